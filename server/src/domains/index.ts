@@ -23,6 +23,10 @@ import * as appReactions from './developers/apps/reactions.ts'
 import * as webhookJobs from './developers/webhooks/jobs.ts'
 import * as webhooks from './developers/webhooks/operations.ts'
 import * as webhookReactions from './developers/webhooks/reactions.ts'
+import * as announcementJobs from './events/announcements/jobs.ts'
+import * as announcementActs from './events/announcements/operations.one.ts'
+import * as announcements from './events/announcements/operations.ts'
+import * as announcementReactions from './events/announcements/reactions.ts'
 import * as attendeeMailJobs from './events/attendee-mail/jobs.ts'
 import * as attendeeMail from './events/attendee-mail/operations.ts'
 import * as attendeeMailReactions from './events/attendee-mail/reactions.ts'
@@ -146,6 +150,7 @@ export const operations = {
   favorites,
   badges: { ...badges, ...badgeManagement },
   'attendee-mail': attendeeMail,
+  announcements: { ...announcements, ...announcementActs },
   leaderboards,
   uploads,
   apps,
@@ -184,6 +189,7 @@ export const reactions: readonly AnyReaction[] = [
   notificationReactions,
   noticeReactions,
   attendeeMailReactions,
+  announcementReactions,
   eventMailReactions,
   badgeReactions,
   rsvpReactions,
@@ -200,6 +206,7 @@ export const jobs: readonly AnyJob[] = [
   achievementJobs,
   appJobs,
   attendeeMailJobs,
+  announcementJobs,
   eventMailJobs,
   digestJobs,
   badgeJobs,

@@ -38,6 +38,9 @@ export const eventTypes = {
     internal: true,
     description: 'An organizer sent an announcement to the attendees of an event',
   },
+  'announcement.due': { internal: true, description: 'An organizer sent an announcement' },
+  'announcement.test_requested': { internal: true, description: 'An organizer requested a test of an announcement' },
+  'mail.bounced': { internal: true, description: 'An email to a user came back' },
   'notice.created': { internal: true, description: 'An administrator sent a notice to all members' },
   'report.reviewed': { internal: true, description: 'An administrator closed a report' },
   'follow.created': { internal: false, description: 'A member followed another member' },
@@ -103,6 +106,9 @@ export interface EventData {
   'checkin.created': { checkinId: string; eventId: string; groupId: string | null; userId: string; method: string }
   'checkin.deleted': { checkinId: string; eventId: string; groupId: string | null; userId: string }
   'announcement.created': { announcementId: string; eventId: string }
+  'announcement.due': { announcementId: string }
+  'announcement.test_requested': { announcementId: string; userId: string }
+  'mail.bounced': { userId: string }
   'notice.created': { noticeId: string }
   'report.reviewed': { reportId: string; status: 'resolved' | 'dismissed' }
   'follow.created': FollowData

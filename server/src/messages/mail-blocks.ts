@@ -1,5 +1,6 @@
 import { html } from 'ghtml'
 import type { MailColors } from './mail-colors.ts'
+import { plainOf, renderMarkdown } from './markdown.ts'
 
 export interface MailLink {
   label: string
@@ -45,6 +46,8 @@ export type MailBlock =
   | { items: readonly MailItem[] }
   /** Words of another person, set apart so that they cannot pass for our own. */
   | { quote: string; lead: string }
+  /** The same for a text in Markdown. */
+  | { markdown: string; lead: string }
   | { link: MailLink }
   | { ticket: MailTicket }
 
@@ -63,14 +66,17 @@ export function textOf(block: MailBlock): string {
   if ('heading' in block) return `${oneLine(block.heading)}\n${'-'.repeat(oneLine(block.heading).length)}`
   if ('details' in block) return block.details.map(([label, value]) => `${label}: ${oneLine(value)}`).join('\n')
   if ('items' in block) return block.items.map(textOfItem).join('\n\n')
-  if ('quote' in block)
-    return `${block.lead}\n\n${linesOf(block.quote)
-      .map((line) => `> ${line}`)
-      .join('\n')}`
+  if ('quote' in block) return textOfQuote(block.lead, block.quote)
+  if ('markdown' in block) return textOfQuote(block.lead, plainOf(block.markdown))
   if ('ticket' in block) return `${block.ticket.heading}: ${block.ticket.code}\n${block.ticket.url}`
   const { label, url, lead } = block.link
   return `${lead ?? `${label}:`}\n${url}`
 }
+
+const textOfQuote = (lead: string, quote: string) =>
+  `${lead}\n\n${linesOf(quote)
+    .map((line) => `> ${line}`)
+    .join('\n')}`
 
 const textOfItem = ({ title, lines, url }: MailItem) => [title, ...lines].map(oneLine).concat(url).join('\n')
 
@@ -95,9 +101,8 @@ export function htmlOf(block: MailBlock, isButton: boolean, colors: MailColors):
       .map(([label, value]) => html`<p style="margin:0 0 8px"><strong>${label}:</strong> ${oneLine(value)}</p>`)
       .join('\n')
   if ('items' in block) return block.items.map((item) => htmlOfItem(item, colors)).join('\n')
-  if ('quote' in block)
-    return html`<p style="margin:0 0 8px">${block.lead}</p>
-<blockquote class="quote" style="margin:0 0 16px;padding:0 0 0 16px;border-left:3px solid #8a8178">!${htmlLines(block.quote)}</blockquote>`
+  if ('quote' in block) return htmlOfQuote(block.lead, htmlLines(block.quote))
+  if ('markdown' in block) return htmlOfQuote(block.lead, htmlOfMarkdown(block.markdown, colors))
   if ('ticket' in block) return htmlOfTicket(block.ticket, colors)
   const { label, url, lead } = block.link
   const link = isButton
@@ -105,6 +110,16 @@ export function htmlOf(block: MailBlock, isButton: boolean, colors: MailColors):
     : html`<p style="margin:0 0 16px"><a class="link" href="${url}" style="color:${colors.link}">${label}</a></p>`
   return lead === undefined ? link : `${paragraph(lead)}\n${link}`
 }
+
+const htmlOfQuote = (lead: string, quote: string) =>
+  html`<p style="margin:0 0 8px">${lead}</p>
+<blockquote class="quote" style="margin:0 0 16px;padding:0 0 0 16px;border-left:3px solid #8a8178">!${quote}</blockquote>`
+
+/** Members' text is escaped in it, so each `<a ` is a link that we wrote. */
+const htmlOfMarkdown = (markdown: string, colors: MailColors) =>
+  renderMarkdown(markdown, { under: 2 })
+    .replaceAll('<a ', html`<a class="link" style="color:${colors.link}" `)
+    .replaceAll('<p>', '<p style="margin:0 0 16px">')
 
 /** A table, because mail programs of offices place nothing else side by side. */
 function htmlOfItem({ title, url, lines, picture }: MailItem, colors: MailColors): string {

@@ -37,15 +37,40 @@ export interface AcceptedTerms {
   version: string;
 }
 
+export interface AnnouncementCounts {
+  announcement_id: string;
+  bounced: Generated<number>;
+  delivered: Generated<number>;
+  skipped: Generated<number>;
+}
+
+export interface AnnouncementDeliveries {
+  announcement_id: string;
+  queued_at: string;
+  state: Generated<string>;
+  user_id: string;
+}
+
+export interface AnnouncementRecipients {
+  announcement_id: string;
+  user_id: string;
+}
+
 export interface Announcements {
   audience: string;
   body: string;
   created_at: string;
   created_by: string | null;
-  event_id: string;
+  end_reason: string | null;
+  event_id: string | null;
+  group_id: string | null;
   id: string;
   recipient_count: number;
+  send_at: string | null;
+  sent_at: string | null;
+  status: Generated<string>;
   subject: string;
+  version: Generated<number>;
 }
 
 export interface Audiences {
@@ -1016,6 +1041,9 @@ export interface WorkerProcesses {
 
 export interface DB {
   accepted_terms: AcceptedTerms;
+  announcement_counts: AnnouncementCounts;
+  announcement_deliveries: AnnouncementDeliveries;
+  announcement_recipients: AnnouncementRecipients;
   announcements: Announcements;
   audiences: Audiences;
   audit_log: AuditLog;

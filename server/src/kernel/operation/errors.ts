@@ -41,6 +41,7 @@ export const errorTable = {
   group_not_found: [404, 'There is no such group, or you cannot see it; check the URL name or id'],
   user_not_found: [404, 'There is no such user, or you cannot see them; check the username or id'],
   badge_not_found: [404, 'There is no such badge; check the slug or id'],
+  announcement_not_found: [404, 'There is no such announcement, or you cannot see it; check the id'],
   claim_not_found: [404, 'There is no such claim code or invite; check what you entered'],
   checkin_code_not_found: [404, 'There is no such check-in code; check what you entered'],
   ticket_not_found: [404, 'There is no such ticket for this event; it may have been renewed'],

@@ -29,6 +29,7 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
   group_not_found: 'We couldn’t find that group. It may have been removed or be private.',
   user_not_found: 'We couldn’t find that member. Their profile may be private.',
   badge_not_found: 'We couldn’t find that badge. It may have been removed.',
+  announcement_not_found: 'We couldn’t find that announcement. It may have been deleted.',
   claim_not_found: 'That code doesn’t match anything. Check it for typos.',
   checkin_code_not_found: 'That code doesn’t match an event. Check it for typos.',
   rsvp_not_found: 'You don’t have an RSVP to this event.',

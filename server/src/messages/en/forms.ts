@@ -15,6 +15,7 @@ export const formText = {
     maxItems: (limit: number) => `Use at most ${limit}.`,
     minimum: (limit: number) => `Use ${limit} or more.`,
     maximum: (limit: number) => `Use ${limit} or less.`,
+    sendAt: (limit: number) => `Choose a time in the next ${limit} days.`,
     enum: () => 'Choose one of the options.',
     format: () => 'This isn’t in the right form. Check it for typos.',
     changed: () => 'Someone else changed this while you were editing.',

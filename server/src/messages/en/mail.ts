@@ -96,6 +96,8 @@ export const mailText = {
     subject: (subject: string, title: string) => `${subject} (${title})`,
     groupWrites: (group: string) => `Message from ${group}:`,
     organiserWrites: 'Message from the organizer:',
+    groupLink: (group: string) => `View ${group}`,
+    groupWhy: (group: string) => `You’re getting this email because you’re part of ${group}.`,
   },
 
   newEvents: {

@@ -362,4 +362,23 @@ async function makeCommunity(db: Writer, { ana, bo, cy }: Record<'ana' | 'bo' | 
       checked_in_at: at,
     })
     .execute()
+  await makeAnnouncements(db, ana, now)
+}
+
+/** Of the first event: a draft, one that waits for its time, and a sent one. Of the garden: a draft. */
+async function makeAnnouncements(db: Writer, ana: Person, now: Date) {
+  const [first, second, third, fourth] = exampleIds
+  const words = { subject: 'Bring boots', body: 'It has *rained* all week.', audience: 'confirmed', recipient_count: 0 }
+  const made = { ...words, event_id: first, created_by: ana.id, created_at: now.toISOString() }
+  const sendAt = new Date(now.getTime() + 24 * 3_600_000).toISOString()
+  await db
+    .insertInto('announcements')
+    .values([
+      { ...made, id: first, status: 'draft' },
+      { ...made, id: second, status: 'scheduled', send_at: sendAt },
+      { ...made, id: third, status: 'sent', sent_at: now.toISOString(), recipient_count: 1 },
+      { ...made, id: fourth, event_id: null, group_id: first, audience: 'members', status: 'draft' },
+    ])
+    .execute()
+  await db.insertInto('announcement_counts').values({ announcement_id: third!, delivered: 1 }).execute()
 }

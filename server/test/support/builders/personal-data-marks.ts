@@ -5,6 +5,7 @@ import { awardBadge } from '#domains/recognition/badges/index.ts'
 import type { Writer } from '#kernel/context.ts'
 import { exampleId, exampleIds } from '#kernel/operation/schema.ts'
 import type { Database } from '#platform/database.ts'
+import { makeAnnouncementRows } from './announcement-rows.ts'
 import { insertMailRows } from './mail-rows.ts'
 import { insertOwnedRows } from './owned-rows.ts'
 
@@ -240,11 +241,7 @@ export async function makeRowsEverywhere(db: Writer, people: Others, now: Date):
     .insertInto('claim_links')
     .values({ id: id(), badge_id: exampleId, code: 'BY-CY', created_by: exampleId, created_at: at })
     .execute()
-  const announcement = { subject: 'Boots', body: 'Bring them.', audience: 'all', recipient_count: 1 }
-  await db
-    .insertInto('announcements')
-    .values({ id: id(), event_id: sowing, ...announcement, created_by: exampleId, created_at: at })
-    .execute()
+  await makeAnnouncementRows(db, { eventId: sowing, userId: exampleId, at })
 
   await db
     .insertInto('follows')

@@ -1,7 +1,9 @@
 import { writeEmailChangeMail, writeSignInMail } from '#domains/accounts/sign-in/index.ts'
 import { writeDisabledMail } from '#domains/developers/webhooks/mail.ts'
+import { writeAnnouncement } from '#domains/events/announcements/mail.ts'
+import type { EventMailRow, GroupMailRow } from '#domains/events/announcements/queries.mail.ts'
 import { writeAttendeeMail } from '#domains/events/attendee-mail/mail.ts'
-import type { AnnouncementRow, AttendeeMailRow } from '#domains/events/attendee-mail/queries.ts'
+import type { AttendeeMailRow } from '#domains/events/attendee-mail/queries.ts'
 import type { MailTrigger } from '#domains/events/attendee-mail/rules.ts'
 import { writeDigest } from '#domains/events/event-mail/mail.digest.ts'
 import { writeNewEvents } from '#domains/events/event-mail/mail.ts'
@@ -86,21 +88,11 @@ const row: AttendeeMailRow = {
   is_checked_in: false,
   wants_rsvp: true,
   wants_reminders: true,
-  wants_announcements: true,
   has_muted: false,
 }
 
 const rsvpId = '01990000-0000-7000-8000-000000000003'
 const heardAt = now.toISOString()
-const announcementId = '01990000-0000-7000-8000-000000000004'
-const announcement: AnnouncementRow = {
-  id: announcementId,
-  event_id: row.event_id,
-  subject: written.subject,
-  body: written.body,
-  audience: 'all',
-}
-
 const occasions: Record<string, [MailTrigger, Partial<AttendeeMailRow>?]> = {
   confirmed: [{ of: 'confirmed', rsvpId, heardAt }],
   promoted: [{ of: 'promoted', rsvpId, heardAt }],
@@ -111,20 +103,39 @@ const occasions: Record<string, [MailTrigger, Partial<AttendeeMailRow>?]> = {
   updated: [{ of: 'updated', rsvpId, revision: 1 }],
   'updated on the waitlist': [{ of: 'updated', rsvpId, revision: 1 }, { status: 'waitlisted' }],
   reminder: [{ of: 'reminder', rsvpId, startsAt: row.starts_at }],
-  announcement: [{ of: 'announcement', rsvpId, announcementId }],
   'online over two days': [
     { of: 'confirmed', rsvpId, heardAt },
     { venue_name: null, venue_city: null, event_type: 'online', group_name: null, ends_at: '2036-07-06T19:00:00.000Z' },
   ],
-  'announcement without a group': [{ of: 'announcement', rsvpId, announcementId }, { group_name: null }],
 }
 
 function eventMails(links: Links, messages: Messages): Record<string, MailContent> {
   const desk = { links, mailer: { address: 'hearth@hearth.test' }, now }
   const entries = Object.entries(occasions).map(([name, [occasion, changes]]) => {
-    return [name, writeAttendeeMail(desk, occasion, { ...row, ...changes }, announcement, messages)] as const
+    return [name, writeAttendeeMail(desk, occasion, { ...row, ...changes }, messages)] as const
   })
   return Object.fromEntries(entries)
+}
+
+function announcements(links: Links, messages: Messages): Record<string, MailContent> {
+  const words = { id: rsvpId, subject: written.subject, body: written.body }
+  const about = { is_welcome: true, is_open: true }
+  const event: EventMailRow = { ...row, ...about, rsvp_status: 'confirmed' }
+  const { user_id, user_name, email, locale, instance_name, brand_color } = row
+  const reader = { user_id, user_name, email, locale, instance_name, brand_color, ...about }
+  const group: GroupMailRow = {
+    ...reader,
+    id: rsvpId,
+    name: written.group,
+    urlname: 'garden',
+    role: null,
+    is_pending: false,
+  }
+  return {
+    announcement: writeAnnouncement(links, words, event, messages),
+    'announcement without a group': writeAnnouncement(links, words, { ...event, group_name: null }, messages),
+    'announcement to a group': writeAnnouncement(links, words, group, messages),
+  }
 }
 
 /** Mails that are not about what the user did. */
@@ -208,6 +219,7 @@ export function writeEveryMail(messages: Messages): Record<string, MailContent> 
   const webhook = { url: 'https://example.org/hook', isGone: true }
   return {
     ...eventMails(links, messages),
+    ...announcements(links, messages),
     ...newsMails(links, messages),
     badge: writeAwardMail(links, gift, messages),
     'badge of the instance': writeAwardMail(links, { ...gift, group_name: null }, messages),

@@ -6,7 +6,7 @@ import { tokenPersonalData } from '#domains/accounts/tokens/index.ts'
 import { account, heldUsernamePersonalData } from '#domains/accounts/users/index.ts'
 import { appPersonalData } from '#domains/developers/apps/index.ts'
 import { webhookPersonalData } from '#domains/developers/webhooks/index.ts'
-import { attendeeMailPersonalData } from '#domains/events/attendee-mail/index.ts'
+import { announcementPersonalData } from '#domains/events/announcements/index.ts'
 import { checkInPersonalData } from '#domains/events/check-in/index.ts'
 import { eventMailPersonalData } from '#domains/events/event-mail/index.ts'
 import { eventPersonalData } from '#domains/events/events/index.ts'
@@ -76,7 +76,7 @@ export const personalDataRegistry: readonly PersonalData[] = [
   ...signUpBanPersonalData,
   ...noticePersonalData,
   ...eventPersonalData,
-  ...attendeeMailPersonalData,
+  ...announcementPersonalData,
   ...instancePersonalData,
   account,
 ]

@@ -1,4 +1,3 @@
-export { attendeeMailPersonalData } from './personal.ts'
 export { findSeat } from './queries.ts'
 export { findSeatOfLink } from './rules.ts'
 export { seedReminders } from './seed.ts'

@@ -1,3 +1,4 @@
+import { fanOut as fanOutAnnouncement, sendAnnouncement } from '#domains/events/announcements/index.ts'
 import { deliver } from '#domains/instance/notifications/index.ts'
 import { findSettings, limitsOf } from '#domains/instance/settings/index.ts'
 import type { JobContext } from '#kernel/context.ts'
@@ -6,7 +7,6 @@ import { dayMs, hourMs } from '#kernel/time.ts'
 import { writeAttendeeMail } from './mail.ts'
 import { lockDueNotices, noticesMax, updateNotice } from './queries.changes.ts'
 import {
-  findAnnouncement,
   findAttendeeMail,
   findRevision,
   insertReminders,
@@ -14,7 +14,7 @@ import {
   recipientsMax,
   remindersMax,
 } from './queries.ts'
-import { type Audience, decideNotice, isDue, type MailTrigger, triggerKey } from './rules.ts'
+import { decideNotice, isDue, type MailTrigger, triggerKey } from './rules.ts'
 
 /**
  * Sends one mail to one user. Reads the rows again, so that a user who has cancelled or turned off such mails since
@@ -23,10 +23,7 @@ import { type Audience, decideNotice, isDue, type MailTrigger, triggerKey } from
 async function sendToUser(ctx: JobContext, trigger: MailTrigger): Promise<void> {
   const row = await findAttendeeMail(ctx.db, trigger.rsvpId)
   if (!row || !isDue(trigger, row, ctx.now)) return
-  const announcement =
-    trigger.of === 'announcement' ? await findAnnouncement(ctx.db, trigger.announcementId) : undefined
-  if (trigger.of === 'announcement' && !announcement) return
-  await deliver(ctx, writeAttendeeMail(ctx, trigger, row, announcement))
+  await deliver(ctx, writeAttendeeMail(ctx, trigger, row))
 }
 
 export const sendRsvpMail = job<MailTrigger>({
@@ -36,49 +33,53 @@ export const sendRsvpMail = job<MailTrigger>({
 })
 
 /** A queue of its own: the mail that follows a click must not wait behind thousands of bulk mails. */
-export const sendBulkMail = job<MailTrigger>({ name: 'attendee-mail.send-news', isOutbound: true, handler: sendToUser })
+export const sendBulkMail = job<MailTrigger | QueuedAnnouncement>({
+  name: 'attendee-mail.send-news',
+  isOutbound: true,
+  async handler(ctx, trigger) {
+    if (trigger.of !== 'announcement') return sendToUser(ctx, trigger)
+    const row = await findAttendeeMail(ctx.db, trigger.rsvpId)
+    if (row) await sendAnnouncement(ctx, { announcementId: trigger.announcementId, userId: row.user_id })
+  },
+})
+
+/** Queued by the release before; the announcements have jobs of their own now. */
+interface QueuedAnnouncement {
+  of: 'announcement'
+  rsvpId: string
+  announcementId: string
+}
 
 /** Mails all attendees of an event in batches; `after` is the last user of the previous batch. */
 export type FanOut = { after?: string } & (
   | { of: 'updated'; eventId: string }
   | { of: 'reminder'; eventId: string; startsAt: string; quietSince: string }
+  // Queued by the release before.
   | { of: 'announcement'; announcementId: string }
 )
 
-const statusesOf: Record<Audience, string[]> = {
-  confirmed: ['confirmed'],
-  waitlisted: ['waitlisted'],
-  all: ['confirmed', 'waitlisted'],
-  checked_in: ['confirmed'],
-}
+const seated = ['confirmed']
+const everyone = ['confirmed', 'waitlisted']
 
 interface Batch {
   recipients: { id: string; user_id: string }[]
   triggerOf(rsvpId: string): MailTrigger
 }
 
-async function findBatch({ db }: JobContext, fan: FanOut): Promise<Batch | undefined> {
+async function findBatch({ db }: JobContext, fan: Exclude<FanOut, { of: 'announcement' }>): Promise<Batch | undefined> {
   const after = fan.after === undefined ? {} : { after: fan.after }
   switch (fan.of) {
     case 'updated': {
       // The newest revision: two changes shortly after one another make one mail.
       const revision = await findRevision(db, fan.eventId)
       if (revision === undefined) return undefined
-      const recipients = await listRecipients(db, { eventId: fan.eventId, statuses: statusesOf.all, ...after })
+      const recipients = await listRecipients(db, { eventId: fan.eventId, statuses: everyone, ...after })
       return { recipients, triggerOf: (rsvpId) => ({ of: 'updated', rsvpId, revision }) }
     }
     case 'reminder': {
       const { eventId, quietSince, startsAt } = fan
-      const recipients = await listRecipients(db, { eventId, statuses: statusesOf.confirmed, quietSince, ...after })
+      const recipients = await listRecipients(db, { eventId, statuses: seated, quietSince, ...after })
       return { recipients, triggerOf: (rsvpId) => ({ of: 'reminder', rsvpId, startsAt }) }
-    }
-    case 'announcement': {
-      const announcement = await findAnnouncement(db, fan.announcementId)
-      if (!announcement) return undefined
-      const checkedIn = announcement.audience === 'checked_in' ? ({ isCheckedIn: true } as const) : {}
-      const statuses = statusesOf[announcement.audience]
-      const recipients = await listRecipients(db, { eventId: announcement.event_id, statuses, ...checkedIn, ...after })
-      return { recipients, triggerOf: (rsvpId) => ({ of: 'announcement', rsvpId, announcementId: announcement.id }) }
     }
   }
 }
@@ -90,6 +91,10 @@ async function findBatch({ db }: JobContext, fan: FanOut): Promise<Batch | undef
 export const fanOut = job<FanOut>({
   name: 'attendee-mail.fan-out',
   async handler(ctx, fan) {
+    if (fan.of === 'announcement') {
+      const { of: _, ...rest } = fan
+      return ctx.write(async ({ enqueue }) => enqueue(fanOutAnnouncement, rest))
+    }
     const batch = await findBatch(ctx, fan)
     const last = batch?.recipients.at(-1)
     if (!batch || !last) return

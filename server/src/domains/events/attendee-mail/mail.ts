@@ -6,9 +6,8 @@ import { uidOf } from '#kernel/formats/calendar.ts'
 import { type Messages, messagesFor } from '#messages/index.ts'
 import type { MailBlock } from '#messages/mail-blocks.ts'
 import { type MailBody, renderMailOfKind } from '#messages/mail-layout.ts'
-import { plainOf } from '#messages/markdown.ts'
 import { writeAppointment } from './mail.calendar.ts'
-import type { AnnouncementRow, AttendeeMailRow } from './queries.ts'
+import type { AttendeeMailRow } from './queries.ts'
 import { cancelUrl, kindOf, type MailTrigger, messageIdOf } from './rules.ts'
 
 interface MailContext {
@@ -22,7 +21,6 @@ export function writeAttendeeMail(
   context: MailContext,
   trigger: MailTrigger,
   row: AttendeeMailRow,
-  announcement?: AnnouncementRow,
   messages = messagesFor(row.locale),
 ): Mail {
   const { baseUrl } = context.links
@@ -32,7 +30,7 @@ export function writeAttendeeMail(
   const calendar = calendarOf(context, trigger, row, event)
   const cancelLink = cancelUrl(context.links, { eventId: row.event_id, userId: row.user_id })
   const ticket = ticketOf(context, row, messages)
-  const body = bodyOf({ trigger, row, announcement, event, cancelLink, ticket, messages })
+  const body = bodyOf({ trigger, row, event, cancelLink, ticket, messages })
   const frame = { messages, instanceName: row.instance_name, brandColor: row.brand_color, baseUrl }
   return {
     to: row.email,
@@ -46,22 +44,13 @@ export function writeAttendeeMail(
 interface Content {
   trigger: MailTrigger
   row: AttendeeMailRow
-  announcement: AnnouncementRow | undefined
   event: EventFacts
   cancelLink: string
   ticket: MailBlock[]
   messages: Messages
 }
 
-function bodyOf({
-  trigger,
-  row,
-  announcement,
-  event,
-  cancelLink,
-  ticket,
-  messages,
-}: Content): Omit<MailBody, 'footer'> {
+function bodyOf({ trigger, row, event, cancelLink, ticket, messages }: Content): Omit<MailBody, 'footer'> {
   const text = messages.mail
   const details = { details: detailsOf(event, messages) }
   const link = { link: { label: text.event.link, url: event.url } }
@@ -102,16 +91,6 @@ function bodyOf({
       const { subject, lead, cancel: label } = text.reminder
       return body(subject, lead, details, ...ticket, link, cancel(label))
     }
-    case 'announcement': {
-      const { subject, groupWrites, organiserWrites } = text.announcement
-      const lead = event.groupName === null ? organiserWrites : groupWrites(event.groupName)
-      return body(
-        (title) => subject(announcement!.subject, title),
-        { lead, quote: plainOf(announcement!.body) },
-        details,
-        link,
-      )
-    }
   }
 }
 
@@ -139,7 +118,7 @@ function calendarOf(
   row: AttendeeMailRow,
   event: EventFacts,
 ): Mail['calendar'] {
-  if (trigger.of === 'waitlisted' || trigger.of === 'reminder' || trigger.of === 'announcement') return undefined
+  if (trigger.of === 'waitlisted' || trigger.of === 'reminder') return undefined
   const method = trigger.of === 'cancelled' ? 'CANCEL' : 'REQUEST'
   const content = writeAppointment({
     method,

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
+import { announceNow } from '#domains/events/announcements/index.ts'
 import { requireEventRole } from '#domains/events/events/index.ts'
 import { operation } from '#kernel/operation/operation.ts'
 import { exampleId, Id } from '#kernel/operation/schema.ts'
-import { announceTo } from './commands.announce.ts'
 import { Announcement, CreateAnnouncement } from './schemas.ts'
 
 export const announce = operation({
@@ -30,6 +30,6 @@ export const announce = operation({
   }),
   async handler(unit, { params, body }) {
     const event = await requireEventRole(unit.db, unit.caller, params.eventId, 'manager')
-    return announceTo(unit, event, { ...body, createdBy: unit.caller.userId }, unit.now)
+    return announceNow(unit, event, { ...body, createdBy: unit.caller.userId }, unit.now)
   },
 })

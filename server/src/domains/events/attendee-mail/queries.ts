@@ -1,5 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
-import { type ExpressionBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import {
   type EventFactsRow,
   isOpenEvent,
@@ -9,9 +8,8 @@ import {
 import { takesMail } from '#domains/instance/notifications/index.ts'
 import { selectInstance } from '#domains/instance/settings/index.ts'
 import type { Reader, Writer } from '#kernel/context.ts'
-import type { DB } from '#kernel/data/database-schema.ts'
 import { command, type StatementBuilder, statement } from '#kernel/data/statement.ts'
-import type { Audience, MailState } from './rules.ts'
+import type { MailState } from './rules.ts'
 
 export interface AttendeeMailRow extends MailState, EventFactsRow {
   user_id: string
@@ -66,7 +64,6 @@ const attendeeMail = statement<{ rsvpId: string }, AttendeeMailRow>((db, slot) =
       'u.locale',
       sql<boolean>`coalesce(p.rsvp, true)`.as('wants_rsvp'),
       sql<boolean>`coalesce(p.reminders, true)`.as('wants_reminders'),
-      sql<boolean>`coalesce(p.announcements, true)`.as('wants_announcements'),
       sql<boolean>`exists (select from group_mutes m where m.user_id = u.id and m.group_id = e.group_id)`.as(
         'has_muted',
       ),
@@ -106,7 +103,6 @@ interface RecipientsFilter {
   statuses: string[]
   /** Only RSVPs that have not changed since this instant. */
   quietSince?: string
-  isCheckedIn?: true
   /** The last user of the previous batch. */
   after?: string
 }
@@ -119,16 +115,8 @@ const recipients = statement<RecipientsFilter, { id: string; user_id: string }>(
     .where('r.status', '=', sql<string>`any(${slot('statuses')}::text[])`)
   if (slot.has('after')) query = query.where('r.user_id', '>', slot('after'))
   if (slot.has('quietSince')) query = query.where('r.updated_at', '<', slot('quietSince'))
-  if (slot.has('isCheckedIn')) query = query.where((eb) => eb.exists(checkinOf(eb)))
   return query.orderBy('r.user_id').limit(recipientsMax)
 })
-
-const checkinOf = (eb: ExpressionBuilder<DB & { r: DB['rsvps'] }, 'r'>) =>
-  eb
-    .selectFrom('checkins as c')
-    .select('c.id')
-    .whereRef('c.event_id', '=', 'r.event_id')
-    .whereRef('c.user_id', '=', 'r.user_id')
 
 /** A batch ordered by user id, which never changes: an RSVP that changes meanwhile is still visited once. */
 export function listRecipients(db: Reader, filter: RecipientsFilter): Promise<{ id: string; user_id: string }[]> {
@@ -141,82 +129,6 @@ const revision = statement<{ eventId: string }, { revision: number }>((db, slot)
 
 export async function findRevision(db: Reader, eventId: string): Promise<number | undefined> {
   return (await revision.first(db, { eventId }))?.revision
-}
-
-export interface AnnouncementRow {
-  id: string
-  event_id: string
-  subject: string
-  body: string
-  audience: Audience
-}
-
-const announcement = statement<{ id: string }, AnnouncementRow>((db, slot) =>
-  db
-    .selectFrom('announcements')
-    .select((eb) => ['id', 'event_id', 'subject', 'body', eb.ref('audience').$castTo<Audience>().as('audience')])
-    .where('id', '=', slot('id')),
-)
-
-export function findAnnouncement(db: Reader, id: string): Promise<AnnouncementRow | undefined> {
-  return announcement.first(db, { id })
-}
-
-/**
- * Announcements of one event are created one after the other, so that concurrent requests cannot exceed the daily
- * limit.
- */
-export async function lockAnnouncements(tx: Writer, eventId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`announcements ${eventId}`}, 0))`.execute(tx)
-}
-
-export async function countAnnouncements(tx: Writer, eventId: string, since: Date): Promise<number> {
-  const row = await tx
-    .selectFrom('announcements')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('event_id', '=', eventId)
-    .where('created_at', '>', since.toISOString())
-    .executeTakeFirstOrThrow()
-  return row.count
-}
-
-/** The size of the audience now; some of these users may have turned off such mails. */
-export async function countAudience(tx: Writer, eventId: string, audience: Audience): Promise<number> {
-  if (audience === 'checked_in') {
-    const row = await tx
-      .selectFrom('checkins')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where('event_id', '=', eventId)
-      .executeTakeFirstOrThrow()
-    return row.count
-  }
-  const row = await tx
-    .selectFrom('event_seats')
-    .select(['confirmed', 'waitlisted'])
-    .where('event_id', '=', eventId)
-    .executeTakeFirst()
-  const { confirmed, waitlisted } = row ?? { confirmed: 0, waitlisted: 0 }
-  return { confirmed, waitlisted, all: confirmed + waitlisted }[audience]
-}
-
-export interface NewAnnouncement {
-  eventId: string
-  subject: string
-  body: string
-  audience: Audience
-  recipientCount: number
-  createdBy: string
-}
-
-export async function insertAnnouncement(tx: Writer, announcement: NewAnnouncement, now: Date): Promise<string> {
-  const id = randomUUIDv7()
-  const { eventId, subject, body, audience, recipientCount, createdBy } = announcement
-  const row = { event_id: eventId, subject, body, audience, recipient_count: recipientCount, created_by: createdBy }
-  await tx
-    .insertInto('announcements')
-    .values({ id, ...row, created_at: now.toISOString() })
-    .execute()
-  return id
 }
 
 export const remindersMax = 500

@@ -1,7 +1,8 @@
+import { fanOut as fanOutAnnouncement } from '#domains/events/announcements/index.ts'
 import { isMailedChange } from '#domains/events/event-facts/index.ts'
 import { findSettings, limitsOf } from '#domains/instance/settings/index.ts'
 import { reaction } from '#kernel/jobs.ts'
-import { fanOut, sendRsvpMail } from './jobs.ts'
+import { sendRsvpMail } from './jobs.ts'
 import { insertChangeNotice } from './queries.changes.ts'
 
 export const mailConfirmed = reaction({
@@ -44,9 +45,10 @@ export const scheduleChangeMail = reaction({
   },
 })
 
+/** The release before emits this event. */
 export const mailAnnouncement = reaction({
   name: 'attendee-mail.tell-announcement',
   on: 'announcement.created',
   handler: async ({ enqueue }, { data }) =>
-    enqueue(fanOut, { of: 'announcement', announcementId: data.announcementId }),
+    enqueue(fanOutAnnouncement, { announcementId: data.announcementId }, `start ${data.announcementId}`),
 })

@@ -16,7 +16,6 @@ const state: MailState = {
   is_visible: true,
   wants_rsvp: true,
   wants_reminders: true,
-  wants_announcements: true,
   has_muted: false,
 }
 const past = { starts_at: '2026-11-14T12:00:00.000Z', over_at: '2026-11-14T15:00:00.000Z' }
@@ -29,7 +28,6 @@ const triggers = {
   removed: { of: 'cancelled', rsvpId: 'r', heardAt, reason: 'organiser' },
   updated: { of: 'updated', rsvpId: 'r', revision: 2 },
   reminder: { of: 'reminder', rsvpId: 'r', startsAt },
-  announcement: { of: 'announcement', rsvpId: 'r', announcementId: 'a' },
 } as const satisfies Record<string, MailTrigger>
 
 describe('isDue', () => {
@@ -64,11 +62,6 @@ describe('isDue', () => {
     ['reminder', { starts_at: '2026-11-15T11:00:00.000Z' }, false, 'not after the start'],
     ['reminder', { wants_reminders: false }, false, 'not to who wants none'],
     ['reminder', { wants_rsvp: false }, true, 'other kinds do not matter'],
-    ['announcement', {}, true, 'an announcement comes'],
-    ['announcement', past, true, 'also after the end, with thanks and pictures'],
-    ['announcement', { status: 'cancelled' }, false, 'not to who is gone'],
-    ['announcement', { is_visible: false }, false, 'not of what is hidden'],
-    ['announcement', { wants_announcements: false }, false, 'not to who wants none'],
   ]
   for (const [of, facts, expected, why] of cases)
     it(`${of}: ${why}`, () => assert.equal(isDue(triggers[of], { ...state, ...facts }, now), expected))

@@ -1,8 +1,5 @@
 import type { Links } from '#kernel/context.ts'
-import { ApiError } from '#kernel/operation/errors.ts'
 import { dayMs } from '#kernel/time.ts'
-
-export type Audience = 'confirmed' | 'waitlisted' | 'all' | 'checked_in'
 
 /** Why one user gets one mail. Holds only ids and instants: the content is read when the mail is written. */
 export type MailTrigger =
@@ -10,14 +7,12 @@ export type MailTrigger =
   | { of: 'cancelled'; rsvpId: string; heardAt: string; reason: CancelReason }
   | { of: 'updated'; rsvpId: string; revision: number }
   | { of: 'reminder'; rsvpId: string; startsAt: string }
-  | { of: 'announcement'; rsvpId: string; announcementId: string }
 
 type CancelReason = 'self' | 'organiser' | 'event_cancelled'
-export type MailKind = 'rsvp' | 'reminders' | 'announcements'
+export type MailKind = 'rsvp' | 'reminders'
 
 export function kindOf(trigger: MailTrigger): MailKind {
-  if (trigger.of === 'reminder') return 'reminders'
-  return trigger.of === 'announcement' ? 'announcements' : 'rsvp'
+  return trigger.of === 'reminder' ? 'reminders' : 'rsvp'
 }
 
 /** The state of an RSVP, its event and its user when the mail is about to be written. */
@@ -32,7 +27,6 @@ export interface MailState {
   is_visible: boolean
   wants_rsvp: boolean
   wants_reminders: boolean
-  wants_announcements: boolean
   /** The user has muted the group. */
   has_muted: boolean
 }
@@ -50,7 +44,6 @@ export function isDue(trigger: MailTrigger, state: MailState, now: Date): boolea
     return state.status === 'cancelled' && !isLate && isUnchangedSince(trigger, state)
   }
   if (!state.is_visible || state.status === 'cancelled') return false
-  if (trigger.of === 'announcement') return true
   if (state.event_status !== 'scheduled' || !isAfter(state.over_at, now)) return false
   switch (trigger.of) {
     case 'updated':
@@ -85,8 +78,6 @@ export function triggerKey(trigger: MailTrigger, changedAtMs = 0): string {
       return `event-updated.${trigger.rsvpId}.${trigger.revision}`
     case 'reminder':
       return `reminder.${trigger.rsvpId}.${Date.parse(trigger.startsAt)}`
-    case 'announcement':
-      return `announcement.${trigger.announcementId}.${trigger.rsvpId}`
     default:
       return `rsvp-${trigger.of}.${trigger.rsvpId}.${changedAtMs}`
   }
@@ -102,19 +93,6 @@ export function decideNotice(sentAt: readonly string[], perDay: number, now: Dat
   const first = recent.at(-perDay)
   const dueAt = perDay > 0 && first !== undefined ? new Date(Date.parse(first) + dayMs).toISOString() : null
   return { isSent: false, dueAt, sentAt: recent }
-}
-
-const announcementsPerDay = 5
-
-export function assertCanAnnounce(eventStatus: string, sentToday: number): void {
-  if (eventStatus === 'cancelled') throw new ApiError('event_cancelled')
-  if (eventStatus !== 'scheduled')
-    throw new ApiError('invalid_state', 'This event is a draft without attendees; publish it first')
-  if (sentToday >= announcementsPerDay)
-    throw new ApiError(
-      'limit_reached',
-      `An event can have ${announcementsPerDay} announcements per day; try again tomorrow`,
-    )
 }
 
 export interface Seat {

@@ -3,7 +3,7 @@ import { Body, Id, OneOf, Shape, visible } from '#kernel/operation/schema.ts'
 
 export const CreateAnnouncement = Body('CreateAnnouncement', {
   subject: Type.String({ minLength: 1, maxLength: 200, ...visible }),
-  body: Type.String({ minLength: 1, maxLength: 5000, ...visible, description: 'Plain text of the email' }),
+  body: Type.String({ minLength: 1, maxLength: 5000, ...visible, description: 'Text of the email, in Markdown' }),
   audience: {
     ...OneOf('confirmed', 'waitlisted', 'all', 'checked_in'),
     description: 'Who gets the email: attendees by RSVP status, or those who checked in',

@@ -77,17 +77,19 @@ export interface SentRow {
   created_at: string
 }
 
-const sent = statement<{ eventId: string; limit: number }, SentRow>((db, slot) =>
+const sent = statement<{ eventId: string; now: string; limit: number }, SentRow>((db, slot) =>
   db
     .selectFrom('announcements')
-    .select(['id', 'subject', 'created_at'])
+    .select(['id', 'subject', sql<string>`coalesce(sent_at, send_at, created_at)`.as('created_at')])
     .where('event_id', '=', slot('eventId'))
+    .where('status', 'in', ['sent', 'scheduled'])
+    .where(sql`coalesce(sent_at, send_at, created_at)`, '<=', slot('now'))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(slot('limit')),
 )
 
-/** The latest announcements of the event. */
-export function listSent(db: Reader, eventId: string, limit: number): Promise<SentRow[]> {
-  return sent.all(db, { eventId, limit })
+/** The latest announcements of the event, without drafts and those that wait for their time. */
+export function listSent(db: Reader, eventId: string, now: Date, limit: number): Promise<SentRow[]> {
+  return sent.all(db, { eventId, now: now.toISOString(), limit })
 }

@@ -26,6 +26,6 @@ export async function findStats(db: Reader, event: CountedEvent, now: Date): Pro
     returning: groupId === null ? 0 : await countReturning(db, { eventId, groupId, startsAt }),
     ...decideDays(await listRsvpDays(db, eventId, zoneOrUtc(timezone)), lastDay),
     steps: decideSteps(await listCheckinQuarters(db, eventId)),
-    sent: await listSent(db, eventId, announcementsMax),
+    sent: await listSent(db, eventId, now, announcementsMax),
   })
 }

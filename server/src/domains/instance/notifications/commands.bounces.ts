@@ -3,8 +3,10 @@ import { ApiError } from '#kernel/operation/errors.ts'
 import { deleteSuppression, findAddressee, insertSuppression } from './queries.ts'
 
 /** A mail provider reported that mail to this address bounces. */
-export async function recordBounce({ db, audit }: UnitOfWork, email: string, now: Date): Promise<void> {
+export async function recordBounce({ db, emit, audit }: UnitOfWork, email: string, now: Date): Promise<void> {
   await insertSuppression(db, email, 'bounce', now)
+  const userId = await findAddressee(db, email)
+  if (userId !== undefined) emit('mail.bounced', { userId })
   audit({ action: 'admin.mail-bounce', target: await nameAddressee(db, email) })
 }
 

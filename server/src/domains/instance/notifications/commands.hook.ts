@@ -27,13 +27,14 @@ export async function assertMailHook(db: Reader, secret: string): Promise<void> 
 }
 
 /** Only for addresses of accounts: a report must not fill the table with others. A repeated one changes nothing. */
-export async function suppressBounced({ db, audit }: UnitOfWork, bounces: Bounce[], now: Date): Promise<number> {
+export async function suppressBounced({ db, emit, audit }: UnitOfWork, bounces: Bounce[], now: Date): Promise<number> {
   const kinds = new Map(bounces.map(({ email, kind }) => [email.toLowerCase(), kind]))
   let count = 0
   for (const { id, address } of await listReachable(db, [...kinds.keys()])) {
     const kind = kinds.get(address) ?? 'permanent'
     // Another report may have been first.
     if (!(await insertSuppression(db, address, kind === 'complaint' ? 'complaint' : 'bounce', now))) continue
+    emit('mail.bounced', { userId: id })
     audit({ action: 'mail.bounced', target: id, detail: { kind } })
     count++
   }

@@ -13,6 +13,9 @@ const limitDefaults = {
   newAccountEventsPerDay: 20,
   newAccountPeoplePerDay: 50,
   roleOffersPerDay: 20,
+  eventAnnouncementsPerDay: 5,
+  groupAnnouncementsPerDay: 2,
+  groupAnnouncementsPerWeek: 5,
   /** Mails to one user about one event. */
   changeMailsPerDay: 3,
   /** Changes within this many minutes are sent as one mail. */

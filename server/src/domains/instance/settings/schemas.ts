@@ -24,6 +24,9 @@ const limits = {
     description: 'Seats, badges and role offers a new account can give per day',
   },
   roleOffersPerDay: { ...PerDay, description: 'Role offers a user can make per day' },
+  eventAnnouncementsPerDay: { ...PerDay, description: 'Announcements of one event per day' },
+  groupAnnouncementsPerDay: { ...PerDay, description: 'Announcements to one group per day' },
+  groupAnnouncementsPerWeek: { ...PerDay, description: 'Announcements to one group per week' },
   changeMailsPerDay: { ...PerDay, description: 'Emails per day to one user about changes of one event' },
   changeMailMinutes: Type.Integer({
     minimum: 0,

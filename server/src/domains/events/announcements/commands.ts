@@ -1,0 +1,148 @@
+import { findSettings, limitsOf } from '#domains/instance/settings/index.ts'
+import type { Caller, UnitOfWork } from '#kernel/context.ts'
+import { concernOf } from '#kernel/events.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import { dayMs } from '#kernel/time.ts'
+import { lockManaged, lockToSend } from './access.ts'
+import { countAudiences, findUnknown } from './queries.audience.ts'
+import {
+  type AnnouncementRow,
+  deleteAnnouncement,
+  findAnnouncement,
+  insertAnnouncement,
+  listTimes,
+  lockTarget,
+  updateAnnouncement,
+  updateSelected,
+} from './queries.ts'
+import {
+  type Audience,
+  assertAudience,
+  assertCanAnnounce,
+  assertComplete,
+  assertOpen,
+  assertRoom,
+  assertVersion,
+  decideSendAt,
+  type Target,
+} from './rules.ts'
+import { targetOf } from './views.ts'
+
+/** Longer than the longest time that a limit counts. */
+const countedMs = 8 * dayMs
+
+async function assertLimits(unit: UnitOfWork, target: Target, at: Date, now: Date, except?: string): Promise<void> {
+  const limits = limitsOf(await findSettings(unit.db))
+  const times = await listTimes(unit.db, target, new Date(now.getTime() - countedMs), except)
+  assertRoom(times, at, target, limits)
+}
+
+interface Words {
+  subject: string
+  body: string
+  audience: Audience
+  createdBy: string
+}
+
+/** Stores an announcement that is sent now. */
+export async function announceNow(
+  unit: UnitOfWork,
+  event: { id: string; status: string; group_id: string | null },
+  words: Words,
+  now: Date,
+): Promise<{ id: string; recipientCount: number }> {
+  const target = { eventId: event.id }
+  await lockTarget(unit.db, target)
+  assertCanAnnounce(event.status)
+  await assertLimits(unit, target, now, now)
+  const counts: Partial<Record<string, number>> = await countAudiences(unit.db, target)
+  const recipientCount = counts[words.audience] ?? 0
+  const id = await insertAnnouncement(unit.db, target, { ...words, recipientCount, sendAt: now }, now)
+  unit.emit('announcement.due', { announcementId: id }, concernOf(undefined, event.group_id))
+  return { id, recipientCount }
+}
+
+interface Draft {
+  subject?: string
+  body?: string
+  audience?: Audience
+  userIds?: string[]
+}
+
+async function assertKnown(unit: UnitOfWork, target: Target, userIds: string[]): Promise<void> {
+  if (userIds.length === 0 || (await findUnknown(unit.db, target, userIds)) === undefined) return
+  throw new ApiError('user_not_found', 'One of these users is not known to this event or group; check the ids')
+}
+
+export async function createDraft(
+  unit: UnitOfWork,
+  target: Target,
+  caller: Caller,
+  { subject = '', body = '', audience, userIds = [] }: Draft,
+  now: Date,
+): Promise<AnnouncementRow> {
+  const whole = 'eventId' in target ? 'all' : 'members'
+  const chosen = audience ?? (userIds.length > 0 ? 'selected' : whole)
+  assertAudience(target, chosen)
+  await assertKnown(unit, target, userIds)
+  const words = { subject, body, audience: chosen, recipientCount: 0, createdBy: caller.userId }
+  const id = await insertAnnouncement(unit.db, target, words, now)
+  await updateSelected(unit.db, id, userIds)
+  return (await findAnnouncement(unit.db, id))!
+}
+
+export async function updateDraft(
+  unit: UnitOfWork,
+  caller: Caller,
+  id: string,
+  { version, userIds, ...words }: Draft & { version?: number },
+): Promise<AnnouncementRow> {
+  const row = await lockManaged(unit.db, caller, id)
+  const target = targetOf(row)
+  assertOpen(row)
+  assertVersion(row.version, version)
+  if (words.audience) assertAudience(target, words.audience)
+  if (userIds) {
+    await assertKnown(unit, target, userIds)
+    await updateSelected(unit.db, id, userIds)
+  }
+  await updateAnnouncement(unit.db, id, words)
+  const changed = (await findAnnouncement(unit.db, id))!
+  // What waits for its time must stay complete.
+  if (changed.status === 'scheduled') assertComplete(changed)
+  return changed
+}
+
+/** Sends at this time, or now. */
+export async function scheduleSending(
+  unit: UnitOfWork,
+  caller: Caller,
+  id: string,
+  { sendAt, version }: { sendAt?: string; version?: number },
+  now: Date,
+): Promise<AnnouncementRow> {
+  const row = await lockToSend(unit.db, caller, id)
+  assertOpen(row)
+  assertVersion(row.version, version)
+  assertComplete(row)
+  const at = sendAt === undefined ? now : decideSendAt(sendAt, now)
+  await assertLimits(unit, targetOf(row), at, now, id)
+  await updateAnnouncement(unit.db, id, { status: 'scheduled', send_at: at.toISOString() })
+  if (sendAt === undefined) unit.emit('announcement.due', { announcementId: id }, concernOf(undefined, row.group_id))
+  return (await findAnnouncement(unit.db, id))!
+}
+
+/** A scheduled announcement becomes a draft again, so that its text is not lost. */
+export async function unscheduleSending(unit: UnitOfWork, caller: Caller, id: string): Promise<AnnouncementRow> {
+  const row = await lockManaged(unit.db, caller, id)
+  if (row.status !== 'scheduled')
+    throw new ApiError('invalid_state', 'This announcement does not wait to be sent; read it again')
+  await updateAnnouncement(unit.db, id, { status: 'draft', send_at: null })
+  return (await findAnnouncement(unit.db, id))!
+}
+
+export async function removeDraft(unit: UnitOfWork, caller: Caller, id: string): Promise<void> {
+  const { status } = await lockManaged(unit.db, caller, id)
+  if (status !== 'draft') throw new ApiError('invalid_state', 'Only a draft can be deleted; cancel its sending first')
+  await deleteAnnouncement(unit.db, id)
+}

@@ -1,0 +1,63 @@
+import { presentEventFacts } from '#domains/events/event-facts/index.ts'
+import { unsubscribeUrl } from '#domains/instance/notifications/index.ts'
+import type { Links, Mail } from '#kernel/context.ts'
+import { type Messages, messagesFor } from '#messages/index.ts'
+import { type MailBody, renderMailOfKind } from '#messages/mail-layout.ts'
+import type { EventMailRow, GroupMailRow, MailRow } from './queries.mail.ts'
+import { keyOf } from './rules.ts'
+
+type Body = Omit<MailBody, 'footer'>
+
+interface Words {
+  id: string
+  subject: string
+  body: string
+}
+
+/** The mail of an announcement to one user. */
+export function writeAnnouncement(links: Links, words: Words, row: MailRow, messages = messagesFor(row.locale)): Mail {
+  const { baseUrl } = links
+  const text = messages.mail.announcement
+  const stopUrl = unsubscribeUrl(links, { userId: row.user_id, kind: 'announcements' })
+  const to = {
+    name: row.user_name,
+    unsubscribeUrl: stopUrl,
+    ...('name' in row && { why: text.groupWhy(row.name) }),
+  }
+  const frame = { messages, instanceName: row.instance_name, brandColor: row.brand_color, baseUrl }
+  const body = 'name' in row ? groupBody(words, row, messages, baseUrl) : eventBody(words, row, messages, baseUrl)
+  return {
+    to: row.email,
+    messageId: `<${keyOf(words.id, row.user_id)}@${new URL(baseUrl).hostname}>`,
+    unsubscribeUrl: stopUrl,
+    ...renderMailOfKind('announcements', to, body, frame),
+  }
+}
+
+function eventBody({ subject, body }: Words, row: EventMailRow, messages: Messages, baseUrl: string): Body {
+  const text = messages.mail
+  const event = presentEventFacts(row, { baseUrl }, messages)
+  const lead =
+    event.groupName === null ? text.announcement.organiserWrites : text.announcement.groupWrites(event.groupName)
+  const lines = event.lines.map(({ label, text: value }): [string, string] => [label, value])
+  return {
+    subject: text.announcement.subject(subject, event.title),
+    picture: event.photoUrl === null ? undefined : { url: event.photoUrl, alt: '' },
+    blocks: [
+      { lead, markdown: body },
+      { details: [[text.event.what, event.title], ...lines] },
+      { link: { label: text.event.link, url: event.url } },
+    ],
+  }
+}
+
+function groupBody({ subject, body }: Words, row: GroupMailRow, messages: Messages, baseUrl: string): Body {
+  const text = messages.mail.announcement
+  return {
+    subject: text.subject(subject, row.name),
+    blocks: [
+      { lead: text.groupWrites(row.name), markdown: body },
+      { link: { label: text.groupLink(row.name), url: `${baseUrl}/groups/${row.urlname ?? row.id}` } },
+    ],
+  }
+}

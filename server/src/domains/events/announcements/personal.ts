@@ -1,0 +1,27 @@
+import { personalData } from '#kernel/data/personal-data.ts'
+
+export const announcementPersonalData = [
+  personalData({
+    name: 'announcements',
+    table: 'announcements',
+    owner: 'created_by',
+    erasure: 'anonymized',
+    exported: ['id', 'event_id', 'group_id', 'subject', 'body', 'audience', 'status', 'recipient_count', 'created_at'],
+    newest: 'created_at',
+  }),
+  personalData({
+    name: 'selectedForAnnouncements',
+    table: 'announcement_recipients',
+    owner: 'user_id',
+    erasure: 'batched',
+    exported: ['announcement_id'],
+  }),
+  personalData({
+    name: 'announcementMails',
+    table: 'announcement_deliveries',
+    owner: 'user_id',
+    erasure: 'batched',
+    exported: ['announcement_id', 'state', 'queued_at'],
+    newest: 'queued_at',
+  }),
+]

@@ -1,0 +1,195 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import { isOpenEvent } from '#domains/events/event-facts/index.ts'
+import type { Reader, Writer } from '#kernel/context.ts'
+import { type StatementBuilder, statement } from '#kernel/data/statement.ts'
+import { listing } from '#kernel/operation/page.ts'
+import type { Audience, DueState, EndReason, Status, Target } from './rules.ts'
+
+export interface AnnouncementRow {
+  id: string
+  event_id: string | null
+  group_id: string | null
+  subject: string
+  body: string
+  audience: Audience
+  status: Status
+  send_at: string | null
+  sent_at: string | null
+  end_reason: EndReason | null
+  recipient_count: number
+  version: number
+  created_by: string | null
+  created_at: string
+  selected_count: number
+  delivered: number
+  bounced: number
+  skipped: number
+}
+
+const select = (db: StatementBuilder) =>
+  db
+    .selectFrom('announcements as a')
+    .leftJoin('announcement_counts as c', 'c.announcement_id', 'a.id')
+    .select((eb) => [
+      'a.id',
+      'a.event_id',
+      'a.group_id',
+      'a.subject',
+      'a.body',
+      eb.ref('a.audience').$castTo<Audience>().as('audience'),
+      eb.ref('a.status').$castTo<Status>().as('status'),
+      'a.send_at',
+      // The release before does not write it.
+      sql<string | null>`case when a.status = 'sent' then coalesce(a.sent_at, a.created_at) end`.as('sent_at'),
+      eb.ref('a.end_reason').$castTo<EndReason | null>().as('end_reason'),
+      'a.recipient_count',
+      'a.version',
+      'a.created_by',
+      'a.created_at',
+      sql<number>`case when a.audience = 'selected' then (
+        select count(*)::int from announcement_recipients s where s.announcement_id = a.id) else 0 end`.as(
+        'selected_count',
+      ),
+      sql<number>`coalesce(c.delivered, 0)`.as('delivered'),
+      sql<number>`coalesce(c.bounced, 0)`.as('bounced'),
+      sql<number>`coalesce(c.skipped, 0)`.as('skipped'),
+    ])
+
+const newestFirst = { by: ['a.created_at', 'a.id'], direction: 'desc' } as const
+
+export const listOfEvent = listing<{ eventId: string }, AnnouncementRow>(newestFirst, (db, slot) =>
+  select(db).where('a.event_id', '=', slot('eventId')),
+)
+
+export const listOfGroup = listing<{ groupId: string }, AnnouncementRow>(newestFirst, (db, slot) =>
+  select(db).where('a.group_id', '=', slot('groupId')),
+)
+
+const byId = statement<{ id: string }, AnnouncementRow>((db, slot) => select(db).where('a.id', '=', slot('id')))
+
+export function findAnnouncement(db: Reader, id: string): Promise<AnnouncementRow | undefined> {
+  return byId.first(db, { id })
+}
+
+/** Decisions about an announcement are made under this lock, on a row that is read after it. */
+export async function lockAnnouncement(tx: Writer, id: string): Promise<void> {
+  await tx.selectFrom('announcements').select('id').where('id', '=', id).forUpdate().execute()
+}
+
+/**
+ * Announcements of one event or group are scheduled one after the other, so that concurrent requests cannot exceed the
+ * limits.
+ */
+export async function lockTarget(tx: Writer, target: Target): Promise<void> {
+  const id = 'eventId' in target ? target.eventId : target.groupId
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`announcements ${id}`}, 0))`.execute(tx)
+}
+
+const times = statement<{ id: string; since: string; isOfEvent?: true; except?: string }, { at: string }>(
+  (db, slot) => {
+    const query = db
+      .selectFrom('announcements as a')
+      .select(sql<string>`coalesce(a.sent_at, a.send_at, a.created_at)`.as('at'))
+      .where(slot.has('isOfEvent') ? 'a.event_id' : 'a.group_id', '=', slot('id'))
+      .where('a.status', 'in', ['sent', 'scheduled'])
+      .where(sql`coalesce(a.sent_at, a.send_at, a.created_at)`, '>', slot('since'))
+    return slot.has('except') ? query.where('a.id', '<>', slot('except')) : query
+  },
+)
+
+/** When the announcements since then were sent, or will be. */
+export async function listTimes(db: Reader, target: Target, since: Date, except?: string): Promise<string[]> {
+  const of = 'eventId' in target ? { id: target.eventId, isOfEvent: true as const } : { id: target.groupId }
+  const rows = await times.all(db, { ...of, since: since.toISOString(), ...(except !== undefined && { except }) })
+  return rows.map(({ at }) => at)
+}
+
+export interface NewAnnouncement {
+  subject: string
+  body: string
+  audience: Audience
+  recipientCount: number
+  createdBy: string
+  /** A draft without it. */
+  sendAt?: Date
+}
+
+export async function insertAnnouncement(
+  tx: Writer,
+  target: Target,
+  { recipientCount, createdBy, sendAt, ...words }: NewAnnouncement,
+  now: Date,
+): Promise<string> {
+  const id = randomUUIDv7()
+  const place = 'eventId' in target ? { event_id: target.eventId } : { group_id: target.groupId }
+  const state = sendAt ? { status: 'scheduled', send_at: sendAt.toISOString() } : { status: 'draft' }
+  const made = { recipient_count: recipientCount, created_by: createdBy, created_at: now.toISOString() }
+  await tx
+    .insertInto('announcements')
+    .values({ id, ...place, ...words, ...state, ...made })
+    .execute()
+  return id
+}
+
+interface Changes {
+  subject?: string
+  body?: string
+  audience?: Audience
+  status?: Status
+  send_at?: string | null
+  sent_at?: string
+  end_reason?: EndReason
+  recipient_count?: number
+}
+
+export async function updateAnnouncement(tx: Writer, id: string, changes: Changes): Promise<void> {
+  await tx
+    .updateTable('announcements')
+    .set((eb) => ({ ...changes, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function updateSelected(tx: Writer, id: string, userIds: readonly string[]): Promise<void> {
+  await tx.deleteFrom('announcement_recipients').where('announcement_id', '=', id).execute()
+  if (userIds.length === 0) return
+  const rows = [...new Set(userIds)].map((userId) => ({ announcement_id: id, user_id: userId }))
+  await tx.insertInto('announcement_recipients').values(rows).execute()
+}
+
+export async function deleteAnnouncement(tx: Writer, id: string): Promise<void> {
+  await tx.deleteFrom('announcements').where('id', '=', id).execute()
+}
+
+export const dueMax = 50
+
+export interface DueRow extends DueState {
+  id: string
+  group_id: string | null
+  audience: Audience
+}
+
+/** Announcements whose time has come. Those that another worker has locked are left out. */
+export function lockDue(tx: Writer, now: Date): Promise<DueRow[]> {
+  return tx
+    .selectFrom('announcements as a')
+    .leftJoin('events as e', 'e.id', 'a.event_id')
+    .leftJoin('groups as g', (join) => join.on('g.id', '=', sql<string>`coalesce(a.group_id, e.group_id)`))
+    .select((eb) => [
+      'a.id',
+      'a.event_id',
+      'a.group_id',
+      eb.ref('a.audience').$castTo<Audience>().as('audience'),
+      'e.status as event_status',
+      isOpenEvent().as('is_open'),
+    ])
+    .where('a.status', '=', sql<string>`'scheduled'`)
+    .where('a.send_at', '<=', now.toISOString())
+    .orderBy('a.send_at')
+    .orderBy('a.id')
+    .limit(dueMax)
+    .forUpdate('a')
+    .skipLocked()
+    .execute()
+}

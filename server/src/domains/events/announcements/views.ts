@@ -1,0 +1,30 @@
+import { findSettings, limitsOf } from '#domains/instance/settings/index.ts'
+import type { Reader } from '#kernel/context.ts'
+import { dayMs } from '#kernel/time.ts'
+import { presentAudiences } from './present.ts'
+import { countAudiences } from './queries.audience.ts'
+import { findEventMail, findGroupMail, type MailRow } from './queries.mail.ts'
+import { type AnnouncementRow, listTimes } from './queries.ts'
+import { countRoom, limitsFor, type Target } from './rules.ts'
+
+export const targetOf = (row: Pick<AnnouncementRow, 'event_id' | 'group_id'>): Target =>
+  row.event_id === null ? { groupId: row.group_id! } : { eventId: row.event_id }
+
+/** All that the mail of this announcement to one user needs. */
+export function findMail(
+  db: Reader,
+  row: Pick<AnnouncementRow, 'event_id' | 'group_id' | 'created_by'>,
+  userId: string,
+): Promise<MailRow | undefined> {
+  const target = targetOf(row)
+  const to = { userId, authorId: row.created_by }
+  return 'eventId' in target ? findEventMail(db, { ...target, ...to }) : findGroupMail(db, { ...target, ...to })
+}
+
+/** The size of each audience, and how many announcements can be sent now. */
+export async function findAudiences(db: Reader, target: Target, now: Date) {
+  const limits = limitsFor(target, limitsOf(await findSettings(db)))
+  const times = await listTimes(db, target, new Date(now.getTime() - 8 * dayMs))
+  const left = countRoom(times, now, limits)
+  return presentAudiences(await countAudiences(db, target), { left, perDay: limits[0]!.count })
+}
