@@ -90,13 +90,13 @@ function showOwnTime(form: HTMLFormElement): void {
   if (zone.value === '') zone.value = own
   const show = () => {
     const at = zone.value === '' ? undefined : instantOf(date.value, start.value, zone.value)
-    const time = { hour: '2-digit', minute: '2-digit' } as const
-    const format = (timeZone: string, more: Intl.DateTimeFormatOptions = {}) =>
-      new Intl.DateTimeFormat(words.dataset.locale, { timeZone, ...time, ...more }).format(at)
-    const isSame = at === undefined || format(own, { day: 'numeric' }) === format(zone.value, { day: 'numeric' })
-    words.hidden = isSame
-    const shown = isSame ? '' : format(own, { weekday: 'long' })
-    words.textContent = words.dataset.ownTime!.replace('{time}', shown)
+    const write = (timeZone: string, options: Intl.DateTimeFormatOptions) =>
+      new Intl.DateTimeFormat(words.dataset.locale, { timeZone, ...options }).format(at)
+    const [ownDay, day] = [own, zone.value || own].map((one) => write(one, { dateStyle: 'short' }))
+    const [ownTime, time] = [own, zone.value || own].map((one) => write(one, { timeStyle: 'short' }))
+    words.hidden = at === undefined || (ownDay === day && ownTime === time)
+    const shown = ownDay === day ? ownTime! : `${write(own, { weekday: 'long' })} ${ownTime}`
+    words.textContent = words.hidden ? '' : words.dataset.ownTime!.replace('{time}', shown)
   }
   for (const one of [zone, date, start]) one.addEventListener('input', show)
   show()
