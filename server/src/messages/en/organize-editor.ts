@@ -15,6 +15,7 @@ export const editorText = {
     picture: 'Picture',
     seats: 'Spots',
     audience: 'Who sees it',
+    repeat: 'Repeat',
   },
   titleLabel: 'Title',
   titleHint: 'Say what people will do, such as “Repair your bike together”.',
@@ -70,6 +71,10 @@ export const editorText = {
   guestsLabel: 'Show who’s going to people who are signed in',
   seatsNone: 'No limit',
   seatsMax: (count: number) => format.count(count, { one: 'spot', other: 'spots' }),
+  repeatLead: 'Every week, every month, or on the first Tuesday. You’ll see the dates before they’re added.',
+  repeatWay: 'Save and choose dates',
+  seriesWay: 'See all dates',
+  seriesPlace: (index: number, count: number) => `Date ${index} of ${count}`,
   saveDraft: 'Save draft',
   save: 'Save changes',
   preview: 'Preview',
@@ -163,6 +168,7 @@ export const editorText = {
       count === 0
         ? 'No one has a spot yet, so no one gets an email.'
         : `${people(count)} will get an email. This can’t be undone.`,
+    series: (count: number) => `With all dates of the series, it’s ${people(count)}.`,
     messageLabel: 'Message to everyone with an RSVP',
     messageHint: 'Say why, and what happens next. It’s in the email and on the page.',
     yes: (count: number) => (count === 0 ? 'Cancel the event' : `Cancel the event and email ${people(count)}`),

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import { operations } from '#domains/index.ts'
 import type { Messages } from '#messages/index.ts'
@@ -9,10 +10,17 @@ import { perform } from '#surfaces/site/perform.ts'
 import { getScreen, postScreen } from '#surfaces/site/screen.ts'
 import { confirmButton, confirmPage, confirmScripts, decisionIn } from '../../parts/confirm.ts'
 import { eventPath, eventScreen, findEvent, groupPath, type ManagedEvent, slugOf } from '../shell.ts'
-import { countGuests } from './editor-mail.ts'
+import { countGuests, countSeriesGuests } from './editor-mail.ts'
+import { seriesChoice } from './series-choice.ts'
 
 const cancelRoute = `${eventPath(':id')}/cancel`
 const deleteRoute = `${eventPath(':id')}/delete`
+
+interface Guests {
+  own: number
+  /** Of all dates of the series. */
+  all: number
+}
 
 type CancelForm = FormState & Partial<Refusal>
 
@@ -20,11 +28,15 @@ type CancelForm = FormState & Partial<Refusal>
 export function mountCancel(scope: PageScope): void {
   const { clock } = scope.server
   const { cancel, delete: remove } = operations.events
+  const count = async (request: FastifyRequest, event: ManagedEvent): Promise<Guests> => {
+    const own = await countGuests(scope, request, event.id)
+    return { own, all: event.series ? await countSeriesGuests(scope, request, event, 'all') : own }
+  }
 
   getScreen(scope, cancelRoute, async (request, reply) => {
     const event = await findEvent(scope, request)
     if (event.status !== 'scheduled') return reply.redirect(eventPath(event.id, 'edit'), 303)
-    const guests = await countGuests(scope, request, event.id)
+    const guests = await count(request, event)
     return sendPage(reply, cancelScreen(messagesOf(request), event, guests, { values: {} }, clock.now()))
   })
 
@@ -38,7 +50,7 @@ export function mountCancel(scope: PageScope): void {
         perform(scope, request, cancel, { params: { eventId: event.id }, body: bodyOf(cancel, form) }),
       )
       if (!refusal) return redirectWith(scope, reply, `/events/${event.id}`, 'eventCancelled')
-      const guests = await countGuests(scope, request, event.id)
+      const guests = await count(request, event)
       return sendPage(reply, cancelScreen(messagesOf(request), event, guests, refusal, clock.now()), refusal.status)
     },
   )
@@ -64,16 +76,16 @@ function questionOf({ organize: { editor: text } }: Messages, { title }: Managed
   return { heading: text.deleteHeading(title), lead: text.deleteLead, yes: text.deleteYes }
 }
 
-function cancelScreen(messages: Messages, event: ManagedEvent, guests: number, form: CancelForm, now: Date) {
+function cancelScreen(messages: Messages, event: ManagedEvent, guests: Guests, form: CancelForm, now: Date) {
   const text = messages.organize.editor
   const { cancel } = text
   const message = { name: 'message', label: cancel.messageLabel, hint: cancel.messageHint, maxLength: 2000 }
   const asked = { id: 'ask-delete', action: 'delete', ...questionOf(messages, event) }
   const orDelete = html`<section class="part"><p>${cancel.orDelete}</p><form method="post" action="${eventPath(event.id)}/delete">!${confirmButton(text.deleteEvent, asked, messages)}</form></section>`
-  const body = html`<p class="lead">${cancel.lead(guests)}</p>
-<form class="card" method="post" action="${eventPath(event.id)}/cancel">!${textArea(form, message)}
-<div class="buttons"><button class="danger fit">${cancel.yes(guests)}</button><a class="button plain quiet fit" href="${eventPath(event.id, 'edit')}">${cancel.no}</a></div></form>
-!${guests === 0 ? orDelete : ''}`
+  const body = html`<p class="lead">${cancel.lead(guests.own)} ${event.series ? cancel.series(guests.all) : ''}</p>
+<form class="card" method="post" action="${eventPath(event.id)}/cancel">!${textArea(form, message)}!${seriesChoice(messages, form, event)}
+<div class="buttons"><button class="danger fit">${event.series ? cancel.yes(0) : cancel.yes(guests.own)}</button><a class="button plain quiet fit" href="${eventPath(event.id, 'edit')}">${cancel.no}</a></div></form>
+!${guests.own === 0 ? orDelete : ''}`
   const screen = { body, heading: cancel.heading, alert: form.alert, scripts: confirmScripts }
   return eventScreen(messages, event, 'edit', screen, now)
 }

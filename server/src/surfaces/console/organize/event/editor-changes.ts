@@ -3,8 +3,10 @@ import type { InputOf } from '#kernel/operation/call.ts'
 import type { ManagedEvent } from '../shell.ts'
 import { endOfEvent } from './editor-values.ts'
 
+/** Which dates of a series a change is for. */
+export type ApplyTo = NonNullable<Body>['applyTo']
 type Body = InputOf<typeof operations.events.update>['body']
-export type EventChanges = Omit<NonNullable<Body>, 'version'>
+export type EventChanges = Omit<NonNullable<Body>, 'version' | 'applyTo'>
 
 const isSameVenue = (wanted: EventChanges['venue'], current: ManagedEvent['venue']) =>
   JSON.stringify(listed(wanted)) === JSON.stringify(listed(current))

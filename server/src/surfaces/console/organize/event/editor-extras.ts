@@ -5,7 +5,7 @@ import { ownPicture } from '#surfaces/site/parts/avatars.ts'
 import { boxField, choiceField, textField } from '#surfaces/site/parts/fields.ts'
 import { themeOf } from '#surfaces/site/theme.ts'
 import { pictureInput } from '../../parts/picture-field.ts'
-import type { ManagedEvent } from '../shell.ts'
+import { eventPath, type ManagedEvent } from '../shell.ts'
 import { type SectionName, type SectionView, section } from './editor-sections.ts'
 
 export interface ExtraView extends SectionView {
@@ -79,4 +79,16 @@ export function audienceSection(view: ExtraView): string {
     html`!${choiceField(form, { name: 'visibility', label: text.visibilityLabel, options })}
 !${boxField(form, { name: 'showGuests', label: text.guestsLabel })}`,
   )
+}
+
+/** The dates are listed on a page of their own before they are made, so the event is saved first. */
+export function repeatSection(view: ExtraView): string {
+  const { messages, event } = view
+  const { editor: text, series } = messages.organize
+  const place = event?.series
+  const state = place ? text.seriesPlace(place.index ?? 1, place.count ?? 1) : series.never
+  const way = place
+    ? html`<p><a class="button plain quiet fit" href="${eventPath(event.id)}/repeat">${text.seriesWay}</a></p>`
+    : html`<p class="soft">${text.repeatLead}</p><p><button class="quiet fit" name="do" value="repeat">${text.repeatWay}</button></p>`
+  return folded('repeat', view, state, [], way)
 }

@@ -5,8 +5,9 @@ import { previewScripts } from '../../parts/markdown-area.ts'
 import { pictureScripts } from '../../parts/picture-field.ts'
 import { editorStyle } from '../../parts/style.ts'
 import { eventPath, type Screen } from '../shell.ts'
-import { audienceSection, type ExtraView, pictureSection, seatsSection } from './editor-extras.ts'
+import { audienceSection, type ExtraView, pictureSection, repeatSection, seatsSection } from './editor-extras.ts'
 import { whatSection, whenSection, whereSection } from './editor-sections.ts'
+import { seriesChoice } from './series-choice.ts'
 
 export interface EditorView extends ExtraView {
   /** Where the form is sent; the preview is below it. */
@@ -40,10 +41,11 @@ function editorForm(view: EditorView): string {
   const says = Object.entries(status).map(([name, words]) => html`data-${name}="${words}"`)
   const version = form.values.version ?? event?.version
   // The first button is the one that Enter presses.
-  return html`<form class="ed-form" method="post" action="${path}" data-editor data-preview-path="${path}/preview" !${isDraft ? 'data-autosave' : ''} !${says.join(' ')}>
+  return html`<form class="ed-form" method="post" action="${path}" data-editor data-preview-path="${path}/preview" !${isDraft && !event?.series ? 'data-autosave' : ''} !${says.join(' ')}>
 <button class="unseen" tabindex="-1" aria-hidden="true" name="do" value="save"></button>
 !${version === undefined ? '' : html`<input type="hidden" name="version" value="${String(version)}">`}
-!${view.conflict ?? ''}!${whatSection(view)}!${whenSection(view)}!${whereSection(view)}!${pictureSection(view)}!${seatsSection(view)}!${audienceSection(view)}
+!${view.conflict ?? ''}!${whatSection(view)}!${whenSection(view)}!${whereSection(view)}!${pictureSection(view)}!${seatsSection(view)}!${audienceSection(view)}!${repeatSection(view)}
+!${event ? seriesChoice(messages, form, event) : ''}
 !${bar(view, isDraft)}</form>`
 }
 

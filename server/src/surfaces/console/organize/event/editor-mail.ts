@@ -7,12 +7,31 @@ import type { PageContent } from '#surfaces/site/layout.ts'
 import type { PageScope } from '#surfaces/site/page-scope.ts'
 import { perform } from '#surfaces/site/perform.ts'
 import { eventPath, type ManagedEvent } from '../shell.ts'
-import type { EventChanges } from './editor-changes.ts'
+import type { ApplyTo, EventChanges } from './editor-changes.ts'
 
 /** How many people have a spot or wait for one. */
 export async function countGuests(scope: PageScope, request: FastifyRequest, eventId: string): Promise<number> {
   const summary = await perform(scope, request, operations.attendees.summary, { params: { eventId } })
   return summary.confirmed + summary.waitlisted
+}
+
+/** With the other dates of the series that the change is for. Those who wait for a spot there are not counted. */
+export async function countSeriesGuests(
+  scope: PageScope,
+  request: FastifyRequest,
+  event: ManagedEvent,
+  applyTo: ApplyTo = 'this',
+): Promise<number> {
+  const own = await countGuests(scope, request, event.id)
+  if (applyTo === 'this' || event.series === null) return own
+  const input = { params: { eventId: event.id }, query: { limit: 100 } }
+  const { items } = await perform(scope, request, operations.events.listSeries, input)
+  const now = scope.server.clock.now().getTime()
+  const from = applyTo === 'following' ? Math.max(now, Date.parse(event.dateTime)) : now
+  const others = items.filter(({ id, status, dateTime }) => {
+    return id !== event.id && status === 'scheduled' && Date.parse(dateTime) > from
+  })
+  return others.reduce((sum, { localRsvpCount }) => sum + localRsvpCount, own)
 }
 
 /** How many people get a mail if this is saved. */
@@ -21,9 +40,10 @@ export async function countMailed(
   request: FastifyRequest,
   event: ManagedEvent,
   changes: EventChanges,
+  applyTo?: ApplyTo,
 ): Promise<number> {
   if (event.status !== 'scheduled' || !isMailedChange(Object.keys(changes))) return 0
-  return countGuests(scope, request, event.id)
+  return countSeriesGuests(scope, request, event, applyTo)
 }
 
 interface MailView {

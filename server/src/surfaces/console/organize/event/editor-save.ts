@@ -11,7 +11,7 @@ import { perform } from '#surfaces/site/perform.ts'
 import { postScreen } from '#surfaces/site/screen.ts'
 import { eventPath, findEvent, findGroup, type ManagedEvent } from '../shell.ts'
 import { editRoute, newEventRoute, showEditor, showNewEvent } from './editor.ts'
-import { changesIn, type EventChanges, withoutTheirs } from './editor-changes.ts'
+import { type ApplyTo, changesIn, type EventChanges, withoutTheirs } from './editor-changes.ts'
 import { conflictPanel } from './editor-conflict.ts'
 import { countMailed, mailPage } from './editor-mail.ts'
 
@@ -64,6 +64,8 @@ function typedIn(wire: URLSearchParams, request: FastifyRequest) {
   return { values }
 }
 
+type Sent = EventChanges & { version?: number; applyTo?: ApplyTo }
+
 async function save(
   scope: PageScope,
   request: FastifyRequest,
@@ -72,15 +74,15 @@ async function save(
   wire: URLSearchParams,
 ): Promise<FastifyReply> {
   const { update } = operations.events
-  const { version = event.version, ...wanted } = bodyOf(update, wire) as EventChanges & { version?: number }
+  const { version = event.version, applyTo, ...wanted } = bodyOf(update, wire) as Sent
   const changes = withoutTheirs(changesIn(wanted, event), wire)
   try {
     assertBody(update.body!, changes)
-    const mailed = isAsked(request, event, version) ? 0 : await countMailed(scope, request, event, changes)
+    const mailed = isAsked(request, event, version) ? 0 : await countMailed(scope, request, event, changes, applyTo)
     if (mailed > 0) {
       return sendPage(reply, mailPage(messagesOf(request), { event, form: formIn(request), changes, mailed }))
     }
-    const input = { params: { eventId: event.id }, body: { ...changes, version } }
+    const input = { params: { eventId: event.id }, body: { ...changes, version, ...(applyTo && { applyTo }) } }
     const saved = Object.keys(changes).length > 0 ? await perform(scope, request, update, input) : event
     return await goOn(scope, request, reply, saved)
   } catch (error) {
@@ -123,6 +125,7 @@ async function goOn(
   const work = formIn(request).get('do')
   const path = eventPath(event.id, 'edit')
   if (work === 'autosave') return reply.send({ version: event.version, path })
+  if (work === 'repeat') return reply.redirect(`${eventPath(event.id)}/repeat`, 303)
   if (work === 'publish') return reply.redirect(`${eventPath(event.id)}/publish`, 303)
   return redirectWith(scope, reply, path, event.status === 'draft' ? 'draftSaved' : 'saved')
 }

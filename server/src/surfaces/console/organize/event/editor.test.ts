@@ -205,6 +205,34 @@ describe('a published event', () => {
   })
 })
 
+describe('a series', () => {
+  const listTitles = async (id: string) => {
+    const { series_id: series } = await read(id)
+    const rows = app().selectFrom('events').select(['title', 'status']).where('series_id', '=', series)
+    return rows.orderBy('starts_at').execute()
+  }
+  const app = () => site.app.database
+
+  it('is made from the editor, published, changed and cancelled together', async () => {
+    const id = await makeDraft()
+    const asked = await ana.post(editOf(id), typed({ do: 'repeat' }))
+    assert.equal(asked.location, `/organize/events/${id}/repeat`)
+    await ana.post(asked.location!, { repeatRule: 'weekly.1', repeatCount: '2' })
+    const published = await ana.post(`/organize/events/${id}/publish`, { applyTo: 'all' })
+    assert.equal(published.status, 303, published.text)
+    const page = await ana.get(editOf(id))
+    assert.ok(page.text.includes(text.seriesPlace(1, 3)) && page.text.includes('name="applyTo"'))
+    assert.doesNotMatch(page.text, /data-autosave/)
+    const changes = typed({ title: 'Repair all', applyTo: 'all', do: 'save', version: versionIn(page.text) })
+    assert.equal((await ana.post(editOf(id), changes)).status, 303)
+    const all = (title: string, ...states: string[]) => states.map((status) => ({ title, status }))
+    assert.deepEqual(await listTitles(id), all('Repair all', 'scheduled', 'scheduled', 'scheduled'))
+    assert.match((await ana.get(`/organize/events/${id}/cancel`)).text, /name="applyTo"/)
+    assert.equal((await ana.post(`/organize/events/${id}/cancel`, { message: '', applyTo: 'this' })).status, 303)
+    assert.deepEqual(await listTitles(id), all('Repair all', 'cancelled', 'scheduled', 'scheduled'))
+  })
+})
+
 describe('publishing', () => {
   it('lists what is missing with links to the fields, and still publishes what has all it must have', async () => {
     const id = await makeDraft({ description: '', 'venue.name': '', 'venue.city': '' })

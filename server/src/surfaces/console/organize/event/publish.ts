@@ -3,7 +3,7 @@ import { html } from 'ghtml'
 import { operations } from '#domains/index.ts'
 import type { Messages } from '#messages/index.ts'
 import { redirectWith } from '#surfaces/site/flash.ts'
-import { findRefusal, formIn } from '#surfaces/site/operation-form.ts'
+import { bodyOf, findRefusal, formIn } from '#surfaces/site/operation-form.ts'
 import { messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { fieldId } from '#surfaces/site/parts/fields.ts'
 import { icon } from '#surfaces/site/parts/icons.ts'
@@ -11,6 +11,7 @@ import { perform } from '#surfaces/site/perform.ts'
 import { getScreen, postScreen } from '#surfaces/site/screen.ts'
 import { editorStyle } from '../../parts/style.ts'
 import { eventPath, eventScreen, findEvent, type ManagedEvent } from '../shell.ts'
+import { seriesChoice } from './series-choice.ts'
 
 const route = `${eventPath(':id')}/publish`
 
@@ -41,8 +42,7 @@ export function checksOf(event: ManagedEvent, now: Date): Check[] {
 /** Publishes a draft, and says before what is missing. */
 export function mountPublish(scope: PageScope): void {
   const { clock } = scope.server
-  const publish = (request: FastifyRequest, { id }: ManagedEvent) =>
-    perform(scope, request, operations.events.publish, { params: { eventId: id } })
+  const { publish } = operations.events
   const from = (request: FastifyRequest) => request.url
 
   getScreen(scope, route, async (request, reply) => {
@@ -52,7 +52,9 @@ export function mountPublish(scope: PageScope): void {
   })
   postScreen(scope, route, from, async (request, reply) => {
     const event = await findEvent(scope, request)
-    const refusal = await findRefusal(request, formIn(request), () => publish(request, event))
+    const form = formIn(request)
+    const input = { params: { eventId: event.id }, body: bodyOf(publish, form) }
+    const refusal = await findRefusal(request, form, () => perform(scope, request, publish, input))
     if (refusal)
       return sendPage(reply, readyScreen(messagesOf(request), event, clock.now(), refusal.alert), refusal.status)
     return redirectWith(scope, reply, `/events/${event.id}`, 'published')
@@ -71,8 +73,9 @@ function readyScreen(messages: Messages, event: ManagedEvent, now: Date, alert?:
       .map((check) => row(check, edit, text))
       .join('')}</ul>`
   const button = html`<button class="fit">${isWhole ? text.yes : text.anyway}</button>`
+  const choice = seriesChoice(messages, { values: { applyTo: 'all' } }, event)
   const body = html`<p class="lead">${text.lead}</p><div class="card">!${list(text.must, true)}!${list(text.should, false)}
-<form class="buttons" method="post" action="${eventPath(event.id)}/publish">!${isBlocked ? '' : button}<a class="button plain quiet fit" href="${edit}">${text.back}</a></form></div>`
+<form method="post" action="${eventPath(event.id)}/publish">!${isBlocked ? '' : choice}<div class="buttons">!${isBlocked ? '' : button}<a class="button plain quiet fit" href="${edit}">${text.back}</a></div></form></div>`
   return eventScreen(messages, event, 'edit', { body, heading: text.heading, alert, styles: [editorStyle.path] }, now)
 }
 
