@@ -109,6 +109,7 @@ export const screens: readonly ScreenRow[] = [
       { route: '/organize/events/:id/delete' },
     ],
   },
+  { route: '/organize/events/:id', path: `/organize/events/${exampleId}`, role: 'member' },
   {
     route: '/organize/events/:id/publish',
     path: `/organize/events/${exampleIds[2]}/publish`,

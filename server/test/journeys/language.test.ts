@@ -78,6 +78,7 @@ const pages: Readonly<Record<string, readonly string[]>> = {
   '/organize/groups/:slug/badges/new': ['/organize/groups/garden/badges/new'],
   '/organize/groups/:slug/badges/:badge': [`/organize/groups/garden/badges/${first}?awarded=2&skipped=1&remaining=3`],
   '/organize/groups/:slug/badges/:badge/edit': [`/organize/groups/garden/badges/${first}/edit`],
+  '/organize/events/:id': [`/organize/events/${first}`],
   '/me/events': ['/me/events', '/me/events?list=past'],
   '/t/:code': ['/t/EXAMP0E001', '/t/EXAMP0E002', '/t/NONE'],
   '/me/groups': ['/me/groups'],

@@ -35,6 +35,7 @@ import { passText } from './meetpass.ts'
 import { nameText } from './names.ts'
 import { previewText } from './og-images.ts'
 import { organizeText } from './organize.ts'
+import { organizeAttendeesText } from './organize-attendees.ts'
 import { organizeBadgesText } from './organize-badges.ts'
 import { editorText } from './organize-editor.ts'
 import { organizeGroupsText } from './organize-groups.ts'
@@ -78,6 +79,7 @@ export const en = {
     groups: organizeGroupsText,
     editor: editorText,
     series: organizeSeriesText,
+    attendees: organizeAttendeesText,
   },
   emoji: emojiText,
   settings: { ...settingsText, profile: profileSettingsText, picture: pictureText, portfolio: portfolioText },

@@ -3,6 +3,7 @@ import { mountCancel } from './event/cancel.ts'
 import { mountDuplicate } from './event/duplicate.ts'
 import { mountEditor } from './event/editor.ts'
 import { mountEditorSave } from './event/editor-save.ts'
+import { mountEventOverview } from './event/overview.ts'
 import { mountPublish } from './event/publish.ts'
 import { mountRepeat } from './event/repeat.ts'
 import { mountBadge } from './group/badge.ts'
@@ -36,4 +37,5 @@ export const organizeScreens: readonly ((scope: PageScope) => void)[] = [
   mountBadgeAward,
   mountBadgeGive,
   mountBadgeLinks,
+  mountEventOverview,
 ]

@@ -16,7 +16,17 @@ interface Chart {
   /** The headings of the two columns of the table. */
   headings: { label: string; value: string }
   points: readonly Point[]
+  /** What happened at some of the points, such as a mail that was sent. */
+  marks?: readonly Mark[]
+  /** What all marks are, in one word. */
+  marksLabel?: string
   kind: 'bars' | 'area'
+}
+
+interface Mark {
+  /** The number of the point. */
+  at: number
+  label: string
 }
 
 const [width, height, left, bottom, top] = [640, 200, 40, 24, 12]
@@ -32,14 +42,23 @@ export function stepsOf(max: number): number[] {
 
 /** A picture drawn on the server in the colors of the page, with its sentence, and its numbers in a table below. */
 export function chart(view: Chart, messages: Messages): string {
-  const { id, title, sentence, points, headings, kind } = view
+  const { id, title, sentence, points, headings, kind, marks = [], marksLabel = '' } = view
   const { format, console: text } = messages
   const place = placesIn(points)
   const drawing = kind === 'bars' ? bars(points, place, format.number) : area(points, place)
-  const rows = points.map((one) => html`<tr><th scope="row">${one.label}</th><td>${format.number(one.value)}</td></tr>`)
+  const rows = points.map((one, at) => {
+    const notes = marks
+      .filter((mark) => mark.at === at)
+      .map(({ label }) => html`<br><span class="soft">${label}</span>`)
+    return html`<tr><th scope="row">${one.label}!${notes.join('')}</th><td>${format.number(one.value)}</td></tr>`
+  })
+  const legend =
+    marks.length === 0
+      ? ''
+      : html`<p class="soft small legend"><svg viewBox="0 0 10 10" aria-hidden="true"><circle class="pin" cx="5" cy="5" r="4"/></svg>${marksLabel}</p>`
   return html`<figure class="chart card" aria-labelledby="${id}-title">
 <figcaption><h2 id="${id}-title">${title}</h2><p class="soft small" id="${id}-says">${sentence}</p></figcaption>
-<svg viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="${id}-title ${id}-says">!${axis(points, place, format.number)}!${drawing}</svg>
+<svg viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="${id}-title ${id}-says">!${axis(points, place, format.number)}!${drawing}!${pins(marks, place)}</svg>!${legend}
 <details><summary>${text.numbers}</summary><div class="scroll" tabindex="0" role="region" aria-label="${title}">
 <table><thead><tr><th scope="col">${headings.label}</th><th scope="col">${headings.value}</th></tr></thead>
 <tbody>!${rows.join('')}</tbody></table></div></details></figure>`
@@ -85,6 +104,16 @@ function bars(points: readonly Point[], { slot, x, y }: Places, number: (value: 
   const bar = ({ label, value }: Point, at: number) =>
     html`<rect class="mark" x="${round(x(at) + gap / 2)}" y="${round(y(value))}" width="${round(slot - gap)}" height="${round(y(0) - y(value))}" rx="2"><title>${label}: ${number(value)}</title></rect>`
   return points.map((point, at) => (point.value === 0 ? '' : bar(point, at))).join('')
+}
+
+/** A line with a dot above each point where something happened. */
+function pins(marks: readonly Mark[], { slot, x, y }: Places): string {
+  return marks
+    .map(({ at, label }) => {
+      const middle = round(x(at) + slot / 2)
+      return html`<g><title>${label}</title><path class="pin-line" d="M${middle} ${top}V${round(y(0))}"/><circle class="pin" cx="${middle}" cy="${top - 4}" r="4"/></g>`
+    })
+    .join('')
 }
 
 function area(points: readonly Point[], { slot, x, y }: Places): string {

@@ -1,0 +1,63 @@
+import type { operations } from '#domains/index.ts'
+import type { OutputOf } from '#kernel/operation/call.ts'
+import { hourMs } from '#kernel/time.ts'
+import { eventPath, groupPath, type ManagedEvent, slugOf } from '../shell.ts'
+
+export type Stats = OutputOf<(typeof operations)['event-stats']['get']>
+
+/** `before` it starts, `during`, or `after` its end. */
+type Phase = 'before' | 'during' | 'after'
+
+export interface EventFacts {
+  event: ManagedEvent
+  stats: Stats
+  hasCode: boolean
+  phase: Phase
+}
+
+interface Todo {
+  /** The name of its sentence. */
+  key: string
+  isDone: boolean
+  href: string
+}
+
+/** Without a given end, an event is taken to last three hours. */
+const endOf = ({ dateTime, endTime }: ManagedEvent) => Date.parse(endTime ?? dateTime) + (endTime ? 0 : 3 * hourMs)
+
+export function phaseOf(event: ManagedEvent, now: Date): Phase {
+  if (now.getTime() < Date.parse(event.dateTime)) return 'before'
+  return now.getTime() < endOf(event) ? 'during' : 'after'
+}
+
+/** What is left to do, by rules: what is done stays in the list, so that an organizer sees how far they are. */
+export function listTodos(facts: EventFacts): Todo[] {
+  return facts.phase === 'after' ? listLateTodos(facts) : listEarlyTodos(facts)
+}
+
+function listEarlyTodos({ event, stats, hasCode }: EventFacts): Todo[] {
+  const edit = eventPath(event.id, 'edit')
+  const { venue, eventType } = event
+  const isOnSite = eventType !== 'online'
+  const place = { key: 'place', isDone: venue !== null, href: edit }
+  const wayIn = { key: 'wayIn', isDone: Boolean(venue?.notes?.trim()), href: edit }
+  const sent = stats.announcements.length > 0
+  return [
+    { key: 'cover', isDone: event.photoUrl !== null, href: edit },
+    { key: 'description', isDone: Boolean(event.description?.trim()), href: edit },
+    ...(isOnSite ? [place, wayIn] : []),
+    ...(eventType === 'in_person' ? [] : [{ key: 'link', isDone: event.onlineUrl !== null, href: edit }]),
+    ...(stats.going > 0 ? [{ key: 'announced', isDone: sent, href: eventPath(event.id, 'announcements') }] : []),
+    ...(isOnSite ? [{ key: 'code', isDone: hasCode, href: eventPath(event.id, 'print') }] : []),
+  ]
+}
+
+function listLateTodos({ event, stats }: EventFacts): Todo[] {
+  const hasThanked = stats.announcements.some(({ sentAt }) => Date.parse(sentAt) > endOf(event))
+  const badges = event.group && `${groupPath(slugOf(event.group), 'badges')}?event=${event.id}`
+  return [
+    { key: 'thanks', isDone: hasThanked, href: eventPath(event.id, 'announcements') },
+    ...(badges !== null && stats.checkedIn > 0 ? [{ key: 'badge', isDone: false, href: badges }] : []),
+    { key: 'next', isDone: false, href: `${eventPath(event.id)}/duplicate` },
+  ]
+}

@@ -1,0 +1,105 @@
+import { html } from 'ghtml'
+import type { Messages } from '#messages/index.ts'
+import { chip } from '#surfaces/site/parts/elements.ts'
+import { icon } from '#surfaces/site/parts/icons.ts'
+import { copyField } from '../../parts/copy-field.ts'
+import { qrCode } from '../../parts/qr.ts'
+import { eventPath } from '../shell.ts'
+import { checkInChart, returningBar, rsvpChart } from './overview-charts.ts'
+import { type EventFacts, listTodos } from './overview-todo.ts'
+
+interface View extends EventFacts {
+  messages: Messages
+  now: Date
+}
+
+const textOf = ({ messages }: View) => messages.organize.attendees.home
+
+export function overview(view: View): string {
+  const curve = view.phase === 'before' ? '' : checkInChart(view)
+  return html`<div class="ehome"><div>!${numbers(view)}!${seats(view)}</div>
+<div class="side">!${actions(view)}!${todoList(view)}!${share(view)}</div>
+<div>!${curve}!${rsvpChart(view)}!${returningBar(view)}</div></div>`
+}
+
+const percentOf = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((part / whole) * 100))
+
+function numbers(view: View): string {
+  const { stats, phase, messages } = view
+  const text = textOf(view)
+  const { going, capacity, waitlist, cancelled, checkedIn, noShows, firstTimers } = stats
+  const rate = percentOf(checkedIn, going)
+  const seated: [number, string] = [going, capacity === null ? text.going : text.goingOf(capacity)]
+  const first: [number, string] = [firstTimers, text.firstTime]
+  const tiles: Record<typeof phase, [value: number, words: string][]> = {
+    before: [seated, [waitlist, text.waitlist], [cancelled, text.cancelled], first],
+    during: [[checkedIn, text.checkedInShare(rate)], seated, [waitlist, text.waitlist], first],
+    after: [[checkedIn, text.came(rate)], [noShows, text.noShows], [cancelled, text.cancelled], first],
+  }
+  const items = tiles[phase].map(
+    ([value, words]) => html`<li class="card"><b>${messages.format.number(value)}</b> <span>${words}</span></li>`,
+  )
+  return html`<ul class="ebig" aria-label="${text.numbersLabel}">!${items.join('')}</ul>`
+}
+
+function seats(view: View): string {
+  const { stats, phase, event } = view
+  const text = textOf(view)
+  const { going, capacity } = stats
+  if (phase === 'after' || event.status === 'cancelled') return ''
+  const link = html`<a href="${eventPath(event.id, 'attendees')}">${text.seeAttendees}</a>`
+  if (capacity === null)
+    return html`<section class="card eseats"><div><h2>${text.seats}</h2>!${chip(text.noLimit)}</div><p>!${link}</p></section>`
+  const left = capacity - going
+  const words = left > 0 ? text.seatsLeft(left) : left < 0 ? text.beyond(-left) : text.full
+  const says = text.seatsSays(going, capacity)
+  return html`<section class="card eseats"><div><h2>${text.seats}</h2>!${chip(words, left > 3 ? 'quiet' : 'strong')}</div>
+<meter min="0" max="${Math.max(capacity, going)}" value="${going}" aria-label="${says}">${says}</meter><p>!${link}</p></section>`
+}
+
+function actions(view: View): string {
+  const { event, phase } = view
+  const text = textOf(view)
+  const to = (rest: string) => `${eventPath(event.id)}/${rest}`
+  const link = (rest: string, words: string) => html`<a class="button plain quiet fit" href="${to(rest)}">${words}</a>`
+  if (event.status === 'cancelled')
+    return html`<section class="card"><p>${text.cancelledLead}</p><div class="buttons">!${link('duplicate', text.duplicate)}</div></section>`
+  const isDraft = event.status === 'draft'
+  const publish = html`<p class="soft small">${text.publishLead}</p><a class="button" href="${to('publish')}">${text.publish}</a>`
+  const links = [
+    isDraft ? '' : link('announcements', text.announce),
+    phase === 'after' ? '' : link('edit', text.edit),
+    link('duplicate', text.duplicate),
+    isDraft || phase === 'after' ? '' : link('cancel', text.cancel),
+  ]
+  return html`<section class="eacts" aria-label="${text.actionsLabel}">!${isDraft ? publish : ''}<div class="buttons">!${links.join('')}</div></section>`
+}
+
+function todoList(view: View): string {
+  const { phase, event } = view
+  const text = textOf(view)
+  if (event.status === 'cancelled') return ''
+  const items = listTodos(view).map(({ key, isDone, href }) => {
+    const [done, open] = text.todo[key]!
+    return isDone
+      ? html`<li>!${icon('check')}<span><span class="unseen">${text.todoDone}</span> ${done}</span></li>`
+      : html`<li class="open"><span class="ring" aria-hidden="true"></span><a href="${href}">${open}</a></li>`
+  })
+  const heading = phase === 'after' ? text.todoAfter : text.todoBefore
+  return html`<section class="card"><h2>${heading}</h2><ul class="todo plain">!${items.join('')}</ul></section>`
+}
+
+function share(view: View): string {
+  const { messages, event, phase, now } = view
+  const text = textOf(view)
+  const url = event.eventUrl
+  if (event.status === 'cancelled' || phase === 'after') return ''
+  if (event.status === 'draft' || url === null)
+    return html`<section class="card"><h2>${text.share}</h2><p class="soft">${text.shareDraft}</p></section>`
+  const words = text.invite(event.title, messages.format.dateTime(event.dateTime, event.timezone, now), url)
+  const code = qrCode({ url, label: event.title, fileName: `event-${event.id}` }, messages)
+  return html`<section class="card"><h2>${text.share}</h2>!${copyField({ id: 'link', label: text.link, value: url }, messages)}
+<div class="field"><label for="words">${text.words}</label><textarea id="words" rows="5" readonly>
+${words}</textarea><div class="buttons"><button type="button" class="quiet plain fit" hidden data-copy="#words" data-copied="${messages.console.copied}"><span aria-live="polite">${text.copyWords}</span></button></div></div>
+<details><summary>${text.qr}</summary>!${code}</details></section>`
+}

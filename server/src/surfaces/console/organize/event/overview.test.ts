@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { randomUUIDv7 } from 'node:crypto'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import { allOperations } from '#domains/index.ts'
+import { makeCode } from '#test/support/builders/check-in-codes.ts'
+import {
+  checkInDirectly,
+  type Guest,
+  giveRole,
+  type MadeEvent,
+  makeEventWithGroup,
+  makeGuest,
+  makeGuests,
+} from '#test/support/builders/events.ts'
+import { browse } from '#test/support/builders/passes.ts'
+import { openSite, type Site, type Visitor } from '#test/support/sign-in/server.ts'
+
+let site: Site
+let manager: Guest
+let volunteer: Guest
+let stranger: Guest
+let visitor: Visitor
+before(async () => {
+  site = await openSite({ operations: allOperations })
+  ;[manager, volunteer, stranger] = (await makeGuests(site.app, 3)) as [Guest, Guest, Guest]
+})
+after(() => site[Symbol.asyncDispose]())
+beforeEach(async () => {
+  visitor = await browse(site, manager)
+})
+
+async function makeEvent(input: Parameters<typeof makeEventWithGroup>[1] = {}): Promise<MadeEvent> {
+  const event = await makeEventWithGroup(site.app, { seats: 3, ...input })
+  await giveRole(site.app, event.groupId, manager, 'manager')
+  await giveRole(site.app, event.groupId, volunteer, 'volunteer')
+  return event
+}
+
+/** As a member does it on the page of the event. */
+async function rsvp(event: MadeEvent, guest: Guest): Promise<void> {
+  assert.equal((await (await browse(site, guest)).post(`/events/${event.id}/rsvp`, {})).status, 303)
+}
+
+const path = ({ id }: MadeEvent, rest = '') => `/organize/events/${id}${rest}`
+const textOf = async (event: MadeEvent) => (await visitor.get(path(event))).text
+const tile = (value: number, words: string) => new RegExp(`<b>${value}</b> <span>${words}`)
+
+describe('the home of an event', () => {
+  it('shows seats, RSVPs, and what is left to do with a link to each', async () => {
+    const event = await makeEvent()
+    for (const guest of await makeGuests(site.app, 4)) await rsvp(event, guest)
+    const page = await textOf(event)
+    assert.match(page, tile(3, 'going, of 3'))
+    assert.match(page, tile(1, 'on the waitlist'))
+    assert.match(page, />Full</)
+    assert.match(page, /4 RSVPs since/)
+    assert.match(page, new RegExp(`<a href="${path(event, '/edit')}">Add a cover picture`))
+    assert.match(page, new RegExp(`<a href="${path(event, '/print')}">Print a check-in code`))
+    await makeCode(site.app, event)
+    assert.match(await textOf(event), /Done:<\/span> A check-in code/)
+  })
+
+  it('marks announcements in the chart, and shows their subjects as text', async () => {
+    const event = await makeEvent()
+    await rsvp(event, await makeGuest(site.app))
+    const row = { id: randomUUIDv7(), event_id: event.id, subject: '<b>Boots</b>', body: 'Hello', audience: 'all' }
+    const sent = { ...row, recipient_count: 1, created_at: site.app.clock.now().toISOString() }
+    await site.app.database.insertInto('announcements').values(sent).execute()
+    const page = await textOf(event)
+    assert.match(page, /<title>Announcement: &#60;b&#62;Boots/)
+    assert.doesNotMatch(page, /<b>Boots/)
+  })
+
+  it('shows after the event who came, and offers thanks, a badge and the next date', async () => {
+    const event = await makeEvent({ startsIn: 5 })
+    const [there, missing] = (await makeGuests(site.app, 2)) as [Guest, Guest]
+    for (const guest of [there, missing]) await rsvp(event, guest)
+    await checkInDirectly(site.app, event, there)
+    const over = new Date(site.app.clock.now().getTime() - 8 * 3_600_000).toISOString()
+    const times = { starts_at: over, ends_at: over, over_at: over }
+    await site.app.database.updateTable('events').set(times).where('id', '=', event.id).execute()
+    const page = await textOf(event)
+    assert.match(page, tile(1, 'came, 50% of those going'))
+    assert.match(page, tile(1, 'didn’t come'))
+    assert.match(page, /1 person checked in/)
+    assert.match(page, new RegExp(`/badges\\?event&#61;${event.id}">Award a badge`))
+    assert.doesNotMatch(page, /Cancel event/)
+  })
+
+  it('leads to the publishing of a draft, and shares only what is published', async () => {
+    const event = await makeEvent({ status: 'draft', startsIn: 90 })
+    const page = await textOf(event)
+    assert.match(page, /Publish the event first/)
+    assert.match(page, new RegExp(`href="${path(event, '/publish')}"`))
+    assert.match(await textOf(await makeEvent()), /value="[^"]*\/events\//)
+  })
+
+  it('is closed to volunteers, members and organizers of other groups', async () => {
+    const [event, other] = [await makeEvent({ status: 'draft' }), await makeEventWithGroup(site.app)]
+    await giveRole(site.app, other.groupId, stranger, 'owner')
+    for (const [who, status] of [
+      [volunteer, 403],
+      [stranger, 404],
+    ] as const) {
+      const them = await browse(site, who)
+      assert.equal((await them.get(path(event))).status, status)
+    }
+  })
+})
