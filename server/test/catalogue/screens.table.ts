@@ -1,5 +1,6 @@
 import { exampleId, exampleIds } from '#kernel/operation/schema.ts'
 import { messagesFor } from '#messages/index.ts'
+import { peopleScreens } from './screens.people.ts'
 
 /** Who may see a screen. A member's screens lead others to the sign-in and back. */
 type Role = 'visitor' | 'member'
@@ -73,6 +74,7 @@ export const screens: readonly ScreenRow[] = [
     ],
   },
   { route: '/organize/groups/:slug', path: '/organize/groups/garden', role: 'member' },
+  ...peopleScreens,
   {
     route: '/organize/groups/:slug/new-event',
     path: '/organize/groups/garden/new-event',

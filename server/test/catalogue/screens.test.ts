@@ -27,7 +27,9 @@ before(async () => {
 after(() => browsed[Symbol.asyncDispose]())
 
 const pathOf = ({ route, path = route }: ScreenRow) => path
-const filled = (row: ScreenRow, route: string) => (route === row.route ? pathOf(row) : route)
+/** A form below the screen has the parameters of the screen. */
+const filled = (row: ScreenRow, route: string) =>
+  route.startsWith(row.route) ? `${pathOf(row)}${route.slice(row.route.length)}` : route
 
 describe('every screen of the console', () => {
   it('is a row of the table, and so is every form', async () => {

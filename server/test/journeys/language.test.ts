@@ -60,6 +60,12 @@ const pages: Readonly<Record<string, readonly string[]>> = {
   '/organize': ['/organize'],
   '/organize/new-group': ['/organize/new-group'],
   '/organize/events/:id/repeat': [`/organize/events/${first}/repeat`],
+  '/organize/groups/:slug/people': [
+    '/organize/groups/garden/people',
+    '/organize/groups/garden/people?segment=lapsed&q=xyz',
+  ],
+  '/organize/groups/:slug/people/:userId': [`/organize/groups/garden/people/${first}`],
+  '/organize/groups/:slug/numbers': ['/organize/groups/garden/numbers'],
   '/organize/groups/:slug': [
     '/organize/groups/garden',
     '/organize/groups/garden?list=drafts',

@@ -19,6 +19,8 @@ export const flashText = {
     roleAccepted: 'You’ve accepted the role.',
     roleDeclined: 'You’ve declined. The group can’t ask you again for 30 days.',
     saved: 'Saved.',
+    banned: 'Banned. Their seats are free again.',
+    labeled: 'The labels are saved.',
     draftSaved: 'Your draft is saved. Only your team sees it.',
     published: 'It’s published. Share the link!',
     eventCancelled: 'The event is cancelled.',
@@ -71,6 +73,8 @@ export const flashText = {
   failed: {
     notJoined: 'You’re signed in, but you couldn’t join this group.',
     rsvpMissed: 'You’re signed in, but we couldn’t save your spot. See below for why.',
+    chooseFirst: 'Select people first.',
+    notAllBanned: 'Some people couldn’t be banned. Remove the role of an organizer first.',
     notSaved: 'That couldn’t be saved. Please try again.',
     notClaimed: 'That pass couldn’t be claimed. Another member may have been faster.',
     notFollowed: 'You can’t follow this member right now.',

@@ -39,6 +39,7 @@ import { organizeAttendeesText } from './organize-attendees.ts'
 import { organizeBadgesText } from './organize-badges.ts'
 import { editorText } from './organize-editor.ts'
 import { organizeGroupsText } from './organize-groups.ts'
+import { organizePeopleText } from './organize-people.ts'
 import { organizeSeriesText } from './organize-series.ts'
 import { organizeTeamText } from './organize-team.ts'
 import { directoryText, peopleText, roleOffersText } from './people.ts'
@@ -77,6 +78,7 @@ export const en = {
     badges: organizeBadgesText,
     team: organizeTeamText,
     groups: organizeGroupsText,
+    people: organizePeopleText,
     editor: editorText,
     series: organizeSeriesText,
     attendees: organizeAttendeesText,

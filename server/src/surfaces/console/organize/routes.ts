@@ -14,6 +14,10 @@ import { mountBadgeLinks } from './group/badge-links.ts'
 import { mountBadges } from './group/badges.ts'
 import { mountBans } from './group/bans.ts'
 import { mountGroupEvents } from './group/events.ts'
+import { mountNumbers } from './group/numbers.ts'
+import { mountPeople } from './group/people.ts'
+import { mountSelectedPeople } from './group/people-selected.ts'
+import { mountPerson } from './group/person.ts'
 import { mountTeam } from './group/team.ts'
 import { mountHome } from './home.ts'
 import { mountNewGroup } from './new-group.ts'
@@ -25,6 +29,10 @@ export const organizeScreens: readonly ((scope: PageScope) => void)[] = [
   mountTeam,
   mountNewGroup,
   mountGroupEvents,
+  mountPeople,
+  mountSelectedPeople,
+  mountPerson,
+  mountNumbers,
   mountEditor,
   mountEditorSave,
   mountPublish,
