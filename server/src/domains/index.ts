@@ -48,6 +48,7 @@ import * as events from './events/events/operations.ts'
 import * as eventReactions from './events/events/reactions.ts'
 import * as feeds from './events/feeds/operations.ts'
 import * as overview from './events/overview/operations.ts'
+import * as places from './events/places/operations.ts'
 import * as rsvpActions from './events/rsvps/operations.browser.ts'
 import * as rsvps from './events/rsvps/operations.ts'
 import * as rsvpReactions from './events/rsvps/reactions.ts'
@@ -136,6 +137,7 @@ export const operations = {
   entitlements,
   onboarding,
   events: { ...events, ...eventManagement, ...eventSeries },
+  places,
   rsvps: { ...rsvps, ...ownRsvps },
   tickets,
   'event-stats': eventStats,

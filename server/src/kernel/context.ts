@@ -152,6 +152,15 @@ export interface Outbound {
   send(url: string | URL, request: OutboundRequest): Promise<OutboundAnswer>
 }
 
+export type GeocoderKind = 'photon' | 'nominatim'
+
+/** Finds places by their address. The operator may name one. */
+export interface Geocoder {
+  kind: GeocoderKind
+  /** The JSON that the geocoder answered. Throws `OutboundError`. */
+  search(words: string): Promise<unknown>
+}
+
 /** What a job may use besides the database. */
 export interface Ports {
   mailer: Mailer
@@ -164,6 +173,8 @@ interface Moment {
   links: Links
   cipher: Cipher
   outbound: Pick<Outbound, 'refusalOf'>
+  /** Undefined where the operator has named none. */
+  geocoder?: Geocoder | undefined
 }
 
 export interface ReadContext extends Moment {

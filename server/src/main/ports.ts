@@ -1,6 +1,7 @@
 import { systemClock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/database.ts'
+import { openGeocoder } from '#platform/geocoder.ts'
 import { openInspector } from '#platform/inspector.ts'
 import type { Keys } from '#platform/keys.ts'
 import type { Logger } from '#platform/logger.ts'
@@ -34,10 +35,12 @@ export async function openPorts(
   const mailer = pauseMails(watchMailer(telemetry, limited), isOutboundPaused)
   const store = await openObjectStore(config.storage, config.baseUrl, keys)
   const outbound = watchOutbound(telemetry, outboundOf(config, isWorker ? { reuse: true } : { inFlightMax: 16 }))
+  const geocoder = config.geocoderServer && !isWorker ? openGeocoder(config.geocoderServer) : undefined
   const close = () => {
     mailer.close()
     store.close()
     outbound[Symbol.dispose]()
+    geocoder?.[Symbol.dispose]()
   }
-  return { ports: { mailer, store, inspector: openInspector() }, outbound, isOutboundPaused, close }
+  return { ports: { mailer, store, geocoder, inspector: openInspector() }, outbound, isOutboundPaused, close }
 }

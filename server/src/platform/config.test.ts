@@ -192,3 +192,16 @@ it('docs/operate/settings.md has every setting as the code has it', () => {
   const document = readFileSync(join(import.meta.dirname, '../../..', path), 'utf8')
   assert.ok(writeSettingsSection(document) === document, `${path} differs from the settings: run npm run docs:settings`)
 })
+
+it('GEOCODER_URL says which kind of geocoder it is, unless GEOCODER_KIND does', () => {
+  const kindOf = (GEOCODER_URL: string, GEOCODER_KIND?: string) =>
+    readConfig({ DATABASE_URL: 'postgres://h/d', GEOCODER_URL, ...(GEOCODER_KIND && { GEOCODER_KIND }) }).geocoderServer
+      ?.kind
+  assert.equal(kindOf('http://photon:2322'), 'photon')
+  assert.equal(kindOf('https://maps.example.org/nominatim'), 'nominatim')
+  assert.equal(kindOf('http://10.0.0.4:8080/search'), 'nominatim')
+  assert.equal(kindOf('http://nominatim:8080', 'photon'), 'photon')
+  assert.equal(readConfig({ DATABASE_URL: 'postgres://h/d' }).geocoderServer, undefined)
+  assert.throws(() => kindOf('http://ana:secret@photon:2322'), /GEOCODER_URL must have no user name/)
+  assert.throws(() => kindOf('ftp://photon'), /GEOCODER_URL/)
+})

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { GeocoderConfig } from './geocoder.ts'
 import { randomSecretKeys } from './keys.ts'
 import type { StorageConfig } from './object-store/open.ts'
 import { type Environment, readSettings, type SettingValues } from './setting-values.ts'
@@ -42,6 +43,8 @@ export interface Config {
   cspReportUrl: string | undefined
   /** Private networks that webhooks may reach, in development. */
   outboundAllow: string[]
+  /** Finds addresses for organizers, if the operator has named one. */
+  geocoderServer: GeocoderConfig | undefined
   /** Nothing is sent to webhooks, such as after a restore. */
   webhooksPaused: boolean
   /** Nothing is sent at all, and no file is deleted from the store. */
@@ -110,6 +113,7 @@ export function inspectConfig(env: Environment): { config: Config; problems: str
     trustedProxies: set.TRUSTED_PROXIES,
     cspReportUrl: set.CSP_REPORT_URL,
     outboundAllow: set.OUTBOUND_ALLOW_CIDRS,
+    geocoderServer: geocoderOf(set, tell),
     webhooksPaused: set.WEBHOOKS_PAUSED,
     outboundPaused: set.OUTBOUND_PAUSED,
     mcpScopeChallenge: set.MCP_SCOPE_CHALLENGE,
@@ -135,6 +139,14 @@ function traceExportOf(set: SettingValues, tell: Tell): Config['traceExport'] {
     service: set.OTEL_SERVICE_NAME,
     ratio: set.OTEL_TRACES_SAMPLER_ARG,
   }
+}
+
+function geocoderOf({ GEOCODER_URL: url, GEOCODER_KIND: kind }: SettingValues, tell: Tell): Config['geocoderServer'] {
+  if (url === undefined) return undefined
+  const { username, password } = new URL(url)
+  if (username || password) tell('GEOCODER_URL must have no user name or password. Remove them.')
+  const isNominatim = kind === 'auto' ? /nominatim|\/search\/?$/i.test(url) : kind === 'nominatim'
+  return { url, kind: isNominatim ? 'nominatim' : 'photon' }
 }
 
 /** Both halves of a provider's credentials, or neither. */

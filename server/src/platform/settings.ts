@@ -164,6 +164,18 @@ export const settings = {
     example: '127.0.0.0/8',
     doc: 'for development, refused in production: private networks that webhooks may reach',
   },
+  GEOCODER_URL: {
+    kind: 'url',
+    protocols: ['https:', 'http:'],
+    example: 'http://photon:2322',
+    doc: 'a Photon or Nominatim server that finds addresses for organizers; it may be in a private network, only this origin is asked, and redirects are not followed',
+  },
+  GEOCODER_KIND: {
+    kind: 'choice',
+    choices: ['auto', 'photon', 'nominatim'],
+    default: 'auto',
+    doc: 'what answers at `GEOCODER_URL`; `auto`: Nominatim if the URL has that word or ends with `/search`, else Photon',
+  },
   WEBHOOKS_PAUSED: {
     kind: 'boolean',
     default: false,

@@ -49,6 +49,7 @@ const needs: Record<string, Role> = {
   'POST /v1/manage/events/{eventId}/cancel': 'manager',
   'POST /v1/manage/events/{eventId}/duplicate': 'manager',
   'GET /v1/manage/events/{eventId}/series': 'manager',
+  'GET /v1/manage/groups/{groupId}/venues': 'manager',
   'POST /v1/manage/events/{eventId}/announcements': 'manager',
   'GET /v1/manage/events/{eventId}/announcements': 'manager',
   'GET /v1/manage/groups/{groupId}/announcements': 'manager',

@@ -99,6 +99,8 @@ export const table: readonly [method: Method, path: string, access: Access, othe
   ['POST', '/v1/manage/events/{eventId}/duplicate', 'manage:events', 403],
   ['GET', '/v1/manage/events/{eventId}/series', 'manage:events', 403],
   ['GET', '/v1/manage/repeat-dates', 'manage:events'],
+  ['GET', '/v1/manage/groups/{groupId}/venues', 'manage:events', 403],
+  ['POST', '/v1/manage/places/search', 'manage:events'],
   ['GET', '/v1/events/{id}/rsvp', 'read:events', 'open'],
   ['POST', '/v1/events/{id}/rsvp', 'write:events', 'open'],
   ['POST', '/v1/events/{id}/rsvp/ticket', 'write:events', 404],

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Caller, Clock, Links, Outbound } from '#kernel/context.ts'
+import type { Caller, Clock, Geocoder, Links, Outbound } from '#kernel/context.ts'
 import type { ObjectStore } from '#kernel/object-store.ts'
 import { type Action, assertActionAccess } from '#kernel/operation/action.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
@@ -30,6 +30,8 @@ export interface Runtime {
   links: Links
   outbound: Outbound
   store: ObjectStore
+  /** Present when the operator has named one. */
+  geocoder?: Geocoder | undefined
   limiter: Limiter
   logger: Logger
   /** Caches answers that are the same for everyone, for less than a second. */
@@ -112,8 +114,8 @@ async function assertHourlyLimit({ limiter, clock }: Runtime, op: Operation, lim
 async function run(runtime: Runtime, call: Call): Promise<Answer> {
   const { op } = call
   const input = { params: call.params, query: call.query, body: call.body, page: pageRequest(runtime, call) }
-  const { links, keys: cipher, outbound } = runtime
-  const moment = { now: runtime.clock.now(), links, cipher, outbound }
+  const { links, keys: cipher, outbound, geocoder } = runtime
+  const moment = { now: runtime.clock.now(), links, cipher, outbound, geocoder }
   const handler = op.handler as Handler
   const actor = actorOf(call.caller, call.requestId, call.address)
   const inTransaction = <T>(work: (transaction: Transaction) => Promise<T>) =>

@@ -8,7 +8,7 @@ import { after, before } from 'node:test'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import pg from 'pg'
 import { allOperations } from '#domains/index.ts'
-import type { Mailer, Outbound } from '#kernel/context.ts'
+import type { Geocoder, Mailer, Outbound } from '#kernel/context.ts'
 import type { FileInspector, ObjectStore } from '#kernel/object-store.ts'
 import { errorTable } from '#kernel/operation/errors.ts'
 import { errorsOf, type Operation } from '#kernel/operation/operation.ts'
@@ -218,6 +218,7 @@ interface AppOptions {
   clock?: TestClock
   /** The way out; no name resolves otherwise. */
   outbound?: Outbound
+  geocoder?: Geocoder
   /** A second process over the same database, which the first one closes. */
   beside?: Pick<App, 'url'> & Partial<Pick<App, 'clock'>>
 }
@@ -251,6 +252,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     clock,
     keys,
     outbound: options.outbound ?? openOutbound({ resolve: nowhere }),
+    geocoder: options.geocoder,
     store,
     inspector,
     limiter: options.limiter ?? openLimiter(undefined, logger, { clock }),

@@ -1,0 +1,1 @@
+export { findLinkedPlace, type LinkedPlace } from './rules.links.ts'

@@ -1,0 +1,41 @@
+import { Type } from 'typebox'
+import { requireGroupRole, Slug } from '#domains/groups/groups/index.ts'
+import { operation } from '#kernel/operation/operation.ts'
+import { listVenues } from './queries.ts'
+import { FoundPlaces, GroupVenues, PlaceSearchRequest } from './schemas.ts'
+import { searchPlaces } from './views.ts'
+
+export const listOfGroup = operation({
+  id: 'places.listOfGroup',
+  method: 'GET',
+  path: '/v1/manage/groups/{groupId}/venues',
+  summary: 'List the venues of a group',
+  description:
+    'Lists the venues of the last 500 events of the group, each once, the latest first. Owners and managers of the group only.',
+  access: 'manage:events',
+  effect: 'read',
+  params: Type.Object({ groupId: Slug }),
+  output: GroupVenues,
+  errors: ['group_not_found', 'forbidden'],
+  example: { params: { groupId: 'garden' } },
+  async handler({ db, caller, geocoder }, { params }) {
+    const { groupId } = await requireGroupRole(db, caller, params.groupId, 'manager')
+    return { venues: await listVenues(db, groupId), canSearch: geocoder !== undefined }
+  },
+})
+
+export const search = operation({
+  id: 'places.search',
+  method: 'POST',
+  path: '/v1/manage/places/search',
+  summary: 'Search places',
+  description:
+    'Finds places by an address, a name, a link to a map or coordinates. Links and coordinates are read without a request to another server. Addresses are searched with the geocoder of this instance, if it has one. Limited to 300 requests per hour.',
+  access: 'manage:events',
+  effect: 'external',
+  body: PlaceSearchRequest,
+  output: FoundPlaces,
+  perHour: 300,
+  example: { body: { q: 'https://www.openstreetmap.org/?mlat=52.5163&mlon=13.3777' } },
+  handler: ({ geocoder }, { body }) => searchPlaces(geocoder, body.q),
+})
