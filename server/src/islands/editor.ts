@@ -59,6 +59,7 @@ function enhance(form: HTMLFormElement): void {
       await saving
       saving = save()
       await saving
+      saving = undefined
       if (isDirty && !isStopped) later()
     }, quietMs)
   }
@@ -67,11 +68,19 @@ function enhance(form: HTMLFormElement): void {
     if (isStopped) say('unsaved')
     else later()
   })
-  form.addEventListener('submit', (event) => {
-    const isPreview = event.submitter instanceof HTMLElement && event.submitter.dataset.openPreview !== undefined
-    if (isPreview) return
-    isDirty = false
+  form.addEventListener('submit', async (event) => {
+    const button = event.submitter
+    if (button instanceof HTMLElement && button.dataset.openPreview !== undefined) return
     clearTimeout(timer)
+    if (saving) {
+      // The version that is being saved must be known first.
+      event.preventDefault()
+      await saving
+      saving = undefined
+      form.requestSubmit(button)
+      return
+    }
+    isDirty = false
   })
   addEventListener('beforeunload', (event) => {
     if (isDirty) event.preventDefault()

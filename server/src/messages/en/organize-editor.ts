@@ -105,7 +105,7 @@ export const editorText = {
   mail: {
     heading: (count: number) => `${people(count)} will get an email`,
     lead: (fields: readonly string[]) =>
-      `You changed: ${format.list(fields)}. It goes to everyone with a spot or on the waitlist.`,
+      `You changed: ${format.list(fields)}. The email goes to everyone with a spot or on the waitlist.`,
     yes: (count: number) => `Save and email ${people(count)}`,
     back: 'Back to editing',
   },

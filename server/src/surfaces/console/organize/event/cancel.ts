@@ -49,7 +49,7 @@ export function mountCancel(scope: PageScope): void {
       const refusal = await findRefusal(request, form, () =>
         perform(scope, request, cancel, { params: { eventId: event.id }, body: bodyOf(cancel, form) }),
       )
-      if (!refusal) return redirectWith(scope, reply, `/events/${event.id}`, 'eventCancelled')
+      if (!refusal) return redirectWith(scope, reply, eventPath(event.id), 'eventCancelled')
       const guests = await count(request, event)
       return sendPage(reply, cancelScreen(messagesOf(request), event, guests, refusal, clock.now()), refusal.status)
     },

@@ -1,5 +1,6 @@
 import type { operations } from '#domains/index.ts'
 import type { InputOf } from '#kernel/operation/call.ts'
+import { minuteMs } from '#kernel/time.ts'
 import type { ManagedEvent } from '../shell.ts'
 import { endOfEvent } from './editor-values.ts'
 
@@ -17,16 +18,20 @@ const venueFields = ['name', 'address', 'city', 'state', 'latitude', 'longitude'
 const listed = (venue: EventChanges['venue']) =>
   venue ? venueFields.map((field) => venue[field] || null) : venueFields.map(() => null)
 
-const isSameInstant = (one: string | null, other: string | null) =>
-  one === other || (one !== null && other !== null && Date.parse(one) === Date.parse(other))
+/** A form has no seconds. */
+const minuteOf = (instant: string | null) => (instant === null ? null : Math.floor(Date.parse(instant) / minuteMs))
+
+const isSameInstant = (one: string | null | undefined, other: string | null) =>
+  one === other || Object.is(minuteOf(one ?? null), minuteOf(other))
 
 /** What the form changes about the event as it is now, by the fields of the operation. */
 export function changesIn(wanted: EventChanges, event: ManagedEvent): EventChanges {
   const isSame = (field: keyof EventChanges): boolean => {
     const value = wanted[field]
     if (field === 'venue') return isSameVenue(wanted.venue, event.venue)
-    if (field === 'endTime') return isSameInstant(wanted.endTime ?? null, endOfEvent(event))
-    if (field === 'dateTime') return isSameInstant(wanted.dateTime ?? null, event.dateTime)
+    if (field === 'endTime') return isSameInstant(wanted.endTime, endOfEvent(event))
+    if (field === 'dateTime' || field === 'rsvpOpensAt' || field === 'rsvpClosesAt')
+      return isSameInstant(wanted[field], event[field])
     if (field === 'description')
       return (wanted.description ?? '') === (event.description ?? '').replaceAll('\r\n', '\n')
     return (value ?? null) === (event[field as keyof ManagedEvent] ?? null)

@@ -14,6 +14,7 @@ import { editRoute, newEventRoute, showEditor, showNewEvent } from './editor.ts'
 import { type ApplyTo, changesIn, type EventChanges, withoutTheirs } from './editor-changes.ts'
 import { conflictPanel } from './editor-conflict.ts'
 import { countMailed, mailPage } from './editor-mail.ts'
+import { publishOrAsk } from './publish.ts'
 
 const fromPage = (request: FastifyRequest) => request.url.split('?')[0]!
 
@@ -126,6 +127,6 @@ async function goOn(
   const path = eventPath(event.id, 'edit')
   if (work === 'autosave') return reply.send({ version: event.version, path })
   if (work === 'repeat') return reply.redirect(`${eventPath(event.id)}/repeat`, 303)
-  if (work === 'publish') return reply.redirect(`${eventPath(event.id)}/publish`, 303)
+  if (work === 'publish') return publishOrAsk(scope, request, reply, event)
   return redirectWith(scope, reply, path, event.status === 'draft' ? 'draftSaved' : 'saved')
 }

@@ -118,9 +118,10 @@ describe('the editor', () => {
     assert.match(page, /name="date"[^>]*value=""/)
   })
 
-  it('changes nothing when nothing was changed, also with an end that was set as a duration', async () => {
+  it('changes nothing when nothing was changed, also with seconds, and with an end that was set as a duration', async () => {
     const id = await makeDraft()
-    const columns = { ends_at: null, duration: 'PT150M' }
+    const start = new Date(Date.parse((await read(id)).starts_at) + 31_000).toISOString()
+    const columns = { ends_at: null, duration: 'PT150M', starts_at: start }
     await site.app.database.updateTable('events').set(columns).where('id', '=', id).execute()
     const before = await read(id)
     const page = await ana.get(editOf(id))
@@ -247,6 +248,20 @@ describe('publishing', () => {
     await site.app.database.updateTable('events').set({ timezone: null }).where('id', '=', id).execute()
     const blocked = await ana.get(pressed.location!)
     assert.ok(!blocked.text.includes(text.ready.anyway) && blocked.text.includes('/edit#field-timezone"'))
+  })
+
+  it('asks nothing when nothing is missing', async () => {
+    const id = await makeDraft()
+    await site.app.database
+      .updateTable('events')
+      .set({ photo_url: 'https://x.example/a.png' })
+      .where('id', '=', id)
+      .execute()
+    const pressed = await ana.post(editOf(id), typed({ photoUrl: 'https://x.example/a.png', do: 'publish' }))
+    assert.deepEqual(
+      [pressed.status, pressed.location, (await read(id)).status],
+      [303, `/organize/events/${id}`, 'scheduled'],
+    )
   })
 })
 

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import { operations } from '#domains/index.ts'
 import type { Messages } from '#messages/index.ts'
@@ -26,7 +26,7 @@ interface Check {
 }
 
 /** What an event needs before it can be published, and what people decide by. */
-export function checksOf(event: ManagedEvent, now: Date): Check[] {
+function checksOf(event: ManagedEvent, now: Date): Check[] {
   const hasPlace = event.venue !== null || event.onlineUrl !== null
   const check = (name: CheckName, isDone: boolean, anchor: string, isMust = false) => ({ name, isMust, isDone, anchor })
   return [
@@ -37,6 +37,19 @@ export function checksOf(event: ManagedEvent, now: Date): Check[] {
     check('picture', event.photoUrl !== null, 'picture'),
     check('place', hasPlace, 'where'),
   ]
+}
+
+/** Publishes an event that has everything; otherwise the page says what is missing. */
+export async function publishOrAsk(
+  scope: PageScope,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  event: ManagedEvent,
+): Promise<FastifyReply> {
+  const isWhole = checksOf(event, scope.server.clock.now()).every(({ isDone }) => isDone)
+  if (!isWhole || event.series !== null) return reply.redirect(`${eventPath(event.id)}/publish`, 303)
+  await perform(scope, request, operations.events.publish, { params: { eventId: event.id } })
+  return redirectWith(scope, reply, eventPath(event.id), 'published')
 }
 
 /** Publishes a draft, and says before what is missing. */
@@ -57,7 +70,7 @@ export function mountPublish(scope: PageScope): void {
     const refusal = await findRefusal(request, form, () => perform(scope, request, publish, input))
     if (refusal)
       return sendPage(reply, readyScreen(messagesOf(request), event, clock.now(), refusal.alert), refusal.status)
-    return redirectWith(scope, reply, `/events/${event.id}`, 'published')
+    return redirectWith(scope, reply, eventPath(event.id), 'published')
   })
 }
 
