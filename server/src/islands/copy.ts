@@ -1,7 +1,7 @@
 /** Shows the copy buttons of a page and lets them work. Without this script they stay hidden. */
-for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copy]')) {
+function prepare(button: HTMLButtonElement): void {
   const field = document.querySelector<HTMLInputElement>(button.dataset.copy!)
-  if (!field || !('clipboard' in navigator)) continue
+  if (!field || !('clipboard' in navigator)) return
   const words = button.querySelector('span')!
   const ready = words.textContent
   let timer = 0
@@ -15,3 +15,8 @@ for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copy]')
     }, 3000)
   })
 }
+
+const prepareAll = () => document.querySelectorAll<HTMLButtonElement>('[data-copy][hidden]').forEach(prepare)
+prepareAll()
+// A part of the page was replaced by the script `live`.
+document.addEventListener('replaced', prepareAll)

@@ -13,6 +13,7 @@ for (const form of document.querySelectorAll<HTMLFormElement>('form[data-live]')
     const page = new DOMParser().parseFromString(await response.text(), 'text/html')
     const [old, found] = [document.querySelector(part), page.querySelector(part)]
     if (old && found) old.replaceChildren(...found.childNodes)
+    document.dispatchEvent(new Event('replaced'))
     history.replaceState(null, '', url)
   })
 }

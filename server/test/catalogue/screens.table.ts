@@ -145,6 +145,7 @@ export const screens: readonly ScreenRow[] = [
       },
     ],
   },
+  { route: '/organize/groups/:slug/share', path: '/organize/groups/garden/share', role: 'member' },
   {
     route: '/organize/groups/:slug/team',
     path: '/organize/groups/garden/team',

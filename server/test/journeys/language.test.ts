@@ -77,6 +77,7 @@ const pages: Readonly<Record<string, readonly string[]>> = {
   '/organize/events/:id/publish': [`/organize/events/${exampleIds[2]}/publish`],
   '/organize/events/:id/duplicate': [`/organize/events/${first}/duplicate`],
   '/organize/events/:id/cancel': [`/organize/events/${first}/cancel`],
+  '/organize/groups/:slug/share': ['/organize/groups/garden/share', '/organize/groups/garden/share?kind=carousel'],
   '/organize/groups/:slug/team': ['/organize/groups/garden/team', '/organize/groups/garden/team?q=none'],
   '/organize/groups/:slug/team/invites/:token': ['/organize/groups/garden/team/invites/invitation-to-the-garden'],
   '/organize/groups/:slug/team/bans': ['/organize/groups/garden/team/bans'],
@@ -140,6 +141,8 @@ const data = [
   /\b(GARDEN-DOOR|EXAMPLE-CLAIM|EXAMP-0E001|NONE)\b/g,
   /^(400|403|404|409|410|429|500|503)$/g,
   /hearth_pat_\w+/g,
+  // Code to paste into another site.
+  /<a data-community-widget=[^>]*>|<\/a>|<script [^>]*><\/script>|<iframe [^>]*><\/iframe>/g,
   // The protocol's own words, for those who build the app.
   /^invalid_request: .*$/g,
   ...allScopes.map((scope) => new RegExp(`^${scope}$`, 'g')),

@@ -41,6 +41,7 @@ import { editorText } from './organize-editor.ts'
 import { organizeGroupsText } from './organize-groups.ts'
 import { organizePeopleText } from './organize-people.ts'
 import { organizeSeriesText } from './organize-series.ts'
+import { organizeShareText } from './organize-share.ts'
 import { organizeTeamText } from './organize-team.ts'
 import { directoryText, peopleText, roleOffersText } from './people.ts'
 import { periodLabel } from './periods.ts'
@@ -75,6 +76,7 @@ export const en = {
   me: meText,
   organize: {
     shell: organizeText,
+    share: organizeShareText,
     badges: organizeBadgesText,
     team: organizeTeamText,
     groups: organizeGroupsText,

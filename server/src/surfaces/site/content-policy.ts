@@ -3,10 +3,12 @@ interface PolicyOptions {
   canPostAnywhere?: boolean
   /** The origin of the object store, for a page that sends files there and shows them before. */
   uploadOrigin?: string | undefined
+  /** For a page that shows one of our own widgets in a frame. */
+  canFrame?: boolean | undefined
 }
 
 /** The Content-Security-Policy of our pages: only our own styles, fonts, scripts and images. */
-export function pagePolicy({ canPostAnywhere = false, uploadOrigin }: PolicyOptions = {}): string {
+export function pagePolicy({ canPostAnywhere = false, uploadOrigin, canFrame = false }: PolicyOptions = {}): string {
   const rules = [
     "default-src 'none'",
     "style-src 'self'",
@@ -18,6 +20,7 @@ export function pagePolicy({ canPostAnywhere = false, uploadOrigin }: PolicyOpti
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ]
+  if (canFrame) rules.push("frame-src 'self'")
   // Browsers apply form-action to the whole chain of redirects, so a consent page that redirects to an app must not set
   // it.
   if (!canPostAnywhere) rules.push("form-action 'self'")

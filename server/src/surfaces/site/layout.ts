@@ -51,6 +51,8 @@ export interface PageContent {
   scripts?: readonly string[]
   /** Whether its scripts send files to the object store: only then its policy names the store. */
   canUpload?: boolean
+  /** Whether it shows one of our own widgets in a frame. */
+  canFrame?: boolean
 }
 
 type Section = 'home' | 'events' | 'groups' | 'leaderboard'

@@ -175,7 +175,12 @@ export function sendPage(reply: FastifyReply, page: PageContent, status = 200): 
   const content = renderPage(page, frame)
   if (frame.flash || frame.isFlashTaken) clearFlash(frame, reply)
   reply.header('Content-Language', frame.messages.locale)
-  if (page.canUpload) reply.header('Content-Security-Policy', pagePolicy(frame))
+  const { canUpload = false, canFrame = false } = page
+  if (canUpload || canFrame)
+    reply.header(
+      'Content-Security-Policy',
+      pagePolicy({ canFrame, ...(canUpload && { uploadOrigin: frame.uploadOrigin }) }),
+    )
   if (!page.meta || status !== 200) return sendHtml(reply, content, status)
   const headers = cachingOf(reply, content, page.meta.cacheSeconds ?? 10)
   reply.headers({ ...headers, Vary: frame.vary })

@@ -18,6 +18,7 @@ import { mountNumbers } from './group/numbers.ts'
 import { mountPeople } from './group/people.ts'
 import { mountSelectedPeople } from './group/people-selected.ts'
 import { mountPerson } from './group/person.ts'
+import { mountShare } from './group/share.ts'
 import { mountTeam } from './group/team.ts'
 import { mountHome } from './home.ts'
 import { mountNewGroup } from './new-group.ts'
@@ -25,6 +26,7 @@ import { mountNewGroup } from './new-group.ts'
 /** The pages of organizers, one file per screen. */
 export const organizeScreens: readonly ((scope: PageScope) => void)[] = [
   mountHome,
+  mountShare,
   mountBans,
   mountTeam,
   mountNewGroup,

@@ -24,6 +24,7 @@ export interface Screen {
   styles?: readonly string[]
   scripts?: readonly string[]
   canUpload?: boolean
+  canFrame?: boolean
 }
 
 /** The routes of a group's screens; `:slug` is its URL name or id. */
@@ -91,13 +92,14 @@ interface Surroundings {
 }
 
 function frame(screen: Screen, tab: string, name: string, around: Surroundings): PageContent {
-  const { body, heading = tab, alert, styles = [], scripts, canUpload = false } = screen
+  const { body, heading = tab, alert, styles = [], scripts, canUpload = false, canFrame = false } = screen
   return {
     title: `${heading} · ${name}`,
     width: 'wide',
     styles: [consoleStyle.path, ...styles],
     ...(scripts && { scripts }),
     canUpload,
+    canFrame,
     body: html`<div class="console organize"><div class="organize-head">!${around.head}</div>!${around.tabs}
 <div class="organize-body"><h1>${heading}</h1>!${alertOf(alert)}!${body}</div></div>`,
   }

@@ -19,3 +19,15 @@ export function copyField({ id, label, value, hint }: CopyField, { console: text
 <button type="button" class="quiet plain fit" hidden data-copy="#${id}" data-copied="${text.copied}"><span aria-live="polite">${text.copy}</span></button></div>
 !${hint === undefined ? '' : html`<p class="soft small hint" id="${id}-hint">${hint}</p>`}</div>`
 }
+
+/** The same for a text of several lines. */
+export function copyArea(
+  { id, label, value, hint }: CopyField & { hint: string },
+  { console: text }: Messages,
+): string {
+  return html`<div class="field"><label for="${id}">${label}</label>
+<div class="copy"><textarea id="${id}" readonly rows="5" spellcheck="false" aria-describedby="${id}-hint">
+${value}</textarea>
+<button type="button" class="quiet plain fit" hidden data-copy="#${id}" data-copied="${text.copied}"><span aria-live="polite">${text.copy}</span></button></div>
+<p class="soft small hint" id="${id}-hint">${hint}</p></div>`
+}

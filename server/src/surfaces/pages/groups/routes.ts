@@ -1,13 +1,14 @@
 import type { FastifyRequest } from 'fastify'
-import { decideFilter, listGroups } from '#domains/groups/groups/index.ts'
+import { decideFilter, listGroups, requireVisibleGroup } from '#domains/groups/groups/index.ts'
+import { writeSvgCode } from '#platform/qr-code.ts'
 import { assertCleanText } from '#surfaces/operations/validate.ts'
-import { frameOf, messagesOf, open, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
+import { findVisitor, frameOf, messagesOf, open, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { isFirstPage, pageIn } from '#surfaces/site/paging.ts'
 import { pathOf } from '#surfaces/site/parts/group-card.ts'
 import { groupsPage } from './list-page.ts'
 import { mountMembership } from './member-routes.ts'
 import { groupPage } from './page.ts'
-import { loadView } from './view.ts'
+import { loadView, slugIn } from './view.ts'
 
 const perPage = 24
 const sorts = ['popular', 'newest', 'name'] as const
@@ -40,6 +41,11 @@ export function mountGroups(scope: PageScope): void {
     const requestedPath = request.url.split('?')[0]!
     if (requestedPath !== pathOf(view.group)) return reply.redirect(pathOf(view.group), 301)
     return sendPage(reply, groupPage(view))
+  })
+
+  routes.get('/groups/:slug/qr.svg', open, async (request, reply) => {
+    const group = await requireVisibleGroup(database, findVisitor(request), slugIn(request))
+    return reply.type('image/svg+xml; charset=utf-8').send(writeSvgCode(`${server.baseUrl}${pathOf(group)}`))
   })
 
   mountMembership(scope)

@@ -31,7 +31,8 @@ export function mountWidgets(server: HttpServer, frameAncestors: string): void {
     `script-src ${scripts.card.source} ${scripts.carousel.source}`,
     "base-uri 'none'",
     "form-action 'none'",
-    `frame-ancestors ${frameAncestors}`,
+    // Our own page with the preview too.
+    `frame-ancestors ${frameAncestors === '*' ? '*' : `'self' ${frameAncestors}`}`,
   ].join('; ')
 
   /** contract: "widgets … 3,600/h per IP", because many readers of a page may share one address. */

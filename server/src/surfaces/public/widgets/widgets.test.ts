@@ -206,7 +206,7 @@ describe('every widget', () => {
     const { headers } = await strict.get(next)
     assert.match(
       headers['content-security-policy']!,
-      /frame-ancestors https:\/\/example\.org https:\/\/\*\.example\.com$/,
+      /frame-ancestors 'self' https:\/\/example\.org https:\/\/\*\.example\.com$/,
     )
     assert.match((await app.get('/sign-in')).headers['content-security-policy']!, /frame-ancestors 'none'/)
   })
