@@ -1,5 +1,6 @@
 import { exampleId, exampleIds } from '#kernel/operation/schema.ts'
 import { messagesFor } from '#messages/index.ts'
+import { badgeScreens } from './screens.badges.ts'
 import { peopleScreens } from './screens.people.ts'
 
 /** Who may see a screen. A member's screens lead others to the sign-in and back. */
@@ -41,7 +42,6 @@ const { organize } = messages
 const save = messages.forms.save
 const { portfolio, blocked, passes } = messages.settings
 const { tokens } = messages.accounts
-const { badges } = messages.organize
 
 /** Every screen of `server/src/surfaces/console`, opened as Ana of the example data. A new screen needs a row here. */
 export const screens: readonly ScreenRow[] = [
@@ -310,55 +310,7 @@ export const screens: readonly ScreenRow[] = [
     role: 'member',
     forms: [{ route: '/settings/data/delete', refused: { form: { word: 'maybe' }, field: 'word' } }],
   },
-  {
-    route: '/organize/groups/:slug/badges',
-    path: '/organize/groups/garden/badges',
-    role: 'member',
-    forms: [{ route: '/organize/groups/:slug/badges/award' }],
-  },
-  {
-    route: '/organize/groups/:slug/badges/new',
-    path: '/organize/groups/garden/badges/new',
-    role: 'member',
-    forms: [
-      {
-        route: '/organize/groups/:slug/badges/new',
-        refused: { form: { name: ' ', icon: '🌻', color: '#123456', points: '7' }, field: 'name' },
-        works: { fill: { name: 'Green thumb', points: '50' }, press: badges.design.create, says: saved },
-      },
-    ],
-  },
-  {
-    route: '/organize/groups/:slug/badges/:badge',
-    path: `/organize/groups/garden/badges/${exampleId}`,
-    role: 'member',
-    forms: [
-      {
-        route: '/organize/groups/:slug/badges/:badge/award',
-        works: { fill: { id: 'bo-world' }, press: badges.award.button, says: badges.award.done(0) },
-      },
-      { route: '/organize/groups/:slug/badges/:badge/award-event' },
-      {
-        route: '/organize/groups/:slug/badges/:badge/links',
-        works: { fill: { expiry: '7' }, press: badges.links.create, says: saved },
-      },
-      { route: '/organize/groups/:slug/badges/:badge/links/:link/end' },
-      { route: '/organize/groups/:slug/badges/:badge/revoke' },
-    ],
-  },
-  {
-    route: '/organize/groups/:slug/badges/:badge/edit',
-    path: `/organize/groups/garden/badges/${exampleId}/edit`,
-    role: 'member',
-    forms: [
-      {
-        route: '/organize/groups/:slug/badges/:badge/edit',
-        refused: { form: { name: 'Helper', icon: 'two words', points: '7' }, field: 'icon' },
-        works: { fill: { name: 'Good helper' }, press: save, says: saved },
-      },
-      { route: '/organize/groups/:slug/badges/:badge/delete' },
-    ],
-  },
+  ...badgeScreens,
   { route: '/me/events', role: 'member' },
   { route: '/me/groups', role: 'member', forms: [{ route: '/me/groups/leave' }] },
   { route: '/me/connections', role: 'member', forms: [{ route: '/me/connections/unfollow' }] },

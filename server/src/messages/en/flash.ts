@@ -69,6 +69,7 @@ export const flashText = {
     badgeReturned: 'You’ve given this badge back.',
     badgeRevoked: 'Badge revoked.',
     linkEnded: 'The link no longer works.',
+    codeEnded: 'The code no longer works.',
   },
   failed: {
     notJoined: 'You’re signed in, but you couldn’t join this group.',

@@ -40,6 +40,7 @@ import { organizeBadgesText } from './organize-badges.ts'
 import { editorText } from './organize-editor.ts'
 import { organizeGroupsText } from './organize-groups.ts'
 import { organizePeopleText } from './organize-people.ts'
+import { organizePrintText } from './organize-print.ts'
 import { organizeSeriesText } from './organize-series.ts'
 import { organizeShareText } from './organize-share.ts'
 import { organizeTeamText } from './organize-team.ts'
@@ -76,6 +77,7 @@ export const en = {
   me: meText,
   organize: {
     shell: organizeText,
+    print: organizePrintText,
     share: organizeShareText,
     badges: organizeBadgesText,
     team: organizeTeamText,

@@ -5,6 +5,7 @@ import { passkeyScript } from '#surfaces/site/sign-in/passkey-script.ts'
 import type { SignInOptions } from '#surfaces/site/sign-in/session.ts'
 import { mountConsoleDesign } from './design/routes.ts'
 import { meScreens } from './me/routes.ts'
+import { paperStyles, printStyle } from './organize/print/paper.ts'
 import { organizeScreens } from './organize/routes.ts'
 import { consoleStyle, editorStyle } from './parts/style.ts'
 import { accountScreens, settingsScreens } from './settings/routes.ts'
@@ -20,7 +21,8 @@ export const consoleScreens: readonly ((scope: PageScope) => void)[] = [
 /** The pages of members, and later of organizers and administrators. */
 export function mountConsole(server: HttpServer, options: SignInOptions): void {
   const { legacyBaseUrl } = options
-  openPages(server, { assets: [consoleStyle, editorStyle], admission: () => ({ legacyBaseUrl }) }, (routes) => {
+  const assets = [consoleStyle, editorStyle, printStyle, ...Object.values(paperStyles)]
+  openPages(server, { assets, admission: () => ({ legacyBaseUrl }) }, (routes) => {
     for (const mount of consoleScreens) mount({ server, routes })
   })
   const account = {

@@ -13,6 +13,7 @@ export const islandNames = [
   'editor',
   'live',
   'preview',
+  'print',
   'share',
   'table',
   'urlname',

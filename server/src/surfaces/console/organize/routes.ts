@@ -22,6 +22,10 @@ import { mountShare } from './group/share.ts'
 import { mountTeam } from './group/team.ts'
 import { mountHome } from './home.ts'
 import { mountNewGroup } from './new-group.ts'
+import { mountClaimSheets } from './print/claims.ts'
+import { mountLists } from './print/lists.ts'
+import { mountPosters } from './print/poster.ts'
+import { mountPrintRoom } from './print/room.ts'
 
 /** The pages of organizers, one file per screen. */
 export const organizeScreens: readonly ((scope: PageScope) => void)[] = [
@@ -48,4 +52,8 @@ export const organizeScreens: readonly ((scope: PageScope) => void)[] = [
   mountBadgeGive,
   mountBadgeLinks,
   mountEventOverview,
+  mountPrintRoom,
+  mountPosters,
+  mountLists,
+  mountClaimSheets,
 ]

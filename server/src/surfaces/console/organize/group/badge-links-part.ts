@@ -57,5 +57,6 @@ function linkRow(messages: Messages, link: ClaimLink, { badge, path, baseUrl, no
   const use = html`<details class="qr-more"><summary>${text.qr}</summary>!${qrCode({ url, label: badge.name, fileName: `claim-${link.code.toLowerCase()}` }, messages)}</details>`
   return html`<li class="link-row"><div class="grow">!${copyField({ id: `link-${link.id}`, label: text.label, value: url }, messages)}
 <p class="soft small">${text.uses(link.currentUses, link.maxUses)} · ${ends} !${state}</p>!${state === '' ? use : ''}</div>
-<form method="post" action="${path}/links/${link.id}/end">!${end}</form></li>`
+<div class="buttons"><a class="button plain quiet fit" href="${path}/links/${link.id}/print">${text.print}</a>
+<form method="post" action="${path}/links/${link.id}/end">!${end}</form></div></li>`
 }

@@ -1,0 +1,71 @@
+import { formatFor } from '../format.ts'
+
+const format = formatFor('en-GB')
+
+/** What organizers print, and the check-in codes on it. */
+export const organizePrintText = {
+  lead: 'Everything you need on paper. Each sheet comes in A4, A3 and Letter.',
+  sheetsHeading: 'Sheets',
+  sheets: {
+    poster: { name: 'Check-in poster', about: 'One big QR code for the door.' },
+    tents: { name: 'Table tent', about: 'Fold it in the middle, and both sides show the code.' },
+    nameBadges: { name: 'Name badges', about: 'Everyone who’s going, with a QR code that only your team can open.' },
+    doorList: { name: 'Door list', about: 'Names with boxes to tick, for when a battery runs out.' },
+    claims: { name: 'Claim sheet', about: '30 labels with the link of a badge.' },
+  },
+  needsCode: 'Make a check-in code first.',
+  codes: {
+    heading: 'Check-in codes',
+    lead: 'Attendees scan or type a code to check themselves in.',
+    none: 'No codes yet. Make one for the poster.',
+    uses: (uses: number, max: number | null) =>
+      max === null
+        ? format.count(uses, { one: 'check-in', other: 'check-ins' })
+        : `${format.number(uses)} of ${format.count(max, { one: 'check-in', other: 'check-ins' })}`,
+    expires: (day: string) => `works until ${day}`,
+    ended: 'No longer works',
+    qr: 'QR code',
+    end: 'End code',
+    endHeading: (code: string) => `End the code ${code}?`,
+    endLead: 'It stops working at once. People who are checked in stay checked in.',
+    endYes: 'End code',
+    new: 'New code',
+    label: 'Where you’ll show it',
+    labelHint: 'Only your team sees it.',
+    code: 'Code',
+    codeHint: 'Leave it empty and we’ll make one up.',
+    maxUses: 'How many people can use it',
+    maxUsesHint: 'Leave empty for no limit.',
+    create: 'Make code',
+  },
+  papers: { a4: 'A4', a3: 'A3', letter: 'Letter' },
+  paper: 'Paper',
+  update: 'Update',
+  print: 'Print',
+  printHint: 'Print at 100%, without headers and footers. Only the sheets are printed.',
+  preview: 'Sheets',
+  back: (title: string) => `Print room of ${title}`,
+  code: 'Code',
+  wifi: 'Wi-Fi, if you like',
+  wifiLine: 'Wi-Fi:',
+  scan: 'Scan to check in',
+  orType: (address: string) => `or go to ${address} and type`,
+  order: 'Order',
+  orders: { first: 'By first name', last: 'By last name' },
+  checkedIn: 'Checked in',
+  nobody: 'No one is going yet.',
+  pageOf: (page: number, pages: number) => `${format.number(page)} / ${format.number(pages)}`,
+  claims: {
+    lead: 'Choose a badge, then one of its links.',
+    badge: 'Badge',
+    show: 'Show links',
+    noBadges: 'Your group has no badges yet.',
+    noLinks: 'This badge has no claim links yet.',
+    makeLink: 'Make a link',
+    makeBadge: 'New badge',
+    printSheet: 'Print a sheet',
+    pages: 'Pages',
+    scan: 'Scan to claim',
+    orType: (address: string) => `or go to ${address}`,
+  },
+}
