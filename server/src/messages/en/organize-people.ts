@@ -48,6 +48,7 @@ export const organizePeopleText = {
     hasNote: 'Has a note',
     banned: 'Banned',
     label: 'Label',
+    message: 'Message',
     award: 'Award a badge',
     ban: 'Ban',
     banHeading: 'Ban these people?',

@@ -7,7 +7,7 @@ import { labelPeople, writeNote } from './commands.notes.ts'
 import { presentPerson, presentPersonDetail } from './present.ts'
 import { listGroupLabels } from './queries.notes.ts'
 import { countSegments, listPeople } from './queries.ts'
-import { decideLink, decideSegment } from './rules.ts'
+import { decideLink, decideSearch, decideSegment } from './rules.ts'
 import {
   ExportPeopleRequest,
   GroupLabels,
@@ -45,7 +45,7 @@ export const list = listOperation({
   example: { params: { groupId: exampleId } },
   async handler({ db, caller, now }, { params, query: { q, label, segment = 'all', sort = 'recent' }, page }) {
     const { groupId } = await requireGroupRole(db, caller, params.groupId, 'manager')
-    const filter = { groupId, q, label, ...decideSegment(segment, now) }
+    const filter = { groupId, label, ...decideSearch(q), ...decideSegment(segment, now) }
     return mapPage(await listPeople(sort)(db, page, filter), presentPerson)
   },
 })

@@ -177,13 +177,13 @@ export async function updatePeople(tx: Writer, pairs: readonly Pair[]): Promise<
   return rows.map((row) => row.event_id)
 }
 
-/** A hyphenated name counts as two words. Of the username only the beginning is found. */
+/** A hyphenated name counts as two words, a username as one: only its beginning is found. */
 const selectWords = (given: RawBuilder<unknown>) => sql`
   select p.group_id, p.user_id, word from group_people p join users u on u.id = p.user_id
   cross join lateral (
     select left(word, 100) as word from regexp_split_to_table(translate(fold(u.name), '-', ' '), '\\s+') as word
     union
-    select split_part(translate(fold(u.username), '-', ' '), ' ', 1)) as words
+    select fold(u.username)) as words
   where (p.group_id, p.user_id) in (select group_id, user_id from ${given} as g) and word <> ''`
 
 async function updateWords(tx: Writer, given: RawBuilder<unknown>): Promise<void> {

@@ -3,7 +3,7 @@ import type { Reader } from '#kernel/context.ts'
 import { type Slots, type StatementBuilder, statement } from '#kernel/data/statement.ts'
 import { listing } from '#kernel/operation/page.ts'
 import type { NumbersRow } from './queries.count.ts'
-import type { Segment, SegmentFilter } from './rules.ts'
+import type { Search, Segment, SegmentFilter } from './rules.ts'
 
 export interface PersonRow extends NumbersRow {
   user_id: string
@@ -17,9 +17,8 @@ export interface PersonRow extends NumbersRow {
   has_note: boolean
 }
 
-export interface PeopleFilter extends SegmentFilter {
+export interface PeopleFilter extends SegmentFilter, Search {
   groupId: string
-  q?: string | undefined
   label?: string | undefined
   userId?: string
 }
@@ -56,18 +55,26 @@ function selectPeople(db: StatementBuilder, slot: Slots<PeopleFilter>) {
   if (slot.has('isOrganizer')) query = query.where('o.user_id', 'is not', null)
   if (slot.has('isBanned')) query = query.where('b.user_id', 'is not', null)
   if (slot.has('label')) query = query.where(sql<boolean>`n.labels @> array[${slot('label')}::text]`)
-  return slot.has('q') ? query.where(isNamed(slot)) : query
+  return slot.has('word') ? query.where(isNamed(slot)) : query
 }
 
-/** The index finds the first word that was typed; the rest is compared. */
+/** The people with a word that begins like this one. */
+const withWord = (slot: Slots<PeopleFilter>, word: 'q' | 'word' | 'lastWord') => {
+  const folded = sql`fold(${slot(word)}::text)`
+  return sql`select w.user_id from group_people_words w where w.group_id = ${slot('groupId')}
+    and w.word >= ${folded} and w.word < ${folded} || chr(1114111)`
+}
+
+/**
+ * One word is found by the index alone. Of several words of a name the index finds the first and the last, and the rest is
+ * compared; they can be a username with hyphens too.
+ */
 function isNamed(slot: Slots<PeopleFilter>) {
-  const typed = words(sql`${slot('q')}::text`)
-  const first = sql`split_part(${typed}, ' ', 1)`
-  return sql<boolean>`p.user_id in (
-      select w.user_id from group_people_words w where w.group_id = ${slot('groupId')}
-        and w.word >= ${first} and w.word < ${first} || chr(1114111))
-    and (strpos(' ' || ${words(sql`u.name`)}, ' ' || ${typed}) > 0
-      or starts_with(${words(sql`coalesce(u.username, '')`)}, ${typed}))`
+  if (!slot.has('lastWord')) return sql<boolean>`p.user_id in (${withWord(slot, 'word')})`
+  const typed = sql`${slot('q')}::text`
+  const found = sql`(${withWord(slot, 'word')} intersect ${withWord(slot, 'lastWord')}) union ${withWord(slot, 'q')}`
+  return sql<boolean>`p.user_id = any(array(${found}))
+    and (strpos(' ' || ${words(sql`u.name`)}, ' ' || ${words(typed)}) > 0 or starts_with(fold(u.username), fold(${typed})))`
 }
 
 const lists = {

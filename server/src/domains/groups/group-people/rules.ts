@@ -54,6 +54,24 @@ export function decideSegment(segment: Segment, now: Date): SegmentFilter {
   return filters[segment]()
 }
 
+/** What was typed, and its first and last word; without a word, nothing is looked for. */
+export interface Search {
+  q?: string
+  word?: string
+  lastWord?: string
+}
+
+/** A hyphen divides words. */
+export function decideSearch(q = ''): Search {
+  const [word, ...more] = q
+    .replaceAll('-', ' ')
+    .split(/\s+/)
+    .filter((one) => one !== '')
+  if (word === undefined) return {}
+  const lastWord = more.at(-1)
+  return lastWord === undefined ? { word } : { q: q.trim(), word, lastWord }
+}
+
 const labelsMax = 10
 
 /** The labels of a person after a change, each once whatever its letter case, in the order of the alphabet. */

@@ -36,28 +36,33 @@ export async function listEventNumbers(db: Reader, { groupId, edges, endsAt }: S
   return rows
 }
 
-/** How many of the members joined in each part. */
+/** How many of the members joined in each part: counts of ranges of an index, which is many times faster than groups of rows. */
 export async function listJoined(
   db: Reader,
   { groupId, edges, endsAt }: Scope,
 ): Promise<{ part: number; people: number }[]> {
+  const starts = ['-infinity', ...edges]
+  const ends = [...edges, endsAt]
   const { rows } = await sql<{ part: number; people: number }>`
-    select ${partOf(sql`joined_at`, edges)} as part, count(*)::integer as people
-    from group_people where group_id = ${groupId} and joined_at < ${endsAt} group by part`.execute(db)
+    select (r.number - 1)::integer as part, (
+      select count(*) from group_people
+      where group_id = ${groupId} and joined_at >= r.starts_at and joined_at < r.ends_at)::integer as people
+    from unnest(${starts}::timestamptz[], ${ends}::timestamptz[]) with ordinality as r (starts_at, ends_at, number)`.execute(
+    db,
+  )
   return rows
 }
 
 /** How many people came in this period and in the previous one. */
 export async function countAttendees(
   db: Reader,
-  { groupId, edges, endsAt }: Scope,
+  { groupId, edges: [previousAt, startsAt], endsAt }: Scope,
 ): Promise<{ current: number; previous: number }> {
+  const between = (from: unknown, to: unknown) => sql`(
+    select count(*) from (
+      select distinct c.user_id from group_event_numbers n join checkins c on c.event_id = n.event_id
+      where n.group_id = ${groupId} and n.is_held and n.starts_at >= ${from} and n.starts_at < ${to}) as people)::integer`
   const { rows } = await sql<{ current: number; previous: number }>`
-    select (count(*) filter (where is_current))::integer as current, (count(*) filter (where is_previous))::integer as previous
-    from (
-      select bool_or(n.starts_at >= ${edges[1]}) as is_current, bool_or(n.starts_at < ${edges[1]}) as is_previous
-      from group_event_numbers n join checkins c on c.event_id = n.event_id
-      where n.group_id = ${groupId} and n.is_held and n.starts_at >= ${edges[0]} and n.starts_at < ${endsAt}
-      group by c.user_id) as people`.execute(db)
+    select ${between(startsAt, endsAt)} as current, ${between(previousAt, startsAt)} as previous`.execute(db)
   return rows[0]!
 }

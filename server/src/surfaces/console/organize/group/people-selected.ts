@@ -51,8 +51,9 @@ export function mountSelectedPeople(scope: PageScope): void {
     const { action, isConfirmed } = decisionIn(form)
     if (form.getAll('id').length === 0) return redirectWith(scope, reply, pathOf(request), 'chooseFirst')
     if (action === 'label') return askLabel(request, reply, { values: {} })
-    // The same form, sent on to the page of badges.
+    // The same form, sent on to the page of badges or of announcements.
     if (action === 'award') return reply.redirect(`${groupPath(slugIn(request), 'badges')}/award`, 307)
+    if (action === 'message') return reply.redirect(`${groupPath(slugIn(request), 'announcements')}/new`, 307)
     if (action !== 'ban') throw new ApiError('validation_failed')
     if (isConfirmed) return ban(request, reply, form.getAll('id'))
     const messages = messagesOf(request)

@@ -113,6 +113,7 @@ export function peopleTable(view: PeopleView): string {
     ],
     actions: [
       { value: 'label', words: text.label },
+      { value: 'message', words: text.message },
       { value: 'award', words: text.award },
       { value: 'ban', words: text.ban, question: { heading: text.banHeading, lead: text.banLead, yes: text.banYes } },
     ],

@@ -57,6 +57,8 @@ describe('the people of a group in the browser', () => {
     assert.match((await get(`${path}?label=helper`)).text, new RegExp(`${path}/${exampleId}`))
     const award = await selected(['do', 'award'])
     assert.deepEqual([award.status, award.headers.location], [307, '/organize/groups/garden/badges/award'])
+    const message = await selected(['do', 'message'])
+    assert.deepEqual([message.status, message.headers.location], [307, '/organize/groups/garden/announcements/new'])
     assert.match((await selected(['do', 'ban'])).text, /Ban these people\?/)
     assert.equal(flashOf(await post(`${path}/selected`, [['do', 'label']])), 'chooseFirst')
   })

@@ -71,9 +71,9 @@ function peopleBody(view: PeopleView, here: string) {
   const list = found.items.length > 0 ? peopleTable(view) : emptyPeople(view)
   const hint = segment === 'all' ? text.lead : text.segmentHints[segment]
   return {
-    body: html`<div class="ohead">!${searchForm(view)}!${exportForm(view)}</div>
+    body: html`!${searchForm(view)}
 !${segmentChips(view)}!${labelChips(view)}<p class="soft">${hint}</p>
-!${list}!${pager(found.pagination, here, messages)}`,
+!${list}!${pager(found.pagination, here, messages)}!${exportForm(view)}`,
     scripts: tableScripts,
   }
 }
