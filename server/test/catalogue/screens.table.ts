@@ -76,6 +76,19 @@ export const screens: readonly ScreenRow[] = [
   { route: '/organize/groups/:slug', path: '/organize/groups/garden', role: 'member' },
   ...peopleScreens,
   {
+    route: '/organize/groups/:slug/settings',
+    path: '/organize/groups/garden/settings',
+    role: 'member',
+    forms: [
+      {
+        route: '/organize/groups/:slug/settings',
+        refused: { form: { name: 'Garden', website: 'garden', city: 'Porto', tags: 'soil, soup' }, field: 'website' },
+        works: { fill: { city: 'Porto', theme: 'forest', tags: 'soil, soup' }, press: save, says: saved },
+      },
+      { route: '/organize/groups/:slug/settings/delete' },
+    ],
+  },
+  {
     route: '/organize/groups/:slug/new-event',
     path: '/organize/groups/garden/new-event',
     role: 'member',

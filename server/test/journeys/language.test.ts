@@ -66,6 +66,7 @@ const pages: Readonly<Record<string, readonly string[]>> = {
   ],
   '/organize/groups/:slug/people/:userId': [`/organize/groups/garden/people/${first}`],
   '/organize/groups/:slug/numbers': ['/organize/groups/garden/numbers'],
+  '/organize/groups/:slug/settings': ['/organize/groups/garden/settings'],
   '/organize/groups/:slug': [
     '/organize/groups/garden',
     '/organize/groups/garden?list=drafts',

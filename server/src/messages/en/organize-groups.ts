@@ -118,4 +118,33 @@ export const organizeGroupsText = {
       share: 'Share your page',
     },
   },
+  settings: {
+    lead: 'What people see of your group.',
+    view: 'See its page',
+    pictures: {
+      photo: { heading: 'Picture', choose: 'Choose a picture', save: 'Save picture', remove: 'Remove picture' },
+      cover: {
+        heading: 'Cover image',
+        choose: 'Choose a cover image',
+        save: 'Save cover image',
+        remove: 'Remove cover image',
+      },
+    },
+    aboutHeading: 'About the group',
+    joiningLabel: 'Who may join',
+    joining: {
+      open: ['Anyone', 'People join with one tap.'],
+      approve: ['People you approve', 'You get an email about new requests, and decide about each.'],
+    },
+    themeAutomatic: 'Automatic',
+    changedTo: (value: string) =>
+      `Someone else changed this while you were editing. Now it’s: “${value}”. Save again to replace it with yours.`,
+    changedToNothing: 'Someone else emptied this while you were editing. Save again to put yours back.',
+    deleteHeading: 'Delete this group',
+    deleteLead:
+      'It disappears at once, with its members and past events. Cancel upcoming events first. Its address is free again after 90 days. You can’t undo this.',
+    deleteLabel: (name: string) => `To delete it, type its name: ${name}`,
+    deleteButton: 'Delete group',
+    deleteMismatch: 'This isn’t the name of the group.',
+  },
 }

@@ -14,6 +14,7 @@ import { mountBadgeLinks } from './group/badge-links.ts'
 import { mountBadges } from './group/badges.ts'
 import { mountBans } from './group/bans.ts'
 import { mountGroupEvents } from './group/events.ts'
+import { mountGroupSettings } from './group/settings.ts'
 import { mountNumbers } from './group/numbers.ts'
 import { mountPeople } from './group/people.ts'
 import { mountSelectedPeople } from './group/people-selected.ts'
@@ -35,6 +36,7 @@ export const organizeScreens: readonly ((scope: PageScope) => void)[] = [
   mountTeam,
   mountNewGroup,
   mountGroupEvents,
+  mountGroupSettings,
   mountPeople,
   mountSelectedPeople,
   mountPerson,
