@@ -30,6 +30,7 @@ export const eventText = {
 }
 
 export const eventPageText = {
+  manage: 'Manage',
   draft: 'Draft: only your team sees this.',
   editDraft: 'Edit it',
   untitled: 'Untitled event',
@@ -239,6 +240,7 @@ export const groupsPageText = {
 }
 
 export const groupPageText = {
+  manage: 'Manage',
   about: 'About',
   next: 'Coming up',
   noNext: 'No upcoming events',

@@ -13,6 +13,7 @@ export { findBan, findRole, insertPastGuests, insertPastPeople, listOrganizers }
 export { listGroupPages, listGroupsOfPage } from './queries.sitemap.ts'
 export { findGroup, type GroupRow, groupColumns, listGroups } from './queries.ts'
 export {
+  canManageGroup,
   decideFilter,
   decideOfferEnd,
   decideOfferStart,

@@ -34,6 +34,11 @@ export function decideRole(group: GroupAccess, scopes: Scopes, needed: Role): Ro
   throw new ApiError('forbidden', `Only ${allowed[needed]} of this group can do this`)
 }
 
+/** Whether the pages of the group's organizers are for this user. */
+export function canManageGroup({ role }: Pick<GroupAccess, 'role'>, scopes: Scopes): boolean {
+  return scopes?.has('admin') === true || role === 'owner' || role === 'manager'
+}
+
 const allowed: Record<Role, string> = {
   owner: 'an owner',
   manager: 'an owner or a manager',

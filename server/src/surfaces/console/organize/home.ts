@@ -22,6 +22,7 @@ const answers = {
 } as const
 
 type Found = OutputOf<typeof operations.overview.list>
+type Group = Found['items'][number]
 type Offer = OutputOf<typeof operations.groups.listOwnRoleOffers>['items'][number]
 
 interface View {
@@ -49,6 +50,14 @@ export function mountHome(scope: PageScope): void {
     })
 }
 
+const waits = ({ waiting }: Group) => Object.values(waiting).some((count) => (count ?? 0) > 0)
+
+/** First where something waits, then where an event is next. */
+function byUrgency(a: Group, b: Group): number {
+  const next = ({ nextEvent }: Group) => (nextEvent ? Date.parse(nextEvent.dateTime) : Number.MAX_SAFE_INTEGER)
+  return Number(waits(b)) - Number(waits(a)) || next(a) - next(b)
+}
+
 function homeScreen(view: View) {
   const { messages, found, here } = view
   const text = messages.organize.groups
@@ -56,7 +65,7 @@ function homeScreen(view: View) {
   const create = { href: newGroupPath, words: text.create }
   const button = html`<a class="button fit" href="${newGroupPath}">${text.create}</a>`
   const hasGroups = found.items.length > 0
-  const cards = found.items.map((group, at) => groupCard(view, group, at === 0))
+  const cards = found.items.toSorted(byUrgency).map((group, at) => groupCard(view, group, at === 0))
   const list = html`<section class="part"><h2 class="unseen">${text.home.groupsHeading}</h2>
 <ul class="ogroups">!${cards.join('')}</ul>!${pager(found.pagination, here, messages)}</section>`
   return {

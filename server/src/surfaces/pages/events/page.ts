@@ -30,6 +30,8 @@ export interface EventView extends OfferView {
   guests: GuestFaces | undefined
   /** How to reach the organizers: a mailto: address or a URL. */
   contact?: string | null | undefined
+  /** The viewer may open the pages of its organizers. */
+  canManage?: boolean
   /** The time zone that the viewer chose. */
   zone?: string | undefined
   baseUrl: string
@@ -86,7 +88,7 @@ function cover({ event, ownOrigins }: EventView): string {
   return coverImage(picture, eventCover(event), 'large', true, picture === undefined ? null : event.photo_alt)
 }
 
-function heading({ event, now, messages }: EventView): string {
+function heading({ event, now, messages, canManage = false }: EventView): string {
   const { event: eventText, page: text } = messages.events
   const states = [
     event.status === 'cancelled' ? chip(eventText.cancelled, 'bad') : '',
@@ -96,7 +98,10 @@ function heading({ event, now, messages }: EventView): string {
   const group =
     event.group_name === null ? '' : html`<a class="crumb" href="${groupPath(event)}">${event.group_name}</a>`
   const cancelled = event.status === 'cancelled' && event.cancel_message
-  return html`<div><div class="title-line">!${group}!${event.status === 'draft' ? '' : reportMenu(messages, { type: 'event', id: event.id }, event.title)}</div>
+  const manage = canManage
+    ? html`<a class="button plain quiet fit small" href="/organize/events/${event.id}">${text.manage}</a>`
+    : ''
+  return html`<div><div class="title-line">!${group}!${manage}!${event.status === 'draft' ? '' : reportMenu(messages, { type: 'event', id: event.id }, event.title)}</div>
 !${states.length > 0 ? `<p class="chips">${states.join('')}</p>` : ''}<h1>${event.title}</h1></div>
 !${cancelled ? html`<p class="alert"><b>${text.cancelMessage}</b> ${event.cancel_message}</p>` : ''}`
 }

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { findGuestFaces } from '#domains/events/attendees/index.ts'
 import { type EventRow, listGroupEvents, requireReadableEvent } from '#domains/events/events/index.ts'
 import { decideOffer, findOwnRsvp } from '#domains/events/rsvps/index.ts'
-import { requireVisibleGroup } from '#domains/groups/groups/index.ts'
+import { canManageGroup, requireVisibleGroup } from '#domains/groups/groups/index.ts'
 import { idIn } from '#surfaces/site/forms.ts'
 import { findVisitor, messagesOf, type PageScope, sendPage, zoneOf } from '#surfaces/site/page-scope.ts'
 import { pageIn } from '#surfaces/site/paging.ts'
@@ -42,9 +42,10 @@ export async function showEvent(
   const caller = findVisitor(reply.request)
   const guests = caller && (await findGuestFaces(database, view.event.id, caller.userId))
   const groupId = view.event.group_id
-  const contact = groupId && (await requireVisibleGroup(database, caller, groupId)).contact
+  const group = groupId === null ? undefined : await requireVisibleGroup(database, caller, groupId)
+  const canManage = group !== undefined && caller !== undefined && canManageGroup(group, caller.scopes)
   const others = await listOthers(scope, view)
-  return sendPage(reply, eventPage({ ...view, others, guests, contact }), status)
+  return sendPage(reply, eventPage({ ...view, others, guests, contact: group?.contact, canManage }), status)
 }
 
 async function listOthers({ server }: HasServer, { event, now }: Known): Promise<EventRow[]> {

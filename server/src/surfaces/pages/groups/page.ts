@@ -15,7 +15,9 @@ import { themeOf } from '#surfaces/site/theme.ts'
 import { joinMenu, muteForm } from './join-menu.ts'
 
 export interface GroupView extends CardView {
-  group: GroupRow & { contact: string | null; code_of_conduct: string | null; joining: string }
+  group: GroupRow & { contact: string | null; code_of_conduct: string | null; joining: string; city: string | null }
+  /** The viewer may open the pages of its organizers. */
+  canManage: boolean
   /** Undefined if the viewer has neither joined nor asked to. */
   favorite: { event_mail: string | null; is_pending: boolean } | undefined
   /** Undefined for anonymous visitors. */
@@ -52,11 +54,17 @@ export function groupPage(view: GroupView): PageContent {
     },
     body: html`!${alertOf(view.alert)}
 <header>!${groupBand(group, ownOrigins)}
-<div class="bannered">!${renderAvatar(groupAvatar(group, ownOrigins), 'l square')}<div><h1>${group.name}</h1>!${chips(view)}</div><div class="row">!${joinMenu(view)}!${reportMenu(messages, { type: 'group', id: group.id }, group.name)}</div></div></header>
+<div class="bannered">!${renderAvatar(groupAvatar(group, ownOrigins), 'l square')}<div><h1>${group.name}</h1>!${chips(view)}</div><div class="row">!${manageLink(view)}!${joinMenu(view)}!${reportMenu(messages, { type: 'group', id: group.id }, group.name)}</div></div></header>
 <div class="split"><div>!${about(view)}!${nextEvents(view)}</div>
 <aside class="tall">!${organizersCard(view)}!${badgesCard(view)}!${conductCard(view)}!${linksCard(view)}!${followCard(view)}!${view.favorite ? '' : muteForm(view)}</aside>
 !${pastEvents(view)}</div>`,
   }
+}
+
+function manageLink({ canManage, group, messages }: GroupView): string {
+  return canManage
+    ? html`<a class="button fit" href="/organize${pathOf(group)}">${messages.groups.page.manage}</a>`
+    : ''
 }
 
 function groupJsonLd(group: GroupRow, baseUrl: string): object {
@@ -76,7 +84,7 @@ function chips({ group, messages }: GroupView): string {
   const tags = group.tags.map((tag) => html`<a class="chip" href="/groups?${new URLSearchParams({ tag })}">${tag}</a>`)
   return html`<div class="chips">!${group.is_featured ? chip(text.featured, 'strong', 'star') : ''}!${
     members > 0 ? chip(text.members(members), 'quiet', 'people') : ''
-  }!${tags.join('')}</div>`
+  }!${group.city ? chip(group.city, 'quiet', 'pin') : ''}!${tags.join('')}</div>`
 }
 
 function about({ group, messages }: GroupView): string {

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { listGroupEvents, listPastGroupEvents } from '#domains/events/events/index.ts'
 import {
+  canManageGroup,
   findFavorite,
   findMute,
   isGroupMember,
@@ -44,6 +45,7 @@ export async function loadView({ server }: Pick<PageScope, 'server'>, request: F
   const badges = await listBadges(database, first('pages.badges', badgesMax), { groupId })
   return {
     group,
+    canManage: caller !== undefined && canManageGroup(group, caller.scopes),
     isMuted: caller && (await findMute(database, groupId, caller.userId)) !== undefined,
     favorite: caller && (await findFavorite(database, groupId, caller.userId)),
     next: await listGroupEvents(database, first('pages.next', nextMax), { groupId, from: at, isForMembers }),

@@ -117,13 +117,12 @@ function eventRow({ messages, list, now }: View, event: Event): string {
     waitlisted: event.waitlistedCount,
     maxAttendees: event.maxAttendees,
   }
-  const link = (href: string, words: string, name: string) =>
-    html`<a class="button plain quiet fit small" href="${href}" aria-label="${name}">${words}</a>`
-  const copy = html`<input type="hidden" id="link-${id}" value="${eventUrl ?? ''}"><button type="button" class="plain quiet fit small" hidden data-copy="#link-${id}" data-copied="${messages.console.copied}"><span aria-live="polite">${text.copy}</span></button>`
+  const link = (href: string, words: string, name: string) => html`<a href="${href}" aria-label="${name}">${words}</a>`
+  const copy = html`<input type="hidden" id="link-${id}" value="${eventUrl ?? ''}"><button type="button" class="plain" hidden data-copy="#link-${id}" data-copied="${messages.console.copied}"><span aria-live="polite">${text.copy}</span></button>`
   return html`<li class="card oevent">!${dateTile(start, list === 'past')}<div class="grow"><h2><a href="${eventPath(id)}">${title}</a> !${marks.join(' ')}</h2>
 <p class="soft small num">${[`${start.day}, ${start.time} ${start.zone}`, where].filter(Boolean).join(' · ')}</p>
 !${list === 'drafts' ? '' : seatsBar(messages, seats)}</div>
-<div class="buttons">!${list === 'drafts' ? '' : link(eventPath(id, 'attendees'), text.attendees, text.attendeesNamed(title))}!${
+<div class="oactions">!${list === 'drafts' ? '' : link(eventPath(id, 'attendees'), text.attendees, text.attendeesNamed(title))}!${
     list === 'cancelled' ? '' : link(eventPath(id, 'edit'), text.edit, text.editNamed(title))
   }!${link(`${eventPath(id)}/duplicate`, text.duplicate, text.duplicateNamed(title))}!${list === 'drafts' ? '' : copy}</div></li>`
 }

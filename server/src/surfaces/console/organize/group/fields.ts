@@ -49,3 +49,20 @@ export function withTopicProblems(refusal: Refusal): Refusal {
   const wrong = Object.entries(refusal.problems ?? {}).find(([field]) => field.startsWith('tags.'))
   return wrong ? { ...refusal, problems: { ...refusal.problems, tags: wrong[1] } } : refusal
 }
+
+const mailScheme = /^mailto:/i
+
+/** People type an address without its scheme, and see it so. */
+export function contactField(form: FormState, { organize }: Messages): string {
+  const { contact: label, contactHint: hint } = organize.groups.fields
+  const values = { ...form.values, contact: String(form.values.contact ?? '').replace(mailScheme, '') }
+  return textField({ ...form, values }, { name: 'contact', label, hint, autocomplete: 'off' })
+}
+
+export function withContact(form: URLSearchParams): URLSearchParams {
+  const typed = form.get('contact')?.trim() ?? ''
+  if (!/^[^\s:@/]+@[^\s@/]+$/.test(typed)) return form
+  const full = new URLSearchParams(form)
+  full.set('contact', `mailto:${typed}`)
+  return full
+}

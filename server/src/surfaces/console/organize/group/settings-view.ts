@@ -7,7 +7,7 @@ import { themeOf, themes } from '#surfaces/site/theme.ts'
 import { markdownArea, previewScripts } from '../../parts/markdown-area.ts'
 import { pictureField, pictureScripts } from '../../parts/picture-field.ts'
 import { groupPath, groupScreen, type ManagedGroup, slugOf } from '../shell.ts'
-import { cityField, nameField, topicsField, urlnameField, urlnameScripts } from './fields.ts'
+import { cityField, contactField, nameField, topicsField, urlnameField, urlnameScripts } from './fields.ts'
 import { type GroupForm, hiddenFields } from './settings-form.ts'
 
 interface View {
@@ -86,7 +86,7 @@ function detailsForm(view: View): string {
 !${choiceField(form, { name: 'joining', label: settings.joiningLabel, options: joining })}
 !${textField(form, { name: 'website', label: text.website, hint: text.websiteHint, type: 'url' })}
 !${listField(form, { ...links, itemLabel: text.linkNumber })}
-!${textField(form, { name: 'contact', label: text.contact, hint: text.contactHint })}
+!${contactField(form, messages)}
 !${markdownArea(form, conduct, messages)}
 <button>${messages.forms.save}</button></form>`
 }

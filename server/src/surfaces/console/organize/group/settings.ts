@@ -7,7 +7,7 @@ import { messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.
 import { perform } from '#surfaces/site/perform.ts'
 import { getScreen, postScreen } from '#surfaces/site/screen.ts'
 import { findGroup, groupPath, groupRoute, type ManagedGroup, slugIn, slugOf } from '../shell.ts'
-import { withTopicProblems, withTopics } from './fields.ts'
+import { withContact, withTopicProblems, withTopics } from './fields.ts'
 import { changesIn, formAfter, formOf, type GroupForm } from './settings-form.ts'
 import { settingsView } from './settings-view.ts'
 
@@ -32,7 +32,7 @@ export function mountGroupSettings(scope: PageScope): void {
 
   postScreen(scope, route, here, async (request, reply) => {
     const form = formIn(request)
-    const body: object = bodyOf(update, withTopics(form))
+    const body: object = bodyOf(update, withContact(withTopics(form)))
     let slug = slugIn(request)
     const refusal = await findRefusal(request, form, async () => {
       const input = { params: { groupId: slug }, body: changesIn(body, form) as never }
