@@ -56,9 +56,8 @@ export function hiddenFields({ version, marks }: GroupForm): string {
 
 /** Only what the organizer changed, so that fields that others changed meanwhile stay as they are. */
 export function changesIn(body: object, form: URLSearchParams): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(body).filter(([field, value]) => form.get(`mark.${field}`) !== markOf(value)),
-  )
+  const changed = Object.entries(body).filter(([field, value]) => form.get(`mark.${field}`) !== markOf(value))
+  return Object.fromEntries(changed.map(([field, value]) => [field, plain(value)]))
 }
 
 interface Refused {

@@ -14,6 +14,13 @@ import { settingsView } from './settings-view.ts'
 const route = groupRoute('settings')
 const here = (request: FastifyRequest) => groupPath(slugIn(request), 'settings')
 
+/** Volunteers can read a group but change nothing in it. */
+async function findManaged(scope: PageScope, request: FastifyRequest): Promise<ManagedGroup> {
+  const group = await findGroup(scope, request)
+  if (group.userRole === 'volunteer') throw new ApiError('forbidden')
+  return group
+}
+
 /** What people see of a group, and who may join it. */
 export function mountGroupSettings(scope: PageScope): void {
   const { update, delete: remove } = operations.groups
@@ -25,8 +32,7 @@ export function mountGroupSettings(scope: PageScope): void {
   }
 
   getScreen(scope, route, async (request, reply) => {
-    const group = await findGroup(scope, request)
-    if (group.userRole === 'volunteer') throw new ApiError('forbidden')
+    const group = await findManaged(scope, request)
     return show(request, reply, group, formOf(group))
   })
 
@@ -39,13 +45,13 @@ export function mountGroupSettings(scope: PageScope): void {
       slug = slugOf(await perform(scope, request, update, input))
     })
     if (!refusal) return redirectWith(scope, reply, groupPath(slug, 'settings'), 'saved')
-    const group = await findGroup(scope, request)
+    const group = await findManaged(scope, request)
     const refused = { refusal: withTopicProblems(refusal), group, form, body }
     return show(request, reply, group, formAfter(messagesOf(request), refused))
   })
 
   postScreen(scope, `${route}/delete`, here, async (request, reply) => {
-    const group = await findGroup(scope, request)
+    const group = await findManaged(scope, request)
     const form = formIn(request)
     const typed = form.get('typedName')?.trim() ?? ''
     const messages = messagesOf(request)
