@@ -40,6 +40,7 @@ import { organizeBadgesText } from './organize-badges.ts'
 import { editorText } from './organize-editor.ts'
 import { organizeGroupsText } from './organize-groups.ts'
 import { organizePeopleText } from './organize-people.ts'
+import { organizePlacesText } from './organize-places.ts'
 import { organizePrintText } from './organize-print.ts'
 import { organizeSeriesText } from './organize-series.ts'
 import { organizeShareText } from './organize-share.ts'
@@ -85,6 +86,7 @@ export const en = {
     people: organizePeopleText,
     editor: editorText,
     series: organizeSeriesText,
+    places: organizePlacesText,
     attendees: organizeAttendeesText,
   },
   emoji: emojiText,

@@ -12,6 +12,7 @@ export const islandNames = [
   'designer',
   'editor',
   'live',
+  'place',
   'preview',
   'print',
   'share',

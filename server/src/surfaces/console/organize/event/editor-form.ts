@@ -17,7 +17,13 @@ export interface EditorView extends ExtraView {
   conflict?: string
 }
 
-export const editorScripts = [...pictureScripts, ...previewScripts, ...confirmScripts, islandPath('editor')]
+export const editorScripts = [
+  ...pictureScripts,
+  ...previewScripts,
+  ...confirmScripts,
+  islandPath('editor'),
+  islandPath('place'),
+]
 
 /** The whole editor, as the screen of its group or of its event. */
 export function editorScreen(view: EditorView): Screen {

@@ -14,6 +14,7 @@ import { editRoute, newEventRoute, showEditor, showNewEvent } from './editor.ts'
 import { type ApplyTo, changesIn, type EventChanges, withoutTheirs } from './editor-changes.ts'
 import { conflictPanel } from './editor-conflict.ts'
 import { countMailed, mailPage } from './editor-mail.ts'
+import { fillPlace, findPlaces, isPlaceWork, withLinkedPlace } from './place-fields.ts'
 import { publishOrAsk } from './publish.ts'
 
 const fromPage = (request: FastifyRequest) => request.url.split('?')[0]!
@@ -22,7 +23,11 @@ const fromPage = (request: FastifyRequest) => request.url.split('?')[0]!
 export function mountEditorSave(scope: PageScope): void {
   postScreen(scope, newEventRoute, fromPage, async (request, reply) => {
     const group = await findGroup(scope, request)
-    const wire = readEditor(formIn(request))
+    const wire = readEditor(withLinkedPlace(formIn(request)))
+    if (isPlaceWork(wire)) {
+      const places = await fillPlace(scope, request, wire, await findPlaces(scope, request, group.id))
+      return sendPage(reply, await showNewEvent(scope, request, group, typedIn(wire, request), { places }))
+    }
     const body: object = bodyOf(operations.events.create, wire)
     const input = { params: { groupId: group.id }, body: { ...body, status: 'draft' } as never }
     try {
@@ -37,8 +42,13 @@ export function mountEditorSave(scope: PageScope): void {
 
   postScreen(scope, editRoute, fromPage, async (request, reply) => {
     const event = await findEvent(scope, request)
-    const wire = readEditor(formIn(request))
-    if (wire.get('do') === 'back') return sendPage(reply, showEditor(scope, request, event, typedIn(wire, request)))
+    const wire = readEditor(withLinkedPlace(formIn(request)))
+    if (isPlaceWork(wire)) {
+      const places = await fillPlace(scope, request, wire, await findPlaces(scope, request, event.group?.id))
+      return sendPage(reply, await showEditor(scope, request, event, typedIn(wire, request), { places }))
+    }
+    if (wire.get('do') === 'back')
+      return sendPage(reply, await showEditor(scope, request, event, typedIn(wire, request)))
     return save(scope, request, reply, event, wire)
   })
 }
@@ -110,10 +120,10 @@ async function showRefused(
   const refusal = refusalIn(error, request, wire)
   const current = await findEvent(scope, request)
   if (!(error instanceof ApiError) || error.code !== 'changed_meanwhile')
-    return sendPage(reply, showEditor(scope, request, current, refusal), refusal.status)
+    return sendPage(reply, await showEditor(scope, request, current, refusal), refusal.status)
   const conflict = conflictPanel(messagesOf(request), current, changesIn(wanted, current), error.problems)
   const form = { values: { ...refusal.values, version: current.version } }
-  return sendPage(reply, showEditor(scope, request, current, form, { conflict }), refusal.status)
+  return sendPage(reply, await showEditor(scope, request, current, form, { conflict }), refusal.status)
 }
 
 /** After a save: autosave stays in the page, "Publish" goes on to what is missing. */

@@ -4,12 +4,14 @@ import type { Refusal } from '#surfaces/site/operation-form.ts'
 import { choiceField, type FormState, selectField, textField } from '#surfaces/site/parts/fields.ts'
 import { markdownArea } from '../../parts/markdown-area.ts'
 import { zoneOptions } from '../../parts/zone-options.ts'
+import { type PlacesView, placeFields } from './place-fields.ts'
 
 export type EditorForm = FormState & Partial<Refusal>
 
 export interface SectionView {
   messages: Messages
   form: EditorForm
+  places: PlacesView
   /** The start in the organizer's own time zone, where it differs. */
   ownTime?: string | undefined
 }
@@ -58,19 +60,6 @@ export function whereSection(view: SectionView): string {
     'where',
     view,
     html`<div class="ed-kinds">!${choiceField(form, { name: 'eventType', label: text.kindLabel, options })}</div>
-<div class="ed-place">!${placeFields(view)}</div><div class="ed-online">!${textField(form, online)}</div>`,
+<div class="ed-place">!${placeFields(messages, form, view.places)}</div><div class="ed-online">!${textField(form, online)}</div>`,
   )
 }
-
-function placeFields({ messages, form }: SectionView): string {
-  const text = messages.organize.editor
-  const notes = { label: text.venueNotes, hint: text.venueNotesHint, maxLength: 500 }
-  return html`!${textField(form, { name: 'venue.name', label: text.venueName, maxLength: 200 })}
-!${textField(form, { name: 'venue.address', label: text.venueAddress, maxLength: 300, autocomplete: 'street-address' })}
-<div class="ed-times">!${textField(form, { name: 'venue.city', label: text.venueCity, maxLength: 100 })}
-!${textField(form, { name: 'venue.state', label: text.venueState, maxLength: 100 })}</div>
-!${textField(form, { name: 'venue.notes', ...notes })}
-!${['venue.latitude', 'venue.longitude'].map((name) => html`<input type="hidden" name="${name}" value="${textOf(form.values[name])}">`).join('')}`
-}
-
-const textOf = (value: unknown) => (value === undefined || value === null ? '' : String(value))

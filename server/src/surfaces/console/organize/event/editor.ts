@@ -19,20 +19,28 @@ import {
 import { type EditorView, editorScreen } from './editor-form.ts'
 import type { EditorForm } from './editor-sections.ts'
 import { editorValues, newValues } from './editor-values.ts'
+import { findPlaces } from './place-fields.ts'
 
 export const newEventRoute = '/organize/groups/:slug/new-event'
 export const editRoute = eventRoute('edit')
 
 const newEventPath = (group: ManagedGroup) => `${groupPath(slugOf(group))}/new-event`
 
-type Extra = Pick<EditorView, 'conflict'>
+type Extra = Partial<Pick<EditorView, 'conflict' | 'places'>>
 
 /** What a new event is made from: the group, and its last event. */
-export async function showNewEvent(scope: PageScope, request: FastifyRequest, group: ManagedGroup, form?: EditorForm) {
+export async function showNewEvent(
+  scope: PageScope,
+  request: FastifyRequest,
+  group: ManagedGroup,
+  form?: EditorForm,
+  extra: Extra = {},
+) {
   const { ownOrigins, clock } = scope.server
   const messages = messagesOf(request)
   const shown = form ?? { values: newValues(await findLast(scope, request, group), zoneOf(request)) }
-  const view = { messages, form: shown, group, ownOrigins, path: newEventPath(group), now: clock.now() }
+  const places = extra.places ?? (await findPlaces(scope, request, group.id))
+  const view = { messages, form: shown, group, places, ownOrigins, path: newEventPath(group), now: clock.now() }
   return groupScreen(messages, group, 'events', editorScreen(view))
 }
 
@@ -42,7 +50,7 @@ async function findLast(scope: PageScope, request: FastifyRequest, { id }: Manag
   return items[0]
 }
 
-export function showEditor(
+export async function showEditor(
   scope: PageScope,
   request: FastifyRequest,
   event: ManagedEvent,
@@ -55,7 +63,8 @@ export function showEditor(
   const group = event.group ?? { id: event.id, name: '' }
   const path = eventPath(event.id, 'edit')
   const ownTime = ownTimeOf(request, event, now)
-  const screen = editorScreen({ messages, form, event, group, ownOrigins, path, now, ownTime, ...extra })
+  const places = extra.places ?? (await findPlaces(scope, request, event.group?.id))
+  const screen = editorScreen({ messages, form, event, group, ownOrigins, path, now, ownTime, ...extra, places })
   const note = noteOn(event, request, now)
   const isOpen = event.status !== 'cancelled' && event.source === 'native'
   const body = isOpen ? `${note}${screen.body}` : `${note}${duplicateWay(event, request)}`
@@ -96,6 +105,6 @@ export function mountEditor(scope: PageScope): void {
     sendPage(reply, await showNewEvent(scope, request, await findGroup(scope, request))),
   )
   getScreen(scope, editRoute, async (request, reply) =>
-    sendPage(reply, showEditor(scope, request, await findEvent(scope, request))),
+    sendPage(reply, await showEditor(scope, request, await findEvent(scope, request))),
   )
 }
