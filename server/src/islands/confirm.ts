@@ -1,5 +1,6 @@
 /** Asks in a dialog before a form is sent. Without this script the server asks on a page. */
-for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-confirm]')) {
+function prepare(button: HTMLButtonElement): void {
+  button.dataset.ready = ''
   const dialog = document.querySelector<HTMLDialogElement>(button.dataset.confirm!)!
   button.addEventListener('click', (event) => {
     event.preventDefault()
@@ -14,3 +15,10 @@ for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-c
     if (event.target === dialog && !isInside) dialog.close()
   })
 }
+
+function prepareAll(): void {
+  for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-confirm]:not([data-ready])'))
+    prepare(button)
+}
+prepareAll()
+document.addEventListener('found', prepareAll)

@@ -2,7 +2,9 @@
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-live]')) {
   const part = form.dataset.live!
   let latest = 0
-  form.addEventListener('change', async () => {
+  let timer = 0
+  async function ask(): Promise<void> {
+    clearTimeout(timer)
     latest += 1
     const asked = latest
     const url = new URL(form.action)
@@ -15,5 +17,12 @@ for (const form of document.querySelectorAll<HTMLFormElement>('form[data-live]')
     if (old && found) old.replaceChildren(...found.childNodes)
     document.dispatchEvent(new Event('replaced'))
     history.replaceState(null, '', url)
+    document.dispatchEvent(new Event('found'))
+  }
+  form.addEventListener('change', ask)
+  form.addEventListener('input', (event) => {
+    if ((event.target as HTMLInputElement).type !== 'search') return
+    clearTimeout(timer)
+    timer = setTimeout(ask, 200)
   })
 }

@@ -14,6 +14,7 @@ function enhance(form: HTMLFormElement): void {
     all.indeterminate = chosen > 0 && chosen < boxes.length
     for (const count of counts) count.textContent = chosen > 0 ? words.replace('#', String(chosen)) : ''
     for (const button of buttons) button.disabled = chosen === 0
+    form.toggleAttribute('data-none', chosen === 0)
   }
   all.addEventListener('change', () => {
     for (const box of boxes) box.checked = all.checked
@@ -26,6 +27,16 @@ function enhance(form: HTMLFormElement): void {
       for (const box of boxes.slice(Math.min(last, at), Math.max(last, at) + 1)) box.checked = boxes[at]!.checked
     last = at
     show()
+  })
+  form.addEventListener('keydown', (event) => {
+    const at = boxes.indexOf(event.target as HTMLInputElement)
+    if (at < 0) return
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key] ?? 0
+    const next = event.key === 'Enter' ? [...buttons].find((button) => !button.disabled) : step && boxes[at + step]
+    if (!next && event.key !== 'Enter') return
+    // Enter would send the form with the first button.
+    event.preventDefault()
+    if (next) next.focus()
   })
   // A browser that goes back in its history fills in the boxes again.
   addEventListener('pageshow', show)
@@ -45,4 +56,12 @@ function addBoxForAll(form: HTMLFormElement): HTMLInputElement {
   return box
 }
 
-for (const form of document.querySelectorAll<HTMLFormElement>('form[data-rows]')) enhance(form)
+function enhanceAll(): void {
+  for (const form of document.querySelectorAll<HTMLFormElement>('form[data-rows]:not([data-ready])')) {
+    form.dataset.ready = ''
+    enhance(form)
+  }
+}
+enhanceAll()
+// A list that was searched is a new one.
+document.addEventListener('found', enhanceAll)

@@ -126,6 +126,21 @@ export const screens: readonly ScreenRow[] = [
   },
   { route: '/organize/events/:id', path: `/organize/events/${exampleId}`, role: 'member' },
   {
+    route: '/organize/events/:id/attendees',
+    path: `/organize/events/${exampleId}/attendees`,
+    role: 'member',
+    forms: [
+      { route: '/organize/events/:id/attendees' },
+      { route: '/organize/events/:id/attendees/export' },
+      { route: '/organize/events/:id/attendees/add' },
+    ],
+  },
+  {
+    route: '/organize/events/:id/attendees/:userId',
+    path: `/organize/events/${exampleId}/attendees/${exampleId}`,
+    role: 'member',
+  },
+  {
     route: '/organize/events/:id/publish',
     path: `/organize/events/${exampleIds[2]}/publish`,
     role: 'member',

@@ -96,6 +96,11 @@ const pages: Readonly<Record<string, readonly string[]>> = {
   '/organize/groups/:slug/badges/:badge': [`/organize/groups/garden/badges/${first}?awarded=2&skipped=1&remaining=3`],
   '/organize/groups/:slug/badges/:badge/edit': [`/organize/groups/garden/badges/${first}/edit`],
   '/organize/events/:id': [`/organize/events/${first}`],
+  '/organize/events/:id/attendees': [
+    `/organize/events/${first}/attendees`,
+    `/organize/events/${first}/attendees?list=waitlist&q=zzz`,
+  ],
+  '/organize/events/:id/attendees/:userId': [`/organize/events/${first}/attendees/${first}`],
   '/me/events': ['/me/events', '/me/events?list=past'],
   '/t/:code': ['/t/EXAMP0E001', '/t/EXAMP0E002', '/t/NONE'],
   '/me/groups': ['/me/groups'],

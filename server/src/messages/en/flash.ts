@@ -32,6 +32,10 @@ export const flashText = {
     groupCreated: 'Your group is live. Here’s what to do next.',
     groupDeleted: 'The group is deleted. Only its name stays on badges that people earned.',
     checkedIn: 'Checked in.',
+    checkInUndone: 'The check-in is undone.',
+    attendeesPromoted: 'Done. We’ll email them that they have a spot.',
+    attendeesRemoved: 'Removed. We’ll email them.',
+    attendeeAdded: 'Added. We’ll email them.',
     ticketRenewed: 'Your ticket has a new code. The old one no longer works.',
     leftGroup: 'You’ve left the group.',
     connectionRemoved: 'The connection is removed.',
@@ -72,6 +76,7 @@ export const flashText = {
     codeEnded: 'The code no longer works.',
   },
   failed: {
+    noneSelected: 'Select at least one person first.',
     notJoined: 'You’re signed in, but you couldn’t join this group.',
     rsvpMissed: 'You’re signed in, but we couldn’t save your spot. See below for why.',
     chooseFirst: 'Select people first.',

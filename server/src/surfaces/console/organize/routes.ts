@@ -1,4 +1,6 @@
 import type { PageScope } from '#surfaces/site/page-scope.ts'
+import { mountAttendee } from './event/attendee.ts'
+import { mountAttendees } from './event/attendees.ts'
 import { mountCancel } from './event/cancel.ts'
 import { mountDuplicate } from './event/duplicate.ts'
 import { mountEditor } from './event/editor.ts'
@@ -58,4 +60,6 @@ export const organizeScreens: readonly ((scope: PageScope) => void)[] = [
   mountPosters,
   mountLists,
   mountClaimSheets,
+  mountAttendees,
+  mountAttendee,
 ]

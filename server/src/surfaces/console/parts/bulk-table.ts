@@ -20,6 +20,8 @@ interface BulkAction {
   look?: string
   /** For what cannot be undone: the visitor must answer it first. */
   question?: Question
+  /** Where this button sends the selected rows, instead of the path of the table. */
+  path?: string
 }
 
 interface BulkTable<T> {
@@ -46,10 +48,10 @@ export function bulkTable<T>(table: BulkTable<T>, messages: Messages): string {
   const headings = columns.map(
     ({ heading, isMinor }) => html`<th scope="col" class="${isMinor ? 'wide-only' : ''}">${heading}</th>`,
   )
-  const buttons = actions.map(({ value, words, look = 'plain quiet fit', question }) =>
+  const buttons = actions.map(({ value, words, look = 'plain quiet fit', question, path: other }) =>
     question
       ? confirmButton(words, { ...question, id: `${id}-${value}`, action: value }, messages)
-      : html`<button class="${look}" name="do" value="${value}">${words}</button>`,
+      : html`<button class="${look}" name="do" value="${value}" !${other === undefined ? '' : html`formaction="${other}"`}>${words}</button>`,
   )
   return html`<form method="post" action="${path}" data-rows data-all="${text.chooseAll}" data-one="${text.selected.one}" data-other="${text.selected.other}">
 <div class="card tablecard"><table class="folding"><caption class="unseen">${caption}</caption>

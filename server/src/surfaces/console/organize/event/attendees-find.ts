@@ -1,0 +1,49 @@
+import type { FastifyRequest } from 'fastify'
+import { operations } from '#domains/index.ts'
+import type { OutputOf } from '#kernel/operation/call.ts'
+import type { Messages } from '#messages/index.ts'
+import type { PageScope } from '#surfaces/site/page-scope.ts'
+import { perform } from '#surfaces/site/perform.ts'
+import { cursorsIn, queryIn } from '#surfaces/site/query.ts'
+
+export type List = keyof Messages['organize']['attendees']['list']['lists']
+export type Sort = keyof Messages['organize']['attendees']['list']['sorts']
+export type Attendees = OutputOf<typeof operations.attendees.list>
+export type Attendee = Attendees['items'][number]
+export type Summary = OutputOf<typeof operations.attendees.summary>
+
+const filters = {
+  all: {},
+  going: { status: 'confirmed' },
+  waitlist: { status: 'waitlisted' },
+  'checked-in': { checkedIn: true },
+  'no-show': { status: 'no_show' },
+  cancelled: { status: 'cancelled' },
+} as const satisfies Record<List, object>
+
+export interface Asked {
+  list: List
+  sort: Sort
+  q: string | undefined
+}
+
+/** What the URL asks for; anything unknown is the first choice. */
+export function askedIn(request: FastifyRequest): Asked {
+  const [list, sort] = [queryIn(request, 'list') ?? '', queryIn(request, 'sort') ?? '']
+  return {
+    list: Object.hasOwn(filters, list) ? (list as List) : 'all',
+    sort: sort === 'name' || sort === 'checkedInAt' ? sort : 'rsvpAt',
+    q: queryIn(request, 'q')?.slice(0, 100),
+  }
+}
+
+const perPage = 50
+
+export async function findAttendees(scope: PageScope, request: FastifyRequest, eventId: string, asked: Asked) {
+  const { list, sort, q } = asked
+  const query = { limit: perPage, sort, ...filters[list], ...(q !== undefined && { q }), ...cursorsIn(request) }
+  return {
+    found: await perform(scope, request, operations.attendees.list, { params: { eventId }, query }),
+    summary: await perform(scope, request, operations.attendees.summary, { params: { eventId } }),
+  }
+}

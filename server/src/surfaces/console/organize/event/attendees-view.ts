@@ -1,0 +1,171 @@
+import { html } from 'ghtml'
+import type { Messages } from '#messages/index.ts'
+import { ownPicture, renderAvatar } from '#surfaces/site/parts/avatars.ts'
+import { chip, emptyState, pager } from '#surfaces/site/parts/elements.ts'
+import { boxField, type FormState, textField } from '#surfaces/site/parts/fields.ts'
+import { bulkTable } from '../../parts/bulk-table.ts'
+import { eventPath, groupPath, type ManagedEvent, slugOf } from '../shell.ts'
+import type { Asked, Attendee, Attendees, List, Summary } from './attendees-find.ts'
+
+export interface Refused {
+  done: number
+  people: readonly { userId: string; code: string }[]
+  /** Whether the refused can get spots beyond the capacity. */
+  isFull: boolean
+}
+
+export interface View extends Asked {
+  messages: Messages
+  event: ManagedEvent
+  found: Attendees
+  summary: Summary
+  /** The path with its filters. */
+  here: string
+  now: Date
+  ownOrigins: ReadonlySet<string>
+  refused?: Refused | undefined
+  form?: FormState | undefined
+}
+
+const textOf = ({ messages }: View) => messages.organize.attendees.list
+const pathOf = ({ event }: View) => eventPath(event.id, 'attendees')
+const nameOf = (view: View, { user }: Attendee) => user.name ?? user.username ?? textOf(view).noName
+
+export function attendeesBody(view: View): string {
+  return html`!${head(view)}<div id="found">!${lists(view)}!${refusals(view)}!${rows(view)}!${pager(view.found.pagination, view.here, view.messages)}</div>!${addForm(view)}`
+}
+
+function head(view: View): string {
+  const text = textOf(view)
+  const { q = '', sort, list } = view
+  const options = Object.entries(text.sorts).map(
+    ([key, words]) => html`<option value="${key}" !${key === sort ? 'selected' : ''}>${words}</option>`,
+  )
+  return html`<div class="ahead"><form method="get" action="${pathOf(view)}" role="search" data-live="#found">
+<input type="hidden" name="list" value="${list}"><label class="unseen" for="q">${text.find}</label>
+<input id="q" name="q" type="search" value="${q}" placeholder="${text.find}" autocomplete="off" maxlength="100">
+<label for="sort">${text.sort}</label><select id="sort" name="sort">!${options.join('')}</select><button class="quiet fit">${text.search}</button></form>
+<div class="buttons"><form method="post" action="${pathOf(view)}/export"><button class="plain quiet fit">${text.csv}</button></form>
+<a class="button plain quiet fit" href="${eventPath(view.event.id, 'print')}/door-list">${text.print}</a></div></div>`
+}
+
+function lists(view: View): string {
+  const { summary, list, q, sort, messages } = view
+  const text = textOf(view)
+  const { total, confirmed, waitlisted, checkedIn, noShows, cancelled } = summary
+  const counts: Record<List, number> = {
+    ...{ all: total, going: confirmed, waitlist: waitlisted, 'checked-in': checkedIn },
+    ...{ 'no-show': noShows, cancelled },
+  }
+  const links = (Object.keys(text.lists) as List[])
+    .filter((key) => key !== 'no-show' || noShows > 0 || list === key)
+    .map((key) => {
+      const query = new URLSearchParams({
+        list: key,
+        ...(q !== undefined && { q }),
+        ...(sort !== 'rsvpAt' && { sort }),
+      })
+      const words = text.counted(text.lists[key], messages.format.number(counts[key]))
+      return html`<a class="chip" href="${pathOf(view)}?${query.toString()}" !${key === list ? 'aria-current="true"' : ''}>${words}</a>`
+    })
+  return html`<nav class="chips slide" aria-label="${text.listsLabel}">!${links.join('')}</nav>`
+}
+
+/** Who could not be changed, and why. */
+function refusals(view: View): string {
+  const { refused, found } = view
+  if (!refused) return ''
+  const text = textOf(view)
+  const names = new Map(found.items.map((row) => [row.user.id, nameOf(view, row)]))
+  const items = refused.people.map(({ userId, code }) => {
+    const reason = text.reasons[code] ?? text.otherReason
+    return html`<li>${text.refused(names.get(userId) ?? text.noName, reason)}</li>`
+  })
+  const ids = refused.people.map(({ userId }) => html`<input type="hidden" name="id" value="${userId}">`)
+  const anyway = html`<form method="post" action="${view.here}">!${ids.join('')}<button class="plain fit" name="do" value="promote-anyway">${text.anyway}</button></form>`
+  return html`<div class="alert" role="alert"><p>${text.some(refused.done)}</p><ul>!${items.join('')}</ul>!${refused.isFull ? anyway : ''}</div>`
+}
+
+function rows(view: View): string {
+  const { found, messages, event, here, summary, now } = view
+  const text = textOf(view)
+  if (summary.total === 0)
+    return emptyState('people', text.empty, text.emptyLead, { href: eventPath(event.id), words: text.share })
+  if (found.items.length === 0)
+    return emptyState('people', text.none, text.noneLead, { href: pathOf(view), words: text.showAll })
+  const day = ({ rsvp }: Attendee) =>
+    rsvp.rsvpAt === null ? '' : html`${messages.format.moment(rsvp.rsvpAt, event.timezone, now).dayMonth}`
+  const question = { heading: text.removeHeading, lead: text.removeLead, yes: text.remove }
+  const table = bulkTable(
+    {
+      id: 'attendees',
+      caption: text.caption,
+      rows: found.items,
+      idOf: ({ user }) => user.id,
+      nameOf: (row) => nameOf(view, row),
+      path: here,
+      columns: [
+        { heading: text.name, cell: (row) => whoOf(view, row) },
+        { heading: text.rsvp, isMinor: true, cell: day },
+        {
+          heading: text.visits,
+          isMinor: true,
+          cell: ({ visits }) => html`${visits === 0 ? text.firstTime : text.came(visits)}`,
+        },
+        { heading: text.action, cell: (row) => buttonOf(view, row) },
+      ],
+      actions: [
+        { value: 'check-in', words: text.checkIn },
+        { value: 'promote', words: text.promote },
+        { value: 'message', words: text.message, path: `${eventPath(event.id, 'announcements')}/new` },
+        ...(event.group
+          ? [{ value: 'award', words: text.award, path: `${groupPath(slugOf(event.group), 'badges')}/award` }]
+          : []),
+        { value: 'remove', words: text.remove, question },
+      ],
+    },
+    messages,
+  )
+  return html`<form id="one" method="post" action="${here}"></form><div class="alist">!${table}<p class="soft small keys">${text.keys}</p></div>`
+}
+
+function whoOf(view: View, row: Attendee): string {
+  const { user } = row
+  const name = nameOf(view, row)
+  const picture = ownPicture(user.avatarUrl, view.ownOrigins)
+  return html`<span class="awho">!${renderAvatar({ id: user.id, name, picture }, 's')}<span><a href="${pathOf(view)}/${user.id}">${name}</a> !${stateOf(view.messages, row)}</span></span>`
+}
+
+/** The state of an attendee in words and color. */
+export function stateOf(
+  messages: Messages,
+  { rsvp, checkin, noShow }: Pick<Attendee, 'rsvp' | 'checkin' | 'noShow'>,
+): string {
+  const text = messages.organize.attendees.list
+  if (checkin) return chip(text.checkedIn, 'good', 'check')
+  if (noShow) return chip(text.noShow)
+  if (rsvp.status === 'waitlisted') return chip(text.waiting(rsvp.waitlistPosition ?? 1), 'strong')
+  return chip(text.states[rsvp.status], rsvp.status === 'confirmed' ? 'good' : 'quiet')
+}
+
+/** A button of another form, so that Enter in a box never presses it. */
+function buttonOf(view: View, row: Attendee): string {
+  const text = textOf(view)
+  const name = nameOf(view, row)
+  const button = (action: string, words: string, label: string) =>
+    html`<button form="one" class="plain quiet small" name="row" value="${action}.${row.user.id}" aria-label="${label}">${words}</button>`
+  if (row.checkin) return button('undo', text.undo, text.undoNamed(name))
+  if (row.rsvp.status === 'confirmed') return button('check-in', text.checkIn, text.checkInNamed(name))
+  return row.rsvp.status === 'waitlisted' ? button('promote', text.promote, text.promoteNamed(name)) : ''
+}
+
+function addForm(view: View): string {
+  const text = textOf(view)
+  const { form = { values: {} }, event, summary } = view
+  if (event.status !== 'scheduled') return ''
+  const isFull = summary.capacity !== null && summary.confirmed >= summary.capacity
+  const username = { name: 'username', label: text.username, isRequired: true, maxLength: 100, autocomplete: 'off' }
+  return html`<details class="card" !${view.form ? 'open' : ''}><summary>${text.add}</summary><p class="soft small">${text.addLead}</p>
+<form method="post" action="${pathOf(view)}/add">!${textField(form, username)}!${isFull ? boxField(form, { name: 'overCapacity', label: text.overCapacity }) : ''}
+<button class="plain fit">${text.addButton}</button></form></details>`
+}
