@@ -21,14 +21,14 @@ const filters = {
   cancelled: { status: 'cancelled' },
 } as const satisfies Record<List, object>
 
-export interface Asked {
+export interface Choices {
   list: List
   sort: Sort
   q: string | undefined
 }
 
 /** What the URL asks for; anything unknown is the first choice. */
-export function askedIn(request: FastifyRequest): Asked {
+export function choicesIn(request: FastifyRequest): Choices {
   const [list, sort] = [queryIn(request, 'list') ?? '', queryIn(request, 'sort') ?? '']
   return {
     list: Object.hasOwn(filters, list) ? (list as List) : 'all',
@@ -39,8 +39,8 @@ export function askedIn(request: FastifyRequest): Asked {
 
 const perPage = 50
 
-export async function findAttendees(scope: PageScope, request: FastifyRequest, eventId: string, asked: Asked) {
-  const { list, sort, q } = asked
+export async function findAttendees(scope: PageScope, request: FastifyRequest, eventId: string, choices: Choices) {
+  const { list, sort, q } = choices
   const query = { limit: perPage, sort, ...filters[list], ...(q !== undefined && { q }), ...cursorsIn(request) }
   return {
     found: await perform(scope, request, operations.attendees.list, { params: { eventId }, query }),

@@ -5,7 +5,7 @@ import { chip, emptyState, pager } from '#surfaces/site/parts/elements.ts'
 import { boxField, type FormState, textField } from '#surfaces/site/parts/fields.ts'
 import { bulkTable } from '../../parts/bulk-table.ts'
 import { eventPath, groupPath, type ManagedEvent, slugOf } from '../shell.ts'
-import type { Asked, Attendee, Attendees, List, Summary } from './attendees-find.ts'
+import type { Attendee, Attendees, Choices, List, Summary } from './attendees-find.ts'
 
 export interface Refused {
   done: number
@@ -14,7 +14,7 @@ export interface Refused {
   isFull: boolean
 }
 
-export interface View extends Asked {
+export interface View extends Choices {
   messages: Messages
   event: ManagedEvent
   found: Attendees

@@ -13,7 +13,7 @@ import { getScreen, postScreen } from '#surfaces/site/screen.ts'
 import { tableScripts } from '../../parts/bulk-table.ts'
 import { confirmPage, decisionIn } from '../../parts/confirm.ts'
 import { eventPath, eventRoute, eventScreen, findEvent } from '../shell.ts'
-import { askedIn, findAttendees } from './attendees-find.ts'
+import { choicesIn, findAttendees } from './attendees-find.ts'
 import { attendeesBody, type Refused } from './attendees-view.ts'
 
 const route = eventRoute('attendees')
@@ -26,10 +26,10 @@ export function mountAttendees(scope: PageScope): void {
 
   async function show(request: FastifyRequest, reply: FastifyReply, refused?: Refused, form?: Refusal) {
     const event = await findEvent(scope, request)
-    const [messages, asked, now] = [messagesOf(request), askedIn(request), clock.now()]
-    const { found, summary } = await findAttendees(scope, request, event.id, asked)
+    const [messages, choices, now] = [messagesOf(request), choicesIn(request), clock.now()]
+    const { found, summary } = await findAttendees(scope, request, event.id, choices)
     const here = form ? eventPath(event.id, 'attendees') : request.url
-    const view = { ...asked, messages, event, found, summary, here, now, ownOrigins, refused, form }
+    const view = { ...choices, messages, event, found, summary, here, now, ownOrigins, refused, form }
     const screen = { body: attendeesBody(view), scripts: [...tableScripts, islandPath('live')] }
     return sendPage(
       reply,
