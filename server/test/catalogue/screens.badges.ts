@@ -32,10 +32,7 @@ export const badgeScreens: readonly ScreenRow[] = [
     path: `/organize/groups/garden/badges/${exampleId}`,
     role: 'member',
     forms: [
-      {
-        route: '/organize/groups/:slug/badges/:badge/award',
-        works: { fill: { id: 'bo-world' }, press: badges.award.button, says: badges.award.done(0) },
-      },
+      { route: '/organize/groups/:slug/badges/:badge/award' },
       { route: '/organize/groups/:slug/badges/:badge/award-event' },
       {
         route: '/organize/groups/:slug/badges/:badge/links',

@@ -93,7 +93,10 @@ const pages: Readonly<Record<string, readonly string[]>> = {
   '/organize/events/:id/print/door-list': [`/organize/events/${second}/print/door-list?by=last`],
   '/organize/groups/:slug/badges': ['/organize/groups/garden/badges', '/organize/groups/choir/badges'],
   '/organize/groups/:slug/badges/new': ['/organize/groups/garden/badges/new'],
-  '/organize/groups/:slug/badges/:badge': [`/organize/groups/garden/badges/${first}?awarded=2&skipped=1&remaining=3`],
+  '/organize/groups/:slug/badges/:badge': [
+    `/organize/groups/garden/badges/${first}?awarded=2&skipped=1&remaining=3`,
+    `/organize/groups/garden/badges/${first}?q=xyz`,
+  ],
   '/organize/groups/:slug/badges/:badge/edit': [`/organize/groups/garden/badges/${first}/edit`],
   '/organize/events/:id': [`/organize/events/${first}`],
   '/organize/events/:id/attendees': [

@@ -60,8 +60,11 @@ export const organizeBadgesText = {
   },
   award: {
     heading: 'Award it',
-    username: 'Username',
-    usernameHint: 'You can award people who joined the group, RSVPed or came.',
+    search: 'Find people of the group',
+    searchHint: 'By the beginning of a name or username. Everyone who joined, RSVPed or came is here.',
+    find: 'Search',
+    found: 'Choose who gets it',
+    noOne: 'No one in the group has that name.',
     button: 'Award badge',
     event: 'Everyone checked in at',
     eventHint: 'People who have it already, gave it back, or muted the group are left out.',

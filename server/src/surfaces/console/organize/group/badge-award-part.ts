@@ -1,38 +1,38 @@
 import type { FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import { operations } from '#domains/index.ts'
+import type { OutputOf } from '#kernel/operation/call.ts'
 import type { Messages } from '#messages/index.ts'
 import type { PageScope } from '#surfaces/site/page-scope.ts'
+import { ownPicture, renderAvatar } from '#surfaces/site/parts/avatars.ts'
 import { type Option, selectField, textField } from '#surfaces/site/parts/fields.ts'
 import { perform } from '#surfaces/site/perform.ts'
+import { queryIn } from '#surfaces/site/query.ts'
 import type { ManagedEvent, ManagedGroup } from '../shell.ts'
+
+type Person = OutputOf<(typeof operations)['group-people']['list']>['items'][number]
 
 export interface AwardView {
   /** Events that have started, the latest first. */
   events: readonly ManagedEvent[]
+  /** What was searched for, and who was found. */
+  q: string | undefined
+  people: readonly Person[]
+  ownOrigins: ReadonlySet<string>
   now: Date
 }
 
 const eventsShown = 30
-/** A series can have a year of dates ahead, which come first in the list. */
-const pagesMax = 3
+const peopleShown = 10
 
-async function listStarted(
-  scope: PageScope,
-  request: FastifyRequest,
-  groupId: string,
-  now: Date,
-): Promise<ManagedEvent[]> {
-  const started: ManagedEvent[] = []
-  let cursor: string | undefined
-  for (let page = 0; page < pagesMax; page++) {
-    const query = { status: 'scheduled' as const, limit: 100, ...(cursor !== undefined && { cursor }) }
-    const found = await perform(scope, request, operations.events.listManaged, { params: { groupId }, query })
-    started.push(...found.items.filter(({ dateTime }) => new Date(dateTime) <= now))
-    cursor = found.pagination.nextCursor
-    if (started.length > 0 || cursor === undefined) break
+/** The ones that go on now come first. */
+async function listStarted(scope: PageScope, request: FastifyRequest, groupId: string, now: Date) {
+  const list = async (when: 'upcoming' | 'past') => {
+    const query = { status: 'scheduled' as const, when, limit: eventsShown }
+    return (await perform(scope, request, operations.events.listManaged, { params: { groupId }, query })).items
   }
-  return started.slice(0, eventsShown)
+  const running = (await list('upcoming')).filter(({ dateTime }) => new Date(dateTime) <= now)
+  return [...running, ...(await list('past'))]
 }
 
 export async function findAwardView(
@@ -40,16 +40,39 @@ export async function findAwardView(
   request: FastifyRequest,
   { group }: { group: ManagedGroup },
 ): Promise<AwardView> {
+  const params = { groupId: group.id }
   const now = scope.server.clock.now()
-  return { events: await listStarted(scope, request, group.id, now), now }
+  const events = await listStarted(scope, request, group.id, now)
+  const q = queryIn(request, 'q')?.slice(0, 100)
+  const search = { q: q ?? '', sort: 'name', limit: peopleShown } as const
+  const found =
+    q === undefined
+      ? []
+      : (await perform(scope, request, operations['group-people'].list, { params, query: search })).items
+  const people = found.filter(({ bannedAt }) => bannedAt === null)
+  return { events, q, people, ownOrigins: scope.server.ownOrigins, now }
 }
 
-/** The ways to award a badge: to people by name, or to everyone who was checked in at an event. */
-export function awardPart(messages: Messages, path: string, { events, now }: AwardView): string {
+/** The ways to award a badge: to people found by name, or to everyone who was checked in at an event. */
+export function awardPart(messages: Messages, path: string, view: AwardView): string {
   const text = messages.organize.badges.award
-  return html`<section class="card" id="award"><h2>${text.heading}</h2><div class="two-ways">
-<form method="post" action="${path}/award">!${textField({ values: {} }, { name: 'id', label: text.username, hint: text.usernameHint, isRequired: true, maxLength: 100, autocomplete: 'off', more: 'autocapitalize="none" spellcheck="false"' })}<button class="quiet">${text.button}</button></form>
-!${eventForm(messages, path, { events, now })}</div><p class="soft small">${text.link}</p></section>`
+  const field = { name: 'q', label: text.search, hint: text.searchHint, type: 'search', isRequired: true } as const
+  const values = { q: view.q ?? '' }
+  return html`<section class="card" id="award"><h2>${text.heading}</h2><div class="two-ways"><div>
+<form method="get" action="${path}#award">!${textField({ values }, { ...field, maxLength: 100, autocomplete: 'off' })}<button class="quiet">${text.find}</button></form>
+!${view.q === undefined ? '' : foundPeople(messages, path, view)}</div>
+!${eventForm(messages, path, view)}</div><p class="soft small">${text.link}</p></section>`
+}
+
+function foundPeople(messages: Messages, path: string, { people, ownOrigins }: AwardView): string {
+  const text = messages.organize.badges.award
+  if (people.length === 0) return html`<p role="status">${text.noOne}</p>`
+  const boxes = people.map(({ user: { id, username, name, avatarUrl } }) => {
+    const avatar = renderAvatar({ id, name, picture: ownPicture(avatarUrl, ownOrigins) }, 's')
+    const handle = username === null ? '' : html` <span class="soft small">@${username}</span>`
+    return html`<label class="choice medal-choice"><input type="checkbox" name="id" value="${id}" !${people.length === 1 ? 'checked' : ''}>!${avatar}<span>${name}!${handle}</span></label>`
+  })
+  return html`<form method="post" action="${path}/award"><fieldset class="field"><legend>${text.found}</legend>!${boxes.join('')}</fieldset><button>${text.button}</button></form>`
 }
 
 function eventForm(messages: Messages, path: string, { events, now }: AwardView): string {

@@ -14,8 +14,8 @@ import { badgePath, badgePathIn, badgeRoute, findBadge } from './badge-parts.ts'
 export function mountBadgeGive(scope: PageScope): void {
   postScreen(scope, badgeRoute('/award'), badgePathIn, async (request, reply) => {
     const { group, badge } = await findBadge(scope, request)
-    const ids = fieldsOf(request, 'id').map((id) => id.trim().replace(/^@/, ''))
-    return awardTo(scope, request, reply, { group, badge, ids: [...new Set(ids)].filter((id) => id !== '') })
+    const ids = [...new Set(fieldsOf(request, 'id'))].filter((id) => id !== '')
+    return awardTo(scope, request, reply, { group, badge, ids })
   })
 
   postScreen(scope, badgeRoute('/award-event'), badgePathIn, async (request, reply) => {

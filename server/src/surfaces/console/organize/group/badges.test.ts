@@ -5,6 +5,7 @@ import { exampleId } from '#kernel/operation/schema.ts'
 import { makeCrowd } from '#test/support/builders/check-in-codes.ts'
 import { checkInDirectly } from '#test/support/builders/events.ts'
 import { makeExampleData } from '#test/support/builders/example-data.ts'
+import { countPeople } from '#test/support/builders/group-people.ts'
 import { browse } from '#test/support/builders/passes.ts'
 import { makeEventRow } from '#test/support/builders/public-events.ts'
 import { openSite, type Site, type Visitor } from '#test/support/sign-in/server.ts'
@@ -84,6 +85,14 @@ describe('awarding', () => {
     const held = await holders()
     for (const id of people) assert.ok(held.includes(id))
     assert.match((await ana.post(`${all}/award`, { badge: exampleId })).text, /Choose people first/)
+  })
+  it('people are found by their name, and only those of the group', async () => {
+    await countPeople(site.app)
+    const { text } = await ana.get(`${one}?q=cy`)
+    assert.match(text, new RegExp(`type="checkbox" name="id" value="${cy.id}" checked>.*<span>Cy `, 's'))
+    assert.doesNotMatch((await ana.get(`${one}?q=root`)).text, /type="checkbox"/)
+    const done = await ana.post(`${one}/award`, { id: cy.id })
+    assert.equal(done.location, `${one}?awarded=1&skipped=0`)
   })
   it('everyone checked in at an event gets it after one question', async () => {
     const id = await makeEventRow(site.app, exampleId, { title: 'Weeding', startsIn: -60, seats: null })
