@@ -15,7 +15,7 @@ import {
 import { ApplyTo, Repeat, SeriesPlace } from './schemas.series.ts'
 
 const EventType = OneOf('in_person', 'online', 'hybrid')
-export const EventStatus = OneOf('draft', 'scheduled', 'cancelled')
+const EventStatus = OneOf('draft', 'scheduled', 'cancelled')
 const EventVisibility = OneOf('public', 'unlisted', 'members')
 const visibilityText =
   '`public`: listed everywhere; `unlisted`: only for those who have the link; `members`: only for members of the group'
