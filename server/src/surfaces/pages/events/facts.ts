@@ -56,7 +56,8 @@ function where({ event, messages }: EventView): string {
   const name = html`${venue ?? (address || eventText.noPlace)}`
   const hybrid = attendance === 'hybrid' ? html`${eventText.hybrid}` : ''
   const full = [venue, address].filter(Boolean).join(', ')
-  return fact('pin', text.where, name, venue && address ? html`${address}` : '', hybrid, mapLink(event, full, messages))
+  const lines = [venue && address ? html`${address}` : '', hybrid, html`${event.venue_notes ?? ''}`]
+  return fact('pin', text.where, name, ...lines, mapLink(event, full, messages))
 }
 
 /** A link that the reader follows, or not: nothing of another site is loaded here. */

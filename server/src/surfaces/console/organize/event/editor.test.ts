@@ -271,10 +271,11 @@ describe('the preview', () => {
     const before = await read(id)
     const page = await ana.post(
       `${editOf(id)}/preview`,
-      typed({ title: 'Soup <b>day</b>', description: 'With *bread*' }),
+      typed({ title: 'Soup <b>day</b>', description: 'With *bread*', 'venue.notes': 'Ring twice' }),
     )
     assert.equal(page.status, 200)
     assert.match(page.text, /<em>bread<\/em>/)
+    assert.match(page.text, /Ring twice/)
     assert.match(page.text, /noindex/)
     assert.doesNotMatch(page.text, /<b>day<\/b>/)
     assert.deepEqual(await read(id), before)
