@@ -4,7 +4,7 @@ import { dayMs } from '#kernel/time.ts'
 const daysMax = 731
 const defaultDays = 90
 
-export type Interval = 'week' | 'month'
+type Interval = 'week' | 'month'
 
 /** Days in UTC. Instants are the starts of days. */
 export interface Period {
