@@ -1,5 +1,6 @@
 import { exampleId, exampleIds } from '#kernel/operation/schema.ts'
 import { messagesFor } from '#messages/index.ts'
+import { announcementMails, announcementScreens } from './screens.announcements.ts'
 import { badgeScreens } from './screens.badges.ts'
 import { peopleScreens } from './screens.people.ts'
 
@@ -45,6 +46,7 @@ const { tokens } = messages.accounts
 
 /** Every screen of `server/src/surfaces/console`, opened as Ana of the example data. A new screen needs a row here. */
 export const screens: readonly ScreenRow[] = [
+  ...announcementScreens,
   {
     route: '/organize',
     role: 'member',
@@ -357,6 +359,7 @@ export const formsElsewhere: readonly string[] = ['/me/onboarding/dismiss', '/me
 
 /** Not screens: what scripts send, and a page that needs an open request. */
 export const otherRoutes: readonly string[] = [
+  ...announcementMails,
   '/settings/security/passkeys/options',
   '/settings/security/passkeys/verify',
   '/settings/security/email/:id',

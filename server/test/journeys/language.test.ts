@@ -59,6 +59,22 @@ const pages: Readonly<Record<string, readonly string[]>> = {
   '/settings/profile/portfolio/:id': [`/settings/profile/portfolio/${first}`],
   '/organize': ['/organize'],
   '/organize/new-group': ['/organize/new-group'],
+  '/organize/events/:id/announcements': [`/organize/events/${first}/announcements`],
+  '/organize/events/:id/announcements/new': [`/organize/events/${first}/announcements/new`],
+  '/organize/events/:id/announcements/:announcementId': [
+    `/organize/events/${first}/announcements/${first}`,
+    `/organize/events/${first}/announcements/${second}`,
+    `/organize/events/${first}/announcements/${exampleIds[2]}`,
+  ],
+  '/organize/events/:id/announcements/:announcementId/preview': [
+    `/organize/events/${first}/announcements/${first}/preview`,
+  ],
+  '/organize/groups/:slug/announcements': [`/organize/groups/garden/announcements`],
+  '/organize/groups/:slug/announcements/new': [`/organize/groups/garden/announcements/new`],
+  '/organize/groups/:slug/announcements/:announcementId': [`/organize/groups/garden/announcements/${fourth}`],
+  '/organize/groups/:slug/announcements/:announcementId/preview': [
+    `/organize/groups/garden/announcements/${fourth}/preview`,
+  ],
   '/organize/events/:id/repeat': [`/organize/events/${first}/repeat`],
   '/organize/groups/:slug/people': [
     '/organize/groups/garden/people',
@@ -145,7 +161,7 @@ const otherLanguages = /^\/widget\b/
 
 /** Not pages, or not for readers: the API, files, feeds, redirects, and documents for developers in English. */
 const otherRoutes =
-  /^\/(v1|T\/:code|covers|icons|\.well-known|schemas|assets|feeds|og|emoji|exports|files|mcp|docs|healthz|readyz|self-check|hooks|oauth\/jwks|sitemap|sign-in\/with|sign-in\/name\/proposal|oauth\/authorize\/:uid)|\.(txt|json|webmanifest|js|xml|ics|ico|rss|png|svg|vcf)$/
+  /^\/(v1|organize\/\w+\/:\w+\/announcements\/:announcementId\/mail|T\/:code|covers|icons|\.well-known|schemas|assets|feeds|og|emoji|exports|files|mcp|docs|healthz|readyz|self-check|hooks|oauth\/jwks|sitemap|sign-in\/with|sign-in\/name\/proposal|oauth\/authorize\/:uid)|\.(txt|json|webmanifest|js|xml|ics|ico|rss|png|svg|vcf)$/
 
 /** Latin words and numbers that are data: names in addresses, hosts, time zones, statuses, ids, scopes and the people of /design. */
 const data = [

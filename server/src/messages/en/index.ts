@@ -35,6 +35,7 @@ import { passText } from './meetpass.ts'
 import { nameText } from './names.ts'
 import { previewText } from './og-images.ts'
 import { organizeText } from './organize.ts'
+import { organizeAnnouncementsText } from './organize-announcements.ts'
 import { organizeAttendeesText } from './organize-attendees.ts'
 import { organizeBadgesText } from './organize-badges.ts'
 import { editorText } from './organize-editor.ts'
@@ -80,6 +81,7 @@ export const en = {
     shell: organizeText,
     print: organizePrintText,
     share: organizeShareText,
+    announcements: organizeAnnouncementsText,
     badges: organizeBadgesText,
     team: organizeTeamText,
     groups: organizeGroupsText,

@@ -1,4 +1,5 @@
 import type { PageScope } from '#surfaces/site/page-scope.ts'
+import { mountEventAnnouncements } from './event/announcements.ts'
 import { mountAttendee } from './event/attendee.ts'
 import { mountAttendees } from './event/attendees.ts'
 import { mountCancel } from './event/cancel.ts'
@@ -8,6 +9,7 @@ import { mountEditorSave } from './event/editor-save.ts'
 import { mountEventOverview } from './event/overview.ts'
 import { mountPublish } from './event/publish.ts'
 import { mountRepeat } from './event/repeat.ts'
+import { mountGroupAnnouncements } from './group/announcements.ts'
 import { mountBadge } from './group/badge.ts'
 import { mountBadgeAward } from './group/badge-award.ts'
 import { mountBadgeEdit } from './group/badge-edit.ts'
@@ -34,6 +36,8 @@ import { mountPrintRoom } from './print/room.ts'
 export const organizeScreens: readonly ((scope: PageScope) => void)[] = [
   mountHome,
   mountShare,
+  mountEventAnnouncements,
+  mountGroupAnnouncements,
   mountBans,
   mountTeam,
   mountNewGroup,

@@ -1,0 +1,105 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { operations } from '#domains/index.ts'
+import { instantOfWall } from '#kernel/formats/wall-time.ts'
+import { type FlashKey, redirectWith } from '#surfaces/site/flash.ts'
+import { bodyOf, findRefusal, formIn, type Refusal } from '#surfaces/site/operation-form.ts'
+import { type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
+import { perform } from '#surfaces/site/perform.ts'
+import { confirmPage, decisionIn } from '../../parts/confirm.ts'
+import { composerScreen } from './composer.ts'
+import { type Announcement, countPeople, type Place } from './place.ts'
+
+interface Act {
+  scope: PageScope
+  request: FastifyRequest
+  reply: FastifyReply
+  place: Place
+}
+
+const { announcements } = operations
+
+/** Saves what the form has, then does what its button says. A refused form is shown again with what was typed. */
+export async function actOnForm(act: Act, known: Announcement | undefined): Promise<FastifyReply> {
+  const { request, reply, place } = act
+  const form = formIn(request)
+  let saved = known
+  const refuse = (refusal: Refusal) => {
+    const problems = { ...refusal.problems, ...(refusal.problems?.sendAt && { date: refusal.problems.sendAt }) }
+    return sendPage(reply, composerScreen(place, saved, { ...refusal, problems }), refusal.status)
+  }
+  const notSaved = await findRefusal(request, form, async () => {
+    saved = await save(act, known, form)
+  })
+  if (notSaved) return refuse(notSaved)
+  let answer: FastifyReply | undefined
+  const notDone = await findRefusal(request, form, async () => {
+    answer = await finish(act, saved!, form)
+  })
+  return notDone ? refuse(notDone) : answer!
+}
+
+/** A form without the text, such as that of the preview, saves nothing. */
+function save({ scope, request, place }: Act, known: Announcement | undefined, form: URLSearchParams) {
+  if (!known) return place.create(bodyOf(announcements.createForEvent, form))
+  if (!form.has('subject')) return known
+  const params = { announcementId: known.id }
+  return perform(scope, request, announcements.update, { params, body: bodyOf(announcements.update, form) })
+}
+
+async function finish(act: Act, saved: Announcement, form: URLSearchParams): Promise<FastifyReply> {
+  const { scope, request, reply, place } = act
+  const here = `${place.path}/${saved.id}`
+  const input = { params: { announcementId: saved.id } }
+  const end = (path: string, key: FlashKey) => redirectWith(scope, reply, path, key)
+  const { action, isConfirmed } = decisionIn(form)
+  switch (action) {
+    case 'preview':
+      return reply.redirect(`${here}/preview`, 303)
+    case 'test':
+      await perform(scope, request, announcements.test, input)
+      return end(here, 'testSent')
+    case 'send':
+      if (!isConfirmed) return askToSend(act, saved)
+      await perform(scope, request, announcements.send, { ...input, body: versionIn(form) })
+      return end(place.path, 'announcementSent')
+    case 'schedule': {
+      const [date, time] = [form.get('date') ?? '', form.get('time') ?? '']
+      const sendAt = instantOfWall({ date, time }, place.timezone) ?? ''
+      await perform(scope, request, announcements.schedule, { ...input, body: { sendAt } })
+      return end(place.path, 'announcementScheduled')
+    }
+    case 'unschedule':
+      await perform(scope, request, announcements.cancel, input)
+      return end(here, 'announcementUnscheduled')
+    case 'delete':
+      if (!isConfirmed) return askToDelete(act, saved)
+      await perform(scope, request, announcements.delete, input)
+      return end(place.path, 'deleted')
+    default:
+      return end(here, 'saved')
+  }
+}
+
+const versionIn = (form: URLSearchParams) => (form.has('version') ? { version: Number(form.get('version')) } : {})
+
+/** Says how many people get it. The text is saved already, so the answer needs only its version. */
+function askToSend({ reply, place }: Act, saved: Announcement): FastifyReply {
+  const { messages, path } = place
+  const text = messages.organize.announcements
+  const here = `${path}/${saved.id}`
+  const question = {
+    heading: text.sendQuestion(countPeople(place, saved)),
+    lead: text.sendLead(saved.subject || text.noSubject),
+    yes: text.sendYes,
+  }
+  const form = new URLSearchParams({ do: 'send', version: String(saved.version) })
+  return sendPage(reply, confirmPage({ ...question, path: here, form, back: here }, messages))
+}
+
+function askToDelete({ reply, place }: Act, { id }: Announcement): FastifyReply {
+  const { messages, path } = place
+  const text = messages.organize.announcements
+  const question = { heading: text.deleteHeading, lead: text.deleteLead, yes: text.deleteYes }
+  const form = new URLSearchParams({ do: 'delete' })
+  return sendPage(reply, confirmPage({ ...question, path: `${path}/${id}`, form, back: `${path}/${id}` }, messages))
+}

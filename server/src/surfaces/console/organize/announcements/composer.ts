@@ -1,0 +1,85 @@
+import { html } from 'ghtml'
+import { wallTimeOf } from '#kernel/formats/wall-time.ts'
+import { noteOf } from '#surfaces/site/parts/elements.ts'
+import { choiceField, type FormState, textField } from '#surfaces/site/parts/fields.ts'
+import { prose } from '#surfaces/site/parts/prose.ts'
+import { confirmButton, confirmScripts } from '../../parts/confirm.ts'
+import { markdownArea, previewScripts } from '../../parts/markdown-area.ts'
+import { factsOf } from './list.ts'
+import type { Announcement, Audience, Place } from './place.ts'
+
+export type ComposerForm = FormState & { alert?: string }
+
+/** The form of a new announcement, a draft, or one that waits for its time. */
+export function composerScreen(place: Place, announcement: Announcement | undefined, form: ComposerForm) {
+  const { messages, path } = place
+  const text = messages.organize.announcements
+  const isScheduled = announcement?.status === 'scheduled'
+  const note = isScheduled ? noteOf(factsOf(place, announcement).join(' · ')) : ''
+  const version = announcement ? html`<input type="hidden" name="version" value="${announcement.version}">` : ''
+  const action = `${path}/${announcement?.id ?? 'new'}`
+  return place.screen({
+    heading: announcement ? text.editHeading : text.newHeading,
+    alert: form.alert,
+    scripts: [...confirmScripts, ...previewScripts],
+    body: html`<a class="backlink" href="${path}">${text.back}</a>!${note}
+<form method="post" action="${action}">!${version}
+<section class="card">!${audienceField(place, announcement, form)}
+!${textField(form, { name: 'subject', label: text.subjectLabel, maxLength: 200 })}
+!${markdownArea(form, { name: 'body', label: text.bodyLabel, hint: text.bodyHint, rows: 10, maxLength: 5000 }, messages)}
+<div class="buttons"><button class="fit" name="do" value="preview">${text.preview}</button>
+<button class="plain quiet fit" name="do" value="save">${isScheduled ? text.saveScheduled : text.save}</button>
+<button class="plain quiet fit" name="do" value="test">${text.test}</button></div></section>
+!${sendSection(place, isScheduled, form)}</form>
+!${announcement ? endForm(place, announcement) : ''}`,
+  })
+}
+
+function audienceField({ messages, sizes }: Place, announcement: Announcement | undefined, form: FormState): string {
+  const text = messages.organize.announcements
+  const option = (value: Audience, count: number) => {
+    return { value, label: text.audiences[value], hint: text.numbers.people(count) }
+  }
+  const selected = announcement?.selectedCount ?? 0
+  const options = [
+    ...sizes.audiences.map(({ audience, count }) => option(audience, count)),
+    ...(selected > 0 ? [option('selected', selected)] : []),
+  ]
+  return choiceField(form, { name: 'audience', label: text.audienceLabel, options })
+}
+
+function sendSection({ messages, sizes, timezone, now }: Place, isScheduled: boolean, form: FormState): string {
+  const text = messages.organize.announcements
+  const later = new Date(now.getTime() + 24 * 3_600_000).toISOString()
+  const { date, time } = wallTimeOf(later, timezone)
+  const filled = { ...form, values: { date, time, ...form.values } }
+  const room = sizes.leftNow > 0 ? text.left(sizes.leftNow, sizes.perDay) : text.noneLeft
+  const atOnce = html`<p class="soft">${room}</p><button class="fit" name="do" value="send">${text.send}</button>`
+  return html`<section class="card"><h2>${text.sendHeading}</h2>!${atOnce}
+<fieldset class="ann-later"><legend>${text.laterHeading}</legend><div class="ann-when">
+!${textField(filled, { name: 'date', label: text.date, type: 'date' })}
+!${textField(filled, { name: 'time', label: text.time, type: 'time' })}</div>
+<p class="soft small">${text.zone(timezone)}</p>
+<div class="buttons"><button class="plain fit" name="do" value="schedule">${text.schedule}</button>
+!${isScheduled ? html`<button class="plain quiet fit" name="do" value="unschedule">${text.unschedule}</button>` : ''}</div></fieldset></section>`
+}
+
+function endForm({ messages, path }: Place, { id, status }: Announcement): string {
+  if (status !== 'draft') return ''
+  const text = messages.organize.announcements
+  const asked = { heading: text.deleteHeading, lead: text.deleteLead, yes: text.deleteYes }
+  return html`<form method="post" action="${path}/${id}">!${confirmButton(text.delete, { id: 'ask-delete', action: 'delete', ...asked }, messages, 'danger quiet fit')}</form>`
+}
+
+/** A sent announcement cannot change: its text and what happened to it. */
+export function sentScreen(place: Place, announcement: Announcement) {
+  const { messages, path } = place
+  const text = messages.organize.announcements
+  const facts = factsOf(place, announcement).map((fact) => html`<li>${fact}</li>`)
+  return place.screen({
+    heading: announcement.subject || text.noSubject,
+    body: html`<a class="backlink" href="${path}">${text.back}</a>
+<section class="card"><ul class="ann-facts">!${facts.join('')}</ul></section>
+<section class="card">!${prose(announcement.body)}</section>`,
+  })
+}

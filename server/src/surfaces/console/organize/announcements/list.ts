@@ -1,0 +1,64 @@
+import type { FastifyRequest } from 'fastify'
+import { html } from 'ghtml'
+import type { Messages } from '#messages/index.ts'
+import { type ChipKind, chip, emptyState, pager } from '#surfaces/site/parts/elements.ts'
+import type { Announcement, Place } from './place.ts'
+
+type State = keyof Messages['organize']['announcements']['states']
+
+const looks: Record<State, ChipKind> = {
+  draft: 'quiet',
+  scheduled: 'strong',
+  sending: 'strong',
+  sent: 'good',
+  cancelled: 'bad',
+}
+
+export function stateOf({ status, sendAt }: Announcement, now: Date): State {
+  return status === 'scheduled' && Date.parse(sendAt!) <= now.getTime() ? 'sending' : status
+}
+
+/** The history of announcements, and how many can be sent today. */
+export async function listScreen(place: Place, request: FastifyRequest) {
+  const { messages, kind, path, sizes } = place
+  const text = messages.organize.announcements
+  const { items, pagination } = await place.list()
+  const rows = items.map((announcement) => row(place, announcement))
+  const way = { href: `${path}/new`, words: text.write }
+  const found =
+    items.length > 0
+      ? html`<ul class="rows">!${rows.join('')}</ul>!${pager(pagination, request.url, messages)}`
+      : emptyState('mail', text.empty, text.emptyLead[kind], way)
+  const write = items.length > 0 ? html`<a class="button fit" href="${way.href}">${way.words}</a>` : ''
+  return place.screen({
+    body: html`<p class="lead">${text.lead[kind]}</p>
+<div class="ann-head">!${write}<span class="soft">${text.left(sizes.leftNow, sizes.perDay)}</span></div>!${found}`,
+  })
+}
+
+function row(place: Place, announcement: Announcement): string {
+  const { messages, path, now } = place
+  const text = messages.organize.announcements
+  const state = stateOf(announcement, now)
+  return html`<li><div class="grow"><a class="ann-link" href="${path}/${announcement.id}"><b>${announcement.subject || text.noSubject}</b></a>
+<p class="soft small">!${chip(text.states[state], looks[state])} ${factsOf(place, announcement).join(' · ')}</p></div></li>`
+}
+
+/** What happened to it, in short sentences. */
+export function factsOf({ messages, timezone, now }: Place, announcement: Announcement): string[] {
+  const text = messages.organize.announcements
+  const { status, sendAt, sentAt, createdAt, endReason, audience, recipientCount, delivered } = announcement
+  const when = (instant: string) => messages.format.dateTime(instant, timezone, now)
+  const whom = text.audiences[audience]
+  if (status === 'draft') return [text.writtenAt(when(createdAt)), whom]
+  if (status === 'scheduled') return [text.sendsAt(when(sendAt!)), whom]
+  if (status === 'cancelled') return [endReason === null ? '' : text.reasons[endReason]]
+  const { people, bounced, skipped } = text.numbers
+  return [
+    text.sentAt(when(sentAt ?? createdAt)),
+    `${whom}: ${people(recipientCount)}`,
+    text.numbers.delivered(delivered),
+    ...(announcement.bounced > 0 ? [bounced(announcement.bounced)] : []),
+    ...(announcement.skipped > 0 ? [skipped(announcement.skipped)] : []),
+  ]
+}

@@ -1,0 +1,36 @@
+import { operations } from '#domains/index.ts'
+import { zoneOrUtc } from '#kernel/formats/time-zone.ts'
+import { messagesOf, type PageScope } from '#surfaces/site/page-scope.ts'
+import { perform } from '#surfaces/site/perform.ts'
+import { cursorsIn } from '#surfaces/site/query.ts'
+import { mountAnnouncements } from '../announcements/mount.ts'
+import type { FindPlace } from '../announcements/place.ts'
+import { eventPath, eventRoute, eventScreen, findEvent } from '../shell.ts'
+
+const { announcements } = operations
+
+/** Announcements to the attendees of an event. */
+export function mountEventAnnouncements(scope: PageScope): void {
+  mountAnnouncements(scope, eventRoute('announcements'), findPlace)
+}
+
+const findPlace: FindPlace = async (scope, request) => {
+  const event = await findEvent(scope, request)
+  const [messages, now, params] = [messagesOf(request), scope.server.clock.now(), { eventId: event.id }]
+  const sizes = await perform(scope, request, announcements.audiencesOfEvent, { params })
+  const isStarted = Date.parse(event.dateTime) <= now.getTime()
+  // Before the start no one is checked in.
+  const isUseful = (audience: string) => isStarted || !['checked_in', 'no_shows'].includes(audience)
+  return {
+    kind: 'event',
+    targetId: event.id,
+    path: eventPath(event.id, 'announcements'),
+    timezone: zoneOrUtc(event.timezone),
+    messages,
+    now,
+    sizes: { ...sizes, audiences: sizes.audiences.filter(({ audience }) => isUseful(audience)) },
+    list: () => perform(scope, request, announcements.listOfEvent, { params, query: cursorsIn(request) }),
+    create: (body) => perform(scope, request, announcements.createForEvent, { params, body }),
+    screen: (screen) => eventScreen(messages, event, 'announcements', screen, now),
+  }
+}
