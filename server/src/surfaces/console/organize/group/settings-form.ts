@@ -6,7 +6,7 @@ import { shorten } from '#surfaces/site/parts/elements.ts'
 import type { ManagedGroup } from '../shell.ts'
 
 /** The fields of the large form. */
-export const groupFields = [
+const groupFields = [
   'name',
   'urlname',
   'description',
