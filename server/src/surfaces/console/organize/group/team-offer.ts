@@ -13,10 +13,24 @@ import { type Role, type ShowTeam, type TeamView, teamPath } from './team-people
 
 const foundMax = 8
 
-/** People whom the visitor may see and who match the search, to choose one of them. */
-export async function findPeople(scope: PageScope, request: FastifyRequest, q: string | undefined) {
+/**
+ * People who match the search: those known to the group first, private profiles included, then members of the site whom the
+ * visitor may see.
+ */
+export async function findPeople(scope: PageScope, request: FastifyRequest, groupId: string, q: string | undefined) {
   if (q === undefined) return undefined
-  return (await perform(scope, request, operations.directory.list, { query: { q, limit: foundMax } })).items
+  const query = { q: q.slice(0, 100), limit: foundMax }
+  const [known, visible] = await Promise.all([
+    perform(scope, request, operations['group-people'].list, { params: { groupId }, query }),
+    perform(scope, request, operations.directory.list, { query }),
+  ])
+  const taken = new Set(known.items.map(({ user }) => user.username))
+  const ofGroup = known.items.filter(({ bannedAt }) => bannedAt === null)
+  const ofSite = visible.items.filter(({ username }) => username !== null && !taken.has(username))
+  return [
+    ...ofGroup.map(({ user }) => ({ person: user.username ?? user.id, username: user.username, name: user.name })),
+    ...ofSite.map(({ username, name }) => ({ person: username!, username, name: name ?? username! })),
+  ].slice(0, foundMax)
 }
 
 /** Offers a role. */
@@ -62,9 +76,11 @@ function offerForm(messages: Messages, view: TeamView): string {
 /** The people found, or their username as it was typed: people with a private profile are in no search. */
 function personField(messages: Messages, { found = [], q }: TeamView, form: TeamView['form']): string {
   const text = messages.organize.team.offer
-  const options = found.flatMap(({ username, name }) =>
-    username === null ? [] : [{ value: username, label: name ?? username, hint: `@${username}` }],
-  )
+  const options = found.map(({ person, username, name }) => ({
+    value: person,
+    label: name,
+    ...(username !== null && { hint: `@${username}` }),
+  }))
   const [only] = options
   if (only) {
     const chosen = options.length === 1 ? { person: only.value } : {}

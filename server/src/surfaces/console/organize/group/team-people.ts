@@ -33,7 +33,7 @@ export interface TeamView {
   /** Undefined for volunteers. */
   waiting: OutputOf<typeof operations.groups.listMemberRequests> | undefined
   /** The people found by `q`. */
-  found: OutputOf<typeof operations.directory.list>['items'] | undefined
+  found: readonly { person: string; username: string | null; name: string }[] | undefined
   q: string | undefined
   form: FormState
   here: string

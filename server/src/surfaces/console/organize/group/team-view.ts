@@ -27,7 +27,7 @@ export async function loadTeam(
   const [params, all, none] = [{ groupId: group.id }, { limit: 100 }, { items: [] }]
   const { groups, 'group-claims': claims } = operations
   const q = isOwner ? queryIn(request, 'q') : undefined
-  const [roles, offers, invites, requests, waiting, found] = await Promise.all([
+  const [roles, offers, invites, requests, waiting, matching] = await Promise.all([
     perform(scope, request, groups.listRoles, { params, query: all }),
     isOwner ? perform(scope, request, groups.listRoleOffers, { params, query: all }) : none,
     isOwner ? perform(scope, request, claims.listInvites, { params, query: all }) : none,
@@ -37,8 +37,10 @@ export async function loadTeam(
     isManager
       ? perform(scope, request, groups.listMemberRequests, { params, query: { limit: 50, ...cursorsIn(request) } })
       : undefined,
-    findPeople(scope, request, q),
+    findPeople(scope, request, group.id, q),
   ])
+  const holders = new Set(roles.items.flatMap(({ userId: id, username }) => [id, username]))
+  const found = matching?.filter(({ person }) => !holders.has(person))
   const { clock, ownOrigins } = scope.server
   const lists = { offers: offers.items, invites: invites.items, claims: requests.items }
   const page = { here: request.url, now: clock.now(), ownOrigins }

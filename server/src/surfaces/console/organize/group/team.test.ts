@@ -73,6 +73,7 @@ describe('the team', () => {
       (await visitor.get(`${path}?q=nobodyatall`)).text,
       /We found no one.*name="person"[^>]*value="nobodyatall"/s,
     )
+    assert.match((await visitor.get(`${path}?q=olga`)).text, /We found no one/, 'she has a role already')
     const wrong = await visitor.post(`${path}/offers`, { person: 'no-such-one', role: 'manager' })
     assert.equal(wrong.status, 404)
     assert.match(wrong.text, /name="person"[^>]*value="no-such-one"[^>]*aria-invalid="true"/)
