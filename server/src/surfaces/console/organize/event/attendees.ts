@@ -71,7 +71,8 @@ export function mountAttendees(scope: PageScope): void {
       perform(scope, request, operations.attendees.add, { params: { eventId }, body }),
     )
     if (!refusal) return redirectWith(scope, reply, eventPath(eventId, 'attendees'), 'attendeeAdded')
-    const problem = refusal.problems?.username ?? refusal.alert
+    const text = messagesOf(request).organize.attendees.list
+    const problem = refusal.problems?.username ?? (refusal.status === 404 ? text.unknown : refusal.alert)
     return show(request, reply, undefined, { ...refusal, problems: { ...refusal.problems, username: problem } })
   })
 }
