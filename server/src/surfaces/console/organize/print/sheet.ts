@@ -4,7 +4,6 @@ import { writeInlineCode } from '#platform/qr-code.ts'
 import { islandPath } from '#surfaces/site/islands.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
 import { selectField } from '#surfaces/site/parts/fields.ts'
-import { consoleStyle } from '../../parts/style.ts'
 import { type Paper, paperStyles, papers, printStyle } from './paper.ts'
 
 interface Sheet {
@@ -31,9 +30,9 @@ export function sheetPage(
     title,
     width: 'wide',
     isBare: true,
-    styles: [consoleStyle.path, printStyle.path, paperStyles[paper].path],
+    styles: [printStyle.path, paperStyles[paper].path],
     scripts: [islandPath('print')],
-    body: html`<div class="print-tools"><a class="backlink" href="${back.href}">${back.words}</a><h1>${title}</h1>
+    body: html`<div class="print-tools"><a class="print-back" href="${back.href}">${back.words}</a><h1>${title}</h1>
 <form class="print-form" method="get">!${selectField({ values: { paper } }, { name: 'paper', label: text.paper, options })}!${fields}<button class="quiet">${text.update}</button>
 <button type="button" hidden data-print>${text.print}</button></form>
 <p class="soft small">${text.printHint}</p>!${more}</div>
