@@ -7,7 +7,7 @@ import { perform } from '#surfaces/site/perform.ts'
 import { cursorsIn, queryIn } from '#surfaces/site/query.ts'
 
 export type List = keyof Messages['organize']['attendees']['list']['lists']
-export type Sort = keyof Messages['organize']['attendees']['list']['sorts']
+type Sort = keyof Messages['organize']['attendees']['list']['sorts']
 export type Attendees = OutputOf<typeof operations.attendees.list>
 export type Attendee = Attendees['items'][number]
 export type Summary = OutputOf<typeof operations.attendees.summary>
