@@ -17,7 +17,7 @@ export interface EditorView extends ExtraView {
   conflict?: string
 }
 
-export const editorScripts = [
+const editorScripts = [
   ...pictureScripts,
   ...previewScripts,
   ...confirmScripts,
