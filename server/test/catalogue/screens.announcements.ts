@@ -16,7 +16,7 @@ function screensOf(route: string, path: string, announcementId: string): ScreenR
   }
   const changed = {
     route: `${route}/:announcementId`,
-    refused: { form: { subject: ' ', body: 'Boots', do: 'schedule' }, field: 'subject' },
+    refused: { form: { subject: 'x'.repeat(201), body: 'Boots' }, field: 'subject' },
     works: { fill: { subject: 'Coats' }, press, says },
   }
   return [
