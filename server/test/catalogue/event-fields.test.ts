@@ -62,7 +62,11 @@ describe('every text that organizers can write about an event', () => {
     await giveRole(app, groupId, owner, 'owner')
     const token = await makeToken(app, owner, ['manage:events'])
     const body = Object.fromEntries(fields.map((field) => [field, markerOf(field)]))
-    const updated = await app.patch(`/v1/manage/events/${id}`, { token, body })
+    const venue = { name: 'Hut', notes: markerOf('venueNotes') }
+    const updated = await app.patch(`/v1/manage/events/${id}`, {
+      token,
+      body: { ...body, venue, eventType: 'in_person' },
+    })
     assert.equal(updated.status, 200, `${updated.text}: does server/migrations add a column for each field?`)
     shown['the answer to organizers'] = updated.text
     shown['the public answer'] = (
@@ -94,6 +98,15 @@ describe('every text that organizers can write about an event', () => {
     assert.ok(fields.includes('title') && fields.includes('description'), fields.join())
     for (const field of fields) assert.ok(field in columnOfField, `${field} has no column in event-facts`)
   })
+  for (const surface of [
+    'the public answer',
+    'a duplicate',
+    'the page',
+    'a mail',
+    'the RSS feed',
+    'the calendar feed',
+  ] as const)
+    it(`the notes of the venue are in ${surface}`, () => assert.ok(shown[surface].includes(markerOf('venueNotes'))))
   for (const field of fields)
     for (const [surface, file] of Object.entries(surfaces) as [Surface, string][]) {
       const isShown = !exceptions[field]?.includes(surface)

@@ -14,6 +14,7 @@ export const eventText = {
   types: { in_person: 'In person', online: 'Online', hybrid: 'In person and online' } as Readonly<
     Record<string, string>
   >,
+  placeNotes: 'How to find it',
   noPlace: 'Location to be announced',
   cancelled: 'Cancelled',
   now: 'Happening now',

@@ -9,6 +9,7 @@ const ordinal = (day: number) => `${day}${endings[ordinals.select(day)] ?? 'th'}
 /** Events that repeat: the fields, the screen of the dates, and which dates a change is for. */
 export const organizeSeriesText = {
   heading: 'Repeat',
+  addHeading: 'Add dates',
   lead: 'Each date is an event of its own, with its own guests. You can change them together later.',
   ruleLabel: 'How often?',
   never: 'It doesn’t repeat',

@@ -33,6 +33,7 @@ export function presentEventFacts(row: EventFactsRow, links: Pick<Links, 'baseUr
   const lines = [
     { name: 'when', label: page.when, text: when },
     { name: 'where', label: page.where, text: place },
+    { name: 'notes', label: event.placeNotes, text: place === null ? null : notesOf(row) },
     { name: 'by', label: event.by, text: row.group_name },
     { name: 'online', label: event.joinOnline, text: row.online_url ?? null },
     { name: 'tickets', label: event.tickets, text: row.ticket_url },
@@ -47,6 +48,9 @@ export function presentEventFacts(row: EventFactsRow, links: Pick<Links, 'baseUr
     lines: lines.flatMap(({ text, ...line }) => (text === null ? [] : [{ ...line, text }])),
   }
 }
+
+/** How to find the place; an online event has none. */
+const notesOf = (row: EventFactsRow) => (whereOf(row).attendance === 'online' ? null : row.venue_notes?.trim() || null)
 
 const isOwnUrl = (url: string | null, { baseUrl }: Pick<Links, 'baseUrl'>) =>
   url !== null && URL.parse(url)?.origin === new URL(baseUrl).origin

@@ -92,7 +92,7 @@ async function show(
   const start = { dateTime: last.dateTime, timezone: last.timezone }
   const path = pathOf(event.id)
   const body = html`!${event.series === null ? '' : seriesList(messages, series, now)}
-<section class="part"><h2>${text.heading}</h2><p class="lead">${text.lead}</p>
+<section class="part"><h2>${text.addHeading}</h2><p class="lead">${text.lead}</p>
 <form method="get" action="${path}" data-live="#dates">!${repeatFields({ messages, form: { values }, start, now })}<button class="quiet fit">${text.show}</button></form>
 <div id="dates" aria-live="polite">!${newDates(messages, { path, repeat, rule: `${values.repeatRule}`, list: repeatDates(messages, dates, now), status: last.status })}</div></section>`
   const screen = { body, heading: text.heading, alert: sent?.alert, scripts: [islandPath('live')] }
