@@ -214,6 +214,7 @@ describe('they are shown where they should be, so that the checks above see some
     ['title', 'guest', '/me/events'],
     ['room', 'guest', `/v1/events/${exampleId}`],
     ['room', 'organizer', `/v1/manage/events/${exampleId}`],
+    ['title', 'organizer', '/organize/groups/garden'],
   ]
   for (const [mark, viewer, path] of expected)
     it(`the ${mark} to the ${viewer} at ${path}`, () => assert.ok(seen.has(`${mark} ${viewer} ${path}`)))
