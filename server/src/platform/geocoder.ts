@@ -17,7 +17,7 @@ interface GeocoderOptions {
 const answersMax = 500
 
 /** Photon answers at /api and Nominatim at /search; the setting may name either the server or this address. */
-export function geocoderUrl({ url, kind }: GeocoderConfig, words: string): URL {
+function geocoderUrl({ url, kind }: GeocoderConfig, words: string): URL {
   const target = new URL(url)
   const end = kind === 'photon' ? '/api' : '/search'
   const path = target.pathname.replace(/\/+$/, '')

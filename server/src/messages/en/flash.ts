@@ -24,7 +24,7 @@ export const flashText = {
     announcementUnscheduled: 'It won’t be sent. It’s a draft again.',
     draftForSelected: 'Here’s a draft for the people you selected. Write your message.',
     saved: 'Saved.',
-    banned: 'Banned. Their seats are free again.',
+    banned: 'Banned. Their spots are free again.',
     labeled: 'The labels are saved.',
     draftSaved: 'Your draft is saved. Only your team sees it.',
     published: 'It’s published. Share the link!',

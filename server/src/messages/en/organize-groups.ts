@@ -10,7 +10,7 @@ export const organizeGroupsText = {
   newEventNamed: (group: string) => `New event in ${group}`,
   create: 'Create a group',
   seats: {
-    label: (title: string) => `Seats of ${title}`,
+    label: (title: string) => `Spots of ${title}`,
     of: (going: number, max: number) => `${format.number(going)} of ${format.number(max)} going`,
     going: (count: number) => `${format.number(count)} going`,
     waiting: (count: number) => `${format.number(count)} on the waitlist`,
@@ -59,7 +59,8 @@ export const organizeGroupsText = {
     useProposal: 'Use {urlname}',
     isFree: (urlname: string) => `This address is taken. “${urlname}” is free.`,
     description: 'Description',
-    descriptionHint: 'Who you are and what you do together. You can use Markdown: **bold**, *italic*, lists and links.',
+    descriptionHint:
+      'What you do together, and who it’s for. You can use Markdown: **bold**, *italic*, lists and links.',
     city: 'City',
     cityHint: 'Where you usually meet. Leave it empty if you meet online.',
     topics: 'Topics',

@@ -5,7 +5,7 @@ export const organizePlacesText = {
   findLabel: 'Search for an address, or paste a map link',
   linkLabel: 'Paste a map link',
   findHint: 'Links from OpenStreetMap, Google Maps or Apple Maps work. Short links don’t.',
-  use: 'Use this place',
+  use: 'Use it',
   resultsLabel: 'Places found',
   pick: (place: string) => `Use ${place}`,
   position: (latitude: string, longitude: string) => `Position on the map: ${latitude}, ${longitude}`,

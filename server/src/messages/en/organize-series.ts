@@ -59,7 +59,7 @@ export const organizeSeriesText = {
   applyLabel: 'Which dates?',
   apply: {
     this: { label: 'Only this date' },
-    following: { label: 'This and the following dates', hint: 'Not those that are over or cancelled.' },
-    all: { label: 'All dates', hint: 'Not those that are over or cancelled.' },
+    following: { label: 'This and the following dates', hint: 'Not those that have ended or are cancelled.' },
+    all: { label: 'All dates', hint: 'Not those that have ended or are cancelled.' },
   },
 }

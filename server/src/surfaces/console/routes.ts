@@ -7,7 +7,8 @@ import { mountConsoleDesign } from './design/routes.ts'
 import { meScreens } from './me/routes.ts'
 import { paperStyles, printStyle } from './organize/print/paper.ts'
 import { organizeScreens } from './organize/routes.ts'
-import { consoleStyle, editorStyle } from './parts/style.ts'
+import { editorStyle, organizeStyle } from './organize/style.ts'
+import { consoleStyle } from './parts/style.ts'
 import { accountScreens, settingsScreens } from './settings/routes.ts'
 
 /** What mounts every screen of the console. */
@@ -21,7 +22,7 @@ export const consoleScreens: readonly ((scope: PageScope) => void)[] = [
 /** The pages of members, and later of organizers and administrators. */
 export function mountConsole(server: HttpServer, options: SignInOptions): void {
   const { legacyBaseUrl } = options
-  const assets = [consoleStyle, editorStyle, printStyle, ...Object.values(paperStyles)]
+  const assets = [consoleStyle, organizeStyle, editorStyle, printStyle, ...Object.values(paperStyles)]
   openPages(server, { assets, admission: () => ({ legacyBaseUrl }) }, (routes) => {
     for (const mount of consoleScreens) mount({ server, routes })
   })

@@ -17,7 +17,7 @@ export const promoteMany = operation({
   path: '/v1/manage/events/{eventId}/attendees/promote',
   summary: 'Promote attendees from the waitlist',
   description:
-    'Gives up to 100 waitlisted users seats, in the order of the waitlist, and emails them. Users for whom no seat is free are refused with `event_full`, unless `overCapacity` is set. A refused user has its own error code and does not affect the others. Safe to repeat. Owners and managers of the group only.',
+    'Gives up to 100 waitlisted users seats, in the order of the waitlist, and emails them. Users without a free seat are refused with `event_full`, unless `overCapacity` is set. A refused user has its own error code and does not affect the others. Safe to repeat. Owners and managers of the group only.',
   access: 'manage:events',
   effect: 'write',
   params: EventParams,

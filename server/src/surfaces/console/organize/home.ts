@@ -14,6 +14,7 @@ import { consoleStyle } from '../parts/style.ts'
 import { groupCard } from './home-group.ts'
 import { newGroupPath } from './new-group.ts'
 import { slugOf } from './shell.ts'
+import { organizeStyle } from './style.ts'
 
 const path = '/organize'
 const answers = {
@@ -71,7 +72,7 @@ function homeScreen(view: View) {
   return {
     title,
     width: 'wide' as const,
-    styles: [consoleStyle.path],
+    styles: [consoleStyle.path, organizeStyle.path],
     body: html`<div class="console organize"><header class="ohead"><div><h1>${title}</h1><p class="soft">${text.home.lead}</p></div>
 !${hasGroups ? button : ''}</header>!${offersPart(view)}
 !${hasGroups ? list : emptyState('people', text.home.empty, text.home.emptyLead, create)}</div>`,

@@ -22,6 +22,7 @@ import {
   withTopics,
 } from './group/fields.ts'
 import { groupPath, slugOf } from './shell.ts'
+import { organizeStyle } from './style.ts'
 
 export const newGroupPath = '/organize/new-group'
 
@@ -74,7 +75,7 @@ function newGroupScreen(messages: Messages, form: FormState & Partial<Refusal>, 
   return {
     title: text.title,
     width: 'medium' as const,
-    styles: [consoleStyle.path],
+    styles: [consoleStyle.path, organizeStyle.path],
     scripts: [...urlnameScripts, ...previewScripts],
     body: html`<div class="console organize"><a class="back" href="/organize">${messages.organize.shell.allGroups}</a>
 <section class="panel"><h1>${text.title}</h1><p class="lead">${text.lead}</p>!${alertOf(form.alert)}

@@ -10,6 +10,7 @@ import { alertOf, chip } from '#surfaces/site/parts/elements.ts'
 import { perform } from '#surfaces/site/perform.ts'
 import { consoleStyle } from '../parts/style.ts'
 import { tabs } from '../parts/tabs.ts'
+import { organizeStyle } from './style.ts'
 
 export type GroupTab = keyof Messages['organize']['shell']['groupTabs']
 export type EventTab = keyof Messages['organize']['shell']['eventTabs']
@@ -96,7 +97,7 @@ function frame(screen: Screen, tab: string, name: string, around: Surroundings):
   return {
     title: `${heading} · ${name}`,
     width: 'wide',
-    styles: [consoleStyle.path, ...styles],
+    styles: [consoleStyle.path, organizeStyle.path, ...styles],
     ...(scripts && { scripts }),
     canUpload,
     canFrame,

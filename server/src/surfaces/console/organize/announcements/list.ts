@@ -14,7 +14,7 @@ const looks: Record<State, ChipKind> = {
   cancelled: 'bad',
 }
 
-export function stateOf({ status, sendAt }: Announcement, now: Date): State {
+function stateOf({ status, sendAt }: Announcement, now: Date): State {
   return status === 'scheduled' && Date.parse(sendAt!) <= now.getTime() ? 'sending' : status
 }
 

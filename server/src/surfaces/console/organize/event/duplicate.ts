@@ -10,8 +10,8 @@ import { messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.
 import { type FormState, textField } from '#surfaces/site/parts/fields.ts'
 import { perform } from '#surfaces/site/perform.ts'
 import { getScreen, postScreen } from '#surfaces/site/screen.ts'
-import { editorStyle } from '../../parts/style.ts'
 import { eventPath, eventScreen, findEvent, type ManagedEvent } from '../shell.ts'
+import { editorStyle } from '../style.ts'
 import { nameFields } from './editor-save.ts'
 
 const route = `${eventPath(':id')}/duplicate`

@@ -9,8 +9,8 @@ import { fieldId } from '#surfaces/site/parts/fields.ts'
 import { icon } from '#surfaces/site/parts/icons.ts'
 import { perform } from '#surfaces/site/perform.ts'
 import { getScreen, postScreen } from '#surfaces/site/screen.ts'
-import { editorStyle } from '../../parts/style.ts'
 import { eventPath, eventScreen, findEvent, type ManagedEvent } from '../shell.ts'
+import { editorStyle } from '../style.ts'
 import { seriesChoice } from './series-choice.ts'
 
 const route = `${eventPath(':id')}/publish`
