@@ -790,6 +790,7 @@ export interface Rsvps {
   event_id: string;
   group_id: string | null;
   id: string;
+  name_key: Generated<string>;
   place: number | null;
   rsvp_at: string;
   status: string;

@@ -32,6 +32,7 @@ const wrong: [kind: string, how: string][] = [
        count(*) filter (where status = 'waitlisted') from rsvps r where r.event_id = s.event_id)
      where exists (select from rsvps r where r.event_id = s.event_id and r.place = 99)`,
   ],
+  ['names of attendees', `update rsvps set name_key = 'x' where ctid = ${one('rsvps')}`],
   ['search of events', `update event_search set words = '' where ctid = ${one('event_search')}`],
   ['search of events', `update events set title = 'Another' where ctid = ${one('events')}`],
   ['search of events', `delete from event_search where ctid = ${one('event_search')}`],

@@ -1,7 +1,7 @@
 import { countForgottenQueues } from '#domains/developers/webhooks/index.ts'
 import { countWrongUses } from '#domains/events/check-in/index.ts'
 import { countWrongSearch } from '#domains/events/events/index.ts'
-import { countWrongSeats } from '#domains/events/rsvps/index.ts'
+import { countWrongNames, countWrongSeats } from '#domains/events/rsvps/index.ts'
 import { countWrongEvents, countWrongPeople } from '#domains/groups/group-people/index.ts'
 import { countWrongFavorites } from '#domains/groups/groups/index.ts'
 import { countWrongUsage } from '#domains/instance/uploads/index.ts'
@@ -17,6 +17,7 @@ import { explainError, type Finding, fail, ok, plural } from './check.ts'
  */
 const counts: Record<string, (db: Reader) => Promise<number>> = {
   'seats of events': countWrongSeats,
+  'names of attendees': countWrongNames,
   'search of events': countWrongSearch,
   'members of groups': countWrongFavorites,
   'people of groups': countWrongPeople,

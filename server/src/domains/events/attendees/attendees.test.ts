@@ -106,6 +106,8 @@ describe('a list of attendees', () => {
       ['anne-m', ['gardener-1']],
       ['Z', ['gardener-1', 'Baker']],
       ['bak', ['Baker']],
+      ['gardener-1', ['gardener-1']],
+      ['1', ['singer']],
       ['aker', []],
       ['100%', ['singer']],
       ['%', []],
@@ -114,19 +116,33 @@ describe('a list of attendees', () => {
       assert.deepEqual(await names(`q=${encodeURIComponent(q)}`), found, q)
   })
 
+  it('sorts and finds people by a new name at once', async () => {
+    event = await makeRun({ seats: 3 })
+    const [one, other] = [await makeGuest(app, { name: 'Anton' }), await makeGuest(app, { name: 'Berta' })]
+    for (const guest of [one, other]) await rsvp(app, event, guest)
+    const names = async (query: string) => (await list(query)).map((row) => row.user.name)
+    assert.deepEqual(await names('sort=name'), ['Anton', 'Berta'])
+    await app.database.updateTable('users').set({ name: 'Çelik' }).where('id', '=', one.id).execute()
+    assert.deepEqual(await names('sort=name'), ['Berta', 'Çelik'])
+    assert.deepEqual([await names('q=anton'), await names('q=cel')], [[], ['Çelik']])
+  })
+
   it('pages through every attendee once', async () => {
     event = await makeRun({ seats: 4 })
     const guests = await makeGuests(app, 7)
     for (const guest of guests) await rsvp(app, event, guest)
     const seen: string[] = []
-    let query = 'limit=3'
-    for (;;) {
-      const { body } = await app.get(`${path(event)}?${query}`, { token: volunteer.token })
-      seen.push(...body.data.map((row: { user: { id: string } }) => row.user.id))
-      if (!body.pagination.hasMore) break
-      query = `limit=3&cursor=${body.pagination.nextCursor}`
+    for (const start of ['limit=3', 'limit=3&sort=name']) {
+      seen.length = 0
+      let query = start
+      for (;;) {
+        const { body } = await app.get(`${path(event)}?${query}`, { token: volunteer.token })
+        seen.push(...body.data.map((row: { user: { id: string } }) => row.user.id))
+        if (!body.pagination.hasMore) break
+        query = `${start}&cursor=${body.pagination.nextCursor}`
+      }
+      assert.deepEqual(seen.toSorted(), guests.map((guest) => guest.id).toSorted(), start)
     }
-    assert.deepEqual(seen.toSorted(), guests.map((guest) => guest.id).toSorted())
   })
 
   it('marks no-shows only after check-in closed', async () => {

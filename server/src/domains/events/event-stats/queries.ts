@@ -8,16 +8,22 @@ export interface DayRow {
   count: number
 }
 
+/** Written out once for each day: for each RSVP, that takes three times as long. */
 const days = statement<{ eventId: string; zone: string }, DayRow>((db, slot) =>
   db
-    .selectFrom('rsvps')
-    .select((eb) => [
-      sql<string>`to_char(rsvp_at at time zone ${slot('zone')}, 'YYYY-MM-DD')`.as('day'),
-      eb.fn.countAll<number>().as('count'),
-    ])
-    .where('event_id', '=', slot('eventId'))
-    .groupBy(sql`1`)
-    .orderBy(sql`1`),
+    .selectFrom(
+      db
+        .selectFrom('rsvps')
+        .select((eb) => [
+          sql<string>`(rsvp_at at time zone ${slot('zone')})::date`.as('day'),
+          eb.fn.countAll<number>().as('count'),
+        ])
+        .where('event_id', '=', slot('eventId'))
+        .groupBy(sql`1`)
+        .as('counted'),
+    )
+    .select([sql<string>`to_char(day, 'YYYY-MM-DD')`.as('day'), 'count'])
+    .orderBy('counted.day'),
 )
 
 /** The RSVPs of each day in this time zone, whatever became of them. Days without any are left out. */

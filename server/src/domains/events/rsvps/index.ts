@@ -4,7 +4,7 @@ export { addAttendee, promoteAttendee, removeAttendee, takeWalkInSeat } from './
 export { takeWalkInSeats } from './commands.walk-ins.ts'
 export { rsvpPersonalData } from './personal.ts'
 export { presentOwnRsvp, presentRsvp, presentSummary, type RsvpRow, type SummaryRow } from './present.ts'
-export { countWrongSeats } from './queries.check.ts'
+export { countWrongNames, countWrongSeats } from './queries.check.ts'
 export { countRsvps, type ListedRsvpRow, listPositions, listRsvpsByStart, listRsvpsOfUser } from './queries.lists.ts'
 export { findOwnRsvp, listUpcomingRsvps } from './queries.pages.ts'
 export { isDeclined, lockSeats, lockSeatsOfEvents } from './queries.ts'

@@ -15,3 +15,11 @@ export async function countWrongSeats(db: Reader): Promise<number> {
       or s.last_place < coalesce(e.last_place, 0)`.execute(db)
   return rows[0]!.count
 }
+
+/** RSVPs whose key, which attendees are sorted by and found by, is not that of the user. */
+export async function countWrongNames(db: Reader): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from rsvps r join users u on u.id = r.user_id
+    where r.name_key <> attendee_key(u.name, u.username)`.execute(db)
+  return rows[0]!.count
+}
