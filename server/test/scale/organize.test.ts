@@ -8,13 +8,30 @@ import { openRealClock } from '#test/support/app/clock.ts'
 import { type App, startApp } from '#test/support/app/harness.ts'
 import { recordStatements } from '#test/support/app/recorded-statements.ts'
 import { makeSession } from '#test/support/builders/factories.ts'
+import { countPeople } from '#test/support/builders/group-people.ts'
 
-/** A group of 50,000 people and an event of 5,000 attendees beside a group of 50; without it a tenth of a hundredth of that. */
+/** A group of 50,000 people and an event of 5,000 attendees beside a group of 50; without it a hundredth of that. */
 const isFull = process.env.SCALE === 'full'
-const small = { slug: 'small-group', people: 50, attendees: 50, waitlisted: 5, pastEvents: 4, perEvent: 20 }
+const small = {
+  slug: 'small-group',
+  people: 50,
+  attendees: 40,
+  waitlisted: 5,
+  cancelled: 5,
+  pastEvents: 4,
+  perEvent: 20,
+}
 const large = isFull
-  ? { slug: 'large-group', people: 50_000, attendees: 5000, waitlisted: 200, pastEvents: 40, perEvent: 500 }
-  : { slug: 'large-group', people: 400, attendees: 300, waitlisted: 60, pastEvents: 30, perEvent: 60 }
+  ? {
+      slug: 'large-group',
+      people: 50_000,
+      attendees: 5000,
+      waitlisted: 200,
+      cancelled: 300,
+      pastEvents: 40,
+      perEvent: 500,
+    }
+  : { slug: 'large-group', people: 400, attendees: 300, waitlisted: 60, cancelled: 20, pastEvents: 30, perEvent: 60 }
 type Size = typeof small
 const rounds = isFull ? 40 : 1
 const slowerMs = 50
@@ -32,7 +49,10 @@ before(
   },
   { timeout: 900_000 },
 )
-after(() => app[Symbol.asyncDispose]())
+after(async () => {
+  await app[Symbol.asyncDispose]()
+  if (isFull) console.table(measured)
+})
 
 async function fill(): Promise<void> {
   await app.database.transaction().execute((tx) => seedUsers(tx, large.people + 200))
@@ -40,11 +60,20 @@ async function fill(): Promise<void> {
     app.database,
   )
   for (const size of [small, large]) await fillGroup(size)
-  await sql`analyze`.execute(app.database)
+  await countPeople(app)
+  await sql`vacuum analyze`.execute(app.database)
 }
 
 /** With triggers on, so that what they keep is kept here too. */
-async function fillGroup({ slug, people, attendees, waitlisted, pastEvents, perEvent }: Size): Promise<void> {
+async function fillGroup({
+  slug,
+  people,
+  attendees,
+  waitlisted,
+  cancelled,
+  pastEvents,
+  perEvent,
+}: Size): Promise<void> {
   const client = new pg.Client({ connectionString: app.url })
   await client.connect()
   const groupId = `md5('${slug}')::uuid`
@@ -60,24 +89,39 @@ async function fillGroup({ slug, people, attendees, waitlisted, pastEvents, perE
         'Hall ' || n % 7, 'Berlin', at - interval '30 days', at - interval '30 days', at - interval '30 days'
       from generate_series(0, ${pastEvents}) as n
         cross join lateral (select date_trunc('hour', now()) + interval '5 days' - n * interval '13 days' as at) as start;
-    insert into event_seats (event_id, max_attendees, confirmed, waitlisted, last_place)
-      select md5('${slug} event ' || n)::uuid, case n when 0 then ${attendees} else 1000 end,
-        case n when 0 then ${attendees} else ${perEvent} end, case n when 0 then ${waitlisted} else 0 end, ${waitlisted}
+    insert into event_seats (event_id, max_attendees, confirmed, waitlisted, cancelled, last_place)
+      select md5('${slug} event ' || n)::uuid, case n when 0 then ${attendees} else 1000 end, case n when 0 then ${attendees} else ${perEvent} end,
+        case n when 0 then ${waitlisted} else 0 end, case n when 0 then ${cancelled} else 0 end, ${waitlisted}
       from generate_series(0, ${pastEvents}) as n;
-    with member as (select user_id, row_number() over (order by user_id) as n from group_favorites where group_id = ${groupId})
+    with member as (
+      select user_id, row_number() over (order by user_id) as n from group_favorites where group_id = ${groupId}),
+    event as (
+      select id, created_at, row_number() over (order by starts_at desc) - 1 as n from events where group_id = ${groupId}),
+    -- Half of the people of each past event were at the one before it.
+    pair as (
+      select e.id as event_id, m.user_id, e.created_at + (m.n % 20) * interval '1 day' as at,
+        case when e.n > 0 or m.n <= ${attendees} then 0 else m.n - ${attendees} end as place
+      from event as e join member as m on case e.n when 0 then m.n <= ${attendees + waitlisted + cancelled}
+        else (m.n + e.n * ${perEvent / 2}) % ${people} < ${perEvent} end)
     insert into rsvps (id, event_id, group_id, user_id, status, place, rsvp_at, updated_at)
-      select gen_random_uuid(), e.id, ${groupId}, m.user_id,
-        case when e.n = 0 and m.n > ${attendees} then 'waitlisted' else 'confirmed' end,
-        case when e.n = 0 and m.n > ${attendees} then m.n - ${attendees} end,
-        e.created_at + (m.n % 20) * interval '1 day', e.created_at + (m.n % 20) * interval '1 day'
-      from (select id, created_at, (starts_at < now())::int as n from events where group_id = ${groupId}) as e
-        join member as m on m.n <= case e.n when 0 then ${attendees + waitlisted} else ${perEvent} end;
+      select gen_random_uuid(), event_id, ${groupId}, user_id,
+        case when place = 0 then 'confirmed' when place <= ${waitlisted} then 'waitlisted' else 'cancelled' end,
+        case when place between 1 and ${waitlisted} then place end, at, at
+      from pair;
     insert into checkins (id, event_id, group_id, user_id, method, checked_in_at)
       select gen_random_uuid(), r.event_id, r.group_id, r.user_id, 'manual', e.starts_at + (random() * 60) * interval '1 minute'
       from rsvps as r join events as e on e.id = r.event_id
-      where r.group_id = ${groupId} and e.starts_at < now() and hashtext(r.user_id::text || r.event_id::text) % 5 <> 0;`)
+      where r.group_id = ${groupId} and e.starts_at < now() and hashtext(r.user_id::text || r.event_id::text) % 5 <> 0;
+    insert into badges (id, group_id, slug, name, icon, color, points, created_at)
+      values (md5('${slug} badge')::uuid, ${groupId}, '${slug}-badge', 'Regular', '⭐', '#2f9e6b', 10, now());
+    insert into badge_awards (badge_id, user_id, group_id, points, source, awarded_at)
+      select md5('${slug} badge')::uuid, user_id, ${groupId}, 10, 'organiser', favorited_at from group_favorites where group_id = ${groupId};
+    insert into tallies (subject_id, value, count) values (md5('${slug} badge')::uuid, 0, ${people});`)
   await client.end()
 }
+
+/** Sheets for printers show more people than a page: up to 100 with QR codes, or 500 names read 100 at a time. */
+const sheets = new Set(['name badges', 'door list'])
 
 /** Every page of organizers that shows people, events or numbers. */
 const pagesOf = ({ slug }: Size): Record<string, string> => {
@@ -89,9 +133,13 @@ const pagesOf = ({ slug }: Size): Record<string, string> => {
     people: `${group}/people`,
     'people by name': `${group}/people?q=a`,
     'people who stay away': `${group}/people?segment=lapsed`,
+    'people sorted by name': `${group}/people?sort=name`,
+    person: `${group}/people/USER`,
     numbers: `${group}/numbers`,
+    'numbers of 12 months': `${group}/numbers?period=365`,
     team: `${group}/team`,
     badges: `${group}/badges`,
+    badge: `${group}/badges/BADGE`,
     announcements: `${group}/announcements`,
     share: `${group}/share`,
     settings: `${group}/settings`,
@@ -99,15 +147,29 @@ const pagesOf = ({ slug }: Size): Record<string, string> => {
     'event home': `/organize/events/EVENT`,
     attendees: `/organize/events/EVENT/attendees`,
     'attendees by name': `/organize/events/EVENT/attendees?q=a`,
+    'attendees sorted by name': `/organize/events/EVENT/attendees?sort=name`,
+    'attendees who cancelled': `/organize/events/EVENT/attendees?list=cancelled`,
+    'attendees on the waitlist': `/organize/events/EVENT/attendees?list=waitlist`,
+    'attendees of a past event': `/organize/events/PAST/attendees?list=checked-in&sort=checkedInAt`,
+    attendee: `/organize/events/EVENT/attendees/USER`,
+    'past event home': `/organize/events/PAST`,
     editor: `/organize/events/EVENT/edit`,
     'announcements of the event': `/organize/events/EVENT/announcements`,
     'print room': `/organize/events/EVENT/print`,
+    'name badges': `/organize/events/EVENT/print/name-badges`,
+    'door list': `/organize/events/EVENT/print/door-list`,
   }
 }
 
 async function pathsOf(size: Size): Promise<Map<string, string>> {
-  const { rows } = await sql<{ id: string }>`select md5(${`${size.slug} event 0`})::uuid as id`.execute(app.database)
-  return new Map(Object.entries(pagesOf(size)).map(([name, path]) => [name, path.replace('EVENT', rows[0]!.id)]))
+  const { rows } = await sql<Record<string, string>>`
+    select md5(${`${size.slug} event 0`})::uuid as "EVENT", md5(${`${size.slug} event 2`})::uuid as "PAST",
+      md5(${`${size.slug} badge`})::uuid as "BADGE",
+      (select user_id from rsvps where event_id = md5(${`${size.slug} event 0`})::uuid order by id limit 1) as "USER"`.execute(
+    app.database,
+  )
+  const fill = (path: string) => path.replace(/EVENT|PAST|BADGE|USER/g, (name) => rows[0]![name]!)
+  return new Map(Object.entries(pagesOf(size)).map(([name, path]) => [name, fill(path)]))
 }
 
 async function open(path: string): Promise<{ ms: number; bytes: number; statements: number }> {
@@ -123,6 +185,9 @@ async function open(path: string): Promise<{ ms: number; bytes: number; statemen
   return { ms, bytes: gzipSync(text).length, statements: statements.length }
 }
 
+/** p95 in milliseconds with 50 and with 50,000 people, and the larger page compressed. */
+const measured: { page: string; few: number; many: number; bytes: number }[] = []
+const rounded = (ms: number) => Math.round(ms * 10) / 10
 const at95 = (all: number[]) => all.toSorted((a, b) => a - b)[Math.ceil(all.length * 0.95) - 1]!
 
 describe('the pages of organizers do not grow with the group', () => {
@@ -131,8 +196,10 @@ describe('the pages of organizers do not grow with the group', () => {
       const [one, other] = [(await pathsOf(small)).get(name)!, (await pathsOf(large)).get(name)!]
       for (const path of [one, other, one, other]) await open(path)
       const [few, many] = [await open(one), await open(other)]
-      assert.ok(many.bytes <= htmlMax, `${name}: ${many.bytes} bytes`)
-      assert.ok(many.statements <= few.statements + 2, `${name}: ${few.statements} and ${many.statements} statements`)
+      const isSheet = sheets.has(name)
+      assert.ok(isSheet || many.bytes <= htmlMax, `${name}: ${many.bytes} bytes`)
+      const statementsMax = isSheet ? few.statements * 5 : few.statements + 2
+      assert.ok(many.statements <= statementsMax, `${name}: ${few.statements} and ${many.statements} statements`)
       if (!isFull) return
       const times = { few: [] as number[], many: [] as number[] }
       for (let n = 0; n < rounds; n++) {
@@ -140,9 +207,7 @@ describe('the pages of organizers do not grow with the group', () => {
         times.many.push((await open(other)).ms)
       }
       const [quick, slow] = [at95(times.few), at95(times.many)]
-      console.log(
-        `${name}: p95 ${quick.toFixed(1)} ms with 50, ${slow.toFixed(1)} ms with 50,000 people; ${many.bytes} bytes gz`,
-      )
+      measured.push({ page: name, few: rounded(quick), many: rounded(slow), bytes: many.bytes })
       assert.ok(slow <= quick + slowerMs, `${name}: ${quick} and ${slow} ms`)
     })
 })
