@@ -130,11 +130,22 @@ export async function openPostOffice(wish: Wish = {}): Promise<PostOffice> {
           and start_after < now() + interval '1 minute') as count`.execute(app.database)
     return Number(rows[0]!.count)
   }
+  /** What is open, for the message of a wait that was too long. */
+  async function describeOpen(): Promise<string> {
+    const { rows } = await sql`
+      select name, state::text, count(*), max(retry_count) as tries, min(start_after) as start, max(output->>'error') as error
+      from pgboss.job where state < 'completed' and not name like '\\_\\_%' group by 1, 2
+      union all
+      select 'outbox', 'unrelayed', count(*), null, null, null from outbox_events where relayed_at is null`.execute(
+      app.database,
+    )
+    return JSON.stringify(rows)
+  }
   const queue = (job: string, data = {}) => app.database.transaction().execute((db) => jobs.insert(db, job, [{ data }]))
   async function settle(): Promise<void> {
     const end = Date.now() + 150_000
     while ((await countOpen()) > 0) {
-      assert.ok(Date.now() < end, 'waited too long for the mails')
+      if (Date.now() > end) assert.fail(`waited too long for the mails: ${await describeOpen()}`)
       await wait(pollMs)
     }
   }
