@@ -242,3 +242,15 @@ it('the preview is the mail with its Markdown, and what is written cannot become
   assert.match(html, /<a class="link" style="color:#[0-9a-f]+" href="https:\/\/example\.org\/\?a=%22b"/)
   assert.match(text, /> It rained\./)
 })
+
+it('the preview has no link that unsubscribes, so an application that reads it can change no preference', async () => {
+  const { token, ofEvent, ofGroup, draft } = await makeScene()
+  for (const base of [ofEvent, ofGroup]) {
+    const { html, text } = (await app.get(`${await draft(base)}/preview`, { token })).body.data
+    for (const part of [html, text])
+      assert.deepEqual(
+        [...part.matchAll(/\/(?:unsubscribe|mail)\/[\w-]+/g)].map(([link]) => link),
+        ['/unsubscribe/preview'],
+      )
+  }
+})

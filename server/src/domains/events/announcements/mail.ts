@@ -2,7 +2,7 @@ import { presentEventFacts } from '#domains/events/event-facts/index.ts'
 import { unsubscribeUrl } from '#domains/instance/notifications/index.ts'
 import type { Links, Mail } from '#kernel/context.ts'
 import { type Messages, messagesFor } from '#messages/index.ts'
-import { type MailBody, renderMailOfKind } from '#messages/mail-layout.ts'
+import { type MailBody, type MailContent, renderMailOfKind } from '#messages/mail-layout.ts'
 import type { EventMailRow, GroupMailRow, MailRow } from './queries.mail.ts'
 import { keyOf } from './rules.ts'
 
@@ -16,22 +16,29 @@ interface Words {
 
 /** The mail of an announcement to one user. */
 export function writeAnnouncement(links: Links, words: Words, row: MailRow, messages = messagesFor(row.locale)): Mail {
-  const { baseUrl } = links
-  const text = messages.mail.announcement
   const stopUrl = unsubscribeUrl(links, { userId: row.user_id, kind: 'announcements' })
+  return {
+    to: row.email,
+    messageId: `<${keyOf(words.id, row.user_id)}@${new URL(links.baseUrl).hostname}>`,
+    unsubscribeUrl: stopUrl,
+    ...render(links, words, row, stopUrl, messages),
+  }
+}
+
+/** Without the link that unsubscribes: it works for all who have it, such as an application that reads the preview. */
+export function writePreview(links: Links, words: Words, row: MailRow): MailContent {
+  return render(links, words, row, `${links.baseUrl}/unsubscribe/preview`, messagesFor(row.locale))
+}
+
+function render({ baseUrl }: Links, words: Words, row: MailRow, stopUrl: string, messages: Messages): MailContent {
   const to = {
     name: row.user_name,
     unsubscribeUrl: stopUrl,
-    ...('name' in row && { why: text.groupWhy(row.name) }),
+    ...('name' in row && { why: messages.mail.announcement.groupWhy(row.name) }),
   }
   const frame = { messages, instanceName: row.instance_name, brandColor: row.brand_color, baseUrl }
   const body = 'name' in row ? groupBody(words, row, messages, baseUrl) : eventBody(words, row, messages, baseUrl)
-  return {
-    to: row.email,
-    messageId: `<${keyOf(words.id, row.user_id)}@${new URL(baseUrl).hostname}>`,
-    unsubscribeUrl: stopUrl,
-    ...renderMailOfKind('announcements', to, body, frame),
-  }
+  return renderMailOfKind('announcements', to, body, frame)
 }
 
 function eventBody({ subject, body }: Words, row: EventMailRow, messages: Messages, baseUrl: string): Body {

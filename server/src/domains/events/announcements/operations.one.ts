@@ -4,7 +4,7 @@ import { operation } from '#kernel/operation/operation.ts'
 import { exampleId, exampleIds, Id, Success } from '#kernel/operation/schema.ts'
 import { requireAnnouncement } from './access.ts'
 import { removeDraft, scheduleSending, unscheduleSending, updateDraft } from './commands.ts'
-import { writeAnnouncement } from './mail.ts'
+import { writePreview } from './mail.ts'
 import { presentAnnouncement } from './present.ts'
 import {
   AnnouncementPreview,
@@ -149,7 +149,7 @@ export const preview = operation({
   method: 'GET',
   path: `${path}/preview`,
   summary: 'Get a preview of an announcement',
-  description: `Returns the email as the caller would get it. Its links belong to the caller.${notForAll}`,
+  description: `Returns the email as the caller would get it, but its link to unsubscribe does nothing.${notForAll}`,
   effect: 'read',
   output: AnnouncementPreview,
   errors: [...refusals],
@@ -158,7 +158,7 @@ export const preview = operation({
     const announcement = await requireAnnouncement(db, caller, announcementId)
     const row = await findMail(db, announcement, caller.userId)
     if (!row) throw new ApiError('announcement_not_found')
-    const { subject, html, text } = writeAnnouncement(links, announcement, row)
+    const { subject, html, text } = writePreview(links, announcement, row)
     return { subject, html, text }
   },
 })
