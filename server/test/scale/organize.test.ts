@@ -185,8 +185,8 @@ async function open(path: string): Promise<{ ms: number; bytes: number; statemen
   return { ms, bytes: gzipSync(text).length, statements: statements.length }
 }
 
-/** p95 in milliseconds with 50 and with 50,000 people, and the larger page compressed. */
-const measured: { page: string; few: number; many: number; bytes: number }[] = []
+/** p95 in milliseconds with 50 and with 50,000 people, the best times, which a busy machine changes less, and the larger page compressed. */
+const measured: { page: string; few: number; many: number; bestFew: number; bestMany: number; bytes: number }[] = []
 const rounded = (ms: number) => Math.round(ms * 10) / 10
 const at95 = (all: number[]) => all.toSorted((a, b) => a - b)[Math.ceil(all.length * 0.95) - 1]!
 
@@ -207,7 +207,8 @@ describe('the pages of organizers do not grow with the group', () => {
         times.many.push((await open(other)).ms)
       }
       const [quick, slow] = [at95(times.few), at95(times.many)]
-      measured.push({ page: name, few: rounded(quick), many: rounded(slow), bytes: many.bytes })
+      const [bestFew, bestMany] = [times.few, times.many].map((all) => rounded(Math.min(...all))) as [number, number]
+      measured.push({ page: name, few: rounded(quick), many: rounded(slow), bestFew, bestMany, bytes: many.bytes })
       assert.ok(slow <= quick + slowerMs, `${name}: ${quick} and ${slow} ms`)
     })
 })
