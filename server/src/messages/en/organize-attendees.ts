@@ -85,7 +85,7 @@ export const organizeAttendeesText = {
     find: 'Find by name',
     search: 'Search',
     sort: 'Sort by',
-    sorts: { rsvpAt: 'RSVP', name: 'Name', checkedInAt: 'Check-in' },
+    sorts: { rsvpAt: 'By RSVP', name: 'By name', checkedInAt: 'By check-in' },
     caption: 'Attendees',
     name: 'Name',
     state: 'State',

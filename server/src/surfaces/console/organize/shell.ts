@@ -21,6 +21,8 @@ export interface Screen {
   body: string
   /** In place of the name of the tab, for a screen below it. */
   heading?: string
+  /** Above the heading, for a screen below a tab. */
+  back?: { href: string; words: string }
   alert?: string | undefined
   styles?: readonly string[]
   scripts?: readonly string[]
@@ -93,7 +95,7 @@ interface Surroundings {
 }
 
 function frame(screen: Screen, tab: string, name: string, around: Surroundings): PageContent {
-  const { body, heading = tab, alert, styles = [], scripts, canUpload = false, canFrame = false } = screen
+  const { body, heading = tab, back, alert, styles = [], scripts, canUpload = false, canFrame = false } = screen
   return {
     title: `${heading} · ${name}`,
     width: 'wide',
@@ -102,6 +104,6 @@ function frame(screen: Screen, tab: string, name: string, around: Surroundings):
     canUpload,
     canFrame,
     body: html`<div class="console organize"><div class="organize-head">!${around.head}</div>!${around.tabs}
-<div class="organize-body"><h1>${heading}</h1>!${alertOf(alert)}!${body}</div></div>`,
+<div class="organize-body">!${back ? html`<a class="backlink" href="${back.href}">${back.words}</a>` : ''}<h1>${heading}</h1>!${alertOf(alert)}!${body}</div></div>`,
   }
 }

@@ -20,9 +20,10 @@ export function composerScreen(place: Place, announcement: Announcement | undefi
   const action = `${path}/${announcement?.id ?? 'new'}`
   return place.screen({
     heading: announcement ? text.editHeading : text.newHeading,
+    back: { href: path, words: text.back },
     alert: form.alert,
     scripts: [...confirmScripts, ...previewScripts],
-    body: html`<a class="backlink" href="${path}">${text.back}</a>!${note}
+    body: html`!${note}
 <form method="post" action="${action}">!${version}
 <section class="card">!${audienceField(place, announcement, form)}
 !${textField(form, { name: 'subject', label: text.subjectLabel, maxLength: 200 })}
@@ -78,8 +79,8 @@ export function sentScreen(place: Place, announcement: Announcement) {
   const facts = factsOf(place, announcement).map((fact) => html`<li>${fact}</li>`)
   return place.screen({
     heading: announcement.subject || text.noSubject,
-    body: html`<a class="backlink" href="${path}">${text.back}</a>
-<section class="card"><ul class="ann-facts">!${facts.join('')}</ul></section>
+    back: { href: path, words: text.back },
+    body: html`<section class="card"><ul class="ann-facts">!${facts.join('')}</ul></section>
 <section class="card">!${prose(announcement.body)}</section>`,
   })
 }

@@ -22,8 +22,8 @@ export function sendPreview(reply: FastifyReply, place: Place, announcement: Ann
 <a class="button plain quiet fit" href="${here}">${text.edit}</a></form>`
   const page = place.screen({
     heading: text.previewHeading,
-    body: html`<a class="backlink" href="${path}">${text.back}</a>
-<p>${text.previewLead(mail.subject)}</p>!${isOpen ? next : ''}
+    back: { href: path, words: text.back },
+    body: html`<p>${text.previewLead(mail.subject)}</p>!${isOpen ? next : ''}
 <iframe class="ann-mail" title="${text.frameTitle}" src="${here}/mail" sandbox="" loading="lazy"></iframe>
 <details><summary>${text.textVersion}</summary><pre class="ann-text">${mail.text}</pre></details>`,
   })

@@ -24,7 +24,8 @@ export function mountAttendee(scope: PageScope): void {
     const attendee = await perform(scope, request, operations.attendees.get, { params })
     const [messages, now] = [messagesOf(request), scope.server.clock.now()]
     const heading = attendee.user.name ?? attendee.user.username ?? messages.organize.attendees.list.noName
-    const screen = { heading, body: personBody(messages, event, attendee, now) }
+    const back = { href: eventPath(event.id, 'attendees'), words: messages.organize.attendees.person.back }
+    const screen = { heading, back, body: personBody(messages, event, attendee, now) }
     return sendPage(reply, eventScreen(messages, event, 'attendees', screen, now))
   })
 }
@@ -39,8 +40,8 @@ function personBody(messages: Messages, event: ManagedEvent, attendee: Attendee,
     return html`<li><div class="grow"><a href="${eventPath(one.eventId)}"><b>${one.title}</b></a><br><span class="soft small">${dayWithYear}</span></div>!${chipOf(messages, one)}</li>`
   })
   const badges = history.badges.map(({ icon, name }) => html`<li>${icon} ${name}</li>`)
-  return html`<p><a class="backlink" href="${eventPath(event.id, 'attendees')}">${text.back}</a></p>
-<p>!${stateOf(messages, attendee)} <span class="soft">${[text.attended(history.attended), text.noShows(history.noShows)].join(' · ')}</span></p>!${profile}
+  const facts = [text.attended(history.attended), ...(history.noShows > 0 ? [text.noShows(history.noShows)] : [])]
+  return html`<p>!${stateOf(messages, attendee)} <span class="soft">${facts.join(' · ')}</span></p>!${profile}
 <section class="card"><h2>${text.history}</h2><ul class="rows">!${rows.join('')}</ul></section>
 <section class="card"><h2>${text.badges}</h2>!${badges.length > 0 ? html`<ul>!${badges.join('')}</ul>` : html`<p class="soft">${text.noBadges}</p>`}</section>`
 }

@@ -44,7 +44,7 @@ function head(view: View): string {
   return html`<div class="ahead"><form method="get" action="${pathOf(view)}" role="search" data-live="#found">
 <input type="hidden" name="list" value="${list}"><label class="unseen" for="q">${text.find}</label>
 <input id="q" name="q" type="search" value="${q}" placeholder="${text.find}" autocomplete="off" maxlength="100">
-<label for="sort">${text.sort}</label><select id="sort" name="sort">!${options.join('')}</select><button class="quiet fit">${text.search}</button></form>
+<label class="unseen" for="sort">${text.sort}</label><select id="sort" name="sort">!${options.join('')}</select><button class="quiet fit">${text.search}</button></form>
 <div class="buttons"><form method="post" action="${pathOf(view)}/export"><button class="plain quiet fit">${text.csv}</button></form>
 <a class="button plain quiet fit" href="${eventPath(view.event.id, 'print')}/door-list">${text.print}</a></div></div>`
 }

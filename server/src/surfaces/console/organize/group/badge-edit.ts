@@ -111,9 +111,10 @@ function editScreen(
   const question = { ...questionOf(messages, badge), id: 'delete-badge', action: 'delete' }
   return groupScreen(messages, group, 'badges', {
     heading: text.editHeading(badge.name),
+    back: { href: path, words: badge.name },
     alert: alertIn(state),
     scripts,
-    body: html`<p><a class="backlink" href="${path}">${badge.name}</a></p>!${badgeForm(messages, form, pictures)}
+    body: html`!${badgeForm(messages, form, pictures)}
 <form class="part" method="post" action="${path}/delete">!${confirmButton(remove.button, question, messages)}</form>`,
   })
 }

@@ -102,9 +102,10 @@ function badgeScreen({ server }: PageScope, messages: Messages, view: View): Pag
   const linksView = { badge, path, links, form: linkForm, baseUrl: server.baseUrl, now: server.clock.now() }
   return groupScreen(messages, group, 'badges', {
     heading: badge.name,
+    back: { href: badgesPath(group), words: text.all },
     alert: refusal?.alert,
     scripts: [...confirmScripts, ...copyScripts],
-    body: html`!${notes}<p><a class="backlink" href="${badgesPath(group)}">${text.all}</a></p>
+    body: html`!${notes}
 <section class="badge-head">!${medalOf(badge, server.links, 'xl')}<div>!${about}<p class="chips">!${chip(text.points(badge.points))}!${chip(text.holders(badge.awardedCount ?? 0))}</p>
 <div class="buttons"><a class="button plain quiet fit" href="${path}/edit">${text.edit}</a><a class="button plain quiet fit" href="/badges/${badge.slug}">${text.view}</a></div></div></section>
 !${awardPart(messages, path, award)}

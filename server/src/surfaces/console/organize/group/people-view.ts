@@ -118,7 +118,7 @@ export function peopleTable(view: PeopleView): string {
       { value: 'ban', words: text.ban, question: { heading: text.banHeading, lead: text.banLead, yes: text.banYes } },
     ],
   }
-  return bulkTable(table, messages)
+  return html`<div class="plist">!${bulkTable(table, messages)}</div>`
 }
 
 function personCell({ messages, text, path, ownOrigins }: PeopleView, person: Person): string {

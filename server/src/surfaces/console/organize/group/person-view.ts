@@ -22,9 +22,7 @@ interface View {
 }
 
 export function personBody(view: View): string {
-  const { messages, group } = view
-  const text = messages.organize.people.person
-  return html`<a class="back" href="${groupPath(slugOf(group), 'people')}">${text.back}</a>!${headPart(view)}!${figures(view)}
+  return html`!${headPart(view)}!${figures(view)}
 <div class="pcolumns"><div>!${historyPart(view)}!${badgePart(view)}</div><div>!${notePart(view)}!${rolePart(view)}!${banPart(view)}</div></div>`
 }
 

@@ -9,7 +9,7 @@ import { messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.
 import { perform } from '#surfaces/site/perform.ts'
 import { getScreen, postScreen } from '#surfaces/site/screen.ts'
 import { confirmPage, confirmScripts, decisionIn } from '../../parts/confirm.ts'
-import { findGroup, groupPath, groupRoute, groupScreen, slugIn } from '../shell.ts'
+import { findGroup, groupPath, groupRoute, groupScreen, slugIn, slugOf } from '../shell.ts'
 import { personBody } from './person-view.ts'
 
 function userIn(request: FastifyRequest): string {
@@ -36,7 +36,9 @@ export function mountPerson(scope: PageScope): void {
     const now = scope.server.clock.now()
     const { ownOrigins } = scope.server
     const view = { messages, group, person: found, path: pathOf(request), form, now, ownOrigins }
-    const screen = { heading: found.user.name, alert: form?.alert, body: personBody(view), scripts: confirmScripts }
+    const back = { href: groupPath(slugOf(group), 'people'), words: messages.organize.people.person.back }
+    const body = personBody(view)
+    const screen = { heading: found.user.name, back, alert: form?.alert, body, scripts: confirmScripts }
     return sendPage(reply, groupScreen(messages, group, 'people', screen), form?.status ?? 200)
   }
 

@@ -10,8 +10,8 @@ import { perform } from '#surfaces/site/perform.ts'
 import { queryIn } from '#surfaces/site/query.ts'
 import { getScreen } from '#surfaces/site/screen.ts'
 import { badgePath, badgeRoute, findBadge, type ManagedBadge } from '../group/badge-parts.ts'
-import { eventRoute, eventScreen, findEvent, groupPath, slugOf } from '../shell.ts'
-import { paperIn } from './paper.ts'
+import { eventPath, eventRoute, eventScreen, findEvent, groupPath, slugOf } from '../shell.ts'
+import { paperIn, printStyle } from './paper.ts'
 import { paperCode, sheetPage } from './sheet.ts'
 
 type ClaimLink = OutputOf<typeof operations.claims.listLinks>['items'][number]
@@ -55,7 +55,9 @@ export function mountClaimSheets(scope: PageScope): void {
     const input = { params: { badgeId: badge?.id ?? '' }, query: { limit: 100 } }
     const links = badge ? (await perform(scope, request, operations.claims.listLinks, input)).items : []
     const body = chooser(messages, { path: groupPath(slugOf(group), 'badges'), badges: items, badge, links })
-    const screen = { heading: messages.organize.print.sheets.claims.name, body }
+    const back = { href: eventPath(event.id, 'print'), words: messages.organize.shell.eventTabs.print }
+    const heading = messages.organize.print.sheets.claims.name
+    const screen = { heading, back, styles: [printStyle.path], body }
     return sendPage(reply, eventScreen(messages, event, 'print', screen, scope.server.clock.now()))
   })
 }
