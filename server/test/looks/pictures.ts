@@ -7,7 +7,10 @@ import { makeSession } from '#test/support/builders/factories.ts'
 import { openSeededPlace } from './seed-place.ts'
 import { listShots, type Shot } from './shots.ts'
 
-/** Makes the pictures of the README: four small files, from the seed. */
+/**
+ * Makes the pictures of the README and of the guide for organizers: small files, from the seed. With a word, only the
+ * pictures whose name contains it.
+ */
 interface View {
   shot: string
   width: 390 | 1200
@@ -24,11 +27,23 @@ const pictures: Record<string, View[]> = {
     { shot: 'ticket', width: 390, colorScheme: 'light' },
   ],
   group: [{ shot: 'group', width: 1200, colorScheme: 'light' }],
+  'organize-home': [{ shot: 'organize-home', width: 1200, colorScheme: 'light' }],
+  'organize-team': [{ shot: 'organize-team', width: 1200, colorScheme: 'light' }],
+  'organize-edit': [{ shot: 'organize-edit', width: 1200, colorScheme: 'light' }],
+  'organize-share': [{ shot: 'organize-share', width: 1200, colorScheme: 'light' }],
+  'organize-attendees': [
+    { shot: 'organize-event', width: 390, colorScheme: 'light' },
+    { shot: 'organize-attendees', width: 390, colorScheme: 'light' },
+  ],
+  'organize-announcement': [{ shot: 'organize-preview', width: 1200, colorScheme: 'light' }],
+  'organize-print': [{ shot: 'organize-print', width: 1200, colorScheme: 'light' }],
+  'organize-numbers': [{ shot: 'organize-numbers', width: 1200, colorScheme: 'light' }],
 }
 const height = 750
 const gap = 24
 const folder = join(import.meta.dirname, '../../../docs/pictures')
 const sizeMax = 60_000
+const wanted = process.argv[2] ?? ''
 
 await using place = await openSeededPlace()
 const { app, baseUrl } = place
@@ -37,6 +52,7 @@ const shots = new Map((await listShots(app)).map((shot) => [shot.name, shot]))
 mkdirSync(folder, { recursive: true })
 
 for (const [name, views] of Object.entries(pictures)) {
+  if (!name.includes(wanted)) continue
   const taken: Buffer[] = []
   for (const view of views) taken.push(await take(browser, shots.get(view.shot)!, view))
   const width = views.reduce((sum, view) => sum + view.width, gap * (views.length - 1))

@@ -7,6 +7,7 @@ import type { App } from '#test/support/app/harness.ts'
 import type { Person } from '#test/support/builders/factories.ts'
 import { listCommunityShots } from './community-shots.ts'
 import { listConsoleShots } from './console-shots.ts'
+import { listOrganizeShots } from './organize-shots.ts'
 
 /** A page to take a picture of, and who looks at it. */
 export interface Shot {
@@ -30,6 +31,7 @@ export async function listShots(app: App): Promise<Shot[]> {
     ...(await listEventShots(app)),
     ...(await listMemberShots(app)),
     ...(await listConsoleShots(app)),
+    ...(await listOrganizeShots(app)),
     ...listErrorShots(),
     ...(await listCommunityShots(app)),
   ]
