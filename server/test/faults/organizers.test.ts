@@ -44,6 +44,9 @@ describe('what organizers send and award, although the worker is killed', { skip
       return condition()
     })
 
+  /** In the long form the owner also gets other mail, such as that people wait to be approved. */
+  const announced = () => sink.mails.filter(({ messageId }) => messageId.startsWith('<announcement.'))
+
   test(`${people} members get an announcement, the worker killed ${kills}×, and those who must not get none`, async () => {
     const id = await scheduleAnnouncement(database())
     await until('the queues are there', () => hasQueue(database(), 'announcements.send-due'))
@@ -76,16 +79,17 @@ describe('what organizers send and award, although the worker is killed', { skip
       return total >= people + 1 + 5 * others && queued === 0
     })
 
-    const repeated = sink.mails.length - sink.heard().size
+    const heard = new Set(announced().map(({ to }) => to))
+    const repeated = announced().length - heard.size
     console.log(
-      `${kills} kills, ${people} members: ${sink.mails.length} mails, ${repeated} of them twice, ` +
+      `${kills} kills, ${people} members: ${announced().length} mails, ${repeated} of them twice, ` +
         `${inFlight.length} jobs in flight at the kills, ${unsubscribed.length} unsubscribed meanwhile`,
     )
     assert.ok(unsubscribed.length > 0)
     const expected = ['owner', ...Array.from({ length: people }, (_, n) => `member-${n + 1}`)]
       .map((name) => `${name}@example.org`)
       .filter((address) => !unsubscribed.includes(address))
-    assert.deepEqual([...sink.heard()].toSorted(), expected.toSorted())
+    assert.deepEqual([...heard].toSorted(), expected.toSorted())
     await assertRepeated(database(), inFlight)
     const { status, recipient_count, ...counts } = await findCounts(database(), id)
     assert.deepEqual([status, recipient_count], ['sent', people + 1 + 5 * others])
@@ -98,7 +102,7 @@ describe('what organizers send and award, although the worker is killed', { skip
   async function assertRepeated(db: Database, inFlight: string[]): Promise<void> {
     const rows = await db.selectFrom('users').select(['id', 'email']).execute()
     const idOf = new Map(rows.map(({ id, email }) => [email, id]))
-    for (const [to, mails] of Map.groupBy(sink.mails, (mail) => mail.to)) {
+    for (const [to, mails] of Map.groupBy(announced(), (mail) => mail.to)) {
       assert.equal(new Set(mails.map((mail) => mail.messageId)).size, 1, `each mail to ${to} has the same Message-ID`)
       const interrupted = inFlight.filter((userId) => userId === idOf.get(to)).length
       assert.ok(mails.length <= 1 + interrupted, `${to} got ${mails.length} mails, interrupted ${interrupted}×`)
