@@ -122,7 +122,8 @@ const search = '?q=zqtitle&groups=garden&group=garden'
 /** The addresses of a route, about the event, its group or the viewer, and lists once more with a search. */
 function addressesOf(route: string, viewer: Viewer): string[] {
   const own = people.get(viewer)
-  const names = /:(slug|name)/.test(route) ? ['garden', exampleId] : [exampleId]
+  const isOrganizers = route.startsWith('/organize')
+  const names = /:(slug|name)/.test(route) ? ['garden', ...(isOrganizers ? [] : [exampleId])] : [exampleId]
   const paths = names.map((name) =>
     route
       .replace(/:token/, own?.feed ?? 'none')
@@ -130,7 +131,9 @@ function addressesOf(route: string, viewer: Viewer): string[] {
       .replace(/sitemap-:page\([^)]*\)/, 'sitemap-events')
       .replaceAll(/:\w+(\([^)]*\))?/g, name),
   )
-  const isList = !/:(id|code|file|sealed|token|username)/.test(route) || route.startsWith('/organize')
+  const isList = isOrganizers
+    ? /\/(:slug|people|attendees)$/.test(route)
+    : !/:(id|code|file|sealed|token|username)/.test(route)
   return [...new Set(paths)].flatMap((path) => (isList ? [path, `${path}${search}`] : [path]))
 }
 

@@ -144,6 +144,12 @@ describe('a tool and its operation', () => {
   })
 })
 
+/** The inputs that a refusal names and that were not sent. */
+function namedIn({ refusal }: Outcome, given: object, sent: object): string[] {
+  const words = new Set(refusal?.error.match(/\w+/g))
+  return Object.keys(given).filter((name) => words.has(name) && !(name in sent))
+}
+
 describe('a model that was refused', () => {
   for (const op of toolOperations)
     it(`can mend its call of ${op.mcp.name} from the message alone`, async () => {
@@ -155,10 +161,10 @@ describe('a model that was refused', () => {
       assert.equal(unknown.refusal!.code, 'validation_failed')
       assert.match(unknown.refusal!.error, /^surprise is not an argument of this tool; this tool takes /)
       // Sends no input, reads from the error what is missing, and adds it.
-      let outcome = await callTool(app, token, op.mcp.name, {})
-      if (outcome.refusal?.code === 'validation_failed') {
-        const missing = outcome.refusal.error.split('; ').map((part) => /^(\w+) is required$/.exec(part)?.[1])
-        const attempt = Object.fromEntries(missing.map((name) => [name, given[name ?? '']]))
+      let attempt: Record<string, unknown> = {}
+      let outcome = await callTool(app, token, op.mcp.name, attempt)
+      for (let named = namedIn(outcome, given, attempt); named.length > 0; named = namedIn(outcome, given, attempt)) {
+        attempt = { ...attempt, ...Object.fromEntries(named.map((name) => [name, given[name]])) }
         outcome = await callTool(app, token, op.mcp.name, attempt)
       }
       assert.equal(outcome.refusal, undefined, outcome.text)

@@ -22,8 +22,8 @@ describe('what anyone may read of a group', () => {
   it('is the group as members see it, by URL name or id, without any credential', async () => {
     const { groupId } = await makeEventWithGroup(app)
     const token = await makeToken(app, await makeUser(app), ['read:groups'])
-    const { favorite, ...seen } = (await app.get(`/v1/groups/${groupId}`, { token })).body.data
-    assert.equal(favorite, null, 'is of the caller')
+    const { favorite, membership, ...seen } = (await app.get(`/v1/groups/${groupId}`, { token })).body.data
+    assert.deepEqual([favorite, membership], [null, 'none'], 'are of the caller')
     for (const slug of [groupId, `group-${groupId}`, `GROUP-${groupId}`]) {
       const answer = await app.get(pathOf(slug))
       assert.deepEqual([answer.status, answer.body], [200, { data: seen }])

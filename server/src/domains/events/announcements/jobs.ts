@@ -94,6 +94,7 @@ async function startSending({ db, enqueue }: UnitOfWork & JobQueue, due: DueRow,
  */
 export const sendDue = job({
   name: 'announcements.send-due',
+  isOutbound: true,
   schedule: '* * * * *',
   async handler({ now, write }) {
     for (;;) {

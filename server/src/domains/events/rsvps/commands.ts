@@ -42,6 +42,7 @@ async function lockEventForRsvp(unit: UnitOfWork, eventId: string, userId: strin
 
 /** Error texts for an organizer, who acts on another user's RSVP. */
 const organizerTexts: Partial<Record<ErrorCode, string>> = {
+  event_full: 'This event is full; send overCapacity to give a seat beyond the capacity',
   rsvp_not_found: 'This user has no RSVP to this event; add them first',
   already_rsvped: 'This user already has an RSVP to this event; there is nothing left to do',
   banned: 'This user is banned from the group; lift the ban first',

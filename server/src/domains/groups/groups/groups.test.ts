@@ -51,6 +51,7 @@ describe('groups', () => {
       theme: null,
       contact: null,
       codeOfConduct: null,
+      city: null,
       joining: 'open',
       membership: 'member',
       tags: ['making'],

@@ -13,6 +13,9 @@ let root: Person
 let token: string
 
 const limits = {
+  eventAnnouncementsPerDay: 5,
+  groupAnnouncementsPerDay: 2,
+  groupAnnouncementsPerWeek: 5,
   newAccountDays: 7,
   newAccountGroupsPerDay: 3,
   newAccountEventsPerDay: 20,
