@@ -102,7 +102,7 @@ const pages: Readonly<Record<string, readonly string[]>> = {
     `/organize/groups/garden/badges/${first}/links/${first}/print`,
   ],
   '/organize/events/:id/print': [`/organize/events/${first}/print`],
-  '/organize/events/:id/print/poster': [`/organize/events/${first}/print/poster?wifi=garden`],
+  '/organize/events/:id/print/poster': [`/organize/events/${first}/print/poster?wifi=%D1%87%D0%B0%D0%B9`],
   '/organize/events/:id/print/tents': [`/organize/events/${first}/print/tents`],
   '/organize/events/:id/print/claims': [`/organize/events/${first}/print/claims`],
   '/organize/events/:id/print/name-badges': [`/organize/events/${first}/print/name-badges`],
@@ -156,8 +156,8 @@ const pages: Readonly<Record<string, readonly string[]>> = {
   '/widget/carousel': [`/widget/carousel?groups=garden&lang=${pseudoLocale}`],
 }
 
-/** A widget speaks the language of the page around it, of which some are partial. */
-const otherLanguages = /^\/widget\b/
+/** A widget speaks the language of the page around it, of which some are partial; a mail that of its reader. */
+const otherLanguages = /^\/widget\b|\/announcements\/[^/]+\/preview$/
 
 /** Not pages, or not for readers: the API, files, feeds, redirects, and documents for developers in English. */
 const otherRoutes =
@@ -194,6 +194,7 @@ async function writeInCyrillic({ database }: App): Promise<void> {
     users: ['name', 'bio', 'location'],
     groups: ['name', 'description'],
     events: ['title', 'description', 'venue_name', 'venue_city', 'cancel_message'],
+    announcements: ['subject', 'body'],
     badges: ['name', 'description', 'icon'],
     portfolio_items: ['title', 'description'],
     oauth_clients: ['name'],

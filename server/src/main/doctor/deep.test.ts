@@ -40,7 +40,10 @@ const wrong: [kind: string, how: string][] = [
   ['people of groups', `update group_people set attended = attended + 1 where ctid = ${one('group_people')}`],
   ['people of groups', `delete from group_people where ctid = ${one('group_people')}`],
   ['numbers of events', `update group_event_numbers set came = came + 1 where ctid = ${one('group_event_numbers')}`],
-  ['numbers of events', `delete from group_event_numbers where ctid = ${one('group_event_numbers')}`],
+  [
+    'numbers of events',
+    `delete from group_event_numbers where ctid = ${one('group_event_numbers', 'going + came > 0')}`,
+  ],
   ['followers of users', `update follow_counts set followers = followers + 1 where ctid = ${one('follow_counts')}`],
   ['followers of users', `delete from follow_counts where ctid = ${one('follow_counts', 'following > 0')}`],
   ['storage of users', `insert into upload_usage select id, 10, 1 from users limit 1`],

@@ -7,8 +7,8 @@ import { mountConsoleDesign } from './design/routes.ts'
 import { meScreens } from './me/routes.ts'
 import { paperStyles, printStyle } from './organize/print/paper.ts'
 import { organizeScreens } from './organize/routes.ts'
-import { editorStyle, organizeStyle } from './organize/style.ts'
-import { consoleStyle } from './parts/style.ts'
+import { editorStyle, organizeStyle } from './organize/style/stylesheet.ts'
+import { consoleStyle, settingsStyle } from './parts/style.ts'
 import { accountScreens, settingsScreens } from './settings/routes.ts'
 
 /** What mounts every screen of the console. */
@@ -22,12 +22,12 @@ export const consoleScreens: readonly ((scope: PageScope) => void)[] = [
 /** The pages of members, and later of organizers and administrators. */
 export function mountConsole(server: HttpServer, options: SignInOptions): void {
   const { legacyBaseUrl } = options
-  const assets = [consoleStyle, organizeStyle, editorStyle, printStyle, ...Object.values(paperStyles)]
+  const assets = [consoleStyle, settingsStyle, organizeStyle, editorStyle, printStyle, ...Object.values(paperStyles)]
   openPages(server, { assets, admission: () => ({ legacyBaseUrl }) }, (routes) => {
     for (const mount of consoleScreens) mount({ server, routes })
   })
   const account = {
-    assets: [consoleStyle, passkeyScript],
+    assets: [consoleStyle, settingsStyle, passkeyScript],
     // To link an account leads to its provider, and browsers apply form-action to the whole chain of redirects.
     admission: () => ({ policy: pagePolicy({ canPostAnywhere: true }), legacyBaseUrl }),
   }

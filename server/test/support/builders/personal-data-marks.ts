@@ -31,6 +31,8 @@ const words = new Set([
   'users.theme_color',
   'users.locale',
   'users.timezone',
+  // A trigger writes it from the name of the user, which has a mark.
+  'rsvps.name_key',
   // Encrypted, and no part of an export.
   'webhooks.secrets',
 ])

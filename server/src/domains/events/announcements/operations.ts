@@ -108,8 +108,7 @@ export const createForEvent = operation({
   mcp: {
     name: 'draft_announcement',
     title: 'Draft an announcement',
-    description:
-      'Draft an email to the attendees of an event. It is not sent: an organizer reads it and sends it in the browser.',
+    description: 'Draft an email to the attendees of an event. Not sent: an organizer sends it in the browser.',
     inputs: {
       eventId: 'Event id from list_managed_events.',
       subject: 'Subject.',

@@ -327,6 +327,7 @@ describe('reading RSVPs', () => {
         ticketUrl: ______,
         visibility: _______,
         showGuests: ________,
+        series: _________,
         group,
         ...detail
       } = await read(`/v1/events/${item.eventId}`)

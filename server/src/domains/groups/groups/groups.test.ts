@@ -62,7 +62,7 @@ describe('groups', () => {
       upcomingEvents: [],
     })
     assert.deepEqual((await app.get(`/v1/groups/${id.toUpperCase()}`, { token })).body, body)
-    const detail = ['upcomingEvents', 'contact', 'codeOfConduct', 'favorite', 'joining', 'membership']
+    const detail = ['upcomingEvents', 'contact', 'codeOfConduct', 'favorite', 'joining', 'membership', 'city']
     const item = Object.fromEntries(Object.entries(body.data).filter(([name]) => !detail.includes(name)))
     assert.deepEqual((await app.get('/v1/groups?q=lamp', { token })).body.data, [item])
   })

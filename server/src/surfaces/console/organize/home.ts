@@ -14,7 +14,7 @@ import { consoleStyle } from '../parts/style.ts'
 import { groupCard } from './home-group.ts'
 import { newGroupPath } from './new-group.ts'
 import { slugOf } from './shell.ts'
-import { organizeStyle } from './style.ts'
+import { organizeStyle } from './style/stylesheet.ts'
 
 const path = '/organize'
 const answers = {

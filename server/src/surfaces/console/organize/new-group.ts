@@ -22,7 +22,7 @@ import {
   withTopics,
 } from './group/fields.ts'
 import { groupPath, slugOf } from './shell.ts'
-import { organizeStyle } from './style.ts'
+import { organizeStyle } from './style/stylesheet.ts'
 
 export const newGroupPath = '/organize/new-group'
 

@@ -10,7 +10,7 @@ import { alertOf, chip } from '#surfaces/site/parts/elements.ts'
 import { perform } from '#surfaces/site/perform.ts'
 import { consoleStyle } from '../parts/style.ts'
 import { tabs } from '../parts/tabs.ts'
-import { organizeStyle } from './style.ts'
+import { organizeStyle } from './style/stylesheet.ts'
 
 export type GroupTab = keyof Messages['organize']['shell']['groupTabs']
 export type EventTab = keyof Messages['organize']['shell']['eventTabs']

@@ -3,7 +3,7 @@ import type { Messages } from '#messages/index.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
 import { messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { getScreen } from '#surfaces/site/screen.ts'
-import { consoleStyle } from '../parts/style.ts'
+import { consoleStyle, settingsStyle } from '../parts/style.ts'
 import { type SettingsTab, settingsPath } from './shell.ts'
 
 /** The sections of the settings, each with what it is about. */
@@ -19,7 +19,7 @@ function overviewScreen({ settings: text }: Messages): PageContent {
   return {
     title: text.title,
     width: 'medium',
-    styles: [consoleStyle.path],
+    styles: [consoleStyle.path, settingsStyle.path],
     body: html`<h1>${text.title}</h1><p class="lead">${text.index.lead}</p>
 <ul class="sections">!${items.join('')}</ul>`,
   }

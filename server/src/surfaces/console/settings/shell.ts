@@ -2,7 +2,7 @@ import { html } from 'ghtml'
 import type { Messages } from '#messages/index.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
 import { alertOf } from '#surfaces/site/parts/elements.ts'
-import { consoleStyle } from '../parts/style.ts'
+import { consoleStyle, settingsStyle } from '../parts/style.ts'
 import { tabs } from '../parts/tabs.ts'
 
 export type SettingsTab = keyof Messages['settings']['tabs']
@@ -32,7 +32,7 @@ export function settingsScreen(
   return {
     title: `${heading ?? text.tabs[tab]} · ${text.title}`,
     width: 'wide',
-    styles: [consoleStyle.path, ...styles],
+    styles: [consoleStyle.path, settingsStyle.path, ...styles],
     ...(scripts && { scripts }),
     canUpload,
     body: html`<div class="console settings"><a class="back" href="/settings">${text.back}</a>!${tabs(text.tabsLabel, all)}

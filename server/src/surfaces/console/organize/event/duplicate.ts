@@ -11,7 +11,7 @@ import { type FormState, textField } from '#surfaces/site/parts/fields.ts'
 import { perform } from '#surfaces/site/perform.ts'
 import { getScreen, postScreen } from '#surfaces/site/screen.ts'
 import { eventPath, eventScreen, findEvent, type ManagedEvent } from '../shell.ts'
-import { editorStyle } from '../style.ts'
+import { editorStyle } from '../style/stylesheet.ts'
 import { nameFields } from './editor-save.ts'
 
 const route = `${eventPath(':id')}/duplicate`

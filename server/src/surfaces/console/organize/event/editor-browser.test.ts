@@ -71,7 +71,7 @@ describe('the editor in a browser', () => {
     const rest = (await tabTo(page, 'venue.name')).filter((name) => name !== 'start')
     assert.deepEqual(
       rest.filter((name) => /^[a-z]/.test(name) && name !== 'end'),
-      ['eventType', 'venue.name'],
+      ['eventType', 'placeFind', 'do', 'venue.name'],
     )
     await page.keyboard.type('Hut')
     await tabTo(page, 'do')

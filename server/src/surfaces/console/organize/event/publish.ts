@@ -10,7 +10,7 @@ import { icon } from '#surfaces/site/parts/icons.ts'
 import { perform } from '#surfaces/site/perform.ts'
 import { getScreen, postScreen } from '#surfaces/site/screen.ts'
 import { eventPath, eventScreen, findEvent, type ManagedEvent } from '../shell.ts'
-import { editorStyle } from '../style.ts'
+import { editorStyle } from '../style/stylesheet.ts'
 import { seriesChoice } from './series-choice.ts'
 
 const route = `${eventPath(':id')}/publish`
