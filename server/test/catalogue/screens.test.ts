@@ -125,7 +125,7 @@ describe('in a browser', () => {
 
 async function fill(page: Page, name: string, value: string | boolean): Promise<void> {
   const fields = page.locator(`main [name="${name}"]`)
-  const folded = page.locator('main details:not([open])', { has: fields })
+  const folded = page.locator('main details:not([open])', { has: page.locator(`[name="${name}"]`) })
   if ((await folded.count()) > 0) await folded.locator('> summary').first().click()
   if (typeof value === 'boolean') return fields.setChecked(value)
   const kind = await fields.first().evaluate((element) => `${element.tagName} ${element.getAttribute('type')}`)

@@ -7,7 +7,7 @@ import { mountConsoleDesign } from './design/routes.ts'
 import { meScreens } from './me/routes.ts'
 import { paperStyles, printStyle } from './organize/print/paper.ts'
 import { organizeScreens } from './organize/routes.ts'
-import { editorStyle, organizeStyle } from './organize/style/stylesheet.ts'
+import { organizeStyles } from './organize/style/stylesheet.ts'
 import { consoleStyle, settingsStyle } from './parts/style.ts'
 import { accountScreens, settingsScreens } from './settings/routes.ts'
 
@@ -22,7 +22,7 @@ export const consoleScreens: readonly ((scope: PageScope) => void)[] = [
 /** The pages of members, and later of organizers and administrators. */
 export function mountConsole(server: HttpServer, options: SignInOptions): void {
   const { legacyBaseUrl } = options
-  const assets = [consoleStyle, settingsStyle, organizeStyle, editorStyle, printStyle, ...Object.values(paperStyles)]
+  const assets = [consoleStyle, settingsStyle, ...organizeStyles, printStyle, ...Object.values(paperStyles)]
   openPages(server, { assets, admission: () => ({ legacyBaseUrl }) }, (routes) => {
     for (const mount of consoleScreens) mount({ server, routes })
   })

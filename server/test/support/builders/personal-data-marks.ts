@@ -31,7 +31,8 @@ const words = new Set([
   'users.theme_color',
   'users.locale',
   'users.timezone',
-  // A trigger writes it from the name of the user, which has a mark.
+  // Written from the name of the user, which has a mark.
+  'group_people.name_key',
   'rsvps.name_key',
   // Encrypted, and no part of an export.
   'webhooks.secrets',
@@ -185,6 +186,10 @@ export async function makeRowsEverywhere(db: Writer, people: Others, now: Date):
     .values({ group_id: garden, ...mine, favorited_at: at, event_mail: 'weekly', event_mail_since: at })
     .execute()
   await insertMailRows(db, exampleId, garden, at)
+  await db
+    .insertInto('group_person_notes')
+    .values({ group_id: garden, ...mine, note: 'x', labels: ['x'], updated_at: at })
+    .execute()
   await db.updateTable('groups').set({ favorites_count: 1 }).where('id', '=', garden).execute()
   const claim = { role: 'manager', created_at: at }
   await db

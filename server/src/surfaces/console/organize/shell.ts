@@ -10,7 +10,7 @@ import { alertOf, chip } from '#surfaces/site/parts/elements.ts'
 import { perform } from '#surfaces/site/perform.ts'
 import { consoleStyle } from '../parts/style.ts'
 import { tabs } from '../parts/tabs.ts'
-import { organizeStyle } from './style/stylesheet.ts'
+import { stylePathsOf } from './style/stylesheet.ts'
 
 export type GroupTab = keyof Messages['organize']['shell']['groupTabs']
 export type EventTab = keyof Messages['organize']['shell']['eventTabs']
@@ -64,7 +64,13 @@ export function groupScreen(messages: Messages, group: ManagedGroup, tab: GroupT
   })
   const head = html`<a class="back" href="/organize">${text.allGroups}</a>
 <p class="display">${group.name}</p>`
-  return frame(screen, text.groupTabs[tab], group.name, { head, tabs: tabs(text.groupTabsLabel, all) })
+  return frame(screen, {
+    tab,
+    label: text.groupTabs[tab],
+    name: group.name,
+    head,
+    tabs: tabs(text.groupTabsLabel, all),
+  })
 }
 
 /** What surrounds every screen of an event. */
@@ -86,20 +92,39 @@ export function eventScreen(
   const back = group ? html`<a class="back" href="${groupPath(slugOf(group))}">${group.name}</a>` : ''
   const head = html`!${back}<p class="display">${event.title} !${state}</p>
 <p class="soft">${[when, where].filter(Boolean).join(' · ')} · <a href="/events/${event.id}">${text.viewPage}</a></p>`
-  return frame(screen, text.eventTabs[tab], event.title, { head, tabs: tabs(text.eventTabsLabel, all) })
+  return frame(screen, {
+    tab,
+    label: text.eventTabs[tab],
+    name: event.title,
+    head,
+    tabs: tabs(text.eventTabsLabel, all),
+  })
 }
 
 interface Surroundings {
+  tab: GroupTab | EventTab
+  label: string
+  /** Of the group or the event. */
+  name: string
   head: string
   tabs: string
 }
 
-function frame(screen: Screen, tab: string, name: string, around: Surroundings): PageContent {
-  const { body, heading = tab, back, alert, styles = [], scripts, canUpload = false, canFrame = false } = screen
+function frame(screen: Screen, around: Surroundings): PageContent {
+  const {
+    body,
+    heading = around.label,
+    back,
+    alert,
+    styles = [],
+    scripts,
+    canUpload = false,
+    canFrame = false,
+  } = screen
   return {
-    title: `${heading} · ${name}`,
+    title: `${heading} · ${around.name}`,
     width: 'wide',
-    styles: [consoleStyle.path, organizeStyle.path, ...styles],
+    styles: [consoleStyle.path, ...stylePathsOf(around.tab), ...styles],
     ...(scripts && { scripts }),
     canUpload,
     canFrame,

@@ -18,7 +18,7 @@ type Attendee = Attendees['items'][number]
 
 /** As many as the operation lists at once. */
 const pageSize = 100
-const doorsMax = 500
+const doorsMax = 200
 /** On whole sheets. Each badge has a code that takes about a millisecond to compute. */
 const badgesAtOnce = 50
 

@@ -1,19 +1,37 @@
 import { makeAsset, readCss } from '#surfaces/site/assets/asset.ts'
 
-/** What the screens of organizers need beyond the style of the console. */
+/** What every screen of organizers needs beyond the style of the console. */
 export const organizeStyle = makeAsset(
   'organize',
   'css',
   [
     readCss(new URL('./groups.css', import.meta.url)),
     readCss(new URL('./team.css', import.meta.url)),
-    readCss(new URL('./badges.css', import.meta.url)),
-    readCss(new URL('./event.css', import.meta.url)),
-    readCss(new URL('./people.css', import.meta.url)),
-    readCss(new URL('./attendees.css', import.meta.url)),
     readCss(new URL('./announcements.css', import.meta.url)),
   ].join(''),
 )
 
+const eventStyle = makeAsset(
+  'organize-event',
+  'css',
+  [readCss(new URL('./event.css', import.meta.url)), readCss(new URL('./attendees.css', import.meta.url))].join(''),
+)
+const peopleStyle = makeAsset('organize-people', 'css', readCss(new URL('./people.css', import.meta.url)))
+const badgesStyle = makeAsset('organize-badges', 'css', readCss(new URL('./badges.css', import.meta.url)))
+
 /** For the event editor, and the pages to publish and duplicate. */
 export const editorStyle = makeAsset('editor', 'css', readCss(new URL('./editor.css', import.meta.url)))
+
+export const organizeStyles = [organizeStyle, eventStyle, peopleStyle, badgesStyle, editorStyle]
+
+/** The styles of the tabs that have more. */
+const stylesOfTab: Readonly<Record<string, readonly { path: string }[]>> = {
+  overview: [eventStyle],
+  attendees: [eventStyle],
+  people: [peopleStyle],
+  numbers: [peopleStyle],
+  badges: [badgesStyle],
+  print: [badgesStyle],
+}
+
+export const stylePathsOf = (tab: string) => [organizeStyle, ...(stylesOfTab[tab] ?? [])].map(({ path }) => path)
