@@ -62,7 +62,8 @@ export async function openAndWeigh({ baseUrl }: Pick<Site, 'baseUrl'>, page: Pag
   const weighResponse = (response: Response) => {
     const type = response.headers()['content-type'] ?? ''
     const kind = kinds.find((one) => type.includes(one))
-    if (!kind) return
+    // A page that is framed has a budget of its own.
+    if (!kind || (response.request().isNavigationRequest() && response.frame() !== page.mainFrame())) return
     const add = (body: Buffer) => {
       weights[kind] += weigh(body)
     }

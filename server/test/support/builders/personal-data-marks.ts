@@ -187,6 +187,10 @@ export async function makeRowsEverywhere(db: Writer, people: Others, now: Date):
     .execute()
   await insertMailRows(db, exampleId, garden, at)
   await db
+    .insertInto('event_changes')
+    .values({ event_id: sowing, version: 2, fields: ['title'], changed_by: exampleId, changed_at: at })
+    .execute()
+  await db
     .insertInto('group_person_notes')
     .values({ group_id: garden, ...mine, note: 'x', labels: ['x'], updated_at: at })
     .execute()

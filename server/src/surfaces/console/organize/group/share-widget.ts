@@ -89,7 +89,7 @@ export function widgetSection(messages: Messages, view: View): string {
   return html`<section class="card" id="widget" aria-labelledby="widget-heading"><h2 id="widget-heading">${text.heading}</h2><p class="soft">${text.lead}</p>
 <form action="${groupPath(slugOf(group), 'share')}#widget" data-live="#widget-result"><div class="share-options">!${fields.join('')}</div><button class="plain quiet fit">${text.show}</button></form>
 <div id="widget-result"><h3>${text.preview}</h3>
-<iframe class="share-frame" src="${preview}" title="${text.frame(group.name)}" height="${heights[options.kind]}" sandbox="${sandbox}"></iframe>
+<iframe class="share-frame" src="${preview}" title="${text.frame(group.name)}" height="${heights[options.kind]}" loading="lazy" sandbox="${sandbox}"></iframe>
 !${copyArea({ id: 'snippet', label: text.snippet, value: linked, hint: text.snippetHint }, messages)}
 <details><summary>${text.plain}</summary>!${copyArea({ id: 'plain-snippet', label: text.plainLabel, value: framed, hint: text.snippetHint }, messages)}</details></div></section>`
 }

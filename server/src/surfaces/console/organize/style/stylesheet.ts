@@ -4,11 +4,9 @@ import { makeAsset, readCss } from '#surfaces/site/assets/asset.ts'
 export const organizeStyle = makeAsset(
   'organize',
   'css',
-  [
-    readCss(new URL('./groups.css', import.meta.url)),
-    readCss(new URL('./team.css', import.meta.url)),
-    readCss(new URL('./announcements.css', import.meta.url)),
-  ].join(''),
+  [readCss(new URL('./groups.css', import.meta.url)), readCss(new URL('./announcements.css', import.meta.url))].join(
+    '',
+  ),
 )
 
 const eventStyle = makeAsset(
@@ -16,13 +14,14 @@ const eventStyle = makeAsset(
   'css',
   [readCss(new URL('./event.css', import.meta.url)), readCss(new URL('./attendees.css', import.meta.url))].join(''),
 )
+const teamStyle = makeAsset('organize-team', 'css', readCss(new URL('./team.css', import.meta.url)))
 const peopleStyle = makeAsset('organize-people', 'css', readCss(new URL('./people.css', import.meta.url)))
 const badgesStyle = makeAsset('organize-badges', 'css', readCss(new URL('./badges.css', import.meta.url)))
 
 /** For the event editor, and the pages to publish and duplicate. */
 export const editorStyle = makeAsset('editor', 'css', readCss(new URL('./editor.css', import.meta.url)))
 
-export const organizeStyles = [organizeStyle, eventStyle, peopleStyle, badgesStyle, editorStyle]
+export const organizeStyles = [organizeStyle, eventStyle, teamStyle, peopleStyle, badgesStyle, editorStyle]
 
 /** The styles of the tabs that have more. */
 const stylesOfTab: Readonly<Record<string, readonly { path: string }[]>> = {
@@ -32,6 +31,8 @@ const stylesOfTab: Readonly<Record<string, readonly { path: string }[]>> = {
   numbers: [peopleStyle],
   badges: [badgesStyle],
   print: [badgesStyle],
+  team: [teamStyle],
+  share: [teamStyle],
 }
 
 export const stylePathsOf = (tab: string) => [organizeStyle, ...(stylesOfTab[tab] ?? [])].map(({ path }) => path)
