@@ -11,7 +11,7 @@ import { queryIn } from '#surfaces/site/query.ts'
 import { getScreen } from '#surfaces/site/screen.ts'
 import { badgePath, badgeRoute, findBadge, type ManagedBadge } from '../group/badge-parts.ts'
 import { eventPath, eventRoute, eventScreen, findEvent, groupPath, slugOf } from '../shell.ts'
-import { paperIn, printStyle } from './paper.ts'
+import { paperIn } from './paper.ts'
 import { paperCode, sheetPage } from './sheet.ts'
 
 type ClaimLink = OutputOf<typeof operations.claims.listLinks>['items'][number]
@@ -57,7 +57,7 @@ export function mountClaimSheets(scope: PageScope): void {
     const body = chooser(messages, { path: groupPath(slugOf(group), 'badges'), badges: items, badge, links })
     const back = { href: eventPath(event.id, 'print'), words: messages.organize.shell.eventTabs.print }
     const heading = messages.organize.print.sheets.claims.name
-    const screen = { heading, back, styles: [printStyle.path], body }
+    const screen = { heading, back, body }
     return sendPage(reply, eventScreen(messages, event, 'print', screen, scope.server.clock.now()))
   })
 }

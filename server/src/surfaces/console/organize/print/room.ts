@@ -14,6 +14,7 @@ import { getScreen, postScreen } from '#surfaces/site/screen.ts'
 import { confirmButton, confirmPage, confirmScripts, decisionIn } from '../../parts/confirm.ts'
 import { qrCode } from '../../parts/qr.ts'
 import { eventPath, eventRoute, eventScreen, findEvent, type ManagedEvent } from '../shell.ts'
+import { badgesStyle } from '../style/stylesheet.ts'
 import { type CheckInCode, checkInUrl, isUsable, listCodes } from './codes.ts'
 
 const route = eventRoute('print')
@@ -64,7 +65,11 @@ async function show(
   const body = html`<p class="soft">${messages.organize.print.lead}</p>!${sheetsPart(messages, event, codes, now)}
 !${codesPart(messages, event, { codes, form, now, baseUrl: scope.server.baseUrl })}`
   const screen = { alert: refusal?.alert, scripts: confirmScripts, body }
-  return sendPage(reply, eventScreen(messages, event, 'print', screen, now), refusal?.status)
+  return sendPage(
+    reply,
+    eventScreen(messages, event, 'print', { ...screen, styles: [badgesStyle.path] }, now),
+    refusal?.status,
+  )
 }
 
 const paths = {

@@ -16,7 +16,7 @@ const eventStyle = makeAsset(
 )
 const teamStyle = makeAsset('organize-team', 'css', readCss(new URL('./team.css', import.meta.url)))
 const peopleStyle = makeAsset('organize-people', 'css', readCss(new URL('./people.css', import.meta.url)))
-const badgesStyle = makeAsset('organize-badges', 'css', readCss(new URL('./badges.css', import.meta.url)))
+export const badgesStyle = makeAsset('organize-badges', 'css', readCss(new URL('./badges.css', import.meta.url)))
 
 /** For the event editor, and the pages to publish and duplicate. */
 export const editorStyle = makeAsset('editor', 'css', readCss(new URL('./editor.css', import.meta.url)))
@@ -30,7 +30,6 @@ const stylesOfTab: Readonly<Record<string, readonly { path: string }[]>> = {
   people: [peopleStyle],
   numbers: [peopleStyle],
   badges: [badgesStyle],
-  print: [badgesStyle],
   team: [teamStyle],
   share: [teamStyle],
 }
