@@ -62,6 +62,13 @@ const allowed: readonly [why: string, states: State[], viewers: ViewingUser[], p
     identity,
   ],
   [
+    '"Private notes and labels on people: owners and managers of the group only"; an administrator acts as an owner',
+    ['public', 'private', 'suspended'],
+    ['organizer', 'admin'],
+    /^\/v1\/manage\/groups\/\{groupId\}\/(people|labels)/,
+    /^zqmark-group-person-notes-(note|labels)$/,
+  ],
+  [
     'an application says who it is to those who let it in',
     ['public', 'private', 'suspended'],
     ['other member'],

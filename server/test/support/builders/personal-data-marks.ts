@@ -7,6 +7,7 @@ import { exampleId, exampleIds } from '#kernel/operation/schema.ts'
 import type { Database } from '#platform/database.ts'
 import { makeAnnouncementRows } from './announcement-rows.ts'
 import { insertMailRows } from './mail-rows.ts'
+import { insertOrganizerRows } from './organizer-rows.ts'
 import { insertOwnedRows } from './owned-rows.ts'
 
 /** What a mark looks like: a word of its own in any answer, dump or key. */
@@ -186,14 +187,7 @@ export async function makeRowsEverywhere(db: Writer, people: Others, now: Date):
     .values({ group_id: garden, ...mine, favorited_at: at, event_mail: 'weekly', event_mail_since: at })
     .execute()
   await insertMailRows(db, exampleId, garden, at)
-  await db
-    .insertInto('event_changes')
-    .values({ event_id: sowing, version: 2, fields: ['title'], changed_by: exampleId, changed_at: at })
-    .execute()
-  await db
-    .insertInto('group_person_notes')
-    .values({ group_id: garden, ...mine, note: 'x', labels: ['x'], updated_at: at })
-    .execute()
+  await insertOrganizerRows(db, exampleId, garden, at)
   await db.updateTable('groups').set({ favorites_count: 1 }).where('id', '=', garden).execute()
   const claim = { role: 'manager', created_at: at }
   await db
