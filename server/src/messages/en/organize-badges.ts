@@ -81,7 +81,7 @@ export const organizeBadgesText = {
   chooseBadge: {
     heading: 'Award a badge',
     lead: (count: number) => `You’ve chosen ${people(count)}. Which badge should they get?`,
-    nobody: 'Choose people first, on the list of attendees or people.',
+    noneChosen: 'Choose people first, on the list of attendees or people.',
     legend: 'Badge',
     button: 'Award badge',
   },

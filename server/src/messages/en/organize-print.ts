@@ -53,7 +53,7 @@ export const organizePrintText = {
   order: 'Order',
   orders: { first: 'By first name', last: 'By last name' },
   checkedIn: 'Checked in',
-  nobody: 'No one is going yet.',
+  noneGoing: 'No one is going yet.',
   pageOf: (page: number, pages: number) => `${format.number(page)} / ${format.number(pages)}`,
   claims: {
     lead: 'Choose a badge, then one of its links.',

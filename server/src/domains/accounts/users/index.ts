@@ -16,8 +16,10 @@ export {
   type UserRow,
   updateUser,
 } from './queries.ts'
+export { decideExportLink, type ExportLink, isExportLinkValid } from './rules.export-links.ts'
 export { isPlaceholder, usernamePattern, usernameWords } from './rules.ts'
 export { Person, ThemeColor, UserProfile } from './schemas.ts'
 export { hasSeededUsers, listSeededPeople, seedAvatars, seedDemoPeople, seedUsers } from './seed.ts'
+export { findExportCaller } from './views.export-links.ts'
 export { proposeUsername } from './views.proposal.ts'
 export { findUnavailability } from './views.usernames.ts'

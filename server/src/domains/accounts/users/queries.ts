@@ -42,6 +42,18 @@ export function findUser(db: Reader, id: string): Promise<UserRow | undefined> {
   return byId.first(db, { id })
 }
 
+const exportUser = statement<{ userId: string }, { role: string; suspended_at: string | null }>((db, slot) =>
+  db
+    .selectFrom('users')
+    .select(['role', 'suspended_at'])
+    .where('id', '=', slot('userId'))
+    .where('deleted_at', 'is', null),
+)
+
+export function findExportUser(db: Reader, userId: string) {
+  return exportUser.first(db, { userId })
+}
+
 export async function findUserIdByUsername(db: Reader, username: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('users')

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { decideExportLink } from '#domains/accounts/users/index.ts'
 import { requireEventRole } from '#domains/events/events/index.ts'
 import { addAttendee, presentRsvp, promoteAttendee, Rsvp, removeAttendee } from '#domains/events/rsvps/index.ts'
 import { spendLimit } from '#domains/instance/action-limits/index.ts'
@@ -9,7 +10,7 @@ import { exampleId, exampleIds, Id, OneOf, Success, Text } from '#kernel/operati
 import { presentAttendee, presentManagedSummary } from './present.ts'
 import { countVisits } from './queries.history.ts'
 import { countAttendees, listAttendees } from './queries.ts'
-import { decideFilter, decideLink, isClosed } from './rules.ts'
+import { decideFilter, isClosed } from './rules.ts'
 import {
   AddAttendeeRequest,
   Attendee,
@@ -206,7 +207,7 @@ const exportList = operation({
   audit: ({ params }) => ({ target: params.eventId }),
   async handler({ db, caller, now, links }, { params: { eventId } }) {
     await requireEventRole(db, caller, eventId, 'volunteer')
-    const link = decideLink(caller, eventId, now)
+    const link = { eventId, ...decideExportLink(caller, now) }
     return { url: `${links.baseUrl}/exports/${links.seal('exports', link)}`, expiresAt: link.expiresAt }
   },
 })

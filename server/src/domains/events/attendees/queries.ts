@@ -138,15 +138,3 @@ export async function* listAllAttendees(db: Reader, eventId: string): AsyncGener
     last = rows.length === chunkSize ? rows.at(-1) : undefined
   } while (last)
 }
-
-const exportUser = statement<{ userId: string }, { role: string; suspended_at: string | null }>((db, slot) =>
-  db
-    .selectFrom('users')
-    .select(['role', 'suspended_at'])
-    .where('id', '=', slot('userId'))
-    .where('deleted_at', 'is', null),
-)
-
-export function findExportUser(db: Reader, userId: string) {
-  return exportUser.first(db, { userId })
-}

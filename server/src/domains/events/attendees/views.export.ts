@@ -1,10 +1,9 @@
+import { type ExportLink, findExportCaller } from '#domains/accounts/users/index.ts'
 import { requireEventRole } from '#domains/events/events/index.ts'
 import type { Links, Reader } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import type { Role } from '#kernel/operation/scopes.ts'
 import { csvHead, presentCsv } from './present.ts'
-import { findExportUser, listAllAttendees } from './queries.ts'
-import { decideExportCaller, type ExportLink, isValid } from './rules.ts'
+import { listAllAttendees } from './queries.ts'
 
 /**
  * The file behind a link, as a stream. Undefined when the link is wrong or expired, or when its user lost the right to
@@ -16,12 +15,11 @@ export async function findExport(
   sealed: string,
   now: Date,
 ): Promise<AsyncGenerator<string> | undefined> {
-  const link = links.open('exports', sealed) as ExportLink | undefined
-  if (!link || !isValid(link, now)) return undefined
-  const user = await findExportUser(db, link.userId)
-  if (!user || user.suspended_at !== null) return undefined
+  const link = links.open('exports', sealed) as (ExportLink & { eventId: string }) | undefined
+  const caller = await findExportCaller(db, link, now)
+  if (!link || !caller) return undefined
   try {
-    await requireEventRole(db, decideExportCaller(link, user.role as Role), link.eventId, 'volunteer')
+    await requireEventRole(db, caller, link.eventId, 'volunteer')
   } catch (error) {
     if (error instanceof ApiError) return undefined
     throw error

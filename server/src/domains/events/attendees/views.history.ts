@@ -1,9 +1,9 @@
+import { decideCheckInEnd } from '#domains/events/event-facts/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { presentAttendeeDetail } from './present.ts'
 import { countAttendance, listHeldBadges, listHistory } from './queries.history.ts'
 import { findAttendee } from './queries.ts'
-import { closedBefore } from './rules.ts'
 
 const shownMax = 20
 const nothing = { attended: 0, no_shows: 0, events: [], badges: [] }
@@ -24,7 +24,7 @@ export async function findAttendeeDetail(
 
 async function findHistory(db: Reader, groupId: string, userId: string, now: Date) {
   return {
-    ...(await countAttendance(db, groupId, userId, closedBefore(now))),
+    ...(await countAttendance(db, groupId, userId, decideCheckInEnd(now))),
     events: await listHistory(db, groupId, userId, shownMax),
     badges: await listHeldBadges(db, groupId, userId, shownMax),
   }

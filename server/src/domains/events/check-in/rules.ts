@@ -1,10 +1,9 @@
+import { checkInMarginMs } from '#domains/events/event-facts/index.ts'
 import { countFree } from '#domains/events/rsvps/index.ts'
 import { hasExpired } from '#kernel/expiry.ts'
 import { ApiError, type ErrorCode } from '#kernel/operation/errors.ts'
 import { hourMs, minuteMs } from '#kernel/time.ts'
 
-/** contract: "Window start − 2 h … effective end + 2 h" */
-const windowMarginMs = 2 * hourMs
 /** A device's clock may be ahead of the server by this much. */
 const clockSkewMs = 2 * minuteMs
 /** Organizers can check attendees in from the evening before, when badges are handed out. */
@@ -67,13 +66,13 @@ export function assertCanCheckIn(details: CodeState & UserState, now: Date): voi
 
 /** When check-in by code opens. */
 export function decideOpening(code: Pick<CodeState, 'starts_at'>): Date {
-  return new Date(Date.parse(code.starts_at) - windowMarginMs)
+  return new Date(Date.parse(code.starts_at) - checkInMarginMs)
 }
 
 function decideCodeRefusal(code: CodeState, now: Date): ApiError | undefined {
   const opensAt = decideOpening(code)
   if (now < opensAt) return new ApiError('checkin_not_open', `Check-in opens at ${opensAt.toISOString()}`)
-  if (now.getTime() > Date.parse(code.over_at) + windowMarginMs) return new ApiError('checkin_closed')
+  if (now.getTime() > Date.parse(code.over_at) + checkInMarginMs) return new ApiError('checkin_closed')
   if (hasExpired(code.expires_at, now)) return new ApiError('checkin_code_expired')
   if (code.max_uses !== null && code.current_uses >= code.max_uses) return new ApiError('checkin_code_exhausted')
   return undefined

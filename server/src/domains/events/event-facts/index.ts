@@ -22,6 +22,15 @@ export {
   isOpenAfterEnd,
   type WrittenColumn,
 } from './rules.fields.ts'
-export { durationMs, durationText, type EventTimes, endOf, givenEndOf, isOver } from './rules.time.ts'
+export {
+  checkInMarginMs,
+  decideCheckInEnd,
+  durationMs,
+  durationText,
+  type EventTimes,
+  endOf,
+  givenEndOf,
+  isOver,
+} from './rules.time.ts'
 export { isVisibleEvent } from './rules.visibility.ts'
 export { formatFullWhere, formatWhere, type Where, whereOf } from './rules.where.ts'

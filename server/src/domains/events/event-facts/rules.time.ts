@@ -51,3 +51,11 @@ export function givenEndOf({ ends_at, duration, over_at }: Ending): string | nul
 export function isOver({ over_at }: { over_at: string }, now: Date): boolean {
   return Date.parse(over_at) <= now.getTime()
 }
+
+/** contract: check-in is open from two hours before the start until two hours after the end. */
+export const checkInMarginMs = 2 * hourMs
+
+/** Check-in has closed at events that ended before this instant. */
+export function decideCheckInEnd(now: Date): Date {
+  return new Date(now.getTime() - checkInMarginMs)
+}

@@ -1,3 +1,4 @@
+import { decideCheckInEnd } from '#domains/events/event-facts/index.ts'
 import type { JobContext, Writer } from '#kernel/context.ts'
 import {
   type Change,
@@ -11,7 +12,6 @@ import {
   updateFirstTimers,
   updatePeople,
 } from './queries.count.ts'
-import { closedBefore } from './rules.ts'
 
 /** Small enough that a batch takes well under a second. */
 const changesAtOnce = 1000
@@ -21,7 +21,7 @@ const firstId = '00000000-0000-0000-0000-000000000000'
 
 /** Counts what has changed, in batches, each in a short transaction; one worker at a time, others skip it. */
 export async function countChanges({ write, now }: Pick<JobContext, 'write' | 'now'>): Promise<void> {
-  const over = closedBefore(now)
+  const over = decideCheckInEnd(now)
   await write(({ db }) => insertClosedEvents(db, over, changesAtOnce))
   const once = () => write(async ({ db }) => ((await lockCounting(db)) ? countBatch(db, over) : 0))
   while ((await once()) > 0);

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { decideExportLink } from '#domains/accounts/users/index.ts'
 import { requireGroupRole, Slug } from '#domains/groups/groups/index.ts'
 import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
@@ -7,7 +8,7 @@ import { labelPeople, writeNote } from './commands.notes.ts'
 import { presentPerson, presentPersonDetail } from './present.ts'
 import { listGroupLabels } from './queries.notes.ts'
 import { countSegments, listPeople } from './queries.ts'
-import { decideLink, decideSearch, decideSegment } from './rules.ts'
+import { decideSearch, decideSegment } from './rules.ts'
 import {
   ExportPeopleRequest,
   GroupLabels,
@@ -168,7 +169,7 @@ const exportList = operation({
   audit: ({ params, body }) => ({ target: params.groupId, detail: { ...body } }),
   async handler({ db, caller, now, links }, { params, body }) {
     const { groupId } = await requireGroupRole(db, caller, params.groupId, 'manager')
-    const link = decideLink(caller, groupId, body?.segment ?? 'all', now)
+    const link = { groupId, segment: body?.segment ?? 'all', ...decideExportLink(caller, now) }
     return { url: `${links.baseUrl}/exports/${links.seal('group-people', link)}`, expiresAt: link.expiresAt }
   },
 })

@@ -148,15 +148,3 @@ export async function countSegments(db: Reader, edges: Edges): Promise<Record<Se
   const { rows } = await sql<Record<Segment, number>>`select ${sql.join(counts)}`.execute(db)
   return rows[0]!
 }
-
-const exportUser = statement<{ userId: string }, { role: string; suspended_at: string | null }>((db, slot) =>
-  db
-    .selectFrom('users')
-    .select(['role', 'suspended_at'])
-    .where('id', '=', slot('userId'))
-    .where('deleted_at', 'is', null),
-)
-
-export function findExportUser(db: Reader, userId: string) {
-  return exportUser.first(db, { userId })
-}

@@ -1,10 +1,5 @@
-import type { Caller } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import type { Role } from '#kernel/operation/scopes.ts'
-import { dayMs, hourMs, minuteMs } from '#kernel/time.ts'
-
-/** An event that was over by then takes no more check-ins: "window closed", which is two hours after the end. */
-export const closedBefore = (now: Date) => new Date(now.getTime() - 2 * hourMs)
+import { dayMs } from '#kernel/time.ts'
 
 /** Notes that were last changed before are erased: 12 months. */
 export const decideNoteStart = (now: Date) => new Date(now.getTime() - 365 * dayMs)
@@ -84,30 +79,3 @@ export function decideLabels(labels: readonly string[], removed: readonly string
 }
 
 /** The content of a download link. The rights of the user are checked again when the link is used. */
-export interface ExportLink {
-  groupId: string
-  userId: string
-  segment: Segment
-  /** The link was requested as an administrator, not with a role in the group. */
-  isAdmin: boolean
-  expiresAt: string
-}
-
-export function decideLink(caller: Caller, groupId: string, segment: Segment, now: Date): ExportLink {
-  const expiresAt = new Date(now.getTime() + 5 * minuteMs).toISOString()
-  return { groupId, userId: caller.userId, segment, isAdmin: caller.scopes.has('admin'), expiresAt }
-}
-
-export function isValid(link: ExportLink, now: Date): boolean {
-  return Date.parse(link.expiresAt) > now.getTime()
-}
-
-/** The user who requested the link, with their current rights: the link is their credential. */
-export function decideExportCaller(link: ExportLink, role: Role): Caller {
-  return {
-    userId: link.userId,
-    role,
-    scopes: new Set(link.isAdmin && role === 'admin' ? ['admin'] : []),
-    credential: { kind: 'session', id: link.userId, grantId: null, familyId: null, expiresAt: link.expiresAt },
-  }
-}

@@ -1,10 +1,10 @@
+import { type ExportLink, findExportCaller } from '#domains/accounts/users/index.ts'
 import { requireGroupRole } from '#domains/groups/groups/index.ts'
 import type { Links, Reader } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import type { Role } from '#kernel/operation/scopes.ts'
 import { csvHead, presentCsv } from './present.ts'
-import { findExportUser, listAllPeople, type PeopleFilter } from './queries.ts'
-import { decideExportCaller, decideSegment, type ExportLink, isValid } from './rules.ts'
+import { listAllPeople, type PeopleFilter } from './queries.ts'
+import { decideSegment, type Segment } from './rules.ts'
 
 /**
  * The file behind a link, as a stream. Undefined when the link is wrong or expired, or when its user lost the right to
@@ -16,12 +16,11 @@ export async function findExport(
   sealed: string,
   now: Date,
 ): Promise<AsyncGenerator<string> | undefined> {
-  const link = links.open('group-people', sealed) as ExportLink | undefined
-  if (!link || !isValid(link, now)) return undefined
-  const user = await findExportUser(db, link.userId)
-  if (!user || user.suspended_at !== null) return undefined
+  const link = links.open('group-people', sealed) as (ExportLink & { groupId: string; segment: Segment }) | undefined
+  const caller = await findExportCaller(db, link, now)
+  if (!link || !caller) return undefined
   try {
-    await requireGroupRole(db, decideExportCaller(link, user.role as Role), link.groupId, 'manager')
+    await requireGroupRole(db, caller, link.groupId, 'manager')
   } catch (error) {
     if (error instanceof ApiError) return undefined
     throw error

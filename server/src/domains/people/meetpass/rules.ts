@@ -76,7 +76,3 @@ function decideBatchTime(createdAt: string): string {
   if (at > 0 && at < Date.UTC(10_000, 0)) return new Date(at).toISOString()
   throw new ApiError('validation_failed', 'createdAt: use the createdAt of a pass in the batch')
 }
-
-export function isLinkValid(link: ExportLink, now: Date): boolean {
-  return Date.parse(link.expiresAt) > now.getTime()
-}

@@ -1,7 +1,8 @@
+import { isExportLinkValid } from '#domains/accounts/users/index.ts'
 import type { Links, Reader } from '#kernel/context.ts'
 import { csvHead, presentCsv } from './present.ts'
 import { isAdminNow, listUnclaimed } from './queries.tags.ts'
-import { type ExportLink, isLinkValid } from './rules.ts'
+import type { ExportLink } from './rules.ts'
 
 /** The file behind a link, in chunks. Undefined if the link is invalid or expired, or its user is no longer an admin. */
 export async function findExport(
@@ -11,7 +12,7 @@ export async function findExport(
   now: Date,
 ): Promise<AsyncGenerator<string> | undefined> {
   const link = links.open('pass-exports', sealed) as ExportLink | undefined
-  if (!link || !isLinkValid(link, now) || !(await isAdminNow(db, link.userId))) return undefined
+  if (!link || !isExportLinkValid(link, now) || !(await isAdminNow(db, link.userId))) return undefined
   return writeCsv(db, links.baseUrl, link.createdAt)
 }
 

@@ -64,7 +64,8 @@ function chooseScreen(messages: Messages, { group, ids, badges }: View, pictures
   const screen = (body: string) => groupScreen(messages, group, 'badges', { heading: text.heading, body })
   if (badges.length === 0)
     return screen(emptyState('badge', all.none, all.noneLead, { href: `${path}/new`, words: all.new }))
-  if (ids.length === 0) return screen(emptyState('people', text.heading, text.nobody, { href: path, words: all.all }))
+  if (ids.length === 0)
+    return screen(emptyState('people', text.heading, text.noneChosen, { href: path, words: all.all }))
   const choices = badges.map(
     (badge, at) =>
       html`<label class="choice medal-choice"><input type="radio" name="badge" value="${badge.id}" required !${at === 0 ? 'checked' : ''}>!${medalOf(badge, pictures, 's')}<span>${badge.name}</span></label>`,

@@ -131,6 +131,7 @@ function doorSheet(messages: Messages, { event, when, some, page, pages }: DoorS
     const username = user.username === null ? '' : `@${user.username}`
     return html`<tr><td class="tickbox ${checkin === null ? '' : 'in'}"><span class="unseen">${checkin === null ? '' : text.checkedIn}</span></td><th scope="row" dir="auto">${user.name ?? ''}</th><td>${username}</td></tr>`
   })
-  const body = rows.length === 0 ? html`<p>${text.nobody}</p>` : html`<table><tbody>!${rows.join('')}</tbody></table>`
+  const body =
+    rows.length === 0 ? html`<p>${text.noneGoing}</p>` : html`<table><tbody>!${rows.join('')}</tbody></table>`
   return html`<section class="sheet doors"><h1>${event.title}</h1><p>${when}</p>!${body}<p class="page-number">${text.pageOf(page, pages)}</p></section>`
 }
