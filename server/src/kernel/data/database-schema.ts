@@ -164,6 +164,7 @@ export interface CheckinReceipts {
   checkin_id: string;
   client_id: string;
   event_id: string;
+  label: string | null;
   method: string;
   received_at: string;
   status: string;
@@ -171,12 +172,14 @@ export interface CheckinReceipts {
 }
 
 export interface Checkins {
+  change_number: Generated<number>;
   checked_in_at: string;
   checked_in_by: string | null;
   code_id: string | null;
   event_id: string;
   group_id: string | null;
   id: string;
+  label: string | null;
   method: string;
   user_id: string;
 }
@@ -199,6 +202,15 @@ export interface Connections {
   pass_id: string | null;
   second_id: string;
   visitor_id: string | null;
+}
+
+export interface DoorInvitations {
+  created_at: string;
+  created_by: string | null;
+  event_id: string;
+  id: string;
+  label: string | null;
+  token_hash: Buffer;
 }
 
 export interface EventChangeNotices {
@@ -298,6 +310,7 @@ export interface EventSeats {
   max_attendees: number | null;
   upstream_count: number | null;
   waitlisted: Generated<number>;
+  walk_ins: Generated<number>;
 }
 
 export interface EventSeries {
@@ -305,6 +318,13 @@ export interface EventSeries {
   group_id: string;
   id: string;
   rule: Json;
+}
+
+export interface EventVolunteers {
+  event_id: string;
+  invitation_id: string;
+  joined_at: string;
+  user_id: string;
 }
 
 export interface FeedGenerations {
@@ -709,6 +729,7 @@ export interface Passes {
   design_id: string | null;
   id: string;
   is_active: Generated<boolean>;
+  is_ticket: Generated<boolean>;
   label: string | null;
   owner_id: string | null;
   type: string;
@@ -786,6 +807,7 @@ export interface RoleOffers {
 }
 
 export interface Rsvps {
+  change_number: Generated<number>;
   end_reason: string | null;
   event_id: string;
   group_id: string | null;
@@ -983,6 +1005,19 @@ export interface Users {
   username_changed_at: string | null;
 }
 
+export interface WalkIns {
+  change_number: Generated<number>;
+  checked_in_at: string;
+  checked_in_by: string | null;
+  client_id: string | null;
+  created_at: string;
+  event_id: string;
+  id: string;
+  label: string | null;
+  name: string;
+  removed_at: string | null;
+}
+
 export interface WebhookAttempts {
   attempt: number;
   attempted_at: string;
@@ -1059,6 +1094,7 @@ export interface DB {
   checkins: Checkins;
   claim_links: ClaimLinks;
   connections: Connections;
+  door_invitations: DoorInvitations;
   event_change_notices: EventChangeNotices;
   event_changes: EventChanges;
   event_digests: EventDigests;
@@ -1067,6 +1103,7 @@ export interface DB {
   event_search_renames: EventSearchRenames;
   event_seats: EventSeats;
   event_series: EventSeries;
+  event_volunteers: EventVolunteers;
   events: Events;
   feed_generations: FeedGenerations;
   follow_counts: FollowCounts;
@@ -1138,6 +1175,7 @@ export interface DB {
   user_entitlements: UserEntitlements;
   username_holds: UsernameHolds;
   users: Users;
+  walk_ins: WalkIns;
   webhook_attempts: WebhookAttempts;
   webhook_deliveries: WebhookDeliveries;
   webhook_queues: WebhookQueues;
