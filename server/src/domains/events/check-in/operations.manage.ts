@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { requireDoorRole } from '#domains/events/door-team/index.ts'
 import { requireEventRole } from '#domains/events/events/index.ts'
 import type { Caller } from '#kernel/context.ts'
 import { decideExpiry } from '#kernel/expiry.ts'
@@ -38,7 +39,7 @@ export const createAtDesk = operation({
   path: '/v1/manage/events/{eventId}/attendees/{userId}/checkin',
   summary: 'Check in an attendee',
   description:
-    'Checks a user in at any time, even without an RSVP or beyond the capacity. The group must know the user. A user who gave up a seat at this event has to check in by their own RSVP or code. Sending the same `clientId` again returns the first result. Organizers of the group only.',
+    'Checks a user in at any time, even without an RSVP or beyond the capacity. The group must know the user. A user who gave up a seat at this event has to check in by their own RSVP or code. Sending the same `clientId` again returns the first result. Organizers of the group and volunteers of the event only.',
   access: 'manage:checkins',
   effect: 'write',
   params: AttendeeParams,
@@ -67,7 +68,7 @@ export const createAtDesk = operation({
   async handler({ caller, now, ...unit }, { params, body }) {
     const { clientId, checkedInAt } = body ?? {}
     assertNotInFuture(checkedInAt, now)
-    const { id: eventId } = await requireEventRole(unit.db, caller, params.eventId, 'volunteer')
+    const { id: eventId } = await requireDoorRole(unit.db, caller, params.eventId, now)
     const input = { clientId, userId: params.userId, checkedInAt }
     const { checkin } = await checkInAttendee(unit, contextOf(caller, eventId), input, now)
     return presentResult(eventId, checkin)
@@ -80,7 +81,7 @@ export const createByOrganizer = operation({
   path: '/v1/manage/events/{eventId}/checkins',
   summary: 'Check in an attendee by ticket or id',
   description:
-    'Checks in the holder of a ticket, or a user by id, at any time, also beyond the capacity. A ticket also brings back a user who gave up the seat. Sending the same `clientId` again returns the first result. Organizers of the group only.',
+    'Checks in the holder of a ticket, or a user by id, at any time, also beyond the capacity. A ticket also brings back a user who gave up the seat. Sending the same `clientId` again returns the first result. Organizers of the group and volunteers of the event only.',
   access: 'manage:checkins',
   effect: 'write',
   params: EventParams,
@@ -103,7 +104,7 @@ export const createByOrganizer = operation({
   async handler({ caller, now, ...unit }, { params, body }) {
     assertOneName(body)
     assertNotInFuture(body.checkedInAt, now)
-    const { id: eventId } = await requireEventRole(unit.db, caller, params.eventId, 'volunteer')
+    const { id: eventId } = await requireDoorRole(unit.db, caller, params.eventId, now)
     const { checkin, userId } = await checkInAttendee(unit, contextOf(caller, eventId), body, now)
     return presentAttendeeCheckin(eventId, checkin, await findCheckedInUser(unit.db, userId))
   },
@@ -114,7 +115,7 @@ const undo = operation({
   method: 'DELETE',
   path: '/v1/manage/events/{eventId}/attendees/{userId}/checkin',
   summary: 'Undo a check-in',
-  description: 'Deletes the check-in and keeps the RSVP. Organizers of the group only.',
+  description: 'Deletes the check-in and keeps the RSVP. Organizers of the group and volunteers of the event only.',
   access: 'manage:checkins',
   effect: 'write',
   params: AttendeeParams,
@@ -122,8 +123,8 @@ const undo = operation({
   errors: ['event_not_found', 'not_found', 'forbidden'],
   example: { params: { eventId: exampleIds[1], userId: exampleId } },
   audit: ({ params }) => ({ target: `event:${params.eventId}`, detail: { userId: params.userId } }),
-  async handler({ caller, ...unit }, { params }) {
-    const { id: eventId } = await requireEventRole(unit.db, caller, params.eventId, 'volunteer')
+  async handler({ caller, now, ...unit }, { params }) {
+    const { id: eventId } = await requireDoorRole(unit.db, caller, params.eventId, now)
     await undoCheckin(unit, eventId, params.userId.toLowerCase())
     return { success: true as const }
   },
@@ -135,7 +136,7 @@ export const createBatch = operation({
   path: '/v1/manage/events/{eventId}/checkins/batch',
   summary: 'Check in a batch of attendees',
   description:
-    'Checks in up to 500 users, as recorded by a device that was offline. Each item names a user by `userId` or `ticket`. Safe to repeat: a `clientId` that was sent before returns its first result. `duplicate` means the user was already checked in another way. A refused item has its own error code and does not affect the others. Organizers of the group only.',
+    'Checks in up to 500 users, as recorded by a device that was offline. Each item names a user by `userId` or `ticket`. Safe to repeat: a `clientId` that was sent before returns its first result. `duplicate` means the user was already checked in another way. A refused item has its own error code and does not affect the others. Organizers of the group and volunteers of the event only.',
   access: 'manage:checkins',
   effect: 'write',
   params: EventParams,
@@ -147,7 +148,7 @@ export const createBatch = operation({
     body: { items: [{ clientId: 'tablet-7-0001', userId: exampleId, checkedInAt: '2026-11-14T18:05:00Z' }] },
   },
   async handler({ caller, now, ...unit }, { params, body }) {
-    const { id: eventId } = await requireEventRole(unit.db, caller, params.eventId, 'volunteer')
+    const { id: eventId } = await requireDoorRole(unit.db, caller, params.eventId, now)
     for (const item of body.items) assertOneName(item)
     return presentBatch(eventId, await checkInAttendees(unit, contextOf(caller, eventId), body.items, now))
   },

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isDoorVolunteer } from '#domains/events/door-team/index.ts'
 import { type EventFactsRow, isEventVisibleTo, selectEventFacts } from '#domains/events/event-facts/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { type Slots, statement } from '#kernel/data/statement.ts'
@@ -8,6 +9,7 @@ interface TicketFilter {
   holderId: string
   viewerId: string
   isAdmin: boolean
+  doorEnd: string
 }
 
 export interface TicketDetails extends EventFactsRow {
@@ -19,8 +21,8 @@ export interface TicketDetails extends EventFactsRow {
   rsvp_status: string | null
   checked_in_at: string | null
   is_banned: boolean
-  /** The viewer has a role in the group of the event. */
-  has_role: boolean
+  /** The viewer has a role in the group of the event, or is a volunteer at its door. */
+  can_check_in: boolean
 }
 
 const details = statement<TicketFilter, TicketDetails>((db, slot: Slots<TicketFilter>) =>
@@ -38,11 +40,16 @@ const details = statement<TicketFilter, TicketDetails>((db, slot: Slots<TicketFi
         'is_banned',
       ),
       sql<boolean>`exists (select from group_roles o where o.group_id = e.group_id
-        and o.user_id = ${sql.val(slot('viewerId'))})`.as('has_role'),
+        and o.user_id = ${sql.val(slot('viewerId'))}) or ${isDoorVolunteer(slot('viewerId'), slot('doorEnd'))}`.as(
+        'can_check_in',
+      ),
     ])
     .where('e.id', '=', slot('eventId'))
     .where('u.deleted_at', 'is', null)
-    .where(isEventVisibleTo(slot('viewerId'), slot('isAdmin'))),
+    .where(
+      sql<boolean>`(${isEventVisibleTo(slot('viewerId'), slot('isAdmin'))}
+        or g.deleted_at is null and ${isDoorVolunteer(slot('viewerId'), slot('doorEnd'))})`,
+    ),
 )
 
 /** All that the page of a ticket shows; undefined if the viewer cannot see the event. */

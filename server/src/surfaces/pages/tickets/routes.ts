@@ -41,7 +41,7 @@ function mountRoutes(scope: PageScope): void {
   function findShown(request: FastifyRequest): Promise<ShownTicket> {
     const caller = findVisitor(request)
     const guesser = caller?.userId ?? `ip:${addressKey(request.ip)}`
-    return limitGuesses(server, guesser, () => requireTicket(database, caller, codeIn(request)))
+    return limitGuesses(server, guesser, () => requireTicket(database, caller, codeIn(request), clock.now()))
   }
 
   // The QR code is in upper case; the page and its worker have one address.

@@ -1,0 +1,3 @@
+export { requireDoorRole } from './access.ts'
+export { isDoorVolunteer } from './queries.ts'
+export { decideDoorClose, decideDoorEnd } from './rules.ts'
