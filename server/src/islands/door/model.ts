@@ -84,7 +84,7 @@ export type Verdict =
   | { kind: 'in'; name: string; note?: 'waitlisted' | 'returned' | 'walk-in' | 'unknown'; entry: Entry }
   | { kind: 'already'; name: string; at: string; label: string | null }
   /** Let in only after a second tap. */
-  | { kind: 'ask'; why: 'waitlisted' | 'cancelled' | 'unknown' | 'full'; name: string; confirm(): Promise<Verdict> }
+  | { kind: 'ask'; why: 'waitlisted' | 'cancelled' | 'unknown' | 'full'; name: string; confirm: () => Promise<Verdict> }
   | { kind: 'refused'; name: string; code: string }
   /** The code is none of ours. */
   | { kind: 'no-ticket' }

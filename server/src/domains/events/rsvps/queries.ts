@@ -16,6 +16,7 @@ const seatColumns = [
   'cancelled',
   'extra',
   'last_place',
+  'walk_ins',
 ] as const
 
 export type SeatsRow = Selectable<EventSeats>
