@@ -13,6 +13,7 @@ import { eventPersonalData } from '#domains/events/events/index.ts'
 import { feedPersonalData } from '#domains/events/feeds/index.ts'
 import { rsvpPersonalData } from '#domains/events/rsvps/index.ts'
 import { ticketPersonalData } from '#domains/events/tickets/index.ts'
+import { walkInPersonalData } from '#domains/events/walk-ins/index.ts'
 import { groupPeoplePersonalData } from '#domains/groups/group-people/index.ts'
 import { groupPersonalData } from '#domains/groups/groups/index.ts'
 import { teamInvitePersonalData } from '#domains/groups/team-invites/index.ts'
@@ -52,6 +53,7 @@ export const personalDataRegistry: readonly PersonalData[] = [
   ...rsvpPersonalData,
   ...ticketPersonalData,
   ...checkInPersonalData,
+  ...walkInPersonalData,
   ...eventMailPersonalData,
   ...groupPersonalData,
   ...teamInvitePersonalData,

@@ -62,7 +62,7 @@ describe('a batch of check-ins', () => {
     const { results } = answer.body.data
     assert.deepEqual(results[7], results[1])
     assert.deepEqual(results[8].checkin, results[1].checkin)
-    assert.deepEqual(Object.keys(results[0].checkin).sort(), ['checkedInAt', 'eventId', 'id', 'method'])
+    assert.deepEqual(Object.keys(results[0].checkin).sort(), ['checkedInAt', 'eventId', 'id', 'label', 'method'])
     assert.deepEqual(await agree(event), [3, 0, 0, 1])
     assert.equal((await listEmittedCheckins(app.database, event.id)).length, 3)
     assert.equal((await sendBatch(event, helper, items)).text, answer.text)

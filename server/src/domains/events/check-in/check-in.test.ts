@@ -42,7 +42,7 @@ describe('a check-in', () => {
     await rsvp(app, event, guest)
     const { status, body } = await checkIn(app, door.toLowerCase(), guest, { method: 'nfc' })
     const { id, checkedInAt, ...rest } = body.data
-    assert.deepEqual([status, rest], [201, { eventId: event.id, method: 'nfc' }])
+    assert.deepEqual([status, rest], [201, { eventId: event.id, method: 'nfc', label: null }])
     assert.ok(Math.abs(Date.parse(checkedInAt) - app.clock.now().getTime()) < 5000)
     assert.deepEqual(await agree(event), [1, 0, 0, 0])
     assert.equal(await countUses(app.database, door), 1)
@@ -324,7 +324,7 @@ describe("the caller's check-ins", () => {
       [...body.data, ...rest.body.data].map((one) => one.id),
       ids,
     )
-    assert.deepEqual(Object.keys(body.data[0]).sort(), ['checkedInAt', 'eventId', 'id', 'method'])
+    assert.deepEqual(Object.keys(body.data[0]).sort(), ['checkedInAt', 'eventId', 'id', 'label', 'method'])
     const stranger = await makeGuest(app)
     assert.deepEqual((await app.get('/v1/profile/checkins', { token: stranger.token })).body.data, [])
   })

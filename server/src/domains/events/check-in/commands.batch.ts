@@ -1,21 +1,32 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { lockSeats, takeWalkInSeats } from '#domains/events/rsvps/index.ts'
 import { decideTicketCode, listTicketHolders } from '#domains/events/tickets/index.ts'
+import { addWalkIns, decideLabel, listWalkInsByClient, nameLengthMax } from '#domains/events/walk-ins/index.ts'
 import type { UnitOfWork } from '#kernel/context.ts'
+import { cleanName } from '#kernel/formats/names.ts'
 import { nilId } from '#kernel/ids.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { isId } from '#kernel/operation/schema.ts'
 import { emitCheckinCreated, emitCheckinDeleted } from './commands.events.ts'
 import { findCheckInEvent, insertCheckins, insertReceipts, listReceipts, lockAttendees } from './queries.batch.ts'
 import { deleteCheckin } from './queries.ts'
-import { type CheckInItem, type CheckInOutcome, decideBatch } from './rules.ts'
+import {
+  type AttendeeOutcome,
+  type CheckInItem,
+  type CheckInOutcome,
+  decideBatch,
+  type NamedOutcome,
+} from './rules.batch.ts'
+import { isOneNamed } from './rules.ts'
 
-/** Names the user by id or by the ticket they show. */
+/** Names the user by id or by the ticket they show, or a person without an account by name. */
 export interface CheckInInput {
   clientId?: string | undefined
   userId?: string | undefined
   ticket?: string | undefined
+  name?: string | undefined
   checkedInAt?: string | undefined
+  label?: string | undefined
 }
 
 /** The event, and the organizer or volunteer who checks attendees in. */
@@ -25,37 +36,37 @@ interface CheckInContext {
   isAdmin: boolean
 }
 
-/** Checks in one user or 500 with the same few statements, all under the event's lock. */
+/** Checks in one person or 500 with the same few statements, all under the event's lock. */
 export async function checkInAttendees(
   unit: UnitOfWork,
   context: CheckInContext,
   inputs: readonly CheckInInput[],
   now: Date,
-): Promise<CheckInOutcome[]> {
+): Promise<NamedOutcome[]> {
   const { eventId, by } = context
   const seats = await lockSeats(unit.db, eventId)
   const event = seats && (await findCheckInEvent(unit.db, eventId))
   if (!event) throw new ApiError('event_not_found')
   const items = await resolveItems(unit, eventId, inputs)
-  const userIds = [...new Set(items.flatMap((item) => item.userId ?? []))].filter((id) => isId(id))
-  // Only an administrator manages an event without a group.
-  const knownTo = context.isAdmin ? undefined : (event.group_id ?? nilId)
-  const attendees = await lockAttendees(unit.db, { eventId, userIds, knownTo })
-  const clientIds = items.flatMap((item) => item.clientId ?? [])
-  const outcomes = decideBatch(items, event, attendees, await listReceipts(unit.db, eventId, clientIds), now)
+  const known = await listKnown(unit, context, event.group_id, items)
+  const outcomes = decideBatch(items, event, known, now)
 
   const fresh = outcomes.flatMap((one) => (one.status === 'error' || one.isReplay ? [] : [one]))
-  const created = fresh.filter((one) => one.status === 'created')
-  const seated = new Set(attendees.filter((one) => one.rsvp_status === 'confirmed').map((one) => one.id))
-  const walkIns = created.map((one) => one.userId).filter((id) => !seated.has(id))
-  if (walkIns.length > 0) await takeWalkInSeats(unit, eventId, walkIns, now)
+  const walkIns = fresh.flatMap((one) => ('walkIn' in one ? [one.walkIn] : []))
+  const attendees = fresh.flatMap((one) => ('walkIn' in one ? [] : [one]))
+  const created = attendees.filter((one) => one.status === 'created')
+  const seated = new Set(known.attendees.filter((one) => one.rsvp_status === 'confirmed').map((one) => one.id))
+  const unseated = created.map((one) => one.userId).filter((id) => !seated.has(id))
+  if (unseated.length > 0) await takeWalkInSeats(unit, eventId, unseated, now)
+  await addWalkIns(unit.db, { eventId, by }, walkIns, now)
   const groupId = event.group_id
   const rows = created.map(({ userId, checkin }) => ({ ...checkin, user_id: userId }))
   await insertCheckins(unit.db, { eventId, groupId, by }, rows)
-  await insertReceipts(unit.db, eventId, fresh.flatMap(receiptOf), now)
+  await insertReceipts(unit.db, eventId, attendees.flatMap(receiptOf), now)
   for (const { userId, checkin } of created)
     emitCheckinCreated(unit, { checkinId: checkin.id, eventId, groupId, userId, method: checkin.method })
-  return outcomes
+  const users = new Map(known.attendees.map((user) => [user.id, user]))
+  return outcomes.map((one) => ('userId' in one ? { ...one, user: users.get(one.userId ?? '') } : one))
 }
 
 async function resolveItems(
@@ -69,20 +80,40 @@ async function resolveItems(
     eventId,
     inputs.flatMap((input) => codeOf(input) ?? []),
   )
-  return inputs.map((input) => ({
-    id: randomUUIDv7(),
-    clientId: input.clientId ?? null,
-    userId: input.ticket === undefined ? input.userId?.toLowerCase() : holders.get(codeOf(input) ?? ''),
-    isByTicket: input.ticket !== undefined,
-    checkedInAt: input.checkedInAt,
-  }))
+  return inputs.map((input) => {
+    const { clientId = null, userId, ticket, name, checkedInAt } = input
+    if (!isOneNamed(input)) return { clientId, isUnclear: true }
+    const same = { id: randomUUIDv7(), clientId, checkedInAt, label: decideLabel(input.label) }
+    if (name !== undefined) return { ...same, name: cleanName(name, nameLengthMax) }
+    if (ticket === undefined) return { ...same, userId: userId?.toLowerCase(), isByTicket: false }
+    return { ...same, userId: holders.get(codeOf(input) ?? ''), isByTicket: true }
+  })
 }
 
-function receiptOf(outcome: Exclude<CheckInOutcome, { status: 'error' }>) {
+/** The attendees of these items and of earlier requests with the same clientIds, as far as the group knows them. */
+async function listKnown(
+  { db }: UnitOfWork,
+  { eventId, isAdmin }: CheckInContext,
+  groupId: string | null,
+  items: readonly CheckInItem[],
+) {
+  const clientIds = items.flatMap((item) => item.clientId ?? [])
+  const receipts = await listReceipts(db, eventId, clientIds)
+  const walkIns = await listWalkInsByClient(db, eventId, clientIds)
+  const named = items.flatMap((item) => ('userId' in item ? (item.userId ?? []) : [])).filter((id) => isId(id))
+  const userIds = [...new Set([...named, ...[...receipts.values()].map((receipt) => receipt.user_id)])]
+  // Only an administrator manages an event without a group.
+  const knownTo = isAdmin ? undefined : (groupId ?? nilId)
+  return { receipts, walkIns, attendees: await lockAttendees(db, { eventId, userIds, knownTo }) }
+}
+
+function receiptOf(outcome: AttendeeOutcome) {
   const { clientId, userId, status, checkin } = outcome
   const { id, ...same } = checkin
   return clientId === null ? [] : [{ client_id: clientId, user_id: userId, status, checkin_id: id, ...same }]
 }
+
+type Refused = Extract<CheckInOutcome, { status: 'error' }>
 
 /** Checks in one user; unlike in a batch, a refusal is an error of the request. */
 export async function checkInAttendee(
@@ -90,8 +121,8 @@ export async function checkInAttendee(
   context: CheckInContext,
   input: CheckInInput,
   now: Date,
-): Promise<Extract<CheckInOutcome, { status: 'created' | 'duplicate' }>> {
-  const outcome = (await checkInAttendees(unit, context, [input], now))[0]!
+): Promise<AttendeeOutcome> {
+  const outcome = (await checkInAttendees(unit, context, [input], now))[0] as AttendeeOutcome | Refused
   if (outcome.status === 'error') throw new ApiError(outcome.code, refusalTexts[outcome.code])
   if (outcome.status === 'duplicate') throw new ApiError('already_checked_in')
   return outcome

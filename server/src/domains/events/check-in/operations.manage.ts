@@ -12,7 +12,7 @@ import { createCode as createCheckInCode } from './commands.codes.ts'
 import { presentAttendeeCheckin, presentBatch, presentCode, presentResult } from './present.ts'
 import { deleteCode as deleteCheckInCode, listCodes as listCheckInCodes } from './queries.codes.ts'
 import { findCheckedInUser } from './queries.ts'
-import { assertNotInFuture, assertOneName } from './rules.ts'
+import { assertNotInFuture, assertOneNamed } from './rules.ts'
 import {
   CheckinBatchRequest,
   CheckinBatchResult,
@@ -66,10 +66,9 @@ export const createAtDesk = operation({
     inputs: { eventId: 'Event id from list_managed_events.', userId: 'From list_attendees.' },
   },
   async handler({ caller, now, ...unit }, { params, body }) {
-    const { clientId, checkedInAt } = body ?? {}
-    assertNotInFuture(checkedInAt, now)
+    assertNotInFuture(body?.checkedInAt, now)
     const { id: eventId } = await requireDoorRole(unit.db, caller, params.eventId, now)
-    const input = { clientId, userId: params.userId, checkedInAt }
+    const input = { ...body, userId: params.userId }
     const { checkin } = await checkInAttendee(unit, contextOf(caller, eventId), input, now)
     return presentResult(eventId, checkin)
   },
@@ -102,7 +101,7 @@ export const createByOrganizer = operation({
   ],
   example: { params: { eventId: exampleId }, body: { userId: exampleId } },
   async handler({ caller, now, ...unit }, { params, body }) {
-    assertOneName(body)
+    assertOneNamed(body)
     assertNotInFuture(body.checkedInAt, now)
     const { id: eventId } = await requireDoorRole(unit.db, caller, params.eventId, now)
     const { checkin, userId } = await checkInAttendee(unit, contextOf(caller, eventId), body, now)
@@ -136,7 +135,7 @@ export const createBatch = operation({
   path: '/v1/manage/events/{eventId}/checkins/batch',
   summary: 'Check in a batch of attendees',
   description:
-    'Checks in up to 500 users, as recorded by a device that was offline. Each item names a user by `userId` or `ticket`. Safe to repeat: a `clientId` that was sent before returns its first result. `duplicate` means the user was already checked in another way. A refused item has its own error code and does not affect the others. Organizers of the group and volunteers of the event only.',
+    'Checks in up to 500 people, as recorded by a device that was offline. Each item has exactly one of `ticket`, `userId` and `name`; with `name`, a person without an account takes a seat, also beyond the capacity. Safe to repeat: a `clientId` that was sent before returns its first result. `duplicate` means the user was already checked in another way: `checkin` has the time and the label of that check-in. A refused item has its own error code and does not affect the others. Organizers of the group and volunteers of the event only.',
   access: 'manage:checkins',
   effect: 'write',
   params: EventParams,
@@ -145,11 +144,14 @@ export const createBatch = operation({
   errors: ['event_not_found', 'forbidden'],
   example: {
     params: { eventId: exampleId },
-    body: { items: [{ clientId: 'tablet-7-0001', userId: exampleId, checkedInAt: '2026-11-14T18:05:00Z' }] },
+    body: {
+      items: [
+        { clientId: 'tablet-7-0001', userId: exampleId, checkedInAt: '2026-11-14T18:05:00Z', label: 'Main entrance' },
+      ],
+    },
   },
   async handler({ caller, now, ...unit }, { params, body }) {
     const { id: eventId } = await requireDoorRole(unit.db, caller, params.eventId, now)
-    for (const item of body.items) assertOneName(item)
     return presentBatch(eventId, await checkInAttendees(unit, contextOf(caller, eventId), body.items, now))
   },
 })

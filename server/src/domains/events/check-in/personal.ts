@@ -6,7 +6,7 @@ export const checkInPersonalData = [
     table: 'checkins',
     owner: 'user_id',
     erasure: 'batched',
-    exported: ['id', 'event_id', 'group_id', 'method', 'checked_in_at'],
+    exported: ['id', 'event_id', 'group_id', 'method', 'checked_in_at', 'label'],
     newest: 'checked_in_at',
   }),
   // Not exported: a check-in is data of the attendee, not of the organizer who made it.
@@ -16,7 +16,7 @@ export const checkInPersonalData = [
     table: 'checkin_receipts',
     owner: 'user_id',
     erasure: 'batched',
-    exported: ['event_id', 'client_id', 'status', 'checkin_id', 'method', 'checked_in_at', 'received_at'],
+    exported: ['event_id', 'client_id', 'status', 'checkin_id', 'method', 'checked_in_at', 'label', 'received_at'],
     newest: 'received_at',
   }),
   personalData({

@@ -1,8 +1,16 @@
 import type { Static } from 'typebox'
 import type { CodeRow } from './queries.codes.ts'
 import type { CheckedInUser, CheckinRow, CodeDetails } from './queries.ts'
-import { type CheckInOutcome, type CheckinRecord, isCheckinAvailable } from './rules.ts'
-import type { CheckinBatchResult, CheckinCode, CheckinInfo, CheckinOfAttendee, CheckinResult } from './schemas.ts'
+import type { CheckinRecord, NamedOutcome } from './rules.batch.ts'
+import { isCheckinAvailable } from './rules.ts'
+import type {
+  CheckinBatchItemResult,
+  CheckinBatchResult,
+  CheckinCode,
+  CheckinInfo,
+  CheckinOfAttendee,
+  CheckinResult,
+} from './schemas.ts'
 
 type Method = Static<typeof CheckinResult>['method']
 type EventType = Static<typeof CheckinInfo>['event']['eventType']
@@ -36,7 +44,8 @@ export function presentCheckin(row: CheckinRow): Static<typeof CheckinResult> {
 }
 
 export function presentResult(eventId: string, checkin: CheckinRecord): Static<typeof CheckinResult> {
-  return { id: checkin.id, eventId, checkedInAt: checkin.checked_in_at, method: checkin.method as Method }
+  const { id, checked_in_at: checkedInAt, label } = checkin
+  return { id, eventId, checkedInAt, method: checkin.method as Method, label }
 }
 
 export function presentAttendeeCheckin(
@@ -47,14 +56,17 @@ export function presentAttendeeCheckin(
   return { ...presentResult(eventId, checkin), user: { ...user, avatarUrl } }
 }
 
-export function presentBatch(eventId: string, outcomes: readonly CheckInOutcome[]): Static<typeof CheckinBatchResult> {
-  return {
-    results: outcomes.map((outcome) => ({
-      clientId: outcome.clientId ?? '',
-      status: outcome.status,
-      ...(outcome.status === 'error' ? { code: outcome.code } : { checkin: presentResult(eventId, outcome.checkin) }),
-    })),
-  }
+function presentOutcome(eventId: string, outcome: NamedOutcome): Static<typeof CheckinBatchItemResult> {
+  const { clientId, status, user } = outcome
+  const same = { clientId: clientId ?? '', status, ...(user && { user: { id: user.id, name: user.name } }) }
+  if (outcome.status === 'error') return { ...same, code: outcome.code }
+  if (!('walkIn' in outcome)) return { ...same, checkin: presentResult(eventId, outcome.checkin) }
+  const { walkIn } = outcome
+  return { ...same, checkin: presentResult(eventId, { ...walkIn, method: 'manual' }), walkInId: walkIn.id }
+}
+
+export function presentBatch(eventId: string, outcomes: readonly NamedOutcome[]): Static<typeof CheckinBatchResult> {
+  return { results: outcomes.map((outcome) => presentOutcome(eventId, outcome)) }
 }
 
 export function presentCode(row: CodeRow): Static<typeof CheckinCode> {

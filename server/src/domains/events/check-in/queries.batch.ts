@@ -3,7 +3,7 @@ import { isDeclined } from '#domains/events/rsvps/index.ts'
 import { isKnownTo } from '#domains/people/visibility/index.ts'
 import type { Reader, Writer } from '#kernel/context.ts'
 import { command, type Slots, statement } from '#kernel/data/statement.ts'
-import type { Attendee, Receipt } from './rules.ts'
+import type { Attendee, Receipt } from './rules.batch.ts'
 
 const checkInEvent = statement<{ eventId: string }, { status: string; starts_at: string; group_id: string | null }>(
   (db, slot) => db.selectFrom('events').select(['status', 'starts_at', 'group_id']).where('id', '=', slot('eventId')),
@@ -25,7 +25,8 @@ const attendees = command((db, slot: Slots<AttendeesFilter>) =>
     .selectFrom('users as u')
     .leftJoin('rsvps as r', (join) => join.onRef('r.user_id', '=', 'u.id').on('r.event_id', '=', slot('eventId')))
     .leftJoin('checkins as k', (join) => join.onRef('k.user_id', '=', 'u.id').on('k.event_id', '=', slot('eventId')))
-    .select(['u.id', 'r.status as rsvp_status', 'k.id as checkin_id', 'k.checked_in_at', 'k.method'])
+    .select(['u.id', 'u.name', 'r.status as rsvp_status'])
+    .select(['k.id as checkin_id', 'k.checked_in_at', 'k.method', 'k.label'])
     .select(isDeclined.as('is_declined'))
     .select(
       sql<boolean>`exists (select from group_bans b join events e on e.group_id = b.group_id
@@ -44,9 +45,9 @@ const attendees = command((db, slot: Slots<AttendeesFilter>) =>
  */
 export async function lockAttendees(tx: Writer, filter: AttendeesFilter): Promise<Attendee[]> {
   const rows = await attendees.all(tx, filter)
-  return rows.map(({ checkin_id, checked_in_at, method, ...user }) => ({
+  return rows.map(({ checkin_id, checked_in_at, method, label, ...user }) => ({
     ...user,
-    checkin: checkin_id === null ? null : { id: checkin_id, checked_in_at: checked_in_at!, method: method! },
+    checkin: checkin_id === null ? null : { id: checkin_id, checked_in_at: checked_in_at!, method: method!, label },
   }))
 }
 
@@ -57,12 +58,13 @@ interface ReceiptRow {
   checkin_id: string
   method: string
   checked_in_at: string
+  label: string | null
 }
 
 const receipts = statement<{ eventId: string; clientIds: string[] }, ReceiptRow>((db, slot) =>
   db
     .selectFrom('checkin_receipts')
-    .select(['client_id', 'user_id', 'status', 'checkin_id', 'method', 'checked_in_at'])
+    .select(['client_id', 'user_id', 'status', 'checkin_id', 'method', 'checked_in_at', 'label'])
     .where('event_id', '=', slot('eventId'))
     .where('client_id', '=', sql<string>`any(${sql.val(slot('clientIds'))}::text[])`),
 )
@@ -71,9 +73,9 @@ const receipts = statement<{ eventId: string; clientIds: string[] }, ReceiptRow>
 export async function listReceipts(db: Reader, eventId: string, clientIds: string[]): Promise<Map<string, Receipt>> {
   const rows = clientIds.length === 0 ? [] : await receipts.all(db, { eventId, clientIds })
   return new Map(
-    rows.map(({ client_id, user_id, status, checkin_id: id, checked_in_at, method }) => [
+    rows.map(({ client_id, user_id, status, checkin_id: id, checked_in_at, method, label }) => [
       client_id,
-      { user_id, status, checkin: { id, checked_in_at, method } },
+      { user_id, status, checkin: { id, checked_in_at, method, label } },
     ]),
   )
 }
@@ -83,6 +85,7 @@ export interface NewCheckinRow {
   user_id: string
   method: string
   checked_in_at: string
+  label: string | null
 }
 
 interface BatchSlots {
@@ -95,12 +98,12 @@ interface BatchSlots {
 const insertBatch = command<BatchSlots>((db, slot) =>
   db
     .insertInto('checkins')
-    .columns(['id', 'event_id', 'group_id', 'user_id', 'method', 'checked_in_by', 'checked_in_at'])
+    .columns(['id', 'event_id', 'group_id', 'user_id', 'method', 'checked_in_by', 'checked_in_at', 'label'])
     .expression(
       sql`select id, ${sql.val(slot('eventId'))}::uuid, ${sql.val(slot('groupId'))}::uuid, user_id, method,
-        ${sql.val(slot('by'))}::uuid, checked_in_at
+        ${sql.val(slot('by'))}::uuid, checked_in_at, label
       from json_to_recordset(${sql.val(slot('rows'))}) as row
-        (id uuid, user_id uuid, method text, checked_in_at timestamptz)`,
+        (id uuid, user_id uuid, method text, checked_in_at timestamptz, label text)`,
     ),
 )
 
@@ -113,15 +116,28 @@ export async function insertCheckins(
   if (rows.length > 0) await insertBatch.all(tx, { ...at, rows: JSON.stringify(rows) })
 }
 
+const receiptColumns = [
+  'event_id',
+  'client_id',
+  'user_id',
+  'status',
+  'checkin_id',
+  'method',
+  'checked_in_at',
+  'label',
+  'received_at',
+] as const
+
 const insertReceiptRows = command<{ eventId: string; rows: string; now: string }>((db, slot) =>
   db
     .insertInto('checkin_receipts')
-    .columns(['event_id', 'client_id', 'user_id', 'status', 'checkin_id', 'method', 'checked_in_at', 'received_at'])
+    .columns(receiptColumns)
     .expression(
-      sql`select ${sql.val(slot('eventId'))}::uuid, client_id, user_id, status, checkin_id, method, checked_in_at,
+      sql`select ${sql.val(slot('eventId'))}::uuid, client_id, user_id, status, checkin_id, method, checked_in_at, label,
         ${sql.val(slot('now'))}::timestamptz
       from json_to_recordset(${sql.val(slot('rows'))}) as row
-        (client_id text, user_id uuid, status text, checkin_id uuid, method text, checked_in_at timestamptz)`,
+        (client_id text, user_id uuid, status text, checkin_id uuid, method text, checked_in_at timestamptz,
+          label text)`,
     ),
 )
 

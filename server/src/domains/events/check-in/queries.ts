@@ -5,7 +5,7 @@ import type { Checkins } from '#kernel/data/database-schema.ts'
 import { command, type Slots, type StatementBuilder, statement } from '#kernel/data/statement.ts'
 import { listing } from '#kernel/operation/page.ts'
 
-const columns = ['id', 'event_id', 'method', 'checked_in_at'] as const
+const columns = ['id', 'event_id', 'method', 'checked_in_at', 'label'] as const
 
 export type CheckinRow = Pick<Selectable<Checkins>, (typeof columns)[number]>
 
@@ -56,7 +56,8 @@ function selectCodeDetails(db: StatementBuilder, slot: Slots<PresentedCode>) {
 const codeDetails = statement((db, slot: Slots<PresentedCode>) =>
   selectCodeDetails(db, slot)
     .leftJoin('event_seats as s', 's.event_id', 'e.id')
-    .select(['s.max_attendees', 's.upstream_count', sql<number>`coalesce(s.confirmed, 0)`.as('confirmed')]),
+    .select(['s.max_attendees', 's.upstream_count', sql<number>`coalesce(s.confirmed, 0)`.as('confirmed')])
+    .select(sql<number>`coalesce(s.walk_ins, 0)`.as('walk_ins')),
 )
 const lockedCodeDetails = command((db, slot: Slots<PresentedCode>) =>
   selectCodeDetails(db, slot)

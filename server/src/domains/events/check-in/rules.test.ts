@@ -4,7 +4,6 @@ import { ApiError } from '#kernel/operation/errors.ts'
 import {
   assertCanCheckIn,
   assertNotInFuture,
-  decideBatch,
   decideOpening,
   decideRefusalWithSeats,
   isCheckinAvailable,
@@ -85,12 +84,13 @@ describe('checking in with a code', () => {
     )
   })
   it('is refused in advance for the same reasons, and last for a full event', () => {
-    const full = { ...open, max_attendees: 3, confirmed: 2, upstream_count: 1 }
+    const full = { ...open, max_attendees: 3, confirmed: 2, upstream_count: 1, walk_ins: 0 }
     const codeOf = (details: typeof full) => decideRefusalWithSeats(details, now)?.code
     assert.equal(codeOf(full), 'event_full')
     assert.equal(codeOf({ ...full, rsvp_status: 'waitlisted' }), 'event_full')
     assert.equal(codeOf({ ...full, rsvp_status: 'confirmed' }), undefined)
     assert.equal(codeOf({ ...full, confirmed: 1 }), undefined)
+    assert.equal(codeOf({ ...full, confirmed: 1, walk_ins: 1 }), 'event_full')
     assert.equal(codeOf({ ...full, max_attendees: null as never }), undefined)
     for (const [code, change] of reasons) assert.equal(codeOf({ ...full, ...change }), code)
     assert.equal(decideOpening(open).toISOString(), after(-60))
@@ -114,100 +114,8 @@ describe('checkinAvailable', () => {
   })
 })
 
-describe('decideBatch', () => {
-  const event = { status: 'scheduled', starts_at: after(60) }
-  const person = (id: string, change: object = {}) => ({
-    id,
-    is_banned: false,
-    rsvp_status: null,
-    is_declined: false,
-    checkin: null,
-    ...change,
-  })
-  const item = (userId: string, clientId: string | null, checkedInAt: string | undefined = after(-5)) => ({
-    id: `checkin-of-${userId}-${clientId}`,
-    clientId,
-    userId,
-    isByTicket: false,
-    checkedInAt,
-  })
-  const summary = (outcomes: ReturnType<typeof decideBatch>) =>
-    outcomes.map((one) => (one.status === 'error' ? one.code : [one.status, one.checkin.id, one.isReplay]))
-
-  it('lets each item see what those before it did', () => {
-    const items = [item('a', '1'), item('a', '1'), item('a', '2'), item('b', '1'), item('b', '3')]
-    assert.deepEqual(summary(decideBatch(items, event, [person('a'), person('b')], new Map(), now)), [
-      ['created', 'checkin-of-a-1', false],
-      ['created', 'checkin-of-a-1', true],
-      ['duplicate', 'checkin-of-a-1', false],
-      'idempotency_mismatch',
-      ['created', 'checkin-of-b-3', false],
-    ])
-  })
-  it('repeats the first result for a known clientId, whatever has changed', () => {
-    const checkin = { id: 'undone since', checked_in_at: after(-50), method: 'manual' }
-    const receipts = new Map([
-      ['1', { user_id: 'a', status: 'created', checkin }],
-      ['2', { user_id: 'b', status: 'duplicate', checkin }],
-    ])
-    const cancelled = { ...event, status: 'cancelled' }
-    const people = [person('a', { is_banned: true }), person('b'), person('c')]
-    const items = [item('a', '1'), item('b', '2'), item('c', '3')]
-    assert.deepEqual(summary(decideBatch(items, cancelled, people, receipts, now)), [
-      ['created', 'undone since', true],
-      ['duplicate', 'undone since', true],
-      'event_cancelled',
-    ])
-  })
-  it('refuses unknown and banned users, drafts and cancelled events', () => {
-    const people = [person('a'), person('b', { is_banned: true })]
-    const items = [item('nobody', '1'), item('b', '2')]
-    assert.deepEqual(summary(decideBatch(items, event, people, new Map(), now)), ['user_not_found', 'banned'])
-    const draft = { ...event, status: 'draft' }
-    assert.deepEqual(summary(decideBatch([item('a', '1')], draft, people, new Map(), now)), ['invalid_state'])
-  })
-  it('takes a ticket from a user who gave up the seat, and refuses one of another event', () => {
-    const people = [person('a', { is_declined: true })]
-    const shown = (userId: string | undefined, clientId: string) => ({
-      ...item('a', clientId),
-      userId,
-      isByTicket: true,
-    })
-    const items = [item('a', '1'), shown(undefined, '2'), shown('a', '3')]
-    const outcomes = decideBatch(items, event, people, new Map(), now)
-    assert.deepEqual(summary(outcomes), ['rsvp_declined', 'ticket_not_found', ['created', 'checkin-of-a-3', false]])
-    const last = outcomes.at(-1)
-    assert.equal(last?.status === 'created' && last.checkin.method, 'qr')
-  })
-  it('repeats the first result for a ticket that was renewed since', () => {
-    const checkin = { id: 'first', checked_in_at: after(-50), method: 'qr' }
-    const receipts = new Map([['1', { user_id: 'a', status: 'created', checkin }]])
-    const renewed = { ...item('a', '1'), userId: undefined, isByTicket: true }
-    const [outcome] = decideBatch([renewed], event, [], receipts, now)
-    assert.deepEqual(outcome, { clientId: '1', userId: 'a', status: 'created', checkin, isReplay: true })
-  })
-  it('accepts a time within the past day, or from a day before the start; a clock may be two minutes ahead', () => {
-    const at = (told: string | undefined, startsAt = event.starts_at) => {
-      const [one] = decideBatch(
-        [{ ...item('a', null), checkedInAt: told }],
-        { ...event, starts_at: startsAt },
-        [person('a')],
-        new Map(),
-        now,
-      )
-      return one!.status === 'error' ? one!.code : one!.checkin.checked_in_at
-    }
-    assert.equal(at(undefined), now.toISOString())
-    assert.equal(at(after(-5)), after(-5))
-    assert.equal(at(after(2)), now.toISOString(), 'and is then set right')
-    assert.equal(at(after(3)), 'validation_failed')
-    assert.equal(at(after(-1440)), after(-1440), 'an event that is a week away can be tried out')
-    assert.equal(at(after(-1441)), 'validation_failed')
-    assert.equal(at(after(-11_440), after(-10_000)), after(-11_440), 'sent a week late')
-    assert.equal(at(after(-11_441), after(-10_000)), 'validation_failed')
-    assert.equal(at('2026-05-31T23:59:60Z'), 'validation_failed')
-  })
-  it('assertNotInFuture refuses a time in the future', () => {
+describe('the time of a check-in', () => {
+  it('is refused in the future', () => {
     assert.equal(
       refusalOf(() => assertNotInFuture(after(3), now)),
       'validation_failed',

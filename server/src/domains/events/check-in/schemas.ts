@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import { includedEvent } from '#domains/events/events/index.ts'
+import { labelLengthMax, nameLengthMax } from '#domains/events/walk-ins/index.ts'
 import { CodeText } from '#kernel/formats/codes.ts'
-import { Body, Id, Nullable, OneOf, Shape, Text, Timestamp, Uri } from '#kernel/operation/schema.ts'
+import { Body, Id, Name, Nullable, OneOf, Shape, Text, Timestamp, Uri } from '#kernel/operation/schema.ts'
 
 export const CheckinInfo = Shape('CheckinInfo', {
   event: Shape('CheckinEvent', {
@@ -36,6 +37,7 @@ export const CheckinResult = Shape('CheckinResult', {
     ...OneOf('code', 'qr', 'nfc', 'manual'),
     description: 'How the user was checked in; `manual`: by an organizer, without the ticket',
   },
+  label: Nullable(Type.String({ description: 'The entrance, as the organizer named it' })),
 })
 
 /** The caller's own check-in in a list. */
@@ -45,11 +47,13 @@ export const CheckinRequest = Body('CheckinRequest', {
   method: Type.Optional({ ...OneOf('code', 'qr', 'nfc'), default: 'code', description: 'How the code was read' }),
 })
 
+const Label = Name(labelLengthMax, { description: 'The entrance, such as Main entrance' })
 const ClientId = { ...Text(1, 100), description: 'Id made by the device; sending it again returns the first result' }
 
 export const DeskCheckinRequest = Body('DeskCheckinRequest', {
   clientId: Type.Optional(ClientId),
   checkedInAt: Type.Optional({ ...Timestamp, description: 'When the check-in happened; defaults to now' }),
+  label: Type.Optional(Label),
 })
 
 const TicketText = Text(1, 100)
@@ -59,6 +63,7 @@ export const CheckinByOrganizerRequest = Body('CheckinByOrganizerRequest', {
   userId: Type.Optional({ ...Id, description: 'Id of the user, instead of `ticket`' }),
   clientId: Type.Optional(ClientId),
   checkedInAt: Type.Optional({ ...Timestamp, description: 'When the check-in happened; defaults to now' }),
+  label: Type.Optional(Label),
 })
 
 export const CheckinOfAttendee = Shape('CheckinOfAttendee', {
@@ -78,25 +83,40 @@ export const CheckinBatchRequest = Body('CheckinBatchRequest', {
       // Not an Id: one misread badge must not fail the 499 other check-ins of the batch.
       userId: Type.Optional({ ...Text(1, 100), description: 'Id of the user; an unknown id fails only this item' }),
       ticket: Type.Optional({ ...TicketText, description: 'Code of the ticket, instead of `userId`' }),
+      name: Type.Optional({
+        ...Text(1, 1000),
+        description: `Name of a person without an account, instead of \`userId\`; cut after ${nameLengthMax} characters`,
+      }),
       checkedInAt: { ...Timestamp, description: 'When the check-in happened' },
+      label: Type.Optional({
+        ...Type.String({ maxLength: 1000 }),
+        description: `The entrance, such as Main entrance; cut after ${labelLengthMax} characters`,
+      }),
     }),
     { maxItems: 500 },
   ),
 })
 
-export const CheckinBatchResult = Shape('CheckinBatchResult', {
-  results: Type.Array(
-    Shape('CheckinBatchItemResult', {
-      clientId: Type.String(),
-      status: {
-        ...OneOf('created', 'duplicate', 'error'),
-        description: '`duplicate`: already checked in another way; `error`: refused, see `code`',
-      },
-      code: Type.Optional(Type.String({ description: 'Error code of a refused item' })),
-      checkin: Type.Optional(CheckinResult),
-    }),
-    { description: 'One result for each item, in the same order' },
+export const CheckinBatchItemResult = Shape('CheckinBatchItemResult', {
+  clientId: Type.String(),
+  status: {
+    ...OneOf('created', 'duplicate', 'error'),
+    description: '`duplicate`: already checked in another way; `error`: refused, see `code`',
+  },
+  code: Type.Optional(Type.String({ description: 'Error code of a refused item' })),
+  user: Type.Optional(
+    Shape(
+      'CheckinBatchUser',
+      { id: Id, name: Type.String() },
+      { description: 'The attendee, where the group knows them; also for a ticket that the device did not know' },
+    ),
   ),
+  checkin: Type.Optional(CheckinResult),
+  walkInId: Type.Optional({ ...Id, description: 'The walk-in, for an item with `name`; the `id` of `checkin` too' }),
+})
+
+export const CheckinBatchResult = Shape('CheckinBatchResult', {
+  results: Type.Array(CheckinBatchItemResult, { description: 'One result for each item, in the same order' }),
 })
 
 export const CheckinCode = Shape('CheckinCode', {

@@ -25,11 +25,13 @@ export {
 export {
   checkInMarginMs,
   decideCheckInEnd,
+  decideCheckinTime,
   durationMs,
   durationText,
   type EventTimes,
   endOf,
   givenEndOf,
+  isInFuture,
   isOver,
 } from './rules.time.ts'
 export { isVisibleEvent } from './rules.visibility.ts'

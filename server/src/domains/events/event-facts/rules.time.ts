@@ -55,6 +55,25 @@ export function isOver({ over_at }: { over_at: string }, now: Date): boolean {
 /** contract: check-in is open from two hours before the start until two hours after the end. */
 export const checkInMarginMs = 2 * hourMs
 
+/** A device's clock may be ahead of the server by this much. */
+const clockSkewMs = 2 * minuteMs
+/** Organizers can check attendees in from the evening before, when badges are handed out. */
+const organizerMarginMs = dayMs
+
+/** The time at which a device says it let a person in, or undefined when it is impossible. */
+export function decideCheckinTime(reportedAt: string | undefined, startsAt: string, now: Date): string | undefined {
+  if (reportedAt === undefined) return now.toISOString()
+  const at = Date.parse(reportedAt)
+  const earliest = Math.min(Date.parse(startsAt), now.getTime()) - organizerMarginMs
+  if (!(at >= earliest && at <= now.getTime() + clockSkewMs)) return undefined
+  return new Date(Math.min(at, now.getTime())).toISOString()
+}
+
+/** Whether a device's clock is too far ahead, at whatever event. */
+export function isInFuture(reportedAt: string | undefined, now: Date): boolean {
+  return reportedAt !== undefined && !(Date.parse(reportedAt) <= now.getTime() + clockSkewMs)
+}
+
 /** Check-in has closed at events that ended before this instant. */
 export function decideCheckInEnd(now: Date): Date {
   return new Date(now.getTime() - checkInMarginMs)

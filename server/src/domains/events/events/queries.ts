@@ -21,6 +21,7 @@ export interface EventRow extends EventColumns {
   upstream_count: number | null
   confirmed: number
   waitlisted: number
+  walk_ins: number
   group_name: string | null
   group_urlname: string | null
   group_photo_url: string | null
@@ -56,6 +57,7 @@ export function selectEvents(db: StatementBuilder) {
       sql<boolean>`coalesce(event_seats.has_waitlist, true)`.as('has_waitlist'),
       sql<number>`coalesce(event_seats.confirmed, 0)`.as('confirmed'),
       sql<number>`coalesce(event_seats.waitlisted, 0)`.as('waitlisted'),
+      sql<number>`coalesce(event_seats.walk_ins, 0)`.as('walk_ins'),
       isHiddenEvent('events', 'groups').as('is_hidden'),
     ])
 }

@@ -1,7 +1,7 @@
 export { promoteAttendees, removeAttendees } from './commands.bulk.ts'
 export { cancelAllRsvps, changeSeats, createSeats, eraseRsvps } from './commands.seats.ts'
 export { addAttendee, promoteAttendee, removeAttendee, takeWalkInSeat } from './commands.ts'
-export { takeWalkInSeats } from './commands.walk-ins.ts'
+export { addWalkInsByName, removeWalkInByName, takeWalkInSeats } from './commands.walk-ins.ts'
 export { rsvpPersonalData } from './personal.ts'
 export { presentOwnRsvp, presentRsvp, presentSummary, type RsvpRow, type SummaryRow } from './present.ts'
 export { countWrongNames, countWrongSeats } from './queries.check.ts'

@@ -90,14 +90,15 @@ export async function insertSeats(tx: Writer, eventId: string, seats: NewSeats):
 
 /** Seats beyond the capacity are removed first, by every returned seat and every rise of the capacity. */
 export const extraAfter = (confirmed: RawBuilder<number>, max = sql<number | null>`max_attendees`) =>
-  sql<number>`greatest(0, least(extra, ${confirmed} + coalesce(upstream_count, 0) - ${max}))`
+  sql<number>`greatest(0, least(extra, ${confirmed} + coalesce(upstream_count, 0) + walk_ins - ${max}))`
 
 const resize = sqlCommand<{ eventId: string; max: number | null; hasWaitlist: boolean; upstream: number | null }>(
   (slot) => sql`
     update event_seats set max_attendees = ${slot('max')}::int, has_waitlist = ${slot('hasWaitlist')},
       upstream_count = ${slot('upstream')}::int,
       extra = case when ${slot('max')}::int is null then 0
-        else greatest(0, least(extra, confirmed + coalesce(${slot('upstream')}::int, 0) - ${slot('max')}::int)) end
+        else greatest(0, least(extra,
+          confirmed + coalesce(${slot('upstream')}::int, 0) + walk_ins - ${slot('max')}::int)) end
     where event_id = ${slot('eventId')}`,
 )
 

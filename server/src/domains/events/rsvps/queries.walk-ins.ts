@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Writer } from '#kernel/context.ts'
 import { sqlCommand } from '#kernel/data/statement.ts'
-import type { MovedRow } from './queries.ts'
+import { extraAfter, type MovedRow } from './queries.ts'
 
 interface WalkInSlots {
   eventId: string
@@ -58,4 +58,24 @@ export function updateWalkIns(
 ): Promise<WalkInRow[]> {
   const newIds = userIds.map(() => randomUUIDv7())
   return admit.all(tx, { eventId, userIds, newIds, free, now: now.toISOString() })
+}
+
+const addByName = sqlCommand<{ eventId: string; count: number }>(
+  (slot) => sql`update event_seats set walk_ins = walk_ins + ${slot('count')}::int where event_id = ${slot('eventId')}`,
+)
+
+/** Counts people without an account. Only under the event's lock. */
+export async function updateWalkInsAdded(tx: Writer, eventId: string, count: number): Promise<void> {
+  await addByName.all(tx, { eventId, count })
+}
+
+const removeByName = sqlCommand<{ eventId: string }>(
+  (slot) => sql`
+    update event_seats set walk_ins = walk_ins - 1, extra = ${extraAfter(sql`-1 + confirmed`)}
+    where event_id = ${slot('eventId')}`,
+)
+
+/** Gives back the seat of one, and seats beyond the capacity first. Only under the event's lock. */
+export async function updateWalkInRemoved(tx: Writer, eventId: string): Promise<void> {
+  await removeByName.all(tx, { eventId })
 }

@@ -21,6 +21,7 @@ const seats = (wish: Partial<Seats> = {}): Seats => ({
   max_attendees: 10,
   has_waitlist: true,
   upstream_count: null,
+  walk_ins: 0,
   confirmed: 0,
   waitlisted: 0,
   extra: 0,
@@ -237,9 +238,10 @@ describe('decideWalkIn', () => {
 })
 
 describe('seat counts', () => {
-  it('countFree subtracts confirmed and upstream attendees', () => {
+  it('countFree subtracts confirmed and upstream attendees and walk-ins', () => {
     assert.equal(countFree(seats({ confirmed: 3, upstream_count: 4 })), 3)
     assert.equal(countFree(seats({ confirmed: 8, upstream_count: 4 })), 0)
+    assert.equal(countFree(seats({ confirmed: 3, upstream_count: 4, walk_ins: 2 })), 1)
     assert.equal(countFree(seats({ max_attendees: null })), Number.POSITIVE_INFINITY)
   })
   it('countPromotable is what waits and fits, until the start', () => {
@@ -252,6 +254,7 @@ describe('seat counts', () => {
   it('canHold refuses fewer seats than confirmed, but accepts the current value', () => {
     assert.equal(canHold(seats({ confirmed: 5 }), 5), true)
     assert.equal(canHold(seats({ confirmed: 5 }), 4), false)
+    assert.equal(canHold(seats({ confirmed: 5, walk_ins: 1 }), 5), false)
     assert.equal(canHold(seats({ confirmed: 5 }), null), true)
     assert.equal(canHold(seats({ confirmed: 11, extra: 1 }), 10), true)
     assert.equal(canHold(seats({ confirmed: 11, extra: 1 }), 9), false)

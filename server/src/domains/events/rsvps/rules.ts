@@ -10,6 +10,8 @@ export interface Seats {
   confirmed: number
   waitlisted: number
   extra: number
+  /** People without an account who were let in by name. */
+  walk_ins: number
 }
 
 /** The state of an event and a user while the event's seats are locked. */
@@ -54,10 +56,12 @@ export function stateOf(context: Pick<RsvpContext, 'rsvp_status'>): RsvpState {
   return (context.rsvp_status ?? 'none') as RsvpState
 }
 
-/** "Capacity counts confirmed local + upstream." Infinite without a limit, never below zero. */
-export function countFree(seats: Pick<Seats, 'max_attendees' | 'confirmed' | 'upstream_count'>): number {
+type Taken = Pick<Seats, 'max_attendees' | 'confirmed' | 'upstream_count' | 'walk_ins'>
+
+/** "Capacity counts confirmed local + upstream", and walk-ins by name. Infinite without a limit, never below zero. */
+export function countFree(seats: Taken): number {
   if (seats.max_attendees === null) return Number.POSITIVE_INFINITY
-  return Math.max(0, seats.max_attendees - seats.confirmed - (seats.upstream_count ?? 0))
+  return Math.max(0, seats.max_attendees - seats.confirmed - (seats.upstream_count ?? 0) - seats.walk_ins)
 }
 
 /** "Promotion follows every path that frees a seat … until the event starts; then the waitlist closes." */
@@ -160,5 +164,6 @@ export function decideWalkIn(
 
 /** "Capacity below confirmed → 409; no one is demoted." Setting the current value again is allowed. */
 export function canHold(seats: Seats, maxAttendees: number | null): boolean {
-  return maxAttendees === null || maxAttendees === seats.max_attendees || maxAttendees >= seats.confirmed
+  const isSame = maxAttendees === null || maxAttendees === seats.max_attendees
+  return isSame || maxAttendees >= seats.confirmed + seats.walk_ins
 }

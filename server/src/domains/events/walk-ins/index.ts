@@ -1,0 +1,11 @@
+export { addWalkIns } from './commands.ts'
+export { walkInPersonalData } from './personal.ts'
+export { listWalkInsByClient } from './queries.ts'
+export {
+  decideLabel,
+  decideWalkIn,
+  labelLengthMax,
+  nameLengthMax,
+  type WalkInItem,
+  type WalkInRecord,
+} from './rules.ts'

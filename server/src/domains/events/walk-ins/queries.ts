@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Reader, Writer } from '#kernel/context.ts'
+import { command, statement } from '#kernel/data/statement.ts'
+import type { WalkInRecord } from './rules.ts'
+
+const columns = ['id', 'client_id', 'name', 'label', 'checked_in_at'] as const
+
+const byClientIds = statement<{ eventId: string; clientIds: string[] }, WalkInRecord>((db, slot) =>
+  db
+    .selectFrom('walk_ins')
+    .select(columns)
+    .where('event_id', '=', slot('eventId'))
+    .where('client_id', '=', sql<string>`any(${sql.val(slot('clientIds'))}::text[])`),
+)
+
+/** Walk-ins of earlier requests, by the client's own id. */
+export async function listWalkInsByClient(
+  db: Reader,
+  eventId: string,
+  clientIds: string[],
+): Promise<Map<string, WalkInRecord>> {
+  const rows = clientIds.length === 0 ? [] : await byClientIds.all(db, { eventId, clientIds })
+  return new Map(rows.map((row) => [row.client_id!, row]))
+}
+
+const insert = command<{ eventId: string; by: string; rows: string; now: string }>((db, slot) =>
+  db
+    .insertInto('walk_ins')
+    .columns(['id', 'event_id', 'name', 'client_id', 'label', 'checked_in_by', 'checked_in_at', 'created_at'])
+    .expression(
+      sql`select id, ${sql.val(slot('eventId'))}::uuid, name, client_id, label, ${sql.val(slot('by'))}::uuid,
+        checked_in_at, ${sql.val(slot('now'))}::timestamptz
+      from json_to_recordset(${sql.val(slot('rows'))}) as row
+        (id uuid, name text, client_id text, label text, checked_in_at timestamptz)`,
+    ),
+)
+
+/** Inserts any number of walk-ins with one statement. Only under the event's lock. */
+export async function insertWalkIns(
+  tx: Writer,
+  at: { eventId: string; by: string },
+  rows: readonly WalkInRecord[],
+  now: Date,
+): Promise<void> {
+  await insert.all(tx, { ...at, rows: JSON.stringify(rows), now: now.toISOString() })
+}
