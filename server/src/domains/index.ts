@@ -37,6 +37,7 @@ import * as attendees from './events/attendees/operations.ts'
 import * as checkInJobs from './events/check-in/jobs.ts'
 import * as checkInManagement from './events/check-in/operations.manage.ts'
 import * as checkIn from './events/check-in/operations.ts'
+import * as door from './events/door/operations.ts'
 import * as digestJobs from './events/event-mail/jobs.digest.ts'
 import * as eventMailJobs from './events/event-mail/jobs.ts'
 import * as eventMailReactions from './events/event-mail/reactions.ts'
@@ -143,6 +144,7 @@ export const operations = {
   'event-stats': eventStats,
   attendees: { ...attendees, ...bulkAttendees, ...guests },
   'check-in': { ...checkIn, ...checkInManagement },
+  door,
   overview,
   groups: { ...groups, ...groupManagement, ...roleOffers, ...memberRequests },
   'group-people': groupPeople,

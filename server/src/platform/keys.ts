@@ -29,6 +29,7 @@ type Purpose =
   | 'proven'
   | 'bans'
   | 'self-check'
+  | 'door'
 
 export interface Keys {
   /** In the order of SECRET_KEYS: the first signs and encrypts. */

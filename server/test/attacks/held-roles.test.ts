@@ -79,6 +79,7 @@ const needs: Record<string, Role> = {
   'DELETE /v1/manage/events/{eventId}/attendees/{userId}/checkin': 'volunteer',
   'POST /v1/manage/events/{eventId}/checkins/batch': 'volunteer',
   'POST /v1/manage/events/{eventId}/checkins': 'volunteer',
+  'GET /v1/manage/events/{eventId}/door': 'volunteer',
   'GET /v1/manage/events/{eventId}/checkin-codes': 'volunteer',
   'POST /v1/manage/events/{eventId}/checkin-codes': 'volunteer',
   'DELETE /v1/manage/events/{eventId}/checkin-codes/{id}': 'volunteer',

@@ -188,6 +188,8 @@ export const table: readonly [method: Method, path: string, access: Access, othe
   ['DELETE', '/v1/manage/events/{eventId}/attendees/{userId}/checkin', 'manage:checkins', 403],
   ['POST', '/v1/manage/events/{eventId}/checkins/batch', 'manage:checkins', 403],
   ['POST', '/v1/manage/events/{eventId}/checkins', 'manage:checkins', 403],
+  ['GET', '/v1/manage/events/{eventId}/door', 'manage:checkins', 403],
+  ['GET', '/v1/manage/door-events', 'manage:checkins'],
   ['GET', '/v1/manage/events/{eventId}/checkin-codes', 'manage:checkins', 403],
   ['POST', '/v1/manage/events/{eventId}/checkin-codes', 'manage:checkins', 403],
   ['DELETE', '/v1/manage/events/{eventId}/checkin-codes/{id}', 'manage:checkins', 403],

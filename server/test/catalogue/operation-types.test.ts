@@ -4,6 +4,7 @@ import { actions, allOperations, operations } from '#domains/index.ts'
 import type { Action } from '#kernel/operation/action.ts'
 import type { InputOf, OutputOf } from '#kernel/operation/call.ts'
 import type { Operation } from '#kernel/operation/operation.ts'
+import type { DoorAnswer } from '../../src/islands/door/model.ts'
 
 /** Only its types matter: nothing runs. */
 const call = <T extends Operation>(_op: T, _input: InputOf<T>) => undefined as unknown as OutputOf<T>
@@ -16,7 +17,9 @@ function compiles(): unknown[] {
   const events = call(operations.events.list, { query: { limit: 5 } })
   const checkIn = call(operations['check-in'].create, { params: { code: 'x' } })
   act(actions.meetpass.connect, { passId: 'x' })
-  return [status, title, events.pagination.nextCursor, checkIn]
+  // The server's answer is what the device at the entrance reads.
+  const door: DoorAnswer = call(operations.door.get, { params: { eventId: 'x' } })
+  return [status, title, events.pagination.nextCursor, checkIn, door]
 }
 
 function doesNotCompile(): void {

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { Caller } from '#kernel/context.ts'
 
 /** contract §7.4: "filled only for its holder, with a session or write:events". */
@@ -29,4 +30,12 @@ export function ticketUrl({ baseUrl }: { baseUrl: string }, code: string): strin
  */
 export function ticketQrText({ baseUrl }: { baseUrl: string }, code: string): string {
   return `${baseUrl}/T/${code}`.toUpperCase()
+}
+
+/**
+ * What a device at the entrance keeps of a ticket: enough to recognize the code that is shown, not enough to print it. The
+ * device computes the same from the code that it reads.
+ */
+export function hashTicket(eventId: string, code: string): string {
+  return hash('sha256', `${eventId}:${code.toUpperCase()}`, 'base64url').slice(0, 8)
 }

@@ -1,0 +1,80 @@
+import type { Static } from 'typebox'
+import type { Links, Reader } from '#kernel/context.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import { presentAttendee, presentCounts, presentDoorEvent, presentWalkIn } from './present.ts'
+import { type Changes, listChanges } from './queries.changes.ts'
+import { type CountsRow, countDoor, findDoorEvent, listAttendees, listWalkIns } from './queries.ts'
+import { openPosition, type Position, sealPosition, startOfList } from './rules.ts'
+import type { Door } from './schemas.ts'
+
+interface Part extends Omit<Changes, 'last'> {
+  isList: boolean
+  position: Position
+}
+
+/** The list of an event's attendees page by page, and then what has changed since: the same for all who may read it. */
+export async function findDoor(
+  db: Reader,
+  links: Links,
+  eventId: string,
+  { since, limit }: { since?: string | undefined; limit: number },
+): Promise<Static<typeof Door>> {
+  const event = await findDoorEvent(db, eventId)
+  if (!event) throw new ApiError('event_not_found')
+  const part = await readPart(db, eventId, positionOf(links, eventId, since), limit)
+  return {
+    event: presentDoorEvent(event),
+    counts: presentCounts(part.counts),
+    isList: part.isList,
+    attendees: part.attendees.map((row) => presentAttendee(eventId, row)),
+    walkIns: part.walkIns.map(presentWalkIn),
+    since: sealPosition(links, eventId, part.position),
+    hasMore: part.hasMore,
+  }
+}
+
+const positionOf = (links: Links, eventId: string, since: string | undefined) =>
+  since === undefined || since === 'latest' ? since : openPosition(links, eventId, since)
+
+async function readPart(
+  db: Reader,
+  eventId: string,
+  at: Position | 'latest' | undefined,
+  limit: number,
+): Promise<Part> {
+  if (at === 'latest') {
+    const counts = await readCounts(db, eventId)
+    const nothing = { isList: false, attendees: [], walkIns: [], hasMore: false }
+    return { ...nothing, counts, position: { number: counts.last_number } }
+  }
+  if (at && !at.list) return readChanges(db, eventId, at, limit)
+  return readList(db, eventId, at, limit)
+}
+
+async function readCounts(db: Reader, eventId: string): Promise<CountsRow> {
+  const counts = await countDoor(db, eventId)
+  if (!counts) throw new ApiError('event_not_found')
+  return counts
+}
+
+async function readChanges(db: Reader, eventId: string, { number }: Position, limit: number): Promise<Part> {
+  const found = await listChanges(db, { eventId, after: number, limit })
+  if (!found) throw new ApiError('event_not_found')
+  // The row of the last change is gone, or the database was restored: what the client has may be of another time.
+  if (found.counts.last_number < number) return readList(db, eventId, undefined, limit)
+  return { ...found, isList: false, position: { number: found.last ?? number } }
+}
+
+/** The number is read before the rows: what changes meanwhile comes with the changes after it. */
+async function readList(db: Reader, eventId: string, at: Position | undefined, limit: number): Promise<Part> {
+  const counts = await readCounts(db, eventId)
+  const { number, list = startOfList } = at ?? { number: counts.last_number }
+  const attendees = await listAttendees(db, { eventId, after: list.userId, limit: limit + 1 })
+  const walkIns = await listWalkIns(db, { eventId, after: list.walkIn, limit: limit + 1 })
+  const hasMore = attendees.length > limit || walkIns.length > limit
+  const shown = { attendees: attendees.slice(0, limit), walkIns: walkIns.slice(0, limit) }
+  const userId = shown.attendees.at(-1)?.user_id ?? list.userId
+  const walkIn = shown.walkIns.at(-1)?.change_number ?? list.walkIn
+  const position = hasMore ? { number, list: { userId, walkIn } } : { number }
+  return { ...shown, counts, isList: true, hasMore, position }
+}
