@@ -10,6 +10,7 @@ import { reactionQueue } from '#surfaces/worker/relay.ts'
 import type { Request, Response } from '#test/support/app/harness.ts'
 import { giveRole, makeEventWithGroup } from '#test/support/builders/events.ts'
 import { inTransaction, makeKnown, makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
+import { seededNumbers } from '#test/support/builders/seeded-numbers.ts'
 import { openPostOffice, type PostOffice } from '#test/support/mail/post-office.ts'
 
 let office: PostOffice
@@ -25,17 +26,7 @@ after(async () => {
 
 const seed = Number(process.env.REPLAY_SEED ?? randomInt(2 ** 31))
 
-/** The same numbers for the same seed (mulberry32). */
-function dice(start: number): () => number {
-  let state = start
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-const roll = dice(seed)
+const roll = seededNumbers(seed)
 
 function shuffle<T>(items: readonly T[]): T[] {
   const rest = [...items]
