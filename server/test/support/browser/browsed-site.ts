@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
-import type { BrowserContext, BrowserContextOptions, Page, Response } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page, Response } from 'playwright-core'
 import type { Operation } from '#kernel/operation/operation.ts'
 import type { Limiter } from '#platform/limiter.ts'
+import type { TestClock } from '#test/support/app/clock.ts'
 import { makeSession, type Person } from '#test/support/builders/factories.ts'
 import { findFreePort, listenOn } from '#test/support/net/ports.ts'
 import { openSite, type Site } from '#test/support/sign-in/server.ts'
 import { openBrowser } from './browser.ts'
+import { openBrowserWithCamera, type Shot } from './camera.ts'
 import { weigh } from './pages.ts'
 
 /** One address makes all the visits of a file, and a fast machine makes more than three a second. */
@@ -17,32 +19,44 @@ export interface BrowsedSite extends AsyncDisposable {
   site: Site
   /** A browser of its own, of the size of a phone, in which this person is signed in. */
   openAs(person: Person | null, options?: BrowserContextOptions): Promise<BrowserContext>
+  /** The same with a camera, before which these are held. */
+  openCameraAs(person: Person, shots: readonly Shot[]): Promise<BrowserContext>
 }
 
 /** A site that a real browser reaches. */
 export async function openBrowsedSite({
   operations,
+  clock,
 }: {
   operations?: readonly Operation[]
+  clock?: TestClock
 } = {}): Promise<BrowsedSite> {
   const port = await findFreePort()
   const site = await openSite({
     baseUrl: `http://localhost:${port}`,
     limiter: unhurried,
     ...(operations && { operations }),
+    ...(clock && { clock }),
   })
   await listenOn(site.http, port)
   const browser = await openBrowser()
+  const browsers = [browser]
+  async function openIn(chosen: Browser, person: Person | null, options: BrowserContextOptions) {
+    const context = await chosen.newContext({ viewport: { width: 360, height: 740 }, ...options })
+    if (person)
+      await context.addCookies([{ name: 'session', value: await makeSession(site.app, person), url: site.baseUrl }])
+    return context
+  }
   return {
     site,
-    async openAs(person, options = {}) {
-      const context = await browser.newContext({ viewport: { width: 360, height: 740 }, ...options })
-      if (person)
-        await context.addCookies([{ name: 'session', value: await makeSession(site.app, person), url: site.baseUrl }])
-      return context
+    openAs: (person, options = {}) => openIn(browser, person, options),
+    async openCameraAs(person, shots) {
+      const withCamera = await openBrowserWithCamera(shots)
+      browsers.push(withCamera)
+      return openIn(withCamera, person, { permissions: ['camera'] })
     },
     async [Symbol.asyncDispose]() {
-      await browser.close()
+      await Promise.all(browsers.map((one) => one.close()))
       await site[Symbol.asyncDispose]()
     },
   }

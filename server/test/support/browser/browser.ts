@@ -4,11 +4,11 @@ import { type Browser, chromium } from 'playwright-core'
 const patienceMs = 90_000
 
 /** A browser that connects only to the app under test. */
-export async function openBrowser(): Promise<Browser> {
+export async function openBrowser(flags: readonly string[] = []): Promise<Browser> {
   const quiet = ['--disable-background-networking', '--disable-component-update', '--disable-sync']
   const browser = await chromium.launch({
     executablePath: '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', ...quiet],
+    args: ['--no-sandbox', '--disable-gpu', ...quiet, ...flags],
   })
   const newContext = browser.newContext.bind(browser)
   browser.newContext = async (options) => {
