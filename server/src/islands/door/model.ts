@@ -96,6 +96,8 @@ export interface DoorState {
   /** Check-ins of this device that the server does not have yet. */
   waiting: number
   connection: 'online' | 'offline' | 'signed-out' | 'no-access'
+  /** `failed`: the device could not write, because it is full or forbids it. People must not be let in without a network. */
+  storage: 'ok' | 'failed'
   /** When the list was last the same as the server's. */
   updatedAt: string | undefined
   /** The last five check-ins of this device, newest first. */
