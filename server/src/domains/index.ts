@@ -38,6 +38,10 @@ import * as checkInJobs from './events/check-in/jobs.ts'
 import * as checkInManagement from './events/check-in/operations.manage.ts'
 import * as checkIn from './events/check-in/operations.ts'
 import * as door from './events/door/operations.ts'
+import * as doorTeamJobs from './events/door-team/jobs.ts'
+import * as doorInvitations from './events/door-team/operations.invitations.ts'
+import * as doorTeam from './events/door-team/operations.ts'
+import * as walls from './events/door-team/operations.walls.ts'
 import * as digestJobs from './events/event-mail/jobs.digest.ts'
 import * as eventMailJobs from './events/event-mail/jobs.ts'
 import * as eventMailReactions from './events/event-mail/reactions.ts'
@@ -145,6 +149,8 @@ export const operations = {
   attendees: { ...attendees, ...bulkAttendees, ...guests },
   'check-in': { ...checkIn, ...checkInManagement },
   door,
+  'door-team': { ...doorTeam, ...doorInvitations },
+  walls,
   overview,
   groups: { ...groups, ...groupManagement, ...roleOffers, ...memberRequests },
   'group-people': groupPeople,
@@ -216,6 +222,7 @@ export const jobs: readonly AnyJob[] = [
   badgeJobs,
   banJobs,
   checkInJobs,
+  doorTeamJobs,
   eventJobs,
   groupJobs,
   memberRequestJobs,

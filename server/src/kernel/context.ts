@@ -109,7 +109,7 @@ export interface Links {
   /** The data sealed for this purpose, or undefined for anything else. */
   open(purpose: LinkPurpose, sealed: string): unknown
 }
-type LinkPurpose = 'mail-links' | 'exports' | 'pass-exports' | 'group-people' | 'intents' | 'feeds' | 'door'
+type LinkPurpose = 'mail-links' | 'exports' | 'pass-exports' | 'group-people' | 'intents' | 'feeds' | 'door' | 'walls'
 
 /** Encrypts what must be used again in clear, such as a webhook's secret. The output names the key it was made with. */
 export interface Cipher extends Fingerprints {

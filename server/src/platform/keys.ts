@@ -14,6 +14,7 @@ type Purpose =
   | 'cursors'
   | 'webhook-secrets'
   | 'feeds'
+  | 'walls'
   | 'presigning'
   | 'exports'
   | 'group-people'

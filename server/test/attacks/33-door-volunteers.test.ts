@@ -16,6 +16,7 @@ const atTheDoor = new Set([
   'check-in.createByOrganizer',
   'check-in.delete',
   'check-in.createBatch',
+  'door.get',
 ])
 const managing = allOperations.filter((op) => op.path.startsWith('/v1/manage/') && op.path.includes('{'))
 

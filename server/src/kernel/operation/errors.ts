@@ -43,6 +43,7 @@ export const errorTable = {
   badge_not_found: [404, 'There is no such badge; check the slug or id'],
   announcement_not_found: [404, 'There is no such announcement, or you cannot see it; check the id'],
   claim_not_found: [404, 'There is no such claim code or invite; check what you entered'],
+  invitation_not_found: [404, 'There is no such invitation; ask an organizer for a new link'],
   checkin_code_not_found: [404, 'There is no such check-in code; check what you entered'],
   ticket_not_found: [404, 'There is no such ticket for this event; it may have been renewed'],
   rsvp_not_found: [404, 'There is no RSVP to this event; RSVP first'],

@@ -31,6 +31,7 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
   badge_not_found: 'We couldn’t find that badge. It may have been removed.',
   announcement_not_found: 'We couldn’t find that announcement. It may have been deleted.',
   claim_not_found: 'That code doesn’t match anything. Check it for typos.',
+  invitation_not_found: 'This link doesn’t work anymore. Ask an organizer for a new one.',
   checkin_code_not_found: 'That code doesn’t match an event. Check it for typos.',
   rsvp_not_found: 'You don’t have an RSVP to this event.',
   ticket_not_found: 'This ticket isn’t one for this event. Its holder may have made a new code.',

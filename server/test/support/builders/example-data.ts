@@ -4,6 +4,7 @@ import { awardBadge } from '#domains/recognition/badges/index.ts'
 import type { UnitOfWork, Writer } from '#kernel/context.ts'
 import { exampleId, exampleIds } from '#kernel/operation/schema.ts'
 import type { App } from '#test/support/app/harness.ts'
+import { insertExampleTeam } from './door-team.ts'
 import { inTransaction, makeUser, type Person } from './factories.ts'
 import { insertOwnedRows } from './owned-rows.ts'
 
@@ -362,6 +363,7 @@ async function makeCommunity(db: Writer, { ana, bo, cy }: Record<'ana' | 'bo' | 
       checked_in_at: at,
     })
     .execute()
+  await insertExampleTeam(db, now)
   await makeAnnouncements(db, ana, now)
 }
 

@@ -8,6 +8,7 @@ import { appPersonalData } from '#domains/developers/apps/index.ts'
 import { webhookPersonalData } from '#domains/developers/webhooks/index.ts'
 import { announcementPersonalData } from '#domains/events/announcements/index.ts'
 import { checkInPersonalData } from '#domains/events/check-in/index.ts'
+import { doorTeamPersonalData } from '#domains/events/door-team/index.ts'
 import { eventMailPersonalData } from '#domains/events/event-mail/index.ts'
 import { eventPersonalData } from '#domains/events/events/index.ts'
 import { feedPersonalData } from '#domains/events/feeds/index.ts'
@@ -54,6 +55,7 @@ export const personalDataRegistry: readonly PersonalData[] = [
   ...ticketPersonalData,
   ...checkInPersonalData,
   ...walkInPersonalData,
+  ...doorTeamPersonalData,
   ...eventMailPersonalData,
   ...groupPersonalData,
   ...teamInvitePersonalData,

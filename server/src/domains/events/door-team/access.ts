@@ -1,6 +1,8 @@
 import type { Caller, Reader } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
+import { findReceivedInvitation, type ReceivedRow } from './queries.invitations.ts'
 import { type DoorEventRow, findDoorEvent } from './queries.ts'
+import { hashToken } from './rules.invitations.ts'
 import { assertDoorRole, decideDoorEnd } from './rules.ts'
 
 /**
@@ -12,4 +14,10 @@ export async function requireDoorRole(db: Reader, caller: Caller, eventId: strin
   if (!event) throw new ApiError('event_not_found')
   assertDoorRole(event, caller)
   return event
+}
+
+export async function requireInvitation(db: Reader, token: string, userId: string): Promise<ReceivedRow> {
+  const invitation = await findReceivedInvitation(db, hashToken(token), userId)
+  if (!invitation) throw new ApiError('invitation_not_found')
+  return invitation
 }

@@ -1,0 +1,30 @@
+import { Type } from 'typebox'
+import { ApiError } from '#kernel/operation/errors.ts'
+import { operation } from '#kernel/operation/operation.ts'
+import { presentWall } from './present.ts'
+import { findWall } from './queries.walls.ts'
+import { decideDoorEnd } from './rules.ts'
+import { findWallEvent } from './rules.walls.ts'
+import { Wall } from './schemas.ts'
+
+export const get = operation({
+  id: 'walls.get',
+  method: 'GET',
+  path: '/v1/walls/{token}',
+  summary: 'Get the counters of an event',
+  description:
+    'For a screen at the venue: how many people are expected and inside, and no names. The token is the last part of a link from `door-team.createWallLink`. It expires a day after the end of the event.',
+  access: 'public',
+  effect: 'read',
+  params: Type.Object({ token: Type.String({ maxLength: 300 }) }),
+  output: Wall,
+  errors: ['event_not_found'],
+  example: { params: { token: 'the-wall-of-an-event' } },
+  cache: { seconds: 2 },
+  async handler({ db, links, now }, { params }) {
+    const eventId = findWallEvent(links, params.token)
+    const wall = eventId === undefined ? undefined : await findWall(db, eventId, decideDoorEnd(now))
+    if (!wall) throw new ApiError('event_not_found')
+    return presentWall(wall)
+  },
+})

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { isOver } from '#domains/events/event-facts/index.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import { dayMs } from '#kernel/time.ts'
+import type { ReceivedRow } from './queries.invitations.ts'
+
+/** Only the hash is stored: a copy of the database lets no one in. */
+export const hashToken = (token: string) => createHash('sha256').update(token).digest()
+
+export const invitationsMax = 20
+export const volunteersMax = 50
+
+/** Invitations and volunteers are deleted this long after the event. */
+const keptMs = 30 * dayMs
+
+export function decideErasure(now: Date): string {
+  return new Date(now.getTime() - keptMs).toISOString()
+}
+
+export function assertCanInvite(count: number): void {
+  if (count >= invitationsMax)
+    throw new ApiError('limit_reached', `An event can have ${invitationsMax} invitations; delete one first`)
+}
+
+type InvitationStatus = 'open' | 'accepted' | 'full' | 'cancelled' | 'ended' | 'banned'
+
+/** What an invitation is worth to the user who holds its link. */
+export function decideInvitation(
+  invitation: Pick<ReceivedRow, 'status' | 'over_at' | 'is_banned' | 'has_role' | 'is_volunteer' | 'volunteers'>,
+  now: Date,
+): InvitationStatus {
+  if (invitation.is_banned) return 'banned'
+  if (invitation.status === 'cancelled') return 'cancelled'
+  if (isOver(invitation, now)) return 'ended'
+  if (invitation.has_role || invitation.is_volunteer) return 'accepted'
+  return invitation.volunteers >= volunteersMax ? 'full' : 'open'
+}
+
+export function assertAcceptable(status: InvitationStatus): void {
+  if (status === 'banned') throw new ApiError('banned')
+  if (status === 'cancelled') throw new ApiError('event_cancelled')
+  if (status === 'ended') throw new ApiError('event_ended')
+  if (status === 'full')
+    throw new ApiError('limit_reached', `This event has ${volunteersMax} volunteers already; ask an organizer`)
+}
