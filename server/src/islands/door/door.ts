@@ -3,6 +3,7 @@ import { openKept } from './kept.ts'
 import { guestsByName, searchList } from './list.ts'
 import { countAll, lastEntries, listLabels, putItem, removeItem, withWaiting } from './memory.ts'
 import type { Door, DoorState, Entry, Guest, Verdict } from './model.ts'
+import { keepOffline } from './offline.ts'
 import type { KeptEntry, QueueItem } from './records.ts'
 import { openRequests, type Requests } from './requests.ts'
 import { openStore, type Store } from './store.ts'
@@ -197,6 +198,7 @@ export async function openDoor({ eventId, userId }: Options): Promise<Door> {
   addEventListener('offline', () => setConnection('offline'))
   startPolling({ ask, ...pace })
   void navigator.storage?.persist?.()
+  void keepOffline().catch(() => undefined)
   void sendOthers(store, eventId, requests).catch(() => undefined)
   void noteWaiting(store).catch(() => undefined)
 

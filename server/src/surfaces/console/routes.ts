@@ -4,6 +4,7 @@ import { openPages, type PageScope } from '#surfaces/site/page-scope.ts'
 import { passkeyScript } from '#surfaces/site/sign-in/passkey-script.ts'
 import type { SignInOptions } from '#surfaces/site/sign-in/session.ts'
 import { mountConsoleDesign } from './design/routes.ts'
+import { mountDoorWorker } from './door/worker.ts'
 import { meScreens } from './me/routes.ts'
 import { paperStyles, printStyle } from './organize/print/paper.ts'
 import { organizeScreens } from './organize/routes.ts'
@@ -17,6 +18,7 @@ export const consoleScreens: readonly ((scope: PageScope) => void)[] = [
   ...meScreens,
   ...organizeScreens,
   mountConsoleDesign,
+  mountDoorWorker,
 ]
 
 /** The pages of members, and later of organizers and administrators. */

@@ -10,6 +10,7 @@ export const islandNames = [
   'copy',
   'crop',
   'designer',
+  'door-worker',
   'editor',
   'live',
   'place',
