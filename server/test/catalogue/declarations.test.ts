@@ -99,6 +99,12 @@ describe('a declaration that contradicts itself does not boot', () => {
     assert.throws(declare({ cache: { seconds: 30 } }), /only a public GET/)
     assert.doesNotThrow(declare({ cache: { seconds: 30 }, access: 'public' }))
   })
+  it('with an answer that is shared, although anyone may have it', () => {
+    const shared = { authorize: async () => {} }
+    assert.throws(declare({ shared, access: 'public' }), /shared/)
+    assert.doesNotThrow(declare({ shared }))
+  })
+  it('with the limit of a door, but no event', () => assert.throws(declare({ bucket: 'door' }), /eventId/))
   it('while the good one does', () => assert.doesNotThrow(declare({})))
 })
 

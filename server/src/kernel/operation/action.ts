@@ -1,7 +1,7 @@
 import type { AuditEntry, Caller, WriteContext } from '../context.ts'
+import { isDeclarationId } from './declaration.ts'
 import { ApiError, type ErrorCode } from './errors.ts'
 import { assertFresh } from './freshness.ts'
-import { isDeclarationId } from './operation.ts'
 
 /** Anyone, a user with a session, or one whose sign-in is at most 15 minutes old. There is no default. */
 type ActionAccess = 'public' | 'session' | 'fresh session'

@@ -2,12 +2,13 @@ import { type Static, type TObject, type TSchema, Type } from 'typebox'
 import type { Caller, ExternalContext, ReadContext, WriteContext } from '../context.ts'
 import type { CallInput, ListAnswer } from './call.ts'
 import type { CredentialRule } from './credential.ts'
+import { flawOf } from './declaration.ts'
 import { type ErrorCode, isNotFound } from './errors.ts'
 import type { Freshness } from './freshness.ts'
 import type { Page, PageRequest } from './page.ts'
 import { pageQuery } from './schema.ts'
 import type { Scope } from './scopes.ts'
-import { flawInTool, type ResourceDeclaration, type ToolDeclaration } from './tool.ts'
+import type { ResourceDeclaration, ToolDeclaration } from './tool.ts'
 
 /** Who may call: a holder of the scope, any signed-in user, or everyone. There is no default. */
 export type Access = Scope | 'any' | 'public'
@@ -70,6 +71,8 @@ interface Common<A extends Access, E extends Effect, P extends TObject, Q extend
   idempotency?: 'replay' | 'refuse'
   /** The answer is the same for everyone, so it may be cached: by us for less than a second, by clients for this long. */
   cache?: { seconds: number }
+  /** A limit of its own, for each event and user, instead of the user's: many devices at one entrance share an account. */
+  bucket?: 'door'
   /** An object with very long lists: written in chunks, so that other requests run in between. */
   isBulk?: true
   /** How an agent is offered it; without this, agents are not. */
@@ -112,6 +115,8 @@ export interface Operation<out I = unknown, out O = unknown> {
   perHour: number | undefined
   idempotency: 'replay' | 'refuse' | undefined
   cache: { seconds: number } | undefined
+  shared: { authorize(ctx: never, input: never): Promise<unknown> } | undefined
+  bucket: 'door' | undefined
   isBulk: boolean
   mcp: ToolDeclaration | undefined
   resource: ResourceDeclaration | undefined
@@ -154,7 +159,28 @@ export function listOperation<
   return declare({ ...declared, method: 'GET', effect: 'read', query }, Type.Array(declared.item), true)
 }
 
-type Declared = Common<Access, Effect, TObject, TObject, TSchema> & Pick<Operation, 'handler'> & { audit?: unknown }
+/**
+ * A read with one answer for all who may have it. Each caller is authorized; the answer is then shared for less than a
+ * second, so the handler has no caller.
+ */
+export function sharedOperation<
+  A extends Exclude<Access, 'public'>,
+  O extends TSchema,
+  P extends TObject = Empty,
+  Q extends TObject = Empty,
+>(
+  declared: Omit<Common<A, 'read', P, Q, Empty>, 'body' | 'status' | 'method' | 'effect' | 'cache'> & {
+    output: O
+    /** Throws unless the caller may have the answer. */
+    shared: { authorize(ctx: Context<A, 'read'>, input: Input<P, Q, Empty>): Promise<unknown> }
+    handler(ctx: ReadContext, input: Input<P, Q, Empty>): Promise<Static<O>>
+  },
+): Operation<CallInput<P, Q, Empty>, Static<O>> {
+  return declare({ ...declared, method: 'GET', effect: 'read' }, declared.output, false)
+}
+
+type Declared = Common<Access, Effect, TObject, TObject, TSchema> &
+  Pick<Operation, 'handler' | 'shared'> & { audit?: unknown }
 
 function declare<I, O>(given: unknown, output: TSchema, isList: boolean): Operation<I, O> {
   const declared = given as Declared
@@ -182,6 +208,8 @@ function declare<I, O>(given: unknown, output: TSchema, isList: boolean): Operat
     perHour: declared.perHour,
     idempotency: declared.idempotency,
     cache: declared.cache,
+    shared: declared.shared,
+    bucket: declared.bucket,
     isBulk: declared.isBulk ?? false,
     mcp: declared.mcp,
     resource: declared.resource,
@@ -191,36 +219,6 @@ function declare<I, O>(given: unknown, output: TSchema, isList: boolean): Operat
   const flaw = flawOf(operation)
   if (flaw) throw new Error(`operation ${operation.id}: ${flaw}`)
   return operation
-}
-
-export const isDeclarationId = (id: string) => /^[a-z]+(-[a-z]+)*\.[a-z][a-zA-Z]*$/.test(id)
-
-/** A declaration that contradicts itself must not boot. */
-function flawOf(op: Operation): string | undefined {
-  if (!isDeclarationId(op.id)) return 'the id must read capability.verb'
-  if (!op.access) return 'no access is declared'
-  if (op.credential && op.access === 'public') return 'a public operation needs no credential rule'
-  if (op.credential === 'own' && (op.mcp || op.resource)) return 'agents are applications, and this is closed to them'
-  if ((op.method === 'GET') !== (op.effect === 'read')) return 'GET reads, every other method has an effect'
-  if (op.method === 'GET' && op.body) return 'a GET has no body'
-  if (op.method === 'POST' && op.status === 201 && !op.idempotency) return 'a POST that creates declares idempotency'
-  if (op.idempotency === 'replay' && op.effect !== 'write') return 'only a write can be replayed'
-  if (op.access === 'admin' && op.method !== 'GET' && !op.fresh) return 'a change by an administrator declares fresh'
-  if (op.fresh && op.access === 'public') return 'only a caller can have signed in'
-  if (op.cache && (op.access !== 'public' || op.method !== 'GET')) return 'only a public GET can be cached'
-  if (op.isBulk && (op.effect !== 'read' || op.isList || op.mcp))
-    return 'only a read of one object is written in chunks'
-  const inPath = pathParams(op.path).sort().join()
-  const inSchema = Object.keys(op.params?.properties ?? {})
-    .sort()
-    .join()
-  if (inPath !== inSchema) return `the path names {${inPath}}, params declares {${inSchema}}`
-  if (inPath && !op.errors.some(isNotFound)) return 'what a path names can be missing: declare its not_found code'
-  return flawInTool(op)
-}
-
-export function pathParams(path: string): string[] {
-  return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
 }
 
 /** A path that cannot name anything, such as one with a malformed id, is answered like one that names nothing. */

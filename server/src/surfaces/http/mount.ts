@@ -8,6 +8,8 @@ import { runOperation } from '#surfaces/operations/run.ts'
 import { assertAccess, assertSameSite } from './access.ts'
 import { shortAddress } from './address.ts'
 import { bodyOf } from './body.ts'
+import { compressShared } from './compress-shared.ts'
+import { countAtDoor, countMisses, doorBucketOf } from './door-limit.ts'
 import { bucketOf, count } from './rate-limit.ts'
 import type { HttpServer } from './server.ts'
 
@@ -16,7 +18,9 @@ const callers = new WeakMap<FastifyRequest, Caller>()
 /** Refuses before the body is read, in the order of the contract: 429, then 401, then 403. */
 async function admit(server: HttpServer, op: Operation, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const identity = await server.authenticate(request.headers)
-  await count(server, reply, bucketOf(identity, request.ip, server.limits))
+  const doorBucket = doorBucketOf(op, identity, request)
+  if (doorBucket) await countAtDoor(server, reply, doorBucket, identity.caller!.userId)
+  else await count(server, reply, bucketOf(identity, request.ip, server.limits))
   if (identity.refusal && op.access !== 'public') throw identity.refusal
   if (identity.isSession) assertSameSite(request.method, request.headers, server.ownOrigins)
   const { caller } = identity
@@ -45,10 +49,10 @@ export function mountOperations(server: HttpServer, operations: readonly Operati
       method: op.method,
       url: op.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => (name === spanning ? '*' : `:${name}`)),
       config: { access: op.access, operation: op.id },
-      onRequest: (request, reply) => admit(server, op, request, reply),
+      onRequest: (request, reply) => countMisses(server, op, request, () => admit(server, op, request, reply)),
       handler: async (request, reply) => {
         reply.header('cache-control', 'no-store')
-        const answer = await runOperation(server, {
+        const call = {
           op,
           caller: callers.get(request),
           params: paramsOf(request.params as Record<string, unknown>),
@@ -57,14 +61,14 @@ export function mountOperations(server: HttpServer, operations: readonly Operati
           requestId: request.id,
           address: shortAddress(request.ip),
           idempotencyKey: request.headers['idempotency-key'] as string | undefined,
-        })
+        }
+        const answer = await countMisses(server, op, request, () => runOperation(server, call))
         if (answer.isReplay) reply.header('idempotency-replayed', 'true')
         const { status, body, chunks, etag } = answer
         if (etag && isUnchanged(request, reply, etag, `public, max-age=${op.cache!.seconds}`)) return reply
-        return reply
-          .code(status)
-          .type('application/json')
-          .send(chunks ? Readable.from(chunks) : body)
+        reply.code(status).type('application/json')
+        if (op.shared) return reply.send(await compressShared(answer, reply))
+        return reply.send(chunks ? Readable.from(chunks) : body)
       },
     })
   }

@@ -21,7 +21,7 @@ const hour = 3600
 /** Pages per signed-in user. */
 const pagesOfUser = 3600
 
-interface Counter {
+export interface Counter {
   limiter: Limiter
   clock: Clock
 }

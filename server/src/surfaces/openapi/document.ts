@@ -1,9 +1,11 @@
 import type { TSchema } from 'typebox'
+import { pathParams } from '#kernel/operation/declaration.ts'
 import { type ErrorCode, errorTable } from '#kernel/operation/errors.ts'
 import { describeFreshness } from '#kernel/operation/freshness.ts'
-import { errorsOf, type Operation, pathParams } from '#kernel/operation/operation.ts'
+import { errorsOf, type Operation } from '#kernel/operation/operation.ts'
 import { ErrorResponse, Pagination } from '#kernel/operation/schema.ts'
 import { allScopes, scopesOf, scopeTable } from '#kernel/operation/scopes.ts'
+import { doorLimit } from '#surfaces/http/door-limit.ts'
 import { publishedRequest, publishedResponse } from './published.ts'
 
 export type Json = Record<string, unknown>
@@ -134,11 +136,13 @@ function parameters(op: Operation, location: 'path' | 'query', schema: TSchema |
 
 const exampleOf = (example: unknown) => (example === undefined ? {} : { example })
 
-/** The description, and how recent a sign-in the operation requires. */
-function describe({ description, fresh }: Operation): Json {
-  const parts = [description, fresh && describeFreshness(fresh)].filter(Boolean)
+/** The description, how recent a sign-in the operation requires, and its own limit. */
+function describe({ description, fresh, bucket }: Operation): Json {
+  const parts = [description, fresh && describeFreshness(fresh), bucket && doorLimitText].filter(Boolean)
   return parts.length > 0 ? { description: parts.join(' ') } : {}
 }
+
+const doorLimitText = `Limited to ${doorLimit.toLocaleString('en')} requests per hour for each event and user, which do not count against other limits.`
 
 function idempotencyHeader(op: Operation): Json[] {
   if (op.idempotency !== 'replay') return []

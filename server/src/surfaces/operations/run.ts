@@ -34,7 +34,7 @@ export interface Runtime {
   geocoder?: Geocoder | undefined
   limiter: Limiter
   logger: Logger
-  /** Caches answers that are the same for everyone, for less than a second. */
+  /** Caches answers that are the same for all who may have them, for less than a second. */
   answers: Cache<Answer>
   /** In tests and development a wrong answer is an error; in production it is cut to its schema and logged. */
   wrongAnswer: 'throw' | 'strip'
@@ -91,6 +91,7 @@ async function attempt(runtime: Runtime, call: Call): Promise<Answer> {
   if (call.op.cache) return runCached(runtime, call)
   if (call.op.perHour !== undefined && call.caller)
     await assertHourlyLimit(runtime, call.op, call.op.perHour, call.caller)
+  if (call.op.shared) return runShared(runtime, call)
   if (!call.op.guessLimit || !call.caller) return run(runtime, call)
   return limitGuesses(runtime, call.caller.userId, () => run(runtime, call))
 }
@@ -105,17 +106,29 @@ function runCached(runtime: Runtime, call: Call): Promise<Answer> {
   })
 }
 
+/** Authorizes this caller, and then answers what all who may ask get. */
+async function runShared(runtime: Runtime, call: Call): Promise<Answer> {
+  const { op, caller, params, query } = call
+  const authorize = op.shared!.authorize as Handler
+  const ctx = { db: runtime.database, caller, ...momentOf(runtime) }
+  await retryRead(() => authorize(ctx, { params, query, body: undefined }))
+  return runtime.answers.get(JSON.stringify([op.id, params, query]), () => run(runtime, { ...call, caller: undefined }))
+}
+
 async function assertHourlyLimit({ limiter, clock }: Runtime, op: Operation, limit: number, { userId }: Caller) {
   const verdict = await limiter.consume({ key: `calls:${op.id}:${userId}`, limit, windowSeconds: 3600 }, 1)
   if (verdict.allowed) return
   throw tooOften(`This is limited to ${limit} requests per hour`, verdict.resetAt, clock.now())
 }
 
+function momentOf({ clock, links, keys: cipher, outbound, geocoder }: Runtime) {
+  return { now: clock.now(), links, cipher, outbound, geocoder }
+}
+
 async function run(runtime: Runtime, call: Call): Promise<Answer> {
   const { op } = call
   const input = { params: call.params, query: call.query, body: call.body, page: pageRequest(runtime, call) }
-  const { links, keys: cipher, outbound, geocoder } = runtime
-  const moment = { now: runtime.clock.now(), links, cipher, outbound, geocoder }
+  const moment = momentOf(runtime)
   const handler = op.handler as Handler
   const actor = actorOf(call.caller, call.requestId, call.address)
   const inTransaction = <T>(work: (transaction: Transaction) => Promise<T>) =>

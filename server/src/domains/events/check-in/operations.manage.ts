@@ -41,6 +41,7 @@ export const createAtDesk = operation({
   description:
     'Checks a user in at any time, even without an RSVP or beyond the capacity. The group must know the user. A user who gave up a seat at this event has to check in by their own RSVP or code. Sending the same `clientId` again returns the first result. Organizers of the group and volunteers of the event only.',
   access: 'manage:checkins',
+  bucket: 'door',
   effect: 'write',
   params: AttendeeParams,
   body: DeskCheckinRequest,
@@ -82,6 +83,7 @@ export const createByOrganizer = operation({
   description:
     'Checks in the holder of a ticket, or a user by id, at any time, also beyond the capacity. A ticket also brings back a user who gave up the seat. Sending the same `clientId` again returns the first result. Organizers of the group and volunteers of the event only.',
   access: 'manage:checkins',
+  bucket: 'door',
   effect: 'write',
   params: EventParams,
   body: CheckinByOrganizerRequest,
@@ -116,6 +118,7 @@ const undo = operation({
   summary: 'Undo a check-in',
   description: 'Deletes the check-in and keeps the RSVP. Organizers of the group and volunteers of the event only.',
   access: 'manage:checkins',
+  bucket: 'door',
   effect: 'write',
   params: AttendeeParams,
   output: Success,
@@ -137,6 +140,7 @@ export const createBatch = operation({
   description:
     'Checks in up to 500 people, as recorded by a device that was offline. Each item has exactly one of `ticket`, `userId` and `name`; with `name`, a person without an account takes a seat, also beyond the capacity. Safe to repeat: a `clientId` that was sent before returns its first result. `duplicate` means the user was already checked in another way: `checkin` has the time and the label of that check-in. A refused item has its own error code and does not affect the others. Organizers of the group and volunteers of the event only.',
   access: 'manage:checkins',
+  bucket: 'door',
   effect: 'write',
   params: EventParams,
   body: CheckinBatchRequest,

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { decideDoorEnd, requireDoorRole } from '#domains/events/door-team/index.ts'
-import { listOperation, operation } from '#kernel/operation/operation.ts'
+import { listOperation, sharedOperation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { exampleId, Id } from '#kernel/operation/schema.ts'
 import { presentDoorEvent } from './present.ts'
@@ -8,23 +8,22 @@ import { listDoorEvents } from './queries.events.ts'
 import { Door, DoorEvent, DoorQuery } from './schemas.ts'
 import { findDoor } from './views.ts'
 
-export const get = operation({
+export const get = sharedOperation({
   id: 'door.get',
-  method: 'GET',
   path: '/v1/manage/events/{eventId}/door',
   summary: 'Get the attendees of an event for check-in',
   description:
-    'Returns the attendees, walk-ins and counts that a device at the entrance needs, also without a network. Without `since` it returns the whole list, in parts while `hasMore` is true. After that, send the last `since` every few seconds to get what has changed. If the RSVP counts or `checkedIn` of a response with `isList: false` and `hasMore: false` differ from the list of the device, an account was erased: get the whole list again. A `since` that is refused with 400 has expired: leave it out. The response can be up to one second old. Organizers and volunteers only.',
+    'Returns the attendees, walk-ins and counts that a device at the entrance needs, also without a network. Without `since` it returns the whole list, in parts while `hasMore` is true. After that, send the last `since` every few seconds to get what has changed; leave it out if it is refused with 400, or if the counts of RSVPs or check-ins differ from the list of the device. The response can be one second old. Organizers and volunteers only.',
   access: 'manage:checkins',
-  effect: 'read',
+  bucket: 'door',
   params: Type.Object({ eventId: Id }),
   query: DoorQuery,
   output: Door,
   errors: ['event_not_found', 'forbidden'],
   example: { params: { eventId: exampleId } },
-  async handler({ db, caller, now, links }, { params, query: { since, limit = 1000 } }) {
-    const { id: eventId } = await requireDoorRole(db, caller, params.eventId, now)
-    return findDoor(db, links, eventId, { since, limit })
+  shared: { authorize: ({ db, caller, now }, { params }) => requireDoorRole(db, caller, params.eventId, now) },
+  handler({ db, links }, { params, query: { since, limit = 1000 } }) {
+    return findDoor(db, links, params.eventId.toLowerCase(), { since, limit })
   },
 })
 

@@ -1,0 +1,62 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError, type ErrorCode } from '#kernel/operation/errors.ts'
+import type { Operation } from '#kernel/operation/operation.ts'
+import { isId } from '#kernel/operation/schema.ts'
+import type { Bucket } from '#platform/limiter.ts'
+import { findIdentity, type Identity } from './authenticate.ts'
+import { assertWithin, type Counter, count, showVerdict } from './rate-limit.ts'
+
+const hour = 3600
+
+/** Ten devices of one account that ask every five seconds use a fifth of it. */
+export const doorLimit = 36_000
+/** Each event has a bucket of its own, so requests for events that are not the caller's are limited together. */
+const missesMax = 1000
+
+/** The bucket of a caller at the door of an event; undefined for a request that is counted as any other. */
+export function doorBucketOf(op: Operation, identity: Identity, request: FastifyRequest): Bucket | undefined {
+  if (op.bucket !== 'door' || !identity.caller) return undefined
+  const { eventId = '' } = request.params as { eventId?: string }
+  if (!isId(eventId)) return undefined
+  const key = `rl:door:${eventId.toLowerCase()}:${identity.caller.userId}`
+  return { key, limit: doorLimit, windowSeconds: hour }
+}
+
+const missesOf = (userId: string): Bucket => ({
+  key: `rl:door-misses:${userId}`,
+  limit: missesMax,
+  windowSeconds: hour,
+})
+
+/** Looks at the misses first: a caller who used those up opens no further buckets. */
+export async function countAtDoor(
+  counter: Counter,
+  reply: FastifyReply,
+  bucket: Bucket,
+  userId: string,
+): Promise<void> {
+  const misses = await counter.limiter.consume(missesOf(userId), 0)
+  if (!misses.allowed) showVerdict(reply, misses)
+  assertWithin(misses, counter.clock.now())
+  await count(counter, reply, bucket)
+}
+
+/** Said to callers who may not do anything at this event. What an organizer mistypes is no miss. */
+const missCodes: readonly ErrorCode[] = ['event_not_found', 'forbidden', 'insufficient_scope', 'csrf_refused']
+
+/** Does the work, and counts a refusal as a miss. */
+export async function countMisses<T>(
+  { limiter }: Counter,
+  op: Operation,
+  request: FastifyRequest,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const userId = findIdentity(request.headers)?.userId
+    const isMiss = op.bucket === 'door' && error instanceof ApiError && missCodes.includes(error.code)
+    if (isMiss && userId !== undefined) await limiter.consume(missesOf(userId), 1)
+    throw error
+  }
+}
