@@ -59,6 +59,8 @@ import * as rsvps from './events/rsvps/operations.ts'
 import * as rsvpReactions from './events/rsvps/reactions.ts'
 import * as ticketJobs from './events/tickets/jobs.ts'
 import * as tickets from './events/tickets/operations.ts'
+import * as walkInJobs from './events/walk-ins/jobs.ts'
+import * as walkIns from './events/walk-ins/operations.ts'
 import * as groupPeopleJobs from './groups/group-people/jobs.ts'
 import * as groupPeople from './groups/group-people/operations.ts'
 import * as groupStats from './groups/group-stats/operations.ts'
@@ -151,6 +153,7 @@ export const operations = {
   door,
   'door-team': { ...doorTeam, ...doorInvitations },
   walls,
+  'walk-ins': walkIns,
   overview,
   groups: { ...groups, ...groupManagement, ...roleOffers, ...memberRequests },
   'group-people': groupPeople,
@@ -241,4 +244,5 @@ export const jobs: readonly AnyJob[] = [
   tokenJobs,
   webhookJobs,
   uploadJobs,
+  walkInJobs,
 ].flatMap((capability) => Object.values<AnyJob>(capability))

@@ -94,6 +94,8 @@ export interface SeatCount {
   waitlisted: number
   cancelled: number
   extra: number
+  walk_ins: number
+  rows_walk_ins: number
   rows_confirmed: number
   rows_waitlisted: number
   rows_cancelled: number
@@ -102,7 +104,8 @@ export interface SeatCount {
 /** Counters and rows in one snapshot. */
 export async function countSeats(database: Database, eventId: string): Promise<SeatCount> {
   const { rows } = await sql<SeatCount>`
-    select s.max_attendees, s.confirmed, s.waitlisted, s.cancelled, s.extra,
+    select s.max_attendees, s.confirmed, s.waitlisted, s.cancelled, s.extra, s.walk_ins,
+      (select count(*) from walk_ins w where w.event_id = s.event_id and w.removed_at is null) as rows_walk_ins,
       count(*) filter (where r.status = 'confirmed') as rows_confirmed,
       count(*) filter (where r.status = 'waitlisted') as rows_waitlisted,
       count(*) filter (where r.status = 'cancelled') as rows_cancelled
@@ -116,6 +119,7 @@ export async function assertSeatsAgree(database: Database, eventId: string): Pro
   const seats = await countSeats(database, eventId)
   const counted = [seats.confirmed, seats.waitlisted, seats.cancelled]
   assert.deepEqual(counted, [seats.rows_confirmed, seats.rows_waitlisted, seats.rows_cancelled], 'counters equal rows')
+  assert.equal(seats.walk_ins, seats.rows_walk_ins, 'the counter of walk-ins equals their rows')
   return [...counted, seats.extra]
 }
 

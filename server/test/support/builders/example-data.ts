@@ -364,6 +364,9 @@ async function makeCommunity(db: Writer, { ana, bo, cy }: Record<'ana' | 'bo' | 
     })
     .execute()
   await insertExampleTeam(db, now)
+  const walkIn = { id: exampleId, event_id: second, name: 'Kim Okafor', checked_in_at: at, created_at: at }
+  await db.insertInto('walk_ins').values(walkIn).execute()
+  await db.updateTable('event_seats').set({ walk_ins: 1 }).where('event_id', '=', second).execute()
   await makeAnnouncements(db, ana, now)
 }
 

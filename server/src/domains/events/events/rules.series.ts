@@ -31,15 +31,18 @@ export function otherRequest(request: Change, moved: MovedTimes | undefined): Ch
 const dayOf = ({ starts_at, timezone }: Pick<SeriesTarget, 'starts_at' | 'timezone'>) =>
   dateIn(new Date(starts_at), timezone)
 
+/** Seats that are taken here. */
+const seatsOf = (event: Pick<EventRow, 'confirmed' | 'walk_ins'>) => event.confirmed + event.walk_ins
+
 /** Every event of a series must have room for its attendees; those that have not are all named. */
 export function assertHolds(
-  events: readonly Pick<EventRow, 'starts_at' | 'timezone' | 'confirmed'>[],
+  events: readonly Pick<EventRow, 'starts_at' | 'timezone' | 'confirmed' | 'walk_ins'>[],
   maxAttendees: number | null | undefined,
 ): void {
   if (maxAttendees === undefined || maxAttendees === null || events.length < 2) return
-  const full = events.filter((event) => event.confirmed > maxAttendees)
+  const full = events.filter((event) => seatsOf(event) > maxAttendees)
   if (full.length === 0) return
-  const named = full.map((event) => `${dayOf(event)} (${event.confirmed})`).join(', ')
+  const named = full.map((event) => `${dayOf(event)} (${seatsOf(event)})`).join(', ')
   throw new ApiError(
     'capacity_below_confirmed',
     `More seats are confirmed than this capacity allows on ${named}; choose a higher one`,

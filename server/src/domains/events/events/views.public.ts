@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import { isVisibleEvent, type Where, whereOf } from '#domains/events/event-facts/index.ts'
+import { countFree } from '#domains/events/rsvps/index.ts'
 import type { Links, Reader } from '#kernel/context.ts'
 import { isId } from '#kernel/operation/schema.ts'
 import { dayMs } from '#kernel/time.ts'
@@ -17,6 +18,7 @@ const endOfTime = '9999-12-31T00:00:00.000Z'
 export type ShownEvent = Static<typeof EventDetail> & {
   overAt: string
   waitlist: boolean
+  isFull: boolean
   where: Where
   groupTheme: string | null
 }
@@ -64,5 +66,12 @@ export async function findPublicEvent(db: Reader, links: Links, id: string): Pro
 
 function presentShown(row: EventRow, links: Links): ShownEvent {
   const { over_at: overAt, has_waitlist: waitlist, group_theme: groupTheme } = row
-  return { ...presentEventDetail(row, links), overAt, waitlist, where: whereOf(row), groupTheme }
+  return {
+    ...presentEventDetail(row, links),
+    overAt,
+    waitlist,
+    isFull: countFree(row) === 0,
+    where: whereOf(row),
+    groupTheme,
+  }
 }

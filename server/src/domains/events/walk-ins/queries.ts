@@ -1,9 +1,25 @@
 import { sql } from 'kysely'
 import type { Reader, Writer } from '#kernel/context.ts'
-import { command, statement } from '#kernel/data/statement.ts'
+import { command, sqlCommand, statement } from '#kernel/data/statement.ts'
+import { listing } from '#kernel/operation/page.ts'
 import type { WalkInRecord } from './rules.ts'
 
 const columns = ['id', 'client_id', 'name', 'label', 'checked_in_at'] as const
+
+/** Latest first, without those that were undone. */
+export const listWalkIns = listing<{ eventId: string }, WalkInRecord>(
+  { by: ['checked_in_at', 'id'], direction: 'desc' },
+  (db, slot) =>
+    db.selectFrom('walk_ins').select(columns).where('event_id', '=', slot('eventId')).where('removed_at', 'is', null),
+)
+
+const eventState = command<{ eventId: string }, { status: string; starts_at: string }>((db, slot) =>
+  db.selectFrom('events').select(['status', 'starts_at']).where('id', '=', slot('eventId')),
+)
+
+export function findEventState(tx: Writer, eventId: string) {
+  return eventState.first(tx, { eventId })
+}
 
 const byClientIds = statement<{ eventId: string; clientIds: string[] }, WalkInRecord>((db, slot) =>
   db
@@ -43,4 +59,34 @@ export async function insertWalkIns(
   now: Date,
 ): Promise<void> {
   await insert.all(tx, { ...at, rows: JSON.stringify(rows), now: now.toISOString() })
+}
+
+const removal = sqlCommand<{ eventId: string; id: string; now: string }, { id: string }>(
+  (slot) => sql`
+    update walk_ins set name = '', removed_at = ${slot('now')}, change_number = nextval('door_changes')
+    where id = ${slot('id')} and event_id = ${slot('eventId')} and removed_at is null
+    returning id`,
+)
+
+/** Whether there was one to remove. Only under the event's lock. */
+export async function updateRemoved(tx: Writer, eventId: string, id: string, now: Date): Promise<boolean> {
+  return (await removal.first(tx, { eventId, id, now: now.toISOString() })) !== undefined
+}
+
+const batchSize = 5000
+
+/** Deletes a batch of walk-ins older than this; 0 when none are left. */
+export async function deleteWalkIns(tx: Writer, before: Date): Promise<number> {
+  const result = await tx
+    .deleteFrom('walk_ins')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('walk_ins')
+        .select('id')
+        .where('created_at', '<', before.toISOString())
+        .orderBy('created_at')
+        .limit(batchSize),
+    )
+    .executeTakeFirst()
+  return Number(result.numDeletedRows)
 }

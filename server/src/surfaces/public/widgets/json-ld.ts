@@ -9,8 +9,7 @@ export function writeJsonLd(events: readonly ShownEvent[]): string {
 }
 
 function describe(event: ShownEvent) {
-  const { timezone, maxAttendees, rsvpCount, platformEventUrl, group } = event
-  const isFull = maxAttendees !== null && (rsvpCount ?? 0) >= maxAttendees
+  const { timezone, isFull, platformEventUrl, group } = event
   const location = locationOf(event.where, { url: event.eventUrl!, fallbackName: null })
   return {
     '@type': 'Event',

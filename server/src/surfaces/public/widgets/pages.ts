@@ -106,10 +106,10 @@ function groupOf({ options, baseUrl }: Frame, { group }: ShownEvent): string {
   return html`<a href="${page}" target="_blank" rel="noopener">${group.name}</a>`
 }
 
-function seatsOf({ rsvpCount, maxAttendees, waitlist }: ShownEvent, text: Text): string {
+function seatsOf({ rsvpCount, maxAttendees, isFull, waitlist }: ShownEvent, text: Text): string {
   const count = rsvpCount ?? 0
   if (maxAttendees === null) return count === 0 ? '' : text.going(count)
-  if (count < maxAttendees) return text.goingOf(count, maxAttendees)
+  if (!isFull) return text.goingOf(count, maxAttendees)
   return waitlist ? text.waitlist : text.full
 }
 

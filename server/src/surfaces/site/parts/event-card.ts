@@ -1,6 +1,7 @@
 import { html } from 'ghtml'
 import { isOver, whereOf } from '#domains/events/event-facts/index.ts'
 import type { EventRow } from '#domains/events/events/index.ts'
+import { countFree } from '#domains/events/rsvps/index.ts'
 import type { Messages } from '#messages/index.ts'
 import { type Cover, coverImage, coverOf, emojiIn } from '../covers/cover.ts'
 import { ownPicture } from './avatars.ts'
@@ -99,9 +100,9 @@ function countChip(event: EventRow, now: Date, text: EventText): string {
   const going = countGoing(event)
   if (isOver(event, now)) return going > 0 ? countOf(text.went(going)) : ''
   if (event.status === 'cancelled') return ''
-  const max = event.max_attendees
-  if (max !== null && going >= max) return chip(event.has_waitlist ? text.fullWaitlist : text.full)
-  const few = max !== null && max - going <= fewSpotsMax ? chip(text.spotsLeft(max - going), 'strong') : ''
+  const free = countFree(event)
+  if (free === 0) return chip(event.has_waitlist ? text.fullWaitlist : text.full)
+  const few = free <= fewSpotsMax ? chip(text.spotsLeft(free), 'strong') : ''
   return few + (going === 0 ? '' : countOf(text.going(going)))
 }
 
