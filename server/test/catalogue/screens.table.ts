@@ -2,6 +2,7 @@ import { exampleId, exampleIds } from '#kernel/operation/schema.ts'
 import { messagesFor } from '#messages/index.ts'
 import { announcementMails, announcementScreens } from './screens.announcements.ts'
 import { badgeScreens } from './screens.badges.ts'
+import { doorScreens } from './screens.door.ts'
 import { peopleScreens } from './screens.people.ts'
 
 /** Who may see a screen. A member's screens lead others to the sign-in and back. */
@@ -47,6 +48,7 @@ const { tokens } = messages.accounts
 /** Every screen of `server/src/surfaces/console`, opened as Ana of the example data. A new screen needs a row here. */
 export const screens: readonly ScreenRow[] = [
   ...announcementScreens,
+  ...doorScreens,
   {
     route: '/organize',
     role: 'member',

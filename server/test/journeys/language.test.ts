@@ -75,6 +75,7 @@ const pages: Readonly<Record<string, readonly string[]>> = {
   '/organize/groups/:slug/announcements/:announcementId/preview': [
     `/organize/groups/garden/announcements/${fourth}/preview`,
   ],
+  '/organize/events/:id/door': [`/organize/events/${first}/door`, `/organize/events/${exampleIds[2]}/door`],
   '/organize/events/:id/repeat': [`/organize/events/${first}/repeat`],
   '/organize/groups/:slug/people': [
     '/organize/groups/garden/people',

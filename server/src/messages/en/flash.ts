@@ -77,6 +77,7 @@ export const flashText = {
     followed: 'You’re now following this member.',
     badgeReturned: 'You’ve given this badge back.',
     badgeRevoked: 'Badge revoked.',
+    volunteerRemoved: 'Removed. They can’t check people in anymore.',
     linkEnded: 'The link no longer works.',
     codeEnded: 'The code no longer works.',
   },

@@ -38,6 +38,7 @@ import { organizeText } from './organize.ts'
 import { organizeAnnouncementsText } from './organize-announcements.ts'
 import { organizeAttendeesText } from './organize-attendees.ts'
 import { organizeBadgesText } from './organize-badges.ts'
+import { organizeDoorText } from './organize-door.ts'
 import { editorText } from './organize-editor.ts'
 import { organizeGroupsText } from './organize-groups.ts'
 import { organizePeopleText } from './organize-people.ts'
@@ -90,6 +91,7 @@ export const en = {
     series: organizeSeriesText,
     places: organizePlacesText,
     attendees: organizeAttendeesText,
+    door: organizeDoorText,
   },
   emoji: emojiText,
   settings: { ...settingsText, profile: profileSettingsText, picture: pictureText, portfolio: portfolioText },

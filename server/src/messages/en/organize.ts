@@ -17,6 +17,7 @@ export const organizeText = {
   eventTabs: {
     overview: 'Overview',
     attendees: 'Attendees',
+    door: 'Door',
     announcements: 'Announcements',
     edit: 'Edit',
     print: 'Print',

@@ -3,6 +3,7 @@ import { mountEventAnnouncements } from './event/announcements.ts'
 import { mountAttendee } from './event/attendee.ts'
 import { mountAttendees } from './event/attendees.ts'
 import { mountCancel } from './event/cancel.ts'
+import { mountEventDoor } from './event/door.ts'
 import { mountDuplicate } from './event/duplicate.ts'
 import { mountEditor } from './event/editor.ts'
 import { mountEditorSave } from './event/editor-save.ts'
@@ -60,6 +61,7 @@ export const organizeScreens: readonly ((scope: PageScope) => void)[] = [
   mountBadgeGive,
   mountBadgeLinks,
   mountEventOverview,
+  mountEventDoor,
   mountPrintRoom,
   mountPosters,
   mountLists,

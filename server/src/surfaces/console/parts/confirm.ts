@@ -25,9 +25,17 @@ interface QuestionedAction extends Question {
  * A button that asks first. With the script `confirm` a dialog asks; without it the form is sent, and the server answers with
  * `confirmPage`. Both send `confirmed` with the name of the action. Place it inside the form.
  */
-export function confirmButton(words: string, asked: QuestionedAction, messages: Messages, look = 'danger fit'): string {
+export function confirmButton(
+  words: string,
+  asked: QuestionedAction,
+  messages: Messages,
+  look = 'danger fit',
+  /** What it ends, for screen readers, where a page has several of these buttons. */
+  name?: string,
+): string {
+  const named = name === undefined ? '' : html` aria-label="${name}"`
   const { id, action, heading, lead, yes } = asked
-  return html`<button class="${look}" name="do" value="${action}" data-confirm="#${id}">${words}</button>
+  return html`<button class="${look}" name="do" value="${action}" data-confirm="#${id}"!${named}>${words}</button>
 <dialog id="${id}" aria-labelledby="${id}-heading"><h2 id="${id}-heading">${heading}</h2><p>${lead}</p><p class="soft" data-count></p>
 <div class="buttons"><button type="button" class="plain quiet fit" data-close autofocus>${messages.console.keep}</button>
 <button class="danger fit" name="confirmed" value="${action}">${yes}</button></div></dialog>`

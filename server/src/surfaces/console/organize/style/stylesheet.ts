@@ -32,6 +32,7 @@ const stylesOfTab: Readonly<Record<string, readonly { path: string }[]>> = {
   badges: [badgesStyle],
   team: [teamStyle],
   share: [teamStyle],
+  door: [teamStyle],
 }
 
 export const stylePathsOf = (tab: string) => [organizeStyle, ...(stylesOfTab[tab] ?? [])].map(({ path }) => path)

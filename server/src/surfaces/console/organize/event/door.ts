@@ -1,0 +1,117 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { operations } from '#domains/index.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import { isId } from '#kernel/operation/schema.ts'
+import { redirectWith } from '#surfaces/site/flash.ts'
+import { bodyOf, formIn, type Refusal, refusalOf } from '#surfaces/site/operation-form.ts'
+import { messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
+import { perform } from '#surfaces/site/perform.ts'
+import { getScreen, postScreen } from '#surfaces/site/screen.ts'
+import { confirmPage, confirmScripts, decisionIn, type Question } from '../../parts/confirm.ts'
+import { copyScripts } from '../../parts/copy-field.ts'
+import { eventPath, eventRoute, eventScreen, findEvent } from '../shell.ts'
+import { type DoorView, doorBody } from './door-view.ts'
+
+const route = eventRoute('door')
+const doorTeam = operations['door-team']
+const pathIn = (request: FastifyRequest) => eventPath(encodeURIComponent((request.params as { id: string }).id), 'door')
+
+type Shown = Pick<DoorView, 'made' | 'wall'> & { refusal?: Refusal }
+
+/** The entrance of an event: the app, the volunteers, and the screen in the foyer. */
+export function mountEventDoor(scope: PageScope): void {
+  getScreen(scope, route, (request, reply) => show(scope, request, reply))
+
+  // The link is shown once, so it is on the answer to the form and not on a page that can be loaded again.
+  postScreen(scope, `${route}/invitations`, pathIn, async (request, reply) => {
+    const form = formIn(request)
+    const event = await findEvent(scope, request)
+    const body: { label?: string } = bodyOf(doorTeam.createInvitation, form)
+    if (body.label === '') delete body.label
+    try {
+      const input = { params: { eventId: event.id }, body }
+      return show(scope, request, reply, { made: await perform(scope, request, doorTeam.createInvitation, input) })
+    } catch (error) {
+      return show(scope, request, reply, { refusal: refusalOf(error, form, messagesOf(request)) })
+    }
+  })
+
+  postScreen(scope, `${route}/wall`, pathIn, async (request, reply) => {
+    const event = await findEvent(scope, request)
+    const params = { eventId: event.id }
+    return show(scope, request, reply, { wall: await perform(scope, request, doorTeam.createWallLink, { params }) })
+  })
+
+  mountEnd(scope, 'invitations', 'invitation_not_found', async (request, eventId, id) => {
+    await perform(scope, request, doorTeam.deleteInvitation, { params: { eventId, id } })
+    return 'linkEnded'
+  })
+  mountEnd(scope, 'team', 'user_not_found', async (request, eventId, userId) => {
+    await perform(scope, request, doorTeam.remove, { params: { eventId, userId } })
+    return 'volunteerRemoved'
+  })
+}
+
+const questions = {
+  invitations: ({ links: text }: DoorView['text']): Question => ({
+    heading: text.endHeading,
+    lead: text.endLead,
+    yes: text.endYes,
+  }),
+  team: ({ team: text }: DoorView['text']): Question => ({
+    heading: text.removeHeading,
+    lead: text.removeLead,
+    yes: text.removeYes,
+  }),
+}
+
+/** Ends a link or removes a volunteer, once that is confirmed. */
+function mountEnd(
+  scope: PageScope,
+  kind: keyof typeof questions,
+  missing: 'invitation_not_found' | 'user_not_found',
+  end: (request: FastifyRequest, eventId: string, id: string) => Promise<'linkEnded' | 'volunteerRemoved'>,
+): void {
+  postScreen(scope, `${route}/${kind}/:one/end`, pathIn, async (request, reply) => {
+    const [form, messages] = [formIn(request), messagesOf(request)]
+    const { one } = request.params as { one: string }
+    if (!isId(one)) throw new ApiError(missing)
+    const event = await findEvent(scope, request)
+    const back = eventPath(event.id, 'door')
+    if (!decisionIn(form).isConfirmed) {
+      const question = questions[kind](messages.organize.door)
+      return sendPage(reply, confirmPage({ ...question, path: `${back}/${kind}/${one}/end`, form, back }, messages))
+    }
+    return redirectWith(scope, reply, `${back}#${kind}`, await end(request, event.id, one))
+  })
+}
+
+async function show(
+  scope: PageScope,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { refusal, made, wall }: Shown = {},
+): Promise<FastifyReply> {
+  const event = await findEvent(scope, request)
+  const input = { params: { eventId: event.id }, query: { limit: 100 } }
+  const { params } = input
+  const door = await perform(scope, request, operations.door.get, { params, query: { since: 'latest' } })
+  const invitations = await perform(scope, request, doorTeam.listInvitations, input)
+  const team = await perform(scope, request, doorTeam.list, input)
+  const [messages, now] = [messagesOf(request), scope.server.clock.now()]
+  const body = doorBody({
+    messages,
+    text: messages.organize.door,
+    event,
+    closesAt: door.event.closesAt,
+    invitations: invitations.items,
+    team: team.items,
+    made,
+    wall,
+    form: refusal ?? { values: {} },
+    ownOrigins: scope.server.ownOrigins,
+    now,
+  })
+  const screen = { body, alert: refusal?.alert, scripts: [...copyScripts, ...confirmScripts] }
+  return sendPage(reply, eventScreen(messages, event, 'door', screen, now), refusal?.status)
+}
