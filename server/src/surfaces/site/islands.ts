@@ -17,6 +17,7 @@ export const islandNames = [
   'preview',
   'print',
   'share',
+  'sign-out',
   'table',
   'urlname',
   'username',

@@ -5,9 +5,11 @@ import { brandPath, defaultBrand } from './brand.ts'
 import type { Flash } from './flash.ts'
 import { firstFonts } from './fonts/fonts.ts'
 import type { Banners, InstanceLook } from './instance.ts'
+import { islandPath } from './islands.ts'
 import { renderAvatar, type Visitor } from './parts/avatars.ts'
 import { alertOf, noteOf } from './parts/elements.ts'
 import { flame, type IconName, icon } from './parts/icons.ts'
+import { askUnsent } from './parts/unsent.ts'
 import { pageStyle } from './style/stylesheet.ts'
 import type { Theme } from './theme.ts'
 
@@ -73,8 +75,8 @@ export interface Frame {
 
 /** Renders a page. It works without scripts, in light and dark mode, at any width. */
 export function renderPage(page: PageContent, frame: Frame): string {
-  const { title, body, theme, width = 'narrow', scripts = [] } = page
-  const tags = scripts.map((path) => html`<script src="${path}" defer></script>`).join('')
+  const { title, body, theme, width = 'narrow' } = page
+  const tags = scriptsOf(page, frame).map((path) => html`<script src="${path}" defer></script>`)
   const fullTitle = title === frame.instanceName ? title : `${title} · ${frame.instanceName}`
   return html`<!doctype html>
 <html lang="${frame.messages.locale}" !${theme ? html`data-glow="${theme}"` : ''}>
@@ -96,10 +98,15 @@ export function renderPage(page: PageContent, frame: Frame): string {
 !${flashOf(frame)}!${body}
 </main>
 !${page.isBare ? '' : footer(frame)}
-!${tags}
+!${tags.join('')}
 </body>
 </html>
 `
+}
+
+/** The menu of a signed-in visitor has the form that signs out. */
+function scriptsOf({ scripts = [], isBare }: PageContent, { visitor }: Frame): readonly string[] {
+  return visitor && !isBare ? [...scripts, islandPath('sign-out')] : scripts
 }
 
 function flashOf({ flash }: Frame): string {
@@ -183,7 +190,7 @@ function ownMenu(visitor: Visitor, { messages }: Frame): string {
   return html`<button type="button" class="me" popovertarget="mine" aria-label="${menu(visitor.name)}">!${renderAvatar(visitor, 's')}</button>
 <div class="mine" id="mine" popover role="group" aria-label="${menuLabel}"><p><b>${visitor.name}</b></p>
 !${items.join('')}
-<form method="post" action="/sign-out"><button>!${icon('leave')}${mine.signOut}</button></form></div>`
+<form method="post" action="/sign-out" !${askUnsent(messages)}><button>!${icon('leave')}${mine.signOut}</button></form></div>`
 }
 
 /** The sign-in leads back to the current page. */

@@ -6,10 +6,11 @@ import { redirectWith } from '#surfaces/site/flash.ts'
 import { field } from '#surfaces/site/forms.ts'
 import { messagesOf, sendPage } from '#surfaces/site/page-scope.ts'
 import { type FormState, textField } from '#surfaces/site/parts/fields.ts'
+import { askUnsent } from '#surfaces/site/parts/unsent.ts'
 import { performAction } from '#surfaces/site/perform.ts'
 import { getScreen } from '#surfaces/site/screen.ts'
 import { postFresh } from '#surfaces/site/sign-in/fresh.ts'
-import { type AccountScope, clearCookie } from '#surfaces/site/sign-in/session.ts'
+import { type AccountScope, forgetVisitor } from '#surfaces/site/sign-in/session.ts'
 import { settingsPath, settingsScreen } from './shell.ts'
 
 const path = settingsPath('data')
@@ -31,7 +32,7 @@ export function mountData(scope: AccountScope): void {
       if (error instanceof ApiError && error.code === 'last_owner') return refuse(text.onlyAdministrator, error.status)
       throw error
     }
-    clearCookie(scope, reply, 'session')
+    forgetVisitor(scope, reply)
     return redirectWith(scope, reply, '/sign-in', 'accountDeleted')
   })
 }
@@ -50,7 +51,7 @@ function dataScreen(messages: Messages, form: FormState) {
 <h2>${text.deleteHeading}</h2>
 <p>${text.deleteLead}</p>
 <p class="soft">${text.deleteStays}</p>
-<form method="post" action="${path}/delete">
+<form method="post" action="${path}/delete" !${askUnsent(messages, text.deleteButton)}>
 !${textField(form, { ...word, more: 'autocapitalize="none" spellcheck="false"' })}
 <button class="danger fit">${text.deleteButton}</button>
 </form>

@@ -1,5 +1,6 @@
 import { html } from 'ghtml'
 import type { Messages } from '#messages/index.ts'
+import { askUnsent } from '#surfaces/site/parts/unsent.ts'
 import { browserOf } from '#surfaces/site/sign-in/browser-name.ts'
 import { securityPath } from './security-path.ts'
 import type { SecurityView } from './security-view.ts'
@@ -12,7 +13,7 @@ export function sessionsCard(messages: Messages, { sessions, currentSessionId, t
     const browser = browserOf(session.user_agent) ?? text.unknownBrowser
     const when = isCurrent ? text.thisBrowser : text.lastSeen(messages.format.day(session.last_seen_at))
     const end = isCurrent
-      ? html`<form method="post" action="/sign-out"><button class="plain">${text.signOut}</button></form>`
+      ? html`<form method="post" action="/sign-out" !${askUnsent(messages)}><button class="plain">${text.signOut}</button></form>`
       : html`<form method="post" action="${securityPath}/sessions/${session.id}/end">
 <button class="danger" aria-label="${text.signOutOf(browser)}">${text.signOut}</button></form>`
     return html`<li><span><b>${browser}</b><br><span class="soft small">${when}</span></span>!${end}</li>`

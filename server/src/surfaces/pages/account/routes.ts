@@ -5,7 +5,7 @@ import { redirectWith } from '#surfaces/site/flash.ts'
 import { findVisitor, open, openPages } from '#surfaces/site/page-scope.ts'
 import { performAction } from '#surfaces/site/perform.ts'
 import { passkeyScript } from '#surfaces/site/sign-in/passkey-script.ts'
-import { type AccountScope, clearCookie, type SignInOptions } from '#surfaces/site/sign-in/session.ts'
+import { type AccountScope, forgetVisitor, type SignInOptions } from '#surfaces/site/sign-in/session.ts'
 import { mountEmailSignIn } from './email-routes.ts'
 import { mountFormerPaths } from './former-paths.ts'
 import { mountName } from './name-routes.ts'
@@ -33,7 +33,7 @@ export function mountSignIn(server: HttpServer, options: SignInOptions): void {
 function mountSignOut(scope: AccountScope): void {
   scope.routes.post('/sign-out', open, async (request, reply) => {
     if (findVisitor(request)) await performAction(scope, request, actions.signIn.signOut, {})
-    clearCookie(scope, reply, 'session')
+    forgetVisitor(scope, reply)
     return redirectWith(scope, reply, '/sign-in', 'signedOut')
   })
 }

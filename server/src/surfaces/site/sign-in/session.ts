@@ -23,6 +23,12 @@ export function clearCookie({ server }: AccountScope, reply: FastifyReply, name:
   setCookie(reply, { name, value: '', maxAgeSeconds: 0, isSecure: server.baseUrl.startsWith('https:') })
 }
 
+/** Signs this browser out. What its pages stored goes with the session: lists of attendees, and tickets kept for later. */
+export function forgetVisitor(scope: AccountScope, reply: FastifyReply): void {
+  clearCookie(scope, reply, 'session')
+  reply.header('Clear-Site-Data', '"storage"')
+}
+
 export function bindBrowser(
   { server }: AccountScope,
   reply: FastifyReply,
