@@ -5,14 +5,20 @@ interface PolicyOptions {
   uploadOrigin?: string | undefined
   /** For a page that shows one of our own widgets in a frame. */
   canFrame?: boolean | undefined
+  /** For a page that reads QR codes with the camera: in a worker, by compiled code. */
+  canScan?: boolean
 }
 
+/** The policy of a worker is the one of its own script. */
+export const readerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
+
 /** The Content-Security-Policy of our pages: only our own styles, fonts, scripts and images. */
-export function pagePolicy({ canPostAnywhere = false, uploadOrigin, canFrame = false }: PolicyOptions = {}): string {
+export function pagePolicy(options: PolicyOptions = {}): string {
+  const { canPostAnywhere = false, uploadOrigin, canFrame = false, canScan = false } = options
   const rules = [
     "default-src 'none'",
     "style-src 'self'",
-    "script-src 'self'",
+    canScan ? "script-src 'self' 'wasm-unsafe-eval'" : "script-src 'self'",
     uploadOrigin === undefined ? "img-src 'self' data:" : "img-src 'self' data: blob:",
     uploadOrigin === undefined ? "connect-src 'self'" : `connect-src 'self' ${uploadOrigin}`,
     "font-src 'self'",
@@ -20,6 +26,7 @@ export function pagePolicy({ canPostAnywhere = false, uploadOrigin, canFrame = f
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ]
+  if (canScan) rules.push("worker-src 'self'")
   if (canFrame) rules.push("frame-src 'self'")
   // Browsers apply form-action to the whole chain of redirects, so a consent page that redirects to an app must not set
   // it.

@@ -46,6 +46,8 @@ export interface PageContent {
   isBare?: boolean
   /** The page has a bar at the bottom on phones, so the navigation stays at the top there. */
   hasBottomBar?: boolean
+  /** An application of its own, dark and without our header and footer: the path of its manifest. */
+  manifest?: string
   meta?: PublicMeta
   /** Paths of additional styles. */
   styles?: readonly string[]
@@ -85,9 +87,8 @@ export function renderPage(page: PageContent, frame: Frame): string {
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <title>${fullTitle}</title>
 !${page.meta ? metaTags(page.meta, title, frame) : noIndex}
-<meta name="theme-color" media="(prefers-color-scheme:light)" content="#faf6ef">
-<meta name="theme-color" media="(prefers-color-scheme:dark)" content="#16120f">
-!${iconTags(frame)}
+!${page.manifest === undefined ? themeColors : darkTheme}
+!${iconTags(frame, page.manifest)}
 !${styleTags(page, frame)}
 </head>
 <body class="${bodyClassOf(page)}">
@@ -97,7 +98,7 @@ export function renderPage(page: PageContent, frame: Frame): string {
 <main id="main" tabindex="-1" class="${width}">
 !${flashOf(frame)}!${body}
 </main>
-!${page.isBare ? '' : footer(frame)}
+!${page.isBare || page.manifest !== undefined ? '' : footer(frame)}
 !${tags.join('')}
 </body>
 </html>
@@ -114,13 +115,18 @@ function flashOf({ flash }: Frame): string {
   return flash.kind === 'note' ? noteOf(flash.sentence) : alertOf(flash.sentence)
 }
 
-function bodyClassOf({ isBare, hasBottomBar }: PageContent): string {
+const themeColors = `<meta name="theme-color" media="(prefers-color-scheme:light)" content="#faf6ef">
+<meta name="theme-color" media="(prefers-color-scheme:dark)" content="#16120f">`
+const darkTheme = '<meta name="theme-color" content="#16120f">'
+
+function bodyClassOf({ isBare, hasBottomBar, manifest }: PageContent): string {
+  if (manifest !== undefined) return 'app'
   if (isBare) return 'bare'
   return hasBottomBar ? '' : 'tabs'
 }
 
 /** The drawn icon has the default color. */
-function iconTags({ look }: Frame): string {
+function iconTags({ look }: Frame, manifest = '/manifest.webmanifest'): string {
   const color = look?.brandColor ?? defaultBrand
   const version = color.slice(1)
   const icon =
@@ -129,7 +135,7 @@ function iconTags({ look }: Frame): string {
       : html`<link rel="icon" type="image/png" href="/icons/192.png?v=${version}">`
   return html`!${icon}
 <link rel="apple-touch-icon" href="/icons/180.png?v=${version}">
-<link rel="manifest" href="/manifest.webmanifest">`
+<link rel="manifest" href="${manifest}">`
 }
 
 function styleTags({ styles = [] }: PageContent, { look }: Frame): string {
@@ -156,7 +162,8 @@ const noIndex = '<meta name="robots" content="noindex">'
 
 const sectionIcons = { home: 'home', events: 'calendar', groups: 'people', leaderboard: 'star' } as const
 
-function header({ section, isBare }: PageContent, frame: Frame): string {
+function header({ section, isBare, manifest }: PageContent, frame: Frame): string {
+  if (manifest !== undefined) return ''
   const { instanceName, visitor, path, messages } = frame
   const text = messages.site.layout
   const brand = html`<a class="brand" href="/">!${flame('currentColor')}<span>${instanceName}</span></a>`

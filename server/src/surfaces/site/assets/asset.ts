@@ -6,6 +6,8 @@ export interface Asset {
   path: string
   type: string
   content: string | Buffer
+  /** For the script of a worker, which has its own Content-Security-Policy. */
+  policy?: string
 }
 
 /** Its content is made at the first request. */
@@ -14,6 +16,7 @@ export type LazyAsset = Omit<Asset, 'content'> & { content: () => Promise<string
 const types = {
   css: 'text/css; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
+  wasm: 'application/wasm',
   svg: 'image/svg+xml',
   woff2: 'font/woff2',
 } as const

@@ -18,11 +18,12 @@ export function mountPageAssets(server: HttpServer, more: readonly Asset[] = [])
   mountBrand(server)
   mountCovers(server)
   mountIcons(server)
-  for (const { path: url, type, content } of [pageStyle, favicon, ...fontAssets, ...islandAssets, ...more]) {
+  for (const { path: url, type, content, policy } of [pageStyle, favicon, ...fontAssets, ...islandAssets, ...more]) {
     if (server.app.hasRoute({ method: 'GET', url })) continue
     const cached = keep(typeof content === 'function' ? content : () => content)
     server.app.get(url, { config: { access: 'public' } }, async (request, reply) => {
       await showRateLimit(server.limiter, server.limits, request, reply)
+      if (policy !== undefined) reply.header('content-security-policy', policy)
       return sendStaticAsset(request, reply, cached, { type, cacheControl: forever })
     })
   }

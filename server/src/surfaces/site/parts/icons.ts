@@ -27,6 +27,7 @@ const drawings = {
   mail: '<rect x="3" y="5" width="18" height="14" rx="3"/><path d="m4 8 8 5.500L20 8"/>',
   lock: '<rect x="5" y="10.500" width="14" height="10" rx="2.500"/><path d="M8 10.500V8a4 4 0 0 1 8 0v2.500"/>',
   copy: '<rect x="8.500" y="8.500" width="12" height="12" rx="2.500"/><path d="M15.500 5.500V5A1.500 1.500 0 0 0 14 3.500H5A1.500 1.500 0 0 0 3.500 5v9A1.500 1.500 0 0 0 5 15.500h.5"/>',
+  alert: '<path d="M12 3.500v11M12 19.500v.5"/>',
   chat: '<path d="M4 5h16v11.500H11l-4.500 4v-4H4z"/>',
 } as const
 
