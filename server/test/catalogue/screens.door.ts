@@ -1,11 +1,27 @@
-import { exampleId } from '#kernel/operation/schema.ts'
+import { exampleId, exampleIds } from '#kernel/operation/schema.ts'
 import { messagesFor } from '#messages/index.ts'
+import { exampleTicket } from '#test/support/builders/example-data.ts'
 import type { ScreenRow } from './screens.table.ts'
 
-const { door } = messagesFor('en').organize
+const { door: app, flash, organize } = messagesFor('en')
+const { door } = organize
 
 /** The entrance of an event: what organizers, volunteers and the people in the foyer see. */
 export const doorScreens: readonly ScreenRow[] = [
+  { route: '/door', role: 'member' },
+  {
+    route: '/door/:id',
+    path: `/door/${exampleIds[1]}`,
+    role: 'member',
+    forms: [
+      {
+        // For browsers without script.
+        route: '/door/:id/check-in',
+        refused: { form: { ticket: 'N0TAT1CKET' }, field: 'ticket' },
+        works: { fill: { ticket: exampleTicket }, press: app.app.noScript.button, says: flash.done.checkedIn },
+      },
+    ],
+  },
   {
     route: '/organize/events/:id/door',
     path: `/organize/events/${exampleId}/door`,

@@ -365,4 +365,8 @@ export const otherRoutes: readonly string[] = [
   '/settings/security/passkeys/options',
   '/settings/security/passkeys/verify',
   '/settings/security/email/:id',
+  // The same screen as /door, in the scope of the installed app.
+  '/door/',
+  '/door/app.webmanifest',
+  '/door/worker.js',
 ]

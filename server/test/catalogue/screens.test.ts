@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import Fastify from 'fastify'
 import type { Page } from 'playwright-core'
+import { doorScreens } from '#surfaces/console/door/routes.ts'
 import { consoleScreens } from '#surfaces/console/routes.ts'
 import { accountScreens } from '#surfaces/console/settings/routes.ts'
 import { type BrowsedSite, openAndWeigh, openBrowsedSite } from '#test/support/browser/browsed-site.ts'
@@ -39,7 +40,7 @@ describe('every screen of the console', () => {
       for (const one of [method].flat()) found.push({ method: one, url })
     })
     const scope = { server: browsed.site.server, routes: recorder }
-    for (const mount of consoleScreens) mount(scope)
+    for (const mount of [...consoleScreens, ...doorScreens]) mount(scope)
     for (const mount of accountScreens) mount({ ...scope, mailer: browsed.site.mailer, providers: {} })
     const routesOf = (method: string) =>
       found.filter((one) => one.method === method && !otherRoutes.includes(one.url)).map(({ url }) => url)

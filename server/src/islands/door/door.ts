@@ -246,6 +246,7 @@ export async function openDoor({ eventId, userId }: Options): Promise<Door> {
       return [...guestsByName(kept.memory.list)].filter(isExpected)
     },
     listLabels: () => listLabels(kept.memory),
+    erase: () => kept.eraseNames(),
   }
 }
 

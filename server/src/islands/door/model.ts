@@ -122,4 +122,6 @@ export interface Door {
   listExpected(): Guest[]
   /** Labels that were used at this event. */
   listLabels(): string[]
+  /** Removes the people of this event from the device. What waits to be sent stays. */
+  erase(): Promise<void>
 }

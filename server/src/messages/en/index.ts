@@ -12,6 +12,7 @@ import {
 } from './accounts.ts'
 import { checkInText, claimText, codeText, groupClaimText } from './codes.ts'
 import { consoleText } from './console.ts'
+import { doorText } from './door.ts'
 import { emojiText } from './emoji.ts'
 import { errors } from './errors.ts'
 import {
@@ -93,6 +94,7 @@ export const en = {
     attendees: organizeAttendeesText,
     door: organizeDoorText,
   },
+  door: doorText,
   emoji: emojiText,
   settings: { ...settingsText, profile: profileSettingsText, picture: pictureText, portfolio: portfolioText },
   console: consoleText,

@@ -1,10 +1,11 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { HttpServer } from '#surfaces/http/server.ts'
 import { pagePolicy } from '#surfaces/site/content-policy.ts'
 import { openPages, type PageScope } from '#surfaces/site/page-scope.ts'
 import { passkeyScript } from '#surfaces/site/sign-in/passkey-script.ts'
 import type { SignInOptions } from '#surfaces/site/sign-in/session.ts'
 import { mountConsoleDesign } from './design/routes.ts'
-import { mountDoorWorker } from './door/worker.ts'
+import { admitToDoor, doorAssets, doorScreens } from './door/routes.ts'
 import { meScreens } from './me/routes.ts'
 import { paperStyles, printStyle } from './organize/print/paper.ts'
 import { organizeScreens } from './organize/routes.ts'
@@ -18,7 +19,6 @@ export const consoleScreens: readonly ((scope: PageScope) => void)[] = [
   ...meScreens,
   ...organizeScreens,
   mountConsoleDesign,
-  mountDoorWorker,
 ]
 
 /** The pages of members, and later of organizers and administrators. */
@@ -27,6 +27,13 @@ export function mountConsole(server: HttpServer, options: SignInOptions): void {
   const assets = [consoleStyle, settingsStyle, ...organizeStyles, printStyle, ...Object.values(paperStyles)]
   openPages(server, { assets, admission: () => ({ legacyBaseUrl }) }, (routes) => {
     for (const mount of consoleScreens) mount({ server, routes })
+  })
+  const door = {
+    assets: doorAssets,
+    admission: (request: FastifyRequest, reply: FastifyReply) => ({ ...admitToDoor(request, reply), legacyBaseUrl }),
+  }
+  openPages(server, door, (routes) => {
+    for (const mount of doorScreens) mount({ server, routes })
   })
   const account = {
     assets: [consoleStyle, settingsStyle, passkeyScript],

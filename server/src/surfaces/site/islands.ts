@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BuildOptions } from 'esbuild'
 import type { LazyAsset } from './assets/asset.ts'
+import { readerPolicy } from './content-policy.ts'
 
 /** The browser code of `server/src/islands`: each of these files is one script. */
 export const islandNames = [
@@ -10,6 +11,8 @@ export const islandNames = [
   'copy',
   'crop',
   'designer',
+  'door',
+  'door-reader',
   'door-worker',
   'editor',
   'live',
@@ -42,18 +45,24 @@ const version = hashSources()
 
 function hashSources(): string {
   const hash = createHash('sha256').update(JSON.stringify(options))
-  hash.update(readFileSync(new URL(import.meta.resolve('esbuild/package.json'))))
+  for (const file of ['esbuild/package.json', 'idb/package.json', 'zxing-wasm/reader/zxing_reader.wasm'])
+    hash.update(readFileSync(new URL(import.meta.resolve(file))))
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'))
   for (const file of files.sort()) hash.update(`\n${file}\n`).update(readFileSync(join(folder, file)))
   return hash.digest('hex').slice(0, 10)
 }
 
 /** For the `scripts` of a page. */
-export const islandPath = (name: IslandName) => `/assets/${name}-${version}.js`
+export const islandPath = (name: IslandName) => `${folders[name] ?? '/assets'}/${name}-${version}.js`
+
+/** A worker opens without internet only if its script is in the scope of the service worker. */
+const folders: Partial<Record<IslandName, string>> = { 'door-reader': '/door' }
+const policies: Partial<Record<IslandName, string>> = { 'door-reader': readerPolicy }
 
 export const islandAssets: readonly LazyAsset[] = islandNames.map((name) => ({
   path: islandPath(name),
   type: 'text/javascript; charset=utf-8',
+  ...(policies[name] !== undefined && { policy: policies[name] }),
   content: async () => (await bundleIslands()).get(name)!,
 }))
 

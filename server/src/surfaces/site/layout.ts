@@ -106,8 +106,8 @@ export function renderPage(page: PageContent, frame: Frame): string {
 }
 
 /** The menu of a signed-in visitor has the form that signs out. */
-function scriptsOf({ scripts = [], isBare }: PageContent, { visitor }: Frame): readonly string[] {
-  return visitor && !isBare ? [...scripts, islandPath('sign-out')] : scripts
+function scriptsOf({ scripts = [], isBare, manifest }: PageContent, { visitor }: Frame): readonly string[] {
+  return visitor && !isBare && manifest === undefined ? [...scripts, islandPath('sign-out')] : scripts
 }
 
 function flashOf({ flash }: Frame): string {

@@ -25,5 +25,11 @@ export function visibleTexts(page: string): string[] {
   const buttons = [...shown.matchAll(/<input[^>]*type="(?:submit|button)"[^>]*value="([^"]*)"/g)].map(
     (match) => match[1]!,
   )
-  return [...nodes, ...attributes, ...metas, ...buttons].map((text) => decoded(text).trim()).filter(Boolean)
+  const texts = [...nodes, ...attributes, ...metas, ...buttons].map((text) => decoded(text).trim())
+  return texts.flatMap((text) => (text.startsWith('{"') ? textsIn(JSON.parse(text)) : text)).filter(Boolean)
+}
+
+/** The sentences for a script, which come by their names. */
+function textsIn(words: unknown): string[] {
+  return typeof words === 'string' ? [words] : Object.values(words as object).flatMap(textsIn)
 }

@@ -1,0 +1,63 @@
+import type { Door, Guest } from './model.ts'
+import { fill, make, part, say, sayNumber, sayTime, words } from './page.ts'
+
+const rowsMax = 50
+
+/** Finds people by name. Without a name it lists those who are still expected. */
+export function openPeople(door: Door, admit: (userId: string) => void): () => void {
+  const [section, list, heading] = [part('mode-name'), part('people'), part('people-heading')]
+  const search = part<HTMLInputElement>('search')
+  let shown = ''
+
+  function render(): void {
+    if (section.hidden) return
+    const text = search.value.trim()
+    const found = text === '' ? door.listExpected() : door.search(text, rowsMax + 1)
+    const guests = found.slice(0, rowsMax)
+    heading.textContent = (text === '' ? heading.dataset.expected : heading.dataset.found)!
+    say(part('people-more'), sayRest(text, found.length))
+    const now = JSON.stringify(guests)
+    if (now === shown) return
+    shown = now
+    const focused = list.contains(document.activeElement) ? userOf(document.activeElement) : undefined
+    list.replaceChildren(...guests.map(rowOf))
+    if (focused) list.querySelector<HTMLElement>(`[data-user="${focused}"]`)?.focus()
+  }
+
+  function sayRest(text: string, count: number): string {
+    if (count > rowsMax) return text === '' ? fill(words.more, { n: sayNumber(count - rowsMax) }) : words.moreFound
+    if (count > 0) return ''
+    if (text !== '') return words.none
+    return door.state.counts.confirmed > 0 ? words.allIn : words.nobody
+  }
+
+  search.addEventListener('input', render)
+  list.addEventListener('click', ({ target }) => {
+    const user = userOf(target as Element)
+    if (user === undefined) return
+    admit(user)
+    // The next person has another name.
+    search.value = ''
+    render()
+  })
+  return render
+}
+
+const userOf = (inside: Element | null) => inside?.closest<HTMLElement>('[data-user]')?.dataset.user
+
+function rowOf(guest: Guest): HTMLLIElement {
+  const [row, button] = [make('li'), make('button', '', 'quiet')]
+  button.type = 'button'
+  button.dataset.user = guest.userId
+  button.dataset.state = guest.checkedInAt ? 'inside' : guest.status
+  button.append(make('b', guest.name), make('span', sayState(guest)))
+  row.append(button)
+  return row
+}
+
+function sayState({ status, checkedInAt, label }: Guest): string {
+  const { states } = words
+  if (!checkedInAt) return states[status]
+  const time = sayTime(checkedInAt)
+  return label === null ? fill(states.inside, { time }) : fill(states.insideAt, { time, label })
+}
