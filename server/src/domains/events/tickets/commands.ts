@@ -1,7 +1,14 @@
 import type { Writer } from '#kernel/context.ts'
 import { randomCode } from '#kernel/formats/codes.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import { findOwnSeat, type HeldTicket, insertTickets, listTicketsOfUsers, updateTicket } from './queries.ts'
+import {
+  findOwnSeat,
+  type HeldTicket,
+  insertTickets,
+  listTicketsOfUsers,
+  lockSeatsOfTicket,
+  updateTicket,
+} from './queries.ts'
 
 /** Two equal codes are a matter of one in millions; many in a row mean that something else is wrong. */
 const attemptsMax = 5
@@ -45,6 +52,7 @@ export async function renewTicket(
   now: Date,
   makeCode: () => string = randomCode,
 ): Promise<RenewedTicket> {
+  await lockSeatsOfTicket(tx, eventId)
   const seat = await findOwnSeat(tx, eventId, userId, now)
   if (seat?.event_status === 'cancelled') throw new ApiError('event_cancelled')
   if (seat?.status !== 'confirmed') throw new ApiError('rsvp_not_found')

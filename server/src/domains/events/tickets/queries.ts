@@ -64,6 +64,15 @@ export function findTicket(db: Reader, code: string): Promise<{ event_id: string
   return byCode.first(db, { code })
 }
 
+const lock = command<{ eventId: string }, { event_id: string }>((db, slot) =>
+  db.selectFrom('event_seats').select('event_id').where('event_id', '=', slot('eventId')).forNoKeyUpdate(),
+)
+
+/** The lock of the event's seats: a new code is a change of the attendee, numbered in the order of the commits. */
+export async function lockSeatsOfTicket(tx: Writer, eventId: string): Promise<void> {
+  await lock.all(tx, { eventId })
+}
+
 interface OwnSeat {
   status: string
   is_over: boolean

@@ -36,6 +36,7 @@ export const create = operation({
   description:
     'Lets a person in by name. They take a seat, also beyond the capacity. The name is deleted after 30 days; the number stays. Sending the same `clientId` again returns the first result. Organizers of the group and volunteers of the event only.',
   access: 'manage:checkins',
+  bucket: 'door',
   effect: 'write',
   params: EventParams,
   body: WalkInRequest,
@@ -58,6 +59,7 @@ const remove = operation({
   summary: 'Undo a walk-in',
   description: 'Deletes the name and gives the seat back. Organizers of the group and volunteers of the event only.',
   access: 'manage:checkins',
+  bucket: 'door',
   effect: 'write',
   params: Type.Object({ eventId: Id, id: Id }),
   output: Success,
