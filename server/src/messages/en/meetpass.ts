@@ -50,6 +50,7 @@ export const passText = {
   actionLink: (place: string) => `Your link to ${place}`,
   privateHint: 'Your profile is private, so people only see your name, your picture and the Connect button.',
   autoFollow: 'People who connect with you also follow you',
+  isTicket: 'Organizers can check you in with this pass',
   isActive: 'Turn this pass on',
   saveSettings: 'Save changes',
   releaseHeading: 'Release this tag',

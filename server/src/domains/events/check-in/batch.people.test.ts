@@ -13,7 +13,7 @@ const item = (clientId: string, of: object) => ({ clientId, checkedInAt: minutes
 const summary = ({ body }: Response) =>
   body.data.results.map((one: { status: string; code?: string }) => one.code ?? one.status)
 const walkInsOf = (event: MadeEvent) =>
-  app.database.selectFrom('walk_ins').selectAll().where('event_id', '=', event.id).orderBy('id').execute()
+  app.database.selectFrom('walk_ins').selectAll().where('event_id', '=', event.id).orderBy('client_id').execute()
 const countWalkIns = async (event: MadeEvent) =>
   (
     await app.database

@@ -2,7 +2,8 @@ import { randomUUIDv7 } from 'node:crypto'
 import { lockSeats, takeWalkInSeats } from '#domains/events/rsvps/index.ts'
 import { decideTicketCode, listTicketHolders } from '#domains/events/tickets/index.ts'
 import { addWalkIns, decideLabel, listWalkInsByClient, nameLengthMax } from '#domains/events/walk-ins/index.ts'
-import type { UnitOfWork } from '#kernel/context.ts'
+import { decidePassId, listTicketPasses } from '#domains/people/meetpass/index.ts'
+import type { UnitOfWork, Writer } from '#kernel/context.ts'
 import { cleanName } from '#kernel/formats/names.ts'
 import { nilId } from '#kernel/ids.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
@@ -74,23 +75,42 @@ async function resolveItems(
   eventId: string,
   inputs: readonly CheckInInput[],
 ): Promise<CheckInItem[]> {
-  const codeOf = ({ ticket }: CheckInInput) => (ticket === undefined ? undefined : decideTicketCode(ticket))
-  const holders = await listTicketHolders(
-    db,
-    eventId,
-    inputs.flatMap((input) => codeOf(input) ?? []),
-  )
+  const shown = inputs.flatMap(({ ticket }) => ticket ?? [])
+  const holders = await listHolders(db, eventId, shown)
   return inputs.map((input) => {
     const { clientId = null, userId, ticket, name, checkedInAt } = input
     if (!isOneNamed(input)) return { clientId, isUnclear: true }
     const same = { id: randomUUIDv7(), clientId, checkedInAt, label: decideLabel(input.label) }
     if (name !== undefined) return { ...same, name: cleanName(name, nameLengthMax) }
-    if (ticket === undefined) return { ...same, userId: userId?.toLowerCase(), isByTicket: false }
-    return { ...same, userId: holders.get(codeOf(input) ?? ''), isByTicket: true }
+    if (ticket === undefined) return { ...same, userId: userId?.toLowerCase(), isByTicket: false, method: 'manual' }
+    return { ...same, ...(holders.get(ticket) ?? { userId: undefined, method: 'qr' }), isByTicket: true }
   })
 }
 
-/** The attendees of these items and of earlier requests with the same clientIds, as far as the group knows them. */
+/** Who shows these tickets of the event, and passes that their owners allow as tickets, by the text that was read. */
+async function listHolders(db: Writer, eventId: string, texts: readonly string[]) {
+  const codes = new Map(texts.map((text) => [text, decideTicketCode(text)]))
+  const passIds = new Map(texts.map((text) => [text, decidePassId(text)]))
+  const users = await listTicketHolders(
+    db,
+    eventId,
+    [...codes.values()].flatMap((code) => code ?? []),
+  )
+  const passes = await listTicketPasses(
+    db,
+    [...passIds.values()].flatMap((id) => id ?? []),
+  )
+  const holders = new Map<string, { userId: string; method: string }>()
+  for (const text of texts) {
+    const userId = users.get(codes.get(text) ?? '')
+    const pass = passes.get(passIds.get(text) ?? '')
+    if (userId !== undefined) holders.set(text, { userId, method: 'qr' })
+    else if (pass) holders.set(text, { userId: pass.owner_id, method: pass.type })
+  }
+  return holders
+}
+
+/** The attendees of these items and of earlier requests, as far as the group knows them or they show a ticket or pass. */
 async function listKnown(
   { db }: UnitOfWork,
   { eventId, isAdmin }: CheckInContext,
@@ -104,7 +124,8 @@ async function listKnown(
   const userIds = [...new Set([...named, ...[...receipts.values()].map((receipt) => receipt.user_id)])]
   // Only an administrator manages an event without a group.
   const knownTo = isAdmin ? undefined : (groupId ?? nilId)
-  return { receipts, walkIns, attendees: await lockAttendees(db, { eventId, userIds, knownTo }) }
+  const shownBy = items.flatMap((item) => ('userId' in item && item.isByTicket ? (item.userId ?? []) : []))
+  return { receipts, walkIns, attendees: await lockAttendees(db, { eventId, userIds, knownTo, shownBy }) }
 }
 
 function receiptOf(outcome: AttendeeOutcome) {

@@ -18,7 +18,11 @@ interface AttendeesFilter {
   userIds: string[]
   /** Left out for administrators, who can check in any user. */
   knownTo?: string | undefined
+  /** Users who show a ticket or pass: they need not be known. */
+  shownBy: string[]
 }
+
+const isShownBy = (slot: Slots<AttendeesFilter>) => sql<string>`any(${sql.val(slot('shownBy'))}::uuid[])`
 
 const attendees = command((db, slot: Slots<AttendeesFilter>) =>
   db
@@ -34,7 +38,11 @@ const attendees = command((db, slot: Slots<AttendeesFilter>) =>
     )
     .where('u.id', '=', sql<string>`any(${sql.val(slot('userIds'))}::uuid[])`)
     .where('u.deleted_at', 'is', null)
-    .where(slot.has('knownTo') ? isKnownTo(slot('knownTo'), 'u.id') : sql<boolean>`true`)
+    .where((eb) =>
+      slot.has('knownTo')
+        ? eb.or([eb('u.id', '=', isShownBy(slot)), isKnownTo(slot('knownTo'), 'u.id')])
+        : eb.val(true),
+    )
     .orderBy('u.id')
     .forKeyShare('u'),
 )

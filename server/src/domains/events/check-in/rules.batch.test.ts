@@ -21,6 +21,7 @@ describe('decideBatch', () => {
     clientId,
     userId,
     isByTicket: false,
+    method: 'manual',
     checkedInAt,
     label: null,
   })
@@ -77,12 +78,13 @@ describe('decideBatch', () => {
       ...item('a', clientId),
       userId,
       isByTicket: true,
+      method: 'nfc',
     })
     const items = [item('a', '1'), shown(undefined, '2'), shown('a', '3')]
     const outcomes = decide(items, { attendees: people })
     assert.deepEqual(summary(outcomes), ['rsvp_declined', 'ticket_not_found', ['created', 'checkin-of-a-3', false]])
     const last = outcomes.at(-1)
-    assert.equal(last && 'checkin' in last && last.checkin.method, 'qr')
+    assert.equal(last && 'checkin' in last && last.checkin.method, 'nfc')
   })
   it('repeats the first result for a ticket that was renewed since', () => {
     const checkin = { id: 'first', checked_in_at: after(-50), method: 'qr', label: null }

@@ -16,8 +16,10 @@ interface AttendeeItem {
   clientId: string | null
   /** Undefined for a ticket that is not one of this event. */
   userId: string | undefined
-  /** Named by the ticket that the user shows, which also brings back one who gave up the seat. */
+  /** Named by the ticket or pass that the user shows, which also brings back one who gave up the seat. */
   isByTicket: boolean
+  /** How it was read. */
+  method: string
   checkedInAt: string | undefined
   label: string | null
 }
@@ -78,7 +80,7 @@ export function decideBatch(
   const users = new Map(known.attendees.map((user) => [user.id, user]))
 
   function decideAttendee(item: AttendeeItem): CheckInOutcome {
-    const { id, clientId, userId = '', isByTicket, checkedInAt, label } = item
+    const { id, clientId, userId = '', isByTicket, method, checkedInAt, label } = item
     const refuse = (code: ErrorCode) => ({ clientId, userId, status: 'error' as const, code })
     const earlier = clientId === null ? undefined : answered.get(clientId)
     // A ticket that was renewed since then no longer names its user.
@@ -97,7 +99,7 @@ export function decideBatch(
     if (user.is_declined && !isByTicket) return refuse('rsvp_declined')
     const at = decideCheckinTime(checkedInAt, event.starts_at, now)
     if (at === undefined) return refuse('validation_failed')
-    const checkin = { id, checked_in_at: at, method: isByTicket ? 'qr' : 'manual', label }
+    const checkin = { id, checked_in_at: at, method, label }
     return { clientId, userId, status: 'created', checkin, isReplay: false }
   }
 

@@ -56,10 +56,14 @@ export const DeskCheckinRequest = Body('DeskCheckinRequest', {
   label: Type.Optional(Label),
 })
 
-const TicketText = Text(1, 100)
+/** Long enough for the URL of a pass. */
+const TicketText = Text(1, 300)
 
 export const CheckinByOrganizerRequest = Body('CheckinByOrganizerRequest', {
-  ticket: Type.Optional({ ...TicketText, description: 'Code of the ticket that the attendee shows' }),
+  ticket: Type.Optional({
+    ...TicketText,
+    description: 'Code of the ticket that the attendee shows, or the URL or id of their pass',
+  }),
   userId: Type.Optional({ ...Id, description: 'Id of the user, instead of `ticket`' }),
   clientId: Type.Optional(ClientId),
   checkedInAt: Type.Optional({ ...Timestamp, description: 'When the check-in happened; defaults to now' }),
@@ -82,7 +86,10 @@ export const CheckinBatchRequest = Body('CheckinBatchRequest', {
       clientId: ClientId,
       // Not an Id: one misread badge must not fail the 499 other check-ins of the batch.
       userId: Type.Optional({ ...Text(1, 100), description: 'Id of the user; an unknown id fails only this item' }),
-      ticket: Type.Optional({ ...TicketText, description: 'Code of the ticket, instead of `userId`' }),
+      ticket: Type.Optional({
+        ...TicketText,
+        description: 'Code of the ticket, or the URL or id of a pass, instead of `userId`',
+      }),
       name: Type.Optional({
         ...Text(1, 1000),
         description: `Name of a person without an account, instead of \`userId\`; cut after ${nameLengthMax} characters`,

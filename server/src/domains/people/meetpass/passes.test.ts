@@ -35,6 +35,7 @@ describe('QR passes', () => {
       action: null,
       autoFollow: 0,
       isActive: 1,
+      isTicket: 0,
       claimedAt: null,
     })
     assert.match(id, /^[A-Za-z0-9_][A-Za-z0-9_-]{21}$/)
@@ -205,6 +206,7 @@ describe('a tag', () => {
       action: null,
       autoFollow: 0,
       isActive: 1,
+      isTicket: 0,
     })
     assert.ok(Date.parse(claimedAt) >= Date.parse(createdAt))
     assert.deepEqual((await get(ana, `/${tag}`)).body.data, answer.body.data)
@@ -244,7 +246,7 @@ describe('a tag', () => {
   it('releasing a tag clears its owner, settings and visits, and keeps the connections and the design', async () => {
     const [ana, bo, cy] = [await makeHolder(app), await makeHolder(app), await makeHolder(app)]
     const tag = await makePass(app, ana, { type: 'nfc', design_id: 'summer' })
-    await change(ana, tag, { label: 'Ana’s', action: 'connect', autoFollow: 1, isActive: 1 })
+    await change(ana, tag, { label: 'Ana’s', action: 'connect', autoFollow: 1, isActive: 1, isTicket: 1 })
     is(await connectBy(app, tag, cy), 200)
     const at = app.clock.now().toISOString()
     const visit = { pass_id: tag, owner_id: ana.id, visitor: 'browser', visited_on: at, visited_at: at }
@@ -267,6 +269,7 @@ describe('a tag', () => {
       action: null,
       autoFollow: 0,
       isActive: 1,
+      isTicket: 0,
     })
     const seen = async (who: PassHolder) => (await get(who, '/connections')).body.data
     assert.deepEqual(await seen(bo), [])
@@ -293,7 +296,7 @@ describe('tags for administrators', () => {
     assert.equal(new Set(passes.map((pass: { createdAt: string }) => pass.createdAt)).size, 1)
     for (const { id, createdAt, ...rest } of passes) {
       assert.match(id, /^[A-Za-z0-9_][A-Za-z0-9_-]{21}$/)
-      const unclaimed = { label: null, action: null, autoFollow: 0, isActive: 1, claimedAt: null }
+      const unclaimed = { label: null, action: null, autoFollow: 0, isActive: 1, isTicket: 0, claimedAt: null }
       assert.deepEqual(rest, { type: 'nfc', designId: 'summer', ...unclaimed })
     }
     is(await claim(await makeHolder(app), passes[499].id), 200)

@@ -15,7 +15,18 @@ export const meetpassPersonalData = [
     table: 'passes',
     owner: 'owner_id',
     erasure: 'batched',
-    exported: ['id', 'type', 'label', 'design_id', 'action', 'auto_follow', 'is_active', 'claimed_at', 'created_at'],
+    exported: [
+      'id',
+      'type',
+      'label',
+      'design_id',
+      'action',
+      'auto_follow',
+      'is_active',
+      'is_ticket',
+      'claimed_at',
+      'created_at',
+    ],
     newest: 'created_at',
     async erase({ db }, userId) {
       await deletePassesOf(db, userId)

@@ -13,6 +13,7 @@ export function presentPass(row: PassRow): Static<typeof Meetpass> {
     action: row.action,
     autoFollow: row.auto_follow ? 1 : 0,
     isActive: row.is_active ? 1 : 0,
+    isTicket: row.is_ticket ? 1 : 0,
     claimedAt: row.claimed_at,
     createdAt: row.created_at,
   }
@@ -20,13 +21,14 @@ export function presentPass(row: PassRow): Static<typeof Meetpass> {
 
 /** Maps a request to columns; omitted properties stay omitted. */
 export function fieldsOf(request: Static<typeof MeetpassUpdateRequest>): PassFields {
-  const { label, designId, action, autoFollow, isActive } = request
+  const { label, designId, action, autoFollow, isActive, isTicket } = request
   return {
     ...(label !== undefined && { label }),
     ...(designId !== undefined && { design_id: designId }),
     ...(action !== undefined && { action }),
     ...(autoFollow !== undefined && { auto_follow: Boolean(autoFollow) }),
     ...(isActive !== undefined && { is_active: Boolean(isActive) }),
+    ...(isTicket !== undefined && { is_ticket: Boolean(isTicket) }),
   }
 }
 

@@ -30,7 +30,7 @@ const tap = statement<TapFilter, TapRow>((db, slot) => {
     .selectFrom('passes as p')
     .leftJoin('users as u', 'u.id', 'p.owner_id')
     .select(['p.id', 'p.type', 'p.label', 'p.design_id', 'p.action', 'p.auto_follow', 'p.is_active'])
-    .select(['p.claimed_at', 'p.created_at', 'p.owner_id'])
+    .select(['p.is_ticket', 'p.claimed_at', 'p.created_at', 'p.owner_id'])
     .select(['u.name', 'u.username', 'u.avatar_url', 'u.theme_color', 'u.bio', 'u.location'])
     .select(['u.social_links', 'u.profile_visibility'])
     .select(sql<boolean>`u.suspended_at is null and u.deleted_at is null`.as('is_owner_active'))

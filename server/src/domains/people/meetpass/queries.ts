@@ -12,6 +12,7 @@ const columns = [
   'action',
   'auto_follow',
   'is_active',
+  'is_ticket',
   'claimed_at',
   'created_at',
 ] as const
@@ -82,6 +83,7 @@ export interface PassFields {
   action?: string | null
   auto_follow?: boolean
   is_active?: boolean
+  is_ticket?: boolean
 }
 
 /** False if the pass does not belong to this user. */
@@ -119,6 +121,7 @@ const unclaimedFields = {
   action: null,
   auto_follow: false,
   is_active: true,
+  is_ticket: false,
   claimed_at: null,
 }
 

@@ -14,6 +14,14 @@ export function randomPassId(): string {
   return id.startsWith('-') ? randomPassId() : id
 }
 
+/** The scheme and the host may be written in any case; the id may not. */
+const shownForm = /^(?:[hH][tT][tT][pP][sS]?:\/\/[^/\s]+\/pass\/)?([A-Za-z0-9_-]{22})\/?(?:[?#].*)?$/
+
+/** The id of a pass from the text of its QR code or tag, or undefined if the text cannot be one. */
+export function decidePassId(text: string): string | undefined {
+  return shownForm.exec(text)?.[1]
+}
+
 const linkPrefix = 'link:'
 
 /** contract: "`link:<one of the owner's own socialLinks>`". */

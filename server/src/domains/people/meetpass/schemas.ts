@@ -23,6 +23,7 @@ export const Meetpass = Shape('Meetpass', {
   ),
   autoFollow: { ...Flag, description: '1: members who connect by this pass also follow its owner' },
   isActive: { ...Flag, description: '0: the pass is turned off' },
+  isTicket: { ...Flag, description: '1: organizers can check its owner in by this pass' },
   claimedAt: Nullable({ ...Timestamp, description: 'When the pass got its owner; null while it is unclaimed' }),
   createdAt: Nullable(Timestamp),
 })
@@ -70,6 +71,7 @@ export const MeetpassUpdateRequest = Body(
       ),
       autoFollow: { ...Switch, description: '1 or true: members who connect by this pass also follow its owner' },
       isActive: { ...Switch, description: '0 or false turns the pass off' },
+      isTicket: { ...Switch, description: '1 or true: organizers can check the user in by this pass' },
     }),
   ),
 )

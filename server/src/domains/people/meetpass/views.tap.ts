@@ -50,8 +50,8 @@ function ownerOf(row: TapRow): TapOwner | null {
 }
 
 function settingsOf(row: TapRow): PassRow {
-  const { id, type, label, design_id, action, auto_follow, is_active, claimed_at, created_at } = row
-  return { id, type, label, design_id, action, auto_follow, is_active, claimed_at, created_at }
+  const { id, type, label, design_id, action, auto_follow, is_active, is_ticket, claimed_at, created_at } = row
+  return { id, type, label, design_id, action, auto_follow, is_active, is_ticket, claimed_at, created_at }
 }
 
 /** Undefined for a pass that does not exist, or when the owner or the viewer has blocked the other. */

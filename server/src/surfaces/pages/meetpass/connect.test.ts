@@ -181,7 +181,7 @@ describe('claiming a tag', () => {
 })
 
 describe('the settings of a pass', () => {
-  const form = { label: ' Phone ', action: 'connect', autoFollow: 'on', isActive: 'on' }
+  const form = { label: ' Phone ', action: 'connect', autoFollow: 'on', isTicket: 'on', isActive: 'on' }
 
   it('settings are saved as in the form: an unchecked box is off', async () => {
     const [ana] = await people(1)
@@ -190,14 +190,14 @@ describe('the settings of a pass', () => {
     const visitor = await browse(site, ana)
     const saved = await visitor.post(`/pass/${id}/settings`, form)
     assert.deepEqual([saved.status, saved.location], [303, `/pass/${id}`])
-    const { label, action, auto_follow, is_active } = await passOf(id)
-    assert.deepEqual([label, action, auto_follow, is_active], ['Phone', 'connect', true, true])
+    const { label, action, auto_follow, is_ticket, is_active } = await passOf(id)
+    assert.deepEqual([label, action, auto_follow, is_ticket, is_active], ['Phone', 'connect', true, true, true])
     assert.match((await visitor.get(saved.location!)).text, /Saved\..*value="connect" checked/s)
     await visitor.post(`/pass/${id}/settings`, { label: '', action: 'link:https://ana.example/a?b=c&d=e' })
     const off = await passOf(id)
     assert.deepEqual(
-      [off.label, off.action, off.auto_follow, off.is_active],
-      [null, 'link:https://ana.example/a?b=c&d=e', false, false],
+      [off.label, off.action, off.auto_follow, off.is_ticket, off.is_active],
+      [null, 'link:https://ana.example/a?b=c&d=e', false, false, false],
     )
     assert.match((await visitor.get(`/pass/${id}`)).text, /This pass is turned off\. Only you/)
     assert.equal((await (await browse(site)).get(`/pass/${id}`)).status, 410)

@@ -59,7 +59,7 @@ function settingsCard({ meetpass: text }: Messages, { tap }: OwnView): string {
 <label for="label">${text.labelLabel}</label>
 <input id="label" name="label" maxlength="100" value="${settings.label ?? ''}" autocomplete="off">
 <fieldset><legend>${text.actionLegend}</legend>!${radios.join('')}!${hint}</fieldset>
-!${box('autoFollow', text.autoFollow, settings.auto_follow)}!${box('isActive', text.isActive, settings.is_active)}
+!${box('autoFollow', text.autoFollow, settings.auto_follow)}!${box('isTicket', text.isTicket, settings.is_ticket)}!${box('isActive', text.isActive, settings.is_active)}
 <button>${text.saveSettings}</button>
 </form>
 </section>`

@@ -66,6 +66,7 @@ function changesIn(request: FastifyRequest): PassChanges {
     label: field(request, 'label').trim() || null,
     action: field(request, 'action') || null,
     autoFollow: field(request, 'autoFollow') === 'on',
+    isTicket: field(request, 'isTicket') === 'on',
     isActive: field(request, 'isActive') === 'on',
   }
 }
