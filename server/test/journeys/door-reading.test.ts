@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { before, it } from 'node:test'
-import sharp from 'sharp'
-import { prepareZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm/reader'
+import { createServer } from 'node:http'
+import { after, before, it } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
 import { ticketQrText } from '#domains/events/tickets/index.ts'
+import { bundleIslands } from '#surfaces/site/islands.ts'
+import { openBrowser } from '#test/support/browser/browser.ts'
 import { takePicture, type View } from '#test/support/browser/code-picture.ts'
 
 const conditions: Readonly<Record<string, Partial<View>>> = {
@@ -24,23 +26,43 @@ const conditions: Readonly<Record<string, Partial<View>>> = {
 const angles = [4, 37, 118]
 const text = ticketQrText({ baseUrl: 'https://hearth.example' }, '8T3K5Q0VXW')
 
+/** What the next request for a picture gets. */
+let picture: Buffer
+const server = createServer(async ({ url }, response) => {
+  const send = (type: string, content: string | Buffer) => response.setHeader('content-type', type).end(content)
+  const wasm = new URL(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm'))
+  if (url === '/reader.js') send('text/javascript', (await bundleIslands()).get('door-reader')!)
+  else if (url === '/reader.wasm') send('application/wasm', readFileSync(wasm))
+  else if (url === '/picture') send('image/jpeg', picture)
+  else send('text/html', '<!doctype html>')
+})
+let browser: Browser
+let page: Page
+
 before(async () => {
-  const file = new URL(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm'))
-  const wasmBinary = new Uint8Array(readFileSync(file)).buffer
-  await prepareZXingModule({ overrides: { wasmBinary }, fireImmediately: true })
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
+  browser = await openBrowser()
+  page = await (await browser.newContext()).newPage()
+  await page.goto(`http://localhost:${(server.address() as { port: number }).port}/`)
+  await page.evaluate(`
+    worker = new Worker('/reader.js')
+    answer = () => new Promise((resolve) => worker.addEventListener('message', ({ data }) => resolve(data), { once: true }))
+    worker.postMessage('/reader.wasm')
+    answer().then(({ isReady }) => { if (!isReady) throw new Error('the reader does not start') })`)
+})
+after(async () => {
+  await browser.close()
+  server.close()
 })
 
-const options: ReaderOptions = { formats: ['QRCode'], maxNumberOfSymbols: 1, tryHarder: true }
-
-async function read(picture: Buffer): Promise<string | undefined> {
-  const { data, info } = await sharp(picture)
-    .toColorspace('srgb')
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  const { width, height } = info
-  const pixels = { data: new Uint8ClampedArray(data), width, height, colorSpace: 'srgb' } as const
-  return (await readBarcodes(pixels as never, options))[0]?.text
+/** By the worker of the app. */
+async function read(taken: Buffer): Promise<string | undefined> {
+  picture = taken
+  return (await page.evaluate(`(async () => {
+    const bitmap = await createImageBitmap(await (await fetch('/picture', { cache: 'no-store' })).blob())
+    worker.postMessage(bitmap, [bitmap])
+    return (await answer()).text
+  })()`)) as string | undefined
 }
 
 it('reads a ticket in bad conditions: 38 of 39', async () => {
