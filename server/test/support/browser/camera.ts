@@ -38,7 +38,7 @@ async function writeFilm(path: string, shots: readonly Shot[]): Promise<void> {
 }
 
 /** Each text for a moment, with the view slightly different each time, and nothing in between. */
-export function oneAfterAnother(texts: readonly string[], { frames = 8, pause = 4 } = {}): Shot[] {
+export function oneAfterAnother(texts: readonly string[], { frames = 10, pause = 2 } = {}): Shot[] {
   return texts.flatMap((text, n) => [
     { text, frames, view: { degrees: ((n * 7) % 50) - 25, width: 260 + ((n * 13) % 80), seed: n + 1 } },
     { text: null, frames: pause },
