@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { sql } from 'kysely'
+import type { BrowserContext, Page } from 'playwright-core'
+import { allOperations } from '#domains/index.ts'
+import { openRealClock } from '#test/support/app/clock.ts'
+import type { App } from '#test/support/app/harness.ts'
+import { openBrowsedSite } from '#test/support/browser/browsed-site.ts'
+import { addWalkIn, openDoor, readInside, typeCode, undo } from '#test/support/browser/door.ts'
+import { type ListedGuest, makeDoorList } from '#test/support/builders/door-lists.ts'
+import { giveRole } from '#test/support/builders/events.ts'
+import { makeUser } from '#test/support/builders/factories.ts'
+import { seededNumbers } from '#test/support/builders/seeded-numbers.ts'
+
+/** All of it by `DOOR=full`: an evening of ten minutes for the clocks of the devices. */
+const isFull = process.env.DOOR === 'full'
+const [deviceCount, guestCount, steps] = isFull ? [20, 2000, 120] : [3, 36, 8]
+const stepMs = 5000
+/** Of the people who come, this part shows the ticket at two entrances. */
+const twice = 0.15
+
+interface Device {
+  page: Page
+  context: BrowserContext
+  /** What happens in each step. */
+  plan: Step[]
+}
+
+interface Step {
+  isOffline: boolean
+  guests: ListedGuest[]
+  walkIn?: string
+  /** The last person of this step is taken back once the server has them. */
+  isUndone: boolean
+}
+
+interface Plan {
+  devices: Step[][]
+  inside: Set<string>
+  walkIns: string[]
+}
+
+it(`${deviceCount} devices, half of them offline for a while, agree with the server on who is inside`, async () => {
+  await using opened = await openBrowsedSite({ operations: allOperations, clock: openRealClock() })
+  const { app, baseUrl } = opened.site
+  const { event, guests } = await makeDoorList(app, guestCount)
+  const plan = makePlan(guests)
+  const devices = await Promise.all(
+    plan.devices.map(async (steps): Promise<Device> => {
+      const volunteer = await makeUser(app)
+      await giveRole(app, event.groupId, volunteer, 'volunteer')
+      const context = await opened.openAs(volunteer)
+      await context.clock.install()
+      const page = await openDoor(context, `${baseUrl}/door/${event.id}`)
+      return { page, context, plan: steps }
+    }),
+  )
+  for (let n = 0; n < steps; n++) await Promise.all(devices.map((device) => live(device, device.plan[n]!)))
+
+  const server = await settle(devices, () => readServer(app, event.id))
+  assert.deepEqual(server.users, [...plan.inside].sort())
+  assert.deepEqual(server.names, plan.walkIns.sort())
+  for (const { page } of devices)
+    assert.deepEqual(await readInside(page, event.id), { users: server.users, walkIns: server.walkIns })
+})
+
+async function live({ page, context }: Device, { isOffline, guests, walkIn, isUndone }: Step): Promise<void> {
+  await context.setOffline(isOffline)
+  for (const { code, name } of guests) {
+    const verdict = await typeCode(page, code)
+    assert.ok(['in', 'already'].includes(verdict.kind), `${name}: ${verdict.kind}`)
+    assert.equal(verdict.name, name)
+  }
+  if (walkIn) assert.equal((await addWalkIn(page, walkIn)).kind, 'in')
+  await page.clock.runFor(stepMs)
+  if (!isUndone) return
+  await page.locator('#connection', { hasText: 'Connected' }).waitFor()
+  await undo(page, guests.at(-1)!.name)
+}
+
+/** Everything is sent, and each device has asked for what the others did. */
+async function settle<T extends { users: string[]; walkIns: string[] }>(
+  devices: readonly Device[],
+  readServer: () => Promise<T>,
+): Promise<T> {
+  for (const { context } of devices) await context.setOffline(false)
+  for (let round = 0; round < 24; round++) {
+    await Promise.all(devices.map(({ page }) => page.clock.runFor(stepMs)))
+    const server = await readServer()
+    const inside = String(server.users.length + server.walkIns.length)
+    const shown = await Promise.all(
+      devices.map(async ({ page }) => [
+        await page.locator('#inside').textContent(),
+        await page.locator('#connection').textContent(),
+      ]),
+    )
+    if (shown.every(([count, connection]) => count?.replace(',', '') === inside && connection === 'Connected'))
+      return server
+  }
+  return readServer()
+}
+
+async function readServer({ database }: App, eventId: string) {
+  const users = await sql<{ id: string }>`select user_id as id from checkins where event_id = ${eventId}`.execute(
+    database,
+  )
+  const walkIns = await sql<{ id: string; name: string }>`
+    select id, name from walk_ins where event_id = ${eventId} and removed_at is null`.execute(database)
+  return {
+    users: users.rows.map(({ id }) => id).sort(),
+    walkIns: walkIns.rows.map(({ id }) => id).sort(),
+    names: walkIns.rows.map(({ name }) => name).sort(),
+  }
+}
+
+/** Nine of ten guests come, at any time and at any entrance. */
+function makePlan(guests: readonly ListedGuest[]): Plan {
+  const random = seededNumbers(22)
+  const below = (limit: number) => Math.floor(random() * limit)
+  const inside = new Set<string>()
+  const walkIns: string[] = []
+  const devices = Array.from({ length: deviceCount }, (_, device) => {
+    const from = below(steps / 2)
+    const to = from + 1 + below(steps / 2)
+    const isOffline = (step: number) => device % 2 === 1 && step >= from && step < to
+    return Array.from({ length: steps }, (_, n): Step => ({ isOffline: isOffline(n), guests: [], isUndone: false }))
+  })
+  for (const guest of guests.slice(0, guests.length * 0.9)) {
+    const [step, n] = [below(steps), below(deviceCount)]
+    devices[n]![step]!.guests.push(guest)
+    inside.add(guest.id)
+    if (random() < twice) devices[(n + 1 + below(deviceCount - 1)) % deviceCount]![below(steps)]!.guests.push(guest)
+  }
+  for (const [n, device] of devices.entries())
+    for (const [step, one] of device.entries())
+      if (random() < 0.15) {
+        one.walkIn = `Walk-in ${n}-${step}`
+        walkIns.push(one.walkIn)
+      }
+  for (const guest of guests.slice(guests.length * 0.9)) {
+    const step = devices[below(deviceCount)]!.find((one) => !one.isOffline && !one.isUndone && !one.walkIn)
+    if (!step || random() < 0.5) continue
+    // Comes by mistake: taken back at the same entrance, and shown at no other.
+    step.guests.push(guest)
+    step.isUndone = true
+  }
+  return { devices, inside, walkIns }
+}
