@@ -15,6 +15,7 @@ export const organizeAttendeesText = {
     checkedInShare: (percent: number) => `checked in, ${percent}%`,
     came: (percent: number) => `came, ${percent}% of those going`,
     noShows: 'didn’t come',
+    walkIns: 'walked in without an account',
     seats: 'Spots',
     seatsLeft: (left: number) => `${count(left, { one: 'spot', other: 'spots' })} left`,
     full: 'Full',
@@ -36,6 +37,10 @@ export const organizeAttendeesText = {
       `${count(checkedIn, people)} checked in; half of them by ${half}.`,
     time: 'Time',
     checkedInSoFar: 'Checked in so far',
+    entrances: 'Entrances',
+    entrance: 'Entrance',
+    people: 'People',
+    noEntrance: 'No entrance given',
     newTitle: 'First time and returning',
     newSentence: (first: number, back: number) =>
       `${number(first)} here for the first time, ${number(back)} came to an earlier event of the group.`,

@@ -120,6 +120,7 @@ export const organizePeopleText = {
       newMembers: 'New members',
       events: 'Events',
       attendance: 'Check-ins',
+      walkIns: 'Walk-ins',
       uniqueAttendees: 'People who came',
       firstTimers: 'First-timers',
       returningRate: 'Came back',

@@ -183,6 +183,7 @@ describe('access to the attendee list', () => {
       cancelled: 0,
       capacity: 1,
       checkedIn: 0,
+      walkIns: 0,
       noShows: 0,
     })
   })

@@ -65,7 +65,7 @@ export function presentAttendeeDetail(
 }
 
 export function presentManagedSummary(row: ManagedSummaryRow): Static<typeof ManagedRsvpSummary> {
-  return { ...presentSummary(row), checkedIn: row.checked_in, noShows: row.no_shows }
+  return { ...presentSummary(row), checkedIn: row.checked_in, walkIns: row.walk_ins, noShows: row.no_shows }
 }
 
 /** One result for each id of the request. An id without an outcome names no user that the group knows. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { countRsvps, listPositions, type RsvpRow, type SummaryRow } from '#domains/events/rsvps/index.ts'
+import { countRsvps, listPositions, type RsvpRow, type SeatCounts } from '#domains/events/rsvps/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { type Slots, type StatementBuilder, statement } from '#kernel/data/statement.ts'
 import { listing, type Page, type PageRequest } from '#kernel/operation/page.ts'
@@ -95,7 +95,7 @@ export async function findAttendee(db: Reader, eventId: string, userId: string):
   return row && (await addPositions(db, eventId, [row]))[0]
 }
 
-export interface ManagedSummaryRow extends SummaryRow {
+export interface ManagedSummaryRow extends SeatCounts {
   checked_in: number
   no_shows: number
 }

@@ -73,6 +73,7 @@ export const AttendeeDetail = Shape('AttendeeDetail', {
 export const ManagedRsvpSummary = Shape('ManagedRsvpSummary', {
   ...RsvpSummary.properties,
   checkedIn: Type.Integer({ description: 'Attendees who are checked in' }),
+  walkIns: Type.Integer({ description: 'People without an account who were let in by name; they are inside, too' }),
   noShows: Type.Integer({ description: 'Attendees with a seat who did not check in; 0 until check-in closed' }),
 })
 

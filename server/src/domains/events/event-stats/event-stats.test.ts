@@ -39,7 +39,7 @@ describe('the statistics of an event', () => {
   it('are all zero before the first RSVP', async () => {
     assert.deepEqual(await stats(), {
       ...{ going: 0, capacity: 2, waitlist: 0, cancelled: 0, checkedIn: 0, noShows: 0, firstTimers: 0, returning: 0 },
-      ...{ rsvpsByDay: [], rsvpsBefore: 0, checkins: [], announcements: [] },
+      ...{ walkIns: 0, rsvpsByDay: [], rsvpsBefore: 0, checkins: [], entrances: [], announcements: [] },
     })
   })
 
@@ -88,6 +88,31 @@ describe('the statistics of an event', () => {
     assert.equal((await stats()).noShows, 1)
     const counts = await app.get(`/v1/manage/events/${event.id}/rsvp-summary`, volunteer)
     assert.deepEqual([counts.body.data.checkedIn, counts.body.data.noShows], [1, 1])
+  })
+
+  it('count people without an account beside attendees, and everyone by entrance', async () => {
+    const [there, also] = (await makeGuests(app, 2)) as [Guest, Guest]
+    for (const guest of [there, also]) await rsvp(app, event, guest)
+    const manage = `/v1/manage/events/${event.id}`
+    const letIn = (body: object) => app.post(`${manage}/walk-ins`, { token: volunteer.token, body })
+    await app.post(`${manage}/checkins`, { token: volunteer.token, body: { userId: there.id, label: 'Garden' } })
+    await app.post(`${manage}/checkins`, { token: volunteer.token, body: { userId: also.id } })
+    for (const label of ['Garden', 'Garden', 'Gate']) assert.equal((await letIn({ name: 'Kim', label })).status, 201)
+    const { id } = (await letIn({ name: 'Lee', label: 'Gate' })).body.data
+    await app.delete(`${manage}/walk-ins/${id}`, volunteer)
+    const { checkedIn, walkIns, checkins, entrances } = await stats()
+    assert.deepEqual([checkedIn, walkIns], [2, 3])
+    assert.equal(
+      checkins.reduce((sum: number, { count }: { count: number }) => sum + count, 0),
+      5,
+    )
+    assert.deepEqual(entrances, [
+      { label: 'Garden', count: 3 },
+      { label: 'Gate', count: 1 },
+      { label: null, count: 1 },
+    ])
+    const summary = await app.get(`${manage}/rsvp-summary`, volunteer)
+    assert.deepEqual([summary.body.data.checkedIn, summary.body.data.walkIns], [2, 3])
   })
 
   it('show when announcements were sent, latest first', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader } from '#kernel/context.ts'
-import { statement } from '#kernel/data/statement.ts'
+import { type Slots, type StatementBuilder, statement } from '#kernel/data/statement.ts'
 
 export interface DayRow {
   /** Such as 2026-11-18. */
@@ -36,21 +36,55 @@ export interface QuarterRow {
   count: number
 }
 
-const quarters = statement<{ eventId: string }, QuarterRow>((db, slot) =>
+/** Everyone who came: attendees, and people without an account. */
+const arrivals = (db: StatementBuilder, slot: Slots<{ eventId: string }>) =>
   db
     .selectFrom('checkins')
+    .select(['checked_in_at', 'label'])
+    .where('event_id', '=', slot('eventId'))
+    .unionAll(
+      db
+        .selectFrom('walk_ins')
+        .select(['checked_in_at', 'label'])
+        .where('event_id', '=', slot('eventId'))
+        .where('removed_at', 'is', null),
+    )
+    .as('arrivals')
+
+const quarters = statement<{ eventId: string }, QuarterRow>((db, slot) =>
+  db
+    .selectFrom(arrivals(db, slot))
     .select((eb) => [
       sql<string>`date_bin('15 minutes', checked_in_at, '2000-01-01T00:00:00Z'::timestamptz)`.as('at'),
       eb.fn.countAll<number>().as('count'),
     ])
-    .where('event_id', '=', slot('eventId'))
     .groupBy(sql`1`)
     .orderBy(sql`1`),
 )
 
-/** The check-ins of each quarter of an hour. Quarters without any are left out. */
+/** How many came in each quarter of an hour. Quarters without any are left out. */
 export function listCheckinQuarters(db: Reader, eventId: string): Promise<QuarterRow[]> {
   return quarters.all(db, { eventId })
+}
+
+export interface EntranceRow {
+  label: string | null
+  count: number
+}
+
+const entrances = statement<{ eventId: string; limit: number }, EntranceRow>((db, slot) =>
+  db
+    .selectFrom(arrivals(db, slot))
+    .select((eb) => ['label', eb.fn.countAll<number>().as('count')])
+    .groupBy('label')
+    .orderBy('count', 'desc')
+    .orderBy('label')
+    .limit(slot('limit')),
+)
+
+/** How many came by each entrance, most first. */
+export function listEntrances(db: Reader, eventId: string, limit: number): Promise<EntranceRow[]> {
+  return entrances.all(db, { eventId, limit })
 }
 
 interface Comers {

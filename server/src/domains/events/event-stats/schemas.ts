@@ -7,6 +7,7 @@ export const EventStats = Shape('EventStats', {
   waitlist: Type.Integer({ description: 'RSVPs on the waitlist' }),
   cancelled: Type.Integer({ description: 'RSVPs that were cancelled' }),
   checkedIn: Type.Integer({ description: 'Attendees who are checked in' }),
+  walkIns: Type.Integer({ description: 'People without an account who were let in by name; they are inside, too' }),
   noShows: Type.Integer({ description: 'Attendees with a seat who did not check in; 0 until check-in closed' }),
   firstTimers: Type.Integer({
     description: 'Attendees with a seat who checked in at no earlier event of the group',
@@ -20,9 +21,19 @@ export const EventStats = Shape('EventStats', {
   checkins: Type.Array(
     Shape('CheckinsOfStep', {
       at: { ...Timestamp, description: 'Start of the step' },
-      count: Type.Integer({ description: 'Check-ins in this step' }),
+      count: Type.Integer({ description: 'Check-ins and walk-ins in this step' }),
     }),
-    { description: 'Check-ins over time in equal steps of 15 minutes or, where those are more than 96, longer ones' },
+    {
+      description:
+        'People who came over time in equal steps of 15 minutes or, where those are more than 96, longer ones. Walk-ins count until their names are deleted.',
+    },
+  ),
+  entrances: Type.Array(
+    Shape('EntranceCount', {
+      label: Nullable(Type.String({ description: 'Label of the entrance; null: none was given' })),
+      count: Type.Integer({ description: 'Check-ins and walk-ins there' }),
+    }),
+    { description: 'The 20 busiest entrances, busiest first. Walk-ins count until their names are deleted.' },
   ),
   announcements: Type.Array(Shape('SentAnnouncement', { id: Id, subject: Type.String(), sentAt: Timestamp }), {
     description: 'The latest 20 announcements of the event, latest first',

@@ -3,11 +3,12 @@ import { countAttendees, isClosed } from '#domains/events/attendees/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { dateIn, zoneOrUtc } from '#kernel/formats/time-zone.ts'
 import { presentStats } from './present.ts'
-import { countReturning, listCheckinQuarters, listRsvpDays, listSent } from './queries.ts'
+import { countReturning, listCheckinQuarters, listEntrances, listRsvpDays, listSent } from './queries.ts'
 import { decideDays, decideSteps } from './rules.ts'
 import type { EventStats } from './schemas.ts'
 
 const announcementsMax = 20
+const entrancesMax = 20
 
 interface CountedEvent {
   id: string
@@ -26,6 +27,7 @@ export async function findStats(db: Reader, event: CountedEvent, now: Date): Pro
     returning: groupId === null ? 0 : await countReturning(db, { eventId, groupId, startsAt }),
     ...decideDays(await listRsvpDays(db, eventId, zoneOrUtc(timezone)), lastDay),
     steps: decideSteps(await listCheckinQuarters(db, eventId)),
+    entrances: await listEntrances(db, eventId, entrancesMax),
     sent: await listSent(db, eventId, now, announcementsMax),
   })
 }

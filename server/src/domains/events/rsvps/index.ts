@@ -5,7 +5,14 @@ export { addWalkInsByName, removeWalkInByName, takeWalkInSeats } from './command
 export { rsvpPersonalData } from './personal.ts'
 export { presentOwnRsvp, presentRsvp, presentSummary, type RsvpRow, type SummaryRow } from './present.ts'
 export { countWrongNames, countWrongSeats } from './queries.check.ts'
-export { countRsvps, type ListedRsvpRow, listPositions, listRsvpsByStart, listRsvpsOfUser } from './queries.lists.ts'
+export {
+  countRsvps,
+  type ListedRsvpRow,
+  listPositions,
+  listRsvpsByStart,
+  listRsvpsOfUser,
+  type SeatCounts,
+} from './queries.lists.ts'
 export { findOwnRsvp, listUpcomingRsvps } from './queries.pages.ts'
 export { isDeclined, lockSeats, lockSeatsOfEvents } from './queries.ts'
 export type { BulkOutcome } from './rules.bulk.ts'

@@ -106,17 +106,22 @@ export function listRsvpsByStart(db: Reader, page: PageRequest, filter: RsvpsFil
   return (filter.overAfter === undefined ? latestFirst : soonestFirst)(db, page, filter)
 }
 
-const counters = statement<{ eventId: string }, SummaryRow>((db, slot) =>
+/** With the people without an account, who have no RSVP. */
+export interface SeatCounts extends SummaryRow {
+  walk_ins: number
+}
+
+const counters = statement<{ eventId: string }, SeatCounts>((db, slot) =>
   db
     .selectFrom('event_seats')
-    .select(['confirmed', 'waitlisted', 'cancelled', 'max_attendees'])
+    .select(['confirmed', 'waitlisted', 'cancelled', 'max_attendees', 'walk_ins'])
     .where('event_id', '=', slot('eventId')),
 )
 
 /** Reads stored counters; no rows are counted here. */
-export async function countRsvps(db: Reader, eventId: string): Promise<SummaryRow> {
+export async function countRsvps(db: Reader, eventId: string): Promise<SeatCounts> {
   const row = await counters.first(db, { eventId })
-  return row ?? { confirmed: 0, waitlisted: 0, cancelled: 0, max_attendees: null }
+  return row ?? { confirmed: 0, waitlisted: 0, cancelled: 0, max_attendees: null, walk_ins: 0 }
 }
 
 const positions = statement<{ eventId: string; ids: string[] }, { id: string; position: number }>((db, slot) =>

@@ -71,7 +71,8 @@ describe('the numbers of a group', () => {
     await join(bo, 5)
     await hold(40, [ana, bo], [ana])
     await hold(20, [ana, bo, cy], [ana, bo])
-    await hold(6, [ana, bo], [ana, bo, cy])
+    const last = await hold(6, [ana, bo], [ana, bo, cy])
+    await app.database.updateTable('event_seats').set({ walk_ins: 3 }).where('event_id', '=', last.id).execute()
     await countPeople(app)
     const { body } = await get(`from=${dayOf(daysAgo(29))}`)
     assert.deepEqual(body.data.current, {
@@ -80,6 +81,7 @@ describe('the numbers of a group', () => {
       events: 2,
       going: 5,
       attendance: 5,
+      walkIns: 3,
       firstTimers: 2,
       uniqueAttendees: 3,
       returningRate: 0.6,
@@ -91,6 +93,7 @@ describe('the numbers of a group', () => {
       events: 1,
       going: 2,
       attendance: 1,
+      walkIns: 0,
       firstTimers: 1,
       uniqueAttendees: 1,
       returningRate: 0,

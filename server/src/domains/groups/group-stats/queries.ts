@@ -16,6 +16,7 @@ export interface EventsRow {
   events: number
   going: number
   attendance: number
+  walk_ins: number
   first_timers: number
   /** Of events where a missing check-in is a no-show. */
   seats: number
@@ -27,10 +28,11 @@ export async function listEventNumbers(db: Reader, { groupId, edges, endsAt }: S
   const sum = (value: unknown) => sql`coalesce(sum(${value}), 0)::integer`
   const { rows } = await sql<EventsRow>`
     select ${partOf(sql`e.starts_at`, edges)} as part, count(*)::integer as events, ${sum(sql`n.going`)} as going,
-      ${sum(sql`n.came`)} as attendance, ${sum(sql`n.first_timers`)} as first_timers,
+      ${sum(sql`n.came`)} as attendance, ${sum(sql`s.walk_ins`)} as walk_ins, ${sum(sql`n.first_timers`)} as first_timers,
       ${sum(sql`case when n.has_no_shows then n.going end`)} as seats,
       ${sum(sql`case when n.has_no_shows then n.missed end`)} as missed
     from events e left join group_event_numbers n on n.event_id = e.id
+      left join event_seats s on s.event_id = e.id
     where e.group_id = ${groupId} and e.status = 'scheduled' and e.starts_at >= ${edges[0]} and e.starts_at < ${endsAt}
     group by part`.execute(db)
   return rows

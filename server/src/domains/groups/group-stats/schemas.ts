@@ -10,6 +10,9 @@ const counted = {
   events: Type.Integer({ description: 'Events that are not cancelled' }),
   going: Type.Integer({ description: 'Seats at these events' }),
   attendance: Type.Integer({ description: 'Check-ins at these events' }),
+  walkIns: Type.Integer({
+    description: 'People without an account who were let in by name; they are in none of the other numbers',
+  }),
   firstTimers: Type.Integer({ description: 'Check-ins of people who came for the first time' }),
 }
 

@@ -6,7 +6,7 @@ import type { GroupStats } from './schemas.ts'
 
 type Stats = Static<typeof GroupStats>
 
-const empty = { events: 0, going: 0, attendance: 0, first_timers: 0, seats: 0, missed: 0 }
+const empty = { events: 0, going: 0, attendance: 0, walk_ins: 0, first_timers: 0, seats: 0, missed: 0 }
 const fields = Object.keys(empty) as (keyof typeof empty)[]
 
 /** Part 0 is the time before both periods, part 1 the previous period, and the others are this one. */
@@ -42,8 +42,8 @@ function sumOf(parts: readonly Part[]): Part {
   return sum
 }
 
-function presentCounted({ newMembers, events, going, attendance, first_timers }: Part) {
-  return { newMembers, events, going, attendance, firstTimers: first_timers }
+function presentCounted({ newMembers, events, going, attendance, walk_ins, first_timers }: Part) {
+  return { newMembers, events, going, attendance, walkIns: walk_ins, firstTimers: first_timers }
 }
 
 function presentNumbers(part: Part, members: number, uniqueAttendees: number): Stats['current'] {

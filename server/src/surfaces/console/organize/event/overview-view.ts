@@ -19,7 +19,7 @@ export function overview(view: View): string {
   const curve = view.phase === 'before' ? '' : checkInChart(view)
   return html`<div class="ehome"><div>!${numbers(view)}!${seats(view)}</div>
 <div class="side">!${actions(view)}!${todoList(view)}!${share(view)}</div>
-<div>!${curve}!${rsvpChart(view)}!${returningBar(view)}</div></div>`
+<div>!${curve}!${entrances(view)}!${rsvpChart(view)}!${returningBar(view)}</div></div>`
 }
 
 const percentOf = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((part / whole) * 100))
@@ -27,7 +27,7 @@ const percentOf = (part: number, whole: number) => (whole === 0 ? 0 : Math.round
 function numbers(view: View): string {
   const { stats, phase, messages } = view
   const text = textOf(view)
-  const { going, capacity, waitlist, cancelled, checkedIn, noShows, firstTimers } = stats
+  const { going, capacity, waitlist, cancelled, checkedIn, walkIns, noShows, firstTimers } = stats
   const rate = percentOf(checkedIn, going)
   const seated: [number, string] = [going, capacity === null ? text.going : text.goingOf(capacity)]
   const first: [number, string] = [firstTimers, text.firstTime]
@@ -36,6 +36,7 @@ function numbers(view: View): string {
     during: [[checkedIn, text.checkedInShare(rate)], seated, [waitlist, text.waitlist], first],
     after: [[checkedIn, text.came(rate)], [noShows, text.noShows], [cancelled, text.cancelled], first],
   }
+  if (walkIns > 0) tiles[phase].splice(1, 0, [walkIns, text.walkIns])
   const items = tiles[phase].map(
     ([value, words]) => html`<li class="card"><b>${messages.format.number(value)}</b> <span>${words}</span></li>`,
   )
@@ -45,16 +46,28 @@ function numbers(view: View): string {
 function seats(view: View): string {
   const { stats, phase, event } = view
   const text = textOf(view)
-  const { going, capacity } = stats
+  const { going, capacity, walkIns } = stats
+  const taken = going + walkIns
   if (phase === 'after' || event.status === 'cancelled') return ''
   const link = html`<a href="${eventPath(event.id, 'attendees')}">${text.seeAttendees}</a>`
   if (capacity === null)
     return html`<section class="card eseats"><div><h2>${text.seats}</h2>!${chip(text.noLimit)}</div><p>!${link}</p></section>`
-  const left = capacity - going
+  const left = capacity - taken
   const words = left > 0 ? text.seatsLeft(left) : left < 0 ? text.beyond(-left) : text.full
-  const says = text.seatsSays(going, capacity)
+  const says = text.seatsSays(taken, capacity)
   return html`<section class="card eseats"><div><h2>${text.seats}</h2>!${chip(words, left > 3 ? 'quiet' : 'strong')}</div>
-<meter min="0" max="${Math.max(capacity, going)}" value="${going}" aria-label="${says}">${says}</meter><p>!${link}</p></section>`
+<meter min="0" max="${Math.max(capacity, taken)}" value="${taken}" aria-label="${says}">${says}</meter><p>!${link}</p></section>`
+}
+
+/** How many came by each entrance, where there is more than one. */
+function entrances({ stats, messages }: View): string {
+  const text = messages.organize.attendees.home
+  if (stats.entrances.length < 2) return ''
+  const rows = stats.entrances.map(
+    ({ label, count }) =>
+      html`<tr><th scope="row" dir="auto">${label ?? text.noEntrance}</th><td class="num">${messages.format.number(count)}</td></tr>`,
+  )
+  return html`<section class="card"><h2>${text.entrances}</h2><table><thead><tr><th scope="col">${text.entrance}</th><th scope="col">${text.people}</th></tr></thead><tbody>!${rows.join('')}</tbody></table></section>`
 }
 
 function actions(view: View): string {

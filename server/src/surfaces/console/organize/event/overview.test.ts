@@ -87,6 +87,30 @@ describe('the home of an event', () => {
     assert.doesNotMatch(page, /Cancel event/)
   })
 
+  it('counts people without an account: they take spots, and have entrances', async () => {
+    const event = await makeEvent({ startsIn: -5 })
+    const helper = await browse(site, manager)
+    const guest = await makeGuest(site.app)
+    await rsvp(event, guest)
+    await checkInDirectly(site.app, event, guest)
+    const at = site.app.clock.now().toISOString()
+    const row = { event_id: event.id, name: 'Kim', label: '<i>Gate', checked_in_at: at, created_at: at }
+    const { database } = site.app
+    for (const id of [randomUUIDv7(), randomUUIDv7()])
+      await database
+        .insertInto('walk_ins')
+        .values({ id, ...row })
+        .execute()
+    await database.updateTable('event_seats').set({ walk_ins: 2 }).where('event_id', '=', event.id).execute()
+    const page = (await helper.get(path(event))).text
+    assert.match(page, tile(1, 'checked in, 100%'))
+    assert.match(page, tile(2, 'walked in without an account'))
+    assert.match(page, />Full</)
+    assert.match(page, /3 of 3 spots are taken/)
+    assert.match(page, /&#60;i&#62;Gate<\/th><td class="num">2<.*No entrance given<\/th><td class="num">1</s)
+    assert.match(page, /3 people checked in/)
+  })
+
   it('leads to the publishing of a draft, and shares only what is published', async () => {
     const event = await makeEvent({ status: 'draft', startsIn: 90 })
     const page = await textOf(event)
