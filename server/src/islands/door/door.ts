@@ -162,10 +162,10 @@ export async function openDoor({ eventId, userId }: Options): Promise<Door> {
   }
 
   async function undo({ clientId }: Entry): Promise<'undone' | 'no-network' | 'failed'> {
-    if (await kept.removeUnsent(clientId)) return 'undone'
-    // The server may have it: its answer comes first.
-    if (kept.memory.queue.has(clientId)) await sync.run('all')
-    if (kept.memory.queue.has(clientId)) return 'no-network'
+    if (await kept.undo(clientId)) {
+      void sync.run('queue')
+      return 'undone'
+    }
     const entry = kept.memory.entries.get(clientId)
     return entry ? undoSent(entry) : 'undone'
   }

@@ -9,8 +9,8 @@ export interface Kept {
   readonly memory: Memory
   /** Writes a step and then shows it. False if `isStill` no longer holds. Throws if the device cannot write. */
   commit(step: Step, isStill?: (record: EventRecord) => boolean): Promise<boolean>
-  /** Takes back an item that was never sent; false if it was, or may have been. */
-  removeUnsent(clientId: string): Promise<boolean>
+  /** Takes back an item that waits; false if the server has answered it. */
+  undo(clientId: string): Promise<boolean>
   /** Erases the people of this event. What waits to be sent stays. */
   eraseNames(): Promise<void>
   /** Reads everything again, after another page of this device has written. */
@@ -70,10 +70,14 @@ export async function openKept(store: Store, eventId: string, listeners = silent
         announce(isAboutRecord(step) ? { eventId, record: step.record! } : { eventId })
         return true
       }),
-    removeUnsent: (clientId) =>
+    undo: (clientId) =>
       inOrder(async () => {
-        if (!(await store.removeUnsent(eventId, clientId))) return false
+        const item = memory.queue.get(clientId)
+        const result = await store.undo(eventId, clientId)
+        if (result === 'sent') return false
+        const queued = item && result === 'marked' ? [{ ...item, isUndone: true }] : []
         applyStep(memory, { sent: [clientId], removedEntries: [clientId] })
+        applyStep(memory, { queued })
         announce({ eventId })
         return true
       }),

@@ -32,6 +32,7 @@ export function makeMemory({ record, guests, walkIns, queue, entries }: KeptEven
 
 export function putItem(memory: Memory, item: QueueItem): void {
   memory.queue.set(item.clientId, item)
+  if (item.isUndone) return
   if (item.guestId !== undefined) memory.waitingGuests.set(item.guestId, item)
   else if (item.ticket !== undefined) memory.waitingTickets.set(item.ticket, item)
 }
@@ -66,7 +67,8 @@ export function applyStep(memory: Memory, step: Step): void {
 /** With what waits to be sent. */
 export function countAll(memory: Memory): Counts {
   const counts = countList(memory.list)
-  for (const { guestId, name } of memory.queue.values()) {
+  for (const { guestId, name, isUndone } of memory.queue.values()) {
+    if (isUndone) continue
     const guest = guestId === undefined ? undefined : memory.list.byUser.get(guestId)
     if (name !== undefined) counts.walkIns += 1
     else if (!guest || guest.checkedInAt === null) counts.checkedIn += 1

@@ -10,6 +10,8 @@ export interface QueueItem extends Waiting {
   shownName: string
   /** It may be at the server already, although no answer has come. */
   isTried?: boolean
+  /** Taken back although the server may have it: it is sent all the same, and then deleted there. */
+  isUndone?: boolean
   /** Its time was impossible to the server and has been replaced once. */
   isRetimed?: boolean
 }

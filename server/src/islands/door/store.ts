@@ -31,8 +31,8 @@ export interface Store {
   write(eventId: string, step: Step, isStill?: (record: EventRecord) => boolean): Promise<boolean>
   /** The oldest items, marked: from now on they may be at the server. */
   takeBatch(eventId: string, size: number): Promise<QueueItem[]>
-  /** Removes an item that was never sent; false if it was, or may have been. */
-  removeUnsent(eventId: string, clientId: string): Promise<boolean>
+  /** Takes back an item of the queue, for good or, if the server may have it, to be deleted there. */
+  undo(eventId: string, clientId: string): Promise<'removed' | 'marked' | 'sent'>
   /** How many items wait, of all events. */
   countWaiting(): Promise<number>
   listWaitingEvents(): Promise<Set<string>>
@@ -65,7 +65,7 @@ export async function openStore(onBlocking?: () => void): Promise<Store> {
     read: (eventId) => readEvent(db, eventId),
     write: (eventId, step, isStill) => writeStep(db, eventId, step, isStill),
     takeBatch: (eventId, size) => takeBatch(db, eventId, size),
-    removeUnsent: (eventId, clientId) => removeUnsent(db, eventId, clientId),
+    undo: (eventId, clientId) => undo(db, eventId, clientId),
     countWaiting: () => db.count('queue'),
     listWaitingEvents: async () => new Set((await db.getAll('queue')).map(({ eventId }) => eventId)),
     readDevice: async () => (await db.get('device', 'device')) ?? {},
@@ -165,16 +165,17 @@ async function takeBatch(db: IDBPDatabase<Kept>, eventId: string, size: number):
   return items
 }
 
-async function removeUnsent(db: IDBPDatabase<Kept>, eventId: string, clientId: string): Promise<boolean> {
+async function undo(db: IDBPDatabase<Kept>, eventId: string, clientId: string): Promise<'removed' | 'marked' | 'sent'> {
   const tx = openWriting(db)
-  const item = await tx.objectStore('queue').index('client').get(clientId)
-  const isUnsent = item !== undefined && !item.isTried
-  if (isUnsent) {
-    await tx.objectStore('queue').delete(item.number!)
+  const queue = tx.objectStore('queue')
+  const item = await queue.index('client').get(clientId)
+  if (item) {
+    await (item.isTried ? queue.put({ ...item, isUndone: true }) : queue.delete(item.number!))
     await tx.objectStore('entries').delete([eventId, clientId])
   }
   await tx.done
-  return isUnsent
+  if (!item) return 'sent'
+  return item.isTried ? 'marked' : 'removed'
 }
 
 async function eraseNames(db: IDBPDatabase<Kept>, isOver: (record: EventRecord) => boolean): Promise<string[]> {

@@ -103,10 +103,16 @@ export function openSync({ kept, requests, onConnection, onSurprise, onStorage }
     if (reply.kind === 'ok') {
       succeed()
       batchSize = batchMax
-      const { outcomes, isProgress } = await takeResults(items, reply.data.results, null)
+      const { results } = reply.data
+      const valid = items.filter(({ isUndone }) => !isUndone)
+      const { outcomes, isProgress } = await takeResults(valid, results, null)
       for (const { verdict } of outcomes) if (verdict.kind !== 'in') onSurprise(verdict)
+      for (const item of items) {
+        const result = item.isUndone ? results.find(({ clientId }) => clientId === item.clientId) : undefined
+        if (result && (await finishUndo(item, result)) === 'failed') return 'failed'
+      }
       // Otherwise the server could not take any of them for now.
-      return isProgress ? 'sent' : fail({ kind: 'offline' })
+      return isProgress || valid.length < items.length ? 'sent' : fail({ kind: 'offline' })
     }
     if (reply.kind === 'offline' || (reply.status !== 400 && reply.status !== 413)) return fail(reply)
     // One item that the server cannot read must not hold up the others.
@@ -118,6 +124,19 @@ export function openSync({ kept, requests, onConnection, onSurprise, onStorage }
     }
     return 'sent'
   }
+
+  /** The item was taken back before the server answered: what it has made of it is deleted. */
+  async function finishUndo({ clientId, guestId }: QueueItem, { status, user, walkInId }: ItemResult) {
+    const step: Step = { sent: [clientId], record: { answeredAt: Date.now() } }
+    const path = walkInId === undefined ? `/attendees/${user?.id ?? guestId}/checkin` : `/walk-ins/${walkInId}`
+    const reply = status === 'created' ? await requests.send('DELETE', `${root}${path}`) : undefined
+    if (reply && !isGone(reply)) return fail(reply)
+    await kept.commit(step)
+    return 'sent'
+  }
+
+  const isGone = (reply: Reply<unknown>): reply is Extract<Reply<unknown>, { kind: 'ok' }> =>
+    reply.kind === 'ok' || (reply.kind === 'refused' && reply.code === 'not_found')
 
   const isOld = (requestedAt: number, answeredAt: number) => requestedAt < answeredAt + answerAgeMs
 
@@ -197,9 +216,12 @@ export function openSync({ kept, requests, onConnection, onSurprise, onStorage }
   })
 
   async function round(): Promise<boolean> {
+    // Nothing is sent into a network that may be gone: the server might get it, and then it could not simply be undone.
+    let isReached = failures === 0 && navigator.onLine
     for (;;) {
+      wantsChanges ||= !isReached
       const isOverdue = wantsChanges && Date.now() - pulledAt > overdueMs
-      if (!isOverdue) {
+      if (isReached && !isOverdue) {
         isWanted = false
         const pushed = await push()
         if (pushed === 'failed') return false
@@ -211,11 +233,12 @@ export function openSync({ kept, requests, onConnection, onSurprise, onStorage }
         const woken = new Promise<void>((resolve) => {
           wake = resolve
         })
-        await Promise.race(isOverdue ? [sleep(waitMs)] : [sleep(waitMs), woken])
-        if (!isOverdue) continue
+        await Promise.race(isOverdue || !isReached ? [sleep(waitMs)] : [sleep(waitMs), woken])
+        if (isReached && !isOverdue) continue
       }
       const pulled = await pull()
       if (pulled === 'failed') return false
+      isReached = true
       if (pulled === 'more') continue
       pulledAt = Date.now()
       wantsChanges = false
@@ -263,10 +286,11 @@ export function openSync({ kept, requests, onConnection, onSurprise, onStorage }
     },
     async remove(path, step) {
       const reply = await requests.send('DELETE', `${root}${path}`)
-      const isGone = reply.kind === 'ok' || (reply.kind === 'refused' && reply.code === 'not_found')
-      if (isGone) await kept.commit({ ...step, record: { answeredAt: Date.now() } })
-      else if (reply.kind === 'offline' || reply.status === 401) fail(reply)
-      if (isGone) return 'undone'
+      if (isGone(reply)) {
+        await kept.commit({ ...step, record: { answeredAt: Date.now() } })
+        return 'undone'
+      }
+      if (reply.kind === 'offline' || reply.status === 401) fail(reply)
       return reply.kind === 'offline' ? 'no-network' : 'failed'
     },
   }

@@ -6,7 +6,14 @@ import type { Door, DoorState, Verdict } from '../../../src/islands/door/model.t
 import type { BrowsedSite } from './browsed-site.ts'
 
 /** What a verdict is without what cannot leave the browser. */
-export type Shown = { kind: string; name?: string; why?: string; note?: string; code?: string; label?: string | null }
+interface Shown {
+  kind: string
+  name?: string
+  why?: string
+  note?: string
+  code?: string
+  label?: string | null
+}
 
 /** A device at an entrance that has no screen: the page calls the door itself. */
 export interface Device {
@@ -15,9 +22,18 @@ export interface Device {
   state(): Promise<DoorState>
   /** Reads a ticket and, if it is asked, lets the person in. */
   read(text: string, isConfirmed?: boolean): Promise<Shown>
+  /** Runs in the page: it must not use anything around it. */
   call<T>(work: (door: Door) => Promise<T> | T): Promise<T>
   surprises(): Promise<Shown[]>
   until(what: (state: DoorState) => boolean): Promise<DoorState>
+  /** Does not wait for the next time that it asks the server. */
+  poke(): Promise<void>
+}
+
+interface Global {
+  core: { openDoor(options: object): Promise<Door> }
+  door: Door
+  surprises: Shown[]
 }
 
 let script: Promise<string> | undefined
@@ -28,45 +44,36 @@ const bundle = async () => {
   return outputFiles[0]!.text
 }
 
-/** The page is not the one of the app, so nothing keeps it for later but the store. */
+/** A browser in which this person is signed in. Its page is not the one of the app: only the store keeps anything. */
+export async function openDeviceContext({ openAs }: BrowsedSite, person: Person): Promise<BrowserContext> {
+  script ??= bundle()
+  const body = `<!doctype html><title>device</title><script>${await script}</script>`
+  const context = await openAs(person, { serviceWorkers: 'block' })
+  await context.route('**/device', (route) => route.fulfill({ contentType: 'text/html', body }))
+  return context
+}
+
 export async function openDevice(
-  { site, openAs }: BrowsedSite,
-  person: Person,
+  browsed: BrowsedSite,
+  { id: userId, ...person }: Person,
   eventId: string,
   context?: BrowserContext,
 ): Promise<Device> {
-  script ??= bundle()
-  const body = `<!doctype html><title>device</title><script>${await script}</script>`
-  const own = context ?? (await openAs(person, { serviceWorkers: 'block' }))
-  if (!context) await own.route('**/device', (route) => route.fulfill({ contentType: 'text/html', body }))
+  const own = context ?? (await openDeviceContext(browsed, { id: userId, ...person }))
   const page = await own.newPage()
-  await page.goto(`${site.baseUrl}/device`)
-  await startDoor(page, eventId, person)
-  return makeDevice(own, page)
-}
-
-interface Global {
-  core: { openDoor(options: object): Promise<Door> }
-  door: Door
-  surprises: Shown[]
-}
-
-export async function startDoor(page: Page, eventId: string, { id: userId }: Person): Promise<void> {
+  await page.goto(`${browsed.site.baseUrl}/device`)
   await page.evaluate(
     async (options) => {
       const global = globalThis as unknown as Global
       global.surprises = []
       global.door = await global.core.openDoor(options)
-      global.door.onSurprise((verdict) => global.surprises.push({ ...verdict } as Shown))
+      global.door.onSurprise((verdict) => global.surprises.push(JSON.parse(JSON.stringify(verdict))))
     },
     { eventId, userId },
   )
-}
-
-function makeDevice(context: BrowserContext, page: Page): Device {
   const state = () => page.evaluate(() => structuredClone((globalThis as unknown as Global).door.state))
   return {
-    context,
+    context: own,
     page,
     state,
     read: (text, isConfirmed = false) =>
@@ -78,15 +85,17 @@ function makeDevice(context: BrowserContext, page: Page): Device {
         },
         [text, isConfirmed] as const,
       ),
-    // The source of the function is what the page runs.
     call: (work) => page.evaluate(`(${work.toString()})(globalThis.door)`),
     surprises: () => page.evaluate(() => (globalThis as unknown as Global).surprises),
     async until(what) {
+      const endsAt = Date.now() + 90_000
       for (;;) {
         const now = await state()
         if (what(now)) return now
+        if (Date.now() > endsAt) throw new Error(`the device stays at ${JSON.stringify(now)}`)
         await page.waitForTimeout(50)
       }
     },
+    poke: () => page.evaluate(`dispatchEvent(new Event('online'))`),
   }
 }
