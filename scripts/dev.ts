@@ -46,6 +46,9 @@ async function develop(): Promise<void> {
   await using db = openDatabase({ ...database, statementTimeoutMs: 5000, lockTimeoutMs: 500 }, openLogger('warn'))
   if (!(await db.selectFrom('users').select('id').limit(1).executeTakeFirst())) {
     await run('seed', '--size', 'small')
+  } else if (isOwn) {
+    // The one of the last time may be over.
+    await run('seed', '--now')
   }
   for (const name of ['api', 'worker']) start(`The ${name} process`, 'server/src/main/hearthctl.mjs', [name])
   const here = `http://localhost:${port}`
@@ -56,7 +59,7 @@ async function develop(): Promise<void> {
   Sign in   ${smtpUrl ? 'as one of these, if their mail reaches you' : 'as one of these; the code appears in this terminal'}
             ana@example.org    administrator, and owner of a group
             olive@example.org  organizer of four groups
-            vito@example.org   volunteer at the door
+            vito@example.org   volunteer: ${here}/door has an event that is on now
             mia@example.org    member
   Read      ${baseUrl}/docs
   Try       ${token ? `curl -H "Authorization: Bearer ${token}" ${here}/v1/me` : 'a token of yours; Ana is not in here'}

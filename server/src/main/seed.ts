@@ -7,12 +7,14 @@ import { openLogger } from '#platform/logger.ts'
 import { openObjectStore } from '#platform/object-store/open.ts'
 import { transact } from '#platform/outbox.ts'
 import { CommandError, UsageError } from './command.ts'
+import { seedNow } from './seed/now.ts'
 import { seedPictures } from './seed/pictures.ts'
 import { fill, type Size } from './seed/rows.ts'
 
-export const help = `Usage: hearthctl seed [--size small|medium|large] [--yes-into-production]
+export const help = `Usage: hearthctl seed [--size small|medium|large] [--now] [--yes-into-production]
 
 Fills the database with invented people, groups and events: small for browsing, medium for comparing, large for measuring.
+With --now, only an event that is on now, with people at its door, for a database that has a small seed.
 With NODE_ENV=production it refuses, unless --yes-into-production says that invented people are wanted there.`
 
 /** `small` is for browsing, `medium` for comparing, `large` for measuring. */
@@ -25,7 +27,11 @@ export const sizes: Record<string, Size> = {
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
-    options: { size: { type: 'string', default: 'small' }, 'yes-into-production': { type: 'boolean', default: false } },
+    options: {
+      size: { type: 'string', default: 'small' },
+      now: { type: 'boolean', default: false },
+      'yes-into-production': { type: 'boolean', default: false },
+    },
   })
   const size = sizes[values.size]
   if (size === undefined) throw new UsageError(`--size must be one of ${Object.keys(sizes).join(', ')}`)
@@ -39,10 +45,13 @@ export async function run(args: string[]): Promise<void> {
   const started = performance.now()
   const store = await openObjectStore(config.storage, config.baseUrl, openKeys(config.secretKeys))
   await transact(database, systemClock, { userId: null, requestId: null }, async ({ db }) => {
+    if (values.now) return seedNow(db)
     await fill(db, size)
     if (size.pictures) await seedPictures(db, store, config.baseUrl, size.pictures)
   })
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  console.log(JSON.stringify({ size: values.size, ...size, seconds: Number(seconds) }))
+  console.log(
+    JSON.stringify({ ...(values.now ? { now: true } : { size: values.size, ...size }), seconds: Number(seconds) }),
+  )
   await database.destroy()
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { sql } from 'kysely'
 import { countWrongUsage } from '#domains/instance/uploads/index.ts'
 import { fill } from '#main/seed/rows.ts'
 import { useApp } from '#test/support/app/harness.ts'
@@ -53,4 +54,19 @@ it('seeding again changes no picture of those who have one', async () => {
   const after = new Map((await listPictured()).map((one) => [one.username, one.avatar_url]))
   for (const { username, avatar_url } of before) assert.equal(after.get(username), avatar_url)
   assert.equal(await countWrongUsage(app.database), 0)
+})
+
+it('one event is on now, with people at two entrances, and seeding again adds no other', async () => {
+  const { rows } = await sql<Record<string, unknown>>`
+    select s.confirmed = (select count(*) from rsvps r where r.event_id = e.id and r.status = 'confirmed') as is_counted,
+      s.walk_ins = (select count(*) from walk_ins w where w.event_id = e.id) as walk_ins_are_counted,
+      (select count(*) from tickets t where t.event_id = e.id) = s.confirmed as have_tickets,
+      (select count(distinct c.label) from checkins c where c.event_id = e.id) as entrances,
+      (select bool_and(c.checked_in_at <= now()) from checkins c where c.event_id = e.id) as is_past,
+      exists (select from group_roles r join users u on u.id = r.user_id
+        where r.group_id = e.group_id and u.username = 'vito' and r.role = 'volunteer') as is_open_to_vito
+    from events e join event_seats s on s.event_id = e.id
+    where e.title = 'Big games night' and now() between e.starts_at and e.over_at`.execute(app.database)
+  const expected = { is_counted: true, walk_ins_are_counted: true, have_tickets: true, entrances: 2, is_past: true }
+  assert.deepEqual(rows, [{ ...expected, is_open_to_vito: true }])
 })

@@ -12,6 +12,7 @@ import { seedPortfolio } from '#domains/people/portfolio/index.ts'
 import { seedAchievements } from '#domains/recognition/achievements/index.ts'
 import { seedBadges } from '#domains/recognition/badges/index.ts'
 import type { Writer } from '#kernel/context.ts'
+import { seedNow } from './now.ts'
 
 export interface Size {
   users: number
@@ -39,6 +40,7 @@ export async function fill(db: Writer, size: Size): Promise<void> {
   await seedEvents(db, size)
   await seedRsvps(db, size)
   await seedTickets(db)
+  if (size.pictures) await seedNow(db)
   await seedCheckins(db)
   await seedMeetpass(db)
   await seedAchievements(db)

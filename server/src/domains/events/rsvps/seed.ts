@@ -13,7 +13,7 @@ export async function seedSeats(tx: Writer): Promise<void> {
 }
 
 /**
- * RSVPs for every seeded event that is not a draft. Each event takes a run of numbered users from its own start number,
+ * RSVPs for every event that has none and is not a draft. Each event takes a run of numbered users from its own start number,
  * so that no pair occurs twice: between a tenth of `crowd` and `crowd` users. The first fill the seats, the others wait
  * where there is a waitlist, and every tenth has cancelled. The counters are computed from the rows.
  */
@@ -30,7 +30,7 @@ export async function seedRsvps(tx: Writer, { crowd }: { crowd: number }): Promi
         least(p.total, ${crowd}::integer / 10 + (hashtext(e.id::text) & 1048575) % ${crowd}::integer) as size,
         (hashtext(reverse(e.id::text)) & 2147483647) % greatest(p.total, 1) as start, p.total
       from events e join event_seats s on s.event_id = e.id cross join population p
-      where e.status <> 'draft'),
+      where e.status <> 'draft' and not exists (select from rsvps r where r.event_id = e.id)),
     answers as (
       select c.id as event_id, c.group_id, c.capacity, c.is_endless, c.has_waitlist, c.created_at, c.event_status,
         u.id as user_id, n,

@@ -9,3 +9,4 @@ export {
   type WalkInItem,
   type WalkInRecord,
 } from './rules.ts'
+export { seedWalkIns } from './seed.ts'
