@@ -127,11 +127,23 @@ export function openSync({ kept, requests, onConnection, onSurprise, onStorage }
 
   /** The item was taken back before the server answered: what it has made of it is deleted. */
   async function finishUndo({ clientId, guestId }: QueueItem, { status, user, walkInId }: ItemResult) {
-    const step: Step = { sent: [clientId], record: { answeredAt: Date.now() } }
-    const path = walkInId === undefined ? `/attendees/${user?.id ?? guestId}/checkin` : `/walk-ins/${walkInId}`
-    const reply = status === 'created' ? await requests.send('DELETE', `${root}${path}`) : undefined
-    if (reply && !isGone(reply)) return fail(reply)
-    await kept.commit(step)
+    const step: Step = { sent: [clientId] }
+    if (status !== 'created') {
+      await kept.commit(step)
+      return 'sent'
+    }
+    const userId = user?.id ?? guestId ?? ''
+    const guest = kept.memory.list.byUser.get(userId)
+    const path = walkInId === undefined ? `/attendees/${userId}/checkin` : `/walk-ins/${walkInId}`
+    const reply = await requests.send('DELETE', `${root}${path}`)
+    if (!isGone(reply)) return fail(reply)
+    await kept.commit({
+      ...step,
+      // The changes may have said meanwhile that they are inside.
+      ...(guest && { guests: [{ ...guest, checkedInAt: null, label: null }] }),
+      ...(walkInId !== undefined && { removedWalkIns: [walkInId] }),
+      record: { answeredAt: Date.now() },
+    })
     return 'sent'
   }
 
