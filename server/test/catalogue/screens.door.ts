@@ -40,4 +40,13 @@ export const doorScreens: readonly ScreenRow[] = [
       { route: '/organize/events/:id/door/team/:one/end' },
     ],
   },
+  {
+    route: '/door/join/:token',
+    path: '/door/join/invitation-to-the-door',
+    role: 'member',
+    forms: [{ route: '/door/join/:token' }],
+  },
 ]
+
+/** The link to a wall is signed, so the table cannot name one: wall-browser.test.ts looks at it. */
+export const wallRoute = '/wall/:token'

@@ -2,7 +2,7 @@ import { exampleId, exampleIds } from '#kernel/operation/schema.ts'
 import { messagesFor } from '#messages/index.ts'
 import { announcementMails, announcementScreens } from './screens.announcements.ts'
 import { badgeScreens } from './screens.badges.ts'
-import { doorScreens } from './screens.door.ts'
+import { doorScreens, wallRoute } from './screens.door.ts'
 import { peopleScreens } from './screens.people.ts'
 
 /** Who may see a screen. A member's screens lead others to the sign-in and back. */
@@ -362,6 +362,7 @@ export const formsElsewhere: readonly string[] = ['/me/onboarding/dismiss', '/me
 /** Not screens: what scripts send, and a page that needs an open request. */
 export const otherRoutes: readonly string[] = [
   ...announcementMails,
+  wallRoute,
   '/settings/security/passkeys/options',
   '/settings/security/passkeys/verify',
   '/settings/security/email/:id',

@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { exampleIds } from '#kernel/operation/schema.ts'
 import { allScopes } from '#kernel/operation/scopes.ts'
+import { openLinks } from '#platform/links.ts'
 import { type App, startApp } from '#test/support/app/harness.ts'
 import { languagesWithPseudo, pseudoLocale, withoutMessages } from '#test/support/app/pseudo-locale.ts'
 import { listRoutes } from '#test/support/app/routes.ts'
@@ -75,6 +76,8 @@ const pages: Readonly<Record<string, readonly string[]>> = {
   '/organize/groups/:slug/announcements/:announcementId/preview': [
     `/organize/groups/garden/announcements/${fourth}/preview`,
   ],
+  '/door/join/:token': ['/door/join/invitation-to-the-door', '/door/join/no-such-invitation'],
+  '/wall/:token': ['/wall/none'],
   '/organize/events/:id/door': [`/organize/events/${first}/door`, `/organize/events/${exampleIds[2]}/door`],
   '/organize/events/:id/repeat': [`/organize/events/${first}/repeat`],
   '/organize/groups/:slug/people': [
@@ -258,6 +261,7 @@ describe('a page in another language', () => {
       .flat()
       .filter((path) => !otherLanguages.test(path)))
       found.push(...(await findForeign(path)))
+    found.push(...(await findForeign(`/wall/${openLinks(app.keys, '').seal('walls', [first])}`)))
     assert.deepEqual(found, [], hint)
   })
 

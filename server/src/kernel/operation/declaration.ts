@@ -19,7 +19,7 @@ export function flawOf(op: Operation): string | undefined {
   if (op.cache && (op.access !== 'public' || op.method !== 'GET')) return 'only a public GET can be cached'
   if (op.shared && (op.access === 'public' || op.isList || op.isBulk || op.guessLimit))
     return 'an answer is shared if it is one object for callers who may have it'
-  if (op.bucket && (op.access === 'public' || !op.path.includes('{eventId}')))
+  if (op.bucket === 'door' && (op.access === 'public' || !op.path.includes('{eventId}')))
     return 'the limit of a door is for a caller and an {eventId}'
   if (op.isBulk && (op.effect !== 'read' || op.isList || op.mcp))
     return 'only a read of one object is written in chunks'

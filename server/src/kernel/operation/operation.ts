@@ -71,8 +71,8 @@ interface Common<A extends Access, E extends Effect, P extends TObject, Q extend
   idempotency?: 'replay' | 'refuse'
   /** The answer is the same for everyone, so it may be cached: by us for less than a second, by clients for this long. */
   cache?: { seconds: number }
-  /** A limit of its own, for each event and user, instead of the user's: many devices at one entrance share an account. */
-  bucket?: 'door'
+  /** Another limit: `door` for each event and user, whose many devices share an account; `pages` as a page of the site. */
+  bucket?: 'door' | 'pages'
   /** An object with very long lists: written in chunks, so that other requests run in between. */
   isBulk?: true
   /** How an agent is offered it; without this, agents are not. */
@@ -116,7 +116,7 @@ export interface Operation<out I = unknown, out O = unknown> {
   idempotency: 'replay' | 'refuse' | undefined
   cache: { seconds: number } | undefined
   shared: { authorize(ctx: never, input: never): Promise<unknown> } | undefined
-  bucket: 'door' | undefined
+  bucket: 'door' | 'pages' | undefined
   isBulk: boolean
   mcp: ToolDeclaration | undefined
   resource: ResourceDeclaration | undefined

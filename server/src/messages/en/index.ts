@@ -13,6 +13,7 @@ import {
 import { checkInText, claimText, codeText, groupClaimText } from './codes.ts'
 import { consoleText } from './console.ts'
 import { doorText } from './door.ts'
+import { doorTeamText } from './door-team.ts'
 import { emojiText } from './emoji.ts'
 import { errors } from './errors.ts'
 import {
@@ -95,6 +96,7 @@ export const en = {
     door: organizeDoorText,
   },
   door: doorText,
+  doorTeam: doorTeamText,
   emoji: emojiText,
   settings: { ...settingsText, profile: profileSettingsText, picture: pictureText, portfolio: portfolioText },
   console: consoleText,

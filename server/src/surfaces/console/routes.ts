@@ -5,7 +5,9 @@ import { openPages, type PageScope } from '#surfaces/site/page-scope.ts'
 import { passkeyScript } from '#surfaces/site/sign-in/passkey-script.ts'
 import type { SignInOptions } from '#surfaces/site/sign-in/session.ts'
 import { mountConsoleDesign } from './design/routes.ts'
+import { mountDoorJoin } from './door/join.ts'
 import { admitToDoor, doorAssets, doorScreens } from './door/routes.ts'
+import { mountWall, wallStyle } from './door/wall.ts'
 import { meScreens } from './me/routes.ts'
 import { paperStyles, printStyle } from './organize/print/paper.ts'
 import { organizeScreens } from './organize/routes.ts'
@@ -19,12 +21,14 @@ export const consoleScreens: readonly ((scope: PageScope) => void)[] = [
   ...meScreens,
   ...organizeScreens,
   mountConsoleDesign,
+  mountDoorJoin,
+  mountWall,
 ]
 
 /** The pages of members, and later of organizers and administrators. */
 export function mountConsole(server: HttpServer, options: SignInOptions): void {
   const { legacyBaseUrl } = options
-  const assets = [consoleStyle, settingsStyle, ...organizeStyles, printStyle, ...Object.values(paperStyles)]
+  const assets = [consoleStyle, wallStyle, settingsStyle, ...organizeStyles, printStyle, ...Object.values(paperStyles)]
   openPages(server, { assets, admission: () => ({ legacyBaseUrl }) }, (routes) => {
     for (const mount of consoleScreens) mount({ server, routes })
   })

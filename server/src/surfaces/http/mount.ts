@@ -10,7 +10,7 @@ import { shortAddress } from './address.ts'
 import { bodyOf } from './body.ts'
 import { compressShared } from './compress-shared.ts'
 import { countAtDoor, countMisses, doorBucketOf } from './door-limit.ts'
-import { bucketOf, count } from './rate-limit.ts'
+import { bucketOf, count, pagesBucketOf } from './rate-limit.ts'
 import type { HttpServer } from './server.ts'
 
 const callers = new WeakMap<FastifyRequest, Caller>()
@@ -20,7 +20,10 @@ async function admit(server: HttpServer, op: Operation, request: FastifyRequest,
   const identity = await server.authenticate(request.headers)
   const doorBucket = doorBucketOf(op, identity, request)
   if (doorBucket) await countAtDoor(server, reply, doorBucket, identity.caller!.userId)
-  else await count(server, reply, bucketOf(identity, request.ip, server.limits))
+  else {
+    const kind = op.bucket === 'pages' ? pagesBucketOf : bucketOf
+    await count(server, reply, kind(identity, request.ip, server.limits))
+  }
   if (identity.refusal && op.access !== 'public') throw identity.refusal
   if (identity.isSession) assertSameSite(request.method, request.headers, server.ownOrigins)
   const { caller } = identity

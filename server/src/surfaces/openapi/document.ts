@@ -138,7 +138,7 @@ const exampleOf = (example: unknown) => (example === undefined ? {} : { example 
 
 /** The description, how recent a sign-in the operation requires, and its own limit. */
 function describe({ description, fresh, bucket }: Operation): Json {
-  const parts = [description, fresh && describeFreshness(fresh), bucket && doorLimitText].filter(Boolean)
+  const parts = [description, fresh && describeFreshness(fresh), bucket === 'door' && doorLimitText].filter(Boolean)
   return parts.length > 0 ? { description: parts.join(' ') } : {}
 }
 

@@ -24,6 +24,7 @@ export const islandNames = [
   'table',
   'urlname',
   'username',
+  'wall',
 ] as const
 export type IslandName = (typeof islandNames)[number]
 

@@ -21,6 +21,7 @@ export const get = operation({
   errors: ['event_not_found'],
   example: { params: { token: 'the-wall-of-an-event' } },
   cache: { seconds: 2 },
+  bucket: 'pages',
   async handler({ db, links, now }, { params }) {
     const eventId = findWallEvent(links, params.token)
     const wall = eventId === undefined ? undefined : await findWall(db, eventId, decideDoorEnd(now))
