@@ -91,7 +91,7 @@ function prepareForms(door: Door, decide: (work: () => Promise<Verdict>) => void
     const isText = key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey
     if (isText && !part('mode-scan').hidden && !isTyping() && !app.inert) code.focus()
   })
-  if (matchMedia('(pointer: fine)').matches) code.focus()
+  if (matchMedia('(pointer: fine)').matches) code.focus({ preventScroll: true })
 }
 
 const isTyping = () => document.activeElement instanceof HTMLInputElement || part<HTMLDialogElement>('settings').open

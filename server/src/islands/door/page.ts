@@ -21,6 +21,14 @@ export function fill(sentence: string, values: Readonly<Record<string, string>>)
   return sentence.replaceAll(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place)
 }
 
+const plurals = new Intl.PluralRules(locale)
+
+/** A sentence with a number, in the form that goes with the number. */
+export function fillNumber(forms: { one: string; other: string }, n: number): string {
+  const known: Partial<Record<Intl.LDMLPluralRule, string>> = forms
+  return fill(known[plurals.select(n)] ?? forms.other, { n: sayNumber(n) })
+}
+
 /** An element with a text, whose direction follows the text. */
 export function make<T extends keyof HTMLElementTagNameMap>(
   tag: T,

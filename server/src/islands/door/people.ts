@@ -28,7 +28,7 @@ export function openPeople(door: Door, admit: (userId: string) => void): () => v
     if (count > rowsMax) return text === '' ? fill(words.more, { n: sayNumber(count - rowsMax) }) : words.moreFound
     if (count > 0) return ''
     if (text !== '') return words.none
-    return door.state.counts.confirmed > 0 ? words.allIn : words.nobody
+    return door.state.counts.confirmed > 0 ? words.allIn : ''
   }
 
   search.addEventListener('input', render)

@@ -1,5 +1,5 @@
 import type { DoorState, Verdict } from './model.ts'
-import { fill, sayNumber, sayTime, words } from './page.ts'
+import { fill, fillNumber, sayTime, words } from './page.ts'
 
 /** Green, amber and red. Each has a sign and words, too. */
 export type Look = 'in' | 'wait' | 'no'
@@ -52,5 +52,5 @@ function sayQuestion(why: 'waitlisted' | 'cancelled' | 'unknown' | 'full', { eve
   if (why === 'cancelled') return words.askCancelled
   if (why === 'unknown') return updatedAt ? fill(words.askUnknownSince, { time: sayTime(updatedAt) }) : words.askUnknown
   const max = event?.maxAttendees
-  return max ? fill(words.askFull, { n: sayNumber(max) }) : words.askFullNow
+  return max ? fillNumber(words.askFull, max) : words.askFullNow
 }

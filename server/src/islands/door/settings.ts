@@ -1,6 +1,6 @@
 import type { Camera } from './camera.ts'
 import type { Door } from './model.ts'
-import { fill, make, part, pressTwice, recall, remember, say, sayNumber, words } from './page.ts'
+import { fill, fillNumber, make, part, pressTwice, recall, remember, say, sayNumber, words } from './page.ts'
 
 const [sheet, label, labels] = [part<HTMLDialogElement>('settings'), part<HTMLInputElement>('label'), part('labels')]
 const [camera, sound] = [part<HTMLSelectElement>('camera'), part<HTMLInputElement>('sound')]
@@ -59,7 +59,7 @@ function prepareErase(door: Door): void {
   const button = part<HTMLButtonElement>('erase')
   pressTwice(button, words.eraseSure, () => {
     const { waiting } = door.state
-    if (waiting > 0) return say(part('erase-hint'), fill(words.eraseWaiting, { n: sayNumber(waiting) }))
+    if (waiting > 0) return say(part('erase-hint'), fillNumber(words.eraseWaiting, waiting))
     void door.erase().then(() => location.assign('/door/'))
   })
 }

@@ -8,6 +8,9 @@ const otherMs = 3000
 /** A refusal stays this long, even if the next ticket is in view already. */
 const heldMs = 800
 
+/** A longer name has smaller letters, so that no word is cut. */
+const longName = 22
+
 /** Only while it asks. */
 const dialogAttributes = [
   ['role', 'alertdialog'],
@@ -58,6 +61,7 @@ export function openVerdictScreen(stateOf: () => DoorState): VerdictScreen {
 
   function paint({ look, name, reason }: Said): void {
     screen.dataset.look = look
+    screen.toggleAttribute('data-long', name.length > longName)
     part('verdict-name').textContent = name
     part('verdict-reason').textContent = reason
     const line = `${name}. ${reason}`

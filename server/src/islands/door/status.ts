@@ -1,5 +1,5 @@
-import type { Door, DoorState, Verdict } from './model.ts'
-import { fill, make, part, sayNumber, sayTime, words } from './page.ts'
+import type { Door, DoorState, EventFacts, Verdict } from './model.ts'
+import { fill, fillNumber, make, part, sayNumber, sayTime, words } from './page.ts'
 import { sayVerdict } from './say-verdict.ts'
 import { signal } from './sound.ts'
 
@@ -21,9 +21,9 @@ function showCounts({ counts }: DoorState): void {
   bar.max = Math.max(1, all)
   bar.value = inside
   const rest: string[] = []
-  if (all === 0) rest.push(words.nobody)
+  if (all === 0) rest.push(words.noRsvps)
   if (confirmed > checkedIn) rest.push(fill(words.expected, { n: sayNumber(confirmed - checkedIn) }))
-  if (walkIns > 0) rest.push(fill(words.walkIns, { n: sayNumber(walkIns) }))
+  if (walkIns > 0) rest.push(fillNumber(words.walkIns, walkIns))
   if (waitlisted > 0) rest.push(fill(words.waitlist, { n: sayNumber(waitlisted) }))
   part('rest').textContent = rest.join(' · ')
 }
@@ -62,9 +62,14 @@ function showTrouble(state: DoorState): void {
   box.append(link)
 }
 
-function troubleOf({ connection, storage, updatedAt }: DoorState): string {
+function statusOf(status: EventFacts['status'] | undefined): string {
+  if (status === 'cancelled') return words.refusals.event_cancelled
+  return status === 'draft' ? words.refusals.invalid_state : ''
+}
+
+function troubleOf({ connection, storage, updatedAt, event }: DoorState): string {
   if (storage === 'failed') return words.refusals.storage_failed
-  if (connection === 'online') return ''
+  if (connection === 'online') return statusOf(event?.status)
   if (connection === 'no-access') return words.noAccess
   if (connection === 'signed-out') return updatedAt ? words.signedOut : words.signedOutNever
   return updatedAt ? fill(words.offline, { time: sayTime(updatedAt) }) : words.offlineNever

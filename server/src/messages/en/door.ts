@@ -31,7 +31,7 @@ export const doorText = {
       video: 'What the camera sees',
       torch: 'Light',
       code: 'Ticket code',
-      codeHint: 'Type it, or use a scanner.',
+      codeHint: 'Type it or use a scanner',
       check: 'Check in',
     },
     name: { heading: 'Find a name', search: 'First letters of the name', expected: 'Still expected', found: 'Found' },
@@ -67,9 +67,9 @@ export const doorText = {
   /** What the app says while it runs. */
   words: {
     expected: '{n} still expected',
-    walkIns: '{n} walk-ins',
+    walkIns: { one: '{n} walk-in', other: '{n} walk-ins' },
     waitlist: '{n} on the waitlist',
-    nobody: 'No RSVPs yet. Use Walk-in for people who come.',
+    noRsvps: 'No RSVPs yet. Use Walk-in for people who come.',
     loading: 'Loading the list …',
 
     online: 'Connected',
@@ -97,7 +97,7 @@ export const doorText = {
     askCancelled: 'Cancelled their spot.',
     askUnknown: 'Not on the list of this device.',
     askUnknownSince: 'Not on the list of {time}.',
-    askFull: 'All {n} spots are taken.',
+    askFull: { one: 'The only spot is taken.', other: 'All {n} spots are taken.' },
     askFullNow: 'All spots are taken.',
     yes: 'Check in anyway',
     no: 'Cancel',
@@ -106,6 +106,7 @@ export const doorText = {
     unknownName: 'Ticket',
     refused: 'Can’t be checked in',
     refusals: {
+      already_checked_in: 'Already checked in.',
       banned: 'Banned from this group. Get an organizer.',
       event_cancelled: 'This event is cancelled.',
       invalid_state: 'This event isn’t published yet.',
@@ -151,6 +152,9 @@ export const doorText = {
     cameraInsecure: 'The camera only works over https. Ask the administrators of this site.',
     readerFailed: 'Codes can’t be read on this device. Type the code, or use Name.',
     eraseSure: 'Really erase?',
-    eraseWaiting: '{n} check-ins aren’t sent yet and would be lost. Connect first.',
+    eraseWaiting: {
+      one: '{n} check-in isn’t sent yet. Connect first, then erase the names.',
+      other: '{n} check-ins aren’t sent yet. Connect first, then erase the names.',
+    },
   },
 }

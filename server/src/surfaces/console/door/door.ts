@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { operations } from '#domains/index.ts'
 import type { Caller } from '#kernel/context.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import type { Messages } from '#messages/index.ts'
 import { redirectWith } from '#surfaces/site/flash.ts'
 import { idIn } from '#surfaces/site/forms.ts'
 import { formIn, refusalOf } from '#surfaces/site/operation-form.ts'
@@ -43,12 +45,18 @@ export function mountDoor(scope: PageScope): void {
         })
       } catch (error) {
         const refusal = refusalOf(error, form, messagesOf(request))
-        const problems = { ticket: refusal.problems?.ticket ?? refusal.alert }
+        const problems = { ticket: refusal.problems?.ticket ?? sayRefusal(error, messagesOf(request)) ?? refusal.alert }
         return show(request, reply, caller, { ...refusal, problems })
       }
       return redirectWith(scope, reply, pathOf(eventId), 'checkedIn')
     },
   )
+}
+
+/** For the person at the entrance, not for the one who is checked in. */
+function sayRefusal(error: unknown, { door }: Messages): string | undefined {
+  const known: Readonly<Record<string, string>> = door.words.refusals
+  return error instanceof ApiError ? known[error.code] : undefined
 }
 
 export interface Form extends FormState {

@@ -8,11 +8,10 @@ export function scanSection({ door }: Messages): string {
   return html`<section class="door-mode" id="mode-scan" aria-labelledby="scan-heading"><h2 class="unseen" id="scan-heading">${text.heading}</h2>
 <div class="door-eye" id="eye"><video id="video" muted playsinline aria-label="${text.video}"></video>
 <div class="door-idle" id="idle">!${icon('code')}<button type="button" class="big" id="start">${text.start}</button><p class="soft" id="camera-problem" role="status"></p></div>
-<button type="button" class="quiet" id="torch" aria-pressed="false" hidden>${text.torch}</button></div>
-<p class="small soft" id="scan-hint" hidden>${text.hint}</p>
+<button type="button" class="quiet" id="torch" aria-pressed="false" hidden>${text.torch}</button><p class="small" id="scan-hint" hidden>${text.hint}</p></div>
 <form class="door-line" id="code-form"><label for="code">${text.code}</label>
-<input id="code" type="text" autocomplete="off" autocapitalize="characters" autocorrect="off" spellcheck="false" enterkeyhint="go" inputmode="text" aria-describedby="code-hint">
-<button class="quiet">${text.check}</button><p class="small soft" id="code-hint">${text.codeHint}</p></form></section>`
+<input id="code" type="text" autocomplete="off" autocapitalize="characters" autocorrect="off" spellcheck="false" enterkeyhint="go" placeholder="${text.codeHint}">
+<button class="quiet">${text.check}</button></form></section>`
 }
 
 export function nameSection({ door }: Messages): string {
