@@ -137,12 +137,14 @@ export const screens: readonly ScreenRow[] = [
       { route: '/organize/events/:id/attendees' },
       { route: '/organize/events/:id/attendees/export' },
       { route: '/organize/events/:id/attendees/add' },
+      { route: '/organize/events/:id/attendees/walk-ins' },
     ],
   },
   {
     route: '/organize/events/:id/attendees/:userId',
     path: `/organize/events/${exampleId}/attendees/${exampleId}`,
     role: 'member',
+    forms: [{ route: '/organize/events/:id/attendees/:userId' }],
   },
   {
     route: '/organize/events/:id/publish',

@@ -38,6 +38,7 @@ export const flashText = {
     groupDeleted: 'The group is deleted. Only its name stays on badges that people earned.',
     checkedIn: 'Checked in.',
     checkInUndone: 'The check-in is undone.',
+    walkInUndone: 'The walk-in is undone. The spot is free again.',
     attendeesPromoted: 'Done. We’ll email them that they have a spot.',
     attendeesRemoved: 'Removed. We’ll email them.',
     attendeeAdded: 'Added. We’ll email them.',

@@ -148,6 +148,14 @@ export const organizeAttendeesText = {
     } as Record<string, string>,
     otherReason: 'not possible right now',
   },
+  walkIns: {
+    heading: (total: number) => `Walk-ins ${number(total)}`,
+    lead: 'People without an account who were let in by name. We delete the names after 30 days; the number stays.',
+    latest: (shown: number) => `These are the latest ${number(shown)}.`,
+    at: (time: string, entrance: string | null) => (entrance === null ? time : `${time}, ${entrance}`),
+    undo: 'Undo',
+    undoNamed: (name: string) => `Undo the walk-in of ${name}`,
+  },
   person: {
     back: 'All attendees',
     attended: (times: number) => `Came to ${count(times, { one: 'event', other: 'events' })} of the group`,
@@ -156,6 +164,8 @@ export const organizeAttendeesText = {
     badges: 'Badges of this group',
     noBadges: 'None yet.',
     profile: 'View profile',
+    since: (time: string, entrance: string | null) =>
+      entrance === null ? `Checked in at ${time}` : `Checked in at ${time}, ${entrance}`,
     came: 'Came',
   },
 }

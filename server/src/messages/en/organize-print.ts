@@ -53,6 +53,7 @@ export const organizePrintText = {
   order: 'Order',
   orders: { first: 'By first name', last: 'By last name' },
   checkedIn: 'Checked in',
+  walkIns: 'Walk-ins',
   noneGoing: 'No one is going yet.',
   pageOf: (page: number, pages: number) => `${format.number(page)} / ${format.number(pages)}`,
   claims: {

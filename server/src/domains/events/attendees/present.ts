@@ -23,6 +23,7 @@ function presentState(row: AttendeeRow, overAt: string, now: Date): SharedFields
             eventId: row.event_id,
             checkedInAt: row.checked_in_at!,
             method: row.method as Method,
+            label: row.label,
           },
     noShow: isNoShow(row, overAt, now),
   }

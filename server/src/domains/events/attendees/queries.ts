@@ -12,6 +12,7 @@ export interface AttendeeRow extends RsvpRow {
   checkin_id: string | null
   checked_in_at: string | null
   method: string | null
+  label: string | null
 }
 
 interface AttendeesFilter {
@@ -41,7 +42,7 @@ function selectAttendees(db: StatementBuilder, slot: Slots<AttendeesFilter>) {
     .leftJoin('checkins as c', (join) => join.onRef('c.event_id', '=', 'r.event_id').onRef('c.user_id', '=', 'u.id'))
     .select(['r.id', 'r.event_id', 'r.status', 'r.rsvp_at'])
     .select(['u.id as user_id', 'u.username', 'u.name', 'u.avatar_url'])
-    .select(['c.id as checkin_id', 'c.checked_in_at', 'c.method'])
+    .select(['c.id as checkin_id', 'c.checked_in_at', 'c.method', 'c.label'])
     .where('r.event_id', '=', slot('eventId'))
     .where('u.deleted_at', 'is', null)
   if (slot.has('status')) query = query.where('r.status', '=', slot('status'))

@@ -27,6 +27,7 @@ const attendee = {
           ...OneOf('code', 'qr', 'nfc', 'manual'),
           description: 'How the attendee was checked in; `manual`: by an organizer',
         },
+        label: Nullable(Type.String({ description: 'The entrance, as the organizer named it' })),
       },
       { description: 'null if the attendee is not checked in' },
     ),

@@ -10,6 +10,7 @@ import { mountEditorSave } from './event/editor-save.ts'
 import { mountEventOverview } from './event/overview.ts'
 import { mountPublish } from './event/publish.ts'
 import { mountRepeat } from './event/repeat.ts'
+import { mountWalkIns } from './event/walk-ins.ts'
 import { mountGroupAnnouncements } from './group/announcements.ts'
 import { mountBadge } from './group/badge.ts'
 import { mountBadgeAward } from './group/badge-award.ts'
@@ -68,4 +69,5 @@ export const organizeScreens: readonly ((scope: PageScope) => void)[] = [
   mountClaimSheets,
   mountAttendees,
   mountAttendee,
+  mountWalkIns,
 ]

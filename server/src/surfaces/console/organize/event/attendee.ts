@@ -1,34 +1,77 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import { operations } from '#domains/index.ts'
 import type { OutputOf } from '#kernel/operation/call.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { isId } from '#kernel/operation/schema.ts'
 import type { Messages } from '#messages/index.ts'
+import { redirectWith } from '#surfaces/site/flash.ts'
+import { idIn } from '#surfaces/site/forms.ts'
+import { findRefusal, formIn } from '#surfaces/site/operation-form.ts'
 import { messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
-import { chip } from '#surfaces/site/parts/elements.ts'
+import { alertOf, chip } from '#surfaces/site/parts/elements.ts'
 import { profilePath } from '#surfaces/site/parts/member.ts'
 import { perform } from '#surfaces/site/perform.ts'
-import { getScreen } from '#surfaces/site/screen.ts'
+import { getScreen, postScreen } from '#surfaces/site/screen.ts'
 import { eventPath, eventRoute, eventScreen, findEvent, type ManagedEvent } from '../shell.ts'
 import { stateOf } from './attendees-view.ts'
 
 type Attendee = OutputOf<typeof operations.attendees.get>
 
-/** One attendee, with their history in the group. */
+const route = eventRoute('attendees', '/:userId')
+
+function userIdIn({ params }: FastifyRequest): string {
+  const { userId } = params as { userId: string }
+  if (!isId(userId)) throw new ApiError('rsvp_not_found')
+  return userId
+}
+
+const pathIn = (request: FastifyRequest) =>
+  `${eventPath(idIn(request, 'event_not_found'), 'attendees')}/${userIdIn(request)}`
+
+/** One attendee, with a button that checks them in and their history in the group. The code of a name badge leads here. */
 export function mountAttendee(scope: PageScope): void {
-  getScreen(scope, eventRoute('attendees', '/:userId'), async (request, reply) => {
-    const { userId } = request.params as { userId: string }
-    if (!isId(userId)) throw new ApiError('rsvp_not_found')
+  async function show(request: FastifyRequest, reply: FastifyReply, alert?: string, status = 200) {
+    const userId = userIdIn(request)
     const event = await findEvent(scope, request)
     const params = { eventId: event.id, userId }
     const attendee = await perform(scope, request, operations.attendees.get, { params })
     const [messages, now] = [messagesOf(request), scope.server.clock.now()]
     const heading = attendee.user.name ?? attendee.user.username ?? messages.organize.attendees.list.noName
     const back = { href: eventPath(event.id, 'attendees'), words: messages.organize.attendees.person.back }
-    const screen = { heading, back, body: personBody(messages, event, attendee, now) }
-    return sendPage(reply, eventScreen(messages, event, 'attendees', screen, now))
+    const body = html`!${alertOf(alert)}!${personBody(messages, event, attendee, now)}`
+    return sendPage(reply, eventScreen(messages, event, 'attendees', { heading, back, body }, now), status)
+  }
+
+  getScreen(scope, route, (request, reply) => show(request, reply))
+
+  postScreen(scope, route, pathIn, async (request, reply) => {
+    const [form, path] = [formIn(request), pathIn(request)]
+    const params = { eventId: idIn(request, 'event_not_found'), userId: userIdIn(request) }
+    const isUndo = form.get('do') === 'undo'
+    const { createAtDesk, delete: undo } = operations['check-in']
+    const refusal = await findRefusal(request, form, () =>
+      isUndo ? perform(scope, request, undo, { params }) : perform(scope, request, createAtDesk, { params }),
+    )
+    if (!refusal) return redirectWith(scope, reply, path, isUndo ? 'checkInUndone' : 'checkedIn')
+    return show(request, reply, refusal.alert, refusal.status)
   })
 }
+
+/** Checks the attendee in, or undoes it. Who has no spot gets one. */
+function checkInForm(messages: Messages, event: ManagedEvent, { user, rsvp, checkin }: Attendee, now: Date): string {
+  const text = messages.organize.attendees.list
+  if (checkin) {
+    const { time } = messages.format.moment(checkin.checkedInAt, event.timezone, now)
+    const since = messages.organize.attendees.person.since(time, checkin.label)
+    return html`<p dir="auto">${since}</p>!${formOf(event, user.id, 'undo', text.undo, 'plain quiet fit')}`
+  }
+  if (event.status !== 'scheduled' || rsvp.status === 'cancelled') return ''
+  return formOf(event, user.id, 'check-in', text.checkIn, 'big')
+}
+
+const formOf = (event: ManagedEvent, userId: string, action: string, words: string, look: string) =>
+  html`<form method="post" action="${eventPath(event.id, 'attendees')}/${userId}"><button class="${look}" name="do" value="${action}">${words}</button></form>`
 
 function personBody(messages: Messages, event: ManagedEvent, attendee: Attendee, now: Date): string {
   const text = messages.organize.attendees.person
@@ -41,7 +84,7 @@ function personBody(messages: Messages, event: ManagedEvent, attendee: Attendee,
   })
   const badges = history.badges.map(({ icon, name }) => html`<li>${icon} ${name}</li>`)
   const facts = [text.attended(history.attended), ...(history.noShows > 0 ? [text.noShows(history.noShows)] : [])]
-  return html`<p>!${stateOf(messages, attendee)} <span class="soft">${facts.join(' · ')}</span></p>!${profile}
+  return html`<p>!${stateOf(messages, attendee)} <span class="soft">${facts.join(' · ')}</span></p>!${checkInForm(messages, event, attendee, now)}!${profile}
 <section class="card"><h2>${text.history}</h2><ul class="rows">!${rows.join('')}</ul></section>
 <section class="card"><h2>${text.badges}</h2>!${badges.length > 0 ? html`<ul>!${badges.join('')}</ul>` : html`<p class="soft">${text.noBadges}</p>`}</section>`
 }

@@ -6,6 +6,7 @@ import { boxField, type FormState, textField } from '#surfaces/site/parts/fields
 import { bulkTable } from '../../parts/bulk-table.ts'
 import { eventPath, groupPath, type ManagedEvent, slugOf } from '../shell.ts'
 import type { Attendee, Attendees, Choices, List, Summary } from './attendees-find.ts'
+import { type WalkIns, walkInsSection } from './walk-ins.ts'
 
 export interface Refused {
   done: number
@@ -19,6 +20,7 @@ export interface View extends Choices {
   event: ManagedEvent
   found: Attendees
   summary: Summary
+  walkIns: WalkIns
   /** The path with its filters. */
   here: string
   now: Date
@@ -32,7 +34,7 @@ const pathOf = ({ event }: View) => eventPath(event.id, 'attendees')
 const nameOf = (view: View, { user }: Attendee) => user.name ?? user.username ?? textOf(view).noName
 
 export function attendeesBody(view: View): string {
-  return html`!${head(view)}<div id="found">!${lists(view)}!${refusals(view)}!${rows(view)}!${pager(view.found.pagination, view.here, view.messages)}</div>!${addForm(view)}`
+  return html`!${head(view)}<div id="found">!${lists(view)}!${refusals(view)}!${rows(view)}!${pager(view.found.pagination, view.here, view.messages)}</div>!${walkInsSection({ ...view, total: view.summary.walkIns })}!${addForm(view)}`
 }
 
 function head(view: View): string {
@@ -163,7 +165,7 @@ function addForm(view: View): string {
   const text = textOf(view)
   const { form = { values: {} }, event, summary } = view
   if (event.status !== 'scheduled') return ''
-  const isFull = summary.capacity !== null && summary.confirmed >= summary.capacity
+  const isFull = summary.capacity !== null && summary.confirmed + summary.walkIns >= summary.capacity
   const username = { name: 'username', label: text.username, isRequired: true, maxLength: 100, autocomplete: 'off' }
   return html`<details class="card" !${view.form ? 'open' : ''}><summary>${text.add}</summary><p class="soft small">${text.addLead}</p>
 <form method="post" action="${pathOf(view)}/add">!${textField(form, username)}!${isFull ? boxField(form, { name: 'overCapacity', label: text.overCapacity }) : ''}

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUIDv7 } from 'node:crypto'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { allOperations } from '#domains/index.ts'
 import {
@@ -103,6 +104,37 @@ describe('the list of attendees', () => {
     const page = (await visitor.get(path())).text
     assert.ok(page.includes(`formaction="/organize/events/${event.id}/announcements/new"`))
     assert.match(page, /formaction="\/organize\/groups\/[^"]+\/badges\/award"/)
+  })
+
+  it('checks one in on their own page and undoes it, says where and when, and why not', async () => {
+    const page = path(`/${guests[0]!.id}`)
+    assert.equal((await visitor.post(page, { do: 'check-in' })).location, page)
+    await site.app.database.updateTable('checkins').set({ label: '<i>Gate' }).where('event_id', '=', event.id).execute()
+    assert.match((await visitor.get(page)).text, /Checked in at \d\d:\d\d, &#60;i&#62;Gate.*value="undo"/s)
+    const twice = await visitor.post(page, { do: 'check-in' })
+    assert.equal(twice.status, 409)
+    assert.match(twice.text, /role="alert"/)
+    assert.equal((await visitor.post(page, { do: 'undo' })).location, page)
+    assert.match((await visitor.get(page)).text, /value="check-in">Check in</)
+    assert.equal((await visitor.post(path(`/${guests[1]!.id}`), { do: 'check-in' })).status, 303, 'from the waitlist')
+    assert.deepEqual(await agree(), [2, 1, 0, 1])
+    assert.equal((await visitor.post(path(`/${stranger.id}`), { do: 'check-in' })).status, 404)
+  })
+
+  it('lists people without an account with a button that undoes each', async () => {
+    const [at, id] = [site.app.clock.now().toISOString(), randomUUIDv7()]
+    const row = { id, event_id: event.id, name: '<b>Kim', label: 'Gate', checked_in_at: at, created_at: at }
+    await site.app.database.insertInto('walk_ins').values(row).execute()
+    await site.app.database.updateTable('event_seats').set({ walk_ins: 1 }).where('event_id', '=', event.id).execute()
+    const page = (await visitor.get(path())).text
+    assert.match(page, /Walk-ins 1<.*&#60;b&#62;Kim<.*, Gate<.*Undo the walk-in of/s)
+    const sheet = (await visitor.get(`/organize/events/${event.id}/print/door-list`)).text
+    assert.match(sheet, /<h2>Walk-ins<\/h2>.*&#60;b&#62;Kim<\/th><td dir="auto">Gate</s)
+    assert.equal((await (await browse(site, stranger)).post(path('/walk-ins'), { undo: id })).status, 403)
+    assert.equal((await visitor.post(path('/walk-ins'), { undo: id })).location, path())
+    assert.doesNotMatch((await visitor.get(path())).text, /Walk-ins|Kim/)
+    assert.equal((await visitor.post(path('/walk-ins'), { undo: id })).status, 404)
+    assert.deepEqual(await agree(), [1, 2, 0, 0])
   })
 
   it('is closed to volunteers, members and organizers of other groups', async () => {

@@ -15,6 +15,7 @@ import { confirmPage, decisionIn } from '../../parts/confirm.ts'
 import { eventPath, eventRoute, eventScreen, findEvent } from '../shell.ts'
 import { choicesIn, findAttendees } from './attendees-find.ts'
 import { attendeesBody, type Refused } from './attendees-view.ts'
+import { findWalkIns } from './walk-ins.ts'
 
 const route = eventRoute('attendees')
 const from = ({ params }: FastifyRequest) => eventPath((params as { id: string }).id, 'attendees')
@@ -28,8 +29,9 @@ export function mountAttendees(scope: PageScope): void {
     const event = await findEvent(scope, request)
     const [messages, choices, now] = [messagesOf(request), choicesIn(request), clock.now()]
     const { found, summary } = await findAttendees(scope, request, event.id, choices)
+    const walkIns = await findWalkIns(scope, request, event.id, summary.walkIns)
     const here = form ? eventPath(event.id, 'attendees') : request.url
-    const view = { ...choices, messages, event, found, summary, here, now, ownOrigins, refused, form }
+    const view = { ...choices, messages, event, found, summary, walkIns, here, now, ownOrigins, refused, form }
     const screen = { body: attendeesBody(view), scripts: [...tableScripts, islandPath('live')] }
     return sendPage(
       reply,

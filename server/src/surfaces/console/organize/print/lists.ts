@@ -9,6 +9,7 @@ import { selectField } from '#surfaces/site/parts/fields.ts'
 import { perform } from '#surfaces/site/perform.ts'
 import { cursorsIn, queryIn } from '#surfaces/site/query.ts'
 import { getScreen } from '#surfaces/site/screen.ts'
+import { findWalkIns, type WalkIns } from '../event/walk-ins.ts'
 import { eventPath, eventRoute, findEvent, type ManagedEvent } from '../shell.ts'
 import { badgesOn, doorsOn, type Paper, paperIn } from './paper.ts'
 import { lettersIn, paperCode, sheetPage } from './sheet.ts'
@@ -75,8 +76,18 @@ export function mountLists(scope: PageScope): void {
     const rows = by === 'last' ? byLastWord(items, messages.locale) : items
     const paper = paperIn(request)
     const when = messages.format.dateTime(event.dateTime, event.timezone, clock.now())
-    const all = sliced(rows, doorsOn(paper))
-    const sheets = all.map((some, at) => doorSheet(messages, { event, when, some, page: at + 1, pages: all.length }))
+    const summary = await perform(scope, request, operations.attendees.summary, { params: { eventId: event.id } })
+    const isLast = pagination.nextCursor === undefined
+    const walkIns = isLast ? await findWalkIns(scope, request, event.id, summary.walkIns) : []
+    const lines = { going: rows.map((one) => doorLine(messages, one)), walkIns: walkIns.map(walkInLine(messages)) }
+    const all = [
+      ...sliced(lines.going, doorsOn(paper)).map((some) => ({ some, heading: '' })),
+      ...(walkIns.length === 0 ? [] : sliced(lines.walkIns, doorsOn(paper) - 1)).map((some) => ({
+        some,
+        heading: text.walkIns,
+      })),
+    ]
+    const sheets = all.map((one, at) => doorSheet(messages, { event, when, ...one, page: at + 1, pages: all.length }))
     const options = (['first', 'last'] as const).map((value) => ({ value, label: text.orders[value] }))
     const fields = isWhole ? selectField({ values: { by } }, { name: 'by', label: text.order, options }) : ''
     const more = pager(pagination, request.url, messages)
@@ -120,18 +131,28 @@ function nameBadge({ user }: Attendee, event: ManagedEvent, baseUrl: string): st
 interface DoorSheet {
   event: ManagedEvent
   when: string
-  some: readonly Attendee[]
+  /** Of people without an account. */
+  heading: string
+  some: readonly string[]
   page: number
   pages: number
 }
 
-function doorSheet(messages: Messages, { event, when, some, page, pages }: DoorSheet): string {
+function doorLine({ organize }: Messages, { user, checkin }: Attendee): string {
+  const text = organize.print
+  const username = user.username === null ? '' : `@${user.username}`
+  return html`<tr><td class="tickbox ${checkin === null ? '' : 'in'}"><span class="unseen">${checkin === null ? '' : text.checkedIn}</span></td><th scope="row" dir="auto">${user.name ?? ''}</th><td>${username}</td></tr>`
+}
+
+const walkInLine =
+  ({ organize }: Messages) =>
+  ({ name, label }: WalkIns[number]) =>
+    html`<tr><td class="tickbox in"><span class="unseen">${organize.print.checkedIn}</span></td><th scope="row" dir="auto">${name}</th><td dir="auto">${label ?? ''}</td></tr>`
+
+function doorSheet(messages: Messages, { event, when, heading, some, page, pages }: DoorSheet): string {
   const text = messages.organize.print
-  const rows = some.map(({ user, checkin }) => {
-    const username = user.username === null ? '' : `@${user.username}`
-    return html`<tr><td class="tickbox ${checkin === null ? '' : 'in'}"><span class="unseen">${checkin === null ? '' : text.checkedIn}</span></td><th scope="row" dir="auto">${user.name ?? ''}</th><td>${username}</td></tr>`
-  })
   const body =
-    rows.length === 0 ? html`<p>${text.noneGoing}</p>` : html`<table><tbody>!${rows.join('')}</tbody></table>`
-  return html`<section class="sheet doors"><h1>${event.title}</h1><p>${when}</p>!${body}<p class="page-number">${text.pageOf(page, pages)}</p></section>`
+    some.length === 0 ? html`<p>${text.noneGoing}</p>` : html`<table><tbody>!${some.join('')}</tbody></table>`
+  const part = heading === '' ? '' : html`<h2>${heading}</h2>`
+  return html`<section class="sheet doors"><h1>${event.title}</h1><p>${when}</p>!${part}!${body}<p class="page-number">${text.pageOf(page, pages)}</p></section>`
 }
