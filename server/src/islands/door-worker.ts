@@ -29,8 +29,17 @@ async function keepFile(cache: Cache, path: string): Promise<void> {
   await cache.put(path, response)
 }
 
+let last: Promise<unknown> = Promise.resolve()
+
+/** One page at a time: the files of a page that is not kept yet look like files that no page names. */
+function keep(path: string, response: Response): Promise<void> {
+  const next = last.then(() => keepPage(path, response))
+  last = next.catch(() => undefined)
+  return next
+}
+
 /** The files first: a page is kept once it is complete. */
-async function keep(path: string, response: Response): Promise<void> {
+async function keepPage(path: string, response: Response): Promise<void> {
   const cache = await open()
   const files = filesIn(await response.clone().text())
   await Promise.all(files.map((file) => keepFile(cache, file)))
@@ -99,7 +108,7 @@ async function eraseNames(): Promise<void> {
 
 self.addEventListener('install', () => void self.skipWaiting())
 self.addEventListener('activate', (event) => {
-  event.waitUntil(Promise.all([self.clients.claim(), eraseNames(), open().then(prune)]))
+  event.waitUntil(Promise.all([self.clients.claim(), eraseNames()]))
 })
 // The page of the first visit came before this script was there to keep it.
 self.addEventListener('message', (event) => {
