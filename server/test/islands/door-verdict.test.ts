@@ -16,7 +16,7 @@ const item = (clientId: string, more: Partial<QueueItem> = {}): QueueItem => ({
 })
 
 describe('the verdict of a device', () => {
-  it('a confirmed guest comes in once; others after a second tap', () => {
+  it('a confirmed guest comes in once; others after a second tap, if they cancelled only by ticket', () => {
     assert.deepEqual(decideGuest(ada, undefined, event, false), { kind: 'admit', name: 'Ada' })
     for (const status of ['waitlisted', 'cancelled'] as const) {
       const guest = { ...ada, status }
@@ -24,6 +24,8 @@ describe('the verdict of a device', () => {
       const note = status === 'waitlisted' ? 'waitlisted' : 'returned'
       assert.deepEqual(decideGuest(guest, undefined, event, true), { kind: 'admit', name: 'Ada', note })
     }
+    const declined = { kind: 'refused', name: 'Ada', code: 'rsvp_declined' }
+    assert.deepEqual(decideGuest({ ...ada, status: 'cancelled' }, undefined, event, true, false), declined)
     const inside = { ...ada, checkedInAt: at, label: 'Entrance 2' }
     const already = { kind: 'already', name: 'Ada', at, label: 'Entrance 2' }
     assert.deepEqual(decideGuest(inside, undefined, event, true), already)

@@ -117,8 +117,10 @@ export async function openDoor({ eventId, userId }: Options): Promise<Door> {
   const facts = () => kept.memory.record.facts
   const guestNow = ({ userId: id }: Guest) => kept.memory.list.byUser.get(id)
   function followGuest(guest: Guest, named: Named): Promise<Verdict> {
+    const isByTicket = named.ticket !== undefined
+    const waiting = () => kept.memory.waitingGuests.get(guest.userId)
     const decide = (isConfirmed: boolean) =>
-      decideGuest(guestNow(guest) ?? guest, kept.memory.waitingGuests.get(guest.userId), facts(), isConfirmed)
+      decideGuest(guestNow(guest) ?? guest, waiting(), facts(), isConfirmed, isByTicket)
     return follow(decide, { ...named, guestId: guest.userId })
   }
 

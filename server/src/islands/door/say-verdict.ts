@@ -28,12 +28,15 @@ export function sayVerdict(verdict: Verdict, state: DoorState): Said {
     case 'ask':
       return { look: 'wait', name: nameOf(verdict), reason: sayQuestion(verdict.why, state) }
     case 'refused':
-      return { look: 'no', name: verdict.name || words.refused, reason: sayRefusal(verdict.code) }
+      return { look: 'no', name: nameRefused(verdict), reason: sayRefusal(verdict.code) }
     case 'no-ticket':
       return { look: 'no', name: words.noTicket, reason: words.noTicketHint }
   }
 }
 
+/** The name of a ticket that no one knows is its code, which says nothing in big letters. */
+const nameRefused = ({ name, code }: { name: string; code: string }) =>
+  code === 'ticket_not_found' ? words.wrongTicket : name || words.refused
 const nameOf = ({ name }: { name: string }) => name || words.unknownName
 
 function sayAlready({ at, label }: { at: string; label: string | null }): string {

@@ -21,6 +21,7 @@ export function decideGuest(
   waiting: Waiting | undefined,
   event: Event | undefined,
   isConfirmed: boolean,
+  isByTicket = true,
 ): Decision {
   const { name, status } = guest
   if (waiting) return { kind: 'already', name, at: waiting.checkedInAt, label: waiting.label ?? null }
@@ -28,6 +29,8 @@ export function decideGuest(
   const refusal = decideEvent(event, name)
   if (refusal) return refusal
   if (status === 'confirmed') return { kind: 'admit', name }
+  // The server takes people back who cancelled only by their ticket.
+  if (status === 'cancelled' && !isByTicket) return { kind: 'refused', name, code: 'rsvp_declined' }
   if (!isConfirmed) return { kind: 'ask', why: status, name }
   return { kind: 'admit', name, note: status === 'waitlisted' ? 'waitlisted' : 'returned' }
 }

@@ -105,6 +105,7 @@ export const doorText = {
     noTicketHint: 'Ask for the ticket of this event, or use Name.',
     unknownName: 'Ticket',
     refused: 'Can’t be checked in',
+    wrongTicket: 'Wrong ticket',
     refusals: {
       already_checked_in: 'Already checked in.',
       banned: 'Banned from this group. Get an organizer.',
@@ -112,13 +113,13 @@ export const doorText = {
       invalid_state: 'This event isn’t published yet.',
       ticket_not_found: 'This ticket isn’t valid for this event. Ask for the newest one, or use Name.',
       user_not_found: 'This person isn’t known to the group. Add them as a walk-in.',
-      rsvp_declined: 'Cancelled their spot. Scan their ticket to bring them back.',
+      rsvp_declined: 'Cancelled their spot. Scan their ticket, or add them as a walk-in.',
       forbidden: 'You’re not allowed to check people in here. Ask an organizer.',
       event_not_found: 'This event no longer exists.',
       storage_failed: 'This device can’t save check-ins now. Free some storage, or use another device.',
       other: 'Please try again, or ask an organizer.',
     },
-    later: 'Was checked in here, but: {reason}',
+    later: 'Checked in here, but not counted. {reason}',
     dismiss: 'OK',
 
     undo: 'Undo',

@@ -53,7 +53,7 @@ export function modeBar({ door }: Messages): string {
 
 export function settingsSheet({ door }: Messages): string {
   const text = door.app.sheet
-  return html`<dialog class="door-sheet" id="settings" aria-labelledby="settings-heading"><form method="dialog"><h2 id="settings-heading">${text.heading}</h2>
+  return html`<dialog class="door-sheet" id="settings" aria-labelledby="settings-heading"><form method="dialog"><h2 id="settings-heading" tabindex="-1" autofocus>${text.heading}</h2>
 <div class="field"><label for="label">${text.entrance}</label><input id="label" type="text" autocomplete="off" maxlength="50" aria-describedby="label-hint">
 <p class="small soft" id="label-hint">${text.entranceHint}</p><div class="chips" id="labels"></div></div>
 <div class="field"><label for="camera">${text.camera}</label><select id="camera"><option value="">${text.cameraBack}</option></select></div>
