@@ -12,8 +12,10 @@ export const organizeAttendeesText = {
     waitlist: 'on the waitlist',
     cancelled: 'cancelled',
     firstTime: 'here for the first time',
-    checkedInShare: (percent: number) => `checked in, ${percent}%`,
+    checkedInShare: (percent: string) => `checked in, ${percent}%`,
     came: (percent: number) => `came, ${percent}% of those going`,
+    liveSays: (checkedIn: string, walkIns: string, waitlisted: string) =>
+      `Checked in: ${checkedIn}. Walk-ins: ${walkIns}. On the waitlist: ${waitlisted}.`,
     noShows: 'didn’t come',
     walkIns: 'walked in without an account',
     seats: 'Spots',

@@ -9,6 +9,7 @@ import { readerPolicy } from './content-policy.ts'
 export const islandNames = [
   'confirm',
   'copy',
+  'counts',
   'crop',
   'designer',
   'door',

@@ -1,17 +1,12 @@
 import { html } from 'ghtml'
-import type { Messages } from '#messages/index.ts'
 import { chip } from '#surfaces/site/parts/elements.ts'
 import { icon } from '#surfaces/site/parts/icons.ts'
 import { copyField } from '../../parts/copy-field.ts'
 import { qrCode } from '../../parts/qr.ts'
 import { eventPath } from '../shell.ts'
 import { checkInChart, returningBar, rsvpChart } from './overview-charts.ts'
-import { type EventFacts, listTodos } from './overview-todo.ts'
-
-interface View extends EventFacts {
-  messages: Messages
-  now: Date
-}
+import { numbers, type View } from './overview-numbers.ts'
+import { listTodos } from './overview-todo.ts'
 
 const textOf = ({ messages }: View) => messages.organize.attendees.home
 
@@ -20,27 +15,6 @@ export function overview(view: View): string {
   return html`<div class="ehome"><div>!${numbers(view)}!${seats(view)}</div>
 <div class="side">!${actions(view)}!${todoList(view)}!${share(view)}</div>
 <div>!${curve}!${entrances(view)}!${rsvpChart(view)}!${returningBar(view)}</div></div>`
-}
-
-const percentOf = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((part / whole) * 100))
-
-function numbers(view: View): string {
-  const { stats, phase, messages } = view
-  const text = textOf(view)
-  const { going, capacity, waitlist, cancelled, checkedIn, walkIns, noShows, firstTimers } = stats
-  const rate = percentOf(checkedIn, going)
-  const seated: [number, string] = [going, capacity === null ? text.going : text.goingOf(capacity)]
-  const first: [number, string] = [firstTimers, text.firstTime]
-  const tiles: Record<typeof phase, [value: number, words: string][]> = {
-    before: [seated, [waitlist, text.waitlist], [cancelled, text.cancelled], first],
-    during: [[checkedIn, text.checkedInShare(rate)], seated, [waitlist, text.waitlist], first],
-    after: [[checkedIn, text.came(rate)], [noShows, text.noShows], [cancelled, text.cancelled], first],
-  }
-  if (walkIns > 0) tiles[phase].splice(1, 0, [walkIns, text.walkIns])
-  const items = tiles[phase].map(
-    ([value, words]) => html`<li class="card"><b>${messages.format.number(value)}</b> <span>${words}</span></li>`,
-  )
-  return html`<ul class="ebig" aria-label="${text.numbersLabel}">!${items.join('')}</ul>`
 }
 
 function seats(view: View): string {
