@@ -4,6 +4,7 @@ import { after, before, describe, it } from 'node:test'
 import { brotliDecompressSync } from 'node:zlib'
 import { allOperations } from '#domains/index.ts'
 import { islandPath } from '#surfaces/site/islands.ts'
+import { weigh } from '#test/support/browser/pages.ts'
 import { makeDoorList } from '#test/support/builders/door-lists.ts'
 import { makeDoorVolunteer } from '#test/support/builders/door-team.ts'
 import { type Guest, giveRole, makeGuests } from '#test/support/builders/events.ts'
@@ -72,6 +73,8 @@ describe('the app for the entrance', () => {
     const file = readFileSync(new URL(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')))
     assert.ok(brotliDecompressSync(rawPayload).equals(file))
     assert.ok(rawPayload.length <= 417_000, `${rawPayload.length} bytes`)
+    const bytes = weigh(script.text) + weigh(file)
+    assert.ok(bytes <= 430_000, `${bytes} bytes with gzip`)
   })
 
   it('can be installed: its pages name a manifest with icons, in the scope of its service worker', async () => {
