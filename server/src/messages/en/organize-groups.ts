@@ -13,6 +13,7 @@ export const organizeGroupsText = {
     label: (title: string) => `Spots of ${title}`,
     of: (going: number, max: number) => `${format.number(going)} of ${format.number(max)} going`,
     going: (count: number) => `${format.number(count)} going`,
+    walkIns: (count: number) => `${format.number(count)} walked in`,
     waiting: (count: number) => `${format.number(count)} on the waitlist`,
     full: 'Full',
   },

@@ -83,6 +83,7 @@ export function presentManagedEvent(
     series: shown.series && { ...shown.series, ...place },
     waitlist: row.has_waitlist,
     waitlistedCount: row.waitlisted,
+    walkInCount: row.walk_ins,
     rsvpOpensAt: row.rsvp_opens_at,
     rsvpClosesAt: row.rsvp_closes_at,
     requireRsvp: row.require_rsvp,

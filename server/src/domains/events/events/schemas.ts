@@ -78,6 +78,7 @@ export const ManagedEvent = Shape('ManagedEvent', {
   ...detail,
   waitlist: Type.Boolean({ description: 'Whether users can join a waitlist when the event is full' }),
   waitlistedCount: Type.Integer({ description: 'Users on the waitlist' }),
+  walkInCount: Type.Integer({ description: 'People without an account who were let in by name; they take seats, too' }),
   rsvpOpensAt: Nullable({ ...Timestamp, description: 'null: RSVPs are open at once' }),
   rsvpClosesAt: Nullable({ ...Timestamp, description: 'null: RSVPs are open until the end of the event' }),
   requireRsvp: Type.Boolean({ description: 'Whether only users with an RSVP can check in' }),

@@ -29,6 +29,7 @@ async function fillGroup(groupId: string): Promise<{ running: string }> {
   const at = app.clock.now().toISOString()
   await makeEventRow(app, groupId, { title: 'Next week', startsIn: 9000 })
   const running = await makeEventRow(app, groupId, { title: 'Now', startsIn: -60, seats: 12, confirmed: 7 })
+  await app.database.updateTable('event_seats').set({ walk_ins: 2 }).where('event_id', '=', running).execute()
   await makeEventRow(app, groupId, { title: 'Over', startsIn: -600 })
   await makeEventRow(app, groupId, { title: 'Called off', startsIn: -30, status: 'cancelled' })
   for (const startsIn of [10, 20]) await makeEventRow(app, groupId, { startsIn, status: 'draft' })
@@ -53,8 +54,8 @@ describe('the overview of organizers', () => {
     const groupId = await groupOf(ana, 'owner')
     const { running } = await fillGroup(groupId)
     const [group] = await overview(ana.token)
-    const { id, title, confirmed, waitlisted, maxAttendees } = group.nextEvent
-    assert.deepEqual([id, title, confirmed, waitlisted, maxAttendees], [running, 'Now', 7, 0, 12])
+    const { id, title, confirmed, waitlisted, walkIns, maxAttendees } = group.nextEvent
+    assert.deepEqual([id, title, confirmed, waitlisted, walkIns, maxAttendees], [running, 'Now', 7, 0, 2, 12])
     assert.deepEqual(group.waiting, { requests: 2, members: 2, drafts: 2 })
     assert.equal(group.userRole, 'owner')
   })

@@ -16,6 +16,7 @@ function presentNext(row: OverviewRow): Overview['nextEvent'] {
     photoUrl: row.event_photo_url,
     confirmed: row.confirmed ?? 0,
     waitlisted: row.waitlisted ?? 0,
+    walkIns: row.walk_ins ?? 0,
     maxAttendees: row.max_attendees,
   }
 }

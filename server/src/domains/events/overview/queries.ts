@@ -15,6 +15,7 @@ export interface OverviewRow extends GroupRow {
   event_photo_url: string | null
   confirmed: number | null
   waitlisted: number | null
+  walk_ins: number | null
   max_attendees: number | null
   requests: number | null
   pending: number | null
@@ -65,7 +66,7 @@ export const listOverview = listing<{ userId: string; now: string }, OverviewRow
       .leftJoin('event_seats as s', 's.event_id', 'n.id')
       .select([...groupColumns, 'r.group_id', 'r.granted_at', 'r.role'])
       .select(['n.id as event_id', 'n.title', 'n.starts_at', 'n.timezone', 'n.photo_url as event_photo_url'])
-      .select(['s.confirmed', 's.waitlisted', 's.max_attendees'])
+      .select(['s.confirmed', 's.waitlisted', 's.walk_ins', 's.max_attendees'])
       .select([
         countFor(['owner'], requests).as('requests'),
         countFor(['owner', 'manager'], pending).as('pending'),

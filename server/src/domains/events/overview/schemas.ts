@@ -10,6 +10,7 @@ const OverviewEvent = Shape('OverviewEvent', {
   photoUrl: Nullable(Uri),
   confirmed: Type.Integer({ description: 'Confirmed RSVPs on this instance' }),
   waitlisted: Type.Integer({ description: 'Users on the waitlist' }),
+  walkIns: Type.Integer({ description: 'People without an account who were let in by name; they take seats, too' }),
   maxAttendees: Nullable(Type.Integer({ description: 'Capacity; null: no limit' })),
 })
 

@@ -3,7 +3,7 @@ export { cancelAllRsvps, changeSeats, createSeats, eraseRsvps } from './commands
 export { addAttendee, promoteAttendee, removeAttendee, takeWalkInSeat } from './commands.ts'
 export { addWalkInsByName, removeWalkInByName, takeWalkInSeats } from './commands.walk-ins.ts'
 export { rsvpPersonalData } from './personal.ts'
-export { presentOwnRsvp, presentRsvp, presentSummary, type RsvpRow, type SummaryRow } from './present.ts'
+export { presentOwnRsvp, presentRsvp, presentSummary, type RsvpRow } from './present.ts'
 export { countWrongNames, countWrongSeats } from './queries.check.ts'
 export {
   countRsvps,

@@ -30,11 +30,12 @@ function formOn(text: string): Record<string, string> {
 describe('the home of organizers', () => {
   it('shows groups, seats and what waits, with what people typed as text', async () => {
     const { id, urlname } = await makeClub(site.app, [[owner, 'owner']], { name: hostile })
-    await makeEventRow(site.app, id, { title: hostile, seats: 10, confirmed: 4 })
+    const next = await makeEventRow(site.app, id, { title: hostile, seats: 10, confirmed: 4 })
+    await site.app.database.updateTable('event_seats').set({ walk_ins: 6 }).where('event_id', '=', next).execute()
     await makeEventRow(site.app, id, { status: 'draft' })
     const { text } = await (await browse(site, owner)).get('/organize')
     assert.doesNotMatch(text, /<script>alert/)
-    assert.match(text, /4 of 10 going/)
+    assert.match(text, /4 of 10 going · 6 walked in · Full/)
     assert.match(text, new RegExp(`href="/organize/groups/${urlname}\\?list(=|&#61;)drafts">Drafts: 1`))
     assert.match(text, new RegExp(`href="/organize/groups/${urlname}/new-event"`))
   })

@@ -5,20 +5,25 @@ interface Seats {
   title: string
   confirmed: number
   waitlisted: number
+  walkIns: number
   maxAttendees: number | null
 }
 
 /** How full an event is, in words and, if it has a capacity, as a bar. */
-export function seatsBar({ organize }: Messages, { title, confirmed, waitlisted, maxAttendees: max }: Seats): string {
+export function seatsBar(
+  { organize }: Messages,
+  { title, confirmed, waitlisted, walkIns, maxAttendees: max }: Seats,
+): string {
   const text = organize.groups.seats
   const words = [
     max === null ? text.going(confirmed) : text.of(confirmed, max),
-    ...(max !== null && confirmed >= max ? [text.full] : []),
+    ...(walkIns > 0 ? [text.walkIns(walkIns)] : []),
+    ...(max !== null && confirmed + walkIns >= max ? [text.full] : []),
     ...(waitlisted > 0 ? [text.waiting(waitlisted)] : []),
   ]
   const bar =
     max === null
       ? ''
-      : html`<progress max="${max}" value="${Math.min(confirmed, max)}" aria-label="${text.label(title)}"></progress>`
+      : html`<progress max="${max}" value="${Math.min(confirmed + walkIns, max)}" aria-label="${text.label(title)}"></progress>`
   return html`<div class="seatsbar">!${bar}<span class="soft small num">${words.join(' · ')}</span></div>`
 }

@@ -115,6 +115,7 @@ function eventRow({ messages, list, now }: View, event: Event): string {
     title,
     confirmed: event.localRsvpCount,
     waitlisted: event.waitlistedCount,
+    walkIns: event.walkInCount,
     maxAttendees: event.maxAttendees,
   }
   const link = (href: string, words: string, name: string) => html`<a href="${href}" aria-label="${name}">${words}</a>`
