@@ -25,6 +25,23 @@ export async function explain(client: pg.Client, { text, values }: Statement): P
   return { root, executionMs }
 }
 
+/** The plan that a prepared statement has after some executions, which is made without knowing the values. */
+export async function explainGeneric(client: pg.Client, { text, values }: Statement): Promise<Plan> {
+  const literals = values.map((value) =>
+    typeof value === 'number' ? String(value) : client.escapeLiteral(String(value)),
+  )
+  await client.query('set plan_cache_mode = force_generic_plan')
+  await client.query(`prepare planned as ${text}`)
+  try {
+    const { rows } = await client.query(`explain (analyze, format json) execute planned(${literals.join()})`)
+    const [{ Plan: root, 'Execution Time': executionMs }] = rows[0]['QUERY PLAN']
+    return { root, executionMs }
+  } finally {
+    await client.query('deallocate planned')
+    await client.query('reset plan_cache_mode')
+  }
+}
+
 export function listNodes(node: Node): Node[] {
   return [node, ...(node.Plans ?? []).flatMap(listNodes)]
 }

@@ -1,7 +1,14 @@
 import { sql } from 'kysely'
 import type { Reader } from '#kernel/context.ts'
 import { type Slots, type StatementBuilder, statement } from '#kernel/data/statement.ts'
-import { type AfterNumber, type AttendeeRow, type CountsRow, selectCounts, type WalkInRow } from './queries.ts'
+import {
+  type AfterNumber,
+  type AttendeeRow,
+  attendeeColumns,
+  type CountsRow,
+  selectCounts,
+  type WalkInRow,
+} from './queries.ts'
 
 type Nulls<T> = { [K in keyof T]: T[K] | null }
 
@@ -55,17 +62,11 @@ const changes = statement<AfterNumber, ChangeRow>((db, slot) =>
     .selectFrom(selectCounts(db, slot).as('n'))
     .leftJoin(selectNumbers(db, slot).as('x'), (join) => join.onTrue())
     .leftJoin('rsvps as r', (join) => join.on('r.event_id', '=', slot('eventId')).onRef('r.user_id', '=', 'x.user_id'))
-    .leftJoin('users as u', 'u.id', 'r.user_id')
-    .leftJoin('tickets as t', (join) =>
-      join.on('t.event_id', '=', slot('eventId')).onRef('t.user_id', '=', 'r.user_id'),
-    )
-    .leftJoin('checkins as c', (join) =>
-      join.on('c.event_id', '=', slot('eventId')).onRef('c.user_id', '=', 'r.user_id'),
-    )
     .leftJoin('walk_ins as w', (join) => join.on('w.event_id', '=', slot('eventId')).onRef('w.id', '=', 'x.walk_in_id'))
     .select(['n.confirmed', 'n.waitlisted', 'n.cancelled', 'n.walk_ins', 'n.checked_in', 'n.last_number'])
     .select('x.change_number as number')
-    .select(['r.user_id', 'u.name', 'r.status', 't.code', 'c.checked_in_at', 'c.label'])
+    .select(['r.user_id', 'r.status'])
+    .select(attendeeColumns(slot('eventId')))
     .select(['w.id as walk_in_id', 'w.name as walk_in_name', 'w.checked_in_at as walk_in_at'])
     .select(['w.label as walk_in_label', 'w.removed_at'])
     .orderBy('x.change_number'),

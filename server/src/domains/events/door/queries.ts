@@ -18,15 +18,15 @@ export interface DoorEventRow {
   max_attendees: number | null
 }
 
-export const selectDoorEvents = (db: StatementBuilder) =>
+const event = statement<OfEvent, DoorEventRow>((db, slot) =>
   db
     .selectFrom('events as e')
     .leftJoin('groups as g', 'g.id', 'e.group_id')
     .leftJoin('event_seats as s', 's.event_id', 'e.id')
     .select(['e.id', 'e.title', 'g.name as group_name', 'e.starts_at', 'e.ends_at', 'e.over_at', 'e.timezone'])
     .select(['e.status', 's.max_attendees'])
-
-const event = statement<OfEvent, DoorEventRow>((db, slot) => selectDoorEvents(db).where('e.id', '=', slot('eventId')))
+    .where('e.id', '=', slot('eventId')),
+)
 
 export function findDoorEvent(db: Reader, eventId: string): Promise<DoorEventRow | undefined> {
   return event.first(db, { eventId })
@@ -76,17 +76,27 @@ interface PageOfAttendees extends OfEvent {
   limit: number
 }
 
+/**
+ * What is shown of an attendee `r`, each by one index lookup: as joins they may be planned to read all users or tickets.
+ */
+export const attendeeColumns = (eventId: string) => {
+  const of = (table: 'tickets' | 'checkins', column: string) =>
+    sql<
+      string | null
+    >`(select ${sql.ref(column)} from ${sql.table(table)} where event_id = ${eventId} and user_id = r.user_id)`
+  return [
+    sql<string>`(select name from users where id = r.user_id)`.as('name'),
+    of('tickets', 'code').as('code'),
+    of('checkins', 'checked_in_at').as('checked_in_at'),
+    of('checkins', 'label').as('label'),
+  ] as const
+}
+
 const attendees = statement<PageOfAttendees, AttendeeRow>((db, slot) =>
   db
     .selectFrom('rsvps as r')
-    .innerJoin('users as u', 'u.id', 'r.user_id')
-    .leftJoin('tickets as t', (join) =>
-      join.onRef('t.event_id', '=', 'r.event_id').onRef('t.user_id', '=', 'r.user_id'),
-    )
-    .leftJoin('checkins as c', (join) =>
-      join.onRef('c.event_id', '=', 'r.event_id').onRef('c.user_id', '=', 'r.user_id'),
-    )
-    .select(['r.user_id', 'u.name', 'r.status', 't.code', 'c.checked_in_at', 'c.label'])
+    .select(['r.user_id', 'r.status'])
+    .select(attendeeColumns(slot('eventId')))
     .where('r.event_id', '=', slot('eventId'))
     .where('r.user_id', '>', slot('after'))
     .orderBy('r.user_id')
