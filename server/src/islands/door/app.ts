@@ -40,7 +40,7 @@ export function openApp(door: Door): void {
     const now = performance.now()
     const isInView = now - (seen.get(text) ?? -Infinity) < againMs
     // A code that could not be looked at is still new.
-    if (!isInView && (isDeciding || verdicts.isBusy())) return
+    if (!isInView && (isDeciding || verdicts.isBusy() || isSetting())) return
     seen.set(text, now)
     if (!isInView) void decide(() => door.readTicket(text))
   }
@@ -94,7 +94,8 @@ function prepareForms(door: Door, decide: (work: () => Promise<Verdict>) => void
   if (matchMedia('(pointer: fine)').matches) code.focus({ preventScroll: true })
 }
 
-const isTyping = () => document.activeElement instanceof HTMLInputElement || part<HTMLDialogElement>('settings').open
+const isSetting = () => part<HTMLDialogElement>('settings').open
+const isTyping = () => document.activeElement instanceof HTMLInputElement || isSetting()
 
 interface Modes {
   isScanning(): boolean

@@ -18,7 +18,7 @@ export const doorTeamText = {
         lead: 'This event has all the volunteers it can have. Ask the organizers.',
       },
       cancelled: { heading: 'This event is cancelled', lead: 'There’s nothing to do at the entrance.' },
-      ended: { heading: 'This event is over', lead: 'Thanks for offering your help.' },
+      ended: { heading: 'This event has ended', lead: 'Thanks for offering your help.' },
       banned: { heading: 'You can’t join this team', lead: 'You’re banned from this group. Contact its organizers.' },
     },
     unknown: {

@@ -5,7 +5,7 @@ const format = formatFor('en-GB')
 /** The organizers' page about the entrance of an event. */
 export const organizeDoorText = {
   lead: 'Everything for the entrance: the app, the people who help you, and a screen for the foyer.',
-  over: 'This event is over, and its entrance is closed.',
+  over: 'This event has ended, and its entrance is closed.',
   draft: 'Publish the event first. You can invite volunteers already.',
   cancelled: 'This event is cancelled. No one can be checked in.',
 

@@ -21,7 +21,7 @@ export const layoutText = {
     profile: 'Profile',
     settings: 'Settings',
     signOut: 'Sign out',
-    unsent: 'Check-ins on this device have not been sent yet. They would be lost.',
+    unsent: 'Check-ins on this device haven’t been sent yet. They would be lost.',
     signOutAnyway: 'Sign out anyway',
   },
   legal: { privacy: 'Privacy', terms: 'Terms', imprint: 'Imprint', contact: 'Contact' },
