@@ -9,7 +9,7 @@ import { type Limiter, openLimiter } from '#platform/limiter.ts'
 import { openLogger } from '#platform/logger.ts'
 import { openTestClock } from '#test/support/app/clock.ts'
 import { type App, type Response, startApp } from '#test/support/app/harness.ts'
-import { makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
+import { makeSession, makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
 
 const shared = {
   summary: 'Do a thing for the tests',
@@ -98,21 +98,30 @@ describe('the limit of a door', () => {
 
   it('gives no way around the limits with other events: misses have their own', async () => {
     const { id, token } = await volunteer()
-    await counts.consume({ key: `rl:door-misses:${id}`, limit: 1000, windowSeconds: 3600 }, 999)
+    await counts.consume({ key: `rl:door-misses:${id}:api`, limit: 1000, windowSeconds: 3600 }, 999)
     for (let n = 0; n < 2; n++) assert.equal((await app.get(`/v1/things/${randomUUID()}/open`, { token })).status, 404)
     keys.clear()
     for (const eventId of [randomUUID(), exampleId])
       assert.equal((await app.get(`/v1/things/${eventId}/open`, { token })).status, 429)
-    assert.deepEqual([...keys], [`rl:door-misses:${id}`], 'and no further bucket is opened')
+    assert.deepEqual([...keys], [`rl:door-misses:${id}:api`], 'and no further bucket is opened')
     assert.equal((await app.get('/v1/things/look', { token })).status, 200)
     clock.advance(3_600_000)
     assert.equal((await app.get(path, { token })).status, 200)
   })
 
+  it('is not used up for the browser of a user by an application without the scope', async () => {
+    const person = await volunteer()
+    const scopeless = await makeToken(app, person, ['read:user'])
+    await counts.consume({ key: `rl:door-misses:${person.id}:api`, limit: 1000, windowSeconds: 3600 }, 999)
+    for (let n = 0; n < 2; n++) assert.equal((await app.get(path, { token: scopeless })).status, 403)
+    assert.equal((await app.get(path, { token: scopeless })).status, 429)
+    assert.equal((await app.get(path, { session: await makeSession(app, person) })).status, 200)
+  })
+
   it('counts as a miss what the caller may not do, and not what they mistype', async () => {
     const { id, token } = await volunteer()
     const misses = async () =>
-      1000 - (await counts.consume({ key: `rl:door-misses:${id}`, limit: 1000, windowSeconds: 3600 }, 0)).remaining
+      1000 - (await counts.consume({ key: `rl:door-misses:${id}:api`, limit: 1000, windowSeconds: 3600 }, 0)).remaining
     await app.get(`${path}?ticket=wrong`, { token })
     assert.equal(await misses(), 0)
     const scopeless = await makeToken(app, { id, username: '' }, ['read:user'])

@@ -4,7 +4,7 @@ import type { Operation } from '#kernel/operation/operation.ts'
 import { isId } from '#kernel/operation/schema.ts'
 import type { Bucket } from '#platform/limiter.ts'
 import { findIdentity, type Identity } from './authenticate.ts'
-import { assertWithin, type Counter, count, showVerdict } from './rate-limit.ts'
+import { assertWithin, type Counter, count, kindOf, showVerdict } from './rate-limit.ts'
 
 const hour = 3600
 
@@ -22,8 +22,11 @@ export function doorBucketOf(op: Operation, identity: Identity, request: Fastify
   return { key, limit: doorLimit, windowSeconds: hour }
 }
 
-const missesOf = (userId: string): Bucket => ({
-  key: `rl:door-misses:${userId}`,
+type Misser = Pick<Identity, 'userId' | 'isSession'>
+
+/** The browser has its own: an application without the scope must not close the door to the user who runs it. */
+const missesOf = ({ userId, isSession }: Misser): Bucket => ({
+  key: `rl:door-misses:${userId}:${kindOf({ isSession })}`,
   limit: missesMax,
   windowSeconds: hour,
 })
@@ -33,9 +36,9 @@ export async function countAtDoor(
   counter: Counter,
   reply: FastifyReply,
   bucket: Bucket,
-  userId: string,
+  identity: Misser,
 ): Promise<void> {
-  const misses = await counter.limiter.consume(missesOf(userId), 0)
+  const misses = await counter.limiter.consume(missesOf(identity), 0)
   if (!misses.allowed) showVerdict(reply, misses)
   assertWithin(misses, counter.clock.now())
   await count(counter, reply, bucket)
@@ -54,9 +57,9 @@ export async function countMisses<T>(
   try {
     return await work()
   } catch (error) {
-    const userId = findIdentity(request.headers)?.userId
+    const identity = findIdentity(request.headers)
     const isMiss = op.bucket === 'door' && error instanceof ApiError && missCodes.includes(error.code)
-    if (isMiss && userId !== undefined) await limiter.consume(missesOf(userId), 1)
+    if (isMiss && identity?.userId !== undefined) await limiter.consume(missesOf(identity), 1)
     throw error
   }
 }

@@ -19,7 +19,7 @@ const callers = new WeakMap<FastifyRequest, Caller>()
 async function admit(server: HttpServer, op: Operation, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const identity = await server.authenticate(request.headers)
   const doorBucket = doorBucketOf(op, identity, request)
-  if (doorBucket) await countAtDoor(server, reply, doorBucket, identity.caller!.userId)
+  if (doorBucket) await countAtDoor(server, reply, doorBucket, identity)
   else {
     const kind = op.bucket === 'pages' ? pagesBucketOf : bucketOf
     await count(server, reply, kind(identity, request.ip, server.limits))

@@ -26,13 +26,15 @@ export interface Counter {
   clock: Clock
 }
 
+/** What a user does in a browser and with tokens is counted apart. */
+export const kindOf = ({ isSession }: Pick<Identity, 'isSession'>) => (isSession ? 'web' : 'api')
+
 /** Tokens of one user share a bucket, so more tokens gain nothing. The browser has its own, so a runaway script cannot
  *  lock its owner out of the site. Anonymous requests are counted by address. */
 export function bucketOf(identity: Identity, ip: string, limits: Limits): Bucket {
   if (identity.userId === undefined)
     return { key: `rl:ip:${addressKey(ip)}`, limit: limits.anonymous, windowSeconds: hour }
-  const kind = identity.isSession ? 'web' : 'api'
-  return { key: `rl:u:${identity.userId}:${kind}`, limit: limits.authenticated, windowSeconds: hour }
+  return { key: `rl:u:${identity.userId}:${kindOf(identity)}`, limit: limits.authenticated, windowSeconds: hour }
 }
 
 /** Visitors in one venue share an address, so signed-in users are counted individually. */
