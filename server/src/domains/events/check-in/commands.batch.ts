@@ -50,7 +50,7 @@ export async function checkInAttendees(
   if (!event) throw new ApiError('event_not_found')
   const items = await resolveItems(unit, eventId, inputs)
   const known = await listKnown(unit, context, event.group_id, items)
-  const outcomes = decideBatch(items, event, known, now)
+  const outcomes = decideBatch(items, { ...event, walk_ins: seats.walk_ins }, known, now)
 
   const fresh = outcomes.flatMap((one) => (one.status === 'error' || one.isReplay ? [] : [one]))
   const walkIns = fresh.flatMap((one) => ('walkIn' in one ? [one.walkIn] : []))

@@ -6,7 +6,7 @@ const now = new Date('2026-06-01T18:00:00.000Z')
 const after = (minutes: number) => new Date(now.getTime() + minutes * 60_000).toISOString()
 
 describe('decideBatch', () => {
-  const event = { status: 'scheduled', starts_at: after(60) }
+  const event = { status: 'scheduled', starts_at: after(60), walk_ins: 0 }
   const person = (id: string, change: object = {}) => ({
     id,
     name: id,
@@ -131,6 +131,15 @@ describe('decideBatch', () => {
     ])
     assert.deepEqual(summary(decide([walkIn('Ana', '1')], {}, { ...event, status: 'draft' })), ['invalid_state'])
     assert.deepEqual(summary(decide([walkIn('Ana', '1')], {}, { ...event, status: 'cancelled' })), ['event_cancelled'])
+  })
+  it('lets in no more walk-ins than an event can have', () => {
+    const items = [walkIn('Ana', '1'), walkIn('Ana', '1'), walkIn('Ben', '2'), walkIn('Cy', '3')]
+    assert.deepEqual(summary(decide(items, {}, { ...event, walk_ins: 19_998 })), [
+      ['created', 'walk-in-1', false],
+      ['created', 'walk-in-1', true],
+      ['created', 'walk-in-2', false],
+      'limit_reached',
+    ])
   })
   it('refuses one clientId for a person with an account and one without, and items that name both or none', () => {
     const items = [item('a', '1'), walkIn('Ana', '1'), walkIn('Ana', '2'), item('b', '2')]

@@ -70,7 +70,7 @@ interface Known {
 /** The results of a batch in its order: each item sees the effects of those before it. */
 export function decideBatch(
   items: readonly CheckInItem[],
-  event: { status: string; starts_at: string },
+  event: { status: string; starts_at: string; walk_ins: number },
   known: Known,
   now: Date,
 ): CheckInOutcome[] {
@@ -78,6 +78,7 @@ export function decideBatch(
   const walkIns = new Map(known.walkIns)
   const checkins = new Map(known.attendees.flatMap(({ id, checkin }) => (checkin ? [[id, checkin] as const] : [])))
   const users = new Map(known.attendees.map((user) => [user.id, user]))
+  let inside = event.walk_ins
 
   function decideAttendee(item: AttendeeItem): CheckInOutcome {
     const { id, clientId, userId = '', isByTicket, method, checkedInAt, label } = item
@@ -110,7 +111,8 @@ export function decideBatch(
     const isWalkIn = 'name' in item
     if (clientId !== null && (isWalkIn ? answered : walkIns).has(clientId)) return refuse('idempotency_mismatch')
     if (!isWalkIn) return decideAttendee(item)
-    return decideWalkIn(item, event, clientId === null ? undefined : walkIns.get(clientId), now)
+    const earlier = clientId === null ? undefined : walkIns.get(clientId)
+    return decideWalkIn(item, { ...event, walk_ins: inside }, earlier, now)
   }
 
   return items.map((item) => {
@@ -118,6 +120,7 @@ export function decideBatch(
     if (outcome.status === 'error') return outcome
     const { clientId, status } = outcome
     if ('walkIn' in outcome) {
+      if (!outcome.isReplay) inside += 1
       if (clientId !== null) walkIns.set(clientId, outcome.walkIn)
       return outcome
     }

@@ -4,7 +4,7 @@ import type { UnitOfWork, Writer } from '#kernel/context.ts'
 import { cleanName } from '#kernel/formats/names.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { findEventState, insertWalkIns, listWalkInsByClient, updateRemoved } from './queries.ts'
-import { decideLabel, decideWalkIn, nameLengthMax, type WalkInRecord } from './rules.ts'
+import { decideLabel, decideWalkIn, nameLengthMax, type WalkInRecord, walkInsMax } from './rules.ts'
 
 /** The event, and the organizer or volunteer who lets people in. */
 interface At {
@@ -30,6 +30,7 @@ const refusalTexts: { [code: string]: string | undefined } = {
   invalid_state: 'This event is a draft; publish it first',
   validation_failed: 'checkedInAt must not lie in the future, nor more than a day before the event',
   idempotency_mismatch: 'This clientId was used for another name; use a new one',
+  limit_reached: `An event can have ${walkInsMax.toLocaleString('en')} walk-ins`,
 }
 
 /** Lets one person in; a refusal is an error of the request. */
@@ -42,7 +43,7 @@ export async function createWalkIn(unit: UnitOfWork, at: At, input: WalkInInput,
   const earlier = await listWalkInsByClient(db, at.eventId, clientId === null ? [] : [clientId])
   const named = { name: cleanName(input.name, nameLengthMax), label: decideLabel(input.label) }
   const item = { id: randomUUIDv7(), clientId, checkedInAt, ...named }
-  const outcome = decideWalkIn(item, event, earlier.get(clientId ?? ''), now)
+  const outcome = decideWalkIn(item, { ...event, walk_ins: seats.walk_ins }, earlier.get(clientId ?? ''), now)
   if (outcome.status === 'error') throw new ApiError(outcome.code, refusalTexts[outcome.code])
   if (!outcome.isReplay) await addWalkIns(db, at, [outcome.walkIn], now)
   return outcome.walkIn

@@ -43,7 +43,7 @@ export const create = operation({
   output: WalkIn,
   status: 201,
   idempotency: 'replay',
-  errors: ['event_not_found', 'forbidden', 'invalid_state', 'event_cancelled'],
+  errors: ['event_not_found', 'forbidden', 'invalid_state', 'event_cancelled', 'limit_reached'],
   example: { params: { eventId: exampleId }, body: { name: 'Kim Okafor', label: 'Main entrance' } },
   async handler({ caller, now, ...unit }, { params, body }) {
     const { id: eventId } = await requireDoorRole(unit.db, caller, params.eventId, now)

@@ -4,6 +4,8 @@ import type { ErrorCode } from '#kernel/operation/errors.ts'
 
 export const nameLengthMax = 100
 export const labelLengthMax = 40
+/** More than any hall holds. A volunteer who was invited by a link must not fill the database. */
+export const walkInsMax = 20_000
 
 /** The name of an entrance as it is stored; what has no visible character is none. */
 export function decideLabel(text: string | undefined): string | null {
@@ -37,7 +39,7 @@ export type WalkInOutcome =
 /** Lets a person in, or repeats the first result for a known clientId, also after it was undone. */
 export function decideWalkIn(
   item: WalkInItem,
-  event: { status: string; starts_at: string },
+  event: { status: string; starts_at: string; walk_ins: number },
   earlier: WalkInRecord | undefined,
   now: Date,
 ): WalkInOutcome {
@@ -48,6 +50,7 @@ export function decideWalkIn(
   if (earlier) return { clientId, status: 'created', walkIn: { ...earlier, name }, isReplay: true }
   if (event.status === 'cancelled') return refuse('event_cancelled')
   if (event.status === 'draft') return refuse('invalid_state')
+  if (event.walk_ins >= walkInsMax) return refuse('limit_reached')
   const at = decideCheckinTime(item.checkedInAt, event.starts_at, now)
   if (at === undefined) return refuse('validation_failed')
   const walkIn = { id, client_id: clientId, name, label, checked_in_at: at }
