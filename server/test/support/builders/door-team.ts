@@ -14,12 +14,19 @@ export async function makeDoorVolunteer(app: App, event: { id: string }, person:
 }
 
 /** An invitation to the door of the first event of the examples, which Cy accepted. */
-export async function insertExampleTeam(db: Writer, now: Date): Promise<void> {
+export async function insertExampleTeam(db: Writer, now: Date, by: { id: string }): Promise<void> {
   const at = now.toISOString()
   const token_hash = createHash('sha256').update('invitation-to-the-door').digest()
   await db
     .insertInto('door_invitations')
-    .values({ id: exampleId, event_id: exampleId, token_hash, label: 'Front entrance', created_at: at })
+    .values({
+      id: exampleId,
+      event_id: exampleId,
+      token_hash,
+      label: 'Front entrance',
+      created_by: by.id,
+      created_at: at,
+    })
     .execute()
   const volunteer = { event_id: exampleId, user_id: exampleId, invitation_id: exampleId, joined_at: at }
   await db.insertInto('event_volunteers').values(volunteer).execute()

@@ -363,7 +363,7 @@ async function makeCommunity(db: Writer, { ana, bo, cy }: Record<'ana' | 'bo' | 
       checked_in_at: at,
     })
     .execute()
-  await insertExampleTeam(db, now)
+  await insertExampleTeam(db, now, ana)
   const walkIn = { id: exampleId, event_id: second, name: 'Kim Okafor', checked_in_at: at, created_at: at }
   await db.insertInto('walk_ins').values(walkIn).execute()
   await db.updateTable('event_seats').set({ walk_ins: 1 }).where('event_id', '=', second).execute()

@@ -20,7 +20,7 @@ export const createInvitation = operation({
   path: '/v1/manage/events/{eventId}/door-invitations',
   summary: 'Create an invitation to the door of an event',
   description:
-    'Creates a link. Users who accept it can check people in at this event until a day after its end, and see the names of its attendees for that. The link is returned only once. An event can have 20 invitations and 50 volunteers. Owners and managers only.',
+    'Creates a link. Users who accept it can check people in at this event until a day after its end, and see the names of its attendees for that. The link is returned only once, and works while its maker manages the group. An event can have 20 invitations and 50 volunteers. Owners and managers only.',
   access: 'manage:checkins',
   effect: 'write',
   params: EventParams,

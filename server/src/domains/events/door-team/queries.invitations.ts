@@ -91,10 +91,18 @@ const received = statement<{ tokenHash: Buffer; userId: string }, ReceivedRow>((
       sql<number>`(select count(*) from event_volunteers as v where v.event_id = e.id)`.as('volunteers'),
     ])
     .where('i.token_hash', '=', slot('tokenHash'))
-    .where(isOpenEvent()),
+    .where(isOpenEvent())
+    .where(
+      sql<boolean>`exists (select from users as c
+        left join group_roles as m on m.user_id = c.id and m.group_id = e.group_id and m.role in ('owner', 'manager')
+        where c.id = i.created_by and c.suspended_at is null and (m.role is not null or c.role = 'admin'))`,
+    ),
 )
 
-/** The invitation of a link. Undefined when it was deleted, or its event is hidden or gone. */
+/**
+ * The invitation of a link. Undefined when it was deleted, its event is hidden or gone, or the user who made it no longer
+ * manages the group: they have the link, and would come back by it.
+ */
 export function findReceivedInvitation(
   db: Reader,
   tokenHash: Buffer,
