@@ -17,6 +17,8 @@ const atTheDoor = new Set([
   'check-in.delete',
   'check-in.createBatch',
   'door.get',
+  'walk-ins.create',
+  'walk-ins.delete',
 ])
 const managing = allOperations.filter((op) => op.path.startsWith('/v1/manage/') && op.path.includes('{'))
 
