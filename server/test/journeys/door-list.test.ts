@@ -17,7 +17,7 @@ const isReal = process.env.SPEED === 'real'
 const slack = isReal ? 1 : 10
 const [loadMaxMs, lookupMaxMs] = [2000 * slack, 5 * slack]
 
-it(`a list of ${size} people is small, opens fast and finds a ticket at once`, async (test) => {
+it(`a list of ${size} people is small, opens fast and finds each ticket, however fast they come`, async (test) => {
   await using opened = await openBrowsedSite({ operations: allOperations, clock: openRealClock() })
   const { app, baseUrl } = opened.site
   const volunteer = await makeUser(app)
@@ -46,6 +46,12 @@ it(`a list of ${size} people is small, opens fast and finds a ticket at once`, a
     assert.equal(kind, 'already')
     times.push(ms)
   }
+  // Faster than the device decides.
+  await page.evaluate(`for (const code of ${JSON.stringify(guests.slice(0, 3).map(({ code }) => code))}) {
+    document.getElementById('code').value = code
+    document.getElementById('code-form').requestSubmit()
+  }`)
+  await page.locator('#inside', { hasText: /^4$/ }).waitFor()
   const lookupMs = times.sort((a, b) => a - b)[4]!
 
   test.diagnostic(

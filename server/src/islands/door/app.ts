@@ -13,11 +13,15 @@ import { showStatus, showSurprise } from './status.ts'
 const againMs = 3000
 /** After this the screen says that the server is asked. */
 const patienceMs = 250
+const lookAgainMs = 100
+const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 /** Connects the door with the screen. */
 export function openApp(door: Door): void {
   const verdicts = openVerdictScreen(() => door.state)
   const seen = new Map<string, number>()
+  /** What was typed while another ticket was decided: a scanner does not see that it was too fast. */
+  const line: (() => Promise<Verdict>)[] = []
   let isDeciding = false
 
   async function decide(work: () => Promise<Verdict>): Promise<void> {
@@ -33,7 +37,19 @@ export function openApp(door: Door): void {
     } finally {
       clearTimeout(timer)
       isDeciding = false
+      if (line.length > 0) void decideNext()
     }
+  }
+
+  async function decideNext(): Promise<void> {
+    while (isDeciding || verdicts.isBusy()) await sleep(lookAgainMs)
+    const next = line.shift()
+    if (next) await decide(next)
+  }
+
+  function decideInTurn(work: () => Promise<Verdict>): void {
+    if (isDeciding || line.length > 0) line.push(work)
+    else void decide(work)
   }
 
   function readCode(text: string): void {
@@ -54,7 +70,7 @@ export function openApp(door: Door): void {
     showPeople()
   }
   openSettings(door, camera, render)
-  prepareForms(door, (work) => void decide(work))
+  prepareForms(door, decideInTurn)
   const modes = prepareModes(camera, showPeople)
   part('start').addEventListener('click', () => void camera.start())
   document.addEventListener('pointerdown', allowSound)
