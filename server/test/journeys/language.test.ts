@@ -202,6 +202,8 @@ async function writeInCyrillic({ database }: App): Promise<void> {
     groups: ['name', 'description'],
     events: ['title', 'description', 'venue_name', 'venue_city', 'cancel_message'],
     announcements: ['subject', 'body'],
+    door_invitations: ['label'],
+    walk_ins: ['name'],
     badges: ['name', 'description', 'icon'],
     portfolio_items: ['title', 'description'],
     oauth_clients: ['name'],

@@ -1,6 +1,8 @@
 import { html } from 'ghtml'
 import type { EventRow } from '#domains/events/events/index.ts'
 import type { GroupRow } from '#domains/groups/groups/index.ts'
+import type { operations } from '#domains/index.ts'
+import type { OutputOf } from '#kernel/operation/call.ts'
 import { coverImage } from '#surfaces/site/covers/cover.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
 import { chip, emptyState } from '#surfaces/site/parts/elements.ts'
@@ -9,6 +11,8 @@ import { countGoing, formatLocation, formatTimes, pathOf } from '#surfaces/site/
 import { groupCards } from '#surfaces/site/parts/group-card.ts'
 import { onboardingCard } from '#surfaces/site/parts/onboarding-card.ts'
 import { mosaic } from './mosaic.ts'
+
+export type Doors = OutputOf<typeof operations.door.listEvents>['items']
 
 export interface HomeView extends CardView {
   instanceName: string
@@ -24,6 +28,8 @@ export interface HomeView extends CardView {
   ownOrigins: ReadonlySet<string>
   /** Of a member who is signed in; empty otherwise. */
   steps: Parameters<typeof onboardingCard>[0]
+  /** Events at which the visitor checks people in today. */
+  doors: Doors
 }
 
 /** The home page. */
@@ -39,7 +45,7 @@ export function homePage(view: HomeView): PageContent {
       description: tagline ?? messages.home.description(instanceName),
       jsonLd: { '@context': 'https://schema.org', '@type': 'WebSite', name: instanceName, url: `${baseUrl}/` },
     },
-    body: html`!${hero(view)}!${onboardingCard(view.steps, messages)}!${yours(view)}!${fromGroups(view)}!${next(view)}!${groups(view)}`,
+    body: html`!${hero(view)}!${onboardingCard(view.steps, messages)}!${doors(view)}!${yours(view)}!${fromGroups(view)}!${next(view)}!${groups(view)}`,
   }
 }
 
@@ -56,6 +62,16 @@ function hero(view: HomeView): string {
     return html`<section class="stack"><h1>${text.headingBack(visitorName)}</h1>!${searchForm(view)}</section>`
   return html`<section class="hero"><div><h1 class="hero-title">${tagline ?? text.heading(instanceName)}</h1><p class="lead">${text.lead}</p>
 !${searchForm(view)}</div>!${mosaic}</section>`
+}
+
+function doors({ doors: events, messages, now }: HomeView): string {
+  const text = messages.home
+  if (events.length === 0) return ''
+  const rows = events.map((event) => {
+    const when = messages.format.dateTime(event.startTime, event.timezone, now)
+    return html`<li class="card"><p><b>${event.title}</b><br><span class="soft small">${when}</span></p><a class="button quiet" href="/door/${event.id}">${text.doorOpen}</a></li>`
+  })
+  return html`<section class="part"><div class="head"><h2>${text.door}</h2><a href="/door">${text.doorAll}</a></div><ul class="list">!${rows.join('')}</ul></section>`
 }
 
 function yours(view: HomeView): string {

@@ -1,18 +1,21 @@
+import type { FastifyRequest } from 'fastify'
 import { discoverEvents, type EventRow, listEventsByIds } from '#domains/events/events/index.ts'
 import { decideFilter, type GroupRow, listFavorites, listGroups } from '#domains/groups/groups/index.ts'
 import { operations } from '#domains/index.ts'
 import type { Caller, Reader } from '#kernel/context.ts'
+import { dayMs } from '#kernel/time.ts'
 import { findVisitor, frameOf, messagesOf, open, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { pageIn } from '#surfaces/site/paging.ts'
 import { mapOwnRsvps } from '#surfaces/site/parts/own-rsvps.ts'
 import { perform } from '#surfaces/site/perform.ts'
-import { homePage } from './page.ts'
+import { type Doors, homePage } from './page.ts'
 
 const nextMax = 6
 const yoursMax = 3
 const groupsMax = 6
 const joinedMax = 10
 const fromGroupsMax = 3
+const doorsMax = 3
 
 export function mountHome(scope: PageScope): void {
   const { routes, server } = scope
@@ -36,18 +39,25 @@ export function mountHome(scope: PageScope): void {
     return (await discoverEvents(database, first('pages.home.groups', fromGroupsMax), { group }, now)).items
   }
 
+  /** Events at which the visitor can check people in now or within a day. */
+  async function listDoors(request: FastifyRequest, now: Date): Promise<Doors> {
+    const { items } = await perform(scope, request, operations.door.listEvents, { query: { limit: doorsMax } })
+    return items.filter(({ startTime }) => Date.parse(startTime) < now.getTime() + dayMs)
+  }
+
   routes.get('/', open, async (request, reply) => {
     const now = clock.now()
     const caller = findVisitor(request)
     const ownRsvps = await mapOwnRsvps(database, caller, now)
     const yours = await listEventsByIds(database, [...ownRsvps.keys()].slice(0, yoursMax))
     const steps = caller ? await perform(scope, request, operations.onboarding.get, {}) : []
+    const doors = caller ? await listDoors(request, now) : []
     const fromGroups = caller ? await listFromGroups(caller, now) : []
     const next = await discoverEvents(database, first('pages.home', nextMax), {}, now)
     const { instanceName, look, visitor, baseUrl } = frameOf(server, request)
     const messages = messagesOf(request)
     const about = { instanceName, tagline: look?.tagline, visitorName: visitor?.name, baseUrl }
-    const base = { ...about, messages, steps, ownOrigins, now, fromGroups }
+    const base = { ...about, messages, steps, doors, ownOrigins, now, fromGroups }
     return sendPage(reply, homePage({ ...base, ownRsvps, yours, next: next.items, groups: await listShown(database) }))
   })
 }
