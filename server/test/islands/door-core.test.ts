@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { allOperations } from '#domains/index.ts'
+import { waitUntil } from '#test/faults/child.ts'
 import { openRealClock } from '#test/support/app/clock.ts'
 import { type BrowsedSite, openBrowsedSite } from '#test/support/browser/browsed-site.ts'
-import { openDevice, openDeviceContext } from '#test/support/browser/door-device.ts'
+import { type Device, openDevice, openDeviceContext } from '#test/support/browser/door-device.ts'
 import { makeDoorList } from '#test/support/builders/door-lists.ts'
 import { giveRole } from '#test/support/builders/events.ts'
 import { makeSession, makeUser } from '#test/support/builders/factories.ts'
@@ -30,11 +31,19 @@ async function prepare(length: number, seats: number | null = null) {
       .execute()
   const countCheckins = async () => (await listCheckins()).length
   const open = async () => {
-    const device = await openDevice(browsed, person, event.id)
+    const device = await openDevice(browsed, person, event.id, await openDeviceContext(browsed, person))
     await device.until(({ counts }) => counts.confirmed === length)
     return device
   }
   return { app, event, guests, codes: guests.map(({ code }) => code), person, open, listCheckins, countCheckins }
+}
+
+/** What the server says of a ticket that is not on the list: on a slow machine after the device has stopped to wait. */
+async function readUnknown(device: Device, code: string) {
+  const verdict = await device.read(code)
+  if (verdict.kind !== 'ask') return verdict
+  await waitUntil('the server has decided', 60_000, async () => (await device.surprises()).length > 0)
+  return (await device.surprises())[0]!
 }
 
 const batches = '**/checkins/batch'
@@ -184,7 +193,7 @@ describe('the list of a device', () => {
       .execute()
     await device.poke()
     while (!isHeld) await device.page.waitForTimeout(20)
-    assert.deepEqual(await device.read(late.code).then(({ kind, name }) => [kind, name]), ['in', late.name])
+    assert.deepEqual(await readUnknown(device, late.code).then(({ kind, name }) => [kind, name]), ['in', late.name])
     const seen: number[] = []
     await device.page.exposeFunction('note', (count: number) => seen.push(count))
     await device.page.evaluate('door.onChange(() => note(door.state.counts.checkedIn))')
@@ -201,7 +210,7 @@ describe('who is not on the list', () => {
     const { open, countCheckins, app, event } = await prepare(2, 2)
     const device = await open()
     assert.equal((await device.read('https://example.org/')).kind, 'no-ticket')
-    assert.deepEqual(await device.read('00000-00000').then(({ kind, code }) => [kind, code]), [
+    assert.deepEqual(await readUnknown(device, '00000-00000').then(({ kind, code }) => [kind, code]), [
       'refused',
       'ticket_not_found',
     ])
@@ -219,7 +228,7 @@ describe('who is not on the list', () => {
     await device.context.setOffline(false)
     await device.until(({ waiting }) => waiting === 0)
     assert.deepEqual(
-      (await device.surprises()).map(({ kind, code }) => [kind, code]),
+      (await device.surprises()).slice(-1).map(({ kind, code }) => [kind, code]),
       [['refused', 'ticket_not_found']],
     )
     assert.equal(await countCheckins(), 0)

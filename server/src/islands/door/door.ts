@@ -1,6 +1,6 @@
 import { startPolling } from '../shared/poll.ts'
 import { openKept } from './kept.ts'
-import { guestsByName, searchList } from './list.ts'
+import { listByName, searchList } from './list.ts'
 import { countAll, lastEntries, listLabels, putItem, removeItem, withWaiting } from './memory.ts'
 import type { Door, DoorState, Entry, Guest, Verdict } from './model.ts'
 import { keepOffline } from './offline.ts'
@@ -118,7 +118,9 @@ export async function openDoor({ eventId, userId }: Options): Promise<Door> {
   const guestNow = ({ userId: id }: Guest) => kept.memory.list.byUser.get(id)
   function followGuest(guest: Guest, named: Named): Promise<Verdict> {
     const isByTicket = named.ticket !== undefined
-    const waiting = () => kept.memory.waitingGuests.get(guest.userId)
+    // Their ticket may have been queued before the list had them.
+    const waiting = () =>
+      kept.memory.waitingGuests.get(guest.userId) ?? kept.memory.waitingTickets.get(named.ticket ?? '')
     const decide = (isConfirmed: boolean) =>
       decideGuest(guestNow(guest) ?? guest, waiting(), facts(), isConfirmed, isByTicket)
     return follow(decide, { ...named, guestId: guest.userId })
@@ -186,9 +188,9 @@ export async function openDoor({ eventId, userId }: Options): Promise<Door> {
 
   /** From then on the device has no names, and only what waits is sent. */
   async function isClosed(): Promise<boolean> {
-    const { record, list } = kept.memory
+    const { record, list, entries } = kept.memory
     if (!record.facts || Date.parse(record.facts.closesAt) > requests.now()) return false
-    if (list.byUser.size + list.walkIns.size > 0) await kept.eraseNames()
+    if (list.byUser.size + list.walkIns.size + entries.size > 0) await kept.eraseNames()
     kept.memory.record.facts ??= record.facts
     return true
   }
@@ -245,7 +247,7 @@ export async function openDoor({ eventId, userId }: Options): Promise<Door> {
     listExpected() {
       const isExpected = (guest: Guest) =>
         guest.status === 'confirmed' && guest.checkedInAt === null && !kept.memory.waitingGuests.has(guest.userId)
-      return [...guestsByName(kept.memory.list)].filter(isExpected)
+      return listByName(kept.memory.list, isExpected)
     },
     listLabels: () => listLabels(kept.memory),
     erase: () => kept.eraseNames(),

@@ -95,8 +95,13 @@ export function searchList(list: GuestList, text: string, limit: number): Guest[
   return found
 }
 
-export function* guestsByName(list: GuestList): Generator<Guest> {
-  for (const { userId } of list.names) yield list.byUser.get(userId)!
+export function listByName(list: GuestList, isWanted: (guest: Guest) => boolean): Guest[] {
+  const found: Guest[] = []
+  for (const { userId } of list.names) {
+    const guest = list.byUser.get(userId)!
+    if (isWanted(guest)) found.push(guest)
+  }
+  return found
 }
 
 export function countList({ byUser, walkIns }: GuestList): Counts {

@@ -251,8 +251,9 @@ export function openSync({ kept, requests, onConnection, onSurprise, onStorage }
       const pulled = await pull()
       if (pulled === 'failed') return false
       isReached = true
-      if (pulled === 'more') continue
+      // Between the parts of a long list, what waits is sent.
       pulledAt = Date.now()
+      if (pulled === 'more') continue
       wantsChanges = false
     }
   }

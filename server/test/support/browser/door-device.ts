@@ -46,22 +46,24 @@ const bundle = async () => {
 
 /** A browser in which this person is signed in. Its page is not the one of the app: only the store keeps anything. */
 export async function openDeviceContext({ openAs }: BrowsedSite, person: Person): Promise<BrowserContext> {
+  return prepareDevice(await openAs(person, { serviceWorkers: 'block' }))
+}
+
+export async function prepareDevice(context: BrowserContext): Promise<BrowserContext> {
   script ??= bundle()
   const body = `<!doctype html><title>device</title><script>${await script}</script>`
-  const context = await openAs(person, { serviceWorkers: 'block' })
   await context.route('**/device', (route) => route.fulfill({ contentType: 'text/html', body }))
   return context
 }
 
 export async function openDevice(
-  browsed: BrowsedSite,
-  { id: userId, ...person }: Person,
+  { site }: { site: Pick<BrowsedSite['site'], 'baseUrl'> },
+  { id: userId }: { id: string },
   eventId: string,
-  context?: BrowserContext,
+  context: BrowserContext,
 ): Promise<Device> {
-  const own = context ?? (await openDeviceContext(browsed, { id: userId, ...person }))
-  const page = await own.newPage()
-  await page.goto(`${browsed.site.baseUrl}/device`)
+  const page = await context.newPage()
+  await page.goto(`${site.baseUrl}/device`)
   await page.evaluate(
     async (options) => {
       const global = globalThis as unknown as Global
@@ -73,7 +75,7 @@ export async function openDevice(
   )
   const state = () => page.evaluate(() => structuredClone((globalThis as unknown as Global).door.state))
   return {
-    context: own,
+    context,
     page,
     state,
     read: (text, isConfirmed = false) =>
