@@ -2,13 +2,14 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import sharp from 'sharp'
-import { openBrowser } from '#test/support/browser/browser.ts'
+import { openBrowserWithCamera } from '#test/support/browser/camera.ts'
 import { makeSession } from '#test/support/builders/factories.ts'
+import { findSeenTicket } from './door-shots.ts'
 import { openSeededPlace } from './seed-place.ts'
 import { listShots, type Shot } from './shots.ts'
 
 /**
- * Makes the pictures of the README and of the guide for organizers: small files, from the seed. With a word, only the
+ * Makes the pictures of the README and of the guides: small files, from the seed. With a word, only the
  * pictures whose name contains it.
  */
 interface View {
@@ -16,6 +17,7 @@ interface View {
   width: 390 | 1200
   colorScheme: 'light' | 'dark'
 }
+const phones = (...shots: string[]): View[] => shots.map((shot) => ({ shot, width: 390, colorScheme: 'light' }))
 const pictures: Record<string, View[]> = {
   home: [{ shot: 'home', width: 1200, colorScheme: 'light' }],
   event: [
@@ -37,6 +39,12 @@ const pictures: Record<string, View[]> = {
   ],
   'organize-announcement': [{ shot: 'organize-preview', width: 1200, colorScheme: 'light' }],
   'organize-print': [{ shot: 'organize-print', width: 1200, colorScheme: 'light' }],
+  'door-tab': [{ shot: 'door-tab', width: 1200, colorScheme: 'light' }],
+  'door-wall': [{ shot: 'door-wall', width: 1200, colorScheme: 'light' }],
+  'door-scan': phones('door-scan', 'door-in'),
+  'door-answers': phones('door-in', 'door-ask', 'door-no'),
+  'door-name': phones('door-name', 'door-walk-in'),
+  'door-offline': phones('door-offline', 'door-settings'),
   'organize-numbers': [{ shot: 'organize-numbers', width: 1200, colorScheme: 'light' }],
 }
 const height = 750
@@ -47,7 +55,7 @@ const wanted = process.argv[2] ?? ''
 
 await using place = await openSeededPlace()
 const { app, baseUrl } = place
-await using browser = await openBrowser()
+await using browser = await openBrowserWithCamera([{ text: await findSeenTicket(app, baseUrl), frames: 30 }])
 const shots = new Map((await listShots(app)).map((shot) => [shot.name, shot]))
 mkdirSync(folder, { recursive: true })
 
@@ -71,11 +79,17 @@ for (const [name, views] of Object.entries(pictures)) {
 }
 
 async function take(browser: Browser, shot: Shot, { width, colorScheme }: View): Promise<Buffer> {
-  const context = await browser.newContext({ viewport: { width, height }, colorScheme, reducedMotion: 'reduce' })
+  const context = await browser.newContext({
+    viewport: { width, height },
+    colorScheme,
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+  })
   if (shot.as) await context.addCookies([{ name: 'session', value: await makeSession(app, shot.as), url: baseUrl }])
   const page = await context.newPage()
   await page.goto(`${baseUrl}${shot.path}`)
   await page.waitForLoadState('networkidle')
+  await shot.act?.(page)
   const bytes = await page.screenshot()
   await context.close()
   return bytes

@@ -4,9 +4,10 @@ import { parseArgs } from 'node:util'
 import type { BrowserContext } from 'playwright-core'
 import type { App } from '#test/support/app/harness.ts'
 import { languagesWithPseudo, pseudoLocale } from '#test/support/app/pseudo-locale.ts'
-import { openBrowser } from '#test/support/browser/browser.ts'
+import { openBrowserWithCamera } from '#test/support/browser/camera.ts'
 import { makeSession } from '#test/support/builders/factories.ts'
 import { findCutTexts } from './cut-texts.ts'
+import { findSeenTicket } from './door-shots.ts'
 import { openSeededPlace } from './seed-place.ts'
 import { listShots, type Shot } from './shots.ts'
 
@@ -37,13 +38,17 @@ const isWanted = ({ name }: Shot) => name.includes(wanted) && (!locale || pagesI
 await using place = await openSeededPlace({ ...(locale && { languages: languagesWithPseudo }) })
 const { app, baseUrl } = place
 if (locale) await app.database.updateTable('users').set({ locale }).execute()
-await using browser = await openBrowser()
+await using browser = await openBrowserWithCamera([{ text: await findSeenTicket(app, baseUrl), frames: 30 }])
 if (wanted === '') rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
 
 let flaws = 0
 for (const shot of (await listShots(app)).filter(isWanted)) {
-  const context = await browser.newContext({ reducedMotion: 'reduce', ...(locale && { locale }) })
+  const context = await browser.newContext({
+    serviceWorkers: 'block',
+    reducedMotion: 'reduce',
+    ...(locale && { locale }),
+  })
   await enter(app, context, shot)
   for (const width of widths) for (const colorScheme of schemes) flaws += await take(context, shot, width, colorScheme)
   await context.close()
@@ -65,6 +70,7 @@ async function take(context: BrowserContext, shot: Shot, width: number, colorSch
   // What waits to be scrolled to would be missing.
   await page.evaluate(`for (const image of document.images) image.loading = 'eager'`)
   await page.waitForLoadState('networkidle')
+  await shot.act?.(page)
   await page.screenshot({ path: join(folder, `${shot.name}-${width}-${colorScheme}.png`), fullPage: true })
   const found = (await page.evaluate(`(${findCutTexts})()`)) as string[]
   for (const flaw of found) console.error(`${shot.name} at ${width} pixels ${flaw}`)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Page } from 'playwright-core'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { messagesFor } from '#messages/index.ts'
 import { errorPage } from '#surfaces/site/error-page.ts'
@@ -7,6 +8,7 @@ import type { App } from '#test/support/app/harness.ts'
 import type { Person } from '#test/support/builders/factories.ts'
 import { listCommunityShots } from './community-shots.ts'
 import { listConsoleShots } from './console-shots.ts'
+import { listDoorShots } from './door-shots.ts'
 import { listOrganizeShots } from './organize-shots.ts'
 
 /** A page to take a picture of, and who looks at it. */
@@ -16,6 +18,8 @@ export interface Shot {
   as?: Person
   /** What is shown there, for pages that cannot be reached by a URL. */
   content?: string
+  /** What is done there before the picture is taken. */
+  act?: (page: Page) => Promise<void>
 }
 
 async function first<T>(app: App, query: ReturnType<typeof sql<T>>): Promise<T> {
@@ -32,6 +36,7 @@ export async function listShots(app: App): Promise<Shot[]> {
     ...(await listMemberShots(app)),
     ...(await listConsoleShots(app)),
     ...(await listOrganizeShots(app)),
+    ...(await listDoorShots(app)),
     ...listErrorShots(),
     ...(await listCommunityShots(app)),
   ]
