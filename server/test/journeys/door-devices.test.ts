@@ -14,8 +14,7 @@ import { seededNumbers } from '#test/support/builders/seeded-numbers.ts'
 
 /** All of it by `DOOR=full`: an evening of ten minutes for the clocks of the devices. */
 const isFull = process.env.DOOR === 'full'
-const [deviceCount, guestCount, steps] = isFull ? [20, 2000, 120] : [3, 36, 8]
-const stepMs = 5000
+const [deviceCount, guestCount, steps, stepMs] = isFull ? [20, 2000, 40, 15_000] : [3, 36, 8, 5000]
 /** Of the people who come, this part shows the ticket at two entrances. */
 const twice = 0.15
 
@@ -138,7 +137,9 @@ function makePlan(guests: readonly ListedGuest[]): Plan {
         walkIns.push(one.walkIn)
       }
   for (const guest of guests.slice(guests.length * 0.9)) {
-    const step = devices[below(deviceCount)]!.find((one) => !one.isOffline && !one.isUndone && !one.walkIn)
+    const step = devices[below(deviceCount)]!.slice(below(steps)).find(
+      (one) => !one.isOffline && !one.isUndone && !one.walkIn,
+    )
     if (!step || random() < 0.5) continue
     // Comes by mistake: taken back at the same entrance, and shown at no other.
     step.guests.push(guest)

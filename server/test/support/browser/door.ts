@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { waitUntil } from '#test/faults/child.ts'
 
-export interface SeenVerdict {
+interface SeenVerdict {
   kind: 'in' | 'already' | 'ask' | 'refused' | 'no-ticket'
   /** As the screen shows them. */
   name: string
@@ -92,11 +92,14 @@ export async function addWalkIn(page: Page, name: string): Promise<SeenVerdict> 
   return verdict
 }
 
-/** Takes back one of the last check-ins of this device. */
+/** Takes back one of the last check-ins of this device, by two presses. */
 export async function undo(page: Page, name: string): Promise<void> {
-  const button = page.locator('#last li', { hasText: name }).getByRole('button')
-  await button.click()
-  await button.click()
+  await page.evaluate(`{
+    const row = [...document.querySelectorAll('#last li')].find((one) => one.textContent.includes(${JSON.stringify(name)}))
+    const button = row.querySelector('button')
+    button.click()
+    button.click()
+  }`)
   await page.locator('#last-said', { hasText: `The check-in of ${name} is undone.` }).waitFor()
 }
 

@@ -41,7 +41,7 @@ const lastNames = [
 ]
 
 /** Ticket codes that no ticket of another seed has. */
-export function makeCodes(length: number, seed: number): string[] {
+function makeCodes(length: number, seed: number): string[] {
   const random = seededNumbers(seed)
   const code = () => Array.from({ length: 10 }, () => letters[Math.floor(random() * 32)]).join('')
   return Array.from({ length }, code)
