@@ -30,7 +30,7 @@ export async function openBrowserWithCamera(shots: readonly Shot[]): Promise<Bro
 /** Motion JPEG is the pictures one after the other. A picture is drawn once, for as long as it is shown. */
 async function writeFilm(path: string, shots: readonly Shot[]): Promise<void> {
   await using file = await open(path, 'w')
-  const nothing = await takePicture(null)
+  const nothing = await takePicture(null, { noise: 0 })
   for (const { text, frames, view } of shots) {
     const picture = text === null ? nothing : await takePicture(text, view)
     for (let n = 0; n < frames; n++) await file.write(picture)
@@ -40,7 +40,7 @@ async function writeFilm(path: string, shots: readonly Shot[]): Promise<void> {
 /** Each text for a moment, with the view slightly different each time, and nothing in between. */
 export function oneAfterAnother(texts: readonly string[], { frames = 10, pause = 2 } = {}): Shot[] {
   return texts.flatMap((text, n) => [
-    { text, frames, view: { degrees: ((n * 7) % 50) - 25, width: 260 + ((n * 13) % 80), seed: n + 1 } },
+    { text, frames, view: { degrees: ((n * 7) % 50) - 25, width: 260 + ((n * 13) % 80), noise: 3, seed: n + 1 } },
     { text: null, frames: pause },
   ])
 }
