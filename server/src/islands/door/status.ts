@@ -83,7 +83,9 @@ export function showSurprise(verdict: Verdict, state: DoorState): void {
   const close = make('button', words.dismiss, 'quiet')
   close.type = 'button'
   close.addEventListener('click', () => box.remove())
-  box.append(make('b', name), make('span', fill(words.later, { reason })), close)
+  // Of an unknown ticket its code, so that the person can still be found.
+  const ticket = verdict.kind === 'refused' && verdict.code === 'ticket_not_found' ? verdict.name : ''
+  box.append(make('b', ticket ? `${name} · ${ticket}` : name), make('span', fill(words.later, { reason })), close)
   part('surprises').prepend(box)
   signal(look)
 }
