@@ -30,7 +30,7 @@ export function openApp(door: Door): void {
     const startedAt = performance.now()
     const timer = setTimeout(verdicts.wait, patienceMs)
     try {
-      const verdict = await work()
+      const verdict = await work().catch((): Verdict => ({ kind: 'refused', name: '', code: 'other' }))
       clearTimeout(timer)
       verdicts.show(verdict)
       report('verdict', { kind: verdict.kind, ms: performance.now() - startedAt })

@@ -4,6 +4,9 @@ import { openReader } from './reader.ts'
 const [video, eye] = [part<HTMLVideoElement>('video'), part('eye')]
 const torch = part<HTMLButtonElement>('torch')
 
+/** A picture that cannot be read is common while the camera starts. */
+const failuresMax = 20
+
 export interface Camera {
   start(): Promise<void>
   stop(): void
@@ -21,6 +24,7 @@ export function openCamera(onCode: (text: string) => void): Camera {
     const mine = ++turn
     isOn = true
     const pressedAt = performance.now()
+    let failures = 0
     say(part('camera-problem'), '')
     try {
       const opened = await askForCamera()
@@ -38,8 +42,11 @@ export function openCamera(onCode: (text: string) => void): Camera {
     async function look(read: (from: HTMLVideoElement) => Promise<string | undefined>): Promise<void> {
       if (mine !== turn) return
       const startedAt = performance.now()
-      const text = await read(video).catch(() => undefined)
+      const text = await read(video).catch(() => {
+        failures += 1
+      })
       if (mine !== turn) return
+      if (failures > failuresMax) return fail(words.readerFailed)
       report('frame', { ms: performance.now() - startedAt, sincePressMs: performance.now() - pressedAt, text })
       if (text) onCode(text)
       nextFrame(() => void look(read))

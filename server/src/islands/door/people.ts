@@ -39,6 +39,7 @@ export function openPeople(door: Door, admit: (userId: string) => void): () => v
     // The next person has another name.
     search.value = ''
     render()
+    if (matchMedia('(pointer: fine)').matches) search.focus()
   })
   return render
 }

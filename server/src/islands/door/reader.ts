@@ -35,8 +35,12 @@ interface Answer {
 function openWorker(): Promise<Read> {
   const worker = new Worker(app.dataset.reader!)
   let done: (text?: string) => void = () => {}
+  let fail: (error: unknown) => void = () => {}
   return new Promise((resolve, reject) => {
-    worker.addEventListener('error', reject)
+    worker.addEventListener('error', (event) => {
+      reject(event)
+      fail(event)
+    })
     worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => {
       if (data.isReady === undefined) return done(data.text)
       return data.isReady ? resolve(read) : reject(new Error())
@@ -46,8 +50,9 @@ function openWorker(): Promise<Read> {
     async function read(video: HTMLVideoElement): Promise<string | undefined> {
       const size = video.videoWidth > widthMax ? { resizeWidth: widthMax } : {}
       const picture = await createImageBitmap(video, size)
-      return new Promise((answer) => {
+      return new Promise((answer, refuse) => {
         done = answer
+        fail = refuse
         worker.postMessage(picture, [picture])
       })
     }

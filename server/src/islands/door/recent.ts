@@ -2,40 +2,56 @@ import type { Door, Entry } from './model.ts'
 import { fill, make, part, pressTwice, say, sayTime, words } from './page.ts'
 import { sayRefusal } from './say-verdict.ts'
 
+interface Row {
+  entry: Entry
+  item: HTMLLIElement
+  facts: HTMLElement
+  undo: HTMLButtonElement
+}
+
 /** The last check-ins of this device, each with Undo. */
 export function openRecent(door: Door): () => void {
   const [list, none, said] = [part('last'), part('last-none'), part('last-said')]
-  let shown = ''
+  /** A row stays while its check-in is sent, so that a press on Undo is not forgotten. */
+  let rows = new Map<string, Row>()
 
-  async function undo(entry: Entry): Promise<void> {
+  async function undo({ entry }: Row): Promise<void> {
     const result = await door.undo(entry)
     const sentences = { undone: words.undone, 'no-network': words.undoNoNetwork, failed: words.undoFailed }
-    say(said, fill(sentences[result], { name: entry.name || words.unknownName }))
+    say(said, fill(sentences[result], { name: nameOf(entry) }))
   }
 
-  function rowOf(entry: Entry): HTMLLIElement {
-    const [row, text] = [make('li'), make('p')]
-    const name = entry.name || words.unknownName
-    text.append(make('b', name), make('span', sayEntry(entry), 'small soft'))
-    row.append(text)
-    if (entry.refusal !== undefined) return row
+  function makeRow(entry: Entry): Row {
+    const [item, text, facts] = [make('li'), make('p'), make('span', '', 'small soft')]
     const button = make('button', '', 'quiet')
     button.type = 'button'
-    button.append(make('span', words.undo), make('span', name, 'unseen'))
-    pressTwice(button, words.undoSure, () => void undo(entry))
-    row.append(button)
+    button.append(make('span', words.undo), make('span', nameOf(entry), 'unseen'))
+    text.append(make('b', nameOf(entry)), facts)
+    item.append(text, button)
+    const row = { entry, item, facts, undo: button }
+    pressTwice(button, words.undoSure, () => void undo(row))
+    return row
+  }
+
+  function rowOf(entry: Entry): Row {
+    const row = rows.get(entry.clientId) ?? makeRow(entry)
+    row.entry = entry
+    say(row.facts, sayEntry(entry))
+    row.undo.hidden = entry.refusal !== undefined
     return row
   }
 
   return () => {
     const { last } = door.state
-    const now = JSON.stringify(last)
-    if (now === shown) return
-    shown = now
+    const now = last.map(rowOf)
     none.hidden = last.length > 0
-    list.replaceChildren(...last.map(rowOf))
+    if (now.length !== rows.size || now.some(({ item }, n) => list.children[n] !== item))
+      list.replaceChildren(...now.map(({ item }) => item))
+    rows = new Map(now.map((row) => [row.entry.clientId, row]))
   }
 }
+
+const nameOf = ({ name }: Entry) => name || words.unknownName
 
 function sayEntry({ checkedInAt, isSent, refusal }: Entry): string {
   const time = sayTime(checkedInAt)

@@ -8,6 +8,9 @@ const otherMs = 3000
 /** A refusal stays this long, even if the next ticket is in view already. */
 const heldMs = 800
 
+/** The second tap of a double tap does not hide it. */
+const tapMs = 300
+
 /** A longer name has smaller letters, so that no word is cut. */
 const longName = 22
 
@@ -33,6 +36,7 @@ export function openVerdictScreen(stateOf: () => DoorState): VerdictScreen {
   const [said, warned] = [part('said'), part('warned')]
   let timer = 0
   let heldUntil = 0
+  let shownAt = 0
   let question: Extract<Verdict, { kind: 'ask' }> | undefined
   let focused: Element | null = null
 
@@ -78,6 +82,7 @@ export function openVerdictScreen(stateOf: () => DoorState): VerdictScreen {
     warned.textContent = ''
     ask.hidden = verdict.kind !== 'ask'
     screen.hidden = false
+    shownAt = performance.now()
     paint(told)
     if (verdict.kind === 'ask') {
       openQuestion(verdict)
@@ -109,7 +114,7 @@ export function openVerdictScreen(stateOf: () => DoorState): VerdictScreen {
   screen.addEventListener('pointerdown', (event) => {
     if (question) return
     event.preventDefault()
-    hide()
+    if (performance.now() - shownAt > tapMs) hide()
   })
   document.addEventListener('keydown', ({ key }) => {
     if (key === 'Escape' && !screen.hidden) hide()
