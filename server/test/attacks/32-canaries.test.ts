@@ -40,7 +40,13 @@ const ownPlaces =
 const allowed: readonly Rule[] = [
   { why: 'unlisted: by link', mark: 'title', to: viewers, path: byLink },
   { why: 'in the own lists and calendar of users with an RSVP', mark: 'title', to: holders, path: ownPlaces },
-  { why: 'those who run the event', mark: 'title', to: managers, path: /^(\/v1\/manage\/|\/organize|tool )/ },
+  {
+    why: 'those who run the event',
+    mark: 'title',
+    to: managers,
+    path: /^(\/($|\?)|\/v1\/manage\/|\/organize|\/door\b|tool )/,
+  },
+  { why: 'links to its door and its wall', mark: 'title', to: viewers, path: /^\/v1\/(door-invitations|walls)\// },
   { why: 'its check-in code', mark: 'title', to: viewers, path: /^(\/v1)?\/check-?in(\/|$)|^tool check_in/ },
   { why: 'those who run the event', mark: 'room', to: managers, path: /^\/v1\/manage\/|^\/organize|^tool / },
   {
