@@ -256,6 +256,7 @@ export const ownCredential = [
   'GET /v1/profile/passkeys',
   'GET /v1/profile/sessions',
   'DELETE /v1/profile/sessions/{id}',
+  'POST /v1/manage/events/{eventId}/door-invitations',
   'POST /v1/profile/feed-token/rotate',
 ]
 

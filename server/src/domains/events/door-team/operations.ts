@@ -20,8 +20,10 @@ export const createInvitation = operation({
   path: '/v1/manage/events/{eventId}/door-invitations',
   summary: 'Create an invitation to the door of an event',
   description:
-    'Creates a link. Users who accept it can check people in at this event until a day after its end, and see the names of its attendees for that. The link is returned only once, and works while its maker manages the group. An event can have 20 invitations and 50 volunteers. Owners and managers only.',
+    'Creates a link. Users who accept it can check people in at this event until a day after its end, and see the names of its attendees for that. The link is returned only once, and works while its maker manages the group. Applications cannot create one. An event can have 20 invitations and 50 volunteers. Owners and managers only.',
   access: 'manage:checkins',
+  // Who accepts the link keeps their access when the application loses its own.
+  credential: 'own',
   effect: 'write',
   params: EventParams,
   body: DoorInvitationRequest,
