@@ -7,8 +7,8 @@ import type { ReceivedRow } from './queries.invitations.ts'
 /** Only the hash is stored: a copy of the database lets no one in. */
 export const hashToken = (token: string) => createHash('sha256').update(token).digest()
 
-export const invitationsMax = 20
-export const volunteersMax = 50
+const invitationsMax = 20
+const volunteersMax = 50
 
 /** Invitations and volunteers are deleted this long after the event. */
 const keptMs = 30 * dayMs
