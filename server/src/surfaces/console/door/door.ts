@@ -59,6 +59,6 @@ function sayRefusal(error: unknown, { door }: Messages): string | undefined {
   return error instanceof ApiError ? known[error.code] : undefined
 }
 
-export interface Form extends FormState {
+interface Form extends FormState {
   status: number
 }
