@@ -81,7 +81,7 @@ export const createByOrganizer = operation({
   path: '/v1/manage/events/{eventId}/checkins',
   summary: 'Check in an attendee by ticket or id',
   description:
-    'Checks in the holder of a ticket, or a user by id, at any time, also beyond the capacity. A ticket also brings back a user who gave up the seat; so does a pass whose owner allows it as a ticket (`isTicket`), also for a user whom the group does not know yet. Sending the same `clientId` again returns the first result. Organizers of the group and volunteers of the event only.',
+    'Checks in the holder of a ticket, or a user by id, at any time, also beyond the capacity. A ticket also brings back a user who gave up the seat; so does a pass whose owner allows it as a ticket (`isTicket`), also for a user the group does not know yet. Sending the same `clientId` again returns the first result. Organizers of the group and volunteers of the event only.',
   access: 'manage:checkins',
   bucket: 'door',
   effect: 'write',

@@ -32,7 +32,7 @@ export const create = operation({
   id: 'walk-ins.create',
   method: 'POST',
   path: '/v1/manage/events/{eventId}/walk-ins',
-  summary: 'Let in a person without an account',
+  summary: 'Check in a person without an account',
   description:
     'Lets a person in by name. They take a seat, also beyond the capacity. The name is deleted after 30 days; the number stays. Sending the same `clientId` again returns the first result. Organizers of the group and volunteers of the event only.',
   access: 'manage:checkins',
