@@ -23,7 +23,7 @@ export const doorTeamText = {
     },
     unknown: {
       heading: 'This link doesn’t work anymore',
-      lead: 'An organizer may have ended it, or part of it is missing. Ask for a new one.',
+      lead: 'An organizer may have ended it, or part of the address is missing. Ask for a new one.',
     },
     see: 'See the event',
   },
