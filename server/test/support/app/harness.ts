@@ -305,7 +305,8 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     const body = isJson && answer.payload !== '' ? JSON.parse(answer.payload) : undefined
     // An answer that may be given again is stored and so holds no secret that is shown once.
     const shown = operationOf(method, path)?.idempotency === 'replay' ? {} : body?.data
-    for (const secret of [shown?.token, shown?.clientSecret, shown?.secret])
+    const [, inLink] = /\/(?:door\/join|wall)\/([\w-]+)$/.exec(shown?.url ?? '') ?? []
+    for (const secret of [shown?.token, shown?.clientSecret, shown?.secret, inLink])
       if (typeof secret === 'string') issued(secret)
     const response = { status: answer.statusCode, headers: answer.headers as never, body, text: answer.payload }
     assertAnswerConventions(operationOf(method, path), method, path, response)
