@@ -31,6 +31,7 @@ type Purpose =
   | 'bans'
   | 'self-check'
   | 'door'
+  | 'return-paths'
 
 export interface Keys {
   /** In the order of SECRET_KEYS: the first signs and encrypts. */

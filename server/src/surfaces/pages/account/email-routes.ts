@@ -38,6 +38,7 @@ import {
   refusalOf,
 } from '#surfaces/site/sign-in/mail-limits.ts'
 import { messagePage } from '#surfaces/site/sign-in/message-page.ts'
+import { decryptReturnPath, encryptReturnPath } from '#surfaces/site/sign-in/return-paths.ts'
 import { type AccountScope, bindBrowser, clearCookie } from '#surfaces/site/sign-in/session.ts'
 import { recordFailure } from '#surfaces/site/sign-in/sign-in-failures.ts'
 import { finishSignIn, namePathTo } from './proven-identity.ts'
@@ -146,7 +147,11 @@ export function mountEmailSignIn(scope: AccountScope): void {
     // Submitted twice: the first request signed this browser in, so it can continue.
     return sendPage(
       reply,
-      messagePage(messages, text.linkOver, isOwn ? namePathTo(mailedDataOf(challenge).returnTo) : undefined),
+      messagePage(
+        messages,
+        text.linkOver,
+        isOwn ? namePathTo(decryptReturnPath(keys, mailedDataOf(challenge).returnTo)) : undefined,
+      ),
       410,
     )
   })
@@ -171,7 +176,8 @@ export async function sendCode(
   const code = codeOf(keys, token)
   const codeHash = hashCode(keys, id, code)
   const earlier = bindingOf(request)
-  const mailed = { id, kind: 'email', email, token, codeHash, browserSecret, origin, earlier, data } as const
+  const stored = { ...data, returnTo: encryptReturnPath(keys, data.returnTo) }
+  const mailed = { id, kind: 'email', email, token, codeHash, browserSecret, origin, earlier, data: stored } as const
   const opened = await performAction(scope, request, actions.signIn.openSignInMail, mailed)
   if (opened.is === 'refused') return { is: 'too-many', until: opened.until }
   const messageId = `<sign-in.${id}@${new URL(baseUrl).hostname}>`
@@ -212,5 +218,8 @@ async function respondToAdmission(
     const { signIn, name } = messages.accounts
     return sendPage(reply, messagePage(messages, { ...signIn, ...name }[admission.is]), 403)
   }
-  return reply.redirect(await finishSignIn(scope, reply, admission.entry, admission.returnTo), 303)
+  return reply.redirect(
+    await finishSignIn(scope, reply, admission.entry, decryptReturnPath(scope.server.keys, admission.returnTo)),
+    303,
+  )
 }

@@ -14,6 +14,7 @@ import {
   refusePasskey,
   takeChallenge,
 } from '#surfaces/site/sign-in/passkey-ceremony.ts'
+import { decryptReturnPath, encryptReturnPath } from '#surfaces/site/sign-in/return-paths.ts'
 import type { AccountScope } from '#surfaces/site/sign-in/session.ts'
 import { recordFailure } from '#surfaces/site/sign-in/sign-in-failures.ts'
 import { finishSignIn } from './proven-identity.ts'
@@ -30,7 +31,7 @@ export function mountPasskeys(scope: AccountScope): void {
       userVerification: 'required',
       timeout: ceremonyMs,
     })
-    const data = { returnTo: decideReturnPath(property(request, 'returnTo')) }
+    const data = { returnTo: encryptReturnPath(server.keys, decideReturnPath(property(request, 'returnTo'))) }
     const ceremony = { kind: 'passkey_sign_in', token: options.challenge, lifeMs: ceremonyMs, data } as const
     await performAction(scope, request, actions.signIn.startCeremony, ceremony)
     return options
@@ -74,6 +75,6 @@ export function mountPasskeys(scope: AccountScope): void {
       browser: browserIn(server, request),
     })
     const { returnTo } = row.data as { returnTo: string }
-    return { location: await finishSignIn(scope, reply, entry, returnTo) }
+    return { location: await finishSignIn(scope, reply, entry, decryptReturnPath(server.keys, returnTo)) }
   })
 }

@@ -33,6 +33,7 @@ import {
   startProviderFlow,
 } from '#surfaces/site/sign-in/provider-flow.ts'
 import { openProviderFlow } from '#surfaces/site/sign-in/providers.ts'
+import { decryptReturnPath } from '#surfaces/site/sign-in/return-paths.ts'
 import { type AccountScope, clearCookie } from '#surfaces/site/sign-in/session.ts'
 import { recordFailure } from '#surfaces/site/sign-in/sign-in-failures.ts'
 import { sendCode } from './email-routes.ts'
@@ -48,7 +49,8 @@ export function mountProviders(scope: AccountScope): void {
     const secret = findCookie(request, flowCookie)
     const row = await findChallengeByToken(database, 'provider', hashSecret(state))
     if (!row || secret === undefined || !isOfBrowser(row, secret) || !isOpen(row, clock.now())) return undefined
-    const data = row.data as unknown as FlowData
+    const stored = row.data as unknown as FlowData
+    const data = { ...stored, returnTo: decryptReturnPath(server.keys, stored.returnTo) }
     if (data.provider !== provider) return undefined
     if (!(await performAction(scope, request, actions.signIn.useCeremony, { id: row.id }))) return undefined
     try {

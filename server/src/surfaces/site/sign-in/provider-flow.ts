@@ -6,6 +6,7 @@ import { actions } from '#domains/index.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { performAction } from '../perform.ts'
 import { configuredProviders, openProviderFlow } from './providers.ts'
+import { encryptReturnPath } from './return-paths.ts'
 import { type AccountScope, bindBrowser } from './session.ts'
 
 export const flowCookie = 'provider_trip'
@@ -42,7 +43,8 @@ export async function startProviderFlow(
   const flow = await openProviderFlow(scope.providers, data.provider)
   const state = makeSecret()
   const browserSecret = makeSecret()
-  const ceremony = { kind: 'provider', token: state, lifeMs: flowSeconds * 1000, browserSecret, data } as const
+  const stored = { ...data, returnTo: encryptReturnPath(scope.server.keys, data.returnTo) }
+  const ceremony = { kind: 'provider', token: state, lifeMs: flowSeconds * 1000, browserSecret, data: stored } as const
   await performAction(scope, request, start, ceremony)
   bindBrowser(scope, reply, flowCookie, browserSecret, flowSeconds)
   const url = client.buildAuthorizationUrl(flow.configuration, {
