@@ -127,6 +127,6 @@ export const hostileLinks = [
   'data:text/html,<script>window.pwned=1</script>',
 ]
 
-/** What none of our pages holds, whatever people wrote. */
-export const strange = `script:not([type="application/ld+json"]), iframe, base, style, object, embed, [onerror], [onclick],
+/** What none of our pages holds, whatever people wrote. The menu of signed-in users has a script of ours. */
+export const strange = `script:not([type="application/ld+json"], [src^="/assets/sign-out-"]), iframe, base, style, object, embed, [onerror], [onclick],
   [onmouseover], [onload], [style], a[href^="javascript:"], a[href^="data:"], form:not([action^="/"]), img:not([src^="/"])`

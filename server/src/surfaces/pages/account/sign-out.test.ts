@@ -23,7 +23,7 @@ it('signing out erases what the pages stored, after a question if check-ins wait
   const signOut = page.locator('main form[action="/sign-out"]')
   await signOut.getByRole('button').click()
   await signOut.getByRole('alert').waitFor()
-  assert.match((await signOut.textContent()) ?? '', /not been sent yet.*Sign out anyway/s)
+  assert.match((await signOut.textContent()) ?? '', /haven’t been sent yet.*Sign out anyway/s)
   await signOut.getByRole('button').click()
   await page.waitForURL('**/sign-in')
   const stored = await page.evaluate(`(async () => ({
