@@ -5,9 +5,22 @@ import type { Writer } from '#kernel/context.ts'
 import type { ObjectStore } from '#kernel/object-store.ts'
 import { drawAvatar } from './draw-avatar.ts'
 
+/** A transaction that does nothing for 10 seconds is ended, so few are drawn between two statements. */
+const pieceSize = 10
+
 /** Drawn pictures for some of the invented people, stored like uploads of their own. */
 export async function seedPictures(db: Writer, store: ObjectStore, baseUrl: string, count: number): Promise<void> {
   const people = await listSeededPeople(db, count)
+  for (let from = 0; from < people.length; from += pieceSize)
+    await seedPiece(db, store, baseUrl, people.slice(from, from + pieceSize))
+}
+
+async function seedPiece(
+  db: Writer,
+  store: ObjectStore,
+  baseUrl: string,
+  people: { id: string; username: string }[],
+): Promise<void> {
   const files = []
   for (const { id, username } of people) {
     const bytes = await drawAvatar(username)
