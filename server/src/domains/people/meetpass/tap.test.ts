@@ -74,6 +74,7 @@ describe('opening a pass', () => {
       action: null,
       auto_follow: false,
       is_active: false,
+      is_ticket: false,
       claimed_at: null,
       created_at: stored.createdAt,
     })
