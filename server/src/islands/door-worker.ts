@@ -113,7 +113,8 @@ self.addEventListener('activate', (event) => {
 // The page of the first visit came before this script was there to keep it.
 self.addEventListener('message', (event) => {
   const page = event.source instanceof WindowClient ? new URL(event.source.url).pathname : startPath
-  event.waitUntil(Promise.all([page, startPath].map((path) => fetchAndKeep(path).catch(() => undefined))))
+  const paths = [page, startPath].filter((path) => pageForm.test(path))
+  event.waitUntil(Promise.all(paths.map((path) => fetchAndKeep(path).catch(() => undefined))))
 })
 self.addEventListener('fetch', (event) => {
   const { request } = event
