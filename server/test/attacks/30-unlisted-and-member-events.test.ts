@@ -103,6 +103,8 @@ const byLink = { unlisted: all, members: insiders }
 const list = { unlisted: noOne, members: noOne }
 const ofGroup = { unlisted: noOne, members: groupMembers }
 const own = { unlisted: holders, members: holders }
+/** Home leads organizers to the door of their event. */
+const ownOrOrganized: Reach = (viewer) => holders(viewer) || viewer === 'organizer'
 
 /** Every place that shows events. Surfaces without `by` are the same for everyone. */
 const surfaces: Record<string, Surface> = {
@@ -125,7 +127,7 @@ const surfaces: Record<string, Surface> = {
   'the next event': { path: ({ urlname }) => `/v1/public/groups/${urlname}/next-event`, ...list },
   'the page of its group': { path: ({ urlname }) => `/groups/${urlname}`, by: 'session', ...ofGroup },
   'the list of events': { path: () => '/events', by: 'session', ...list },
-  'the home page': { path: () => '/', by: 'session', ...own },
+  'the home page': { path: () => '/', by: 'session', unlisted: ownOrOrganized, members: ownOrOrganized },
   'the calendar of its group': { path: ({ urlname }) => `/feeds/groups/${urlname}.ics`, ...list },
   'the news of its group': { path: ({ urlname }) => `/feeds/groups/${urlname}.rss`, ...list },
   'a widget': { path: ({ urlname }) => `/widget/next-event?groups=${urlname}`, ...list },

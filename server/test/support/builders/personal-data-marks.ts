@@ -230,6 +230,8 @@ export async function makeRowsEverywhere(db: Writer, people: Others, now: Date):
     .insertInto('checkin_codes')
     .values({ id: id(), event_id: sowing, code: 'BY-CY', created_by: exampleId, created_at: at })
     .execute()
+  const invitation = { id: id(), event_id: sowing, token_hash: Buffer.alloc(32), created_by: exampleId, created_at: at }
+  await db.insertInto('door_invitations').values(invitation).execute()
   const badge = { name: 'By Cy', slug: 'by-cy', icon: '🧺', color: '#ff6b5e', points: 5 }
   await db
     .insertInto('badges')
