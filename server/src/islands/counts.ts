@@ -1,5 +1,5 @@
 import type { DoorAnswer } from './door/model.ts'
-import { type Polling, startPolling } from './shared/poll.ts'
+import { livePace, type Polling, startPolling } from './shared/poll.ts'
 
 /** To hear each number would be too much. */
 const saidEveryMs = 60_000
@@ -43,9 +43,7 @@ function fillIn(part: HTMLElement): void {
   }
 
   const polling: Polling = startPolling({
-    visibleMs: 5000,
-    hiddenMs: 30_000,
-    jitter: 0.2,
+    ...livePace,
     async ask() {
       const response = await fetch(url, { signal: AbortSignal.timeout(10_000) })
       // Signed out, or no longer an organizer.

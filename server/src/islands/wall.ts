@@ -1,4 +1,4 @@
-import { startPolling } from './shared/poll.ts'
+import { livePace, startPolling } from './shared/poll.ts'
 
 interface Wall {
   counts: { confirmed: number; checkedIn: number; walkIns: number; maxAttendees: number | null }
@@ -45,9 +45,7 @@ function keepFresh(wall: HTMLElement): void {
   }
 
   const polling = startPolling({
-    visibleMs: 5000,
-    hiddenMs: 30_000,
-    jitter: 0.2,
+    ...livePace,
     async ask() {
       try {
         const response = await fetch(url, { credentials: 'omit', signal: AbortSignal.timeout(10_000) })

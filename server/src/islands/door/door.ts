@@ -1,4 +1,4 @@
-import { startPolling } from '../shared/poll.ts'
+import { livePace, startPolling } from '../shared/poll.ts'
 import { openKept } from './kept.ts'
 import { listByName, searchList } from './list.ts'
 import { countAll, lastEntries, listLabels, putItem, removeItem, withWaiting } from './memory.ts'
@@ -19,7 +19,6 @@ interface Options {
 
 /** How long a person waits until the server has decided on a ticket that is not on the list. */
 const patienceMs = 1500
-const pace = { visibleMs: 5000, hiddenMs: 30_000, jitter: 0.2 }
 const shownEntries = 5
 
 /** What a check-in names: one of these is sent. */
@@ -200,7 +199,7 @@ export async function openDoor({ eventId, userId }: Options): Promise<Door> {
   }
 
   addEventListener('offline', () => setConnection('offline'))
-  startPolling({ ask, ...pace })
+  startPolling({ ...livePace, ask })
   void navigator.storage?.persist?.()
   void keepOffline().catch(() => undefined)
   void sendOthers(store, eventId, requests).catch(() => undefined)

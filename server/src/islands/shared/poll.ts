@@ -27,6 +27,9 @@ export interface Polling {
   stop(): void
 }
 
+/** For numbers that change while people come in. */
+export const livePace: Pace = { visibleMs: 5000, hiddenMs: 30_000, jitter: 0.2 }
+
 /** The wait before the next question. It doubles with each failure in a row. */
 export function decideWait(pace: Pace, isHidden: boolean, failures: number, random: number): number {
   const usual = isHidden ? pace.hiddenMs : pace.visibleMs

@@ -34,7 +34,6 @@ export const organizeDoorText = {
 
   links: {
     heading: 'Links',
-    none: 'There are no links yet.',
     unnamed: 'Link without a name',
     facts: (count: number, day: string) =>
       `${count === 0 ? 'No volunteers yet' : format.count(count, { one: 'volunteer', other: 'volunteers' })} · created ${day}`,

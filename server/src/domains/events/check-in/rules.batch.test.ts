@@ -67,7 +67,7 @@ describe('decideBatch', () => {
   })
   it('refuses unknown and banned users, drafts and cancelled events', () => {
     const people = [person('a'), person('b', { is_banned: true })]
-    const items = [item('nobody', '1'), item('b', '2')]
+    const items = [item('unknown', '1'), item('b', '2')]
     assert.deepEqual(summary(decide(items, { attendees: people })), ['user_not_found', 'banned'])
     const draft = { ...event, status: 'draft' }
     assert.deepEqual(summary(decide([item('a', '1')], { attendees: people }, draft)), ['invalid_state'])

@@ -1,7 +1,7 @@
 import type { Caller, Reader } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { findReceivedInvitation, type ReceivedRow } from './queries.invitations.ts'
-import { type DoorEventRow, findDoorEvent } from './queries.ts'
+import { type DoorAccessRow, findDoorAccess } from './queries.ts'
 import { hashToken } from './rules.invitations.ts'
 import { assertDoorRole, decideDoorEnd } from './rules.ts'
 
@@ -9,8 +9,8 @@ import { assertDoorRole, decideDoorEnd } from './rules.ts'
  * For everything that is done at the door of an event: by all who have a role in its group, by administrators, and by
  * volunteers of this event until a day after its end. Refuses as `requireEventRole` does.
  */
-export async function requireDoorRole(db: Reader, caller: Caller, eventId: string, now: Date): Promise<DoorEventRow> {
-  const event = await findDoorEvent(db, { eventId, userId: caller.userId, doorEnd: decideDoorEnd(now) })
+export async function requireDoorRole(db: Reader, caller: Caller, eventId: string, now: Date): Promise<DoorAccessRow> {
+  const event = await findDoorAccess(db, { eventId, userId: caller.userId, doorEnd: decideDoorEnd(now) })
   if (!event) throw new ApiError('event_not_found')
   assertDoorRole(event, caller)
   return event

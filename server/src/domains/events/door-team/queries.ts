@@ -15,7 +15,7 @@ export function isDoorVolunteer(viewer: string, doorEnd: string, event = 'e'): R
 }
 
 /** What decides who works at the door of an event. */
-export interface DoorEventRow {
+export interface DoorAccessRow {
   id: string
   group_id: string | null
   status: string
@@ -34,7 +34,7 @@ interface DoorViewer {
   doorEnd: string
 }
 
-const doorEvent = statement<DoorViewer, DoorEventRow>((db, slot) =>
+const doorAccess = statement<DoorViewer, DoorAccessRow>((db, slot) =>
   db
     .selectFrom('events as e')
     .leftJoin('groups as g', 'g.id', 'e.group_id')
@@ -52,6 +52,6 @@ const doorEvent = statement<DoorViewer, DoorEventRow>((db, slot) =>
 )
 
 /** The event, with what the viewer is to it. */
-export function findDoorEvent(db: Reader, viewer: DoorViewer): Promise<DoorEventRow | undefined> {
-  return doorEvent.first(db, viewer)
+export function findDoorAccess(db: Reader, viewer: DoorViewer): Promise<DoorAccessRow | undefined> {
+  return doorAccess.first(db, viewer)
 }

@@ -1,7 +1,7 @@
 import { assertEventRole } from '#domains/events/events/index.ts'
 import type { Caller } from '#kernel/context.ts'
 import { dayMs } from '#kernel/time.ts'
-import type { DoorEventRow } from './queries.ts'
+import type { DoorAccessRow } from './queries.ts'
 
 /** Volunteers of an event can work at its door until a day after its end. */
 const openAfterEndMs = dayMs
@@ -17,6 +17,6 @@ export function decideDoorEnd(now: Date): string {
 }
 
 /** A volunteer of the event may see it, whatever its visibility; others need a role in its group. */
-export function assertDoorRole(event: DoorEventRow, caller: Pick<Caller, 'scopes'>): void {
+export function assertDoorRole(event: DoorAccessRow, caller: Pick<Caller, 'scopes'>): void {
   if (!event.is_volunteer) assertEventRole(event, caller, 'volunteer')
 }

@@ -68,7 +68,7 @@ export const Wall = Shape('Wall', {
   counts: Shape('WallCounts', {
     confirmed: Type.Integer({ description: 'Number of confirmed seats' }),
     checkedIn: Type.Integer({ description: 'Number of checked-in users' }),
-    walkIns: Type.Integer({ description: 'Number of people without an account who were let in' }),
+    walkIns: Type.Integer({ description: 'Number of people without an account who were checked in by name' }),
     maxAttendees: Nullable(Type.Integer({ description: 'null: no limit' })),
   }),
 })

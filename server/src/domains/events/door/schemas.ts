@@ -18,7 +18,7 @@ const DoorCounts = Shape('DoorCounts', {
   waitlisted: Type.Integer({ description: 'Users on the waitlist' }),
   cancelled: Type.Integer({ description: 'Cancelled RSVPs' }),
   checkedIn: Type.Integer({ description: 'Attendees with an account who are checked in' }),
-  walkIns: Type.Integer({ description: 'People without an account who were let in by name' }),
+  walkIns: Type.Integer({ description: 'People without an account who were checked in by name' }),
 })
 
 const label = Nullable(Type.String({ description: 'The entrance where they were checked in' }))

@@ -16,7 +16,7 @@ export const list = listOperation({
   path: '/v1/manage/events/{eventId}/walk-ins',
   summary: 'List the walk-ins of an event',
   description:
-    'Lists the people without an account who were let in by name, latest first. Names are deleted after 30 days. Organizers of the group only.',
+    'Lists the people without an account who were checked in by name, latest first. Names are deleted after 30 days. Organizers of the group only.',
   access: 'manage:checkins',
   params: EventParams,
   item: WalkIn,
@@ -34,7 +34,7 @@ export const create = operation({
   path: '/v1/manage/events/{eventId}/walk-ins',
   summary: 'Check in a person without an account',
   description:
-    'Lets a person in by name. They take a seat, also beyond the capacity. The name is deleted after 30 days; the number stays. Sending the same `clientId` again returns the first result. Organizers of the group and volunteers of the event only.',
+    'Checks a person in by name. They take a seat, also beyond the capacity. The name is deleted after 30 days; the number stays. Sending the same `clientId` again returns the first result. Organizers of the group and volunteers of the event only.',
   access: 'manage:checkins',
   bucket: 'door',
   effect: 'write',

@@ -35,6 +35,8 @@ describe('an invitation to the door in a browser', () => {
     const email = 'new-helper@example.org'
     await visitor.post('/sign-in', { email, return_to: path })
     const { code } = await site.mailTo(email)
+    const stored = await site.app.database.selectFrom('sign_in_challenges').selectAll().execute()
+    assert.doesNotMatch(JSON.stringify(stored), /invitation-to-the-door/, 'the token is stored nowhere in the clear')
     const signedIn = await sayName(visitor, await visitor.post('/sign-in/code', { code }), { name: 'Nia' })
     assert.equal(signedIn.location, path)
     const page = await visitor.get(path)

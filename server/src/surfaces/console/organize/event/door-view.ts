@@ -5,7 +5,7 @@ import type { Messages } from '#messages/index.ts'
 import { noteOf } from '#surfaces/site/parts/elements.ts'
 import { type FormState, textField } from '#surfaces/site/parts/fields.ts'
 import { icon } from '#surfaces/site/parts/icons.ts'
-import { confirmButton } from '../../parts/confirm.ts'
+import { confirmButton, type Question } from '../../parts/confirm.ts'
 import { copyField } from '../../parts/copy-field.ts'
 import { qrCode } from '../../parts/qr.ts'
 import { personAvatar, personName } from '../group/team-people.ts'
@@ -26,6 +26,20 @@ export interface DoorView {
   form: FormState
   ownOrigins: ReadonlySet<string>
   now: Date
+}
+
+/** What is asked before a link or a volunteer loses access. */
+export const endQuestions = {
+  invitations: ({ links }: DoorView['text']): Question => ({
+    heading: links.endHeading,
+    lead: links.endLead,
+    yes: links.endYes,
+  }),
+  team: ({ team }: DoorView['text']): Question => ({
+    heading: team.removeHeading,
+    lead: team.removeLead,
+    yes: team.removeYes,
+  }),
 }
 
 const pathOf = ({ event }: DoorView, rest: string) => `${eventPath(event.id, 'door')}/${rest}`
@@ -67,7 +81,7 @@ function linksPart(view: DoorView): string {
   const rows = invitations.map(({ id, label, createdAt, volunteers }) => {
     const name = label ?? links.unnamed
     const { dayMonth } = messages.format.moment(createdAt, event.timezone, now)
-    const asked = { id: `end-${id}`, action: 'end', heading: links.endHeading, lead: links.endLead, yes: links.endYes }
+    const asked = { id: `end-${id}`, action: 'end', ...endQuestions.invitations(text) }
     return html`<li><div class="grow"><b>${name}</b><br><span class="soft small">${links.facts(volunteers, dayMonth)}</span></div>
 <form method="post" action="${pathOf(view, `invitations/${id}/end`)}">!${confirmButton(links.end, asked, messages, 'plain quiet fit', links.endNamed(name))}</form></li>`
   })
@@ -80,13 +94,7 @@ function teamPart(view: DoorView): string {
   const rows = team.map((person) => {
     const { userId, name, joinedAt, invitation } = person
     const { dayMonth } = messages.format.moment(joinedAt, event.timezone, now)
-    const asked = {
-      id: `remove-${userId}`,
-      action: 'remove',
-      heading: words.removeHeading,
-      lead: words.removeLead,
-      yes: words.removeYes,
-    }
+    const asked = { id: `remove-${userId}`, action: 'remove', ...endQuestions.team(text) }
     return html`<li><div class="team-person grow">!${personAvatar(person, ownOrigins)}<div>!${personName(person)}<br><span class="soft small">${words.since(dayMonth, invitation.label)}</span></div></div>
 <form method="post" action="${pathOf(view, `team/${userId}/end`)}">!${confirmButton(words.remove, asked, messages, 'plain quiet fit', words.removeNamed(name))}</form></li>`
   })

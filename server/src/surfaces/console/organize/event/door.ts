@@ -3,14 +3,15 @@ import { operations } from '#domains/index.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { isId } from '#kernel/operation/schema.ts'
 import { redirectWith } from '#surfaces/site/flash.ts'
+import { idIn } from '#surfaces/site/forms.ts'
 import { bodyOf, formIn, type Refusal, refusalOf } from '#surfaces/site/operation-form.ts'
 import { messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { perform } from '#surfaces/site/perform.ts'
 import { getScreen, postScreen } from '#surfaces/site/screen.ts'
-import { confirmPage, confirmScripts, decisionIn, type Question } from '../../parts/confirm.ts'
+import { confirmPage, confirmScripts, decisionIn } from '../../parts/confirm.ts'
 import { copyScripts } from '../../parts/copy-field.ts'
 import { eventPath, eventRoute, eventScreen, findEvent } from '../shell.ts'
-import { type DoorView, doorBody } from './door-view.ts'
+import { type DoorView, doorBody, endQuestions } from './door-view.ts'
 
 const route = eventRoute('door')
 const doorTeam = operations['door-team']
@@ -25,20 +26,19 @@ export function mountEventDoor(scope: PageScope): void {
   // The link is shown once, so it is on the answer to the form and not on a page that can be loaded again.
   postScreen(scope, `${route}/invitations`, pathIn, async (request, reply) => {
     const form = formIn(request)
-    const event = await findEvent(scope, request)
+    const params = { eventId: idIn(request, 'event_not_found') }
     const body: { label?: string } = bodyOf(doorTeam.createInvitation, form)
     if (body.label === '') delete body.label
     try {
-      const input = { params: { eventId: event.id }, body }
-      return show(scope, request, reply, { made: await perform(scope, request, doorTeam.createInvitation, input) })
+      const made = await perform(scope, request, doorTeam.createInvitation, { params, body })
+      return show(scope, request, reply, { made })
     } catch (error) {
       return show(scope, request, reply, { refusal: refusalOf(error, form, messagesOf(request)) })
     }
   })
 
   postScreen(scope, `${route}/wall`, pathIn, async (request, reply) => {
-    const event = await findEvent(scope, request)
-    const params = { eventId: event.id }
+    const params = { eventId: idIn(request, 'event_not_found') }
     return show(scope, request, reply, { wall: await perform(scope, request, doorTeam.createWallLink, { params }) })
   })
 
@@ -52,23 +52,10 @@ export function mountEventDoor(scope: PageScope): void {
   })
 }
 
-const questions = {
-  invitations: ({ links: text }: DoorView['text']): Question => ({
-    heading: text.endHeading,
-    lead: text.endLead,
-    yes: text.endYes,
-  }),
-  team: ({ team: text }: DoorView['text']): Question => ({
-    heading: text.removeHeading,
-    lead: text.removeLead,
-    yes: text.removeYes,
-  }),
-}
-
 /** Ends a link or removes a volunteer, once that is confirmed. */
 function mountEnd(
   scope: PageScope,
-  kind: keyof typeof questions,
+  kind: keyof typeof endQuestions,
   missing: 'invitation_not_found' | 'user_not_found',
   end: (request: FastifyRequest, eventId: string, id: string) => Promise<'linkEnded' | 'volunteerRemoved'>,
 ): void {
@@ -79,7 +66,7 @@ function mountEnd(
     const event = await findEvent(scope, request)
     const back = eventPath(event.id, 'door')
     if (!decisionIn(form).isConfirmed) {
-      const question = questions[kind](messages.organize.door)
+      const question = endQuestions[kind](messages.organize.door)
       return sendPage(reply, confirmPage({ ...question, path: `${back}/${kind}/${one}/end`, form, back }, messages))
     }
     return redirectWith(scope, reply, `${back}#${kind}`, await end(request, event.id, one))
