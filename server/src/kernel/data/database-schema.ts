@@ -37,6 +37,20 @@ export interface AcceptedTerms {
   version: string;
 }
 
+export interface AccountRecoveries {
+  approved_at: string | null;
+  approved_by: string | null;
+  created_at: string;
+  due_at: string | null;
+  finished_at: string | null;
+  id: string;
+  new_email: string;
+  proof: string;
+  requested_by: string | null;
+  stopped_at: string | null;
+  user_id: string;
+}
+
 export interface AnnouncementCounts {
   announcement_id: string;
   bounced: Generated<number>;
@@ -493,6 +507,19 @@ export interface Groups {
   website: string | null;
 }
 
+export interface HeldItems {
+  causes: string[];
+  created_at: string;
+  decided_at: string | null;
+  decided_by: string | null;
+  decision: string | null;
+  found: Generated<string[]>;
+  id: string;
+  target_id: string;
+  target_type: string;
+  user_id: string;
+}
+
 export interface IdempotencyKeys {
   body: string;
   created_at: string;
@@ -501,6 +528,17 @@ export interface IdempotencyKeys {
   operation: string;
   status: number;
   user_id: string;
+}
+
+export interface IdentityProviders {
+  client_id: string;
+  client_secret: string;
+  created_at: string;
+  created_by: string | null;
+  id: string;
+  issuer: string;
+  name: string;
+  updated_at: string;
 }
 
 export interface InstanceModes {
@@ -512,27 +550,69 @@ export interface InstanceModes {
 }
 
 export interface InstanceSettings {
+  administrator_passkeys: Generated<boolean>;
   audit_retention_days: Generated<number>;
   brand_color: string | null;
+  conduct_text: string | null;
+  conduct_url: string | null;
   contact: string | null;
+  footer_links: Generated<Json>;
   group_creation: Generated<string>;
   guest_lists_since: Generated<string>;
+  held_words: Generated<string[]>;
+  hold_new_accounts: Generated<boolean>;
+  home_text: string | null;
   imprint_text: string | null;
   imprint_url: string | null;
   is_only: Generated<boolean>;
+  leaderboards: Generated<boolean>;
   limits: Generated<Json>;
+  locale: Generated<string>;
+  logo_url: string | null;
+  minimum_age: number | null;
   name: Generated<string>;
   notice_text: string | null;
   notice_until: string | null;
   privacy_text: string | null;
   privacy_url: string | null;
+  proof_of_work: Generated<boolean>;
+  retention: Generated<Json>;
+  search_engines: Generated<boolean>;
   security_contact: string | null;
   sign_up: Generated<string>;
+  sign_up_domains: Generated<string[]>;
   tagline: string | null;
   terms_text: string | null;
   terms_url: string | null;
   terms_version: string | null;
+  timezone: Generated<string>;
+  token_days_max: number | null;
+  two_administrators: Generated<boolean>;
   updated_at: Generated<string>;
+  welcome_done: Generated<string[]>;
+}
+
+export interface InvitationRefusals {
+  address_hash: Buffer;
+  created_at: string;
+}
+
+export interface Invitations {
+  accepted_at: string | null;
+  accepted_by: string | null;
+  address_hash: Buffer;
+  bounced_at: string | null;
+  created_at: string;
+  created_by: string | null;
+  email: string | null;
+  event_id: string | null;
+  expires_at: string;
+  group_id: string | null;
+  id: string;
+  mailed_at: string | null;
+  revoked_at: string | null;
+  role: Generated<string>;
+  token_hash: Buffer;
 }
 
 export interface LimitedActions {
@@ -783,10 +863,20 @@ export interface ReactionRuns {
   reaction: string;
 }
 
+export interface ReportNotes {
+  author_id: string | null;
+  created_at: string;
+  id: string;
+  report_id: string;
+  text: string;
+}
+
 export interface Reports {
+  assigned_to: string | null;
   created_at: string;
   detail: string | null;
   id: string;
+  outcome: string | null;
   reason: string;
   reporter_id: string | null;
   reviewed_at: string | null;
@@ -835,6 +925,18 @@ export interface Scores {
   user_id: string;
 }
 
+export interface SecondApprovals {
+  action: string;
+  created_at: string;
+  decided_at: string | null;
+  decided_by: string | null;
+  decision: string | null;
+  expires_at: string;
+  id: string;
+  requested_by: string | null;
+  user_id: string;
+}
+
 export interface Sessions {
   authenticated_at: Generated<string>;
   created_at: string;
@@ -877,6 +979,19 @@ export interface SignUpBans {
   network: string | null;
   reason: string | null;
   shown_as: string;
+}
+
+export interface SignUpRequests {
+  cause: string;
+  created_at: string;
+  email: string | null;
+  id: string;
+  identity: Json | null;
+  locale: Generated<string>;
+  message: string | null;
+  name: string;
+  terms_version: string | null;
+  username: string;
 }
 
 export interface Tallies {
@@ -999,10 +1114,22 @@ export interface Users {
   show_on_leaderboard: Generated<boolean>;
   social_links: string[] | null;
   suspended_at: string | null;
+  suspended_until: string | null;
+  suspension_reason: string | null;
   theme_color: string | null;
   timezone: Generated<string>;
+  trusted_at: string | null;
   username: string | null;
   username_changed_at: string | null;
+}
+
+export interface UserWarnings {
+  created_at: string;
+  id: string;
+  report_id: string | null;
+  text: string;
+  user_id: string;
+  warned_by: string | null;
 }
 
 export interface WalkIns {
@@ -1077,6 +1204,7 @@ export interface WorkerProcesses {
 
 export interface DB {
   accepted_terms: AcceptedTerms;
+  account_recoveries: AccountRecoveries;
   announcement_counts: AnnouncementCounts;
   announcement_deliveries: AnnouncementDeliveries;
   announcement_recipients: AnnouncementRecipients;
@@ -1123,9 +1251,13 @@ export interface DB {
   group_person_notes: GroupPersonNotes;
   group_roles: GroupRoles;
   groups: Groups;
+  held_items: HeldItems;
   idempotency_keys: IdempotencyKeys;
+  identity_providers: IdentityProviders;
   instance_modes: InstanceModes;
   instance_settings: InstanceSettings;
+  invitation_refusals: InvitationRefusals;
+  invitations: Invitations;
   limited_actions: LimitedActions;
   linked_accounts: LinkedAccounts;
   mail_hooks: MailHooks;
@@ -1154,14 +1286,17 @@ export interface DB {
   people_news: PeopleNews;
   portfolio_items: PortfolioItems;
   reaction_runs: ReactionRuns;
+  report_notes: ReportNotes;
   reports: Reports;
   role_offers: RoleOffers;
   rsvps: Rsvps;
   schema_migrations: SchemaMigrations;
   scores: Scores;
+  second_approvals: SecondApprovals;
   sessions: Sessions;
   sign_in_challenges: SignInChallenges;
   sign_up_bans: SignUpBans;
+  sign_up_requests: SignUpRequests;
   tallies: Tallies;
   tally_changes: TallyChanges;
   ticket_backfill: TicketBackfill;
@@ -1173,6 +1308,7 @@ export interface DB {
   uploads: Uploads;
   user_achievements: UserAchievements;
   user_entitlements: UserEntitlements;
+  user_warnings: UserWarnings;
   username_holds: UsernameHolds;
   users: Users;
   walk_ins: WalkIns;

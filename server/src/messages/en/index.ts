@@ -10,6 +10,7 @@ import {
   providerNames,
   signInText,
 } from './accounts.ts'
+import { adminText } from './admin.ts'
 import { checkInText, claimText, codeText, groupClaimText } from './codes.ts'
 import { consoleText } from './console.ts'
 import { doorText } from './door.ts'
@@ -95,6 +96,7 @@ export const en = {
     attendees: organizeAttendeesText,
     door: organizeDoorText,
   },
+  admin: { shell: adminText },
   door: doorText,
   doorTeam: doorTeamText,
   emoji: emojiText,

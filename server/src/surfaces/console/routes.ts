@@ -4,6 +4,8 @@ import { pagePolicy } from '#surfaces/site/content-policy.ts'
 import { openPages, type PageScope } from '#surfaces/site/page-scope.ts'
 import { passkeyScript } from '#surfaces/site/sign-in/passkey-script.ts'
 import type { SignInOptions } from '#surfaces/site/sign-in/session.ts'
+import { adminScreens } from './admin/routes.ts'
+import { adminStyle } from './admin/style/stylesheet.ts'
 import { mountConsoleDesign } from './design/routes.ts'
 import { mountDoorJoin } from './door/join.ts'
 import { admitToDoor, doorAssets, doorScreens } from './door/routes.ts'
@@ -20,15 +22,24 @@ export const consoleScreens: readonly ((scope: PageScope) => void)[] = [
   ...settingsScreens,
   ...meScreens,
   ...organizeScreens,
+  ...adminScreens,
   mountConsoleDesign,
   mountDoorJoin,
   mountWall,
 ]
 
-/** The pages of members, and later of organizers and administrators. */
+/** The pages of members, organizers and administrators. */
 export function mountConsole(server: HttpServer, options: SignInOptions): void {
   const { legacyBaseUrl } = options
-  const assets = [consoleStyle, wallStyle, settingsStyle, ...organizeStyles, printStyle, ...Object.values(paperStyles)]
+  const assets = [
+    consoleStyle,
+    adminStyle,
+    wallStyle,
+    settingsStyle,
+    ...organizeStyles,
+    printStyle,
+    ...Object.values(paperStyles),
+  ]
   openPages(server, { assets, admission: () => ({ legacyBaseUrl }) }, (routes) => {
     for (const mount of consoleScreens) mount({ server, routes })
   })

@@ -5,6 +5,7 @@ import { awardBadge } from '#domains/recognition/badges/index.ts'
 import type { Writer } from '#kernel/context.ts'
 import { exampleId, exampleIds } from '#kernel/operation/schema.ts'
 import type { Database } from '#platform/database.ts'
+import { insertAdministrationRows } from './administration-rows.ts'
 import { makeAnnouncementRows } from './announcement-rows.ts'
 import { insertMailRows } from './mail-rows.ts'
 import { insertOrganizerRows } from './organizer-rows.ts'
@@ -188,6 +189,7 @@ export async function makeRowsEverywhere(db: Writer, people: Others, now: Date):
     .execute()
   await insertMailRows(db, exampleId, garden, at)
   await insertOrganizerRows(db, exampleId, garden, at)
+  await insertAdministrationRows(db, exampleId, at)
   await db.updateTable('groups').set({ favorites_count: 1 }).where('id', '=', garden).execute()
   const claim = { role: 'manager', created_at: at }
   await db
@@ -368,14 +370,6 @@ export async function makeRowsEverywhere(db: Writer, people: Others, now: Date):
   await db
     .insertInto('accepted_terms')
     .values({ ...mine, version: 'x', accepted_at: at })
-    .execute()
-  await db
-    .insertInto('sign_up_bans')
-    .values({ id: id(), kind: 'domain', shown_as: 'x', domain: 'cy.example', created_by: exampleId, created_at: at })
-    .execute()
-  await db
-    .insertInto('notices')
-    .values({ id: id(), subject: 'x', text: 'x', created_by: exampleId, created_at: at })
     .execute()
   await db
     .insertInto('onboarding_dismissals')
