@@ -241,6 +241,8 @@ export const table: readonly [method: Method, path: string, access: Access, othe
   ['DELETE', '/v1/admin/users/{username}/entitlements/{id}', 'admin', 403],
   ['PATCH', '/v1/admin/groups/{groupId}', 'admin', 403],
   ['PATCH', '/v1/admin/events/{eventId}', 'admin', 403],
+  ['PATCH', '/v1/admin/badges/{badgeId}', 'admin', 403],
+  ['GET', '/v1/reports', 'user'],
   ['GET', '/v1/admin/reports', 'admin'],
   ['PATCH', '/v1/admin/reports/{id}', 'admin', 403],
   ['GET', '/v1/admin/audit', 'admin'],

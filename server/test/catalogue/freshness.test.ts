@@ -33,6 +33,7 @@ const halfADay = [
   'admin.updateUser',
   'admin.updateGroup',
   'admin.updateEvent',
+  'admin.updateBadge',
   'safety.reviewReport',
   'meetpass.provision',
   'meetpass.export',

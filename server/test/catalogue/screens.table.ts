@@ -288,6 +288,7 @@ export const screens: readonly ScreenRow[] = [
       { route: '/settings/blocked/:username/unblock' },
     ],
   },
+  { route: '/settings/reports', role: 'member' },
   {
     route: '/settings/passes',
     role: 'member',

@@ -137,6 +137,7 @@ const pages: Readonly<Record<string, readonly string[]>> = {
   '/settings/notifications': ['/settings/notifications'],
   '/settings/calendar': ['/settings/calendar'],
   '/settings/blocked': ['/settings/blocked'],
+  '/settings/reports': ['/settings/reports'],
   '/settings/files': ['/settings/files'],
   '/settings/language': ['/settings/language'],
   '/settings/data': ['/settings/data'],

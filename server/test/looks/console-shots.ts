@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { App } from '#test/support/app/harness.ts'
 import type { Shot } from './shots.ts'
 
-const settings = 'profile privacy notifications calendar blocked security passes files language data'.split(' ')
+const settings = 'profile privacy notifications calendar blocked reports security passes files language data'.split(' ')
 const own = ['events', 'groups', 'connections', 'achievements']
 
 /** A member's own pages and settings, of a person who has tickets, groups and connections. */

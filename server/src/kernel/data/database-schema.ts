@@ -140,6 +140,7 @@ export interface Badges {
   deleted_at: string | null;
   description: string | null;
   group_id: string | null;
+  hidden_at: string | null;
   icon: string;
   id: string;
   name: string;
@@ -877,6 +878,7 @@ export interface Reports {
   detail: string | null;
   id: string;
   outcome: string | null;
+  owner_id: string | null;
   reason: string;
   reporter_id: string | null;
   reviewed_at: string | null;
@@ -1126,6 +1128,7 @@ export interface Users {
 export interface UserWarnings {
   created_at: string;
   id: string;
+  kind: Generated<string>;
   report_id: string | null;
   text: string;
   user_id: string;

@@ -140,7 +140,7 @@ async function buildExampleData(app: App): Promise<World> {
     const report = { reporter_id: bo.id, target_type: 'group', target_id: exampleId, reason: 'spam', created_at: at }
     await db
       .insertInto('reports')
-      .values({ id: exampleId, ...report })
+      .values({ id: exampleId, owner_id: ana.id, ...report })
       .execute()
   })
   return { ana, bo, root }

@@ -9,13 +9,20 @@ import {
 } from '#domains/accounts/users/index.ts'
 import { moderateEvent } from '#domains/events/events/index.ts'
 import { GroupListItem, hideGroupsOf, moderateGroup, presentGroup, Slug } from '#domains/groups/groups/index.ts'
+import { moderateBadge } from '#domains/recognition/badges/index.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { exampleId, Id, isId, Success, Text } from '#kernel/operation/schema.ts'
 import { presentAudit } from './present.ts'
 import { listAudit as listAuditEntries } from './queries.ts'
-import { AuditEntry, ModerateEventRequest, ModerateGroupRequest, ModerateUserRequest } from './schemas.ts'
+import {
+  AuditEntry,
+  ModerateBadgeRequest,
+  ModerateEventRequest,
+  ModerateGroupRequest,
+  ModerateUserRequest,
+} from './schemas.ts'
 
 export const updateUser = operation({
   id: 'admin.updateUser',
@@ -94,6 +101,27 @@ export const updateEvent = operation({
   },
   async handler({ caller, now, ...unit }, { params, body }) {
     await moderateEvent(unit, caller, params.eventId, body.hidden, now)
+    return { success: true as const }
+  },
+})
+
+export const updateBadge = operation({
+  id: 'admin.updateBadge',
+  method: 'PATCH',
+  path: '/v1/admin/badges/{badgeId}',
+  summary: 'Hide or show a badge',
+  description:
+    'Takes a badge out of lists, pages and profiles, or puts it back. Its holders keep it. Administrators only.',
+  access: 'admin',
+  effect: 'write',
+  fresh: 720,
+  params: Type.Object({ badgeId: Id }),
+  body: ModerateBadgeRequest,
+  output: Success,
+  errors: ['badge_not_found'],
+  example: { params: { badgeId: exampleId }, body: { hidden: true } },
+  async handler({ now, ...unit }, { params, body }) {
+    await moderateBadge(unit, params.badgeId, body.hidden, now)
     return { success: true as const }
   },
 })

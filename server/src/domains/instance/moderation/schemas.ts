@@ -21,6 +21,10 @@ export const ModerateEventRequest = Body('ModerateEventRequest', {
   hidden: Type.Boolean({ description: 'true hides the event, false shows it again' }),
 })
 
+export const ModerateBadgeRequest = Body('ModerateBadgeRequest', {
+  hidden: Type.Boolean({ description: 'true hides the badge, false shows it again' }),
+})
+
 /** The detail's shape depends on the action. */
 const Detail = Type.Unsafe<Record<string, unknown> | null>({ type: ['object', 'null'] })
 

@@ -3,16 +3,16 @@ import { lockUser } from '#domains/accounts/users/index.ts'
 import type { Caller, UnitOfWork } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import {
-  countOpenReports,
+  countReports,
   findOpenReport,
   findReport,
-  findTarget,
   insertReport,
   lockReport,
   type ReportRow,
   updateReview,
 } from './queries.reports.ts'
-import { assertMayReport, decideReview } from './rules.reports.ts'
+import { findTarget } from './queries.targets.ts'
+import { assertMayReport, decideReview, reportWindowMs } from './rules.reports.ts'
 import type { ReportRequest, ReviewReportRequest } from './schemas.reports.ts'
 
 /** Reports a target to the administrators. While a report by this user is open, the same report is returned. */
@@ -22,13 +22,18 @@ export async function createReport(
   { target, reason, detail }: Static<typeof ReportRequest>,
   now: Date,
 ): Promise<string> {
-  const targetId = await findTarget(db, caller, target)
-  if (targetId === undefined) throw new ApiError(`${target.type}_not_found`)
+  const found = await findTarget(db, caller, target)
+  if (!found) throw new ApiError(`${target.type}_not_found`)
   await lockUser(db, caller.userId)
-  const waiting = await findOpenReport(db, caller.userId, target.type, targetId)
+  const waiting = await findOpenReport(db, caller.userId, target.type, found.id)
   if (waiting !== undefined) return waiting
-  assertMayReport(await countOpenReports(db, caller.userId))
-  const about = { reporter_id: caller.userId, target_type: target.type, target_id: targetId }
+  assertMayReport(await countReports(db, caller.userId, new Date(now.getTime() - reportWindowMs)), now)
+  const about = {
+    reporter_id: caller.userId,
+    target_type: target.type,
+    target_id: found.id,
+    owner_id: found.owner_id,
+  }
   return insertReport(db, { ...about, reason, detail: detail || null }, now)
 }
 

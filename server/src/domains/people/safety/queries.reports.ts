@@ -1,72 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
-import { isEventVisibleTo } from '#domains/events/event-facts/index.ts'
-import { isActive } from '#domains/people/visibility/index.ts'
-import type { Caller, Reader, Writer } from '#kernel/context.ts'
+import type { Reader, Writer } from '#kernel/context.ts'
 import type { Reports } from '#kernel/data/database-schema.ts'
-import { type Slots, type StatementBuilder, statement } from '#kernel/data/statement.ts'
+import { type StatementBuilder, statement } from '#kernel/data/statement.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { listing } from '#kernel/operation/page.ts'
-import { isId } from '#kernel/operation/schema.ts'
-
-interface Viewer {
-  id?: string
-  /** In lower case. */
-  name?: string
-  viewerId: string
-  isAdmin: boolean
-}
-interface Found {
-  id: string
-}
-
-/** Users blocked by the reporter can still be reported: people often block first, then report. */
-const visibleUser = statement<Viewer, Found>((db, slot) => {
-  const query = db
-    .selectFrom('users as u')
-    .select('u.id')
-    .where(isActive)
-    .where(sql<boolean>`(u.profile_visibility = 'public' or u.id = ${slot('viewerId')} or ${slot('isAdmin')})`)
-    .where(sql<boolean>`not exists (
-      select from blocks as b where b.blocker_id = u.id and b.blocked_id = ${slot('viewerId')})`)
-  return slot.has('id') ? query.where('u.id', '=', slot('id')) : query.where(sql`lower(u.username)`, '=', slot('name'))
-})
-
-const holdsRole = (slot: Slots<Viewer>) => sql<boolean>`(${slot('isAdmin')} or exists (
-  select from group_roles as r where r.group_id = g.id and r.user_id = ${slot('viewerId')}))`
-
-const visibleGroup = statement<Viewer, Found>((db, slot) => {
-  const query = db
-    .selectFrom('groups as g')
-    .select('g.id')
-    .where('g.deleted_at', 'is', null)
-    .where(sql<boolean>`(g.hidden_at is null or ${holdsRole(slot)})`)
-  return slot.has('id') ? query.where('g.id', '=', slot('id')) : query.where(sql`lower(g.urlname)`, '=', slot('name'))
-})
-
-const visibleEvent = statement<Viewer, Found>((db, slot) =>
-  db
-    .selectFrom('events as e')
-    .leftJoin('groups as g', 'g.id', 'e.group_id')
-    .select('e.id')
-    .where('e.id', '=', slot('id'))
-    .where(isEventVisibleTo(slot('viewerId'), slot('isAdmin'))),
-)
-
-export type TargetType = 'user' | 'group' | 'event'
-
-/** The id of a user, group or event that the caller can see, found by id, username or URL name. */
-export async function findTarget(
-  db: Reader,
-  caller: Caller,
-  { type, id }: { type: TargetType; id: string },
-): Promise<string | undefined> {
-  const viewer = { viewerId: caller.userId, isAdmin: caller.scopes.has('admin') }
-  if (type === 'event' && !isId(id)) return undefined
-  const target = { ...viewer, ...(isId(id) ? { id } : { name: id.toLowerCase() }) }
-  const where = { user: visibleUser, group: visibleGroup, event: visibleEvent }[type]
-  return (await where.first(db, target))?.id
-}
+import type { TargetType } from './queries.targets.ts'
 
 export async function findOpenReport(
   db: Reader,
@@ -85,18 +24,20 @@ export async function findOpenReport(
   return row?.id
 }
 
-/** Requires the lock of the reporter. */
-export async function countOpenReports(tx: Writer, reporterId: string): Promise<number> {
-  const row = await tx
-    .selectFrom('reports')
-    .select((eb) => eb.fn.countAll<string>().as('count'))
-    .where('reporter_id', '=', reporterId)
-    .where('status', '=', 'open')
-    .executeTakeFirstOrThrow()
-  return Number(row.count)
+/** Requires the lock of the reporter. Open ones of any age, and all since then with the time of the first. */
+export async function countReports(tx: Writer, reporterId: string, since: Date) {
+  const { rows } = await sql<{ open: number; recent: number; first_at: string | null }>`
+    select
+      (select count(*) from reports where reporter_id = ${reporterId} and status = 'open') as open,
+      count(*) as recent, min(created_at) as first_at
+    from reports where reporter_id = ${reporterId} and created_at > ${since.toISOString()}`.execute(tx)
+  return rows[0]!
 }
 
-type NewReport = Pick<Selectable<Reports>, 'reporter_id' | 'target_type' | 'target_id' | 'reason' | 'detail'>
+type NewReport = Pick<
+  Selectable<Reports>,
+  'reporter_id' | 'target_type' | 'target_id' | 'owner_id' | 'reason' | 'detail'
+>
 
 export async function insertReport(tx: Writer, report: NewReport, now: Date): Promise<string> {
   const id = randomUUIDv7()
@@ -132,6 +73,7 @@ function selectReports(db: StatementBuilder) {
       sql<string | null>`case r.target_type
         when 'user' then (select u.name from users as u where u.id = r.target_id)
         when 'group' then (select g.name from groups as g where g.id = r.target_id)
+        when 'badge' then (select b.name from badges as b where b.id = r.target_id)
         else (select e.title from events as e where e.id = r.target_id) end`.as('target_name'),
     ])
 }

@@ -161,7 +161,7 @@ describe('reports', () => {
       assert.equal((await send(token, target, { reason })).status, 201)
     for (const body of [{ reason: 'boring' }, { detail: 'x'.repeat(2001) }, { detail: 5 }, { extra: 1 }])
       assert.equal((await send(token, target, body)).body.code, 'validation_failed')
-    assert.equal((await send(token, { type: 'badge', id: bo.id })).body.code, 'validation_failed')
+    assert.equal((await send(token, { type: 'webhook', id: bo.id })).body.code, 'validation_failed')
     assert.equal((await send(token, { type: 'user', id: '' })).body.code, 'validation_failed')
   })
 })

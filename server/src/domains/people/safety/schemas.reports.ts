@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { Body, Id, Nullable, OneOf, Shape, Text, Timestamp } from '#kernel/operation/schema.ts'
 
-const TargetType = OneOf('user', 'group', 'event')
+const TargetType = OneOf('user', 'group', 'event', 'badge')
 const Reason = OneOf('spam', 'harassment', 'inappropriate', 'impersonation', 'other')
 export const ReportStatus = OneOf('open', 'resolved', 'dismissed')
 
@@ -10,8 +10,8 @@ export const ReportRequest = Body('ReportRequest', {
     type: TargetType,
     id: Type.String({
       pattern: '^[a-zA-Z0-9-]{1,60}$',
-      says: 'must be an id, a username or the URL name of a group',
-      description: 'Id of the target; for a user also the username, for a group also the URL name',
+      says: 'must be an id, a username, the URL name of a group or the slug of a badge',
+      description: 'Id of the target; also the username of a user, the URL name of a group or the slug of a badge',
     }),
   }),
   reason: { ...Reason, description: 'Category of the report' },
@@ -19,6 +19,21 @@ export const ReportRequest = Body('ReportRequest', {
 })
 
 export const ReportReceipt = Shape('ReportReceipt', { id: Id })
+
+export const OwnReport = Shape('OwnReport', {
+  id: Id,
+  target: Shape('OwnReportTarget', {
+    type: TargetType,
+    id: Id,
+    name: Nullable(Type.String({ description: 'null if you can no longer see it' })),
+  }),
+  reason: Reason,
+  detail: Nullable(Type.String({ description: 'What you wrote' })),
+  state: OneOf('open', 'in_review', 'closed'),
+  outcome: Nullable({ ...OneOf('action', 'no_action'), description: 'null while the report is not closed' }),
+  createdAt: Timestamp,
+  closedAt: Nullable(Timestamp),
+})
 
 export const ReviewReportRequest = Body('ReviewReportRequest', { status: ReportStatus })
 

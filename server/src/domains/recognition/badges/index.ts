@@ -1,5 +1,6 @@
 export { requireBadgeRole } from './access.ts'
 export { awardBadge } from './commands.award.ts'
+export { moderateBadge } from './commands.moderate.ts'
 export { badgePersonalData } from './personal.ts'
 export { iconUrl, presentBadgeDetail, presentCatalogBadge, presentGroupBadges, presentUserBadge } from './present.ts'
 export { countWrongAudiences } from './queries.check.ts'

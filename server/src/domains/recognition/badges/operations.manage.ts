@@ -47,7 +47,7 @@ export const listManaged = listOperation({
   },
   async handler({ db, caller, links }, { params, page }) {
     const groupId = (await requireBadgeOwner(db, caller, params.groupId)) ?? undefined
-    return mapPage(await listBadges(db, page, { groupId }), (row) => presentManagedBadge(row, links))
+    return mapPage(await listBadges(db, page, { groupId, isManaged: true }), (row) => presentManagedBadge(row, links))
   },
 })
 

@@ -80,6 +80,7 @@ const ofGroups = statement<Viewer & { userId: string; limit: number }, GroupBadg
     // The inner join with groups excludes platform badges.
     .$narrowType<{ group_id: NotNull }>()
     .where('b.deleted_at', 'is', null)
+    .where(isShown(slot))
     .orderBy('l.at', 'desc')
     .orderBy('l.group_id')
     .orderBy('a.awarded_at', 'desc')

@@ -38,6 +38,7 @@ const awardMail = statement<{ badgeId: string; userId: string }, AwardMailRow>((
     .where('a.source', '=', 'organiser')
     .where(sql<boolean>`a.awarded_by is distinct from a.user_id`)
     .where('b.deleted_at', 'is', null)
+    .where('b.hidden_at', 'is', null)
     .where('g.hidden_at', 'is', null)
     .where('g.deleted_at', 'is', null)
     .where('u.email', 'is not', null)

@@ -57,6 +57,17 @@ export async function updateBadge(tx: Writer, id: string, changes: Updateable<Ba
   }
 }
 
+/** False when it is so already. */
+export async function updateHidden(tx: Writer, id: string, hidden: boolean, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('badges')
+    .set({ hidden_at: hidden ? now.toISOString() : null })
+    .where('id', '=', id)
+    .where('hidden_at', hidden ? 'is' : 'is not', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 export interface AwardRow {
   user_id: string
   username: string | null

@@ -22,7 +22,7 @@ const top = statement<{ userIds: string[] }, TopBadgeRow>((db, slot) =>
         from unnest(${slot('userIds')}::uuid[]) as p (id) cross join lateral (
           select b.name, b.slug, b.icon, b.color, b.description
           from badge_awards a join badges b on b.id = a.badge_id left join groups g on g.id = b.group_id
-          where a.user_id = p.id and b.deleted_at is null and g.hidden_at is null
+          where a.user_id = p.id and b.deleted_at is null and b.hidden_at is null and g.hidden_at is null
           order by a.points desc, a.awarded_at desc, b.id
           limit ${sql.lit(shownMax)}) as t)`.as('top'),
     )

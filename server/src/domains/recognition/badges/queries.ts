@@ -40,14 +40,19 @@ const selectBadges = (db: StatementBuilder) =>
     .select([...badgeColumns, holders, eligible])
     .where('b.deleted_at', 'is', null)
 
+interface Catalog {
+  groupId?: string | undefined
+  /** For those who manage them: badges that an administrator hid too. */
+  isManaged?: true
+}
+
 /** The badges of the platform or of a group, in the order set by their managers. */
-export const listBadges = listing<{ groupId?: string | undefined }, BadgeRow>(
-  { by: ['b.sort_order', 'b.id'], direction: 'asc' },
-  (db, slot) =>
-    slot.has('groupId')
-      ? selectBadges(db).where('b.group_id', '=', slot('groupId') as string)
-      : selectBadges(db).where('b.group_id', 'is', null),
-)
+export const listBadges = listing<Catalog, BadgeRow>({ by: ['b.sort_order', 'b.id'], direction: 'asc' }, (db, slot) => {
+  const all = slot.has('isManaged') ? selectBadges(db) : selectBadges(db).where('b.hidden_at', 'is', null)
+  return slot.has('groupId')
+    ? all.where('b.group_id', '=', slot('groupId') as string)
+    : all.where('b.group_id', 'is', null)
+})
 
 /** The viewer. An anonymous one sees what everyone sees. */
 export interface Viewer {
@@ -56,11 +61,11 @@ export interface Viewer {
   isAdmin?: true | undefined
 }
 
-/** Over `groups as g`: badges of a hidden group are visible to its organizers and to administrators. */
+/** Over `groups as g` too: what is hidden, badge or group, is visible to the group's organizers and to administrators. */
 export function isShownTo(look: { viewer: string } | undefined, isAdmin: boolean) {
   if (isAdmin) return sql<boolean>`true`
-  if (look === undefined) return sql<boolean>`g.hidden_at is null`
-  return sql<boolean>`(g.hidden_at is null or exists (
+  if (look === undefined) return sql<boolean>`b.hidden_at is null and g.hidden_at is null`
+  return sql<boolean>`(b.hidden_at is null and g.hidden_at is null or exists (
     select from group_roles r where r.group_id = g.id and r.user_id = ${look.viewer}))`
 }
 

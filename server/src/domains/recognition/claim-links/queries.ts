@@ -72,6 +72,7 @@ const claim = statement((db, slot: Slots<Claim>) =>
     ])
     .where('l.code', '=', slot('code'))
     .where('b.deleted_at', 'is', null)
+    .where('b.hidden_at', 'is', null)
     .where('g.deleted_at', 'is', null)
     .where('g.hidden_at', 'is', null),
 )

@@ -58,7 +58,7 @@ function topBadges(groupId: string | undefined) {
   return sql`(
     select coalesce(json_agg(shown), '[]') from (
       select b.name, b.slug, b.icon, b.color from badge_awards a cross join lateral (
-        select id, name, slug, icon, color from badges where id = a.badge_id and deleted_at is null offset 0) as b
+        select id, name, slug, icon, color from badges where id = a.badge_id and deleted_at is null and hidden_at is null offset 0) as b
       where a.user_id = r.user_id and ${isShown}
       order by a.points desc, a.awarded_at desc, b.id
       limit ${sql.lit(shownBadges)}) as shown)`

@@ -11,6 +11,7 @@ import { mountPasses } from './passes.ts'
 import { mountPortfolio } from './portfolio.ts'
 import { mountPrivacy } from './privacy.ts'
 import { mountProfile } from './profile.ts'
+import { mountReports } from './reports.ts'
 import { mountSecurity } from './security.ts'
 import { mountTokens } from './tokens.ts'
 
@@ -23,6 +24,7 @@ export const settingsScreens: readonly ((scope: PageScope) => void)[] = [
   mountNotifications,
   mountCalendar,
   mountBlocked,
+  mountReports,
   mountPasses,
   mountFiles,
   mountLanguage,

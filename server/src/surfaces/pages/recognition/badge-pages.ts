@@ -8,6 +8,7 @@ import { chip, emptyState } from '#surfaces/site/parts/elements.ts'
 import { icon } from '#surfaces/site/parts/icons.ts'
 import { medalOf, type Pictures, rarityChip } from '#surfaces/site/parts/medal.ts'
 import { memberAvatar, type Named, nameOf, profilePath } from '#surfaces/site/parts/member.ts'
+import { reportMenu } from '#surfaces/site/parts/more-menu.ts'
 import { communityStyle } from '#surfaces/site/style/stylesheet.ts'
 import { themeOf, themeOfColor } from '#surfaces/site/theme.ts'
 
@@ -75,7 +76,7 @@ export function badgePage(view: BadgeView): PageContent {
     width: 'medium',
     styles: [communityStyle.path],
     meta: { path: `/badges/${slug}`, description: text.describe(name, description, awardedCount), cacheSeconds: 0 },
-    body: html`<section class="card honor">
+    body: html`<section class="card honor"><div class="title-line">!${reportMenu(messages, { type: 'badge', id: badge.id }, name)}</div>
 !${medalOf(badge, pictures, 'xl')}
 <h1>${name}</h1>
 !${about}

@@ -9,7 +9,7 @@ import type { Target } from './target.ts'
 
 const detailMax = 2000
 
-/** The form that reports an event, a group or a member. */
+/** The form that reports an event, a group, a badge or a member. */
 export function reportPage(messages: Messages, target: Target, form: FormState & Partial<Refusal>): PageContent {
   const text = messages.safety.form
   const options = Object.entries(text.reasons).map(([value, words]) => ({ value, ...words }))

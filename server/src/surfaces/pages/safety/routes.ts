@@ -13,7 +13,7 @@ import { getScreen, postScreen } from '#surfaces/site/screen.ts'
 import { reportPage } from './report-page.ts'
 import { requireMember, requireTarget, type Target } from './target.ts'
 
-/** Reporting an event, a group or a member, and blocking a member. */
+/** Reporting an event, a group, a badge or a member, and blocking a member. */
 export function mountSafety(server: HttpServer, { legacyBaseUrl }: { legacyBaseUrl?: string | undefined }): void {
   openPages(server, { admission: () => ({ legacyBaseUrl }) }, (routes) => {
     for (const mount of [mountReport, mountBlock]) mount({ server, routes })

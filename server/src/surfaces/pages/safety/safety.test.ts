@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { allOperations } from '#domains/index.ts'
+import { makeBadgeRow } from '#test/support/builders/badge-rows.ts'
 import { type MadeEvent, makeEventWithGroup } from '#test/support/builders/events.ts'
 import { makeUser, type Person } from '#test/support/builders/factories.ts'
 import { block } from '#test/support/builders/members.ts'
@@ -29,14 +30,20 @@ const listReports = (reporter: Person) =>
 describe('the report form', () => {
   it('names what is reported, sends the report, and says so once on the page it came from', async () => {
     const [ana, bo] = [await makeUser(site.app), await makeUser(site.app, { name: 'Bo Lee' })]
+    const badge = await makeBadgeRow(site.app)
     const visitor = await browse(site, ana)
     const targets = [
       ['event', event.id, `/events/${event.id}`, 'A gathering', event.id],
       ['group', `group-${event.groupId}`, `/groups/group-${event.groupId}`, 'A group', event.groupId!],
       ['user', bo.username, `/members/${bo.username}`, 'Bo Lee', bo.id],
+      ['badge', badge.slug, `/badges/${badge.slug}`, 'Lamp', badge.id],
     ] as const
     for (const [type, id, page, name, targetId] of targets) {
       const path = `/report?type=${type}&id=${id}`
+      assert.ok(
+        (await visitor.get(page)).text.includes(`href="/report?type&#61;${type}&#38;id&#61;`),
+        `a link on ${page}`,
+      )
       assert.ok((await visitor.get(path)).text.includes(`<h1>Report ${name}</h1>`), type)
       const sent = await visitor.post(path, { reason: 'spam', detail: '  Buy now ' })
       assert.deepEqual([sent.status, sent.location], [303, page])
@@ -65,6 +72,7 @@ describe('the report form', () => {
       `type=event&id=${hidden.id}`,
       'type=event&id=x',
       'type=group&id=none',
+      'type=badge&id=none',
       `type=user&id=${blocked.username}`,
       `type=user&id=${secret.username}`,
       `type=user&id=${ana.username}`,

@@ -2,7 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import { findUser } from '#domains/accounts/users/index.ts'
 import { requireReadableEvent } from '#domains/events/events/index.ts'
 import { requireVisibleGroup } from '#domains/groups/groups/index.ts'
-import { requireVisibleUser } from '#domains/people/visibility/index.ts'
+import { requireVisibleUser, viewerOf } from '#domains/people/visibility/index.ts'
+import { findVisibleBadge } from '#domains/recognition/badges/index.ts'
 import type { Caller } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { isId } from '#kernel/operation/schema.ts'
@@ -37,8 +38,15 @@ export async function requireTarget(
     const { id: groupId, name, urlname } = await requireVisibleGroup(database, caller, id)
     return { type, id: groupId, name, path: `/groups/${urlname ?? groupId}` }
   }
+  if (type === 'badge') return requireBadge(database, caller, id)
   if (type === 'user') return requireMember(database, caller, id)
   throw new ApiError('not_found')
+}
+
+async function requireBadge(database: HttpServer['database'], caller: Caller, slug: string): Promise<Target> {
+  const badge = await findVisibleBadge(database, slug, viewerOf(caller))
+  if (!badge) throw new ApiError('badge_not_found')
+  return { type: 'badge', id: badge.id, name: badge.name, path: `/badges/${badge.slug}` }
 }
 
 /** A member that the visitor can see, but not the visitor. */

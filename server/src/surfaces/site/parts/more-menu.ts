@@ -5,7 +5,7 @@ import { profilePath } from './member.ts'
 
 /** What can be reported. */
 export interface ReportTarget {
-  type: 'event' | 'group' | 'user'
+  type: 'event' | 'group' | 'user' | 'badge'
   id: string
 }
 
