@@ -77,6 +77,8 @@ import * as groupClaimJobs from './groups/team-invites/jobs.ts'
 import * as groupClaims from './groups/team-invites/operations.ts'
 import * as limitJobs from './instance/action-limits/jobs.ts'
 import * as entitlements from './instance/entitlements/operations.ts'
+import * as firstRun from './instance/first-run/operations.ts'
+import * as mailTest from './instance/mail-test/operations.ts'
 import * as admin from './instance/moderation/operations.ts'
 import * as noticeJobs from './instance/notices/jobs.ts'
 import * as notices from './instance/notices/operations.ts'
@@ -171,6 +173,8 @@ export const operations = {
   scopes,
   safety: reports,
   settings,
+  'first-run': firstRun,
+  mail: mailTest,
   bans,
   notices,
   admin,

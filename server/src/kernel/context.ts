@@ -93,8 +93,11 @@ export interface Mail {
 export interface Mailer {
   /** The sender's address without the name; calendar entries name it as their organizer. */
   address: string
-  /** Throws `AddressRefused` when the address permanently rejects mail. */
-  send(mail: Mail): Promise<void>
+  /**
+   * Returns what the mail server said, or undefined where there is none. Throws `AddressRefused` when the address
+   * permanently rejects mail.
+   */
+  send(mail: Mail): Promise<string | undefined>
   /** Throws `MailPaused` while the operator has paused mail, so that nothing is written for a mail that is not sent. */
   assertSending?(): Promise<void>
 }
@@ -185,6 +188,7 @@ export interface WriteContext extends Moment, UnitOfWork {}
 export interface ExternalContext extends ReadContext {
   outbound: Outbound
   store: ObjectStore
+  mailer: Mailer
   write<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T>
 }
 export interface ReactionContext extends WriteContext, JobQueue {}

@@ -17,12 +17,35 @@ export async function makeOwnerLink({ database, clock, baseUrl }: Instance): Pro
   return token === undefined ? undefined : `${baseUrl}/sign-in/owner/${token}`
 }
 
-/** At each start until there is an administrator, whatever the log level: anyone who can read the log may become it. */
+const rule = '='.repeat(76)
+
+/** For a person who reads a terminal or a journal. The link has a line of its own, so that it can be copied whole. */
+function frameOwnerLink(ownerLink: string): string {
+  return `
+${rule}
+  Hearth has no administrator yet.
+
+  Open this link to become the administrator and to set up the instance:
+
+  ${ownerLink}
+
+  It works once, for a day. For a new link: hearthctl admin owner-link
+${rule}
+
+`
+}
+
+/**
+ * At each start until there is an administrator, whatever the log level: once for people, and as a line of the log for
+ * programs. Anyone who can read either may become the administrator.
+ */
 export async function printOwnerLink(instance: Instance, logger: Logger): Promise<void> {
   try {
     const ownerLink = await makeOwnerLink(instance)
+    if (ownerLink === undefined) return
     const always = logger.child({}, { level: 'info' })
-    if (ownerLink) always.info({ ownerLink }, 'there is no administrator yet; the first to open this link becomes it')
+    always.info({ ownerLink }, 'there is no administrator yet; the first to open this link becomes it')
+    process.stdout.write(frameOwnerLink(ownerLink))
   } catch (err) {
     logger.warn({ err }, 'could not check whether there is an administrator')
   }

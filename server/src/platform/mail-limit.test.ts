@@ -53,6 +53,7 @@ it('a mail that the server did not take does not count', async () => {
   let isAway = true
   const send = async () => {
     if (isAway) throw new Error('away')
+    return '250 fine'
   }
   const unlimited: Mailer = { address: 'hearth@hearth.test', send }
   const mailer = limitMails(unlimited, databases[0]!, clock, 1)

@@ -15,7 +15,7 @@ export function limitMails<M extends Mailer>(mailer: M, database: Database, cloc
       const hour = new Date(Math.floor(clock.now().getTime() / hourMs) * hourMs)
       if (!(await takeMail(database, hour, perHour))) throw new MailLimitReached(new Date(hour.getTime() + hourMs))
       try {
-        await mailer.send(mail)
+        return await mailer.send(mail)
       } catch (error) {
         await giveMailBack(database, hour)
         throw error

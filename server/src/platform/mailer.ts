@@ -14,6 +14,8 @@ const closed = { disableFileAccess: true, disableUrlAccess: true }
 interface MailerOptions {
   /** For many mails in a row; without it each mail has its own connection and waits for no other. */
   isPooled?: boolean
+  /** For tests, which wait for nothing. */
+  timeoutMs?: number
 }
 
 /** SMTP when configured; in development mails are printed so that their links can be opened. */
@@ -21,28 +23,52 @@ export function openMailer(
   smtpUrl: string | undefined,
   from: string,
   logger: Logger,
-  { isPooled = false }: MailerOptions = {},
+  { isPooled = false, timeoutMs }: MailerOptions = {},
 ): Mailer & { close(): void } {
   const [, ownName = '', address = from] = /^(.*)<([^>]+)>\s*$/.exec(from) ?? []
   if (smtpUrl === undefined) return { address, send: async (mail) => printMail(mail, logger), close: () => undefined }
-  const settings = { url: smtpUrl, ...patience, ...closed }
+  const shorter = timeoutMs !== undefined && Object.fromEntries(Object.keys(patience).map((name) => [name, timeoutMs]))
+  const settings = { url: smtpUrl, ...patience, ...shorter, ...closed }
+  const hide = hidePassword(smtpUrl)
   const transport = isPooled ? createTransport({ ...settings, ...pool }, { from }) : createTransport(settings, { from })
   return {
     address,
     async send(mail) {
       try {
         // A name that the operator gave goes before that of the instance.
-        await transport.sendMail({
+        const { response } = await transport.sendMail({
           ...messageOf(mail),
           ...(ownName.trim() === '' && { from: { name: mail.senderName, address } }),
         })
-      } catch (error) {
+        return hide(response)
+      } catch (thrown) {
+        const error = withoutPassword(thrown, hide)
         if (isRefusedAddress(error)) throw new AddressRefused('the mail server knows no such address', { cause: error })
         throw error
       }
     },
     close: () => transport.close(),
   }
+}
+
+/** A server may repeat what it was sent. Nothing of it that is the password, in any form of it, is shown or logged. */
+function hidePassword(smtpUrl: string): (text: string) => string {
+  const { username, password } = new URL(smtpUrl)
+  if (password === '') return (text) => text
+  const [user, secret] = [decodeURIComponent(username), decodeURIComponent(password)]
+  const base64 = (text: string) => Buffer.from(text).toString('base64')
+  const forms = [`\0${user}\0${secret}`, secret].map(base64).concat(secret, password)
+  return (text) => forms.reduce((clean, form) => clean.replaceAll(form, '[hidden]'), text)
+}
+
+function withoutPassword(error: unknown, hide: (text: string) => string): unknown {
+  if (!(error instanceof Error)) return error
+  const { message, stack, response } = error as Error & { response?: string }
+  return Object.assign(error, {
+    message: hide(message),
+    ...(stack !== undefined && { stack: hide(stack) }),
+    ...(response !== undefined && { response: hide(response) }),
+  })
 }
 
 function messageOf({ to, subject, text, html, calendar, qrCode, unsubscribeUrl, messageId }: Mail) {
@@ -92,7 +118,7 @@ function isRefusedAddress(error: unknown): boolean {
   return enhanced === undefined ? plainRefusals.includes(responseCode) : aboutRecipient.test(enhanced)
 }
 
-function printMail(mail: Mail, logger: Logger): void {
+function printMail(mail: Mail, logger: Logger): undefined {
   process.stdout.write(`\n--- mail to ${mail.to}: ${mail.subject}\n${mail.text}\n---\n`)
   logger.info({ messageId: mail.messageId }, 'mail printed, because SMTP_URL is not set')
 }

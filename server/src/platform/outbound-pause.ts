@@ -50,7 +50,7 @@ export function pauseMails<M extends Mailer>(mailer: M, isPaused: IsOutboundPaus
     assertSending,
     async send(mail) {
       await assertSending()
-      await mailer.send(mail)
+      return mailer.send(mail)
     },
   }
 }

@@ -56,6 +56,7 @@ async function start(env: Record<string, string>, command = 'api') {
     first,
     ask,
     until,
+    output: child.output,
     lines: () =>
       child
         .output()
@@ -115,8 +116,13 @@ describe('a process with something wrong', { skip: skipWithout(), concurrency: t
       await migrate(databaseUrl(name))
       await api.until('it is ready', isReady)
       assert.equal((await api.ask('/events')).status, 200)
-      await waitUntil('the owner link is printed', fixMs, () =>
+      await waitUntil('the owner link is in the log', fixMs, () =>
         api.lines().some(({ ownerLink }) => ownerLink !== undefined),
+      )
+      await waitUntil('the owner link is printed for people', fixMs, () =>
+        /^={76}\n {2}Hearth has no administrator yet\.\n[^{}]*\n {2}http\S+\/sign-in\/owner\/[\w-]+\n[^{}]*^={76}$/m.test(
+          api.output(),
+        ),
       )
     } finally {
       await query(databaseUrl('postgres'), `drop database ${name} with (force)`)

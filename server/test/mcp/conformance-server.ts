@@ -25,6 +25,7 @@ export async function startConformanceServer(): Promise<{ url: string } & AsyncD
     ...{ database, clock, logger, keys, store: openTestStore(base, keys), limiter: openLimiter(undefined, logger) },
     limits: { authenticated: 1_000_000, anonymous: 1_000_000, files: 10_000, widgets: 10_000, pages: 36_000 },
     outbound: openOutbound(),
+    mailer: { address: 'hearth@hearth.test', send: async () => undefined },
     ...{ wrongAnswer: 'throw', trustedProxies: [], baseUrl: base, ownOrigins: new Set([base]) },
   })
   const factory = { database, clock, issued: (secret: string) => secret } as unknown as App

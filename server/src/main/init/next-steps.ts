@@ -9,12 +9,12 @@ const steps: Record<Target, string> = {
   node server/src/main/hearthctl.mjs all`,
   systemd: `  systemctl start hearth-migrate
   systemctl enable --now hearth.target hearth-api@3000 hearth-worker
-  journalctl -u hearth-api@3000 | grep ownerLink`,
+  runuser -u hearth -- hearthctl admin owner-link`,
   compose: `  docker compose up --detach --wait
-  docker compose logs hearth | grep ownerLink`,
+  docker compose exec hearth hearthctl admin owner-link`,
 }
 
 /** What to run after the file is written. */
 export function describeNext(target: Target, path: string): string {
-  return `Wrote ${path}. Only its owner can read it.\n${keys}\n\nNext:\n${steps[target]}\n\nThe log of the first start has a link, ownerLink: the first to open it becomes the administrator.`
+  return `Wrote ${path}. Only its owner can read it.\n${keys}\n\nNext:\n${steps[target]}\n\nThe first start prints a link in a frame: the first to open it becomes the administrator and is led through the set-up.\nFor a new link: hearthctl admin owner-link`
 }

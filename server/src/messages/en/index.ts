@@ -33,6 +33,7 @@ import { feedText } from './feeds.ts'
 import { flashText } from './flash.ts'
 import { formText } from './forms.ts'
 import { mailLinkText, mailText } from './mail.ts'
+import { mailTestText } from './mail-test.ts'
 import { meText } from './me.ts'
 import { passText } from './meetpass.ts'
 import { nameText } from './names.ts'
@@ -97,6 +98,7 @@ export const en = {
     door: organizeDoorText,
   },
   admin: { shell: adminText },
+  mailTest: mailTestText,
   door: doorText,
   doorTeam: doorTeamText,
   emoji: emojiText,

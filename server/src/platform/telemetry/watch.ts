@@ -67,8 +67,9 @@ export function watchMailer<M extends Mailer>({ metrics }: Telemetry, mailer: M)
     ...mailer,
     async send(mail) {
       try {
-        await mailer.send(mail)
+        const answer = await mailer.send(mail)
         metrics.mail('sent')
+        return answer
       } catch (error) {
         metrics.mail(mailFailure(error))
         throw error

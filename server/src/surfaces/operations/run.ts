@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Caller, Clock, Geocoder, Links, Outbound } from '#kernel/context.ts'
+import type { Caller, Clock, Geocoder, Links, Mailer, Outbound } from '#kernel/context.ts'
 import type { ObjectStore } from '#kernel/object-store.ts'
 import { type Action, assertActionAccess } from '#kernel/operation/action.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
@@ -30,6 +30,7 @@ export interface Runtime {
   links: Links
   outbound: Outbound
   store: ObjectStore
+  mailer: Mailer
   /** Present when the operator has named one. */
   geocoder?: Geocoder | undefined
   limiter: Limiter
@@ -140,7 +141,8 @@ async function run(runtime: Runtime, call: Call): Promise<Answer> {
       return answer(runtime, call, output)
     })
   if (op.effect === 'external') {
-    const ctx = { db: runtime.database, store: runtime.store, caller: call.caller, ...moment, write: inTransaction }
+    const { database: db, store, mailer } = runtime
+    const ctx = { db, store, mailer, caller: call.caller, ...moment, write: inTransaction }
     const output = await handler(ctx, input)
     if (op.audit) await inTransaction(async (unit) => audit(op, unit, input, output))
     return answer(runtime, call, output)

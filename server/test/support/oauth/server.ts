@@ -52,6 +52,7 @@ export async function startAuthServer(wish: { outbound?: Outbound } = {}): Promi
         logger,
         keys,
         store: openTestStore(url, keys),
+        mailer: { address: 'hearth@hearth.test', send: async () => undefined },
         limiter: openLimiter(undefined, logger, { clock }),
       },
       outbound: wish.outbound ?? openOutbound(),

@@ -111,6 +111,7 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
     store: openTestStore(baseUrl, keys),
     limiter: options.limiter ?? openLimiter(undefined, logger, { clock }),
     outbound: openOutbound(),
+    mailer,
     logger,
     wrongAnswer: 'throw',
     limits: { authenticated: 1_000_000, anonymous: 1_000_000, files: 10_000, widgets: 3600, pages: 36_000 },

@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Reader } from '#kernel/context.ts'
+import { statement } from '#kernel/data/statement.ts'
+import type { Step } from './rules.ts'
+
+export type Progress = Record<Exclude<Step, 'mail'>, boolean> & { notes: string[] }
+
+/** Computed from the data itself, so that a step which is done elsewhere is done here too. */
+const progress = statement<object, Progress>((db) =>
+  db.selectFrom('instance_settings').select([
+    'welcome_done as notes',
+    sql<boolean>`name <> 'Hearth' or tagline is not null or brand_color is not null or logo_url is not null`.as('name'),
+    sql<boolean>`sign_up <> 'open' or group_creation <> 'everyone'`.as('joining'),
+    sql<boolean>`coalesce(privacy_text, privacy_url) is not null`.as('legal'),
+    sql<boolean>`exists (select from groups)`.as('group'),
+    sql<boolean>`exists (select from events where status <> 'draft')`.as('event'),
+    sql<boolean>`(exists (select from invitations)
+        or (select count(*) from (select from users limit 2) as people) > 1)`.as('invite'),
+  ]),
+)
+
+export async function findProgress(db: Reader): Promise<Progress> {
+  return (await progress.first(db, {}))!
+}

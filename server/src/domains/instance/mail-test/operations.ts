@@ -1,0 +1,29 @@
+import { operation } from '#kernel/operation/operation.ts'
+import { testMail } from './commands.ts'
+import { presentTest } from './present.ts'
+import { MailTest } from './schemas.ts'
+
+export const test = operation({
+  id: 'mail.test',
+  method: 'POST',
+  path: '/v1/admin/mail-tests',
+  summary: 'Send yourself a test email',
+  description:
+    'Emails the caller at once and returns what the mail server said. At most 20 per hour. Administrators only.',
+  access: 'admin',
+  fresh: 720,
+  effect: 'external',
+  output: MailTest,
+  errors: ['invalid_state'],
+  example: {},
+  perHour: 20,
+  mcp: {
+    name: 'test_mail',
+    title: 'Test the mail server',
+    description: 'Send the caller a test email and return what the mail server said (administrators).',
+    hints: { openWorld: true },
+  },
+  async handler({ caller, ...ctx }) {
+    return presentTest(await testMail(ctx, caller))
+  },
+})
