@@ -1,6 +1,7 @@
 import type { AnyJob, AnyReaction } from '#kernel/jobs.ts'
 import type { Action } from '#kernel/operation/action.ts'
 import type { Operation } from '#kernel/operation/operation.ts'
+import * as identityProviders from './accounts/identity-providers/operations.ts'
 import * as linkedAccounts from './accounts/linked-accounts/operations.ts'
 import * as passkeys from './accounts/passkeys/operations.ts'
 import * as accountJobs from './accounts/personal-data/jobs.ts'
@@ -134,6 +135,7 @@ export const operations = {
   sessions,
   passkeys,
   'linked-accounts': linkedAccounts,
+  'identity-providers': identityProviders,
   notifications,
   feeds,
   portfolio,

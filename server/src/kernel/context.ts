@@ -114,11 +114,13 @@ export interface Links {
 }
 type LinkPurpose = 'mail-links' | 'exports' | 'pass-exports' | 'group-people' | 'intents' | 'feeds' | 'door' | 'walls'
 
+type SecretPurpose = 'webhook-secrets' | 'identity-providers'
+
 /** Encrypts what must be used again in clear, such as a webhook's secret. The output names the key it was made with. */
 export interface Cipher extends Fingerprints {
-  encrypt(purpose: 'webhook-secrets', plain: string): string
+  encrypt(purpose: SecretPurpose, plain: string): string
   /** Throws when the text was encrypted for another purpose or with a key that is gone. */
-  decrypt(purpose: 'webhook-secrets', sealed: string): string
+  decrypt(purpose: SecretPurpose, sealed: string): string
 }
 
 /** Keyed hashes: find a text again without storing it. */

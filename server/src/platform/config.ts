@@ -31,7 +31,10 @@ export interface Config {
   mailPerHour: number | undefined
   storage: StorageConfig
   /** The sign-in page offers those that are configured. */
-  providers: Partial<Record<'github' | 'google', { clientId: string; clientSecret: string }>>
+  providers: Partial<Record<'github' | 'google', { clientId: string; clientSecret: string }>> & {
+    /** Providers of OpenID Connect. */
+    openId?: OpenIdProviderConfig[]
+  }
   /** Requests per hour. */
   limits: { authenticated: number; anonymous: number; files: number; widgets: number; pages: number }
   /** The sites whose pages may show our widgets, as a Content-Security-Policy writes them. */
@@ -101,6 +104,7 @@ export function inspectConfig(env: Environment): { config: Config; problems: str
     providers: {
       ...providerOf(set, 'github', tell),
       ...providerOf(set, 'google', tell),
+      ...openIdProvidersOf(set, tell),
     },
     limits: {
       authenticated: set.RATE_LIMIT_AUTHENTICATED,
@@ -162,6 +166,46 @@ function providerOf(set: SettingValues, name: 'github' | 'google', tell: Tell): 
   if (clientId !== undefined || clientSecret !== undefined)
     tell(`${idName} and ${secretName} go together. Set both, or remove the one that is set.`)
   return {}
+}
+
+/** `id` is a part of the redirect URI and the name under which accounts are linked. */
+export interface OpenIdProviderConfig {
+  id: string
+  name: string
+  issuer: string
+  clientId: string
+  clientSecret: string
+}
+
+const openIdFields = ['id', 'name', 'issuer', 'clientId', 'clientSecret'] as const
+
+function openIdProvidersOf({ OPENID_PROVIDERS: text }: SettingValues, tell: Tell): Pick<Config['providers'], 'openId'> {
+  if (text === undefined) return {}
+  const listed = parseList(text)
+  if (!listed?.every(isOpenIdProvider)) {
+    tell(`OPENID_PROVIDERS must be a JSON list of objects with the texts ${openIdFields.join(', ')}. Correct it.`)
+    return {}
+  }
+  if (listed.some(({ id }) => !/^[a-z][a-z0-9-]{1,29}$/.test(id) || id === 'github' || id === 'google'))
+    tell('OPENID_PROVIDERS: an id is 2 to 30 lower-case letters, digits and hyphens, and not github or google.')
+  if (new Set(listed.map(({ id }) => id)).size < listed.length) tell('OPENID_PROVIDERS: each id can be used once.')
+  if (listed.some(({ issuer }) => !/^https?:$/.test(URL.parse(issuer)?.protocol ?? '')))
+    tell('OPENID_PROVIDERS: an issuer is an http or https URL.')
+  return { openId: listed }
+}
+
+function parseList(text: string): unknown[] | undefined {
+  try {
+    const parsed: unknown = JSON.parse(text)
+    return Array.isArray(parsed) ? parsed : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isOpenIdProvider(value: unknown): value is OpenIdProviderConfig {
+  const given = value as Record<string, unknown> | null
+  return openIdFields.every((field) => typeof given?.[field] === 'string' && given[field] !== '')
 }
 
 /** A bucket if one is named, a directory otherwise. */

@@ -13,6 +13,7 @@ import {
 type Purpose =
   | 'cursors'
   | 'webhook-secrets'
+  | 'identity-providers'
   | 'feeds'
   | 'walls'
   | 'presigning'

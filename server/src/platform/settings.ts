@@ -112,6 +112,13 @@ export const settings = {
   GITHUB_CLIENT_SECRET: { kind: 'text', secret: true, doc: 'the secret of the same GitHub app' },
   GOOGLE_CLIENT_ID: { kind: 'text', doc: 'sign-in with Google; set the secret too' },
   GOOGLE_CLIENT_SECRET: { kind: 'text', secret: true, doc: 'the secret of the same Google client' },
+  OPENID_PROVIDERS: {
+    kind: 'text',
+    secret: true,
+    example:
+      '[{"id":"library","name":"Town library","issuer":"https://sso.example.org","clientId":"hearth","clientSecret":"…"}]',
+    doc: 'sign-in with providers of OpenID Connect, as a JSON list; unlike those that administrators add in the browser, their issuers may be private, see [Sign-in providers](sign-in-providers.md)',
+  },
   STORAGE_DIR: {
     kind: 'text',
     defaultDoc: '`.data/files` in development; in production set this or `S3_BUCKET`',

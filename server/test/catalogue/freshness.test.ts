@@ -28,6 +28,9 @@ const quarterOfAnHour = [
   'notices.send',
   'entitlements.grant',
   'entitlements.revoke',
+  'identity-providers.create',
+  'identity-providers.update',
+  'identity-providers.delete',
 ]
 const halfADay = [
   'admin.updateUser',

@@ -58,6 +58,7 @@ export const errorTable = {
   grant_not_found: [404, 'There is no such grant; GET /v1/profile/grants lists yours'],
   report_not_found: [404, 'There is no such report; GET /v1/admin/reports lists them'],
   role_offer_not_found: [404, 'There is no such role offer; it may have expired or been withdrawn'],
+  provider_not_found: [404, 'There is no such provider; GET /v1/admin/identity-providers lists them'],
   ban_not_found: [404, 'There is no such ban; GET /v1/admin/bans lists them'],
 
   already_rsvped: [409, 'There is already an RSVP to this event; cancel it to change it'],

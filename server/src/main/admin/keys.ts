@@ -1,3 +1,7 @@
+import {
+  countSecretsByKey as countProvidersByKey,
+  encryptSecretsAgain as encryptProvidersAgain,
+} from '#domains/accounts/identity-providers/index.ts'
 import { countSecretsByKey, encryptSecretsAgain } from '#domains/developers/webhooks/index.ts'
 import { countBansByKey } from '#domains/instance/sign-up-bans/index.ts'
 import type { Reader, UnitOfWork } from '#kernel/context.ts'
@@ -31,15 +35,27 @@ export const keyCommands: AdminCommands = {
 
 /** What each key is needed for. Links that it signed are not counted: they are in mails and calendars, not in the database. */
 async function listKeys(db: Reader, keys: Keys) {
-  const [secrets, bans] = await Promise.all([countSecretsByKey(db), countBansByKey(db)])
+  const [secrets, providers, bans] = await Promise.all([
+    countSecretsByKey(db),
+    countProvidersByKey(db),
+    countBansByKey(db),
+  ])
   const countOf = (rows: { keyId: string | null; count: number }[], id: string | null) =>
     rows.find((row) => row.keyId === id)?.count ?? 0
-  const missing = [...secrets, ...bans].map(({ keyId }) => keyId).filter((id) => id !== null && !keys.ids.includes(id))
-  const describe = (id: string) => ({ id, webhookSecrets: countOf(secrets, id), bannedAddresses: countOf(bans, id) })
+  const missing = [...secrets, ...providers, ...bans]
+    .map(({ keyId }) => keyId)
+    .filter((id) => id !== null && !keys.ids.includes(id))
+  const describe = (id: string) => ({
+    id,
+    webhookSecrets: countOf(secrets, id),
+    providerSecrets: countOf(providers, id),
+    bannedAddresses: countOf(bans, id),
+  })
   return {
     keys: keys.ids.map((id, n) => {
       const uses = describe(id)
-      return { ...uses, canBeRemoved: n > 0 && uses.webhookSecrets + uses.bannedAddresses === 0 }
+      const count = uses.webhookSecrets + uses.providerSecrets + uses.bannedAddresses
+      return { ...uses, canBeRemoved: n > 0 && count === 0 }
     }),
     missingKeys: [...new Set(missing)].map((id) => describe(id!)),
     bannedAddressesOfAnyKey: countOf(bans, null),
@@ -60,6 +76,7 @@ async function rotate(db: Reader, write: Write, keys: Keys) {
     after = step.next
     console.error(`webhook secrets: ${encrypted} of ${total}`)
   } while (after !== undefined)
+  encrypted += await write((unit) => encryptProvidersAgain(unit.db, keys))
   const left = await listKeys(db, keys)
   if (left.missingKeys.length > 0)
     throw new CommandError(

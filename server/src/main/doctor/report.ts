@@ -41,7 +41,9 @@ function secretsOf({ database, redisUrl, smtpUrl, storage, secretKeys, providers
   })
   const keys = secretKeys.split(',').map((entry) => entry.slice(entry.indexOf(':') + 1))
   const store = storage.kind === 's3' ? [storage.secretAccessKey] : []
-  const others = Object.values(providers).map(({ clientSecret }) => clientSecret)
+  const others = Object.values(providers)
+    .flat()
+    .map(({ clientSecret }) => clientSecret)
   // A very short one would be found inside of ordinary words.
   return [...passwords, ...keys, ...store, ...others].filter((secret) => secret.length > 3)
 }

@@ -46,6 +46,7 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
   grant_not_found: 'That permission has already been removed.',
   report_not_found: 'We couldn’t find that report.',
   role_offer_not_found: 'We couldn’t find that role offer. It may have been withdrawn.',
+  provider_not_found: 'That provider has already been deleted.',
   ban_not_found: 'That ban has already been lifted.',
   already_rsvped: 'You’ve already RSVPed to this event.',
   event_full: 'This event is full.',

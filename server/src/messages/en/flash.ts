@@ -91,6 +91,7 @@ export const flashText = {
     notSaved: 'That couldn’t be saved. Please try again.',
     notClaimed: 'That pass couldn’t be claimed. Another member may have been faster.',
     notFollowed: 'You can’t follow this member right now.',
+    providerDown: 'This provider doesn’t answer right now. Try again later, or sign in another way.',
     identityTaken: 'This account is already linked to another member.',
   },
 }

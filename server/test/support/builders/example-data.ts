@@ -131,6 +131,17 @@ async function buildExampleData(app: App): Promise<World> {
       .insertInto('user_entitlements')
       .values({ id: exampleId, user_id: bo.id, ...granted })
       .execute()
+    const school = {
+      id: 'school',
+      name: 'School',
+      issuer: 'https://school.example',
+      client_id: 'x',
+      client_secret: 'x',
+    }
+    await db
+      .insertInto('identity_providers')
+      .values({ ...school, created_at: at, updated_at: at })
+      .execute()
     const ban = { kind: 'domain', shown_as: 'banned.example', domain: 'banned.example', created_at: at }
     await db
       .insertInto('sign_up_bans')

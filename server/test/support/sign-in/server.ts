@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-import type { Links, Mailer } from '#kernel/context.ts'
+import type { Links, Mailer, Outbound } from '#kernel/context.ts'
 import type { Operation } from '#kernel/operation/operation.ts'
 import { openDatabase } from '#platform/database.ts'
 import { openKeys, randomSecretKeys } from '#platform/keys.ts'
@@ -70,6 +70,7 @@ interface SiteOptions {
   providers?: Providers
   operations?: readonly Operation[]
   limiter?: Limiter
+  outbound?: Outbound
   clock?: TestClock
 }
 
@@ -110,7 +111,7 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
     keys,
     store: openTestStore(baseUrl, keys),
     limiter: options.limiter ?? openLimiter(undefined, logger, { clock }),
-    outbound: openOutbound(),
+    outbound: options.outbound ?? openOutbound(),
     mailer,
     logger,
     wrongAnswer: 'throw',

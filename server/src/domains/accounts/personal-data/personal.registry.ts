@@ -1,3 +1,4 @@
+import { identityProviderPersonalData } from '#domains/accounts/identity-providers/index.ts'
 import { linkedAccountPersonalData } from '#domains/accounts/linked-accounts/index.ts'
 import { passkeyPersonalData } from '#domains/accounts/passkeys/index.ts'
 import { sessionPersonalData } from '#domains/accounts/sessions/index.ts'
@@ -78,6 +79,7 @@ export const personalDataRegistry: readonly PersonalData[] = [
   ...onboardingPersonalData,
   ...termsPersonalData,
   ...signUpBanPersonalData,
+  ...identityProviderPersonalData,
   ...noticePersonalData,
   ...eventPersonalData,
   ...announcementPersonalData,

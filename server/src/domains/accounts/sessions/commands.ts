@@ -3,8 +3,8 @@ import type { Writer } from '#kernel/context.ts'
 import { dayMs } from '#kernel/time.ts'
 import { insertSession } from './queries.ts'
 
-/** How the user signed in. */
-export type SignInMethod = 'email' | 'passkey' | 'github' | 'google' | 'owner'
+/** How the user signed in: `email`, `passkey`, `owner`, or the id of a provider. */
+export type SignInMethod = string
 
 const absoluteDays = 30
 

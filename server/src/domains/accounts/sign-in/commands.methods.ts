@@ -81,7 +81,7 @@ export function linkIdentity(unit: UnitOfWork, userId: string, identity: Identit
 /** Like `linkIdentity`, for an existing account: its user is notified. */
 export async function linkAccount(unit: UnitOfWork, userId: string, identity: Identity, now: Date): Promise<boolean> {
   if (!(await linkIdentity(unit, userId, identity, now))) return false
-  const name = providerNames[identity.provider]!
+  const name = identity.providerName ?? providerNames[identity.provider] ?? identity.provider
   unit.emit('account.security_changed', { userId, change: 'provider_linked', name })
   return true
 }

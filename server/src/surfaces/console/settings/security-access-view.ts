@@ -33,19 +33,19 @@ export const revokeToo = ({ accounts }: Messages) =>
   html`<label class="check"><input type="checkbox" name="tokens" value="on" checked> ${accounts.account.revokeToo}</label>`
 
 export function linkedCard({ accounts }: Messages, { linked, providers }: SecurityView): string {
-  const { account: text, providers: providerNames } = accounts
+  const text = accounts.account
   if (linked.length === 0 && providers.length === 0) return ''
   const items = linked.map((account) => {
-    const name = providerNames[account.provider] ?? account.provider
+    const name = providers.find(({ id }) => id === account.provider)?.name ?? account.provider
     const who = account.provider_username ?? account.provider_email ?? ''
     return html`<li><span><b>${name}</b><br><span class="soft small">${who}</span></span>
 <form method="post" action="${securityPath}/linked-accounts/${account.provider}/unlink">
 <button class="danger" aria-label="${text.unlinkProvider(name)}">${text.unlink}</button></form></li>`
   })
-  const missing = providers.filter((provider) => !linked.some((account) => account.provider === provider))
+  const missing = providers.filter(({ id }) => !linked.some((account) => account.provider === id))
   const buttons = missing.map(
-    (provider) => html`<form method="post" action="${securityPath}/linked-accounts/${provider}/link">
-<button class="plain">${text.link(providerNames[provider]!)}</button></form>`,
+    ({ id, name }) => html`<form method="post" action="${securityPath}/linked-accounts/${id}/link">
+<button class="plain">${text.link(name)}</button></form>`,
   )
   return html`<section class="card">
 <h2>${text.linkedHeading}</h2>

@@ -33,7 +33,7 @@ export function mountAccess(scope: AccountScope): void {
   })
 
   postFresh(scope, `${securityPath}/linked-accounts/:provider/link`, async (_caller, request, reply) => {
-    const data = { provider: providerIn(scope, request), returnTo: securityPath }
+    const data = { provider: await providerIn(scope, request), returnTo: securityPath }
     return startProviderFlow(scope, request, reply, data, actions.signIn.startLinking)
   })
 

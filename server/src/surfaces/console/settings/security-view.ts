@@ -6,6 +6,7 @@ import type { UserRow } from '#domains/accounts/users/index.ts'
 import type { Messages } from '#messages/index.ts'
 import { textField } from '#surfaces/site/parts/fields.ts'
 import { passkeyAlert } from '#surfaces/site/sign-in/passkey-script.ts'
+import type { OfferedProvider } from '#surfaces/site/sign-in/providers.ts'
 import { appsCard, linkedCard, sessionsCard } from './security-access-view.ts'
 import { securityPath } from './security-path.ts'
 import { type HeldTokens, tokensCard } from './tokens-view.ts'
@@ -22,7 +23,7 @@ export interface SecurityView extends HeldTokens {
   currentSessionId: string
   passkeys: PasskeyRow[]
   linked: LinkedAccountRow[]
-  providers: readonly string[]
+  providers: readonly OfferedProvider[]
   refused: Refused
 }
 

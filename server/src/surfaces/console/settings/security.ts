@@ -7,7 +7,7 @@ import type { Caller } from '#kernel/context.ts'
 import { assertFound, messagesOf, sendPage } from '#surfaces/site/page-scope.ts'
 import { getScreen } from '#surfaces/site/screen.ts'
 import { passkeyScript } from '#surfaces/site/sign-in/passkey-script.ts'
-import { configuredProviders } from '#surfaces/site/sign-in/providers.ts'
+import { listOfferedProviders } from '#surfaces/site/sign-in/providers.ts'
 import type { AccountScope } from '#surfaces/site/sign-in/session.ts'
 import { mountAccess } from './security-access.ts'
 import { mountEmailChange } from './security-email.ts'
@@ -39,7 +39,7 @@ export function mountSecurity(scope: AccountScope): void {
       passkeys: await listPasskeysOf(database, user.id),
       linked: await listLinkedAccountsOf(database, user.id),
       ...(await listHeldTokens(scope, request, user.id)),
-      providers: configuredProviders(scope.providers),
+      providers: await listOfferedProviders(scope),
       refused,
     }
     const messages = messagesOf(request)

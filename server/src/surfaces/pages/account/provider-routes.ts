@@ -11,7 +11,6 @@ import {
   isInviteOnly,
   isOfBrowser,
   isOpen,
-  type ProviderName,
   type SignInResult,
 } from '#domains/accounts/sign-in/index.ts'
 import { actions } from '#domains/index.ts'
@@ -44,7 +43,7 @@ export function mountProviders(scope: AccountScope): void {
   const { routes, server } = scope
   const { database, clock, logger } = server
   /** The identity from the provider, or undefined when the response does not match a request of this browser. */
-  async function readCallback(request: FastifyRequest, provider: ProviderName) {
+  async function readCallback(request: FastifyRequest, provider: string) {
     const state = String((request.query as Record<string, unknown>).state)
     const secret = findCookie(request, flowCookie)
     const row = await findChallengeByToken(database, 'provider', hashSecret(state))
@@ -54,7 +53,8 @@ export function mountProviders(scope: AccountScope): void {
     if (data.provider !== provider) return undefined
     if (!(await performAction(scope, request, actions.signIn.useCeremony, { id: row.id }))) return undefined
     try {
-      const flow = await openProviderFlow(scope.providers, provider)
+      const flow = await openProviderFlow(scope, provider)
+      if (!flow) return undefined
       const address = new URL(`${callbackOf(scope, provider)}?${request.url.split('?')[1] ?? ''}`)
       const tokens = await client.authorizationCodeGrant(flow.configuration, address, {
         pkceCodeVerifier: deriveSecret(secret, 'verifier'),
@@ -71,11 +71,11 @@ export function mountProviders(scope: AccountScope): void {
 
   routes.post('/sign-in/with/:provider', open, async (request, reply) => {
     const returnTo = decideReturnPath(field(request, 'return_to'))
-    return startProviderFlow(scope, request, reply, { provider: providerIn(scope, request), returnTo })
+    return startProviderFlow(scope, request, reply, { provider: await providerIn(scope, request), returnTo })
   })
 
   routes.get('/sign-in/with/:provider/callback', { ...open, exposeHeadRoute: false }, async (request, reply) => {
-    const provider = providerIn(scope, request)
+    const provider = await providerIn(scope, request)
     const messages = messagesOf(request)
     const { signIn: text, name: nameText } = messages.accounts
     const callback = await readCallback(request, provider)

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { isInviteOnly } from '#domains/accounts/sign-in/index.ts'
 import { messagesOf, sendPage } from '#surfaces/site/page-scope.ts'
-import { configuredProviders } from '#surfaces/site/sign-in/providers.ts'
+import { listOfferedProviders } from '#surfaces/site/sign-in/providers.ts'
 import type { AccountScope } from '#surfaces/site/sign-in/session.ts'
 import { findPurpose } from './purpose.ts'
 import { type SignInPage, signInPage } from './sign-in-page.ts'
@@ -14,7 +14,7 @@ export async function showSignIn(
   status = 200,
 ): Promise<FastifyReply> {
   const offer = {
-    providers: configuredProviders(scope.providers),
+    providers: await listOfferedProviders(scope),
     isInviteOnly: await isInviteOnly(scope.server.database),
     purpose: await findPurpose(scope.server, reply.request),
   }

@@ -4,11 +4,12 @@ import type { PageContent } from '#surfaces/site/layout.ts'
 import { alertOf, noteOf } from '#surfaces/site/parts/elements.ts'
 import { messagePage } from '#surfaces/site/sign-in/message-page.ts'
 import { passkeyAlert, passkeyScript } from '#surfaces/site/sign-in/passkey-script.ts'
+import type { OfferedProvider } from '#surfaces/site/sign-in/providers.ts'
 import type { Purpose } from './purpose.ts'
 
 export interface SignInPage {
   returnTo: string
-  providers: readonly string[]
+  providers: readonly OfferedProvider[]
   /** New members need an invitation. */
   isInviteOnly: boolean
   /** What the sign-in is for. */
@@ -21,7 +22,7 @@ export interface SignInPage {
 }
 
 export function signInPage(messages: Messages, page: SignInPage): PageContent {
-  const { signIn: text, providers: providerNames } = messages.accounts
+  const text = messages.accounts.signIn
   const { returnTo, providers, isInviteOnly, purpose, email = '', alert, note, visitorName } = page
   const visitor =
     visitorName === undefined
@@ -29,9 +30,9 @@ export function signInPage(messages: Messages, page: SignInPage): PageContent {
       : html`<p class="note">${text.signedIn(visitorName)} <a href="${returnTo}">${text.goOn}</a></p>`
   const buttons = providers
     .map(
-      (provider) => html`<form method="post" action="/sign-in/with/${provider}">
+      ({ id, name }) => html`<form method="post" action="/sign-in/with/${id}">
 <input type="hidden" name="return_to" value="${returnTo}">
-<button class="plain">${text.continueWith(providerNames[provider]!)}</button>
+<button class="plain">${text.continueWith(name)}</button>
 </form>`,
     )
     .join('')

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as client from 'openid-client'
-import { makeSecret, type ProviderName } from '#domains/accounts/sign-in/index.ts'
+import { makeSecret } from '#domains/accounts/sign-in/index.ts'
 import { actions } from '#domains/index.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
+import { redirectWith } from '../flash.ts'
 import { performAction } from '../perform.ts'
-import { configuredProviders, openProviderFlow } from './providers.ts'
+import { listOfferedProviders, openProviderFlow } from './providers.ts'
 import { encryptReturnPath } from './return-paths.ts'
 import { type AccountScope, bindBrowser } from './session.ts'
 
@@ -13,7 +14,7 @@ export const flowCookie = 'provider_trip'
 const flowSeconds = 600
 
 export interface FlowData {
-  provider: ProviderName
+  provider: string
   returnTo: string
   linkingUserId?: string
 }
@@ -25,12 +26,15 @@ export const deriveSecret = (secret: string, what: string) =>
 export const callbackOf = ({ server }: AccountScope, provider: string) =>
   `${server.baseUrl}/sign-in/with/${provider}/callback`
 
-export function providerIn({ providers }: AccountScope, request: FastifyRequest): ProviderName {
+export async function providerIn(scope: AccountScope, request: FastifyRequest): Promise<string> {
   const { provider } = request.params as { provider: string }
-  const known = configuredProviders(providers).find((name) => name === provider)
+  const known = (await listOfferedProviders(scope)).find(({ id }) => id === provider)
   if (!known) throw new ApiError('not_found')
-  return known
+  return known.id
 }
+
+const pageBefore = ({ returnTo, linkingUserId }: FlowData) =>
+  linkingUserId === undefined ? `/sign-in?return_to=${encodeURIComponent(returnTo)}` : returnTo
 
 /** `start` decides who may begin: anyone to sign in, or a fresh session to link an account. */
 export async function startProviderFlow(
@@ -40,7 +44,11 @@ export async function startProviderFlow(
   data: FlowData,
   start = actions.signIn.startCeremony,
 ): Promise<FastifyReply> {
-  const flow = await openProviderFlow(scope.providers, data.provider)
+  const flow = await openProviderFlow(scope, data.provider).catch((err: unknown) => {
+    scope.server.logger.warn({ err, provider: data.provider }, 'a provider does not answer')
+    return undefined
+  })
+  if (!flow) return redirectWith(scope, reply, pageBefore(data), 'providerDown')
   const state = makeSecret()
   const browserSecret = makeSecret()
   const stored = { ...data, returnTo: encryptReturnPath(scope.server.keys, data.returnTo) }

@@ -1,5 +1,9 @@
 import * as client from 'openid-client'
-import type { Identity, ProviderName } from '#domains/accounts/sign-in/index.ts'
+import { listProvidersWithSecrets } from '#domains/accounts/identity-providers/index.ts'
+import type { Identity } from '#domains/accounts/sign-in/index.ts'
+import type { OpenIdProviderConfig } from '#platform/config.ts'
+import type { HttpServer } from '#surfaces/http/server.ts'
+import { type OpenIdProvider, openOpenIdFlow } from './openid-provider.ts'
 
 interface Credentials {
   clientId: string
@@ -10,10 +14,40 @@ interface Credentials {
 export interface Providers {
   github?: Credentials & { url?: string; apiUrl?: string }
   google?: Credentials & { issuer?: string }
+  /** Those that the operator names in the environment. */
+  openId?: readonly OpenIdProviderConfig[]
 }
 
-export function configuredProviders(providers: Providers): ProviderName[] {
-  return (['github', 'google'] as const).filter((name) => providers[name] !== undefined)
+/** A provider as the sign-in page offers it. */
+export interface OfferedProvider {
+  id: string
+  name: string
+}
+
+interface Host {
+  providers: Providers
+  server: Pick<HttpServer, 'database' | 'keys' | 'outbound'>
+}
+
+/** Those of the environment first, then those that administrators added. */
+export async function listOfferedProviders({ providers, server }: Host): Promise<OfferedProvider[]> {
+  const builtIn = [
+    ...(providers.github ? [{ id: 'github', name: 'GitHub' }] : []),
+    ...(providers.google ? [{ id: 'google', name: 'Google' }] : []),
+  ]
+  const ofOperator = providers.openId ?? []
+  const taken = new Set(ofOperator.map(({ id }) => id))
+  const added = (await listProvidersWithSecrets(server.database)).filter(({ id }) => !taken.has(id))
+  return [...builtIn, ...ofOperator, ...added].map(({ id, name }) => ({ id, name }))
+}
+
+async function findOpenIdProvider({ providers, server }: Host, id: string): Promise<OpenIdProvider | undefined> {
+  const ofOperator = providers.openId?.find((provider) => provider.id === id)
+  if (ofOperator) return { ...ofOperator, isOfOperator: true }
+  const row = (await listProvidersWithSecrets(server.database)).find((provider) => provider.id === id)
+  if (!row) return undefined
+  const clientSecret = server.keys.decrypt('identity-providers', row.client_secret)
+  return { id, name: row.name, issuer: row.issuer, clientId: row.client_id, clientSecret, isOfOperator: false }
 }
 
 export interface ProviderFlow {
@@ -25,8 +59,13 @@ export interface ProviderFlow {
 
 const isPlain = (url: string) => url.startsWith('http:')
 
-export async function openProviderFlow(providers: Providers, name: ProviderName): Promise<ProviderFlow> {
-  return name === 'github' ? openGithub(providers.github!) : openGoogle(providers.google!)
+/** Undefined for a provider that is not offered. Throws when the provider does not answer. */
+export async function openProviderFlow(host: Host, id: string): Promise<ProviderFlow | undefined> {
+  const { github, google } = host.providers
+  if (id === 'github') return github && openGithub(github)
+  if (id === 'google') return google && openGoogle(google)
+  const provider = await findOpenIdProvider(host, id)
+  return provider && openOpenIdFlow(provider, host.server.outbound)
 }
 
 /** GitHub supports OAuth but not OpenID Connect, so its URLs are fixed and its API provides the identity. */

@@ -1,0 +1,3 @@
+export { encryptSecretsAgain } from './commands.ts'
+export { identityProviderPersonalData } from './personal.ts'
+export { countSecretsByKey, listProvidersWithSecrets } from './queries.ts'
