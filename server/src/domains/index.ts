@@ -77,6 +77,7 @@ import * as groupReactions from './groups/groups/reactions.ts'
 import * as groupClaimJobs from './groups/team-invites/jobs.ts'
 import * as groupClaims from './groups/team-invites/operations.ts'
 import * as limitJobs from './instance/action-limits/jobs.ts'
+import * as audit from './instance/audit/operations.ts'
 import * as entitlements from './instance/entitlements/operations.ts'
 import * as firstRun from './instance/first-run/operations.ts'
 import * as mailTest from './instance/mail-test/operations.ts'
@@ -179,7 +180,7 @@ export const operations = {
   mail: mailTest,
   bans,
   notices,
-  admin,
+  admin: { ...audit, ...admin },
 }
 
 export const allOperations: readonly Operation[] = Object.values(operations).flatMap((capability) =>

@@ -112,7 +112,17 @@ export interface Links {
   /** The data sealed for this purpose, or undefined for anything else. */
   open(purpose: LinkPurpose, sealed: string): unknown
 }
-type LinkPurpose = 'mail-links' | 'exports' | 'pass-exports' | 'group-people' | 'intents' | 'feeds' | 'door' | 'walls'
+type LinkPurpose =
+  | 'mail-links'
+  | 'exports'
+  | 'pass-exports'
+  | 'group-people'
+  | 'audit-exports'
+  | 'group-exports'
+  | 'intents'
+  | 'feeds'
+  | 'door'
+  | 'walls'
 
 type SecretPurpose = 'webhook-secrets' | 'identity-providers'
 

@@ -20,6 +20,8 @@ type Purpose =
   | 'exports'
   | 'group-people'
   | 'pass-exports'
+  | 'audit-exports'
+  | 'group-exports'
   | 'mail-links'
   | 'intents'
   | 'visitors'

@@ -253,6 +253,7 @@ export const table: readonly [method: Method, path: string, access: Access, othe
   ['GET', '/v1/admin/reports', 'admin'],
   ['PATCH', '/v1/admin/reports/{id}', 'admin', 403],
   ['GET', '/v1/admin/audit', 'admin'],
+  ['POST', '/v1/admin/audit/export', 'admin'],
   ['GET', '/v1/public/groups/{slug}', 'public', 'open'],
   ['GET', '/v1/public/groups/{slug}/next-event', 'public', 'open'],
   ['GET', '/v1/public/instance', 'public', 'open'],

@@ -42,6 +42,7 @@ const halfADay = [
   'meetpass.export',
   'bans.create',
   'bans.delete',
+  'admin.exportAudit',
 ]
 
 const declared = allOperations.filter((op) => op.fresh !== undefined)

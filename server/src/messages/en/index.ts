@@ -11,6 +11,7 @@ import {
   signInText,
 } from './accounts.ts'
 import { adminText } from './admin.ts'
+import { auditText } from './audit.ts'
 import { checkInText, claimText, codeText, groupClaimText } from './codes.ts'
 import { consoleText } from './console.ts'
 import { doorText } from './door.ts'
@@ -99,6 +100,7 @@ export const en = {
   },
   admin: { shell: adminText },
   mailTest: mailTestText,
+  audit: auditText,
   door: doorText,
   doorTeam: doorTeamText,
   emoji: emojiText,

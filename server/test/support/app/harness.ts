@@ -301,7 +301,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
       headers,
       ...(payload !== undefined && { payload: typeof payload === 'string' ? payload : JSON.stringify(payload) }),
     })
-    const isJson = String(answer.headers['content-type']).includes('json')
+    const isJson = /json(;|$)/.test(String(answer.headers['content-type']))
     const body = isJson && answer.payload !== '' ? JSON.parse(answer.payload) : undefined
     // An answer that may be given again is stored and so holds no secret that is shown once.
     const shown = operationOf(method, path)?.idempotency === 'replay' ? {} : body?.data

@@ -1,28 +1,12 @@
 import { Type } from 'typebox'
-import {
-  changeStatus,
-  findUserIdByUsername,
-  Person,
-  presentUserProfile,
-  requireUserId,
-  UserProfile,
-} from '#domains/accounts/users/index.ts'
+import { changeStatus, Person, presentUserProfile, requireUserId, UserProfile } from '#domains/accounts/users/index.ts'
 import { moderateEvent } from '#domains/events/events/index.ts'
 import { GroupListItem, hideGroupsOf, moderateGroup, presentGroup, Slug } from '#domains/groups/groups/index.ts'
 import { moderateBadge } from '#domains/recognition/badges/index.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import { listOperation, operation } from '#kernel/operation/operation.ts'
-import { mapPage } from '#kernel/operation/page.ts'
-import { exampleId, Id, isId, Success, Text } from '#kernel/operation/schema.ts'
-import { presentAudit } from './present.ts'
-import { listAudit as listAuditEntries } from './queries.ts'
-import {
-  AuditEntry,
-  ModerateBadgeRequest,
-  ModerateEventRequest,
-  ModerateGroupRequest,
-  ModerateUserRequest,
-} from './schemas.ts'
+import { operation } from '#kernel/operation/operation.ts'
+import { exampleId, Id, Success } from '#kernel/operation/schema.ts'
+import { ModerateBadgeRequest, ModerateEventRequest, ModerateGroupRequest, ModerateUserRequest } from './schemas.ts'
 
 export const updateUser = operation({
   id: 'admin.updateUser',
@@ -123,31 +107,5 @@ export const updateBadge = operation({
   async handler({ now, ...unit }, { params, body }) {
     await moderateBadge(unit, params.badgeId, body.hidden, now)
     return { success: true as const }
-  },
-})
-
-export const listAudit = listOperation({
-  id: 'admin.listAudit',
-  path: '/v1/admin/audit',
-  summary: 'List audit log entries',
-  description: 'Lists who did what and when, latest first. Administrators only.',
-  access: 'admin',
-  query: Type.Object({
-    actor: Type.Optional({ ...Text(1, 36), description: 'Username or id of the user who acted' }),
-    action: Type.Optional({ ...Text(1, 100), description: 'Only entries with this action, such as `groups.update`' }),
-  }),
-  item: AuditEntry,
-  example: { query: { actor: 'root-world' } },
-  mcp: {
-    name: 'list_audit_entries',
-    title: 'List audit log entries',
-    description: 'Read the audit log: who did what and when, latest first (administrators, personal data).',
-    inputs: { actor: 'Username of the user who acted.', action: 'Such as groups.update.' },
-  },
-  async handler({ db }, { query: { actor, action }, page }) {
-    // A deleted user has no username, but their actions are still found by id.
-    const actorId = actor === undefined || isId(actor) ? actor : await findUserIdByUsername(db, actor)
-    if (actor !== undefined && actorId === undefined) return { items: [], hasMore: false }
-    return mapPage(await listAuditEntries(db, page, { actorId, action }), presentAudit)
   },
 })

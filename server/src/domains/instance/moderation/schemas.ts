@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Body, Id, Nullable, OneOf, Shape, Timestamp } from '#kernel/operation/schema.ts'
+import { Body, OneOf } from '#kernel/operation/schema.ts'
 
 export const ModerateUserRequest = Body('ModerateUserRequest', {
   role: Type.Optional({ ...OneOf('user', 'admin'), description: 'Role on the instance' }),
@@ -23,27 +23,4 @@ export const ModerateEventRequest = Body('ModerateEventRequest', {
 
 export const ModerateBadgeRequest = Body('ModerateBadgeRequest', {
   hidden: Type.Boolean({ description: 'true hides the badge, false shows it again' }),
-})
-
-/** The detail's shape depends on the action. */
-const Detail = Type.Unsafe<Record<string, unknown> | null>({ type: ['object', 'null'] })
-
-export const AuditEntry = Shape('AuditEntry', {
-  id: Id,
-  at: Timestamp,
-  actor: Nullable(
-    Type.String({ description: 'Username, or the id of a user without one; null for the service itself' }),
-  ),
-  action: Type.String({ description: 'Operation id or action, such as `groups.update`' }),
-  target: Type.String({ description: 'What the action changed, usually an id' }),
-  detail: Detail,
-  credential: Nullable(
-    Shape('AuditCredential', {
-      kind: OneOf('token', 'session', 'grant'),
-      id: { ...Id, description: "Id of the token, the session or the application's grant" },
-    }),
-  ),
-  address: Nullable(
-    Type.String({ description: 'Network of the request: the first 24 bits of an IPv4 or 48 bits of an IPv6 address' }),
-  ),
 })

@@ -1,16 +1,20 @@
 import { Readable } from 'node:stream'
 import { findExport as findAttendees } from '#domains/events/attendees/index.ts'
 import { findExport as findGroupPeople } from '#domains/groups/group-people/index.ts'
+import { findExport as findAudit } from '#domains/instance/audit/index.ts'
 import { findExport as findTags } from '#domains/people/meetpass/index.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { countByAddress } from '#surfaces/http/rate-limit.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 
+const csv = 'text/csv'
+
 /** Each kind of link is sealed for its own purpose, so at most one of them opens it. */
 const files = [
-  { find: findAttendees, name: 'attendees.csv' },
-  { find: findGroupPeople, name: 'people.csv' },
-  { find: findTags, name: 'meetpass.csv' },
+  { find: findAttendees, name: 'attendees.csv', type: csv },
+  { find: findGroupPeople, name: 'people.csv', type: csv },
+  { find: findTags, name: 'meetpass.csv', type: csv },
+  { find: findAudit, name: 'audit.jsonl', type: 'application/jsonl' },
 ]
 
 /** Files behind a signed link. A link that is wrong, expired or no longer permitted answers 404. */
@@ -19,10 +23,10 @@ export function mountExports(server: HttpServer): void {
   app.get('/exports/:sealed', { config: { access: 'public' } }, async (request, reply) => {
     await countByAddress(server, request, reply, 'pages', server.limits.pages)
     const { sealed } = request.params as { sealed: string }
-    for (const { find, name } of files) {
+    for (const { find, name, type } of files) {
       const file = await find(database, links, sealed, clock.now())
       if (!file) continue
-      reply.type('text/csv; charset=utf-8').header('Content-Disposition', `attachment; filename="${name}"`)
+      reply.type(`${type}; charset=utf-8`).header('Content-Disposition', `attachment; filename="${name}"`)
       return reply.send(Readable.from(file))
     }
     throw new ApiError('not_found', 'This link is no longer valid; request a new one')

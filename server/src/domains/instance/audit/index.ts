@@ -1,0 +1,2 @@
+export { writeSentence } from './rules.ts'
+export { findExport } from './views.export.ts'

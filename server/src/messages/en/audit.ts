@@ -1,0 +1,230 @@
+import type { AuditFacts, AuditSentence } from '../audit-facts.ts'
+
+/** ": spam", where the detail has a reason. */
+const because = (it: AuditFacts, key = 'reason') => (it.text(key) ? `: ${it.text(key)}` : '')
+const until = (it: AuditFacts, key: string) => (it.day(key) ? ` until ${it.day(key)}` : '')
+const withScopes = (it: AuditFacts) => (it.words('scopes') ? ` with ${it.words('scopes')}` : '')
+const entitlement = (it: AuditFacts) =>
+  it.text('entitlement') ? `the entitlement ${it.text('entitlement')}` : 'an entitlement'
+const fieldsOf = (it: AuditFacts) => (it.words('fields') ? `: ${it.words('fields')}` : '')
+const peopleCount = (count: number) => (count === 1 ? '1 person' : `${count} people`)
+/** On the command line, where no one is signed in. */
+const operator = 'The operator'
+
+/** What an administrator changed about an account: often several things at once. */
+function moderation(it: AuditFacts): string {
+  const acts: string[] = []
+  const name = it.the('account')
+  if (it.is('suspended') === true) acts.push(`suspended ${name}${until(it, 'until')}`)
+  if (it.is('suspended') === false) acts.push(`lifted the suspension of ${name}`)
+  if (it.text('role') === 'admin') acts.push(`made ${name} an administrator`)
+  if (it.text('role') === 'user') acts.push(`removed ${name} from the administrators`)
+  if (it.is('hideContent')) acts.push('hid the groups that only they own')
+  return `${it.who} ${acts.join(' and ') || `changed the account of ${name}`}${because(it)}.`
+}
+
+function groupModeration(it: AuditFacts): string {
+  const acts: string[] = []
+  if (it.is('hidden') === true) acts.push('hid')
+  if (it.is('hidden') === false) acts.push('showed again')
+  if (it.is('isFeatured') === true) acts.push('featured')
+  if (it.is('isFeatured') === false) acts.push('stopped featuring')
+  return `${it.who} ${acts.join(' and ') || 'changed'} ${it.the('group')}${because(it)}.`
+}
+
+/** How the failed sign-in ended, and how often within the hour. */
+function failedSignIn(it: AuditFacts): string {
+  const times = it.number('count')
+  const often = times > 1 ? ` ${times} times within an hour` : ''
+  const reasons: Record<string, string> = {
+    wrong_code: 'the code was wrong',
+    suspended: 'the account is suspended',
+    refused: 'sign-in was refused',
+  }
+  return `Someone tried to sign in to ${it.the('account')}${often}: ${reasons[it.text('reason') ?? ''] ?? reasons.refused}.`
+}
+
+/** One sentence for each action that the code can write. An action without one fails `test/catalogue/audit.test.ts`. */
+const sentences: Readonly<Record<string, AuditSentence>> = {
+  // Accounts
+  'users.moderate': moderation,
+  'users.delete': (it) => (it.isOwn ? `${it.who} deleted their account.` : `${it.who} deleted ${it.the('account')}.`),
+  'users.changeEmail': (it) => `${it.who} changed their email address.`,
+  'sign-in.success': (it) => `${it.who} signed in.`,
+  'sign-in.failure': failedSignIn,
+  'sign-in.out': (it) => `${it.who} signed out.`,
+  'sign-in.own': (it) => `${it.who} became the first administrator with the owner link.`,
+  'sessions.delete': (it) => `${it.who} signed out one of their devices.`,
+  'sessions.deleteOthers': (it) => `${it.who} signed out all their other devices.`,
+  'passkeys.create': (it) => `${it.who} added the passkey ${it.the('passkey')}.`,
+  'passkeys.rename': (it) => `${it.who} renamed the passkey ${it.the('passkey')}.`,
+  'passkeys.delete': (it) => `${it.who} removed a passkey.`,
+  'linked-accounts.link': (it) => `${it.who} linked an account at ${it.text('provider') ?? 'another site'}.`,
+  'linked-accounts.unlink': (it) => `${it.who} unlinked an account at ${it.text('provider') ?? 'another site'}.`,
+  'tokens.create': (it) => `${it.who} created the token ${it.the('token')}${withScopes(it)}.`,
+  'tokens.delete': (it) => `${it.who} revoked the token ${it.the('token')}.`,
+  'tokens.deleteAll': (it) => `${it.who} revoked all tokens of ${it.the('account')}.`,
+  'feeds.rotateToken': (it) => `${it.who} replaced the address of their calendar feed.`,
+  'uploads.delete': (it) => `${it.who} deleted an uploaded file.`,
+  'notifications.unsubscribe': (it) => `${it.who} turned off a kind of email by its link.`,
+  'notifications.resume': (it) => `${it.who} turned a kind of email on again by its link.`,
+
+  // Apps and webhooks
+  'apps.create': (it) => `${it.who} registered ${it.the('app')}.`,
+  'apps.update': (it) => `${it.who} changed ${it.the('app')}${fieldsOf(it)}.`,
+  'apps.delete': (it) => `${it.who} deleted ${it.the('app')}.`,
+  'apps.regenerateSecret': (it) => `${it.who} replaced the secret of ${it.the('app')}.`,
+  'apps.createSecret': (it) => `${it.who} added a second secret to ${it.the('app')}.`,
+  'apps.deleteSecret': (it) => `${it.who} ended a secret of ${it.the('app')}.`,
+  'apps.revokeGrant': (it) => `${it.who} removed an app from their account.`,
+  'oauth.authorize': (it) => `${it.who} gave ${it.the('app')} access to their account${withScopes(it)}.`,
+  'webhooks.create': (it) => `${it.who} created ${it.the('webhook')}.`,
+  'webhooks.update': (it) => `${it.who} changed ${it.the('webhook')}${fieldsOf(it)}.`,
+  'webhooks.delete': (it) => `${it.who} deleted ${it.the('webhook')}.`,
+  'webhooks.rotateSecret': (it) => `${it.who} replaced the secret of ${it.the('webhook')}.`,
+
+  // Groups
+  'groups.create': (it) => `${it.who} created ${it.the('group')}.`,
+  'groups.update': (it) => `${it.who} changed ${it.the('group')}${fieldsOf(it)}.`,
+  'groups.delete': (it) => `${it.who} deleted ${it.the('group')}.`,
+  'groups.moderate': groupModeration,
+  'groups.ban': (it) => `${it.who} banned ${it.the('account', 'userId')} from ${it.the('group')}.`,
+  'groups.unban': (it) => `${it.who} lifted the ban of ${it.the('account', 'userId')} in ${it.the('group')}.`,
+  'groups.setRole': (it) =>
+    `${it.who} made ${it.the('account', 'userId')} ${it.text('role') ?? 'a member of the team'} of ${it.the('group')}.`,
+  'groups.removeRole': (it) => `${it.who} removed ${it.the('account', 'userId')} from the team of ${it.the('group')}.`,
+  'groups.offerRole': (it) =>
+    `${it.who} offered ${it.the('account', 'userId')} the role ${it.text('role') ?? 'of a volunteer'} in ${it.the('group')}.`,
+  'groups.withdrawRole': (it) =>
+    `${it.who} withdrew the role offered to ${it.the('account', 'userId')} in ${it.the('group')}.`,
+  'groups.acceptRole': (it) => `${it.who} accepted the role ${it.text('role') ?? 'offered'} in ${it.the('group')}.`,
+  'groups.approveMembers': (it) => `${it.who} let ${it.people('userIds')} join ${it.the('group')}.`,
+  'groups.declineMembers': (it) => `${it.who} declined ${it.people('userIds')} as members of ${it.the('group')}.`,
+  'groups.unsubscribe': (it) => `${it.who} turned off email from ${it.the('group')} by its link.`,
+  'groups.resubscribe': (it) => `${it.who} turned on email from ${it.the('group')} by its link.`,
+  'groups.muteByLink': (it) => `${it.who} muted ${it.the('group')} by a link in an email.`,
+  'group-claims.createInvite': (it) => `${it.who} created an invitation to the team of ${it.the('group')}.`,
+  'group-claims.deleteInvite': (it) => `${it.who} ended an invitation to the team of ${it.the('group')}.`,
+  'group-claims.claim': (it) =>
+    `${it.who} ${it.is('isApproved') ? 'joined the team' : 'asked to join the team'} of ${it.the('group')} by an invitation.`,
+  'group-claims.review': (it) =>
+    `${it.who} ${it.text('status') ?? 'reviewed'} the request of ${it.the('account', 'userId')} to join the team of ${it.the('group')}.`,
+  'group-people.setNote': (it) => `${it.who} changed the note on ${it.the('account', 'userId')} in ${it.the('group')}.`,
+  'group-people.label': (it) => `${it.who} labeled ${peopleCount(it.number('people'))} in ${it.the('group')}.`,
+  'group-people.export': (it) => `${it.who} exported the people of ${it.the('group')} as CSV.`,
+
+  // Events
+  'events.create': (it) => `${it.who} created ${it.the('event')}.`,
+  'events.update': (it) => `${it.who} changed ${it.the('event')}${fieldsOf(it)}.`,
+  'events.delete': (it) => `${it.who} deleted ${it.the('event')}.`,
+  'events.publish': (it) => `${it.who} published ${it.the('event')}.`,
+  'events.cancel': (it) => `${it.who} canceled ${it.the('event')}.`,
+  'events.duplicate': (it) => `${it.who} duplicated ${it.the('event')}.`,
+  'events.moderate': (it) => `${it.who} ${it.is('hidden') ? 'hid' : 'showed again'} ${it.the('event')}${because(it)}.`,
+  'rsvps.cancelByMail': (it) => `${it.who} canceled their RSVP to ${it.the('event')} by a link in an email.`,
+  'attendees.add': (it) => `${it.who} added ${it.the('account', 'userId')} to ${it.the('event')}.`,
+  'attendees.remove': (it) => `${it.who} removed ${it.the('account', 'userId')} from ${it.the('event')}.`,
+  'attendees.promote': (it) =>
+    `${it.who} moved ${it.the('account', 'userId')} from the waitlist into ${it.the('event')}.`,
+  'attendees.promoteMany': (it) => `${it.who} moved ${it.people('userIds')} from the waitlist into ${it.the('event')}.`,
+  'attendees.removeMany': (it) => `${it.who} removed ${it.people('userIds')} from ${it.the('event')}.`,
+  'attendees.export': (it) => `${it.who} exported the attendees of ${it.the('event')} as CSV.`,
+  'attendee-mail.announce': (it) =>
+    `${it.who} sent an announcement to ${peopleCount(it.number('recipientCount'))} of ${it.the('event')}.`,
+  'announcements.createForEvent': (it) => `${it.who} wrote an announcement for ${it.the('event')}.`,
+  'announcements.createForGroup': (it) => `${it.who} wrote an announcement for ${it.the('group')}.`,
+  'announcements.delete': (it) => `${it.who} deleted the announcement ${it.the('announcement')}.`,
+  'announcements.send': (it) => `${it.who} sent the announcement ${it.the('announcement')}.`,
+  'announcements.schedule': (it) =>
+    `${it.who} scheduled the announcement ${it.the('announcement')}${it.day('sendAt') ? ` for ${it.day('sendAt')}` : ''}.`,
+  'announcements.cancel': (it) => `${it.who} took the announcement ${it.the('announcement')} off the schedule.`,
+  'check-in.delete': (it) => `${it.who} undid the check-in of ${it.the('account', 'userId')} at ${it.the('event')}.`,
+  'check-in.createCode': (it) => `${it.who} created a check-in code for ${it.the('event')}.`,
+  'check-in.deleteCode': (it) => `${it.who} ended a check-in code of ${it.the('event')}.`,
+  'walk-ins.delete': (it) => `${it.who} removed a walk-in from ${it.the('event')}.`,
+  'door-team.createInvitation': (it) => `${it.who} created a link for volunteers at ${it.the('event')}.`,
+  'door-team.deleteInvitation': (it) => `${it.who} ended a link for volunteers at ${it.the('event')}.`,
+  'door-team.accept': (it) => `${it.who} joined the door team of ${it.the('event')}.`,
+  'door-team.remove': (it) =>
+    `${it.who} removed ${it.the('account', 'userId')} from the door team of ${it.the('event')}.`,
+  'door-team.createWallLink': (it) => `${it.who} created a link to the live count of ${it.the('event')}.`,
+
+  // Badges and passes
+  'badges.create': (it) => `${it.who} created ${it.the('badge')}.`,
+  'badges.update': (it) => `${it.who} changed ${it.the('badge')}${fieldsOf(it)}.`,
+  'badges.delete': (it) => `${it.who} deleted ${it.the('badge')}.`,
+  'badges.moderate': (it) => `${it.who} ${it.is('hidden') ? 'hid' : 'showed again'} ${it.the('badge')}${because(it)}.`,
+  'badges.award': (it) => `${it.who} awarded ${it.the('badge')} to ${it.people('userIds')}.`,
+  'badges.awardByEvent': (it) =>
+    `${it.who} awarded ${it.the('badge')} to the people who came to ${it.the('event', 'eventId')}.`,
+  'badges.revoke': (it) => `${it.who} took ${it.the('badge')} from ${it.the('account', 'userId')}.`,
+  'claims.createLink': (it) => `${it.who} created a claim link for ${it.the('badge')}.`,
+  'claims.deleteLink': (it) => `${it.who} ended a claim link of ${it.the('badge')}.`,
+  'meetpass.provision': (it) => `${it.who} created ${it.number('count')} NFC tags.`,
+  'meetpass.export': (it) => `${it.who} exported the unclaimed NFC tags as CSV.`,
+
+  // Administration
+  'settings.update': (it) => `${it.who} changed the settings${it.changes() && `: ${it.changes()}`}.`,
+  'bans.create': (it) => `${it.who} banned ${it.text('value') ?? 'an address'} from signing up.`,
+  'bans.delete': (it) => `${it.who} lifted the sign-up ban of ${it.text('value') ?? 'an address'}.`,
+  'notices.send': (it) => `${it.who} sent everyone the notice ${it.the('notice')}.`,
+  'entitlements.grant': (it) => `${it.who} gave ${it.the('account')} ${entitlement(it)}${until(it, 'expiresAt')}.`,
+  'entitlements.revoke': (it) => `${it.who} took ${entitlement(it)} from ${it.the('account')}.`,
+  'safety.reviewReport': (it) =>
+    `${it.who} marked ${it.the('report')} as ${it.text('status') ?? 'reviewed'}${because(it)}.`,
+  'admin.exportAudit': (it) => `${it.who} exported the audit log.`,
+  'admin.refused': (it) => `${it.who} tried to use ${it.target ?? 'an operation'} and was refused.`,
+
+  // The command line and the service itself
+  'admin.user-create': (it) => `${operator} created ${it.the('account')}.`,
+  'admin.token-create': (it) => `${operator} created the token ${it.the('token')}${withScopes(it)}.`,
+  'admin.sign-in-link': (it) => `${operator} created a sign-in link for ${it.the('account')}.`,
+  'admin.address-change': (it) =>
+    `${operator} changed the site’s address from ${it.text('from') ?? 'the old one'} to ${it.text('to') ?? 'a new one'}.`,
+  'admin.storage-move': () => `${operator} moved the files to another storage.`,
+  'admin.keys-rotate': () => `${operator} replaced the secret keys.`,
+  'admin.read-only-on': (it) => `${operator} made the site read-only${because(it)}.`,
+  'admin.read-only-off': () => `${operator} ended read-only mode.`,
+  'admin.mail-hook': () => `${operator} created an address for reports of bounced email.`,
+  'admin.mail-hook-remove': () => `${operator} removed the address for reports of bounced email.`,
+  'admin.mail-bounce': (it) => `${operator} stopped email to ${it.the('account')}.`,
+  'admin.mail-unbounce': (it) => `${operator} allowed email to ${it.the('account')} again.`,
+  'mail.bounced': (it) => `Email to ${it.the('account')} came back, so no more is sent.`,
+}
+
+const quoted = (name: string) => `“${name}”`
+
+export const auditText = {
+  sentences,
+  /** For an action of another release. */
+  unknown: (who: string, action: string) => `${who} did something that this version can’t describe (${action}).`,
+  service: 'The site',
+  /** The person who acted, whose account is deleted since. */
+  gone: 'Someone who has deleted their account',
+  others: (count: number) => (count === 1 ? '1 other' : `${count} others`),
+  noOne: 'no one',
+  /** “sign up” from “open” to “invite”. */
+  change: (field: string, from: string, to: string) => `${field} from ${quoted(from)} to ${quoted(to)}`,
+  set: (field: string, to: string) => `${field} to ${quoted(to)}`,
+  cleared: (field: string) => `${field} to nothing`,
+  yes: 'on',
+  no: 'off',
+  /** How each kind of thing is named. What is deleted has no name any longer, or one with a mark. */
+  things: {
+    account: { named: (name: string) => name, deleted: 'a deleted account' },
+    announcement: { named: quoted, deleted: 'that was deleted' },
+    app: { named: (name: string) => `the app ${quoted(name)}`, deleted: 'a deleted app' },
+    badge: { named: (name: string) => `the badge ${quoted(name)}`, deleted: 'a deleted badge' },
+    event: { named: (name: string) => `the event ${quoted(name)}`, deleted: 'a deleted event' },
+    group: { named: (name: string) => `the group ${quoted(name)}`, deleted: 'a deleted group' },
+    notice: { named: quoted, deleted: 'that was deleted' },
+    passkey: { named: quoted, deleted: 'that was removed' },
+    report: { named: (name: string) => `the report about ${name}`, deleted: 'a report' },
+    token: { named: quoted, deleted: 'that was deleted' },
+    webhook: { named: (name: string) => `the webhook to ${name}`, deleted: 'a deleted webhook' },
+  },
+  unknownAccount: 'an unknown account',
+  /** A thing that has a name still, until its rows are erased. */
+  deletedName: (name: string) => `${name} (deleted)`,
+  person: (name: string, username: string | null) => (username === null ? name : `${name} (@${username})`),
+}
