@@ -90,6 +90,7 @@ import * as notificationActions from './instance/notifications/operations.browse
 import * as notifications from './instance/notifications/operations.ts'
 import * as notificationReactions from './instance/notifications/reactions.ts'
 import * as settings from './instance/settings/operations.ts'
+import * as settingsReactions from './instance/settings/reactions.ts'
 import * as banJobs from './instance/sign-up-bans/jobs.ts'
 import * as bans from './instance/sign-up-bans/operations.ts'
 import * as uploadJobs from './instance/uploads/jobs.ts'
@@ -219,6 +220,7 @@ export const reactions: readonly AnyReaction[] = [
   groupReactions,
   eventReactions,
   appReactions,
+  settingsReactions,
 ].flatMap((capability) => Object.values<AnyReaction>(capability))
 
 export const jobs: readonly AnyJob[] = [

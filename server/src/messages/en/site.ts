@@ -24,7 +24,7 @@ export const layoutText = {
     unsent: 'Check-ins on this device haven’t been sent yet. They would be lost.',
     signOutAnyway: 'Sign out anyway',
   },
-  legal: { privacy: 'Privacy', terms: 'Terms', imprint: 'Imprint', contact: 'Contact' },
+  legal: { privacy: 'Privacy', terms: 'Terms', imprint: 'Imprint', conduct: 'Code of conduct', contact: 'Contact' },
   badges: 'Badges',
   developers: 'For developers',
   design: 'Design',
@@ -62,7 +62,12 @@ export const partText = {
 }
 
 /** The instance's own legal pages. */
-export const legalText = { privacy: 'Privacy policy', terms: 'Terms of use', imprint: 'Imprint' }
+export const legalText = {
+  privacy: 'Privacy policy',
+  terms: 'Terms of use',
+  imprint: 'Imprint',
+  conduct: 'Code of conduct',
+}
 
 /** What a text with Markdown will look like. */
 export const markdownPreviewText = {

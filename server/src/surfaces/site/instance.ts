@@ -13,6 +13,7 @@ export interface InstanceLook {
   privacy?: string | undefined
   terms?: string | undefined
   imprint?: string | undefined
+  conduct?: string | undefined
   contact?: string | undefined
 }
 
@@ -47,13 +48,14 @@ export async function findInstanceName({ database, clock }: Host): Promise<strin
 type Settings = Awaited<ReturnType<typeof findSettings>>
 
 function readLook(settings: Settings): InstanceLook {
-  const { privacy, terms, imprint } = legalLinks(settings)
+  const { privacy, terms, imprint, conduct } = legalLinks(settings)
   return {
     brandColor: settings.brand_color ?? undefined,
     tagline: settings.tagline ?? undefined,
     privacy: privacy ?? undefined,
     terms: terms ?? undefined,
     imprint: imprint ?? undefined,
+    conduct: conduct ?? undefined,
     contact: settings.contact ?? undefined,
   }
 }

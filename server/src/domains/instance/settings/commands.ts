@@ -1,20 +1,45 @@
 import type { Static } from 'typebox'
-import type { UnitOfWork } from '#kernel/context.ts'
-import { lockSettings, type SettingsRow, updateSettings } from './queries.ts'
-import { decideChanges, withoutTexts } from './rules.ts'
+import { changeUse, keyOfUrl } from '#domains/instance/uploads/index.ts'
+import type { Caller, Links, UnitOfWork } from '#kernel/context.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import { hasPasskey, lockSettings, type SettingsRow, updateSettings } from './queries.ts'
+import { assertJoinable, assertOwnPasskey, decideChanges, describeColumns } from './rules.ts'
 import type { UpdateSettingsRequest } from './schemas.ts'
 
-export async function changeSettings(
-  { db, audit }: UnitOfWork,
-  request: Static<typeof UpdateSettingsRequest>,
-  now: Date,
-): Promise<SettingsRow> {
+type Request = Static<typeof UpdateSettingsRequest>
+
+export async function changeSettings(unit: UnitOfWork, request: Request, now: Date): Promise<SettingsRow> {
+  const { db, audit } = unit
   const before = await lockSettings(db)
   const changes = decideChanges(before, request)
   if (Object.keys(changes).length === 0) return before
-  await updateSettings(db, changes, now)
   const after = { ...before, ...changes }
-  const detail = { before: withoutTexts(before), after: withoutTexts(after) }
+  assertJoinable(after)
+  await updateSettings(db, changes, now)
+  const detail = { before: describeColumns(before, changes), after: describeColumns(after, changes) }
   audit({ action: 'settings.update', target: 'instance', detail })
   return after
+}
+
+interface Context extends UnitOfWork {
+  caller: Pick<Caller, 'userId'>
+  links: Links
+  now: Date
+}
+
+/** Only our own files are shown on pages, so another URL would be a logo that is never seen. */
+function assertOwnFile(url: string | null | undefined, links: Links): void {
+  if (typeof url === 'string' && keyOfUrl(url, links.baseUrl) === undefined)
+    throw new ApiError('validation_failed', 'logoUrl: upload the image first and send its publicUrl')
+}
+
+/** Of an administrator: with what depends on who asks. */
+export async function changeSettingsAs(ctx: Context, request: Request): Promise<SettingsRow> {
+  assertOwnFile(request.logoUrl, ctx.links)
+  const before = await lockSettings(ctx.db)
+  if (request.administratorPasskeys && !before.administrator_passkeys)
+    assertOwnPasskey(await hasPasskey(ctx.db, ctx.caller.userId))
+  const logo = { before: before.logo_url, after: request.logoUrl }
+  await changeUse(ctx, ctx, { place: 'instance-logo', holder: 'instance', ...logo })
+  return changeSettings(ctx, request, ctx.now)
 }

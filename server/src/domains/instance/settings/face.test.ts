@@ -79,7 +79,8 @@ describe('the legal pages', () => {
     return { statusCode, payload }
   }
   it('are 404 without a text, and are rendered from Markdown with one', async () => {
-    for (const name of ['privacy', 'terms', 'imprint', 'other']) assert.equal((await page(name)).statusCode, 404, name)
+    for (const name of ['privacy', 'terms', 'imprint', 'conduct', 'other'])
+      assert.equal((await page(name)).statusCode, 404, name)
     await change({ privacyText: '## What we store\n\nYour **name**. <script>alert(1)</script>' })
     const { statusCode, payload } = await page('privacy')
     assert.equal(statusCode, 200)

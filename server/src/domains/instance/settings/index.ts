@@ -1,4 +1,4 @@
 export { changeSettings } from './commands.ts'
 export { findSettings, selectInstance } from './queries.ts'
 export { markWelcomeStep } from './queries.welcome.ts'
-export { findNotice, type Limits, legalLinks, legalTexts, limitsOf } from './rules.ts'
+export { decideKeptSince, findNotice, type Limits, legalLinks, legalTexts, limitsOf } from './rules.ts'

@@ -1,5 +1,5 @@
 import { operation } from '#kernel/operation/operation.ts'
-import { changeSettings } from './commands.ts'
+import { changeSettingsAs } from './commands.ts'
 import { presentInstance, presentSettings } from './present.ts'
 import { findSettings } from './queries.ts'
 import { Instance, InstanceSettings, UpdateSettingsRequest } from './schemas.ts'
@@ -52,7 +52,7 @@ export const update = operation({
   body: UpdateSettingsRequest,
   output: InstanceSettings,
   example: { body: { name: 'The valley' } },
-  async handler({ now, ...unit }, { body }) {
-    return presentSettings(await changeSettings(unit, body, now))
+  async handler(ctx, { body }) {
+    return presentSettings(await changeSettingsAs(ctx, body))
   },
 })

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Reader, Writer } from '#kernel/context.ts'
 import type { InstanceSettings } from '#kernel/data/database-schema.ts'
 import { statement } from '#kernel/data/statement.ts'
-import type { Limits } from './rules.ts'
+import type { Limits, Retention } from './rules.ts'
 
 const columns = [
   'name',
@@ -23,10 +23,33 @@ const columns = [
   'imprint_text',
   'notice_text',
   'notice_until',
+  'logo_url',
+  'locale',
+  'timezone',
+  'home_text',
+  'conduct_url',
+  'conduct_text',
+  'sign_up_domains',
+  'leaderboards',
+  'minimum_age',
+  'footer_links',
+  'search_engines',
+  'retention',
+  'hold_new_accounts',
+  'held_words',
+  'proof_of_work',
+  'two_administrators',
+  'administrator_passkeys',
+  'token_days_max',
+  'welcome_done',
 ] as const
-export type SettingsRow = Omit<Pick<Selectable<InstanceSettings>, (typeof columns)[number]>, 'limits'> & {
+type Columns = Pick<Selectable<InstanceSettings>, (typeof columns)[number]>
+export type SettingsRow = Omit<Columns, 'limits' | 'retention' | 'footer_links'> & {
   /** Limits that differ from the defaults in the code. */
   limits: Partial<Limits>
+  /** Periods that differ from the defaults in the code. */
+  retention: Partial<Retention>
+  footer_links: { label: string; url: string }[]
 }
 
 const only = statement<object, SettingsRow>((db) =>
@@ -50,9 +73,22 @@ export function lockSettings(tx: Writer): Promise<SettingsRow> {
 }
 
 export async function updateSettings(tx: Writer, changes: Partial<SettingsRow>, now: Date): Promise<void> {
-  const { limits, ...plain } = changes
+  const { limits, retention, footer_links, ...plain } = changes
+  const documents = Object.entries({ limits, retention, footer_links })
+    .filter(([, value]) => value !== undefined)
+    .map(([column, value]) => [column, JSON.stringify(value)])
   await tx
     .updateTable('instance_settings')
-    .set({ ...plain, ...(limits && { limits: JSON.stringify(limits) }), updated_at: now.toISOString() })
+    .set({ ...plain, ...Object.fromEntries(documents), updated_at: now.toISOString() })
     .execute()
+}
+
+/** For a logo whose file was deleted. */
+export async function updateLogoGone(tx: Writer, url: string): Promise<void> {
+  await tx.updateTable('instance_settings').set({ logo_url: null }).where('logo_url', '=', url).execute()
+}
+
+export async function hasPasskey(db: Reader, userId: string): Promise<boolean> {
+  const found = await db.selectFrom('passkeys').select('id').where('user_id', '=', userId).limit(1).executeTakeFirst()
+  return found !== undefined
 }

@@ -1,7 +1,10 @@
 import type { Static } from 'typebox'
 import { type ColumnMap, changesOf } from '#kernel/data/changes.ts'
 import { contrastOf } from '#kernel/formats/colors.ts'
+import { canonicalZone } from '#kernel/formats/time-zone.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
+import { dayMs } from '#kernel/time.ts'
+import { languages } from '#messages/index.ts'
 import type { SettingsRow } from './queries.ts'
 import type { UpdateSettingsRequest } from './schemas.ts'
 
@@ -23,15 +26,37 @@ const limitDefaults = {
 }
 
 export type Limits = typeof limitDefaults
-const limitNames = Object.keys(limitDefaults) as (keyof Limits)[]
 
 export function limitsOf(settings: { limits: Partial<Limits> }): Limits {
   return { ...limitDefaults, ...settings.limits }
 }
 
+/** How long what the jobs delete is kept. The instance's own settings replace these defaults. */
+const retentionDefaults = {
+  /** contract §7.4: "erased after 30 days". */
+  walkInDays: 30,
+  doorTeamDays: 30,
+  deliveryDays: 30,
+  eventChangeDays: 30,
+  passVisitDays: 90,
+  /** contract §7.1: "after 12 months". */
+  noteDays: 365,
+}
+
+export type Retention = typeof retentionDefaults
+
+export function retentionOf(settings: { retention: Partial<Retention> }): Retention {
+  return { ...retentionDefaults, ...settings.retention }
+}
+
+/** What is older than this is deleted. */
+export function decideKeptSince(settings: { retention: Partial<Retention> }, period: keyof Retention, now: Date): Date {
+  return new Date(now.getTime() - retentionOf(settings)[period] * dayMs)
+}
+
 type Request = Static<typeof UpdateSettingsRequest>
 
-const columns: ColumnMap<Omit<Request, 'limits' | 'notice'>, SettingsRow> = {
+const columns: ColumnMap<Omit<Request, 'limits' | 'retention' | 'notice'>, SettingsRow> = {
   name: 'name',
   groupCreation: 'group_creation',
   signUp: 'sign_up',
@@ -47,6 +72,23 @@ const columns: ColumnMap<Omit<Request, 'limits' | 'notice'>, SettingsRow> = {
   privacyText: 'privacy_text',
   termsText: 'terms_text',
   imprintText: 'imprint_text',
+  conductUrl: 'conduct_url',
+  conductText: 'conduct_text',
+  logoUrl: 'logo_url',
+  locale: 'locale',
+  timezone: 'timezone',
+  homeText: 'home_text',
+  footerLinks: 'footer_links',
+  searchEngines: 'search_engines',
+  leaderboards: 'leaderboards',
+  signUpDomains: 'sign_up_domains',
+  minimumAge: 'minimum_age',
+  holdNewAccounts: 'hold_new_accounts',
+  heldWords: 'held_words',
+  proofOfWork: 'proof_of_work',
+  twoAdministrators: 'two_administrators',
+  administratorPasskeys: 'administrator_passkeys',
+  tokenDaysMax: 'token_days_max',
 }
 
 /** WCAG 2.2 AA for text. */
@@ -64,23 +106,60 @@ function decideBrandColor(color: string | null | undefined): { brandColor?: stri
   )
 }
 
-export const legalTexts = ['privacy', 'terms', 'imprint'] as const
+function decideZone(timezone: string | undefined): { timezone?: string } {
+  if (timezone === undefined) return {}
+  const known = canonicalZone(timezone)
+  if (known !== undefined) return { timezone: known }
+  throw new ApiError('validation_failed', 'timezone: must be a time zone such as Europe/Amsterdam')
+}
+
+function assertLocale(locale: string | undefined): void {
+  if (locale === undefined || Object.hasOwn(languages, locale)) return
+  throw new ApiError('validation_failed', `locale: must be one of ${Object.keys(languages).join(', ')}`)
+}
+
+/** Text is compared with them in lower case. */
+function decideWords(words: string[] | undefined): { heldWords?: string[] } {
+  return words === undefined ? {} : { heldWords: [...new Set(words.map((word) => word.trim().toLowerCase()))] }
+}
+
+function decideDomains(domains: string[] | undefined): { signUpDomains?: string[] } {
+  return domains === undefined ? {} : { signUpDomains: [...new Set(domains)] }
+}
+
+/** Otherwise no one could join, and the administrators would not see why. */
+export function assertJoinable({ sign_up, sign_up_domains }: SettingsRow): void {
+  if (sign_up !== 'domains' || sign_up_domains.length > 0) return
+  throw new ApiError('validation_failed', 'signUpDomains: add a domain; without one, no one can sign up')
+}
+
+/** The administrator who asks for passkeys must be able to sign in with one. */
+export function assertOwnPasskey(hasOne: boolean): void {
+  if (hasOne) return
+  const advice = 'add a passkey to your own account first, so that you can still sign in'
+  throw new ApiError('validation_failed', `administratorPasskeys: ${advice}`)
+}
+
+export const legalTexts = ['privacy', 'terms', 'imprint', 'conduct'] as const
 export type LegalText = (typeof legalTexts)[number]
 
 /** Where each legal text is: the URL that was set, else our own page if there is a text for it. */
 export function legalLinks(settings: SettingsRow, baseUrl = ''): Record<LegalText, string | null> {
   const linkTo = (name: LegalText) =>
     settings[`${name}_url`] ?? (settings[`${name}_text`] === null ? null : `${baseUrl}/legal/${name}`)
-  return { privacy: linkTo('privacy'), terms: linkTo('terms'), imprint: linkTo('imprint') }
+  return { privacy: linkTo('privacy'), terms: linkTo('terms'), imprint: linkTo('imprint'), conduct: linkTo('conduct') }
 }
 
-/** For the audit log, which keeps the length of long texts instead of the texts. */
-export function withoutTexts(settings: SettingsRow): SettingsRow {
-  const lengths = legalTexts.map((name) => {
-    const text = settings[`${name}_text`]
-    return [`${name}_text`, text === null ? null : `${text.length} characters`] as const
+const longTexts: string[] = [...legalTexts.map((name) => `${name}_text`), 'home_text']
+
+/** For the audit log: the changed columns, with the length of long texts and lists instead of their contents. */
+export function describeColumns(settings: SettingsRow, changes: Partial<SettingsRow>): Record<string, unknown> {
+  const shown = Object.keys(changes).map((column) => {
+    const value = settings[column as keyof SettingsRow]
+    if (longTexts.includes(column) && typeof value === 'string') return [column, `${value.length} characters`]
+    return column === 'held_words' ? [column, `${settings.held_words.length} words`] : [column, value]
   })
-  return { ...settings, ...Object.fromEntries(lengths) }
+  return Object.fromEntries(shown)
 }
 
 function changeOfNotice(current: SettingsRow, notice: Request['notice']): Partial<SettingsRow> {
@@ -97,14 +176,30 @@ export function findNotice({ notice_text: text, notice_until: until }: SettingsR
   return text !== null && (until === null || Date.parse(until) > now.getTime()) ? text : undefined
 }
 
-/** An equal limit is no change. */
+/** An equal number is no change. */
+function mergeNumbers<T extends Record<string, number>>(current: Partial<T>, all: T, sent: Partial<T> = {}) {
+  const isChanged = Object.entries(sent).some(([name, value]) => value !== undefined && value !== all[name])
+  return isChanged ? { ...current, ...sent } : undefined
+}
+
 export function decideChanges(
   current: SettingsRow,
-  { limits = {}, notice, ...request }: Request,
+  { limits: sentLimits, retention: sentRetention, notice, ...request }: Request,
 ): Partial<SettingsRow> {
-  const plain = { ...request, ...decideBrandColor(request.brandColor) }
-  const changes = { ...changesOf(columns, current, plain).changes, ...changeOfNotice(current, notice) }
-  const before = limitsOf(current)
-  const isChanged = limitNames.some((name) => limits[name] !== undefined && limits[name] !== before[name])
-  return isChanged ? { ...changes, limits: { ...current.limits, ...limits } } : changes
+  assertLocale(request.locale)
+  const decided = {
+    ...decideBrandColor(request.brandColor),
+    ...decideZone(request.timezone),
+    ...decideWords(request.heldWords),
+    ...decideDomains(request.signUpDomains),
+  }
+  const plain = { ...request, ...decided }
+  const limits = mergeNumbers(current.limits, limitsOf(current), sentLimits)
+  const retention = mergeNumbers(current.retention, retentionOf(current), sentRetention)
+  return {
+    ...changesOf(columns, current, plain).changes,
+    ...changeOfNotice(current, notice),
+    ...(limits && { limits }),
+    ...(retention && { retention }),
+  }
 }

@@ -41,6 +41,36 @@ const notice = {
 }
 const noticeText = 'A notice for everyone, shown on every page; null: none'
 
+const KeptDays = (minimum: number, maximum: number, description: string) =>
+  Type.Integer({ minimum, maximum, description: `Days for which ${description}` })
+
+/** Where the specification names a period, it is the longest one. */
+const retention = {
+  walkInDays: KeptDays(1, 30, 'names of walk-ins are kept after they came'),
+  doorTeamDays: KeptDays(1, 365, 'the people at the door are kept after an event'),
+  deliveryDays: KeptDays(7, 365, 'it is kept who was sent an announcement'),
+  eventChangeDays: KeptDays(7, 365, 'it is kept who changed an event'),
+  passVisitDays: KeptDays(1, 365, 'visits of passes are kept'),
+  noteDays: KeptDays(30, 365, 'notes of organizers about people are kept'),
+}
+
+const footerLink = {
+  label: Name(40),
+  url: Type.String({
+    format: 'uri',
+    pattern: '^([hH][tT][tT][pP][sS]?://|mailto:[^@\\s]+@)',
+    maxLength: 2048,
+    says: 'must be an http, https or mailto URL',
+  }),
+}
+const linksText = { maxItems: 8, description: 'Shown at the foot of every page' }
+
+const HostName = Type.String({
+  maxLength: 253,
+  pattern: '^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\\.)+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$',
+  says: 'must be a domain in lower case, such as example.org',
+})
+
 const LegalText = Type.String({ minLength: 1, maxLength: 50_000, ...visible })
 
 const fields = {
@@ -50,8 +80,9 @@ const fields = {
     description: 'Who can create groups: every user, or users with the entitlement `create_groups`',
   },
   signUp: {
-    ...OneOf('open', 'invite'),
-    description: '`open`: anyone can create an account; `invite`: only administrators create accounts',
+    ...OneOf('open', 'domains', 'approval', 'invite'),
+    description:
+      'Who can create an account. `open`: anyone; `domains`: people with an email address of `signUpDomains`; `approval`: anyone an administrator approves; `invite`: only people whom administrators invite',
   },
   auditRetentionDays: Type.Integer({
     minimum: 30,
@@ -88,6 +119,38 @@ const fields = {
   privacyText: Nullable({ ...LegalText, description: 'Privacy policy in Markdown; used where privacyUrl is null' }),
   termsText: Nullable({ ...LegalText, description: 'Terms in Markdown; used where termsUrl is null' }),
   imprintText: Nullable({ ...LegalText, description: 'Imprint in Markdown; used where imprintUrl is null' }),
+  conductUrl: Nullable({ ...Uri, description: 'Page with the code of conduct' }),
+  conductText: Nullable({ ...LegalText, description: 'Code of conduct in Markdown; used where conductUrl is null' }),
+  logoUrl: Nullable({ ...Uri, description: '`publicUrl` of an image you uploaded; null: the default mark' }),
+  locale: Type.String({
+    maxLength: 20,
+    description: 'Language of new accounts and of visitors whose browser names none',
+  }),
+  timezone: Type.String({ maxLength: 64, description: 'IANA time zone of new accounts and of visitors' }),
+  homeText: Nullable(
+    Type.String({ minLength: 1, maxLength: 10_000, ...visible, description: 'Markdown, shown on the home page' }),
+  ),
+  searchEngines: Type.Boolean({ description: 'Whether search engines may list this instance' }),
+  leaderboards: Type.Boolean({ description: 'Whether there are leaderboards; without, they are empty' }),
+  signUpDomains: Type.Array(HostName, {
+    maxItems: 100,
+    description: 'Domains of email addresses for signUp `domains`, without their subdomains',
+  }),
+  minimumAge: Nullable(
+    Type.Integer({ minimum: 13, maximum: 21, description: 'Age that people confirm at sign-up; null: none' }),
+  ),
+  holdNewAccounts: Type.Boolean({
+    description: 'Whether text of new accounts with a link or a held word waits for an administrator',
+  }),
+  heldWords: Type.Array(Type.String({ minLength: 2, maxLength: 60, ...visible }), { maxItems: 500 }),
+  proofOfWork: Type.Boolean({ description: 'Whether browsers solve a small puzzle at sign-up' }),
+  twoAdministrators: Type.Boolean({
+    description: 'Whether deleting people and making administrators needs a second administrator',
+  }),
+  administratorPasskeys: Type.Boolean({ description: 'Whether administrators must sign in with a passkey' }),
+  tokenDaysMax: Nullable(
+    Type.Integer({ minimum: 1, maximum: 3650, description: 'Longest life of a new token in days; null: no limit' }),
+  ),
 }
 
 export const Instance = Shape('Instance', {
@@ -99,17 +162,28 @@ export const Instance = Shape('Instance', {
   termsUrl: Nullable(Uri),
   privacyUrl: Nullable(Uri),
   imprintUrl: Nullable(Uri),
+  conductUrl: Nullable(Uri),
+  logoUrl: Nullable(Uri),
+  locale: Type.String({ description: 'Default language' }),
+  timezone: Type.String({ description: 'Default time zone' }),
+  minimumAge: fields.minimumAge,
+  leaderboards: fields.leaderboards,
 })
 
 export const InstanceSettings = Shape('InstanceSettings', {
   ...fields,
   notice: Nullable({ ...Shape('InstanceNotice', notice), description: noticeText }),
+  footerLinks: Type.Array(Shape('FooterLink', footerLink), linksText),
   limits: Shape('InstanceLimits', limits),
+  retention: Shape('InstanceRetention', retention),
 })
 
 const LimitChanges = Type.Object(optionalProperties(Type.Object(limits)), { additionalProperties: false })
+const RetentionChanges = Type.Object(optionalProperties(Type.Object(retention)), { additionalProperties: false })
 export const UpdateSettingsRequest = Body('UpdateSettingsRequest', {
   ...optionalProperties(Type.Object(fields)),
   notice: Type.Optional(Nullable({ ...Type.Object(notice, { additionalProperties: false }), description: noticeText })),
+  footerLinks: Type.Optional(Type.Array(Type.Object(footerLink, { additionalProperties: false }), linksText)),
   limits: Type.Optional(LimitChanges),
+  retention: Type.Optional(RetentionChanges),
 })

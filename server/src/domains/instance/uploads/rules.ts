@@ -6,7 +6,7 @@ import { hourMs, minuteMs } from '#kernel/time.ts'
 import type { UploadRequest } from './schemas.ts'
 
 type Request = Static<typeof UploadRequest>
-export type UploadUse = 'avatar' | 'hero' | 'group-photo' | 'group-cover' | 'event-photo' | 'app-logo'
+export type UploadUse = 'avatar' | 'hero' | 'group-photo' | 'group-cover' | 'event-photo' | 'app-logo' | 'instance-logo'
 
 /** spec: "Only the owner or an admin may delete." */
 export function canDelete(upload: { user_id: string }, caller: Pick<Caller, 'userId' | 'scopes'>): boolean {

@@ -4,6 +4,7 @@ import { Body, Nullable, OneOf, Shape, Text, Timestamp, Uri } from '#kernel/oper
 const categories = [
   'avatar',
   'app-logo',
+  'instance-logo',
   'media',
   'hero',
   'group-photo',

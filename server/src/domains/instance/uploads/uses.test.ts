@@ -83,6 +83,12 @@ const places: PictureSlot[] = [
     make: async (member) => patchable(member, `/v1/manage/groups/${await makeGroup(member)}`, 'photoUrl'),
   },
   {
+    name: 'the cover of a group',
+    category: 'group-cover',
+    clear: null,
+    make: async (member) => patchable(member, `/v1/manage/groups/${await makeGroup(member)}`, 'coverUrl'),
+  },
+  {
     name: 'the photo of an event',
     category: 'event-photo',
     clear: null,

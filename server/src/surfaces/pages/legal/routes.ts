@@ -4,7 +4,7 @@ import { renderMarkdown, summaryOf } from '#messages/markdown.ts'
 import { assertFound, messagesOf, open, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { shorten } from '#surfaces/site/parts/elements.ts'
 
-/** The privacy policy, the terms and the imprint, where the instance has texts of its own. */
+/** The privacy policy, the terms, the imprint and the code of conduct, where the instance has texts of its own. */
 export function mountLegal({ routes, server }: PageScope): void {
   for (const name of legalTexts)
     routes.get(`/legal/${name}`, open, async (request, reply) => {
