@@ -89,6 +89,7 @@ import * as notificationJobs from './instance/notifications/jobs.ts'
 import * as notificationActions from './instance/notifications/operations.browser.ts'
 import * as notifications from './instance/notifications/operations.ts'
 import * as notificationReactions from './instance/notifications/reactions.ts'
+import * as people from './instance/people/operations.ts'
 import * as settings from './instance/settings/operations.ts'
 import * as settingsReactions from './instance/settings/reactions.ts'
 import * as banJobs from './instance/sign-up-bans/jobs.ts'
@@ -181,7 +182,7 @@ export const operations = {
   mail: mailTest,
   bans,
   notices,
-  admin: { ...audit, ...admin },
+  admin: { ...audit, ...admin, ...people },
 }
 
 export const allOperations: readonly Operation[] = Object.values(operations).flatMap((capability) =>

@@ -243,6 +243,8 @@ export const table: readonly [method: Method, path: string, access: Access, othe
   ['DELETE', '/v1/admin/bans/{id}', 'admin', 403],
   ['GET', '/v1/admin/notices', 'admin'],
   ['POST', '/v1/admin/notices', 'admin'],
+  ['GET', '/v1/admin/users', 'admin'],
+  ['GET', '/v1/admin/users/{username}', 'admin', 403],
   ['PATCH', '/v1/admin/users/{username}', 'admin', 403],
   ['POST', '/v1/admin/users/{username}/entitlements', 'admin', 403],
   ['DELETE', '/v1/admin/users/{username}/entitlements/{id}', 'admin', 403],

@@ -1,9 +1,10 @@
 import { Type } from 'typebox'
 import { decideExportLink } from '#domains/accounts/users/index.ts'
-import { requireGroupRole, Slug } from '#domains/groups/groups/index.ts'
+import { Slug } from '#domains/groups/groups/index.ts'
 import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { exampleId, Id, Name, Text } from '#kernel/operation/schema.ts'
+import { requireManager, requireNoteWriter } from './access.ts'
 import { labelPeople, writeNote } from './commands.notes.ts'
 import { presentPerson, presentPersonDetail } from './present.ts'
 import { listGroupLabels } from './queries.notes.ts'
@@ -45,9 +46,10 @@ export const list = listOperation({
   errors: ['group_not_found', 'forbidden'],
   example: { params: { groupId: exampleId } },
   async handler({ db, caller, now }, { params, query: { q, label, segment = 'all', sort = 'recent' }, page }) {
-    const { groupId } = await requireGroupRole(db, caller, params.groupId, 'manager')
+    const { groupId, canReadNotes } = await requireManager(db, caller, params.groupId)
+    if (label !== undefined) await requireNoteWriter(db, caller, params.groupId)
     const filter = { groupId, label, ...decideSearch(q), ...decideSegment(segment, now) }
-    return mapPage(await listPeople(sort)(db, page, filter), presentPerson)
+    return mapPage(await listPeople(sort)(db, page, filter), (row) => presentPerson(row, canReadNotes))
   },
 })
 
@@ -64,7 +66,7 @@ export const count = operation({
   errors: ['group_not_found', 'forbidden'],
   example: { params: { groupId: exampleId } },
   async handler({ db, caller, now }, { params }) {
-    const { groupId } = await requireGroupRole(db, caller, params.groupId, 'manager')
+    const { groupId } = await requireManager(db, caller, params.groupId)
     const { lastCameBefore } = decideSegment('lapsed', now)
     const { firstCameSince } = decideSegment('new', now)
     return countSegments(db, { groupId, lastCameBefore: lastCameBefore!, firstCameSince: firstCameSince! })
@@ -77,7 +79,7 @@ export const get = operation({
   path: '/v1/manage/groups/{groupId}/people/{userId}',
   summary: 'Get a person of a group',
   description:
-    'Returns what the group knows about a user: role, attendance history, badges of the group, and the private note of the team. Owners and managers only.',
+    'Returns what the group knows about a user: role, attendance history, badges of the group, and the private note of the team, which administrators without a role in the group do not see. Owners and managers only.',
   access: 'manage:groups',
   effect: 'read',
   params: PersonParams,
@@ -85,8 +87,8 @@ export const get = operation({
   errors: ['group_not_found', 'forbidden', 'user_not_found'],
   example: { params: { groupId: exampleId, userId: exampleId } },
   async handler({ db, caller }, { params }) {
-    const { groupId } = await requireGroupRole(db, caller, params.groupId, 'manager')
-    return presentPersonDetail(await loadPerson(db, groupId, params.userId))
+    const { groupId, canReadNotes } = await requireManager(db, caller, params.groupId)
+    return presentPersonDetail(await loadPerson(db, groupId, params.userId, canReadNotes))
   },
 })
 
@@ -105,9 +107,9 @@ export const setNote = operation({
   errors: ['group_not_found', 'forbidden', 'user_not_found', 'limit_reached'],
   example: { params: { groupId: exampleId, userId: exampleId }, body: { note: 'Brings cake.', labels: ['helper'] } },
   async handler({ caller, now, ...unit }, { params, body }) {
-    const { groupId } = await requireGroupRole(unit.db, caller, params.groupId, 'manager')
+    const { groupId } = await requireNoteWriter(unit.db, caller, params.groupId)
     await writeNote(unit, { groupId, writerId: caller.userId, now }, params.userId, body)
-    return presentPersonDetail(await loadPerson(unit.db, groupId, params.userId))
+    return presentPersonDetail(await loadPerson(unit.db, groupId, params.userId, true))
   },
 })
 
@@ -124,8 +126,8 @@ export const listLabels = operation({
   errors: ['group_not_found', 'forbidden'],
   example: { params: { groupId: exampleId } },
   async handler({ db, caller }, { params }) {
-    const { groupId } = await requireGroupRole(db, caller, params.groupId, 'manager')
-    return { labels: await listGroupLabels(db, groupId, 100) }
+    const { groupId, canReadNotes } = await requireManager(db, caller, params.groupId)
+    return { labels: canReadNotes ? await listGroupLabels(db, groupId, 100) : [] }
   },
 })
 
@@ -144,7 +146,7 @@ export const label = operation({
   errors: ['group_not_found', 'forbidden', 'limit_reached'],
   example: { params: { groupId: exampleId }, body: { userIds: [exampleId], add: ['helper'] } },
   async handler({ caller, now, ...unit }, { params, body }) {
-    const { groupId } = await requireGroupRole(unit.db, caller, params.groupId, 'manager')
+    const { groupId } = await requireNoteWriter(unit.db, caller, params.groupId)
     return { people: await labelPeople(unit, { groupId, writerId: caller.userId, now }, body) }
   },
 })
@@ -168,7 +170,7 @@ const exportList = operation({
   example: { params: { groupId: exampleId }, body: { segment: 'regulars' } },
   audit: ({ params, body }) => ({ target: params.groupId, detail: { ...body } }),
   async handler({ db, caller, now, links }, { params, body }) {
-    const { groupId } = await requireGroupRole(db, caller, params.groupId, 'manager')
+    const { groupId } = await requireManager(db, caller, params.groupId)
     const link = { groupId, segment: body?.segment ?? 'all', ...decideExportLink(caller, now) }
     return { url: `${links.baseUrl}/exports/${links.seal('group-people', link)}`, expiresAt: link.expiresAt }
   },

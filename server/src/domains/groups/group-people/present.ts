@@ -7,8 +7,9 @@ import type { BadgeRow, HistoryRow } from './queries.person.ts'
 import type { PersonRow } from './queries.ts'
 import type { GroupPerson, GroupPersonDetail } from './schemas.ts'
 
-export function presentPerson(row: PersonRow): Static<typeof GroupPerson> {
-  return { ...presentFields(row), hasNote: row.has_note }
+export function presentPerson(row: PersonRow, canReadNotes: boolean): Static<typeof GroupPerson> {
+  const fields = presentFields(row)
+  return canReadNotes ? { ...fields, hasNote: row.has_note } : { ...fields, labels: [], hasNote: false }
 }
 
 function presentFields(row: Omit<PersonRow, 'name_key' | 'has_note'>) {
@@ -78,8 +79,8 @@ export const csvHead = csvLine([
   'labels',
 ])
 
-export function presentCsv(row: PersonRow): string {
+export function presentCsv(row: PersonRow, canReadNotes: boolean): string {
   const numbers = [row.rsvps, row.attended, row.no_shows, row.first_came_at, row.last_came_at]
-  const labels = row.labels.join('; ')
+  const labels = canReadNotes ? row.labels.join('; ') : ''
   return csvLine([row.name, row.username, row.role, row.joined_at, ...numbers, row.banned_at, labels])
 }

@@ -1,7 +1,7 @@
 import { type ExportLink, findExportCaller } from '#domains/accounts/users/index.ts'
-import { requireGroupRole } from '#domains/groups/groups/index.ts'
 import type { Links, Reader } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
+import { requireManager } from './access.ts'
 import { csvHead, presentCsv } from './present.ts'
 import { listAllPeople, type PeopleFilter } from './queries.ts'
 import { decideSegment, type Segment } from './rules.ts'
@@ -20,15 +20,15 @@ export async function findExport(
   const caller = await findExportCaller(db, link, now)
   if (!link || !caller) return undefined
   try {
-    await requireGroupRole(db, caller, link.groupId, 'manager')
+    const { groupId, canReadNotes } = await requireManager(db, caller, link.groupId)
+    return writeCsv(db, { groupId, ...decideSegment(link.segment, now) }, canReadNotes)
   } catch (error) {
     if (error instanceof ApiError) return undefined
     throw error
   }
-  return writeCsv(db, { groupId: link.groupId, ...decideSegment(link.segment, now) })
 }
 
-async function* writeCsv(db: Reader, filter: PeopleFilter): AsyncGenerator<string> {
+async function* writeCsv(db: Reader, filter: PeopleFilter, canReadNotes: boolean): AsyncGenerator<string> {
   yield csvHead
-  for await (const rows of listAllPeople(db, filter)) yield rows.map(presentCsv).join('')
+  for await (const rows of listAllPeople(db, filter)) yield rows.map((row) => presentCsv(row, canReadNotes)).join('')
 }

@@ -7,12 +7,17 @@ import { listBadgesOf, listHistory } from './queries.person.ts'
 import { findPerson } from './queries.ts'
 
 /** Everything that the team sees about one person of the group. */
-export async function loadPerson(db: Reader, groupId: string, userId: string): Promise<PersonParts> {
+export async function loadPerson(
+  db: Reader,
+  groupId: string,
+  userId: string,
+  canReadNotes: boolean,
+): Promise<PersonParts> {
   const row = await findPerson(db, groupId, userId)
   const numbers = row && (await findNumbers(db, groupId, userId))
   if (!numbers) throw new ApiError('user_not_found')
-  const note = await findNote(db, groupId, userId)
+  const note = canReadNotes ? await findNote(db, groupId, userId) : undefined
   const badges = await listBadgesOf(db, groupId, userId)
   const history = await listHistory(db, groupId, userId)
-  return { row, numbers, note, badges, history }
+  return { row: canReadNotes ? row : { ...row, labels: [] }, numbers, note, badges, history }
 }

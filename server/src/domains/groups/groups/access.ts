@@ -31,16 +31,19 @@ export async function isGroupMember(
   return (await findFavorite(db, group.id, caller.userId))?.is_pending === false
 }
 
-/** Without the needed role it is 403, or 404 if the caller cannot see the group. */
+/**
+ * Without the needed role it is 403, or 404 if the caller cannot see the group. `ownRole` is without what an administrator
+ * may do everywhere.
+ */
 export async function requireGroupRole(
   db: Reader,
   caller: Caller,
   slug: string,
   needed: Role,
-): Promise<{ groupId: string; role: Role }> {
+): Promise<{ groupId: string; role: Role; ownRole: Role | null }> {
   const group = await findGroup(db, slug, caller.userId)
   if (!group) throw new ApiError('group_not_found')
-  return { groupId: group.id, role: decideRole(group, caller.scopes, needed) }
+  return { groupId: group.id, role: decideRole(group, caller.scopes, needed), ownRole: group.role as Role | null }
 }
 
 export async function assertNotBanned(db: Reader, groupId: string, userId: string): Promise<void> {

@@ -1,2 +1,3 @@
 export { entitlementPersonalData } from './personal.ts'
 export { findEntitlement } from './queries.ts'
+export { UserEntitlement } from './schemas.ts'

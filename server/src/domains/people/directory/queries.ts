@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isListedByName, notBlocked } from '#domains/people/visibility/index.ts'
 import { type Slots, type StatementBuilder, statement } from '#kernel/data/statement.ts'
+import { wordSeparator } from '#kernel/formats/search-words.ts'
 import { listing } from '#kernel/operation/page.ts'
-import { wordSeparator } from './rules.ts'
 
 export interface MemberRow {
   id: string

@@ -94,7 +94,9 @@ function badgePart({ messages, person }: View): string {
   return html`<section class="part"><h2>${text.badgesHeading}</h2>!${list}</section>`
 }
 
-function notePart({ messages, person, path, form }: View): string {
+/** Administrators see no notes of groups in which they have no role. */
+function notePart({ messages, group, person, path, form }: View): string {
+  if (group.userRole !== 'owner' && group.userRole !== 'manager') return ''
   const text = messages.organize.people.person
   const state = form ?? { values: { note: person.note, labels: person.labels.join(', ') } }
   const changed =

@@ -1,0 +1,93 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Slots, statement } from '#kernel/data/statement.ts'
+import { wordSeparator } from '#kernel/formats/search-words.ts'
+import { type AccountFilter, type AccountRow, accountColumns, hasAddress, isWanted } from './queries.ts'
+
+/** How many of the newest accounts are scanned, and how many matches are sorted at once. */
+const scanMax = 1000
+const sortMax = 1000
+
+interface WordSearch extends AccountFilter {
+  words: string
+  count: number
+  /** The words of the index that stand for the filter, as a query. */
+  marks?: string | undefined
+  edgeAt?: string | undefined
+  edgeId?: string | undefined
+  isAscending?: true | undefined
+}
+export type FoundAccount = AccountRow & { is_hit: boolean; is_cut: boolean; is_many: boolean }
+
+const columns = sql.join(accountColumns.map((name) => sql.ref(name)))
+const indexed = sql`account_words(search, created_at, role, suspended_at, username, needs_name)`
+/** The word of the index for a month, counted as years × 12 + months. */
+const monthOf = (at: RawBuilder<unknown>) =>
+  sql`(extract(year from ${at} at time zone 'UTC') * 12 + extract(month from ${at} at time zone 'UTC'))::integer`
+
+const words = (slot: Slots<WordSearch>) => sql`('''' || replace(
+  translate(fold(${slot('words')}), '''\\', ''), ${sql.lit(wordSeparator)}, ''' & ''') || '''')::tsquery`
+
+/** What the index finds: the words or the beginning of the address, and further words in both. */
+function isFound(slot: Slots<WordSearch>, month?: RawBuilder<unknown>): RawBuilder<boolean> {
+  const marks = [...(slot.has('marks') ? [sql`${slot('marks')}::tsquery`] : []), ...(month ? [month] : [])]
+  const named = sql`${indexed} @@ (${sql.join([words(slot), ...marks], sql` && `)})`
+  if (!slot.has('address')) return sql<boolean>`${named}`
+  const marked = marks.length > 0 ? sql` and ${indexed} @@ (${sql.join(marks, sql` && `)})` : sql``
+  return sql<boolean>`(${named} or (${hasAddress(slot('address'))}${marked}))`
+}
+
+/** In memory, so without the index. */
+function isHit(slot: Slots<WordSearch>): RawBuilder<boolean> {
+  const named = sql`search @@ ${words(slot)}`
+  return slot.has('address') ? sql`(${named} or coalesce(${hasAddress(slot('address'))}, false))` : sql`${named}`
+}
+
+const direction = (slot: Slots<WordSearch>) => sql.raw(slot.has('isAscending') ? 'asc' : 'desc')
+const order = (slot: Slots<WordSearch>) => sql`created_at ${direction(slot)}, id ${direction(slot)}`
+const sign = (slot: Slots<WordSearch>) => sql.raw(slot.has('isAscending') ? '>' : '<')
+
+/** Scans the index in order and returns the matches. The row where the scan stopped has `is_cut`, match or not. */
+export const scanAccounts = statement<WordSearch, FoundAccount>((db, slot) => {
+  const isAfter = slot.has('edgeAt')
+    ? sql`and (created_at, id) ${sign(slot)} (${slot('edgeAt')}, ${slot('edgeId')})`
+    : sql``
+  const rows = sql<FoundAccount>`(
+    select ${columns}, is_hit, n = ${sql.lit(scanMax)} as is_cut, false as is_many from (
+      select ${columns}, row_number() over () as n, ${isHit(slot)} as is_hit from (
+        select ${columns}, search from users where ${isWanted(slot)} ${isAfter}
+        order by ${order(slot)} limit ${sql.lit(scanMax)}) as newest) as scanned
+    where is_hit or n = ${sql.lit(scanMax)} limit ${slot('count')})`
+  return db.selectFrom(rows.as('found')).select([...accountColumns, 'is_hit', 'is_cut', 'is_many'])
+})
+
+/** Compared in a form that no index has; otherwise the planner would scan that index and check the words in each row. */
+const isPast = (slot: Slots<WordSearch>) => sql`(created_at at time zone 'UTC', id) ${sign(slot)} (
+  ${slot('edgeAt')}::timestamptz at time zone 'UTC', ${slot('edgeId')}::uuid)`
+
+/** All matches after the edge, sorted. `is_many`: there are more than can be sorted at once, and these are some of them. */
+export const listRareMatches = statement<WordSearch, FoundAccount>((db, slot) => {
+  const rows = sql<FoundAccount>`(
+    select ${columns}, true as is_hit, false as is_cut, count(*) over () > ${sql.lit(sortMax)} as is_many from (
+      select ${columns} from users where ${isWanted(slot)} and ${isFound(slot)} and ${isPast(slot)}
+      limit ${sql.lit(sortMax + 1)}) as matches
+    order by ${order(slot)} limit ${slot('count')})`
+  return db.selectFrom(rows.as('found')).select([...accountColumns, 'is_hit', 'is_cut', 'is_many'])
+})
+
+/** The matches after the edge, month by month until there are enough. */
+export const listCommonMatches = statement<WordSearch, FoundAccount>((db, slot) => {
+  const far = sql.raw(slot.has('isAscending') ? 'max' : 'min')
+  const step = sql.raw(slot.has('isAscending') ? '1' : '-1')
+  const month = sql`('''!m' || month || '''')::tsquery`
+  const rows = sql<FoundAccount>`(
+    select ${columns}, true as is_hit, false as is_cut, false as is_many from (
+      select ${sql.join(accountColumns.map((name) => sql.ref(`u.${name}`)))}
+      from generate_series(${monthOf(sql`${slot('edgeAt')}::timestamptz`)},
+        (select ${monthOf(sql`${far}(created_at)`)} from users where deleted_at is null), ${step}) as months (month)
+      cross join lateral (
+        select ${columns} from users where ${isWanted(slot)} and ${isFound(slot, month)} and ${isPast(slot)}
+        order by ${order(slot)} limit ${slot('count')}) as u
+      limit ${slot('count')}) as matches
+    order by ${order(slot)})`
+  return db.selectFrom(rows.as('found')).select([...accountColumns, 'is_hit', 'is_cut', 'is_many'])
+})
