@@ -78,6 +78,7 @@ export interface Announcements {
   end_reason: string | null;
   event_id: string | null;
   group_id: string | null;
+  hidden_at: string | null;
   id: string;
   recipient_count: number;
   send_at: string | null;
@@ -516,6 +517,12 @@ export interface HeldItems {
   decision: string | null;
   found: Generated<string[]>;
   id: string;
+  mailed_at: string | null;
+  network: string | null;
+  pending: Json | null;
+  reminded_at: string | null;
+  settled_at: string | null;
+  suspends: Generated<boolean>;
   target_id: string;
   target_type: string;
   user_id: string;

@@ -21,6 +21,7 @@ import { groupPersonalData } from '#domains/groups/groups/index.ts'
 import { teamInvitePersonalData } from '#domains/groups/team-invites/index.ts'
 import { actionLimitPersonalData } from '#domains/instance/action-limits/index.ts'
 import { entitlementPersonalData } from '#domains/instance/entitlements/index.ts'
+import { heldContentPersonalData } from '#domains/instance/held-content/index.ts'
 import { noticePersonalData } from '#domains/instance/notices/index.ts'
 import { notificationPersonalData } from '#domains/instance/notifications/index.ts'
 import { signUpBanPersonalData } from '#domains/instance/sign-up-bans/index.ts'
@@ -81,6 +82,7 @@ export const personalDataRegistry: readonly PersonalData[] = [
   ...signUpBanPersonalData,
   ...identityProviderPersonalData,
   ...noticePersonalData,
+  ...heldContentPersonalData,
   ...eventPersonalData,
   ...announcementPersonalData,
   ...instancePersonalData,

@@ -1,10 +1,11 @@
 import { Type } from 'typebox'
-import { findUnavailability, findUser, presentUserProfile, UserProfile } from '#domains/accounts/users/index.ts'
+import { findUnavailability, presentUserProfile, UserProfile } from '#domains/accounts/users/index.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { operation } from '#kernel/operation/operation.ts'
 import { Text } from '#kernel/operation/schema.ts'
 import { changeProfile } from './commands.ts'
 import { UpdateProfileRequest, UsernameCheck } from './schemas.ts'
+import { findOwnProfile } from './views.ts'
 
 export const get = operation({
   id: 'profile.get',
@@ -23,7 +24,7 @@ export const get = operation({
   },
   resource: { uri: 'community://me/profile', name: 'My profile', description: "The signed-in user's profile" },
   async handler({ db, caller }) {
-    const user = await findUser(db, caller.userId)
+    const user = await findOwnProfile(db, caller.userId)
     if (!user) throw new ApiError('invalid_token')
     return presentUserProfile(user, caller.scopes)
   },

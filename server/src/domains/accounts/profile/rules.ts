@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import type { UserChanges, UserRow } from '#domains/accounts/users/index.ts'
+import type { Finding, Published } from '#domains/instance/held-content/index.ts'
 import { type ColumnMap, changesOf } from '#kernel/data/changes.ts'
 import { canonicalZone } from '#kernel/formats/time-zone.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
@@ -31,6 +32,34 @@ export function decideProfileChanges(
   const { changes, fields } = changesOf(columns, user, { ...request, ...placeOf(request) })
   const isChosen = request.name !== undefined && user.needs_name
   return { changes: { ...changes, ...(isChosen && { needs_name: false }) }, fields }
+}
+
+/** Columns whose text a new account can have to wait for. */
+const textColumns = ['name', 'bio', 'location', 'social_links'] as const
+type Texts = Partial<Pick<UserRow, (typeof textColumns)[number]>>
+export type PendingProfile = Texts
+
+/** What each of the changed texts would publish. */
+export function publishedTexts(changes: UserChanges): [keyof Texts, Published][] {
+  return textColumns
+    .filter((column) => changes[column] !== undefined)
+    .map((column) => {
+      const value = changes[column] as string | string[] | null
+      return [column, Array.isArray(value) ? { texts: [], links: value } : { texts: [value] }]
+    })
+}
+
+const heldNow = (findings: readonly Finding[], key: keyof Finding) => [...new Set(findings.flatMap((one) => one[key]))]
+
+export function mergeAll(findings: readonly Finding[]): Finding {
+  return { causes: heldNow(findings, 'causes'), found: heldNow(findings, 'found').slice(0, 20) }
+}
+
+/** The values that wait after a change: held ones are added, and those that need not wait any more are left out. */
+export function decidePending(pending: Texts, changes: UserChanges, held: ReadonlySet<keyof Texts>): Texts {
+  const kept = Object.entries(pending).filter(([column]) => changes[column as keyof Texts] === undefined)
+  const added = [...held].map((column) => [column, changes[column]] as const)
+  return Object.fromEntries([...kept, ...added]) as Texts
 }
 
 /** The language and the time zone in their official spelling. */

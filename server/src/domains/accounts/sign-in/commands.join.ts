@@ -1,4 +1,5 @@
-import { confirmName, createUser } from '#domains/accounts/users/index.ts'
+import { confirmName, createUser, updateUser } from '#domains/accounts/users/index.ts'
+import { findHold, hold } from '#domains/instance/held-content/index.ts'
 import { isSignUpBanned } from '#domains/instance/sign-up-bans/index.ts'
 import { insertAcceptance } from '#domains/instance/terms/index.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
@@ -43,10 +44,20 @@ export async function createAccount(
   if (await isInviteOnly(db)) return { is: 'uninvited' }
   if (await isSignUpBanned(db, cipher, { email, ip: browser.ip }, now)) return { is: 'keptOut' }
   const userId = await createUser(ctx, { ...answers, email }, now)
+  await holdName(ctx, userId, answers.name)
   // The form may be submitted twice or in two windows; a second account could not be signed in to.
   if (identity && !(await linkIdentity(ctx, userId, identity, now))) throw new ApiError('invalid_state')
   if (version !== null) await insertAcceptance(db, userId, version, now)
   return signIn(ctx, browser, userId, method)
+}
+
+/** A name that must wait for an administrator is not shown before: until then the account has none of its own. */
+async function holdName(ctx: SignInContext, userId: string, name: string): Promise<void> {
+  const { db, now } = ctx
+  const held = await findHold(ctx, { userId }, { texts: [name] }, now)
+  if (!held) return
+  await updateUser(db, userId, { name: 'Member' })
+  await hold(db, { ...held, target: { type: 'profile', id: userId }, userId, pending: { name } }, now)
 }
 
 export async function completeMember(

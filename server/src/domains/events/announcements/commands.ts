@@ -1,5 +1,6 @@
+import { deleteOpen, findHold, hold, holdChange } from '#domains/instance/held-content/index.ts'
 import { findSettings, limitsOf } from '#domains/instance/settings/index.ts'
-import type { Caller, UnitOfWork } from '#kernel/context.ts'
+import type { Caller, UnitOfWork, WriteContext } from '#kernel/context.ts'
 import { concernOf } from '#kernel/events.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { dayMs } from '#kernel/time.ts'
@@ -44,9 +45,26 @@ interface Words {
   createdBy: string
 }
 
-/** Stores an announcement that is sent now. */
+const hide = (unit: UnitOfWork, id: string, now: Date) =>
+  updateAnnouncement(unit.db, id, { hidden_at: now.toISOString() })
+
+/** True: it waits for an administrator and is not sent before. */
+async function holdText(
+  unit: WriteContext,
+  { userId }: Pick<Caller, 'userId'>,
+  { id, subject, body }: { id: string; subject: string; body: string },
+  now: Date,
+): Promise<boolean> {
+  const held = await findHold(unit, { userId }, { texts: [subject, body] }, now)
+  if (!held) return false
+  await hide(unit, id, now)
+  await hold(unit.db, { ...held, target: { type: 'announcement', id }, userId }, now)
+  return true
+}
+
+/** Stores an announcement that is sent now, unless it must wait for an administrator. */
 export async function announceNow(
-  unit: UnitOfWork,
+  unit: WriteContext,
   event: { id: string; status: string; group_id: string | null },
   words: Words,
   now: Date,
@@ -58,7 +76,8 @@ export async function announceNow(
   const counts: Partial<Record<string, number>> = await countAudiences(unit.db, target)
   const recipientCount = counts[words.audience] ?? 0
   const id = await insertAnnouncement(unit.db, target, { ...words, recipientCount, sendAt: now }, now)
-  unit.emit('announcement.due', { announcementId: id }, concernOf(undefined, event.group_id))
+  if (!(await holdText(unit, { userId: words.createdBy }, { id, ...words }, now)))
+    unit.emit('announcement.due', { announcementId: id }, concernOf(undefined, event.group_id))
   return { id, recipientCount }
 }
 
@@ -91,8 +110,21 @@ export async function createDraft(
   return (await findAnnouncement(unit.db, id))!
 }
 
+/** A text that waits for its time is checked again when it changes. */
+function holdChanged(unit: WriteContext, caller: Caller, row: AnnouncementRow, texts: (string | undefined)[]) {
+  const change = {
+    published: { texts },
+    isHidden: row.hidden_at !== null,
+    async hide() {
+      if (row.hidden_at === null) await hide(unit, row.id, unit.now)
+      return row.hidden_at === null
+    },
+  }
+  return holdChange(unit, caller, { type: 'announcement', id: row.id }, change, unit.now)
+}
+
 export async function updateDraft(
-  unit: UnitOfWork,
+  unit: WriteContext,
   caller: Caller,
   id: string,
   { version, userIds, ...words }: Draft & { version?: number },
@@ -107,6 +139,7 @@ export async function updateDraft(
     await updateSelected(unit.db, id, userIds)
   }
   await updateAnnouncement(unit.db, id, words)
+  if (row.status === 'scheduled') await holdChanged(unit, caller, row, [words.subject, words.body])
   const changed = (await findAnnouncement(unit.db, id))!
   // What waits for its time must stay complete.
   if (changed.status === 'scheduled') assertComplete(changed)
@@ -115,7 +148,7 @@ export async function updateDraft(
 
 /** Sends at this time, or now. */
 export async function scheduleSending(
-  unit: UnitOfWork,
+  unit: WriteContext,
   caller: Caller,
   id: string,
   { sendAt, version }: { sendAt?: string; version?: number },
@@ -128,7 +161,9 @@ export async function scheduleSending(
   const at = sendAt === undefined ? now : decideSendAt(sendAt, now)
   await assertLimits(unit, targetOf(row), at, now, id)
   await updateAnnouncement(unit.db, id, { status: 'scheduled', send_at: at.toISOString() })
-  if (sendAt === undefined) unit.emit('announcement.due', { announcementId: id }, concernOf(undefined, row.group_id))
+  const isHeld = await holdText(unit, caller, row, now)
+  if (sendAt === undefined && !isHeld)
+    unit.emit('announcement.due', { announcementId: id }, concernOf(undefined, row.group_id))
   return (await findAnnouncement(unit.db, id))!
 }
 
@@ -137,7 +172,8 @@ export async function unscheduleSending(unit: UnitOfWork, caller: Caller, id: st
   const row = await lockManaged(unit.db, caller, id)
   if (row.status !== 'scheduled')
     throw new ApiError('invalid_state', 'This announcement does not wait to be sent; read it again')
-  await updateAnnouncement(unit.db, id, { status: 'draft', send_at: null })
+  await updateAnnouncement(unit.db, id, { status: 'draft', send_at: null, hidden_at: null })
+  await deleteOpen(unit.db, { type: 'announcement', id })
   return (await findAnnouncement(unit.db, id))!
 }
 

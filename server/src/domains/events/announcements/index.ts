@@ -1,3 +1,4 @@
+export { releaseAnnouncement, returnAnnouncement } from './commands.held.ts'
 export { sendAnnouncement } from './commands.send.ts'
 export { announceNow } from './commands.ts'
 export { fanOut } from './jobs.ts'

@@ -21,6 +21,8 @@ export interface AnnouncementRow {
   version: number
   created_by: string | null
   created_at: string
+  /** While it waits for an administrator. */
+  hidden_at: string | null
   selected_count: number
   delivered: number
   bounced: number
@@ -47,6 +49,7 @@ const select = (db: StatementBuilder) =>
       'a.version',
       'a.created_by',
       'a.created_at',
+      'a.hidden_at',
       sql<number>`case when a.audience = 'selected' then (
         select count(*)::int from announcement_recipients s where s.announcement_id = a.id) else 0 end`.as(
         'selected_count',
@@ -141,6 +144,7 @@ interface Changes {
   sent_at?: string
   end_reason?: EndReason
   recipient_count?: number
+  hidden_at?: string | null
 }
 
 export async function updateAnnouncement(tx: Writer, id: string, changes: Changes): Promise<void> {
@@ -186,6 +190,7 @@ export function lockDue(tx: Writer, now: Date): Promise<DueRow[]> {
     ])
     .where('a.status', '=', sql<string>`'scheduled'`)
     .where('a.send_at', '<=', now.toISOString())
+    .where('a.hidden_at', 'is', null)
     .orderBy('a.send_at')
     .orderBy('a.id')
     .limit(dueMax)

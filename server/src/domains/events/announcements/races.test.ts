@@ -79,7 +79,7 @@ it('while it is being cancelled no worker starts it, and not after that', async 
 
 it('while it is being edited no worker starts it, and then it is sent as edited', async () => {
   await inTransaction(app, async (unit) => {
-    await updateDraft(unit, caller, id, { subject: 'Bring coats' })
+    await updateDraft({ ...jobContext(app), ...unit } as never, caller, id, { subject: 'Bring coats' })
     assert.equal(await runSendDue(), 0)
   })
   assert.equal(await runSendDue(), 1)

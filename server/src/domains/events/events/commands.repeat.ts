@@ -2,15 +2,16 @@ import type { Static } from 'typebox'
 import { createSeats } from '#domains/events/rsvps/index.ts'
 import { lockGroup } from '#domains/groups/groups/index.ts'
 import { spendLimit } from '#domains/instance/action-limits/index.ts'
+import { findHold, hold } from '#domains/instance/held-content/index.ts'
 import { copyUses } from '#domains/instance/uploads/index.ts'
-import type { Caller, UnitOfWork, Writer } from '#kernel/context.ts'
+import type { Caller, WriteContext, Writer } from '#kernel/context.ts'
 import { concernOf } from '#kernel/events.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { requireEventRole } from './access.ts'
 import { insertSeries, updateSeriesOf } from './queries.series.ts'
 import { insertEvent, listManagedByIds, type ManagedRow, type NewEvent } from './queries.ts'
 import { type DatedTimes, ruleOf, withoutSkipped } from './rules.repeat.ts'
-import { assertStart, copiedColumns } from './rules.ts'
+import { assertStart, copiedColumns, publishedOf } from './rules.ts'
 import type { Repeat } from './schemas.series.ts'
 import type { DuplicateEventRequest } from './schemas.ts'
 import { assertZoneKnown, listDates } from './views.repeat.ts'
@@ -20,11 +21,15 @@ interface Seats {
   hasWaitlist: boolean
 }
 
-/** Inserts the event and its seats, and emits the event about it. */
-async function addEvent(unit: UnitOfWork, caller: Caller, event: NewEvent, seats: Seats, now: Date): Promise<string> {
-  const isPublic = event.status === 'scheduled'
-  const published = isPublic ? now.toISOString() : null
-  const id = await insertEvent(unit.db, { ...event, published_at: published, created_by: caller.userId }, now)
+/** Inserts the event and its seats, and emits the event about it. What must wait for an administrator is not published. */
+async function addEvent(unit: WriteContext, caller: Caller, event: NewEvent, seats: Seats, now: Date): Promise<string> {
+  const isScheduled = event.status === 'scheduled'
+  const held = isScheduled ? await findHold(unit, caller, publishedOf(event), now) : undefined
+  const isPublic = isScheduled && !held
+  const at = now.toISOString()
+  const state = { published_at: isPublic ? at : null, hidden_at: held ? at : null }
+  const id = await insertEvent(unit.db, { ...event, ...state, created_by: caller.userId }, now)
+  if (held) await hold(unit.db, { ...held, target: { type: 'event', id }, userId: caller.userId }, now)
   await createSeats(unit.db, id, seats)
   const about = { eventId: id, groupId: event.group_id ?? null }
   const concern = concernOf(caller.userId, about.groupId)
@@ -35,7 +40,7 @@ async function addEvent(unit: UnitOfWork, caller: Caller, event: NewEvent, seats
 
 /** Adds the event once for each of the dates. */
 export async function addEvents(
-  unit: UnitOfWork,
+  unit: WriteContext,
   caller: Caller,
   event: Omit<NewEvent, keyof DatedTimes>,
   { dates, seats }: { dates: readonly DatedTimes[]; seats: Seats },
@@ -81,7 +86,7 @@ async function joinSeries(tx: Writer, event: ManagedRow, repeat: Repeated | unde
 }
 
 export async function duplicateEvent(
-  unit: UnitOfWork,
+  unit: WriteContext,
   caller: Caller,
   eventId: string,
   { dateTime, repeat }: Static<typeof DuplicateEventRequest>,

@@ -65,7 +65,7 @@ export async function changeEvents(
 
 /** Cancels the event and, if asked, the published others of its series that have not ended. */
 export async function cancelEvents(
-  unit: UnitOfWork,
+  unit: WriteContext,
   caller: Caller,
   eventId: string,
   { applyTo = 'this', message }: Static<typeof CancelEventRequest>,
@@ -80,7 +80,7 @@ export async function cancelEvents(
 
 /** Publishes the draft and, if asked, the other drafts of its series that have not ended. */
 export async function publishEvents(
-  unit: UnitOfWork,
+  unit: WriteContext,
   caller: Caller,
   eventId: string,
   { applyTo = 'this' }: Static<typeof PublishEventRequest>,

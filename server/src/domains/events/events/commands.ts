@@ -3,14 +3,16 @@ import { endOf } from '#domains/events/event-facts/index.ts'
 import { cancelAllRsvps, changeSeats } from '#domains/events/rsvps/index.ts'
 import { insertPastGuests, lockGroup } from '#domains/groups/groups/index.ts'
 import { spendLimit } from '#domains/instance/action-limits/index.ts'
+import { assertPlain, deleteOpen, findHold, hold, holdChange } from '#domains/instance/held-content/index.ts'
 import { changeUse, copyUses, releaseUses } from '#domains/instance/uploads/index.ts'
-import type { Caller, UnitOfWork, WriteContext, Writer } from '#kernel/context.ts'
+import type { Caller, WriteContext, Writer } from '#kernel/context.ts'
 import { concernOf } from '#kernel/events.ts'
 import { lockManagedEvent, requireEventRole } from './access.ts'
 import { addEvents, startSeries } from './commands.repeat.ts'
 import { listChangedFields } from './queries.changes.ts'
+import { updateHidden } from './queries.hidden.ts'
 import { deleteEmptySeries } from './queries.series.ts'
-import { deleteEvent, type ManagedRow, updateEvent } from './queries.ts'
+import { deleteEvent, type EventFields, type ManagedRow, updateEvent } from './queries.ts'
 import { withoutSkipped } from './rules.repeat.ts'
 import {
   assertCancellable,
@@ -23,6 +25,7 @@ import {
   changedMeanwhile,
   decideChange,
   instantOf,
+  publishedOf,
 } from './rules.ts'
 import type { CreateEventRequest, UpdateEventRequest } from './schemas.ts'
 import { assertZoneKnown, listDates } from './views.repeat.ts'
@@ -63,6 +66,13 @@ async function assertUnchanged(tx: Writer, event: ManagedRow, version: number): 
   if (version !== event.version) throw changedMeanwhile(await listChangedFields(tx, event.id, version))
 }
 
+/** A change that must wait for an administrator hides the whole event until then. */
+function holdChanged(unit: WriteContext, caller: Caller, event: ManagedRow, changes: EventFields, now: Date) {
+  const hide = () => updateHidden(unit.db, event.id, true, now)
+  const change = { published: publishedOf(changes), isHidden: event.is_hidden, hide }
+  return holdChange(unit, caller, { type: 'event', id: event.id }, change, now)
+}
+
 export async function changeEvent(
   unit: WriteContext,
   caller: Caller,
@@ -77,6 +87,7 @@ export async function changeEvent(
   if (fields.length === 0) return event
   if (fields.includes('timezone')) await assertZoneKnown(unit.db, request.timezone!)
   await updateEvent(unit.db, eventId, { columns, fields, userId: caller.userId }, now)
+  if (event.status === 'scheduled') await holdChanged(unit, caller, event, columns, now)
   const photo = { before: event.photo_url, after: request.photoUrl }
   await changeUse(unit, { ...unit, caller }, { place: 'event-photo', holder: eventId, ...photo })
   // A moved start can open the waitlist again, so promote then too.
@@ -87,18 +98,28 @@ export async function changeEvent(
   return requireEventRole(unit.db, caller, eventId, 'manager')
 }
 
-export async function publishEvent(unit: UnitOfWork, caller: Caller, eventId: string, now: Date): Promise<ManagedRow> {
+/** What must wait for an administrator is not published before it is approved. */
+export async function publishEvent(
+  unit: WriteContext,
+  caller: Caller,
+  eventId: string,
+  now: Date,
+): Promise<ManagedRow> {
   const event = await lockManagedEvent(unit.db, caller, eventId)
   assertPublishable(event, now)
-  const published = { status: 'scheduled', published_at: now.toISOString(), revision: event.revision + 1 }
-  const change = { columns: published, fields: ['status'], userId: caller.userId }
+  const held = await findHold(unit, caller, publishedOf(event), now)
+  const at = now.toISOString()
+  const columns = { status: 'scheduled', revision: event.revision + 1 }
+  const state = held ? { hidden_at: at } : { published_at: at }
+  const change = { columns: { ...columns, ...state }, fields: ['status'], userId: caller.userId }
   const version = await updateEvent(unit.db, eventId, change, now)
-  unit.emit('event.published', { eventId, groupId: event.group_id }, concernOf(caller.userId, event.group_id))
-  return { ...event, ...published, version }
+  if (held) await hold(unit.db, { ...held, target: { type: 'event', id: eventId }, userId: caller.userId }, now)
+  else unit.emit('event.published', { eventId, groupId: event.group_id }, concernOf(caller.userId, event.group_id))
+  return { ...event, ...columns, version }
 }
 
 export async function cancelEvent(
-  unit: UnitOfWork,
+  unit: WriteContext,
   caller: Caller,
   eventId: string,
   message: string | undefined,
@@ -106,6 +127,7 @@ export async function cancelEvent(
 ): Promise<ManagedRow> {
   const event = await lockManagedEvent(unit.db, caller, eventId)
   assertCancellable(event, now)
+  await assertPlain(unit, caller, { texts: [message] }, now)
   const cancelled = { status: 'cancelled', cancelled_at: now.toISOString(), cancel_message: message || null }
   const columns = { ...cancelled, revision: event.revision + 1 }
   await updateEvent(unit.db, eventId, { columns, fields: ['status'], userId: caller.userId }, now)
@@ -120,6 +142,7 @@ export async function removeEvent(unit: WriteContext, caller: Caller, eventId: s
   const { group_id: groupId, status } = event
   if (groupId !== null) await insertPastGuests(unit.db, groupId, eventId)
   await deleteEvent(unit.db, eventId)
+  await deleteOpen(unit.db, { type: 'event', id: eventId })
   if (event.series_id !== null) await deleteEmptySeries(unit.db, event.series_id)
   await releaseUses(unit, 'event-photo', [eventId], unit.now)
   unit.emit('event.deleted', { eventId, groupId, status }, concernOf(caller.userId, groupId))

@@ -1,5 +1,5 @@
 export { requireEventRole, requireReadableEvent, requireShownEvent } from './access.ts'
-export { moderateEvent } from './commands.moderate.ts'
+export { moderateEvent, releaseEvent } from './commands.moderate.ts'
 export { eventPersonalData } from './personal.ts'
 export { countWrongSearch } from './queries.refresh.ts'
 export { listEventPages, listEventsOfPage } from './queries.sitemap.ts'

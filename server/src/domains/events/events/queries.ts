@@ -256,18 +256,6 @@ export async function updateEvent(tx: Writer, id: string, change: EventChange, n
   return version
 }
 
-/** False when nothing changed; an event that is already hidden keeps its date. */
-export async function updateHidden(tx: Writer, id: string, hidden: boolean, now: Date): Promise<boolean> {
-  const at = now.toISOString()
-  const result = await tx
-    .updateTable('events')
-    .set({ hidden_at: hidden ? at : null, updated_at: at })
-    .where('id', '=', id)
-    .where('hidden_at', hidden ? 'is' : 'is not', null)
-    .executeTakeFirst()
-  return result.numUpdatedRows > 0n
-}
-
 export async function deleteEvent(tx: Writer, id: string): Promise<void> {
   await tx.deleteFrom('events').where('id', '=', id).execute()
 }

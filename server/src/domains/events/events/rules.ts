@@ -14,6 +14,7 @@ import {
   type WrittenColumn,
 } from '#domains/events/event-facts/index.ts'
 import { isAtLeast, type Role } from '#domains/groups/groups/index.ts'
+import type { Published } from '#domains/instance/held-content/index.ts'
 import type { Caller } from '#kernel/context.ts'
 import { type ColumnMap, changesOf } from '#kernel/data/changes.ts'
 import { canonicalZone } from '#kernel/formats/time-zone.ts'
@@ -143,6 +144,16 @@ export function copiedColumns(event: ManagedRow): Pick<ManagedRow, CopiedColumn>
     ManagedRow,
     CopiedColumn
   >
+}
+
+/** What of an event can be a reason to hold it. The link to join, the venue and the source do not count. */
+export function publishedOf(event: {
+  title?: string | null
+  description?: string | null
+  photo_alt?: string | null
+  ticket_url?: string | null
+}): Published {
+  return { texts: [event.title, event.description, event.photo_alt], links: [event.ticket_url] }
 }
 
 export interface Change {

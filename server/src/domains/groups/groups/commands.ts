@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import { lockUser } from '#domains/accounts/users/index.ts'
 import { spendLimit } from '#domains/instance/action-limits/index.ts'
 import { findEntitlement } from '#domains/instance/entitlements/index.ts'
+import { findHold, hold, holdChange } from '#domains/instance/held-content/index.ts'
 import { findSettings } from '#domains/instance/settings/index.ts'
 import { changeUse } from '#domains/instance/uploads/index.ts'
 import type { Caller, Reader, UnitOfWork, WriteContext } from '#kernel/context.ts'
@@ -18,7 +19,7 @@ import {
 } from './queries.manage.ts'
 import { insertRole } from './queries.people.ts'
 import { findGroup, type GroupWithRole } from './queries.ts'
-import { assertUnchanged, decideChanges, decideVersion } from './rules.ts'
+import { assertUnchanged, decideChanges, decideVersion, publishedOf } from './rules.ts'
 import type { CreateGroupRequest, UpdateGroupRequest } from './schemas.ts'
 
 /** contract: "who may create groups" is `everyone` or `entitled`; an administrator always may. */
@@ -37,7 +38,10 @@ export async function createGroup(
   await spendLimit(db, caller, 'group', 1, now)
   await lockUser(db, caller.userId)
   await assertMayCreate(db, caller, now)
-  const id = await insertGroup(db, { ...changes, name: request.name, urlname: request.urlname }, now)
+  const held = await findHold(ctx, caller, publishedOf(changes), now)
+  const hidden = held && { hidden_at: now.toISOString() }
+  const id = await insertGroup(db, { ...changes, name: request.name, urlname: request.urlname, ...hidden }, now)
+  if (held) await hold(db, { ...held, target: { type: 'group', id }, userId: caller.userId }, now)
   await insertRole(db, id, caller.userId, 'owner', now)
   await changePictures(ctx, id, undefined, request)
   audit({ action: 'groups.create', target: id })
@@ -54,6 +58,21 @@ async function changePictures(
   await changeUse(ctx, ctx, { place: 'group-cover', holder, before: group?.cover_url, after: coverUrl })
 }
 
+/** A change that must wait for an administrator hides the whole group until then. */
+async function holdChanged(
+  ctx: WriteContext & { caller: Caller },
+  group: GroupWithRole,
+  changes: Parameters<typeof publishedOf>[0],
+): Promise<void> {
+  const { db, caller, now } = ctx
+  const hide = async () => {
+    if (group.hidden_at === null) await updateGroup(db, group.id, { hidden_at: now.toISOString() }, now)
+    return group.hidden_at === null
+  }
+  const change = { published: publishedOf(changes), isHidden: group.hidden_at !== null, hide }
+  await holdChange(ctx, caller, { type: 'group', id: group.id }, change, now)
+}
+
 export async function updateGroupDetails(
   ctx: WriteContext & { caller: Caller },
   slug: string,
@@ -68,6 +87,7 @@ export async function updateGroupDetails(
   if (fields.length === 0) return group
   assertUnchanged(group, fields, version)
   await updateGroup(db, groupId, { ...changes, ...decideVersion(group, fields) }, now)
+  await holdChanged(ctx, group, changes)
   if (changes.joining === 'open') await admitMembers(ctx, groupId, now)
   await changePictures(ctx, groupId, group, request)
   emit('group.updated', { groupId, fields }, { groupId })

@@ -1,6 +1,6 @@
 export { isGroupMember, requireGroupRole, requireVisibleGroup } from './access.ts'
 export { eraseFavorites } from './commands.favorites.ts'
-export { hideGroupsOf, moderateGroup } from './commands.moderate.ts'
+export { hideGroupsOf, moderateGroup, releaseGroup } from './commands.moderate.ts'
 export { grantRole } from './commands.roles.ts'
 export { groupPersonalData } from './personal.ts'
 export { countMembers, presentGroup } from './present.ts'

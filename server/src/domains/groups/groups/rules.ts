@@ -1,4 +1,5 @@
 import type { Static } from 'typebox'
+import type { Published } from '#domains/instance/held-content/index.ts'
 import { type ColumnMap, changesOf } from '#kernel/data/changes.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import type { Scope } from '#kernel/operation/scopes.ts'
@@ -87,6 +88,17 @@ export function decideChanges(current: Partial<Changes>, request: Fields) {
   const { changes, fields } = changesOf(columns, current, normalized)
   if (changes.urlname != null) assertUrlname(changes.urlname)
   return { changes, fields }
+}
+
+type Texts = Partial<
+  Pick<Changes, 'name' | 'description' | 'code_of_conduct' | 'city' | 'contact' | 'website' | 'social_links' | 'tags'>
+>
+
+/** What of a group can be a reason to hold it. An address for mail is no link. */
+export function publishedOf(group: Texts): Published {
+  const contact = group.contact?.startsWith('mailto:') ? null : group.contact
+  const texts = [group.name, group.description, group.code_of_conduct, group.city, group.tags?.join('\n')]
+  return { texts, links: [group.website, contact, ...(group.social_links ?? [])] }
 }
 
 interface Versioned {

@@ -1,12 +1,13 @@
 import { Type } from 'typebox'
 import { lockUser } from '#domains/accounts/users/index.ts'
+import { assertPlain } from '#domains/instance/held-content/index.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { exampleId, Id, Success } from '#kernel/operation/schema.ts'
 import { fieldsOf, presentItem } from './present.ts'
 import { countItems, deleteItem, findItem, insertItem, listItems, updateItem } from './queries.ts'
-import { assertRoom } from './rules.ts'
+import { assertRoom, publishedOf } from './rules.ts'
 import { PortfolioItem, PortfolioItemRequest, PortfolioItemUpdateRequest } from './schemas.ts'
 
 const ItemParams = Type.Object({ id: Id })
@@ -74,7 +75,8 @@ export const create = operation({
     },
     hints: { openWorld: true },
   },
-  async handler({ db, caller, now, emit }, { body }) {
+  async handler({ db, caller, now, links, emit }, { body }) {
+    await assertPlain({ db, links }, caller, publishedOf(body), now)
     await lockUser(db, caller.userId)
     assertRoom(await countItems(db, caller.userId))
     const item = await insertItem(db, caller.userId, { ...fieldsOf(body), title: body.title }, now)
@@ -111,7 +113,8 @@ export const update = operation({
     renamed: { itemId: 'id' },
     hints: { openWorld: true },
   },
-  async handler({ db, caller, emit }, { params, body }) {
+  async handler({ db, caller, links, now, emit }, { params, body }) {
+    await assertPlain({ db, links }, caller, publishedOf(body), now)
     const fields = fieldsOf(body)
     if (Object.keys(fields).length > 0 && (await updateItem(db, caller.userId, params.id, fields)))
       emit('portfolio.changed', { userId: caller.userId, itemId: params.id }, { subjectUserId: caller.userId })

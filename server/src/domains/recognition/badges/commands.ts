@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Static } from 'typebox'
 import { lockGroup, requireVisibleGroup } from '#domains/groups/groups/index.ts'
-import type { Caller, UnitOfWork } from '#kernel/context.ts'
+import { assertPlain } from '#domains/instance/held-content/index.ts'
+import type { Caller, UnitOfWork, WriteContext } from '#kernel/context.ts'
 import { concernOf } from '#kernel/events.ts'
 import { toHex } from '#kernel/formats/colors.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
@@ -26,14 +27,16 @@ async function insertUnderSlug(
   throw new ApiError('slug_taken')
 }
 
+/** A new account leaves links out: a badge is shown wherever its holders are, and nothing hides it. */
 export async function createBadge(
-  unit: UnitOfWork,
+  unit: UnitOfWork & Pick<WriteContext, 'links'>,
   caller: Caller,
   owner: string,
   request: Static<typeof CreateBadgeRequest>,
   now: Date,
 ): Promise<BadgeRow> {
   const { db, emit, audit } = unit
+  await assertPlain(unit, caller, { texts: [request.name, request.description] }, now)
   const groupId = await requireBadgeOwner(db, caller, owner)
   if (groupId !== null) {
     await lockGroup(db, groupId)
@@ -52,7 +55,7 @@ export async function createBadge(
 }
 
 export async function changeBadge(
-  { db, emit, audit }: UnitOfWork,
+  { db, emit, audit, links, now }: WriteContext,
   caller: Caller,
   id: string,
   request: Static<typeof UpdateBadgeRequest>,
@@ -63,6 +66,7 @@ export async function changeBadge(
   const { color } = request
   const { changes, fields } = decideChanges(badge, color === undefined ? request : { ...request, color: toHex(color) })
   if (fields.length === 0) return badge
+  await assertPlain({ db, links }, caller, { texts: [changes.name, changes.description] }, now)
   if (changes.slug !== undefined) assertSlug(changes.slug, badge.urlname)
   const isRevalued = changes.points !== undefined
   await updateBadge(db, badge.id, { ...changes, ...(isRevalued && { recount_id: randomUUIDv7() }) })

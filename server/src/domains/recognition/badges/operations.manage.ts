@@ -84,8 +84,8 @@ export const create = operation({
     },
     renamed: { slug: 'groupId' },
   },
-  async handler({ caller, now, links, ...unit }, { params, body }) {
-    return presentManagedBadge(await createBadge(unit, caller, params.groupId, body, now), links)
+  async handler({ caller, now, ...unit }, { params, body }) {
+    return presentManagedBadge(await createBadge(unit, caller, params.groupId, body, now), unit.links)
   },
 })
 
@@ -120,8 +120,8 @@ export const update = operation({
   output: ManagedBadge,
   errors: ['badge_not_found', 'forbidden', 'slug_taken'],
   example: { ...example, body: { name: 'Good helper', points: 30 } },
-  async handler({ caller, links, ...unit }, { params, body }) {
-    return presentManagedBadge(await changeBadge(unit, caller, params.badgeId, body), links)
+  async handler({ caller, ...unit }, { params, body }) {
+    return presentManagedBadge(await changeBadge(unit, caller, params.badgeId, body), unit.links)
   },
 })
 

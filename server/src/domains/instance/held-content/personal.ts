@@ -1,0 +1,13 @@
+import { personalData } from '#kernel/data/personal-data.ts'
+
+export const heldContentPersonalData = [
+  personalData({
+    name: 'heldContent',
+    table: 'held_items',
+    owner: 'user_id',
+    erasure: 'batched',
+    exported: ['target_type', 'target_id', 'causes', 'found', 'pending', 'created_at', 'decided_at', 'decision'],
+    newest: 'created_at',
+  }),
+  personalData({ name: 'heldContentDecided', table: 'held_items', owner: 'decided_by', erasure: 'anonymized' }),
+]
