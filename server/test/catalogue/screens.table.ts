@@ -1,12 +1,13 @@
 import { exampleId, exampleIds } from '#kernel/operation/schema.ts'
 import { messagesFor } from '#messages/index.ts'
+import { adminRecordsScreens } from './screens.admin-records.ts'
 import { announcementMails, announcementScreens } from './screens.announcements.ts'
 import { badgeScreens } from './screens.badges.ts'
 import { doorScreens, wallRoute } from './screens.door.ts'
 import { peopleScreens } from './screens.people.ts'
 
-/** Who may see a screen. A member's screens lead others to the sign-in and back. */
-type Role = 'visitor' | 'member'
+/** Who may see a screen. Screens of members and administrators lead visitors to the sign-in and back. */
+type Role = 'visitor' | 'member' | 'admin'
 
 /** A form that its operation refuses: the page comes back with what was typed and a sentence beside `field`. */
 interface RefusedForm {
@@ -45,8 +46,9 @@ const save = messages.forms.save
 const { portfolio, blocked, passes } = messages.settings
 const { tokens } = messages.accounts
 
-/** Every screen of `server/src/surfaces/console`, opened as Ana of the example data. A new screen needs a row here. */
+/** Every screen of `server/src/surfaces/console`, opened as Ana of the example data, or as its administrator Root. A new screen needs a row here. */
 export const screens: readonly ScreenRow[] = [
+  ...adminRecordsScreens,
   ...announcementScreens,
   ...doorScreens,
   {

@@ -21,12 +21,15 @@ const views =
 
 let browsed: BrowsedSite
 let member: Person
+let admin: Person
 before(async () => {
   browsed = await openBrowsedSite()
-  member = (await makeExampleData(browsed.site.app)).ana
+  const { ana, root } = await makeExampleData(browsed.site.app)
+  ;[member, admin] = [ana, root]
 })
 after(() => browsed[Symbol.asyncDispose]())
 
+const personFor = ({ role }: ScreenRow) => (role === 'admin' ? admin : member)
 const pathOf = ({ route, path = route }: ScreenRow) => path
 /** A form below the screen has the parameters of the screen. */
 const filled = (row: ScreenRow, route: string) =>
@@ -56,8 +59,9 @@ describe('every screen of the console', () => {
   for (const row of screens)
     it(`${row.route} is for its role alone`, async () => {
       const path = pathOf(row)
-      const ana = await browse(browsed.site, member)
+      const ana = await browse(browsed.site, personFor(row))
       assert.equal((await ana.get(path)).status, 200)
+      if (row.role === 'admin') assert.equal((await (await browse(browsed.site, member)).get(path)).status, 403)
       const answer = await browsed.site.visitor().get(path)
       if (row.role === 'visitor') return assert.equal(answer.status, 200)
       assert.deepEqual([answer.status, answer.location], [303, `/sign-in?return_to=${encodeURIComponent(path)}`])
@@ -68,9 +72,11 @@ describe('every screen of the console', () => {
     for (const { route, refused } of row.forms ?? [])
       it(`POST ${route} takes forms of our own pages and of its role, and keeps what it refuses`, async () => {
         const path = filled(row, route)
-        const ana = await browse(browsed.site, member)
+        const ana = await browse(browsed.site, personFor(row))
         assert.equal((await ana.post(path, {}, { origin: 'https://evil.example' })).status, 403)
-        if (row.role === 'member') {
+        if (row.role === 'admin')
+          assert.equal((await (await browse(browsed.site, member)).post(path, refused?.form ?? {})).status, 403)
+        if (row.role !== 'visitor') {
           const answer = await browsed.site.visitor().post(path, {})
           assert.deepEqual([answer.status, answer.location?.split('?')[0]], [303, '/sign-in'])
         }
@@ -95,9 +101,10 @@ function assertKept(html: string, { form, field }: { form: Readonly<Record<strin
 describe('in a browser', () => {
   it('every screen is accessible, fits a phone, and is small', async () => {
     for (const { colorScheme, width } of views) {
-      const context = await browsed.openAs(member, { viewport: { width, height: 740 }, colorScheme })
+      const options = { viewport: { width, height: 740 }, colorScheme }
+      const [context, adminContext] = [await browsed.openAs(member, options), await browsed.openAs(admin, options)]
       for (const row of screens) {
-        const page = await context.newPage()
+        const page = await (row.role === 'admin' ? adminContext : context).newPage()
         const name = `${row.route}, ${colorScheme}, ${width} px`
         await openAndWeigh(browsed.site, page, pathOf(row))
         assert.deepEqual(await findBarriers(page), [], name)
@@ -106,15 +113,17 @@ describe('in a browser', () => {
         await page.close()
       }
       await context.close()
+      await adminContext.close()
     }
   })
 
   it('every form can be filled in and sent without scripts', async () => {
-    const context = await browsed.openAs(member, { javaScriptEnabled: false })
+    const options = { javaScriptEnabled: false }
+    const [context, adminContext] = [await browsed.openAs(member, options), await browsed.openAs(admin, options)]
     for (const row of screens)
       for (const { works } of row.forms ?? []) {
         if (!works) continue
-        const page = await context.newPage()
+        const page = await (row.role === 'admin' ? adminContext : context).newPage()
         await page.goto(`${browsed.site.baseUrl}${pathOf(row)}`)
         for (const [name, value] of Object.entries(works.fill)) await fill(page, name, value)
         await page.getByRole('button', { name: works.press, exact: true }).first().click()

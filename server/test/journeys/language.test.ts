@@ -58,6 +58,7 @@ const pages: Readonly<Record<string, readonly string[]>> = {
   '/settings/profile': ['/settings/profile'],
   '/settings/profile/portfolio': ['/settings/profile/portfolio'],
   '/settings/profile/portfolio/:id': [`/settings/profile/portfolio/${first}`],
+  '/admin/audit': ['/admin/audit', '/admin/audit?actor=xyz&from=2026-01-01'],
   '/organize': ['/organize'],
   '/organize/new-group': ['/organize/new-group'],
   '/organize/events/:id/announcements': [`/organize/events/${first}/announcements`],

@@ -11,6 +11,7 @@ import {
   signInText,
 } from './accounts.ts'
 import { adminText } from './admin.ts'
+import { adminRecordsText } from './admin-records.ts'
 import { auditText } from './audit.ts'
 import { checkInText, claimText, codeText, groupClaimText } from './codes.ts'
 import { consoleText } from './console.ts'
@@ -98,7 +99,7 @@ export const en = {
     attendees: organizeAttendeesText,
     door: organizeDoorText,
   },
-  admin: { shell: adminText },
+  admin: { shell: adminText, records: adminRecordsText },
   mailTest: mailTestText,
   audit: auditText,
   door: doorText,

@@ -5,7 +5,7 @@ import { openPages, type PageScope } from '#surfaces/site/page-scope.ts'
 import { passkeyScript } from '#surfaces/site/sign-in/passkey-script.ts'
 import type { SignInOptions } from '#surfaces/site/sign-in/session.ts'
 import { adminScreens } from './admin/routes.ts'
-import { adminStyle } from './admin/style/stylesheet.ts'
+import { adminStyles } from './admin/style/stylesheet.ts'
 import { mountConsoleDesign } from './design/routes.ts'
 import { mountDoorJoin } from './door/join.ts'
 import { admitToDoor, doorAssets, doorScreens } from './door/routes.ts'
@@ -33,7 +33,7 @@ export function mountConsole(server: HttpServer, options: SignInOptions): void {
   const { legacyBaseUrl } = options
   const assets = [
     consoleStyle,
-    adminStyle,
+    ...adminStyles,
     wallStyle,
     settingsStyle,
     ...organizeStyles,

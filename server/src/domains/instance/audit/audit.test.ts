@@ -35,6 +35,7 @@ describe('the audit log', () => {
     const sentence = `Root (@${root.username}) suspended Ana (@${ana.username}).`
     assert.deepEqual(rest, {
       actor: root.username,
+      actorId: root.id,
       action: 'users.moderate',
       target: ana.id,
       sentence,

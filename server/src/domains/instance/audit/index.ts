@@ -1,2 +1,3 @@
 export { writeSentence } from './rules.ts'
 export { findExport } from './views.export.ts'
+export { listSentences } from './views.ts'

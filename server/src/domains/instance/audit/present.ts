@@ -10,6 +10,7 @@ export function presentAudit(row: AuditRow, names: Names, messages: Messages): S
     id: row.id,
     at: row.at,
     actor: names.get(`account:${row.actor_id}`)?.username ?? row.actor_id,
+    actorId: row.actor_id,
     action: row.action,
     target: row.target,
     sentence: writeSentence(row, names, messages),

@@ -10,6 +10,7 @@ export const AuditEntry = Shape('AuditEntry', {
   actor: Nullable(
     Type.String({ description: 'Username, or the id of a user without one; null for the service itself' }),
   ),
+  actorId: Nullable(Id),
   action: Type.String({ description: 'Operation id or action, such as `groups.update`' }),
   target: Type.String({ description: 'What the action changed, usually an id' }),
   sentence: Type.String({ description: 'What happened in words, with the names of today' }),

@@ -1,12 +1,14 @@
+import type { Static } from 'typebox'
 import { findUserIdByUsername } from '#domains/accounts/users/index.ts'
 import { findGroup } from '#domains/groups/groups/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { isId } from '#kernel/operation/schema.ts'
-import { messagesFor } from '#messages/index.ts'
+import { type Messages, messagesFor } from '#messages/index.ts'
 import { presentAudit } from './present.ts'
 import { listNames } from './queries.names.ts'
 import type { AuditFilter, AuditRow } from './queries.ts'
-import { decideSpan, idsIn, type Names } from './rules.ts'
+import { decideSpan, type Entry, idsIn, type Names, writeSentence } from './rules.ts'
+import type { AuditEntry } from './schemas.ts'
 
 export interface AuditQuery {
   actor?: string
@@ -34,7 +36,7 @@ async function findTarget(db: Reader, target: string): Promise<string> {
   return (await findUserIdByUsername(db, target)) ?? (await findGroup(db, target))?.id ?? target
 }
 
-async function findNames(db: Reader, rows: readonly AuditRow[]): Promise<Names> {
+async function findNames(db: Reader, rows: readonly Entry[]): Promise<Names> {
   const found = await listNames(db, idsIn(rows))
   return new Map(
     found.map(({ thing, id, name, username, is_deleted: isDeleted }) => [
@@ -48,4 +50,15 @@ async function findNames(db: Reader, rows: readonly AuditRow[]): Promise<Names> 
 export async function describeEntries(db: Reader, rows: readonly AuditRow[]) {
   const names = rows.length === 0 ? new Map() : await findNames(db, rows)
   return rows.map((row) => presentAudit(row, names, messagesFor('en')))
+}
+
+/** The sentences of entries in the language of a page. */
+export async function listSentences(
+  db: Reader,
+  entries: readonly Static<typeof AuditEntry>[],
+  messages: Messages,
+): Promise<string[]> {
+  const rows = entries.map(({ actorId, action, target, detail }) => ({ actor_id: actorId, action, target, detail }))
+  const names = await findNames(db, rows)
+  return rows.map((row) => writeSentence(row, names, messages))
 }
