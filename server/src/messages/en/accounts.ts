@@ -31,6 +31,12 @@ export const signInText = {
     heading: 'This community is invite-only',
     lead: 'You don’t have an account yet. Ask an organizer you know or the site’s administrators to create one for you. Then come back and sign in the same way.',
   },
+  leadDomains: (domains: string) =>
+    `We’ll email you a code. No password needed. New members need an address at ${domains}.`,
+  otherDomain: {
+    heading: 'You can’t join with this address',
+    lead: 'New members need an email address at one of this community’s domains. If you have one, start again with it. If not, ask the site’s administrators to invite you.',
+  },
   providerFailed: 'That didn’t work, and nothing has changed. Please try again.',
   codeTitle: 'Enter your code',
   codeHeading: 'Check your email',

@@ -11,6 +11,8 @@ export const nameText = {
   proposed: 'Here’s a username for you. Change it if you like, then continue.',
   termsHeading: 'Before you continue',
   termsLead: 'Our terms have changed. Please read them.',
+  age: (years: number) => `I’m ${years} or older`,
+  ageMissing: (years: number) => `You need to be ${years} or older to join. Check the box if you are.`,
   accept: 'I accept the terms',
   readTerms: 'Read the terms',
   readPrivacy: 'Read the privacy policy',

@@ -152,7 +152,7 @@ export const organizeAttendeesText = {
   },
   walkIns: {
     heading: (total: number) => `Walk-ins ${number(total)}`,
-    lead: 'People without an account who were checked in by name. We delete the names after 30 days; the number stays.',
+    lead: 'People without an account who were checked in by name. We delete the names after 30 days at the latest; the number stays.',
     latest: (shown: number) => `These are the latest ${number(shown)}.`,
     at: (time: string, entrance: string | null) => (entrance === null ? time : `${time}, ${entrance}`),
     undo: 'Undo',

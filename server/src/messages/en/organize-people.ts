@@ -79,7 +79,7 @@ export const organizePeopleText = {
     never: 'Never',
     noteHeading: 'Private note',
     noteLead:
-      'Owners and managers of this group see it. The person gets it when they download their data. We delete it 12 months after the last change.',
+      'Owners and managers of this group see it. The person gets it when they download their data. We delete it 12 months after the last change at the latest.',
     note: 'Note',
     noteLabels: 'Labels',
     noteLabelsHint: 'Separate labels with commas.',

@@ -2,7 +2,7 @@ import { deleteOtherSessions } from '#domains/accounts/sessions/index.ts'
 import { revokeAllTokens } from '#domains/accounts/tokens/index.ts'
 import { updateUser } from '#domains/accounts/users/index.ts'
 import { deleteSuppression, notifyFormerAddress } from '#domains/instance/notifications/index.ts'
-import { findSettings } from '#domains/instance/settings/index.ts'
+import { findSettings, isOfSignUpDomain } from '#domains/instance/settings/index.ts'
 import { isSignUpBanned } from '#domains/instance/sign-up-bans/index.ts'
 import type { Caller, Fingerprints, Reader, WriteContext } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
@@ -32,10 +32,16 @@ export type Admission =
   | { is: 'proven'; entry: SignInResult; returnTo: string }
   | { is: 'suspended'; userId: string }
   | { is: 'uninvited' }
+  | { is: 'otherDomain' }
   | { is: 'keptOut' }
 
 export async function isInviteOnly(db: Reader): Promise<boolean> {
   return (await findSettings(db)).sign_up === 'invite'
+}
+
+/** Whether only addresses of some domains may sign up, and this one is of another. */
+export async function isOfOtherDomain(db: Reader, email: string | null): Promise<boolean> {
+  return !isOfSignUpDomain(await findSettings(db), email)
 }
 
 /**
@@ -50,6 +56,7 @@ async function admitUser(ctx: SignInContext, browser: Browser, challenge: Challe
   const { link, returnTo } = mailedDataOf(challenge)
   if (!account) {
     if (await isInviteOnly(db)) return { is: 'uninvited' }
+    if (await isOfOtherDomain(db, email)) return { is: 'otherDomain' }
     if (await isSignUpBanned(db, cipher, { email, ip: browser.ip }, now)) return { is: 'keptOut' }
     const proven = { is: 'new', email, method: 'email', ...(link && { identity: link }) } as const
     return { is: 'proven', entry: { is: 'incomplete', proven }, returnTo }

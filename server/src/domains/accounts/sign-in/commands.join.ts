@@ -3,7 +3,7 @@ import { findHold, hold } from '#domains/instance/held-content/index.ts'
 import { isSignUpBanned } from '#domains/instance/sign-up-bans/index.ts'
 import { insertAcceptance } from '#domains/instance/terms/index.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import { isInviteOnly } from './commands.email.ts'
+import { isInviteOnly, isOfOtherDomain } from './commands.email.ts'
 import { linkIdentity } from './commands.methods.ts'
 import {
   type Browser,
@@ -37,11 +37,12 @@ export type MemberForm = Form<Extract<Proven, { is: 'member' }>>
 export async function createAccount(
   ctx: SignInContext,
   { proven, questions, answers, browser }: JoinForm,
-): Promise<SignedIn | { is: 'uninvited' } | { is: 'keptOut' }> {
+): Promise<SignedIn | { is: 'uninvited' } | { is: 'otherDomain' } | { is: 'keptOut' }> {
   const { db, cipher, now } = ctx
   const { email, identity, method } = proven
   const { version } = questions.terms
   if (await isInviteOnly(db)) return { is: 'uninvited' }
+  if (await isOfOtherDomain(db, email)) return { is: 'otherDomain' }
   if (await isSignUpBanned(db, cipher, { email, ip: browser.ip }, now)) return { is: 'keptOut' }
   const userId = await createUser(ctx, { ...answers, email }, now)
   await holdName(ctx, userId, answers.name)

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { createSession, deleteSession, type SignInMethod } from '#domains/accounts/sessions/index.ts'
 import { findUser, updateUser } from '#domains/accounts/users/index.ts'
+import { findSettings } from '#domains/instance/settings/index.ts'
 import { findTerms, owesAcceptance, type Terms } from '#domains/instance/terms/index.ts'
 import type { Caller, Reader, WriteContext } from '#kernel/context.ts'
 import type { Identity } from './rules.identity.ts'
@@ -61,15 +62,22 @@ export interface Questions {
   needsName: boolean
   needsTerms: boolean
   terms: Terms
+  /** The age that a new member must confirm. It is not stored. */
+  minimumAge: number | null
 }
 
 /** Undefined when nothing is left to ask, or the account is gone. */
 export async function findQuestions(db: Reader, proven: Proven): Promise<Questions | undefined> {
   const terms = await findTerms(db)
-  if (proven.is === 'new') return { needsName: true, needsTerms: terms.version !== null, terms }
+  if (proven.is === 'new') {
+    const { minimum_age: minimumAge } = await findSettings(db)
+    return { needsName: true, needsTerms: terms.version !== null, terms, minimumAge }
+  }
   const user = await findUser(db, proven.userId)
   const needsTerms = await owesAcceptance(db, proven.userId)
-  return user && (user.needs_name || needsTerms) ? { needsName: user.needs_name, needsTerms, terms } : undefined
+  return user && (user.needs_name || needsTerms)
+    ? { needsName: user.needs_name, needsTerms, terms, minimumAge: null }
+    : undefined
 }
 
 /** Either a session, or the proven identity that waits for the form. */

@@ -1,4 +1,11 @@
-export { type Admission, assertAddressAllowed, isInviteOnly, type MailedData, mailedDataOf } from './commands.email.ts'
+export {
+  type Admission,
+  assertAddressAllowed,
+  isInviteOnly,
+  isOfOtherDomain,
+  type MailedData,
+  mailedDataOf,
+} from './commands.email.ts'
 export {
   type Browser,
   findQuestions,

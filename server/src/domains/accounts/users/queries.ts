@@ -89,12 +89,15 @@ export interface NewUser {
   role?: Role
 }
 
+const instanceDefault = (column: 'locale' | 'timezone') =>
+  sql<string>`(select ${sql.ref(column)} from instance_settings)`
+
 export async function insertUser(tx: Writer, user: NewUser): Promise<string> {
   const id = randomUUIDv7()
   await namingConflicts(
     tx
       .insertInto('users')
-      .values({ id, ...user })
+      .values({ id, locale: instanceDefault('locale'), timezone: instanceDefault('timezone'), ...user })
       .execute(),
   )
   return id

@@ -1,7 +1,7 @@
 import { deliver } from '#domains/instance/notifications/index.ts'
+import { decideKeptSince, findSettings } from '#domains/instance/settings/index.ts'
 import type { JobContext, JobQueue, UnitOfWork } from '#kernel/context.ts'
 import { job } from '#kernel/jobs.ts'
-import { dayMs } from '#kernel/time.ts'
 import { type Addressee, sendAnnouncement } from './commands.send.ts'
 import { writeAnnouncement } from './mail.ts'
 import { countAudiences, listRecipients, recipientsMax } from './queries.audience.ts'
@@ -108,13 +108,11 @@ export const sendDue = job({
   },
 })
 
-const keptMs = 30 * dayMs
-
 export const purgeDeliveries = job({
   name: 'announcements.purge-deliveries',
   schedule: '23 4 * * *',
-  async handler({ now, write }) {
-    const before = new Date(now.getTime() - keptMs)
+  async handler({ db: reader, now, write }) {
+    const before = decideKeptSince(await findSettings(reader), 'deliveryDays', now)
     while ((await write(({ db }) => deleteDeliveries(db, before))) === purgeMax);
   },
 })

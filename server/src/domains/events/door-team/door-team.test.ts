@@ -11,6 +11,7 @@ import {
 } from '#test/support/builders/events.ts'
 import { jobContext, makeKnown, runEraser } from '#test/support/builders/factories.ts'
 import { organizerCheckIn, statusAndCode } from '#test/support/builders/organizer-check-in.ts'
+import { withRetention } from '#test/support/builders/retention.ts'
 import { eraseTeams } from './jobs.ts'
 
 const app = useApp()
@@ -230,6 +231,8 @@ describe('the volunteers at a door', () => {
       [(await listTeam(event, manager)).length, (await listTeam(other.event, other.manager)).length],
       [0, 1],
     )
+    await withRetention(app, { doorTeamDays: 29 }, () => eraseTeams.handler(jobContext(app) as never, {}))
+    assert.deepEqual(await listTeam(other.event, other.manager), [])
   })
 
   it('are erased with their account', async () => {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isOver } from '#domains/events/event-facts/index.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import { dayMs } from '#kernel/time.ts'
 import type { ReceivedRow } from './queries.invitations.ts'
 
 /** Only the hash is stored: a copy of the database lets no one in. */
@@ -9,13 +8,6 @@ export const hashToken = (token: string) => createHash('sha256').update(token).d
 
 const invitationsMax = 20
 const volunteersMax = 50
-
-/** Invitations and volunteers are deleted this long after the event. */
-const keptMs = 30 * dayMs
-
-export function decideErasure(now: Date): string {
-  return new Date(now.getTime() - keptMs).toISOString()
-}
 
 export function assertCanInvite(count: number): void {
   if (count >= invitationsMax)

@@ -1,9 +1,9 @@
 import { decidePurge } from '#domains/groups/groups/index.ts'
+import { decideKeptSince, findSettings } from '#domains/instance/settings/index.ts'
 import { releaseUses } from '#domains/instance/uploads/index.ts'
 import type { JobContext } from '#kernel/context.ts'
 import { nilId } from '#kernel/ids.ts'
 import { job } from '#kernel/jobs.ts'
-import { dayMs } from '#kernel/time.ts'
 import { deleteChangesBefore } from './queries.changes.ts'
 import { deleteEventsOfArchived } from './queries.purge.ts'
 import { deleteRename, listRenames, type Rename, updateGroupWords, updatePast } from './queries.refresh.ts'
@@ -27,15 +27,14 @@ export const purgeArchivedEvents = job({
   },
 })
 
-const changesKeptMs = 30 * dayMs
 const changesBatch = 1000
 
 /** Who changed an event is needed only as long as an editor may be open. */
 export const deleteOldChanges = job({
   name: 'events.delete-changes',
   schedule: '23 4 * * *',
-  async handler({ write, now }) {
-    const before = new Date(now.getTime() - changesKeptMs)
+  async handler({ db: reader, write, now }) {
+    const before = decideKeptSince(await findSettings(reader), 'eventChangeDays', now)
     let deleted = changesBatch
     while (deleted === changesBatch) deleted = await write(({ db }) => deleteChangesBefore(db, before, changesBatch))
   },

@@ -5,6 +5,7 @@ import { dayMs } from '#kernel/time.ts'
 import { useApp } from '#test/support/app/harness.ts'
 import { giveRole, makeEventWithGroup } from '#test/support/builders/events.ts'
 import { jobContext, makeToken, makeUser } from '#test/support/builders/factories.ts'
+import { withRetention } from '#test/support/builders/retention.ts'
 import { deleteOldChanges } from './jobs.ts'
 
 const app = useApp({
@@ -94,6 +95,8 @@ describe('the version of an event', () => {
     await run()
     assert.equal(await count(), 1)
     app.clock.advance(2000)
+    await withRetention(app, { eventChangeDays: 31 }, run)
+    assert.equal(await count(), 1, 'an administrator wants it longer')
     await run()
     assert.equal(await count(), 0)
     const late = await patch(id, { title: 'Sowing', version }, 1)

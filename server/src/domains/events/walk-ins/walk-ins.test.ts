@@ -3,8 +3,9 @@ import { describe, it } from 'node:test'
 import { useApp } from '#test/support/app/harness.ts'
 import { checkIn, makeCode } from '#test/support/builders/check-in-codes.ts'
 import { type Guest, giveRole, type MadeEvent, makeGuest, makeGuests, rsvp } from '#test/support/builders/events.ts'
-import { inTransaction } from '#test/support/builders/factories.ts'
+import { jobContext } from '#test/support/builders/factories.ts'
 import { organizerCheckIn, statusAndCode } from '#test/support/builders/organizer-check-in.ts'
+import { withRetention } from '#test/support/builders/retention.ts'
 import { eraseNames } from './jobs.ts'
 
 const app = useApp()
@@ -161,10 +162,12 @@ describe('the names of walk-ins', () => {
         .execute()
       made.push(id)
     }
-    const write = (work: Parameters<typeof inTransaction>[1]) => inTransaction(app, work)
-    await eraseNames.handler({ write, now: app.clock.now() } as never, {})
-    const left = await app.database.selectFrom('walk_ins').select('id').where('event_id', '=', event.id).execute()
-    assert.deepEqual(left, [{ id: made[1] }])
+    const erase = () => eraseNames.handler(jobContext(app) as never, {})
+    const left = () => app.database.selectFrom('walk_ins').select('id').where('event_id', '=', event.id).execute()
+    await erase()
+    assert.deepEqual(await left(), [{ id: made[1] }])
+    await withRetention(app, { walkInDays: 29 }, erase)
+    assert.deepEqual(await left(), [], 'an administrator wants it sooner')
     assert.equal((await seatsOf(event)).walk_ins, 2)
   })
 })

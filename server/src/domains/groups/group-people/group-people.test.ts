@@ -14,6 +14,7 @@ import {
 import { jobContext, makeToken, makeUser, runEraser } from '#test/support/builders/factories.ts'
 import { countPeople } from '#test/support/builders/group-people.ts'
 import { makeEventRow } from '#test/support/builders/public-events.ts'
+import { withRetention } from '#test/support/builders/retention.ts'
 import { eraseNotes } from './jobs.ts'
 
 const app = useApp({
@@ -207,7 +208,7 @@ describe('private notes and labels', () => {
     for (const guest of [ana, bo]) await setNote(guest, { note: 'x', labels: [] })
     await app.database
       .updateTable('group_person_notes')
-      .set({ updated_at: at(366) })
+      .set({ updated_at: at(40) })
       .where('user_id', '=', bo.id)
       .execute()
     const erase = () => eraseNotes.handler(jobContext(app) as never, {})
@@ -219,6 +220,16 @@ describe('private notes and labels', () => {
           .where('group_id', '=', event.groupId!)
           .execute()
       ).map((row) => row.user_id)
+    await erase()
+    assert.equal((await kept()).length, 2)
+    await withRetention(app, { noteDays: 39 }, erase)
+    assert.deepEqual(await kept(), [ana.id], 'an administrator wants it sooner')
+    await setNote(bo, { note: 'x', labels: [] })
+    await app.database
+      .updateTable('group_person_notes')
+      .set({ updated_at: at(366) })
+      .where('user_id', '=', bo.id)
+      .execute()
     await erase()
     assert.deepEqual(await kept(), [ana.id])
     await app.database

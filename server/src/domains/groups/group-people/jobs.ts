@@ -1,7 +1,8 @@
+import { decideKeptSince, findSettings } from '#domains/instance/settings/index.ts'
 import { job } from '#kernel/jobs.ts'
 import { countChanges } from './commands.count.ts'
 import { deleteOldNotes } from './queries.notes.ts'
-import { decideNoteStart, decidePurgeStart } from './rules.ts'
+import { decidePurgeStart } from './rules.ts'
 
 export const countGroupPeople = job({
   name: 'group-people.count',
@@ -13,8 +14,9 @@ export const countGroupPeople = job({
 export const eraseNotes = job({
   name: 'group-people.erase-notes',
   schedule: '53 3 * * *',
-  async handler({ write, now }) {
-    const edges = { notesBefore: decideNoteStart(now), groupsBefore: decidePurgeStart(now) }
+  async handler({ db: reader, write, now }) {
+    const notesBefore = decideKeptSince(await findSettings(reader), 'noteDays', now)
+    const edges = { notesBefore, groupsBefore: decidePurgeStart(now) }
     while ((await write(({ db }) => deleteOldNotes(db, edges, 1000))) > 0);
   },
 })

@@ -1,8 +1,6 @@
 import { ApiError } from '#kernel/operation/errors.ts'
 import { dayMs } from '#kernel/time.ts'
 
-/** Notes that were last changed before are erased: 12 months. */
-export const decideNoteStart = (now: Date) => new Date(now.getTime() - 365 * dayMs)
 /** Of groups that were deleted before, nothing is kept. */
 export const decidePurgeStart = (now: Date) => new Date(now.getTime() - 30 * dayMs)
 

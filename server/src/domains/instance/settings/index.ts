@@ -1,4 +1,12 @@
 export { changeSettings } from './commands.ts'
 export { findSettings, selectInstance } from './queries.ts'
 export { markWelcomeStep } from './queries.welcome.ts'
-export { decideKeptSince, findNotice, type Limits, legalLinks, legalTexts, limitsOf } from './rules.ts'
+export {
+  decideKeptSince,
+  findNotice,
+  isOfSignUpDomain,
+  type Limits,
+  legalLinks,
+  legalTexts,
+  limitsOf,
+} from './rules.ts'

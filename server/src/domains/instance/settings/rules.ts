@@ -38,6 +38,7 @@ const retentionDefaults = {
   doorTeamDays: 30,
   deliveryDays: 30,
   eventChangeDays: 30,
+  /** "purged after 90 days" */
   passVisitDays: 90,
   /** contract §7.1: "after 12 months". */
   noteDays: 365,
@@ -131,6 +132,14 @@ function decideDomains(domains: string[] | undefined): { signUpDomains?: string[
 export function assertJoinable({ sign_up, sign_up_domains }: SettingsRow): void {
   if (sign_up !== 'domains' || sign_up_domains.length > 0) return
   throw new ApiError('validation_failed', 'signUpDomains: add a domain; without one, no one can sign up')
+}
+
+/** Whether a new account may have this address. Another domain is never a part of a domain. */
+export function isOfSignUpDomain(settings: SettingsRow, email: string | null): boolean {
+  if (settings.sign_up !== 'domains') return true
+  const domain = email === null ? '' : email.slice(email.lastIndexOf('@') + 1)
+  // In lower case and ASCII, like the domains in the settings.
+  return settings.sign_up_domains.includes(URL.parse(`http://${domain}`)?.hostname ?? '')
 }
 
 /** The administrator who asks for passkeys must be able to sign in with one. */

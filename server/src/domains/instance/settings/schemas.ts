@@ -50,7 +50,7 @@ const retention = {
   doorTeamDays: KeptDays(1, 365, 'the people at the door are kept after an event'),
   deliveryDays: KeptDays(7, 365, 'it is kept who was sent an announcement'),
   eventChangeDays: KeptDays(7, 365, 'it is kept who changed an event'),
-  passVisitDays: KeptDays(1, 365, 'visits of passes are kept'),
+  passVisitDays: KeptDays(1, 90, 'visits of passes are kept'),
   noteDays: KeptDays(30, 365, 'notes of organizers about people are kept'),
 }
 

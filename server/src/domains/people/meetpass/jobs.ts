@@ -1,7 +1,7 @@
+import { decideKeptSince, findSettings } from '#domains/instance/settings/index.ts'
 import { job } from '#kernel/jobs.ts'
 import { createMissingPasses } from './commands.first-pass.ts'
 import { deleteOldVisits } from './queries.visits.ts'
-import { decideVisitPurge } from './rules.ts'
 
 /** For accounts that were created before passes existed. */
 export const createMissing = job({
@@ -13,8 +13,8 @@ export const createMissing = job({
 export const purgeVisits = job({
   name: 'meetpass.purge-visits',
   schedule: '37 3 * * *',
-  async handler({ write, now }) {
-    const before = decideVisitPurge(now)
+  async handler({ db: reader, write, now }) {
+    const before = decideKeptSince(await findSettings(reader), 'passVisitDays', now)
     while ((await write(({ db }) => deleteOldVisits(db, before))) === 'more');
   },
 })

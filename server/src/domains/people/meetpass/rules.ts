@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { ApiError } from '#kernel/operation/errors.ts'
-import { dayMs, minuteMs } from '#kernel/time.ts'
+import { minuteMs } from '#kernel/time.ts'
 
 const qrMax = 5
 
@@ -55,13 +55,6 @@ interface ShownOwner {
   bio: string | null
   location: string | null
   social_links: string[] | null
-}
-
-const visitDays = 90
-
-/** "purged after 90 days" */
-export function decideVisitPurge(now: Date): Date {
-  return new Date(now.getTime() - visitDays * dayMs)
 }
 
 const linkMs = 5 * minuteMs

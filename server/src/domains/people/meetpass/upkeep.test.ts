@@ -8,6 +8,7 @@ import { runReactions } from '#test/support/app/reactions.ts'
 import { inTransaction, jobContext, makeUser, runEraser } from '#test/support/builders/factories.ts'
 import { connectBy, makeHolder, type PassHolder } from '#test/support/builders/pass-holders.ts'
 import { makePass } from '#test/support/builders/passes.ts'
+import { withRetention } from '#test/support/builders/retention.ts'
 import { seedMeetpass } from './index.ts'
 import { createMissing, purgeVisits } from './jobs.ts'
 
@@ -110,6 +111,8 @@ describe('visits', () => {
     }
     await purgeVisits.handler({ ...context, write } as JobContext, {})
     assert.deepEqual([await countVisits(), batches], [2, 3])
+    await withRetention(app, { passVisitDays: 80 }, () => purgeVisits.handler(context as JobContext, {}))
+    assert.equal(await countVisits(), 1)
   })
 })
 

@@ -10,6 +10,7 @@ export interface NameForm {
   name: string
   username: string
   isAccepted: boolean
+  isOldEnough: boolean
 }
 
 /** The invalid field, and how to correct it. */
@@ -40,7 +41,7 @@ export function namePage(messages: Messages, view: NameView): PageContent {
 !${noteOf(note)}!${alertOf(flaw?.sentence)}
 <form method="post" action="/sign-in/name">
 <input type="hidden" name="return_to" value="${returnTo}">
-!${needsName ? nameFields(messages, view) : ''}!${termsField(messages, view)}
+!${needsName ? nameFields(messages, view) : ''}!${ageField(messages, view)}!${termsField(messages, view)}
 <button>${isNew ? text.join : text.goOn}</button>
 </form>
 </section>`,
@@ -56,6 +57,12 @@ function nameFields({ accounts: { name: text } }: Messages, { form, flaw }: Name
 <label for="username">${text.usernameLabel}</label>
 <input id="username" name="username" autocomplete="off" autocapitalize="none" spellcheck="false" maxlength="30" value="${form.username}" aria-describedby="username-hint" !${invalid(flaw, 'username')}>
 <p class="soft small" id="username-hint">${text.usernameHint}</p>`
+}
+
+/** It contains the age that was read; if it has changed meanwhile, the form asks again. */
+function ageField({ accounts: { name: text } }: Messages, { minimumAge, form, flaw }: NameView): string {
+  if (minimumAge === null) return ''
+  return html`<label class="check"><input type="checkbox" name="age" value="${minimumAge}" required !${form.isOldEnough ? 'checked' : ''} !${invalid(flaw, 'isOldEnough')}> ${text.age(minimumAge)}</label>`
 }
 
 function termsField(messages: Messages, { needsTerms, terms, form, flaw }: NameView): string {

@@ -93,7 +93,7 @@ interface View {
 async function startForm(db: Reader, proven: Proven, now: Date): Promise<NameForm> {
   const start = proven.is === 'new' ? startOfNew(proven) : await startOfMember(db, proven)
   const username = start.source === '' ? '' : await proposeUsername(db, start.source, now)
-  return { name: start.name, username: start.username ?? username, isAccepted: false }
+  return { name: start.name, username: start.username ?? username, isAccepted: false, isOldEnough: false }
 }
 
 interface Start {
@@ -116,19 +116,25 @@ async function startOfMember(db: Reader, { userId }: Member): Promise<Start> {
 }
 
 /** The checkbox contains the version that the user read; if it has changed meanwhile, the form asks again. */
-function readForm(request: FastifyRequest, { terms }: Questions): NameForm {
+function readForm(request: FastifyRequest, { terms, minimumAge }: Questions): NameForm {
   const read = (name: string) => field(request, name).trim()
   const isAccepted = terms.version !== null && field(request, 'terms') === terms.version
+  const isOldEnough = minimumAge !== null && field(request, 'age') === String(minimumAge)
   const typed = read('name')
   // A name that is too long is shown as entered; otherwise hidden characters are removed.
   const name = [...typed].length > 100 ? typed : (cleanName(typed) ?? '')
-  return { name, username: read('username'), isAccepted }
+  return { name, username: read('username'), isAccepted, isOldEnough }
 }
 
-function findFlaw(messages: Messages, { name, isAccepted }: NameForm, questions: Questions): Flaw | undefined {
+function findFlaw(
+  messages: Messages,
+  { name, isAccepted, isOldEnough }: NameForm,
+  questions: Questions,
+): Flaw | undefined {
   const text = messages.accounts.name
-  const { needsName, needsTerms } = questions
+  const { needsName, needsTerms, minimumAge } = questions
   if (needsName && (name === '' || [...name].length > 100)) return { field: 'name', sentence: text.nameWrong }
+  if (minimumAge !== null && !isOldEnough) return { field: 'isOldEnough', sentence: text.ageMissing(minimumAge) }
   return needsTerms && !isAccepted ? { field: 'isAccepted', sentence: text.termsMissing } : undefined
 }
 

@@ -10,6 +10,7 @@ import {
   hashSecret,
   isInviteOnly,
   isOfBrowser,
+  isOfOtherDomain,
   isOpen,
   type SignInResult,
 } from '#domains/accounts/sign-in/index.ts'
@@ -119,6 +120,8 @@ export function mountProviders(scope: AccountScope): void {
     if (decision.do === 'create' && (await isInviteOnly(database)))
       return sendPage(reply, messagePage(messages, text.uninvited), 403)
     const { email } = identity
+    if (decision.do === 'create' && (await isOfOtherDomain(database, email)))
+      return sendPage(reply, messagePage(messages, text.otherDomain), 403)
     if (
       decision.do === 'create' &&
       (await isSignUpBanned(database, server.keys, { email, ip: request.ip }, clock.now()))

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { isInviteOnly } from '#domains/accounts/sign-in/index.ts'
+import { findSettings } from '#domains/instance/settings/index.ts'
 import { messagesOf, sendPage } from '#surfaces/site/page-scope.ts'
 import { listOfferedProviders } from '#surfaces/site/sign-in/providers.ts'
 import type { AccountScope } from '#surfaces/site/sign-in/session.ts'
@@ -10,12 +10,14 @@ import { type SignInPage, signInPage } from './sign-in-page.ts'
 export async function showSignIn(
   scope: AccountScope,
   reply: FastifyReply,
-  page: Omit<SignInPage, 'providers' | 'isInviteOnly' | 'purpose'>,
+  page: Omit<SignInPage, 'providers' | 'isInviteOnly' | 'domains' | 'purpose'>,
   status = 200,
 ): Promise<FastifyReply> {
+  const { sign_up, sign_up_domains } = await findSettings(scope.server.database)
   const offer = {
     providers: await listOfferedProviders(scope),
-    isInviteOnly: await isInviteOnly(scope.server.database),
+    isInviteOnly: sign_up === 'invite',
+    domains: sign_up === 'domains' ? sign_up_domains : [],
     purpose: await findPurpose(scope.server, reply.request),
   }
   return sendPage(reply, signInPage(messagesOf(reply.request), { ...page, ...offer }), status)

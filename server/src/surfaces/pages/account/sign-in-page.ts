@@ -12,6 +12,8 @@ export interface SignInPage {
   providers: readonly OfferedProvider[]
   /** New members need an invitation. */
   isInviteOnly: boolean
+  /** New members need an address of one of these domains, if there are any. */
+  domains: readonly string[]
   /** What the sign-in is for. */
   purpose: Purpose | undefined
   email?: string
@@ -21,9 +23,14 @@ export interface SignInPage {
   visitorName?: string
 }
 
+/** The page has room for these. */
+const domainsMax = 5
+
 export function signInPage(messages: Messages, page: SignInPage): PageContent {
   const text = messages.accounts.signIn
-  const { returnTo, providers, isInviteOnly, purpose, email = '', alert, note, visitorName } = page
+  const { returnTo, providers, isInviteOnly, domains, purpose, email = '', alert, note, visitorName } = page
+  const others = domains.length > 0 ? text.leadDomains(messages.format.list(domains.slice(0, domainsMax))) : text.lead
+  const lead = isInviteOnly ? text.leadInvite : others
   const visitor =
     visitorName === undefined
       ? ''
@@ -41,7 +48,7 @@ export function signInPage(messages: Messages, page: SignInPage): PageContent {
     scripts: [passkeyScript.path],
     body: html`<section class="card">
 <h1>${purpose ? text.purposes[purpose.kind](purpose.name) : text.heading}</h1>
-<p class="soft">${isInviteOnly ? text.leadInvite : text.lead}</p>
+<p class="soft">${lead}</p>
 !${noteOf(note)}!${visitor}!${alertOf(alert)}
 <form method="post" action="/sign-in">
 <input type="hidden" name="return_to" value="${returnTo}">
