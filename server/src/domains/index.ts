@@ -80,6 +80,12 @@ import * as limitJobs from './instance/action-limits/jobs.ts'
 import * as audit from './instance/audit/operations.ts'
 import * as entitlements from './instance/entitlements/operations.ts'
 import * as firstRun from './instance/first-run/operations.ts'
+import * as invitationJobs from './instance/invitations/jobs.ts'
+import * as invitationActions from './instance/invitations/operations.browser.ts'
+import * as groupInvitations from './instance/invitations/operations.groups.ts'
+import * as receivedInvitations from './instance/invitations/operations.received.ts'
+import * as invitations from './instance/invitations/operations.ts'
+import * as invitationReactions from './instance/invitations/reactions.ts'
 import * as mailTest from './instance/mail-test/operations.ts'
 import * as admin from './instance/moderation/operations.ts'
 import * as noticeJobs from './instance/notices/jobs.ts'
@@ -179,6 +185,7 @@ export const operations = {
   safety: reports,
   settings,
   'first-run': firstRun,
+  invitations: { ...invitations, ...groupInvitations, ...receivedInvitations },
   mail: mailTest,
   bans,
   notices,
@@ -197,6 +204,7 @@ export const actions = {
   rsvps: rsvpActions,
   notifications: notificationActions,
   groups: groupActions,
+  invitations: invitationActions,
 }
 
 export const allActions: readonly Action[] = Object.values(actions).flatMap((capability) =>
@@ -210,6 +218,7 @@ export const reactions: readonly AnyReaction[] = [
   safetyReactions,
   notificationReactions,
   noticeReactions,
+  invitationReactions,
   attendeeMailReactions,
   announcementReactions,
   eventMailReactions,
@@ -241,6 +250,7 @@ export const jobs: readonly AnyJob[] = [
   memberRequestJobs,
   groupPeopleJobs,
   groupClaimJobs,
+  invitationJobs,
   limitJobs,
   meetpassJobs,
   peopleMailJobs,

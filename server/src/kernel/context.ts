@@ -138,7 +138,7 @@ export interface Fingerprints {
   /** The ids of the keys, newest first. */
   ids: readonly string[]
   /** One per key, newest first, so that rows written with an older key are still found. */
-  fingerprints(purpose: 'bans', text: string): Buffer[]
+  fingerprints(purpose: 'bans' | 'invitations' | 'invitation-tokens', text: string): Buffer[]
 }
 
 export interface OutboundRequest {

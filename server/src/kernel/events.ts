@@ -42,6 +42,7 @@ export const eventTypes = {
   'announcement.test_requested': { internal: true, description: 'An organizer requested a test of an announcement' },
   'mail.bounced': { internal: true, description: 'An email to a user came back' },
   'notice.created': { internal: true, description: 'An administrator sent a notice to all members' },
+  'invitation.created': { internal: true, description: 'An address was invited' },
   'report.reviewed': { internal: true, description: 'An administrator closed a report' },
   'follow.created': { internal: false, description: 'A member followed another member' },
   'follow.deleted': { internal: false, description: 'A member unfollowed another member' },
@@ -110,6 +111,7 @@ export interface EventData {
   'announcement.test_requested': { announcementId: string; userId: string }
   'mail.bounced': { userId: string }
   'notice.created': { noticeId: string }
+  'invitation.created': { invitationId: string }
   'report.reviewed': { reportId: string; status: 'resolved' | 'dismissed' }
   'follow.created': FollowData
   'follow.deleted': FollowData

@@ -32,6 +32,8 @@ type Purpose =
   | 'networks'
   | 'proven'
   | 'bans'
+  | 'invitations'
+  | 'invitation-tokens'
   | 'self-check'
   | 'door'
   | 'return-paths'

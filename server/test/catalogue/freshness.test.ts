@@ -43,6 +43,8 @@ const halfADay = [
   'bans.create',
   'bans.delete',
   'admin.exportAudit',
+  'invitations.create',
+  'invitations.delete',
 ]
 
 const declared = allOperations.filter((op) => op.fresh !== undefined)

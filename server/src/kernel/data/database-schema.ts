@@ -609,6 +609,7 @@ export interface Invitations {
   accepted_at: string | null;
   accepted_by: string | null;
   address_hash: Buffer;
+  admitted_at: string | null;
   bounced_at: string | null;
   created_at: string;
   created_by: string | null;

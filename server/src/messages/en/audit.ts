@@ -167,6 +167,11 @@ const sentences: Readonly<Record<string, AuditSentence>> = {
   'settings.update': (it) => `${it.who} changed the settings${it.changes() && `: ${it.changes()}`}.`,
   'bans.create': (it) => `${it.who} banned ${it.text('value') ?? 'an address'} from signing up.`,
   'bans.delete': (it) => `${it.who} lifted the sign-up ban of ${it.text('value') ?? 'an address'}.`,
+  'invitations.create': (it) =>
+    `${it.who} invited ${peopleCount(it.number('count'))}${it.text('role') === 'admin' ? ' as administrators' : ''} by email.`,
+  'invitations.revoke': (it) => `${it.who} revoked an invitation.`,
+  'invitations.accept': (it) =>
+    `${it.who} accepted an invitation${it.text('role') === 'admin' ? ' as an administrator' : ''}.`,
   'notices.send': (it) => `${it.who} sent everyone the notice ${it.the('notice')}.`,
   'entitlements.grant': (it) => `${it.who} gave ${it.the('account')} ${entitlement(it)}${until(it, 'expiresAt')}.`,
   'entitlements.revoke': (it) => `${it.who} took ${entitlement(it)} from ${it.the('account')}.`,

@@ -195,6 +195,19 @@ export const mailText = {
     settings: 'You can choose which emails you get in your notification settings.',
   },
 
+  invitation: {
+    subject: (instance: string) => `You’re invited to ${instance}`,
+    subjectOfGroup: (group: string, instance: string) => `You’re invited to ${group} on ${instance}`,
+    someGroup: 'a group',
+    asMember: (instance: string) => `You’re invited to join ${instance}.`,
+    asAdministrator: (instance: string) => `You’re invited to help run ${instance} as an administrator.`,
+    toGroup: (group: string, instance: string) => `You’re invited to join ${group} on ${instance}.`,
+    link: 'See the invitation',
+    life: 'The invitation is for this address only and expires after 30 days. If you don’t want to join, you don’t have to do anything.',
+    why: (instance: string) => `You’re getting this email because someone at ${instance} entered your address.`,
+    stop: 'Never invite me again',
+  },
+
   webhookDisabled: {
     subject: 'We turned off one of your webhooks',
     lead: (instance: string) => `${instance} has stopped sending events to this webhook:`,
@@ -282,6 +295,12 @@ export const mailLinkText = {
   eventCancelledLead: 'It won’t take place, so you don’t need to cancel your RSVP.',
   over: 'This link has expired',
   overLead: 'The event has ended, so there’s nothing to cancel.',
+  neverTitle: 'No more invitations',
+  neverHeading: 'No more invitations?',
+  neverLead: 'We won’t email you any invitations from here again, no matter who sends them.',
+  neverButton: 'Never invite me',
+  never: 'Got it',
+  neverDone: 'You won’t get any more invitations from here.',
   unknown: 'This link doesn’t work',
   unknownLead: 'Your mail app may have broken this link. Copy the whole link from the email and try again.',
 }

@@ -5,6 +5,7 @@ import type { UnitOfWork, Writer } from '#kernel/context.ts'
 import { exampleId, exampleIds } from '#kernel/operation/schema.ts'
 import type { App } from '#test/support/app/harness.ts'
 import { insertExampleTeam } from './door-team.ts'
+import { insertExampleAdministration } from './example-administration.ts'
 import { inTransaction, makeUser, type Person } from './factories.ts'
 import { insertOwnedRows } from './owned-rows.ts'
 
@@ -126,27 +127,7 @@ async function buildExampleData(app: App): Promise<World> {
     await makeCommunity(db, { ana, bo, cy: { ...cy, id: exampleId } }, app.clock.now())
     await makeBadges(db, emit, { ana, bo }, app.clock.now())
     await makePasses(db, ana, bo, app.clock.now())
-    const granted = { entitlement: 'beta', source: 'admin', granted_by: root.id, granted_at: at }
-    await db
-      .insertInto('user_entitlements')
-      .values({ id: exampleId, user_id: bo.id, ...granted })
-      .execute()
-    const school = {
-      id: 'school',
-      name: 'School',
-      issuer: 'https://school.example',
-      client_id: 'x',
-      client_secret: 'x',
-    }
-    await db
-      .insertInto('identity_providers')
-      .values({ ...school, created_at: at, updated_at: at })
-      .execute()
-    const ban = { kind: 'domain', shown_as: 'banned.example', domain: 'banned.example', created_at: at }
-    await db
-      .insertInto('sign_up_bans')
-      .values({ id: exampleId, ...ban })
-      .execute()
+    await insertExampleAdministration(db, { ana, bo, root }, at)
     await makeWebhook(db, app, ana.id)
     const report = { reporter_id: bo.id, target_type: 'group', target_id: exampleId, reason: 'spam', created_at: at }
     await db

@@ -22,6 +22,7 @@ import { teamInvitePersonalData } from '#domains/groups/team-invites/index.ts'
 import { actionLimitPersonalData } from '#domains/instance/action-limits/index.ts'
 import { entitlementPersonalData } from '#domains/instance/entitlements/index.ts'
 import { heldContentPersonalData } from '#domains/instance/held-content/index.ts'
+import { invitationPersonalData } from '#domains/instance/invitations/index.ts'
 import { noticePersonalData } from '#domains/instance/notices/index.ts'
 import { notificationPersonalData } from '#domains/instance/notifications/index.ts'
 import { signUpBanPersonalData } from '#domains/instance/sign-up-bans/index.ts'
@@ -83,6 +84,7 @@ export const personalDataRegistry: readonly PersonalData[] = [
   ...identityProviderPersonalData,
   ...noticePersonalData,
   ...heldContentPersonalData,
+  ...invitationPersonalData,
   ...eventPersonalData,
   ...announcementPersonalData,
   ...instancePersonalData,

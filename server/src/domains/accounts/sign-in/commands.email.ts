@@ -1,6 +1,7 @@
 import { deleteOtherSessions } from '#domains/accounts/sessions/index.ts'
 import { revokeAllTokens } from '#domains/accounts/tokens/index.ts'
 import { updateUser } from '#domains/accounts/users/index.ts'
+import { isInvited } from '#domains/instance/invitations/index.ts'
 import { deleteSuppression, notifyFormerAddress } from '#domains/instance/notifications/index.ts'
 import { findSettings, isOfSignUpDomain } from '#domains/instance/settings/index.ts'
 import { isSignUpBanned } from '#domains/instance/sign-up-bans/index.ts'
@@ -39,9 +40,17 @@ export async function isInviteOnly(db: Reader): Promise<boolean> {
   return (await findSettings(db)).sign_up === 'invite'
 }
 
-/** Whether only addresses of some domains may sign up, and this one is of another. */
-export async function isOfOtherDomain(db: Reader, email: string | null): Promise<boolean> {
-  return !isOfSignUpDomain(await findSettings(db), email)
+/** Why an account cannot be created with this address now. An open invitation to the address opens every kind of sign-up. */
+export async function findSignUpRefusal(
+  db: Reader,
+  keys: Fingerprints,
+  email: string | null,
+  now: Date,
+): Promise<'uninvited' | 'otherDomain' | undefined> {
+  const settings = await findSettings(db)
+  const isOpen = settings.sign_up !== 'invite' && isOfSignUpDomain(settings, email)
+  if (isOpen || (await isInvited(db, keys, email, now))) return undefined
+  return settings.sign_up === 'invite' ? 'uninvited' : 'otherDomain'
 }
 
 /**
@@ -55,8 +64,8 @@ async function admitUser(ctx: SignInContext, browser: Browser, challenge: Challe
   if (account?.isSuspended) return { is: 'suspended', userId: account.id }
   const { link, returnTo } = mailedDataOf(challenge)
   if (!account) {
-    if (await isInviteOnly(db)) return { is: 'uninvited' }
-    if (await isOfOtherDomain(db, email)) return { is: 'otherDomain' }
+    const refusal = await findSignUpRefusal(db, cipher, email, now)
+    if (refusal) return { is: refusal }
     if (await isSignUpBanned(db, cipher, { email, ip: browser.ip }, now)) return { is: 'keptOut' }
     const proven = { is: 'new', email, method: 'email', ...(link && { identity: link }) } as const
     return { is: 'proven', entry: { is: 'incomplete', proven }, returnTo }

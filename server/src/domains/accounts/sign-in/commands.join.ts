@@ -3,7 +3,7 @@ import { findHold, hold } from '#domains/instance/held-content/index.ts'
 import { isSignUpBanned } from '#domains/instance/sign-up-bans/index.ts'
 import { insertAcceptance } from '#domains/instance/terms/index.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import { isInviteOnly, isOfOtherDomain } from './commands.email.ts'
+import { findSignUpRefusal } from './commands.email.ts'
 import { linkIdentity } from './commands.methods.ts'
 import {
   type Browser,
@@ -41,8 +41,8 @@ export async function createAccount(
   const { db, cipher, now } = ctx
   const { email, identity, method } = proven
   const { version } = questions.terms
-  if (await isInviteOnly(db)) return { is: 'uninvited' }
-  if (await isOfOtherDomain(db, email)) return { is: 'otherDomain' }
+  const refusal = await findSignUpRefusal(db, cipher, email, now)
+  if (refusal) return { is: refusal }
   if (await isSignUpBanned(db, cipher, { email, ip: browser.ip }, now)) return { is: 'keptOut' }
   const userId = await createUser(ctx, { ...answers, email }, now)
   await holdName(ctx, userId, answers.name)

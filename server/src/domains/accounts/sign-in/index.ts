@@ -1,8 +1,8 @@
 export {
   type Admission,
   assertAddressAllowed,
+  findSignUpRefusal,
   isInviteOnly,
-  isOfOtherDomain,
   type MailedData,
   mailedDataOf,
 } from './commands.email.ts'

@@ -4,6 +4,7 @@ import type { UnitOfWork, Writer } from '#kernel/context.ts'
 import type { Progress } from '#kernel/data/personal-data.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { assertNotBanned, requireVisibleGroup } from './access.ts'
+import { admitMembers } from './commands.requests.ts'
 import {
   deleteFavorite,
   deleteFavoritesOf,
@@ -35,6 +36,17 @@ export async function addFavorite(
   const added = await insertFavorite(db, groupId, userId, now)
   if (eventMail !== undefined) await chooseEventMail(unit, { groupId, userId }, eventMail, now)
   if (added?.is_pending === false) emit('group.favorited', { groupId, userId }, { subjectUserId: userId, groupId })
+}
+
+/** An organizer invited the user, so they do not wait for approval. Safe to repeat. */
+export async function joinByInvitation(unit: UnitOfWork, groupId: string, userId: string, now: Date): Promise<void> {
+  const { db, emit } = unit
+  await lockUser(db, userId)
+  await lockGroup(db, groupId)
+  await assertNotBanned(db, groupId, userId)
+  const added = await insertFavorite(db, groupId, userId, now)
+  if (added?.is_pending === false) emit('group.favorited', { groupId, userId }, { subjectUserId: userId, groupId })
+  else await admitMembers(unit, groupId, now, [userId])
 }
 
 /** Only for a group that the caller joined. */

@@ -1,5 +1,5 @@
 export { isGroupMember, requireGroupRole, requireVisibleGroup } from './access.ts'
-export { eraseFavorites } from './commands.favorites.ts'
+export { eraseFavorites, joinByInvitation } from './commands.favorites.ts'
 export { hideGroupsOf, moderateGroup, releaseGroup } from './commands.moderate.ts'
 export { grantRole } from './commands.roles.ts'
 export { groupPersonalData } from './personal.ts'

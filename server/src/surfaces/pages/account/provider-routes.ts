@@ -6,11 +6,10 @@ import {
   findAccountByEmail,
   findAddress,
   findChallengeByToken,
+  findSignUpRefusal,
   findSuspension,
   hashSecret,
-  isInviteOnly,
   isOfBrowser,
-  isOfOtherDomain,
   isOpen,
   type SignInResult,
 } from '#domains/accounts/sign-in/index.ts'
@@ -117,11 +116,10 @@ export function mountProviders(scope: AccountScope): void {
       await recordFailure(scope, request, provider, 'suspended', decision.userId)
       return sendPage(reply, messagePage(messages, text.suspended), 403)
     }
-    if (decision.do === 'create' && (await isInviteOnly(database)))
-      return sendPage(reply, messagePage(messages, text.uninvited), 403)
     const { email } = identity
-    if (decision.do === 'create' && (await isOfOtherDomain(database, email)))
-      return sendPage(reply, messagePage(messages, text.otherDomain), 403)
+    const refusal =
+      decision.do === 'create' ? await findSignUpRefusal(database, server.keys, email, clock.now()) : undefined
+    if (refusal) return sendPage(reply, messagePage(messages, text[refusal]), 403)
     if (
       decision.do === 'create' &&
       (await isSignUpBanned(database, server.keys, { email, ip: request.ip }, clock.now()))

@@ -33,6 +33,7 @@ export function mountMailHook(server: HttpServer): void {
         input,
         ...context,
       })
+      await runAction(server, { action: actions.invitations.reportBounces, caller: undefined, input, ...context })
       const confirmUrl = findConfirmation(request.body)
       if (confirmUrl) logger.warn({ confirmUrl }, 'Amazon SNS waits for a confirmation: open this address once')
       return { data: { suppressed } }

@@ -1,0 +1,124 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { changeStatus, findUser, updateUser } from '#domains/accounts/users/index.ts'
+import { joinByInvitation } from '#domains/groups/groups/index.ts'
+import { findSettings } from '#domains/instance/settings/index.ts'
+import type { Caller, Fingerprints, Reader, UnitOfWork } from '#kernel/context.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import { assertFresh } from '#kernel/operation/freshness.ts'
+import {
+  countCreated,
+  countMailed,
+  findReceived,
+  hasOpenRow,
+  insertInvitations,
+  listOpenHashes,
+  lockSender,
+  type ReceivedRow,
+  updateAccepted,
+  updateRevoked,
+} from './queries.ts'
+import {
+  assertAcceptable,
+  assertAddresses,
+  assertNotStopped,
+  assertWithinDay,
+  decideDayStart,
+  decideEnd,
+  decideMonthStart,
+  decideReceived,
+  decideToken,
+  hashAddress,
+  hashToken,
+} from './rules.ts'
+
+interface Sending {
+  emails: readonly string[]
+  role: 'user' | 'admin'
+  groupId: string | null
+  by: string
+  keys: Fingerprints
+  now: Date
+}
+
+/**
+ * Stores the invitations; whether an address is mailed is decided later, so that the answer says nothing about it.
+ * Gives how many addresses were named.
+ */
+export async function invite({ db, emit, audit }: UnitOfWork, sending: Sending): Promise<number> {
+  const { emails, role, groupId, by, keys, now } = sending
+  const addresses = assertAddresses(emails).map((email) => ({ email, hashes: hashAddress(keys, email) }))
+  await lockSender(db, groupId)
+  assertNotStopped(await countMailed(db, groupId, decideMonthStart(now)))
+  const open = await listOpenHashes(
+    db,
+    groupId,
+    addresses.flatMap(({ hashes }) => hashes),
+    now,
+  )
+  const added = addresses.filter(({ hashes }) => !hashes.some((hash) => open.some((one) => one.equals(hash))))
+  assertWithinDay((await countCreated(db, groupId, decideDayStart(now))) + added.length, groupId !== null)
+  const rows = added.map(({ email, hashes }) => {
+    const id = randomUUIDv7()
+    const secrets = { address_hash: hashes[0]!, token_hash: hashToken(decideToken(keys, id)) }
+    const dates = { created_at: now.toISOString(), expires_at: decideEnd(now).toISOString() }
+    return { id, email, ...secrets, role, group_id: groupId, created_by: by, ...dates }
+  })
+  await insertInvitations(db, rows)
+  for (const { id } of rows) emit('invitation.created', { invitationId: id }, groupId === null ? {} : { groupId })
+  audit({ action: 'invitations.create', target: groupId ?? 'instance', detail: { count: addresses.length, role } })
+  return addresses.length
+}
+
+/** With a group, only its own. */
+export async function revoke({ db, audit }: UnitOfWork, id: string, groupId: string | undefined, now: Date) {
+  if (!(await updateRevoked(db, id, groupId, now))) throw new ApiError('invitation_not_found')
+  audit({ action: 'invitations.revoke', target: id })
+}
+
+export async function requireReceived(db: Reader, token: string, now: Date): Promise<ReceivedRow> {
+  const row = await findReceived(db, hashToken(token), now)
+  if (!row) throw new ApiError('invitation_not_found')
+  return row
+}
+
+export interface Acceptance {
+  row: ReceivedRow
+  /** Another administrator must approve the role first. */
+  isWaiting: boolean
+}
+
+/** By the user's own press. Safe to repeat for who accepted it. */
+export async function accept(unit: UnitOfWork, caller: Caller, token: string, now: Date): Promise<Acceptance> {
+  const { db, audit } = unit
+  const { userId, credential } = caller
+  const row = await requireReceived(db, token, now)
+  const user = await findUser(db, userId)
+  const status = decideReceived(row, { userId, email: user?.email ?? null })
+  assertAcceptable(status)
+  if (status === 'accepted') return { row, isWaiting: false }
+  if (row.role === 'admin') assertFresh(15, credential, undefined, now)
+  if (!(await updateAccepted(db, row.id, userId, now))) throw new ApiError('claim_exhausted')
+  await trust(unit, row, userId, now)
+  if (row.group_id !== null) await joinByInvitation(unit, row.group_id, userId, now)
+  const isWaiting = row.role === 'admin' && (await makeAdministrator(unit, userId, now)) === 'waiting'
+  audit({ action: 'invitations.accept', target: userId, detail: { role: row.role, groupId: row.group_id } })
+  return { row, isWaiting }
+}
+
+async function makeAdministrator(unit: UnitOfWork, userId: string, now: Date): Promise<'done' | 'waiting'> {
+  if ((await findSettings(unit.db)).two_administrators)
+    throw new ApiError('invalid_state', 'Another administrator must give you this role')
+  await changeStatus(unit, userId, { role: 'admin' }, now)
+  return 'done'
+}
+
+/** Only for who an administrator invited: organizers could exempt their own accounts from review. */
+async function trust({ db }: UnitOfWork, { created_by: by }: ReceivedRow, userId: string, now: Date): Promise<void> {
+  const inviter = by === null ? undefined : await findUser(db, by)
+  if (inviter?.role === 'admin') await updateUser(db, userId, { trusted_at: now.toISOString() })
+}
+
+/** Whether the owner of this address can create an account where sign-up needs an invitation or an approval. */
+export function isInvited(db: Reader, keys: Fingerprints, email: string | null, now: Date): Promise<boolean> {
+  return email === null ? Promise.resolve(false) : hasOpenRow(db, hashAddress(keys, email), email, now)
+}

@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import { selectInstance } from '#domains/instance/settings/index.ts'
+import type { Reader, Writer } from '#kernel/context.ts'
+import { statement } from '#kernel/data/statement.ts'
+
+export interface UnsentRow {
+  id: string
+  email: string
+  address_hash: Buffer
+  token_hash: Buffer
+  role: string
+  group_id: string | null
+  group_name: string | null
+  admitted_at: string | null
+  locale: string
+  instance_name: string
+  brand_color: string | null
+}
+
+const unsent = statement<{ id: string; now: string }, UnsentRow>((db, slot) =>
+  db
+    .selectFrom('invitations as i')
+    .leftJoin('groups as g', 'g.id', 'i.group_id')
+    .leftJoin('users as u', (join) => join.on(sql`lower(u.email)`, '=', sql`lower(i.email)`))
+    .select((eb) => ['i.id', eb.ref('i.email').$notNull().as('email'), 'i.address_hash', 'i.token_hash', 'i.role'])
+    .select(['i.group_id', 'g.name as group_name', 'i.admitted_at'])
+    .select(sql<string>`coalesce(u.locale, (select locale from instance_settings))`.as('locale'))
+    .select(selectInstance)
+    .where('i.id', '=', slot('id'))
+    .where('i.email', 'is not', null)
+    .where('i.mailed_at', 'is', null)
+    .where('i.revoked_at', 'is', null)
+    .where('i.accepted_at', 'is', null)
+    .where('i.expires_at', '>', slot('now'))
+    .where(sql<boolean>`(i.group_id is null or (g.hidden_at is null and g.deleted_at is null))`),
+)
+
+/** Undefined when its mail is sent, or must not be sent any more. */
+export function findUnsent(db: Reader, id: string, now: Date): Promise<UnsentRow | undefined> {
+  return unsent.first(db, { id, now: now.toISOString() })
+}
+
+interface Addressed {
+  hashes: readonly Buffer[]
+  groupId: string | null
+  email: string
+  since: Date
+}
+
+export interface AddressFacts {
+  isRefused: boolean
+  /** Suspended, muted or banned from the group, or the address takes no mail. */
+  isClosed: boolean
+  isRepeated: boolean
+  mails: number
+}
+
+/** What decides whether an address is mailed. One statement, whatever the answer. */
+export async function findAddressFacts(
+  tx: Writer,
+  { hashes, groupId, email, since }: Addressed,
+): Promise<AddressFacts> {
+  const { rows } = await sql<AddressFacts>`
+    select
+      exists (select from invitation_refusals r where r.address_hash = any(${hashes}::bytea[])) as "isRefused",
+      exists (select from mail_suppressions s where s.address_lower = lower(${email}))
+        or exists (select from users u where lower(u.email) = lower(${email}) and (u.suspended_at is not null
+          or exists (select from group_mutes m where m.user_id = u.id and m.group_id = ${groupId}::uuid)
+          or exists (select from group_bans b where b.user_id = u.id and b.group_id = ${groupId}::uuid)))
+        as "isClosed",
+      exists (select from invitations i where i.address_hash = any(${hashes}::bytea[])
+        and i.admitted_at is not null and i.group_id is not distinct from ${groupId}::uuid) as "isRepeated",
+      (select count(*) from invitations i where i.address_hash = any(${hashes}::bytea[])
+        and i.admitted_at > ${since.toISOString()})::integer as mails`.execute(tx)
+  return rows[0]!
+}
+
+export async function updateAdmitted(tx: Writer, id: string, now: Date): Promise<void> {
+  await tx.updateTable('invitations').set({ admitted_at: now.toISOString() }).where('id', '=', id).execute()
+}
+
+export async function updateMailed(tx: Writer, id: string, isRefused: boolean, now: Date): Promise<void> {
+  const at = now.toISOString()
+  await tx
+    .updateTable('invitations')
+    .set({ mailed_at: at, ...(isRefused && { bounced_at: at }) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The mails of the last 30 days to these addresses. */
+export async function updateBounced(tx: Writer, hashes: readonly Buffer[], since: Date, now: Date): Promise<number> {
+  const result = await tx
+    .updateTable('invitations')
+    .set({ bounced_at: now.toISOString() })
+    .where(sql<boolean>`address_hash = any(${hashes}::bytea[])`)
+    .where('created_at', '>', since.toISOString())
+    .where('mailed_at', 'is not', null)
+    .where('bounced_at', 'is', null)
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows)
+}
+
+export async function insertRefusal(tx: Writer, hash: Buffer, now: Date): Promise<void> {
+  await tx
+    .insertInto('invitation_refusals')
+    .values({ address_hash: hash, created_at: now.toISOString() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

@@ -1,0 +1,218 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Reader, Writer } from '#kernel/context.ts'
+import { statement } from '#kernel/data/statement.ts'
+import { listing } from '#kernel/operation/page.ts'
+
+export interface InvitationRow {
+  id: string
+  email: string | null
+  role: string
+  group_id: string | null
+  group_name: string | null
+  created_at: string
+  expires_at: string
+  accepted_at: string | null
+  revoked_at: string | null
+  bounced_at: string | null
+}
+
+/** All invitations, or those of a group, newest first. */
+export const listInvitations = listing<{ groupId?: string }, InvitationRow>(
+  { by: ['i.created_at', 'i.id'], direction: 'desc' },
+  (db, slot) => {
+    const query = db
+      .selectFrom('invitations as i')
+      .leftJoin('groups as g', 'g.id', 'i.group_id')
+      .select(['i.id', 'i.email', 'i.role', 'i.group_id', 'g.name as group_name', 'i.created_at', 'i.expires_at'])
+      .select(['i.accepted_at', 'i.revoked_at', 'i.bounced_at'])
+    return slot.has('groupId') ? query.where('i.group_id', '=', slot('groupId')) : query
+  },
+)
+
+/** One after the other for each group and for the instance, so that concurrent requests cannot exceed the limits. */
+export async function lockSender(tx: Writer, groupId: string | null): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`invitations ${groupId}`}, 0))`.execute(tx)
+}
+
+/** The same for each address. */
+export async function lockAddress(tx: Writer, hash: Buffer): Promise<void> {
+  const key = `invited ${hash.toString('hex')}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
+}
+
+const isOfSender = (groupId: string | null): RawBuilder<boolean> =>
+  groupId === null ? sql`group_id is null` : sql`group_id = ${groupId}`
+
+export async function countCreated(tx: Writer, groupId: string | null, since: Date): Promise<number> {
+  const row = await tx
+    .selectFrom('invitations')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where(isOfSender(groupId))
+    .where('created_at', '>', since.toISOString())
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+/** The mails of a group or of the instance. */
+export async function countMailed(
+  tx: Writer,
+  groupId: string | null,
+  since: Date,
+): Promise<{ mailed: number; bounced: number }> {
+  return tx
+    .selectFrom('invitations')
+    .select((eb) => [
+      eb.fn.countAll<number>().filterWhere('mailed_at', 'is not', null).as('mailed'),
+      eb.fn.countAll<number>().filterWhere('bounced_at', 'is not', null).as('bounced'),
+    ])
+    .where(isOfSender(groupId))
+    .where('created_at', '>', since.toISOString())
+    .executeTakeFirstOrThrow()
+}
+
+const isOpenAt = (now: Date) =>
+  sql<boolean>`accepted_at is null and revoked_at is null and expires_at > ${now.toISOString()}`
+
+/** The hashes among these that have an open invitation of the same group. */
+export async function listOpenHashes(
+  tx: Writer,
+  groupId: string | null,
+  hashes: readonly Buffer[],
+  now: Date,
+): Promise<Buffer[]> {
+  const rows = await tx
+    .selectFrom('invitations')
+    .select('address_hash')
+    .where(sql<boolean>`address_hash = any(${hashes}::bytea[])`)
+    .where(isOfSender(groupId))
+    .where(isOpenAt(now))
+    .execute()
+  return rows.map(({ address_hash }) => address_hash)
+}
+
+export interface NewInvitation {
+  id: string
+  email: string
+  address_hash: Buffer
+  token_hash: Buffer
+  role: 'user' | 'admin'
+  group_id: string | null
+  created_by: string
+  created_at: string
+  expires_at: string
+}
+
+export async function insertInvitations(tx: Writer, rows: readonly NewInvitation[]): Promise<void> {
+  if (rows.length > 0) await tx.insertInto('invitations').values(rows).execute()
+}
+
+/** False when there is none to revoke. With a group, only one of this group. */
+export async function updateRevoked(tx: Writer, id: string, groupId: string | undefined, now: Date): Promise<boolean> {
+  const query = tx
+    .updateTable('invitations')
+    .set({ revoked_at: now.toISOString() })
+    .where('id', '=', id)
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+  const row = await (groupId === undefined ? query : query.where('group_id', '=', groupId))
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export interface ReceivedRow {
+  id: string
+  email: string | null
+  role: string
+  group_id: string | null
+  group_name: string | null
+  group_urlname: string | null
+  created_by: string | null
+  expires_at: string
+  accepted_at: string | null
+  accepted_by: string | null
+}
+
+const received = statement<{ tokenHash: Buffer; now: string }, ReceivedRow>((db, slot) =>
+  db
+    .selectFrom('invitations as i')
+    .leftJoin('groups as g', 'g.id', 'i.group_id')
+    .select(['i.id', 'i.email', 'i.role', 'i.group_id', 'g.name as group_name', 'g.urlname as group_urlname'])
+    .select(['i.created_by', 'i.expires_at', 'i.accepted_at', 'i.accepted_by'])
+    .where('i.token_hash', '=', slot('tokenHash'))
+    .where('i.revoked_at', 'is', null)
+    .where(sql<boolean>`(i.accepted_at is not null or i.expires_at > ${slot('now')})`)
+    .where(sql<boolean>`(i.group_id is null or (g.hidden_at is null and g.deleted_at is null))`)
+    // Who can no longer invite may still have the link.
+    .where(
+      sql<boolean>`(i.accepted_at is not null or exists (select from users as c
+        left join group_roles as m on m.user_id = c.id and m.group_id = i.group_id and m.role in ('owner', 'manager')
+        where c.id = i.created_by and c.suspended_at is null and c.deleted_at is null
+          and (c.role = 'admin' or (m.role is not null and i.role = 'user'))))`,
+    ),
+)
+
+/** Undefined when it is unknown, revoked or expired, its group is gone, or who sent it can no longer invite. */
+export function findReceived(db: Reader, tokenHash: Buffer, now: Date): Promise<ReceivedRow | undefined> {
+  return received.first(db, { tokenHash, now: now.toISOString() })
+}
+
+/** True for one of any number of concurrent callers. */
+export async function updateAccepted(tx: Writer, id: string, userId: string, now: Date): Promise<boolean> {
+  const result = await tx
+    .updateTable('invitations')
+    .set({ accepted_at: now.toISOString(), accepted_by: userId })
+    .where('id', '=', id)
+    .where(isOpenAt(now))
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+/** Whether this very address has an invitation with which its owner can create an account. */
+export async function hasOpenRow(db: Reader, hashes: readonly Buffer[], email: string, now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('invitations')
+    .select('id')
+    .where(sql<boolean>`address_hash = any(${hashes}::bytea[])`)
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where(isOpenAt(now))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** A batch of addresses whose invitations have ended. */
+export async function eraseAddresses(tx: Writer, createdBefore: Date): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('invitations')
+    .set({ email: null })
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('invitations')
+        .select('id')
+        .where('created_at', '<=', createdBefore.toISOString())
+        .where('email', 'is not', null)
+        .limit(500),
+    )
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+export async function deleteOldInvitations(tx: Writer, createdBefore: Date): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('invitations')
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('invitations').select('id').where('created_at', '<', createdBefore.toISOString()).limit(500),
+    )
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** The address was theirs, so it goes with the account. */
+export async function updateForgotten(tx: Writer, userId: string): Promise<void> {
+  await tx
+    .updateTable('invitations')
+    .set({ accepted_by: null, email: null })
+    .where('accepted_by', '=', userId)
+    .execute()
+}

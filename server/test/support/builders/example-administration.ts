@@ -1,0 +1,34 @@
+import type { Writer } from '#kernel/context.ts'
+import { exampleId } from '#kernel/operation/schema.ts'
+import type { Person } from './factories.ts'
+import { insertExampleInvitation } from './mail-invitations.ts'
+
+/** What administrators have, under the id of the examples. */
+export async function insertExampleAdministration(
+  db: Writer,
+  { ana, bo, root }: Record<'ana' | 'bo' | 'root', Person>,
+  at: string,
+): Promise<void> {
+  const granted = { entitlement: 'beta', source: 'admin', granted_by: root.id, granted_at: at }
+  await db
+    .insertInto('user_entitlements')
+    .values({ id: exampleId, user_id: bo.id, ...granted })
+    .execute()
+  const school = {
+    id: 'school',
+    name: 'School',
+    issuer: 'https://school.example',
+    client_id: 'x',
+    client_secret: 'x',
+  }
+  await db
+    .insertInto('identity_providers')
+    .values({ ...school, created_at: at, updated_at: at })
+    .execute()
+  const ban = { kind: 'domain', shown_as: 'banned.example', domain: 'banned.example', created_at: at }
+  await db
+    .insertInto('sign_up_bans')
+    .values({ id: exampleId, ...ban })
+    .execute()
+  await insertExampleInvitation(db, ana, at)
+}
