@@ -80,6 +80,9 @@ import * as limitJobs from './instance/action-limits/jobs.ts'
 import * as audit from './instance/audit/operations.ts'
 import * as entitlements from './instance/entitlements/operations.ts'
 import * as firstRun from './instance/first-run/operations.ts'
+import * as heldJobs from './instance/held-review/jobs.ts'
+import * as held from './instance/held-review/operations.ts'
+import * as heldReactions from './instance/held-review/reactions.ts'
 import * as invitationJobs from './instance/invitations/jobs.ts'
 import * as invitationActions from './instance/invitations/operations.browser.ts'
 import * as groupInvitations from './instance/invitations/operations.groups.ts'
@@ -188,6 +191,7 @@ export const operations = {
   invitations: { ...invitations, ...groupInvitations, ...receivedInvitations },
   mail: mailTest,
   bans,
+  held,
   notices,
   admin: { ...audit, ...admin, ...people },
 }
@@ -219,6 +223,7 @@ export const reactions: readonly AnyReaction[] = [
   notificationReactions,
   noticeReactions,
   invitationReactions,
+  heldReactions,
   attendeeMailReactions,
   announcementReactions,
   eventMailReactions,
@@ -243,6 +248,7 @@ export const jobs: readonly AnyJob[] = [
   digestJobs,
   badgeJobs,
   banJobs,
+  heldJobs,
   checkInJobs,
   doorTeamJobs,
   eventJobs,

@@ -67,6 +67,7 @@ export const eventTypes = {
     internal: false,
     description: 'A webhook was turned off because its receiver did not respond',
   },
+  'held.decided': { internal: true, description: 'An administrator decided about held content' },
   'portfolio.changed': { internal: true, description: 'A portfolio item was added, changed or removed' },
 } as const satisfies Record<string, { internal: boolean; description: string }>
 
@@ -131,6 +132,7 @@ export interface EventData {
   'upload.withdrawn': { key: string; uses: { place: string; holder: string }[] }
   'webhook.test': { webhookId: string }
   'webhook.disabled': { webhookId: string; reason: 'gone' | 'failing' }
+  'held.decided': { decidedAt: string }
   'portfolio.changed': { userId: string; itemId: string }
 }
 

@@ -32,6 +32,14 @@ function groupModeration(it: AuditFacts): string {
   return `${it.who} ${acts.join(' and ') || 'changed'} ${it.the('group')}${because(it)}.`
 }
 
+/** Posts of new accounts that waited for review. */
+function heldDecision(it: AuditFacts): string {
+  const verb = it.text('decision') === 'approve' ? 'approved' : 'refused'
+  const posts = it.number('items') === 1 ? '1 held post' : `${it.number('items')} held posts`
+  const rest = `${it.is('trust') ? ' and trusted them' : ''}${it.is('suspend') ? ' and suspended them' : ''}`
+  return `${it.who} ${verb} ${posts} of ${peopleCount(it.number('accounts'))}${rest}.`
+}
+
 /** How the failed sign-in ended, and how often within the hour. */
 function failedSignIn(it: AuditFacts): string {
   const times = it.number('count')
@@ -172,6 +180,7 @@ const sentences: Readonly<Record<string, AuditSentence>> = {
   'invitations.revoke': (it) => `${it.who} revoked an invitation.`,
   'invitations.accept': (it) =>
     `${it.who} accepted an invitation${it.text('role') === 'admin' ? ' as an administrator' : ''}.`,
+  'held.decide': heldDecision,
   'notices.send': (it) => `${it.who} sent everyone the notice ${it.the('notice')}.`,
   'entitlements.grant': (it) => `${it.who} gave ${it.the('account')} ${entitlement(it)}${until(it, 'expiresAt')}.`,
   'entitlements.revoke': (it) => `${it.who} took ${entitlement(it)} from ${it.the('account')}.`,

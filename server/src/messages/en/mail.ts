@@ -153,6 +153,31 @@ export const mailText = {
     link: (instance: string) => `Open ${instance}`,
   },
 
+  held: {
+    subject: (instance: string) => `Your posts on ${instance} were reviewed`,
+    approved: (count: number) =>
+      count === 1
+        ? 'Something you posted waited for review. It’s approved and public now.'
+        : `${count} things you posted waited for review. They’re approved and public now.`,
+    refused: (count: number) =>
+      count === 1
+        ? 'Something you posted was not approved, so it stays hidden. An announcement is a draft again.'
+        : `${count} things you posted were not approved, so they stay hidden. Announcements are drafts again.`,
+    link: 'See your groups and events',
+    why: (instance: string) => `You get this mail because you posted on ${instance} with a new account.`,
+  },
+
+  heldReminder: {
+    subject: (count: number, instance: string) =>
+      `${count === 1 ? '1 post waits' : `${count} posts wait`} for review on ${instance}`,
+    lead: (count: number) =>
+      count === 1
+        ? 'A new account posted something with a link or a held word. It’s hidden until you decide.'
+        : `New accounts posted ${count} things with a link or a held word. They’re hidden until you decide.`,
+    link: 'Review held content',
+    why: (instance: string) => `You get this mail at most once a day because you’re an administrator of ${instance}.`,
+  },
+
   badge: {
     subject: (icon: string, name: string) => `${icon} New badge: ${name}`,
     given: 'Congratulations! You’ve received a badge.',
