@@ -98,7 +98,11 @@ import * as notificationJobs from './instance/notifications/jobs.ts'
 import * as notificationActions from './instance/notifications/operations.browser.ts'
 import * as notifications from './instance/notifications/operations.ts'
 import * as notificationReactions from './instance/notifications/reactions.ts'
+import * as peopleJobs from './instance/people/jobs.ts'
+import * as peopleActs from './instance/people/operations.acts.ts'
+import * as approvals from './instance/people/operations.approvals.ts'
 import * as people from './instance/people/operations.ts'
+import * as peopleReactions from './instance/people/reactions.ts'
 import * as settings from './instance/settings/operations.ts'
 import * as settingsReactions from './instance/settings/reactions.ts'
 import * as banJobs from './instance/sign-up-bans/jobs.ts'
@@ -193,7 +197,7 @@ export const operations = {
   bans,
   held,
   notices,
-  admin: { ...audit, ...admin, ...people },
+  admin: { ...audit, ...admin, ...people, ...peopleActs, ...approvals },
 }
 
 export const allOperations: readonly Operation[] = Object.values(operations).flatMap((capability) =>
@@ -224,6 +228,7 @@ export const reactions: readonly AnyReaction[] = [
   noticeReactions,
   invitationReactions,
   heldReactions,
+  peopleReactions,
   attendeeMailReactions,
   announcementReactions,
   eventMailReactions,
@@ -249,6 +254,7 @@ export const jobs: readonly AnyJob[] = [
   badgeJobs,
   banJobs,
   heldJobs,
+  peopleJobs,
   checkInJobs,
   doorTeamJobs,
   eventJobs,

@@ -148,6 +148,8 @@ export interface SecurityChange {
     | 'provider_unlinked'
     | 'email_changed'
     | 'account_deleted'
+    | 'account_deleted_by_administrator'
+    | 'export_by_administrator'
     | 'new_browser'
   name?: string
   /** The row with the former address that must be notified. */

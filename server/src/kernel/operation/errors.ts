@@ -56,6 +56,7 @@ export const errorTable = {
   step_not_found: [404, 'There is no such onboarding step; GET /v1/me/onboarding lists them'],
   pass_not_found: [404, 'There is no such pass; check its id'],
   grant_not_found: [404, 'There is no such grant; GET /v1/profile/grants lists yours'],
+  approval_not_found: [404, 'There is no such request, or it has expired; GET /v1/admin/approvals lists them'],
   report_not_found: [404, 'There is no such report; GET /v1/admin/reports lists them'],
   role_offer_not_found: [404, 'There is no such role offer; it may have expired or been withdrawn'],
   provider_not_found: [404, 'There is no such provider; GET /v1/admin/identity-providers lists them'],

@@ -26,6 +26,8 @@ export const signInText = {
     heading: 'Your account is suspended',
     lead: 'If you think this is a mistake, contact the site’s administrators.',
   },
+  suspendedReason: (reason: string) => `The administrators wrote: “${reason}”`,
+  suspendedUntil: (time: string) => `You can sign in again from ${time}.`,
   leadInvite: 'We’ll email you a code. No password needed. New members join by invitation.',
   uninvited: {
     heading: 'This community is invite-only',

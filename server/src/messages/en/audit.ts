@@ -52,10 +52,21 @@ function failedSignIn(it: AuditFacts): string {
   return `Someone tried to sign in to ${it.the('account')}${often}: ${reasons[it.text('reason') ?? ''] ?? reasons.refused}.`
 }
 
+/** What needs two administrators. */
+const actOf = (it: AuditFacts) =>
+  it.text('act') === 'delete_user' ? `delete ${it.the('account')}` : `make ${it.the('account')} an administrator`
+
 /** One sentence for each action that the code can write. An action without one fails `test/catalogue/audit.test.ts`. */
 const sentences: Readonly<Record<string, AuditSentence>> = {
   // Accounts
   'users.moderate': moderation,
+  'approvals.request': (it) => `${it.who} asked a second administrator to ${actOf(it)}.`,
+  'approvals.approve': (it) => `${it.who} approved to ${actOf(it)}.`,
+  'approvals.refuse': (it) => `${it.who} refused to ${actOf(it)}.`,
+  'users.endSuspension': (it) => `The suspension of ${it.the('account')} ended on time.`,
+  'users.signOut': (it) =>
+    `${it.who} signed ${it.the('account')} out everywhere${it.is('tokens') ? ', revoked their tokens' : ''}${it.is('apps') ? ', ended the access of their apps' : ''}.`,
+  'users.export': (it) => `${it.who} had a copy of their data sent to ${it.the('account')}.`,
   'users.delete': (it) => (it.isOwn ? `${it.who} deleted their account.` : `${it.who} deleted ${it.the('account')}.`),
   'users.changeEmail': (it) => `${it.who} changed their email address.`,
   'sign-in.success': (it) => `${it.who} signed in.`,

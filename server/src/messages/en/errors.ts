@@ -44,6 +44,7 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
   step_not_found: 'We couldn’t find that step.',
   pass_not_found: 'We couldn’t find that pass. Check the address.',
   grant_not_found: 'That permission has already been removed.',
+  approval_not_found: 'This request has expired, or another administrator has decided it.',
   report_not_found: 'We couldn’t find that report.',
   role_offer_not_found: 'We couldn’t find that role offer. It may have been withdrawn.',
   provider_not_found: 'That provider has already been deleted.',

@@ -138,6 +138,17 @@ export const mailText = {
     more: (count: number) => (count === 1 ? 'And 1 more person.' : `And ${count} more people.`),
     link: 'See your connections',
   },
+  suspended: {
+    subject: (instance: string) => `Your ${instance} account is suspended`,
+    lead: 'The administrators have suspended your account. You can’t sign in, and others don’t see your profile.',
+    reason: 'Reason',
+    until: 'Until',
+    untilLifted: 'an administrator lifts it',
+    advice: 'If you think this is a mistake, contact the site’s administrators:',
+    link: (instance: string) => `Open ${instance}`,
+    why: (instance: string) => `You’re getting this email because your ${instance} account was suspended.`,
+  },
+
   reportReviewed: {
     subject: 'We’ve reviewed your report',
     lead: (day: string) => `Thank you for your report of ${day}. Our team has looked into it.`,

@@ -55,6 +55,17 @@ const changes: Record<SecurityChange['change'], SecurityMailText> = {
     lead: () => 'Your account was deleted. We’ll erase its data within minutes.',
     advice: `${unknown} contact the site’s administrators. They can’t restore a deleted account, but they should know:`,
   },
+  account_deleted_by_administrator: {
+    subject: (instance) => `Your ${instance} account was deleted`,
+    lead: () => 'An administrator deleted your account. We’ll erase its data within minutes.',
+    advice: 'If you have questions, contact the site’s administrators. They can’t restore a deleted account:',
+  },
+  export_by_administrator: {
+    subject: (instance) => `A copy of your ${instance} data`,
+    lead: () =>
+      'An administrator asked us to send you a copy of everything stored about you. Only you can download it: you need to be signed in. Administrators can’t see it.',
+    advice: 'Sign in and choose “Download your data”:',
+  },
   new_browser: {
     subject: (instance) => `New sign-in to your ${instance} account`,
     lead: (name) => `Someone signed in to your account from a new browser${name === undefined ? '' : `: ${name}`}.`,
@@ -68,6 +79,7 @@ export const securityMailText = {
   when: 'When',
   at: (day: string, time: string) => `${day} at ${time} UTC`,
   accountLink: 'Open sign-in and security',
+  dataLink: 'Open your data',
   instanceLink: (instance: string) => `Open ${instance}`,
   why: (instance: string) =>
     `You’re getting this email because of a change to your ${instance} account. You can’t unsubscribe from security emails.`,

@@ -10,6 +10,7 @@ import { writeNewEvents } from '#domains/events/event-mail/mail.ts'
 import { writeMemberApproved, writeMemberRequests, writeRoleOffer } from '#domains/groups/groups/mail.ts'
 import { writeNoticeMail } from '#domains/instance/notices/mail.ts'
 import { writeSecurityMail, writeWelcome } from '#domains/instance/notifications/mail.ts'
+import { writeSuspensionMail } from '#domains/instance/people/mail.ts'
 import { writePeopleNews } from '#domains/people/people-mail/mail.ts'
 import { writeReportReviewed } from '#domains/people/safety/mail.ts'
 import { writeAwardMail } from '#domains/recognition/badges/mail.ts'
@@ -188,6 +189,12 @@ function newsMails(links: Links, messages: Messages): Record<string, MailContent
 }
 
 /** One mail of every kind that is sent, in one language. */
+const suspension = {
+  suspended_at: now.toISOString(),
+  suspended_until: '2036-07-08T10:00:00.000Z',
+  suspension_reason: written.badgeReason,
+}
+
 export function writeEveryMail(messages: Messages): Record<string, MailContent> {
   const links = openLinks(openKeys(randomSecretKeys()), baseUrl)
   const frame = { messages, instanceName: written.instance, baseUrl }
@@ -232,6 +239,7 @@ export function writeEveryMail(messages: Messages): Record<string, MailContent> 
     'member approved': writeMemberApproved({ groupName: written.group, slug: 'garden' }, to, frame),
     'member requests': writeMemberRequests({ groupName: written.group, slug: 'garden', count: 3 }, to, frame),
     notice: writeNoticeMail(links, { noticeId: rsvpId, userId: row.user_id }, notice, messages),
+    suspended: writeSuspensionMail(baseUrl, { ...row, ...suspension }, now, messages),
     welcome: writeWelcome(to, frame),
     ...Object.fromEntries(
       security.map((change) => [

@@ -25,6 +25,7 @@ import { heldContentPersonalData } from '#domains/instance/held-content/index.ts
 import { invitationPersonalData } from '#domains/instance/invitations/index.ts'
 import { noticePersonalData } from '#domains/instance/notices/index.ts'
 import { notificationPersonalData } from '#domains/instance/notifications/index.ts'
+import { secondApprovalPersonalData } from '#domains/instance/second-approvals/index.ts'
 import { signUpBanPersonalData } from '#domains/instance/sign-up-bans/index.ts'
 import { termsPersonalData } from '#domains/instance/terms/index.ts'
 import { uploadPersonalData } from '#domains/instance/uploads/index.ts'
@@ -81,6 +82,7 @@ export const personalDataRegistry: readonly PersonalData[] = [
   ...onboardingPersonalData,
   ...termsPersonalData,
   ...signUpBanPersonalData,
+  ...secondApprovalPersonalData,
   ...identityProviderPersonalData,
   ...noticePersonalData,
   ...heldContentPersonalData,

@@ -18,7 +18,7 @@ import {
   signInOrAsk,
 } from './commands.session.ts'
 import { type CodeVerdict, tryCode } from './commands.ts'
-import { type ChallengeRow, deleteChallengesTo, findAccountByEmail, updateConsumed } from './queries.ts'
+import { type ChallengeRow, deleteChallengesTo, findAccountByEmail, findSuspension, updateConsumed } from './queries.ts'
 import type { Identity } from './rules.identity.ts'
 
 /** What a sign-in by mail stores until it is completed. */
@@ -61,7 +61,8 @@ async function admitUser(ctx: SignInContext, browser: Browser, challenge: Challe
   const { db, cipher, now } = ctx
   const email = challenge.email!
   const account = await findAccountByEmail(db, email)
-  if (account?.isSuspended) return { is: 'suspended', userId: account.id }
+  if (account?.isSuspended && (await findSuspension(db, account.id, now)))
+    return { is: 'suspended', userId: account.id }
   const { link, returnTo } = mailedDataOf(challenge)
   if (!account) {
     const refusal = await findSignUpRefusal(db, cipher, email, now)

@@ -68,7 +68,7 @@ export async function completeMember(
   const { db, now } = ctx
   const { userId, method } = proven
   const { needsName, needsTerms, terms } = questions
-  if (await findSuspension(db, userId)) return { is: 'suspended' }
+  if (await findSuspension(db, userId, now)) return { is: 'suspended' }
   const signedIn = await signIn(ctx, browser, userId, method)
   if (needsName) await confirmName(ctx, userId, answers, now)
   if (needsTerms && terms.version !== null) await insertAcceptance(db, userId, terms.version, now)

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { createSession, deleteSession, type SignInMethod } from '#domains/accounts/sessions/index.ts'
-import { findUser, updateUser } from '#domains/accounts/users/index.ts'
+import { endSuspension, findUser, updateUser } from '#domains/accounts/users/index.ts'
 import { findSettings } from '#domains/instance/settings/index.ts'
 import { findTerms, owesAcceptance, type Terms } from '#domains/instance/terms/index.ts'
 import type { Caller, Reader, WriteContext } from '#kernel/context.ts'
@@ -36,6 +36,7 @@ export async function signIn(
   const { db, caller, now } = ctx
   if (caller) await deleteSession(db, caller.credential.id)
   await emitNewBrowser(ctx, browser, userId)
+  await endSuspension(ctx, userId, now)
   await updateUser(db, userId, { last_login_at: now.toISOString() })
   const id = randomUUIDv7()
   const by = { userId, credential: { kind: 'session', id } } as const

@@ -159,14 +159,21 @@ export function findAccountByEmail(db: Reader, email: string): Promise<AccountOf
     .executeTakeFirst()
 }
 
-export async function findSuspension(db: Reader, userId: string): Promise<boolean | undefined> {
-  const row = await db
+export interface Suspension {
+  reason: string | null
+  until: string | null
+}
+
+/** Undefined when the user is not suspended, or the end of the suspension has come. */
+export function findSuspension(db: Reader, userId: string, now: Date): Promise<Suspension | undefined> {
+  return db
     .selectFrom('users')
-    .select(sql<boolean>`suspended_at is not null`.as('isSuspended'))
+    .select(['suspension_reason as reason', 'suspended_until as until'])
     .where('id', '=', userId)
     .where('deleted_at', 'is', null)
+    .where('suspended_at', 'is not', null)
+    .where((eb) => eb.or([eb('suspended_until', 'is', null), eb('suspended_until', '>', now.toISOString())]))
     .executeTakeFirst()
-  return row?.isSuspended
 }
 
 export async function findAdministrator(db: Reader): Promise<string | undefined> {

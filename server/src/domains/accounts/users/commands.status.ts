@@ -1,24 +1,34 @@
 import type { UnitOfWork } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import type { Role } from '#kernel/operation/scopes.ts'
-import { findUser, lockOtherAdmin, lockStanding, type UserRow, updateUser } from './queries.ts'
-import { decideStatus } from './rules.ts'
+import { findUser, lockOtherAdmin, lockStanding, type UserRow, updateEndedSuspension, updateUser } from './queries.ts'
+import { decideStatus, type StatusChange } from './rules.ts'
 
-/** Changes a user's role or suspension. The last active administrator can be neither demoted nor suspended. */
+/**
+ * Changes a user's role or suspension. The last active administrator can be neither demoted nor suspended; one whose
+ * suspension ends later does not count as active.
+ */
 export async function changeStatus(
   { db, emit, audit }: UnitOfWork,
   id: string,
-  wish: { role?: Role; suspended?: boolean },
+  wanted: StatusChange,
   now: Date,
+  more: { hideContent?: true } = {},
 ): Promise<UserRow> {
   const before = await lockStanding(db, id)
-  const { next, isChanged, isShutOut, stopsRunning } = decideStatus(before, wish, now)
+  const { next, isChanged, isShutOut, stopsRunning } = decideStatus(before, wanted, now)
   if (stopsRunning && !(await lockOtherAdmin(db, id)))
     throw new ApiError('last_owner', 'This is the only administrator; make another user an administrator first')
   if (isChanged) {
     await updateUser(db, id, next)
-    audit({ action: 'users.moderate', target: id, detail: { ...wish } })
+    const { suspendedUntil, ...plain } = wanted
+    const detail = { ...plain, ...(suspendedUntil != null && { until: suspendedUntil }), ...more }
+    audit({ action: 'users.moderate', target: id, detail })
   }
   if (isShutOut) emit('user.suspended', { userId: id }, { subjectUserId: id })
   return (await findUser(db, id))!
+}
+
+/** Ends a suspension whose time is over. Anything else stays as it is. */
+export async function endSuspension({ db, audit }: UnitOfWork, id: string, now: Date): Promise<void> {
+  if (await updateEndedSuspension(db, id, now)) audit({ action: 'users.endSuspension', target: id })
 }

@@ -2,7 +2,7 @@ export { findUserId, requireUserId } from './access.ts'
 export { closeUser, lockLeaver } from './commands.close.ts'
 export { confirmName } from './commands.confirm.ts'
 export { createUser } from './commands.create.ts'
-export { changeStatus } from './commands.status.ts'
+export { changeStatus, endSuspension } from './commands.status.ts'
 export { changeUsername } from './commands.usernames.ts'
 export { account, heldUsernamePersonalData } from './personal.ts'
 export { presentUserProfile } from './present.ts'
@@ -11,13 +11,15 @@ export {
   findUser,
   findUserIdByUsername,
   listClosedUsers,
+  listEndedSuspensions,
+  lockAdministrators,
   lockUser,
   type UserChanges,
   type UserRow,
   updateUser,
 } from './queries.ts'
 export { decideExportLink, type ExportLink, isExportLinkValid } from './rules.export-links.ts'
-export { isPlaceholder, usernamePattern, usernameWords } from './rules.ts'
+export { isPlaceholder, type StatusChange, usernamePattern, usernameWords } from './rules.ts'
 export { Person, ThemeColor, UserProfile } from './schemas.ts'
 export { hasSeededUsers, listSeededPeople, seedAvatars, seedDemoPeople, seedUsers } from './seed.ts'
 export { findExportCaller } from './views.export-links.ts'

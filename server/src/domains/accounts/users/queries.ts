@@ -158,12 +158,13 @@ export async function deleteHold(tx: Writer, username: string): Promise<void> {
   await tx.deleteFrom('username_holds').where('username_lower', '=', username.toLowerCase()).execute()
 }
 
-export type StandingRow = Pick<Selectable<Users>, 'role' | 'suspended_at'>
+const standing = ['role', 'suspended_at', 'suspended_until', 'suspension_reason'] as const
+export type StandingRow = Pick<Selectable<Users>, (typeof standing)[number]>
 
 export async function lockStanding(tx: Writer, id: string): Promise<StandingRow> {
   const row = await tx
     .selectFrom('users')
-    .select(['role', 'suspended_at'])
+    .select(standing)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .forNoKeyUpdate()
@@ -172,9 +173,13 @@ export async function lockStanding(tx: Writer, id: string): Promise<StandingRow>
   return row
 }
 
+async function lockAdministration(tx: Writer): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('users administrators', 0))`.execute(tx)
+}
+
 /** Whether another administrator remains. Checked under a lock, so that the last two cannot both leave. */
 export async function lockOtherAdmin(tx: Writer, id: string): Promise<boolean> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('users administrators', 0))`.execute(tx)
+  await lockAdministration(tx)
   const other = await tx
     .selectFrom('users')
     .select('id')
@@ -185,6 +190,44 @@ export async function lockOtherAdmin(tx: Writer, id: string): Promise<boolean> {
     .limit(1)
     .executeTakeFirst()
   return other !== undefined
+}
+
+/** False when the user is not suspended, or the end has not come. */
+export async function updateEndedSuspension(tx: Writer, id: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('users')
+    .set({ suspended_at: null, suspended_until: null, suspension_reason: null })
+    .where('id', '=', id)
+    .where('suspended_at', 'is not', null)
+    .where('suspended_until', '<=', now.toISOString())
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function listEndedSuspensions(db: Reader, now: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('suspended_until', '<=', now.toISOString())
+    .where('deleted_at', 'is', null)
+    .orderBy('suspended_until')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** Active administrators, under the lock that serializes changes of them. */
+export async function lockAdministrators(tx: Writer): Promise<string[]> {
+  await lockAdministration(tx)
+  const rows = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('suspended_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return rows.map((row) => row.id)
 }
 
 /** Clears the row at once, so that a query that does not check `deleted_at` finds no personal data. */
@@ -201,6 +244,8 @@ export async function updateClosed(tx: Writer, id: string, now: Date): Promise<v
     username_changed_at: null,
     free_username_change_at: null,
     last_login_at: null,
+    suspended_until: null,
+    suspension_reason: null,
   }
   const unlisted = {
     profile_visibility: 'private',

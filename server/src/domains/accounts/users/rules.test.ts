@@ -102,7 +102,7 @@ describe('how an administrator changes the role and suspension of a user', () =>
   const at = now.toISOString()
   type Row = [role: string, suspended: string | null]
   type Verdict = [next: Row, 'changed' | 'same', 'shut out' | '', 'stops running' | '']
-  const table: [Row, { role?: string; suspended?: boolean }, Verdict][] = [
+  const table: [Row, { role?: 'user' | 'admin'; suspended?: boolean }, Verdict][] = [
     [['user', null], {}, [['user', null], 'same', '', '']],
     [['user', null], { role: 'user', suspended: false }, [['user', null], 'same', '', '']],
     [['user', null], { role: 'admin' }, [['admin', null], 'changed', '', '']],
@@ -117,9 +117,22 @@ describe('how an administrator changes the role and suspension of a user', () =>
   ]
   for (const [[role, suspended_at], wish, expected] of table)
     it(`${role}${suspended_at ? ', suspended' : ''} with ${JSON.stringify(wish)}`, () => {
-      const { next, isChanged, isShutOut, stopsRunning } = decideStatus({ role, suspended_at }, wish, now)
+      const current = { role, suspended_at, suspended_until: null, suspension_reason: null }
+      const { next, isChanged, isShutOut, stopsRunning } = decideStatus(current, wish, now)
       const row: Row = [next.role, next.suspended_at]
       const words = [isChanged ? 'changed' : 'same', isShutOut ? 'shut out' : '', stopsRunning ? 'stops running' : '']
       assert.deepEqual([row, ...words], expected)
     })
+
+  it('keeps reason and end of a suspension until they are changed or it is lifted', () => {
+    const current = { role: 'user', suspended_at: since, suspended_until: at, suspension_reason: 'Spam' }
+    const of = (change: Parameters<typeof decideStatus>[1]) => {
+      const { next, isChanged } = decideStatus(current, change, now)
+      return [next.suspended_at, next.suspended_until, next.suspension_reason, isChanged]
+    }
+    assert.deepEqual(of({ suspended: true }), [since, at, 'Spam', false])
+    assert.deepEqual(of({ suspended: true, suspendedUntil: null }), [since, null, 'Spam', true])
+    assert.deepEqual(of({ suspended: true, reason: 'Threats' }), [since, at, 'Threats', true])
+    assert.deepEqual(of({ suspended: false, reason: 'x' }), [null, null, null, true])
+  })
 })

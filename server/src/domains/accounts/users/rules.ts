@@ -1,4 +1,5 @@
 import { ApiError } from '#kernel/operation/errors.ts'
+import type { Role } from '#kernel/operation/scopes.ts'
 import { dayMs } from '#kernel/time.ts'
 
 /** spec §UpdateProfileRequest: the form of a username. */
@@ -123,17 +124,37 @@ export function isPlaceholder(username: string): boolean {
 interface UserStatus {
   role: string
   suspended_at: string | null
+  suspended_until: string | null
+  suspension_reason: string | null
+}
+
+/** What an administrator changes. With `suspended: true`, what is not given about the suspension stays as it is. */
+export interface StatusChange {
+  role?: Role
+  suspended?: boolean
+  /** null: until an administrator lifts the suspension. */
+  suspendedUntil?: string | null
+  reason?: string | null
 }
 
 const runsThePlace = ({ role, suspended_at }: UserStatus) => role === 'admin' && suspended_at === null
 
 /** The columns that an administrator's change sets. A suspension keeps its start date. */
-export function decideStatus(current: UserStatus, wish: { role?: string; suspended?: boolean }, now: Date) {
-  const { role = current.role, suspended = current.suspended_at !== null } = wish
-  const next = { role, suspended_at: suspended ? (current.suspended_at ?? now.toISOString()) : null }
+export function decideStatus(current: UserStatus, wanted: StatusChange, now: Date) {
+  const { role = current.role, suspended = current.suspended_at !== null } = wanted
+  const { suspendedUntil = current.suspended_until, reason = current.suspension_reason } = wanted
+  const next: UserStatus = suspended
+    ? {
+        role,
+        suspended_at: current.suspended_at ?? now.toISOString(),
+        suspended_until: suspendedUntil,
+        suspension_reason: reason,
+      }
+    : { role, suspended_at: null, suspended_until: null, suspension_reason: null }
+  const columns = Object.keys(next) as (keyof UserStatus)[]
   return {
     next,
-    isChanged: next.role !== current.role || next.suspended_at !== current.suspended_at,
+    isChanged: columns.some((column) => next[column] !== current[column]),
     isShutOut: current.suspended_at === null && suspended,
     stopsRunning: runsThePlace(current) && !runsThePlace(next),
   }

@@ -38,5 +38,5 @@ export {
   updateOAuthRefreshTokenConsumed,
 } from './queries.oauth-tokens.ts'
 export { updateSecretUsed } from './queries.secrets.ts'
-export { findAccessTokenHolder, findAppFace } from './queries.ts'
+export { deleteGrantsOf, findAccessTokenHolder, findAppFace } from './queries.ts'
 export { decideApplicationType, flawOfRedirectUri } from './rules.ts'

@@ -152,6 +152,12 @@ export async function deleteGrant(tx: Writer, userId: string, id: string): Promi
   return result.numDeletedRows > 0n
 }
 
+/** Ends the access of every application, with all tokens made through it. Returns how many there were. */
+export async function deleteGrantsOf(tx: Writer, userId: string): Promise<number> {
+  const { numDeletedRows } = await tx.deleteFrom('oauth_consents').where('user_id', '=', userId).executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
 /** One indexed lookup, as for a personal token; revoking a grant deletes its tokens. */
 const holder = statement<{ hash: Buffer }, CredentialHolder>((db, slot) =>
   db

@@ -1,38 +1,10 @@
 import { Type } from 'typebox'
-import { changeStatus, Person, presentUserProfile, requireUserId, UserProfile } from '#domains/accounts/users/index.ts'
 import { moderateEvent } from '#domains/events/events/index.ts'
-import { GroupListItem, hideGroupsOf, moderateGroup, presentGroup, Slug } from '#domains/groups/groups/index.ts'
+import { GroupListItem, moderateGroup, presentGroup, Slug } from '#domains/groups/groups/index.ts'
 import { moderateBadge } from '#domains/recognition/badges/index.ts'
-import { ApiError } from '#kernel/operation/errors.ts'
 import { operation } from '#kernel/operation/operation.ts'
 import { exampleId, Id, Success } from '#kernel/operation/schema.ts'
-import { ModerateBadgeRequest, ModerateEventRequest, ModerateGroupRequest, ModerateUserRequest } from './schemas.ts'
-
-export const updateUser = operation({
-  id: 'admin.updateUser',
-  method: 'PATCH',
-  path: '/v1/admin/users/{username}',
-  summary: "Change a user's role or suspend a user",
-  description:
-    'A suspended user is refused from the next request on and is hidden from others. The last administrator can be neither demoted nor suspended. Administrators only.',
-  access: 'admin',
-  effect: 'write',
-  fresh: { minutes: 720, fields: { role: 15 } },
-  params: Type.Object({ username: Person }),
-  body: ModerateUserRequest,
-  output: UserProfile,
-  errors: ['user_not_found', 'last_owner'],
-  example: { params: { username: 'bo-world' }, body: { suspended: true } },
-  async handler({ caller, now, ...unit }, { params, body }) {
-    const { hideContent = false, ...input } = body
-    if (hideContent && input.suspended !== true)
-      throw new ApiError('validation_failed', 'hideContent: send it together with suspended: true')
-    const userId = await requireUserId(unit.db, params.username)
-    const user = await changeStatus(unit, userId, input, now)
-    if (hideContent) await hideGroupsOf(unit, userId, now)
-    return presentUserProfile(user, caller.scopes)
-  },
-})
+import { ModerateBadgeRequest, ModerateEventRequest, ModerateGroupRequest } from './schemas.ts'
 
 export const updateGroup = operation({
   id: 'admin.updateGroup',

@@ -1,16 +1,5 @@
 import { Type } from 'typebox'
-import { Body, OneOf } from '#kernel/operation/schema.ts'
-
-export const ModerateUserRequest = Body('ModerateUserRequest', {
-  role: Type.Optional({ ...OneOf('user', 'admin'), description: 'Role on the instance' }),
-  suspended: Type.Optional(Type.Boolean({ description: 'true suspends the user, false lifts the suspension' })),
-  hideContent: Type.Optional(
-    Type.Boolean({
-      description:
-        'With `suspended: true`: also hides the groups of which the user is the only active owner, with their events. Lifting the suspension does not show them again',
-    }),
-  ),
-})
+import { Body } from '#kernel/operation/schema.ts'
 
 export const ModerateGroupRequest = Body('ModerateGroupRequest', {
   isFeatured: Type.Optional(Type.Boolean({ description: 'Whether the group is featured' })),

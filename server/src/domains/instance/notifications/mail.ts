@@ -27,12 +27,10 @@ interface Occasion {
 
 /** A mail that cannot be turned off: people learn from it about a change they did not make. */
 export function writeSecurityMail({ change, name, at }: Occasion, frame: MailFrame): MailContent {
-  const { messages, instanceName, baseUrl } = frame
+  const { messages, instanceName } = frame
   const text = messages.mail.security
   const { subject, lead, advice } = text.changes[change]
-  const link = hasPage(change)
-    ? { lead: advice, label: text.accountLink, url: `${baseUrl}/settings/security` }
-    : { lead: advice, label: text.instanceLink(instanceName), url: baseUrl }
+  const link = { lead: advice, ...pageOf(change, frame) }
   return renderMail(
     {
       subject: subject(instanceName),
@@ -48,5 +46,16 @@ export function writeSecurityMail({ change, name, at }: Occasion, frame: MailFra
   )
 }
 
+const former: readonly SecurityChange['change'][] = [
+  'email_changed',
+  'account_deleted',
+  'account_deleted_by_administrator',
+]
+
 /** The holder of a former address cannot sign in with it any more. */
-const hasPage = (change: SecurityChange['change']) => change !== 'email_changed' && change !== 'account_deleted'
+function pageOf(change: SecurityChange['change'], { messages, instanceName, baseUrl }: MailFrame) {
+  const text = messages.mail.security
+  if (former.includes(change)) return { label: text.instanceLink(instanceName), url: baseUrl }
+  if (change === 'export_by_administrator') return { label: text.dataLink, url: `${baseUrl}/settings/data` }
+  return { label: text.accountLink, url: `${baseUrl}/settings/security` }
+}

@@ -1,7 +1,9 @@
 import type { Static } from 'typebox'
+import type { ApprovalAction, ApprovalRow } from '#domains/instance/second-approvals/index.ts'
 import type { DetailParts, DetailRow, ReportRow } from './queries.detail.ts'
 import type { AccountRow } from './queries.ts'
 import { decideStatus } from './rules.ts'
+import type { Approval } from './schemas.acts.ts'
 import type { Account, AccountDetail } from './schemas.ts'
 
 export function presentAccount(row: AccountRow): Static<typeof Account> {
@@ -86,5 +88,17 @@ function presentReport(row: ReportRow): Detail['reportsBy'][number] {
     status: row.status,
     outcome: row.outcome,
     createdAt: row.created_at,
+  }
+}
+
+export function presentApproval(row: ApprovalRow, viewerId: string): Static<typeof Approval> {
+  return {
+    id: row.id,
+    action: row.action as ApprovalAction,
+    user: { id: row.user_id, username: row.username, name: row.name },
+    requestedBy: row.requested_by_name,
+    isOwn: row.requested_by === viewerId,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
   }
 }

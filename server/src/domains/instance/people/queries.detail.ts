@@ -187,3 +187,11 @@ export async function listDetails(db: Reader, userId: string, now: Date) {
 }
 
 export type DetailParts = Awaited<ReturnType<typeof listDetails>>
+
+const suspension = statement<{ userId: string }, { suspended_at: string | null }>((db, slot) =>
+  db.selectFrom('users').select('suspended_at').where('id', '=', slot('userId')),
+)
+
+export async function findSuspendedAt(db: Reader, userId: string): Promise<string | null> {
+  return (await suspension.first(db, { userId }))?.suspended_at ?? null
+}

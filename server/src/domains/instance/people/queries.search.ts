@@ -74,7 +74,7 @@ export const listRareMatches = statement<WordSearch, FoundAccount>((db, slot) =>
   return db.selectFrom(rows.as('found')).select([...accountColumns, 'is_hit', 'is_cut', 'is_many'])
 })
 
-/** The matches after the edge, month by month until there are enough. */
+/** The matches after the edge, month by month until there are enough. Sorted in a form that no index has, as above. */
 export const listCommonMatches = statement<WordSearch, FoundAccount>((db, slot) => {
   const far = sql.raw(slot.has('isAscending') ? 'max' : 'min')
   const step = sql.raw(slot.has('isAscending') ? '1' : '-1')
@@ -86,7 +86,7 @@ export const listCommonMatches = statement<WordSearch, FoundAccount>((db, slot) 
         (select ${monthOf(sql`${far}(created_at)`)} from users where deleted_at is null), ${step}) as months (month)
       cross join lateral (
         select ${columns} from users where ${isWanted(slot)} and ${isFound(slot, month)} and ${isPast(slot)}
-        order by ${order(slot)} limit ${slot('count')}) as u
+        order by created_at at time zone 'UTC' ${direction(slot)}, id ${direction(slot)} limit ${slot('count')}) as u
       limit ${slot('count')}) as matches
     order by ${order(slot)})`
   return db.selectFrom(rows.as('found')).select([...accountColumns, 'is_hit', 'is_cut', 'is_many'])

@@ -1,4 +1,5 @@
 import { personWords } from '#kernel/formats/search-words.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
 import { isId } from '#kernel/operation/schema.ts'
 
 export const statuses = ['active', 'suspended', 'nameless'] as const
@@ -28,4 +29,22 @@ export function decideAccountSearch(q: string): AccountSearch {
   const address = text.toLowerCase()
   if (text.includes('@')) return { by: 'address', address }
   return { by: 'words', words: personWords(text), ...(!/\s/.test(text) && { address }) }
+}
+
+interface SuspensionRequest {
+  suspended?: boolean
+  suspendedUntil?: string | null
+  reason?: string | null
+  hideContent?: boolean
+}
+
+/** What is said about a suspension comes together with it, and its end is in the future. */
+export function assertSuspension(request: SuspensionRequest, now: Date): void {
+  const { suspended, suspendedUntil, reason, hideContent } = request
+  const given = { hideContent: hideContent || undefined, suspendedUntil, reason }
+  const [stray] = Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [name]))
+  if (stray !== undefined && suspended !== true)
+    throw new ApiError('validation_failed', `${stray}: send it together with suspended: true`)
+  if (suspendedUntil != null && Date.parse(suspendedUntil) <= now.getTime())
+    throw new ApiError('validation_failed', 'suspendedUntil: must be in the future')
 }

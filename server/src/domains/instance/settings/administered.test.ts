@@ -42,6 +42,9 @@ describe('what an administrator sets', () => {
       ...{ signUp: 'domains', signUpDomains: ['example.org', 'uni.example.edu'], twoAdministrators: true },
       ...{ tokenDaysMax: 90, timezone: 'Europe/Amsterdam' },
     }
+    const alone = await change({ twoAdministrators: true })
+    assert.deepEqual([alone.status, alone.body.code], [400, 'validation_failed'], 'no one could approve anything')
+    await makeUser(app, { role: 'admin' })
     const { status, body } = await change(sent)
     assert.equal(status, 200)
     assert.deepEqual({ ...body.data, ...sent }, body.data)

@@ -1,9 +1,10 @@
 import type { Static } from 'typebox'
+import { lockAdministrators } from '#domains/accounts/users/index.ts'
 import { changeUse, keyOfUrl } from '#domains/instance/uploads/index.ts'
 import type { Caller, Links, UnitOfWork } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { hasPasskey, lockSettings, type SettingsRow, updateSettings } from './queries.ts'
-import { assertJoinable, assertOwnPasskey, decideChanges, describeColumns } from './rules.ts'
+import { assertJoinable, assertOwnPasskey, assertTwoAdministrators, decideChanges, describeColumns } from './rules.ts'
 import type { UpdateSettingsRequest } from './schemas.ts'
 
 type Request = Static<typeof UpdateSettingsRequest>
@@ -39,6 +40,7 @@ export async function changeSettingsAs(ctx: Context, request: Request): Promise<
   const before = await lockSettings(ctx.db)
   if (request.administratorPasskeys && !before.administrator_passkeys)
     assertOwnPasskey(await hasPasskey(ctx.db, ctx.caller.userId))
+  if (request.twoAdministrators && !before.two_administrators) assertTwoAdministrators(await lockAdministrators(ctx.db))
   const logo = { before: before.logo_url, after: request.logoUrl }
   await changeUse(ctx, ctx, { place: 'instance-logo', holder: 'instance', ...logo })
   return changeSettings(ctx, request, ctx.now)

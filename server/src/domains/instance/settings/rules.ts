@@ -142,6 +142,12 @@ export function isOfSignUpDomain(settings: SettingsRow, email: string | null): b
   return settings.sign_up_domains.includes(URL.parse(`http://${domain}`)?.hostname ?? '')
 }
 
+/** With one administrator, no one could approve anything. */
+export function assertTwoAdministrators(administrators: readonly string[]): void {
+  if (administrators.length < 2)
+    throw new ApiError('validation_failed', 'twoAdministrators: make a second user an administrator first')
+}
+
 /** The administrator who asks for passkeys must be able to sign in with one. */
 export function assertOwnPasskey(hasOne: boolean): void {
   if (hasOne) return

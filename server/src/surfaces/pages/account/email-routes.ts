@@ -9,6 +9,7 @@ import {
   findAddress,
   findChallenge,
   findChallengeByToken,
+  findSuspension,
   hashSecret,
   isLinkOnly,
   isOfBrowser,
@@ -37,7 +38,7 @@ import {
   originOf,
   refusalOf,
 } from '#surfaces/site/sign-in/mail-limits.ts'
-import { messagePage } from '#surfaces/site/sign-in/message-page.ts'
+import { messagePage, suspendedPage } from '#surfaces/site/sign-in/message-page.ts'
 import { decryptReturnPath, encryptReturnPath } from '#surfaces/site/sign-in/return-paths.ts'
 import { type AccountScope, bindBrowser, clearCookie } from '#surfaces/site/sign-in/session.ts'
 import { recordFailure } from '#surfaces/site/sign-in/sign-in-failures.ts'
@@ -212,7 +213,12 @@ async function respondToAdmission(
   admission: Admission,
 ): Promise<FastifyReply> {
   clearCookie(scope, reply, bindingCookie)
-  if (admission.is === 'suspended') await recordFailure(scope, reply.request, 'email', 'suspended', admission.userId)
+  if (admission.is === 'suspended') {
+    await recordFailure(scope, reply.request, 'email', 'suspended', admission.userId)
+    const now = scope.server.clock.now()
+    const suspension = await findSuspension(scope.server.database, admission.userId, now)
+    return sendPage(reply, suspendedPage(messagesOf(reply.request), suspension, now), 403)
+  }
   if (admission.is !== 'proven') {
     const messages = messagesOf(reply.request)
     const { signIn, name } = messages.accounts

@@ -1,5 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { decideReturnPath, findQuestions, type Proven, type Questions } from '#domains/accounts/sign-in/index.ts'
+import {
+  decideReturnPath,
+  findQuestions,
+  findSuspension,
+  type Proven,
+  type Questions,
+} from '#domains/accounts/sign-in/index.ts'
 import { findUser, isPlaceholder, proposeUsername } from '#domains/accounts/users/index.ts'
 import { actions } from '#domains/index.ts'
 import type { Reader } from '#kernel/context.ts'
@@ -10,7 +16,7 @@ import { field } from '#surfaces/site/forms.ts'
 import { findVisitor, messagesOf, open, sendPage } from '#surfaces/site/page-scope.ts'
 import { performAction } from '#surfaces/site/perform.ts'
 import { browserIn } from '#surfaces/site/sign-in/known-browsers.ts'
-import { messagePage } from '#surfaces/site/sign-in/message-page.ts'
+import { messagePage, suspendedPage } from '#surfaces/site/sign-in/message-page.ts'
 import { type AccountScope, showSession } from '#surfaces/site/sign-in/session.ts'
 import { type Flaw, type NameForm, namePage } from './name-page.ts'
 import { clearProven, findProven } from './proven-identity.ts'
@@ -68,6 +74,10 @@ export function mountName(scope: AccountScope): void {
           ? await performAction(scope, request, actions.signIn.createAccount, { proven, browser, ...input })
           : await performAction(scope, request, actions.signIn.completeMember, { proven, browser, ...input })
       clearProven(scope, reply)
+      if (result.is === 'suspended' && proven.is === 'member') {
+        const suspension = await findSuspension(database, proven.userId, clock.now())
+        return sendPage(reply, suspendedPage(messages, suspension, clock.now()), 403)
+      }
       if (result.is !== 'in') return sendPage(reply, messagePage(messages, { ...signIn, ...text }[result.is]), 403)
       await showSession(scope, reply, result)
       return reply.redirect(returnTo, 303)

@@ -64,7 +64,7 @@ export function mountPasskeys(scope: AccountScope): void {
       await recordFailure(scope, request, 'passkey', 'refused', passkey.user_id)
       return refusePasskey(scope, request, 'err' in verified ? verified.err : 'not verified')
     }
-    if (await findSuspension(database, passkey.user_id)) {
+    if (await findSuspension(database, passkey.user_id, server.clock.now())) {
       await recordFailure(scope, request, 'passkey', 'suspended', passkey.user_id)
       throw new ApiError('account_suspended')
     }

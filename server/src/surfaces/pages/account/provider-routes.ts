@@ -22,7 +22,7 @@ import { findVisitor, messagesOf, open, sendPage } from '#surfaces/site/page-sco
 import { performAction } from '#surfaces/site/perform.ts'
 import { browserIn } from '#surfaces/site/sign-in/known-browsers.ts'
 import { describeMailRefusal } from '#surfaces/site/sign-in/mail-limits.ts'
-import { messagePage } from '#surfaces/site/sign-in/message-page.ts'
+import { messagePage, suspendedPage } from '#surfaces/site/sign-in/message-page.ts'
 import {
   callbackOf,
   deriveSecret,
@@ -112,9 +112,11 @@ export function mountProviders(scope: AccountScope): void {
       if (!isLinked) return redirectWith(scope, reply, data.returnTo, 'identityTaken')
       return redirectWith(scope, reply, data.returnTo, 'linked')
     }
-    if (decision.do === 'sign-in' && (await findSuspension(database, decision.userId))) {
+    const suspension =
+      decision.do === 'sign-in' ? await findSuspension(database, decision.userId, clock.now()) : undefined
+    if (decision.do === 'sign-in' && suspension) {
       await recordFailure(scope, request, provider, 'suspended', decision.userId)
-      return sendPage(reply, messagePage(messages, text.suspended), 403)
+      return sendPage(reply, suspendedPage(messages, suspension, clock.now()), 403)
     }
     const { email } = identity
     const refusal =

@@ -2,6 +2,19 @@ import { html } from 'ghtml'
 import type { Messages } from '#messages/index.ts'
 import type { PageContent } from '../layout.ts'
 
+/** The page for a suspended user: why, and until when. */
+export function suspendedPage(
+  messages: Messages,
+  suspension: { reason: string | null; until: string | null } | undefined,
+  now: Date,
+): PageContent {
+  const text = messages.accounts.signIn
+  const why = suspension?.reason ? text.suspendedReason(suspension.reason) : ''
+  const end = suspension?.until ? text.suspendedUntil(messages.format.dateTime(suspension.until, null, now)) : ''
+  const lead = [why, end, text.suspended.lead].filter((sentence) => sentence !== '').join(' ')
+  return messagePage(messages, { ...text.suspended, lead })
+}
+
 /** Says why a sign-in cannot continue, with links to continue elsewhere or start again. */
 export function messagePage(
   { accounts: { signIn: text } }: Messages,

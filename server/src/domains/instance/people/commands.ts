@@ -1,0 +1,95 @@
+import type { Static } from 'typebox'
+import { eraseAccount } from '#domains/accounts/personal-data/index.ts'
+import { deleteOtherSessions } from '#domains/accounts/sessions/index.ts'
+import { revokeAllTokens } from '#domains/accounts/tokens/index.ts'
+import { changeStatus, findUser, type UserRow } from '#domains/accounts/users/index.ts'
+import { deleteGrantsOf } from '#domains/developers/apps/index.ts'
+import { hideGroupsOf } from '#domains/groups/groups/index.ts'
+import { notifyFormerAddress } from '#domains/instance/notifications/index.ts'
+import { approveRequest, requestApproval } from '#domains/instance/second-approvals/index.ts'
+import { findSettings } from '#domains/instance/settings/index.ts'
+import type { Caller, UnitOfWork } from '#kernel/context.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import { findSuspendedAt } from './queries.detail.ts'
+import { assertSuspension } from './rules.ts'
+import type { ModerateUserRequest, SignOutRequest } from './schemas.acts.ts'
+
+interface Acting {
+  caller: Pick<Caller, 'userId' | 'credential'>
+  now: Date
+}
+
+/** The changed user, and the request if a second administrator must approve the new role. */
+export async function moderateUser(
+  unit: UnitOfWork,
+  { caller, now }: Acting,
+  userId: string,
+  request: Static<typeof ModerateUserRequest>,
+): Promise<{ user: UserRow; waiting?: string }> {
+  assertSuspension(request, now)
+  const { hideContent = false, role, ...others } = request
+  const isHeld = role === 'admin' && (await isTwoNeeded(unit, userId))
+  const wanted = role === undefined || isHeld ? others : { role, ...others }
+  const user = await changeStatus(unit, userId, wanted, now, hideContent ? { hideContent } : {})
+  if (hideContent) await hideGroupsOf(unit, userId, now)
+  if (!isHeld) return { user }
+  const wish = { action: 'make_administrator', userId, requestedBy: caller.userId } as const
+  return { user, waiting: await requestApproval(unit, wish, now) }
+}
+
+/** For a user who is an administrator already, nothing is left to approve. */
+async function isTwoNeeded({ db }: UnitOfWork, userId: string): Promise<boolean> {
+  if (!(await findSettings(db)).two_administrators) return false
+  const user = await findUser(db, userId)
+  return user?.role !== 'admin'
+}
+
+/** Ends sessions, and if asked tokens and the access of apps. An administrator's own session stays. */
+export async function signOutUser(
+  unit: UnitOfWork,
+  { caller, now }: Acting,
+  userId: string,
+  { tokens = false, apps = false }: Static<typeof SignOutRequest>,
+): Promise<void> {
+  await deleteOtherSessions(unit.db, userId, caller.credential.id)
+  if (apps) await deleteGrantsOf(unit.db, userId)
+  if (tokens) await revokeAllTokens(unit, userId, now)
+  unit.audit({ action: 'users.signOut', target: userId, detail: { tokens, apps } })
+}
+
+/** The link in the mail opens a page for which the user must be signed in, so no administrator sees the data. */
+export async function mailExport({ db, emit, audit }: UnitOfWork, userId: string): Promise<void> {
+  const user = await findUser(db, userId)
+  if (!user?.email) throw new ApiError('invalid_state', 'This account has no email address')
+  if ((await findSuspendedAt(db, userId)) !== null)
+    throw new ApiError('invalid_state', 'A suspended user cannot sign in to get the data; lift the suspension first')
+  emit('account.security_changed', { userId, change: 'export_by_administrator' }, { subjectUserId: userId })
+  audit({ action: 'users.export', target: userId })
+}
+
+/** The id of the request, if a second administrator must approve it first. */
+export async function deleteUser(
+  unit: UnitOfWork,
+  { caller, now }: Acting,
+  userId: string,
+): Promise<string | undefined> {
+  if (userId === caller.userId)
+    throw new ApiError('invalid_state', 'Delete your own account in your settings, under your data')
+  if ((await findSettings(unit.db)).two_administrators)
+    return requestApproval(unit, { action: 'delete_user', userId, requestedBy: caller.userId }, now)
+  await eraseUser(unit, userId, now)
+  return undefined
+}
+
+async function eraseUser(unit: UnitOfWork, userId: string, now: Date): Promise<void> {
+  const { email } = await eraseAccount(unit, userId, now)
+  const news = { userId, change: 'account_deleted_by_administrator' } as const
+  if (email !== null) await notifyFormerAddress(unit, email, news, now)
+}
+
+/** Does what another administrator asked for. */
+export async function approve(unit: UnitOfWork, { caller, now }: Acting, id: string): Promise<void> {
+  const { action, user_id: userId } = await approveRequest(unit, id, caller.userId, now)
+  if (action === 'delete_user') await eraseUser(unit, userId, now)
+  else await changeStatus(unit, userId, { role: 'admin' }, now)
+}
