@@ -120,7 +120,7 @@ describe('an instance that no administrator can enter', () => {
     const env = { DATABASE_URL: site.app.url, BASE_URL: site.baseUrl }
     const { ownerLink } = JSON.parse((await hearthctl('admin owner-link', env)).out)
     const form = { name: 'Olu', email: 'owner@example.org' }
-    assert.equal((await site.visitor().post(new URL(ownerLink).pathname, form)).location, '/')
+    assert.equal((await site.visitor().post(new URL(ownerLink).pathname, form)).location, '/welcome')
 
     const { app } = site
     const ctx = {

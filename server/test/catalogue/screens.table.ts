@@ -1,6 +1,7 @@
 import { exampleId, exampleIds } from '#kernel/operation/schema.ts'
 import { messagesFor } from '#messages/index.ts'
 import { adminRecordsScreens } from './screens.admin-records.ts'
+import { adminWelcomeScreens } from './screens.admin-welcome.ts'
 import { announcementMails, announcementScreens } from './screens.announcements.ts'
 import { badgeScreens } from './screens.badges.ts'
 import { doorScreens, wallRoute } from './screens.door.ts'
@@ -49,6 +50,7 @@ const { tokens } = messages.accounts
 /** Every screen of `server/src/surfaces/console`, opened as Ana of the example data, or as its administrator Root. A new screen needs a row here. */
 export const screens: readonly ScreenRow[] = [
   ...adminRecordsScreens,
+  ...adminWelcomeScreens,
   ...announcementScreens,
   ...doorScreens,
   {

@@ -127,7 +127,7 @@ export const ownerText = {
     'There’s already an account with this address. Sign in to it and open this link again, or use another address.',
   over: {
     heading: 'This link has expired',
-    lead: 'Restart the service to get a new link, or ask the person who runs it.',
+    lead: 'If there’s no administrator yet, run “hearthctl admin owner-link” on the server to get a new link.',
   },
 }
 

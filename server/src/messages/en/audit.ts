@@ -184,6 +184,9 @@ const sentences: Readonly<Record<string, AuditSentence>> = {
 
   // Administration
   'settings.update': (it) => `${it.who} changed the settings${it.changes() && `: ${it.changes()}`}.`,
+  'mail.test': (it) => `${it.who} sent a test email${it.text('cause') === 'accepted' ? '' : ', which failed'}.`,
+  'first-run.leaveOut': (it) =>
+    it.text('step') === 'all' ? `${it.who} hid the set-up steps.` : `${it.who} closed a step of the set-up.`,
   'bans.create': (it) => `${it.who} banned ${it.text('value') ?? 'an address'} from signing up.`,
   'bans.delete': (it) => `${it.who} lifted the sign-up ban of ${it.text('value') ?? 'an address'}.`,
   'invitations.create': (it) =>

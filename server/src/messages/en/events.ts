@@ -219,6 +219,15 @@ export const homeText = {
   allGroups: 'All groups',
   empty: 'No upcoming events',
   emptyLead: 'Events will appear here as soon as a group publishes one.',
+  emptyNew: 'This site is new',
+  emptyNewLead: 'There aren’t any groups or events yet. They’ll appear here as soon as there are.',
+  emptyNewStart: 'There aren’t any groups or events yet. You can start the first group.',
+  startGroup: 'Start a group',
+  setUp: {
+    heading: 'Set up your site',
+    lead: (done: number, count: number) => `${done} of ${count} steps are done.`,
+    button: 'Continue setting up',
+  },
   description: (place: string) => `Groups and events on ${place}. See what’s on, RSVP and meet people.`,
 }
 

@@ -24,6 +24,7 @@ export const flashText = {
     announcementUnscheduled: 'It won’t be sent. It’s a draft again.',
     draftForSelected: 'Here’s a draft for the people you selected. Write your message.',
     saved: 'Saved.',
+    checklistHidden: 'The list is hidden. The set-up is still at /welcome.',
     banned: 'Banned. Their spots are free again.',
     labeled: 'The labels are saved.',
     draftSaved: 'Your draft is saved. Only your team sees it.',

@@ -12,6 +12,7 @@ import {
 } from './accounts.ts'
 import { adminText } from './admin.ts'
 import { adminRecordsText } from './admin-records.ts'
+import { adminWelcomeText } from './admin-welcome.ts'
 import { auditText } from './audit.ts'
 import { checkInText, claimText, codeText, groupClaimText } from './codes.ts'
 import { consoleText } from './console.ts'
@@ -99,7 +100,11 @@ export const en = {
     attendees: organizeAttendeesText,
     door: organizeDoorText,
   },
-  admin: { shell: adminText, records: adminRecordsText },
+  admin: {
+    shell: adminText,
+    records: adminRecordsText,
+    welcome: adminWelcomeText,
+  },
   mailTest: mailTestText,
   audit: auditText,
   door: doorText,

@@ -26,6 +26,7 @@ export const islandNames = [
   'urlname',
   'username',
   'wall',
+  'zone',
 ] as const
 export type IslandName = (typeof islandNames)[number]
 

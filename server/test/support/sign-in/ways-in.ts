@@ -69,7 +69,7 @@ export async function openHouse(options: Parameters<typeof openSite>[0] = {}): P
         return (await visitor.post('/sign-in/code', { code: (await site.mailTo(email, 2)).code })).location
       },
       async 'the link of the owner of the place'(visitor, email, path) {
-        assert.equal((await visitor.post(ownerPath, { name: 'Owner', email })).location, '/')
+        assert.equal((await visitor.post(ownerPath, { name: 'Owner', email })).location, '/welcome')
         return path
       },
     },

@@ -19,7 +19,7 @@ describe('an invite-only instance', () => {
   it('the owner link of the first start still works', async () => {
     const link = await makeOwnerLink({ database: site.app.database, clock: site.app.clock, baseUrl: site.baseUrl })
     const form = { name: 'Olu', email: 'owner@example.org' }
-    assert.equal((await site.visitor().post(new URL(link!).pathname, form)).location, '/')
+    assert.equal((await site.visitor().post(new URL(link!).pathname, form)).location, '/welcome')
     assert.equal((await userOf('owner@example.org'))?.role, 'admin')
   })
 

@@ -16,6 +16,9 @@ import { messagePage } from '#surfaces/site/sign-in/message-page.ts'
 import { type AccountScope, showSession } from '#surfaces/site/sign-in/session.ts'
 import { ownAccountPage, ownerPage } from './sign-in-page.ts'
 
+/** The set-up of the instance. */
+const welcomePath = '/welcome'
+
 export function mountOwner(scope: AccountScope): void {
   const { routes, server } = scope
   const { database, clock } = server
@@ -44,7 +47,7 @@ export function mountOwner(scope: AccountScope): void {
     if (!challenge) return sendPage(reply, messagePage(messages, text.over), 410)
     if (findVisitor(request) && field(request, 'account') === 'own') {
       const isMade = await performAction(scope, request, actions.signIn.promoteToOwner, { challengeId: challenge.id })
-      return isMade ? reply.redirect('/', 303) : sendPage(reply, messagePage(messages, text.over), 410)
+      return isMade ? reply.redirect(welcomePath, 303) : sendPage(reply, messagePage(messages, text.over), 410)
     }
     const typed = { name: field(request, 'name').trim(), email: field(request, 'email') }
     const email = findAddress(typed.email)
@@ -57,7 +60,7 @@ export function mountOwner(scope: AccountScope): void {
       const signedIn = await performAction(scope, request, actions.signIn.createOwner, input)
       if (signedIn === undefined) return sendPage(reply, messagePage(messages, text.over), 410)
       await showSession(scope, reply, signedIn)
-      return reply.redirect('/', 303)
+      return reply.redirect(welcomePath, 303)
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'invalid_state') throw error
       return sendPage(reply, ownerPage(messages, token, { ...typed, alert: text.emailTaken }), 409)

@@ -12,6 +12,7 @@ import { groupCards } from '#surfaces/site/parts/group-card.ts'
 import { onboardingCard } from '#surfaces/site/parts/onboarding-card.ts'
 import { mosaic } from './mosaic.ts'
 
+export type FirstRun = OutputOf<(typeof operations)['first-run']['get']>
 export type Doors = OutputOf<typeof operations.door.listEvents>['items']
 
 export interface HomeView extends CardView {
@@ -30,6 +31,10 @@ export interface HomeView extends CardView {
   steps: Parameters<typeof onboardingCard>[0]
   /** Events at which the visitor checks people in today. */
   doors: Doors
+  /** The set-up of the instance, for an administrator who has not finished it. */
+  setUp: FirstRun | undefined
+  /** Where the visitor can start a group, if they can. */
+  startPath: string | undefined
 }
 
 /** The home page. */
@@ -45,7 +50,7 @@ export function homePage(view: HomeView): PageContent {
       description: tagline ?? messages.home.description(instanceName),
       jsonLd: { '@context': 'https://schema.org', '@type': 'WebSite', name: instanceName, url: `${baseUrl}/` },
     },
-    body: html`!${hero(view)}!${onboardingCard(view.steps, messages)}!${doors(view)}!${yours(view)}!${fromGroups(view)}!${next(view)}!${groups(view)}`,
+    body: html`!${hero(view)}!${setUp(view)}!${onboardingCard(view.steps, messages)}!${doors(view)}!${yours(view)}!${fromGroups(view)}!${next(view)}!${groups(view)}`,
   }
 }
 
@@ -62,6 +67,14 @@ function hero(view: HomeView): string {
     return html`<section class="stack"><h1>${text.headingBack(visitorName)}</h1>!${searchForm(view)}</section>`
   return html`<section class="hero"><div><h1 class="hero-title">${tagline ?? text.heading(instanceName)}</h1><p class="lead">${text.lead}</p>
 !${searchForm(view)}</div>!${mosaic}</section>`
+}
+
+function setUp({ setUp: run, messages }: HomeView): string {
+  if (!run) return ''
+  const text = messages.home.setUp
+  const done = run.steps.filter(({ state }) => state === 'done').length
+  return html`<section class="card"><h2>${text.heading}</h2><p>${text.lead(done, run.steps.length)}</p>
+<p><a class="button fit" href="/welcome">${text.button}</a></p></section>`
 }
 
 function doors({ doors: events, messages, now }: HomeView): string {
@@ -105,8 +118,16 @@ function fromGroups(view: HomeView): string {
   return html`<section class="part"><div class="head"><h2>${view.messages.home.fromGroups}</h2></div><ul class="grid">!${tallCards(view.fromGroups, view)}</ul></section>`
 }
 
+/** Without a group there can be no events: say what is true, and what the visitor can do. */
+function nothingYet({ messages, startPath, setUp: run }: HomeView): string {
+  const text = messages.home
+  if (startPath === undefined || run) return emptyState('calendar', text.emptyNew, text.emptyNewLead)
+  return emptyState('calendar', text.emptyNew, text.emptyNewStart, { href: startPath, words: text.startGroup })
+}
+
 function next(view: HomeView): string {
   const text = view.messages.home
+  if (view.next.length === 0 && view.groups.length === 0) return nothingYet(view)
   const list =
     view.next.length > 0
       ? html`<ul class="grid">!${tallCards(view.next, view)}</ul>`

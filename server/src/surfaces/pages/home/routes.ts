@@ -2,13 +2,14 @@ import type { FastifyRequest } from 'fastify'
 import { discoverEvents, type EventRow, listEventsByIds } from '#domains/events/events/index.ts'
 import { decideFilter, type GroupRow, listFavorites, listGroups } from '#domains/groups/groups/index.ts'
 import { operations } from '#domains/index.ts'
+import { findSettings } from '#domains/instance/settings/index.ts'
 import type { Caller, Reader } from '#kernel/context.ts'
 import { dayMs } from '#kernel/time.ts'
 import { findVisitor, frameOf, messagesOf, open, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { pageIn } from '#surfaces/site/paging.ts'
 import { mapOwnRsvps } from '#surfaces/site/parts/own-rsvps.ts'
 import { perform } from '#surfaces/site/perform.ts'
-import { type Doors, homePage } from './page.ts'
+import { type Doors, type FirstRun, homePage } from './page.ts'
 
 const nextMax = 6
 const yoursMax = 3
@@ -16,6 +17,7 @@ const groupsMax = 6
 const joinedMax = 10
 const fromGroupsMax = 3
 const doorsMax = 3
+const startPath = '/organize/new-group'
 
 export function mountHome(scope: PageScope): void {
   const { routes, server } = scope
@@ -45,6 +47,20 @@ export function mountHome(scope: PageScope): void {
     return items.filter(({ startTime }) => Date.parse(startTime) < now.getTime() + dayMs)
   }
 
+  async function findSetUp(request: FastifyRequest, caller: Caller | undefined): Promise<FirstRun | undefined> {
+    if (caller?.role !== 'admin') return undefined
+    const run = await perform(scope, request, operations['first-run'].get, {})
+    return run.isComplete || run.isHidden ? undefined : run
+  }
+
+  /** Where the visitor can start the first group. */
+  async function findStart(caller: Caller | undefined): Promise<string | undefined> {
+    const { group_creation, sign_up } = await findSettings(database)
+    if (group_creation !== 'everyone') return undefined
+    if (caller) return startPath
+    return sign_up === 'open' ? `/sign-in?return_to=${encodeURIComponent(startPath)}` : undefined
+  }
+
   routes.get('/', open, async (request, reply) => {
     const now = clock.now()
     const caller = findVisitor(request)
@@ -57,7 +73,10 @@ export function mountHome(scope: PageScope): void {
     const { instanceName, look, visitor, baseUrl } = frameOf(server, request)
     const messages = messagesOf(request)
     const about = { instanceName, tagline: look?.tagline, visitorName: visitor?.name, baseUrl }
-    const base = { ...about, messages, steps, doors, ownOrigins, now, fromGroups }
-    return sendPage(reply, homePage({ ...base, ownRsvps, yours, next: next.items, groups: await listShown(database) }))
+    const groups = await listShown(database)
+    const isEmpty = next.items.length === 0 && groups.length === 0
+    const start = { setUp: await findSetUp(request, caller), startPath: isEmpty ? await findStart(caller) : undefined }
+    const base = { ...about, ...start, messages, steps, doors, ownOrigins, now, fromGroups }
+    return sendPage(reply, homePage({ ...base, ownRsvps, yours, next: next.items, groups }))
   })
 }

@@ -3,7 +3,10 @@ import { makeAsset, readCss } from '#surfaces/site/assets/asset.ts'
 /** What every screen of administrators needs beyond the style of the console. */
 export const adminStyle = makeAsset('admin', 'css', readCss(new URL('./admin.css', import.meta.url)))
 
+/** For the first run. */
+export const welcomeStyle = makeAsset('welcome', 'css', readCss(new URL('./welcome.css', import.meta.url)))
+
 /** For the audit log, and the lists of groups, events, badges and tags. */
 export const recordsStyle = makeAsset('admin-records', 'css', readCss(new URL('./records.css', import.meta.url)))
 
-export const adminStyles = [adminStyle, recordsStyle]
+export const adminStyles = [adminStyle, recordsStyle, welcomeStyle]
