@@ -48,6 +48,7 @@ import * as eventMailJobs from './events/event-mail/jobs.ts'
 import * as eventMailReactions from './events/event-mail/reactions.ts'
 import * as eventStats from './events/event-stats/operations.ts'
 import * as eventJobs from './events/events/jobs.ts'
+import * as eventAdmin from './events/events/operations.admin.ts'
 import * as eventManagement from './events/events/operations.manage.ts'
 import * as eventSeries from './events/events/operations.series.ts'
 import * as events from './events/events/operations.ts'
@@ -67,6 +68,7 @@ import * as groupPeople from './groups/group-people/operations.ts'
 import * as groupStats from './groups/group-stats/operations.ts'
 import * as memberRequestJobs from './groups/groups/jobs.requests.ts'
 import * as groupJobs from './groups/groups/jobs.ts'
+import * as groupAdmin from './groups/groups/operations.admin.ts'
 import * as groupActions from './groups/groups/operations.browser.ts'
 import * as favorites from './groups/groups/operations.favorites.ts'
 import * as groupManagement from './groups/groups/operations.manage.ts'
@@ -197,7 +199,7 @@ export const operations = {
   bans,
   held,
   notices,
-  admin: { ...audit, ...admin, ...people, ...peopleActs, ...approvals },
+  admin: { ...audit, ...admin, ...people, ...peopleActs, ...approvals, ...groupAdmin, ...eventAdmin },
 }
 
 export const allOperations: readonly Operation[] = Object.values(operations).flatMap((capability) =>

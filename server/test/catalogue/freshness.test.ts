@@ -28,6 +28,7 @@ const quarterOfAnHour = [
   'notices.send',
   'entitlements.grant',
   'entitlements.revoke',
+  'admin.setGroupOwner',
   'identity-providers.create',
   'identity-providers.update',
   'identity-providers.delete',

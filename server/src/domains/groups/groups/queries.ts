@@ -84,7 +84,7 @@ const pick = (db: StatementBuilder, rows: ReturnType<typeof sql<ListedRow>>) =>
   db.selectFrom(rows.as('g')).select([...groupColumns, 'g.created_at', 'g.name_key'])
 
 /** A prefix query for every word. Text without words matches nothing. */
-const wordsOf = (q: string) => sql`(
+export const wordsOf = (q: string) => sql`(
   select string_agg('''' || replace(replace(lexeme, '\\', '\\\\'), '''', '''''') || ''':*', ' & ')::tsquery
   from unnest(to_tsvector('simple', fold(${q}))))`
 

@@ -258,3 +258,22 @@ export const GroupRoleOffer = Shape('GroupRoleOffer', {
   name: Type.String(),
   avatarUrl: Nullable(Uri),
 })
+
+export const AdminGroup = Shape('AdminGroup', {
+  id: Id,
+  urlname: Nullable(Type.String()),
+  name: Type.String(),
+  link: Type.String(),
+  isFeatured: Type.Boolean(),
+  hiddenAt: Nullable(Timestamp),
+  archivedAt: Nullable({ ...Timestamp, description: 'When the group was deleted; its rows are erased 30 days later' }),
+  createdAt: Timestamp,
+  favoritesCount: Type.Integer(),
+  owners: Type.Array(Shape('AdminGroupOwner', { id: Id, name: Type.String(), username: Nullable(Type.String()) }), {
+    description: 'Owners whose account is active',
+  }),
+})
+
+export const GroupOwnerRequest = Body('GroupOwnerRequest', {
+  username: { ...Text(1, 36), description: 'Username or id' },
+})

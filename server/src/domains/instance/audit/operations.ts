@@ -22,9 +22,9 @@ export const listAudit = listOperation({
     inputs: {
       actor: 'Username of the user who acted.',
       action: 'Such as groups.update.',
-      target: 'Id, username or urlname it is about.',
-      from: 'First time.',
-      to: 'Before this time.',
+      target: 'Id, username or urlname.',
+      from: 'Time.',
+      to: 'Time.',
     },
   },
   async handler({ db }, { query, page }) {
