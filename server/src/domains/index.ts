@@ -22,6 +22,7 @@ import * as scopes from './developers/apps/operations.scopes.ts'
 import * as apps from './developers/apps/operations.ts'
 import * as appReactions from './developers/apps/reactions.ts'
 import * as webhookJobs from './developers/webhooks/jobs.ts'
+import * as webhooksAdmin from './developers/webhooks/operations.admin.ts'
 import * as webhooks from './developers/webhooks/operations.ts'
 import * as webhookReactions from './developers/webhooks/reactions.ts'
 import * as announcementJobs from './events/announcements/jobs.ts'
@@ -82,6 +83,8 @@ import * as limitJobs from './instance/action-limits/jobs.ts'
 import * as audit from './instance/audit/operations.ts'
 import * as entitlements from './instance/entitlements/operations.ts'
 import * as firstRun from './instance/first-run/operations.ts'
+import * as healthJobs from './instance/health/jobs.ts'
+import * as health from './instance/health/operations.ts'
 import * as heldJobs from './instance/held-review/jobs.ts'
 import * as held from './instance/held-review/operations.ts'
 import * as heldReactions from './instance/held-review/reactions.ts'
@@ -97,6 +100,7 @@ import * as noticeJobs from './instance/notices/jobs.ts'
 import * as notices from './instance/notices/operations.ts'
 import * as noticeReactions from './instance/notices/reactions.ts'
 import * as notificationJobs from './instance/notifications/jobs.ts'
+import * as bounces from './instance/notifications/operations.admin.ts'
 import * as notificationActions from './instance/notifications/operations.browser.ts'
 import * as notifications from './instance/notifications/operations.ts'
 import * as notificationReactions from './instance/notifications/reactions.ts'
@@ -200,6 +204,8 @@ export const operations = {
   held,
   notices,
   admin: { ...audit, ...admin, ...people, ...peopleActs, ...approvals, ...groupAdmin, ...eventAdmin },
+  admin: { ...audit, ...admin, ...people, ...peopleActs, ...approvals, ...health, ...webhooksAdmin },
+  bounces,
 }
 
 export const allOperations: readonly Operation[] = Object.values(operations).flatMap((capability) =>
@@ -265,6 +271,7 @@ export const jobs: readonly AnyJob[] = [
   groupPeopleJobs,
   groupClaimJobs,
   invitationJobs,
+  healthJobs,
   limitJobs,
   meetpassJobs,
   peopleMailJobs,

@@ -192,8 +192,29 @@ interface Moment {
   geocoder?: Geocoder | undefined
 }
 
+/** What an API process knows about itself and its configuration, for administrators. */
+export interface Installation {
+  version: string
+  commit: string | undefined
+  /** The newest migration that this code knows, such as `0032_badge_texts`. */
+  schema: string
+  /** The version of Node.js. */
+  node: string
+  isProduction: boolean
+  hasMailServer: boolean
+  /** The most mails of an hour, where the operator has set it. */
+  mailPerHour: number | undefined
+  /** By the environment; a pause in the database comes beside it. */
+  isOutboundPaused: boolean
+  /** For how many days tables have partitions. */
+  countPartitionDays(): Promise<number>
+  /** What the checks of this process warn of. */
+  findings(): { check: string; text: string }[]
+}
+
 export interface ReadContext extends Moment {
   db: Reader
+  installation: Installation
 }
 export interface WriteContext extends Moment, UnitOfWork {}
 /** Calls other services, so it holds no transaction but can open short ones. */

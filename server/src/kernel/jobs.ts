@@ -1,6 +1,9 @@
 import type { JobContext, ReactionContext } from './context.ts'
 import type { DomainEvent, EventType } from './events.ts'
 
+/** A worker says every ten seconds that it runs. Several of these may be lost on a busy machine. */
+export const workerLostSeconds = 60
+
 /** Background work. Its data is ids only; the handler reads the rows again, because time has passed. */
 export interface Job<D extends object = Record<string, never>> {
   name: string

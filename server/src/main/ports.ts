@@ -6,6 +6,7 @@ import { openInspector } from '#platform/inspector.ts'
 import type { Keys } from '#platform/keys.ts'
 import type { Logger } from '#platform/logger.ts'
 import { limitMails } from '#platform/mail-limit.ts'
+import { noteMails } from '#platform/mail-state.ts'
 import { openMailer } from '#platform/mailer.ts'
 import { openObjectStore } from '#platform/object-store/open.ts'
 import { openOutbound, resolveByServers } from '#platform/outbound.ts'
@@ -28,7 +29,8 @@ export async function openPorts(
   telemetry: Telemetry = {},
 ) {
   const isWorker = process === 'worker'
-  const unlimited = openMailer(config.smtpUrl, config.mailFrom, logger, { isPooled: isWorker })
+  const plain = openMailer(config.smtpUrl, config.mailFrom, logger, { isPooled: isWorker })
+  const unlimited = noteMails(plain, database, systemClock, logger)
   const limited =
     config.mailPerHour === undefined ? unlimited : limitMails(unlimited, database, systemClock, config.mailPerHour)
   const isOutboundPaused = outboundPauseOf(database, config.outboundPaused)

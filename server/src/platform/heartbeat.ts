@@ -5,8 +5,6 @@ import { causeOf, limited } from './log-limit.ts'
 import type { Logger } from './logger.ts'
 
 const beatMs = 10_000
-/** Several beats may be lost on a busy machine. */
-export const workerLostSeconds = 60
 
 /** Says every ten seconds that this worker runs. By the clock of the database, because machines may differ. */
 export async function startHeartbeat(db: Database, version: string, logger: Logger) {

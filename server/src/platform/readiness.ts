@@ -17,6 +17,8 @@ export interface Readiness {
   report(check: string, findings: Finding[]): void
   problems(): (Finding & { reason: UnavailableReason })[]
   warnings(): string[]
+  /** The problems and warnings, each with the name of its check. */
+  findings(): { check: string; text: string }[]
 }
 
 export function openReadiness(logger: Logger): Readiness {
@@ -38,6 +40,7 @@ export function openReadiness(logger: Logger): Readiness {
     },
     problems: () => all().filter(isProblem),
     warnings: () => all().flatMap((finding) => (isProblem(finding) ? [] : [finding.text])),
+    findings: () => [...found].flatMap(([check, findings]) => findings.map(({ text }) => ({ check, text }))),
   }
 }
 

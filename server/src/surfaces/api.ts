@@ -3,6 +3,7 @@ import type { Mailer } from '#kernel/context.ts'
 import type { FileInspector } from '#kernel/object-store.ts'
 import type { Operation } from '#kernel/operation/operation.ts'
 import type { Config } from '#platform/config.ts'
+import { describeInstallation, type InstallationConfig } from '#platform/installation.ts'
 import type { Readiness } from '#platform/readiness.ts'
 import { mountConsole } from '#surfaces/console/routes.ts'
 import { mountHealth } from '#surfaces/http/health.ts'
@@ -36,7 +37,9 @@ type Urls = Pick<
   'baseUrl' | 'authUrl' | 'legacyBaseUrl' | 'trustedProxies' | 'limits' | 'providers' | 'mcpScopeChallenge'
 >
 
-export interface ApiOptions extends Omit<ServerOptions, 'ownOrigins' | 'trustedProxies' | 'limits' | 'baseUrl'>, Urls {
+type Known = 'ownOrigins' | 'trustedProxies' | 'limits' | 'baseUrl' | 'installation'
+
+export interface ApiOptions extends Omit<ServerOptions, Known>, Urls, InstallationConfig {
   operations: readonly Operation[]
   readiness: Readiness
   mailer: Mailer
@@ -48,7 +51,12 @@ export interface ApiOptions extends Omit<ServerOptions, 'ownOrigins' | 'trustedP
 export async function openApi(options: ApiOptions): Promise<FastifyInstance> {
   const own = [options.baseUrl, options.authUrl, options.legacyBaseUrl].filter((url) => url !== undefined)
   const ownOrigins = new Set(own.map((url) => new URL(url).origin))
-  const server = await openServer({ ...options, ownOrigins, showNotFound })
+  const server = await openServer({
+    ...options,
+    installation: describeInstallation(options, options),
+    ownOrigins,
+    showNotFound,
+  })
   watchProxies({ app: server.app, readiness: options.readiness })
   mountHealth(server, options.readiness)
   mountSelfCheck(server)

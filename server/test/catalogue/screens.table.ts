@@ -1,5 +1,6 @@
 import { exampleId, exampleIds } from '#kernel/operation/schema.ts'
 import { messagesFor } from '#messages/index.ts'
+import { adminHealthScreens } from './screens.admin-health.ts'
 import { adminRecordsScreens } from './screens.admin-records.ts'
 import { adminWelcomeScreens } from './screens.admin-welcome.ts'
 import { announcementMails, announcementScreens } from './screens.announcements.ts'
@@ -49,6 +50,7 @@ const { tokens } = messages.accounts
 
 /** Every screen of `server/src/surfaces/console`, opened as Ana of the example data, or as its administrator Root. A new screen needs a row here. */
 export const screens: readonly ScreenRow[] = [
+  ...adminHealthScreens,
   ...adminRecordsScreens,
   ...adminWelcomeScreens,
   ...announcementScreens,

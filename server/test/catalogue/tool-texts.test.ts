@@ -96,6 +96,8 @@ describe('what hides in the texts of members', () => {
   it('was there to be found wherever members write', () => {
     const without = reads.filter((op) => !seen.has(op.id)).map((op) => op.mcp.name)
     assert.deepEqual(without.sort(), [
+      'get_instance_health',
+      'get_instance_overview',
       'get_instance_settings',
       'get_my_rsvp',
       'get_rsvp_summary',

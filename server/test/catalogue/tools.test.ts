@@ -187,6 +187,8 @@ describe('every tool', () => {
     }
     const ofAdmin = [...tools].filter(([, { op }]) => op.access === 'admin').map(([name]) => name)
     assert.deepEqual(ofAdmin.sort(), [
+      'get_instance_health',
+      'get_instance_overview',
       'get_instance_settings',
       'list_audit_entries',
       'list_reports',

@@ -549,6 +549,30 @@ export interface IdentityProviders {
   updated_at: string;
 }
 
+export interface InstanceCounts {
+  active_30: number;
+  active_7: number;
+  check_ins: number;
+  counted_at: string;
+  events: number;
+  file_bytes: number;
+  files: number;
+  groups: number;
+  is_only: Generated<boolean>;
+  members: number;
+  rsvps: number;
+  took_ms: number;
+}
+
+export interface InstanceDays {
+  active_30: number | null;
+  check_ins: number;
+  day: Timestamp;
+  events: number;
+  new_members: number;
+  rsvps: number;
+}
+
 export interface InstanceModes {
   is_only: Generated<boolean>;
   outbound_paused_at: string | null;
@@ -649,6 +673,14 @@ export interface MailHooks {
 export interface MailHours {
   hour: string;
   sent: number;
+}
+
+export interface MailStates {
+  failing_since: string | null;
+  failures: Generated<number>;
+  is_only: Generated<boolean>;
+  last_error: string | null;
+  last_sent_at: string | null;
 }
 
 export interface MailSuppressions {
@@ -1265,6 +1297,8 @@ export interface DB {
   held_items: HeldItems;
   idempotency_keys: IdempotencyKeys;
   identity_providers: IdentityProviders;
+  instance_counts: InstanceCounts;
+  instance_days: InstanceDays;
   instance_modes: InstanceModes;
   instance_settings: InstanceSettings;
   invitation_refusals: InvitationRefusals;
@@ -1273,6 +1307,7 @@ export interface DB {
   linked_accounts: LinkedAccounts;
   mail_hooks: MailHooks;
   mail_hours: MailHours;
+  mail_states: MailStates;
   mail_suppressions: MailSuppressions;
   mover_changes: MoverChanges;
   movers: Movers;

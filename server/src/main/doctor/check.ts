@@ -1,3 +1,4 @@
+import { presentWarning, type Warning } from '#domains/instance/health/index.ts'
 import { sqlState } from '#platform/database.ts'
 
 /** `skip`: it could not be checked, which is no failure of the installation. */
@@ -19,6 +20,13 @@ export const skip = (text: string): Result => ({ state: 'skip', text })
 export const warn = (text: string, fix: string): Result => ({ state: 'warn', text, fix })
 export const fail = (text: string, fix: string): Result => ({ state: 'fail', text, fix })
 export const named = (name: string, result: Result): Result => ({ ...result, name })
+
+/** What administrators see as a warning, or that all is well. */
+export function resultOf(warning: Warning | undefined, whenWell: string): Result {
+  if (warning === undefined) return ok(whenWell)
+  const { severity, text, action } = presentWarning(warning)
+  return severity === 'error' ? fail(oneLine(text), action) : warn(oneLine(text), action)
+}
 
 /** Each check has this long, unless the operator gives more; one service that hangs does not stop the others. */
 export const checkMs = 5000

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
+import { decidePartitions } from '#domains/instance/health/index.ts'
 import type { Database } from '#platform/database.ts'
 import { listMigrations } from '#platform/migrations.ts'
 import { countDaysAhead } from '#platform/partitions.ts'
-import { type Check, fail, ok, plural, type Result, skip, warn } from './check.ts'
+import { type Check, fail, ok, plural, type Result, resultOf, skip, warn } from './check.ts'
 
 const migrate = 'Run: hearthctl migrate'
-const daysMin = 3
 
 export function schemaChecks(db: Database): Check[] {
   return [
@@ -63,8 +63,5 @@ async function lookAtIndexes(db: Database): Promise<Result> {
 async function lookAtPartitions(db: Database): Promise<Result> {
   if (!(await hasTable(db, 'public.outbox_events'))) return skip('not checked: the database is not migrated')
   const days = await countDaysAhead(db, new Date())
-  const fix = `${migrate}, then keep a worker running: it makes partitions every hour.`
-  if (days <= 0) return fail('there are none for tomorrow, so nothing can be written then', fix)
-  if (days < daysMin) return warn(`there are some for ${plural(days, 'more day')} only`, fix)
-  return ok(`ready for ${plural(days, 'more day')}`)
+  return resultOf(decidePartitions(days), `ready for ${plural(days, 'more day')}`)
 }

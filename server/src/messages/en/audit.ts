@@ -217,6 +217,7 @@ const sentences: Readonly<Record<string, AuditSentence>> = {
   'admin.mail-hook-remove': () => `${operator} removed the address for reports of bounced email.`,
   'admin.mail-bounce': (it) => `${operator} stopped email to ${it.the('account')}.`,
   'admin.mail-unbounce': (it) => `${operator} allowed email to ${it.the('account')} again.`,
+  'bounces.delete': (it) => `${it.who} allowed email to ${it.the('account')} again.`,
   'mail.bounced': (it) => `Email to ${it.the('account')} came back, so no more is sent.`,
 }
 

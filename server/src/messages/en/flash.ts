@@ -23,6 +23,7 @@ export const flashText = {
     announcementScheduled: 'Scheduled. We’ll send it at the time you chose.',
     announcementUnscheduled: 'It won’t be sent. It’s a draft again.',
     draftForSelected: 'Here’s a draft for the people you selected. Write your message.',
+    bounceLifted: 'Done. We send mail to this address again.',
     saved: 'Saved.',
     checklistHidden: 'The list is hidden. The set-up is still at /welcome.',
     banned: 'Banned. Their spots are free again.',

@@ -11,6 +11,7 @@ import {
   signInText,
 } from './accounts.ts'
 import { adminText } from './admin.ts'
+import { adminHealthText } from './admin-health.ts'
 import { adminRecordsText } from './admin-records.ts'
 import { adminWelcomeText } from './admin-welcome.ts'
 import { auditText } from './audit.ts'
@@ -102,6 +103,7 @@ export const en = {
   },
   admin: {
     shell: adminText,
+    health: adminHealthText,
     records: adminRecordsText,
     welcome: adminWelcomeText,
   },

@@ -18,6 +18,7 @@ export const layoutText = {
     groups: 'My groups',
     connections: 'Connections',
     organize: 'Organize',
+    administration: 'Administration',
     profile: 'Profile',
     settings: 'Settings',
     signOut: 'Sign out',

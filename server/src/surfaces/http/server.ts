@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { Installation } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import type { Access } from '#kernel/operation/operation.ts'
 import { type Languages, languages as shippedLanguages } from '#messages/index.ts'
 import { credentialOf } from '#platform/audit.ts'
+import { describeInstallation } from '#platform/installation.ts'
 import { openLinks } from '#platform/links.ts'
 import type { Metrics } from '#platform/telemetry/metrics.ts'
 import { openCache } from '#surfaces/operations/cache.ts'
@@ -34,7 +36,9 @@ declare module 'fastify' {
   }
 }
 
-export interface ServerOptions extends Omit<Runtime, 'links' | 'answers'> {
+export interface ServerOptions extends Omit<Runtime, 'links' | 'answers' | 'installation'> {
+  /** As in development, without it. */
+  installation?: Installation
   limits: Limits
   baseUrl: string
   /** Origins whose pages may act for a signed-in visitor. */
@@ -53,6 +57,7 @@ export interface ServerOptions extends Omit<Runtime, 'links' | 'answers'> {
 /** A surface with what it needs to accept requests. */
 export interface HttpServer extends ServerOptions, Runtime {
   languages: Languages
+  installation: Installation
   app: FastifyInstance
   /** Where browsers send files: the object store, or our own origin with a store on disk. */
   uploadOrigin: string
@@ -151,6 +156,7 @@ export async function openServer(options: ServerOptions): Promise<HttpServer> {
   const server: HttpServer = {
     ...options,
     languages: options.languages ?? shippedLanguages,
+    installation: options.installation ?? describeInstallation({}, options),
     links: openLinks(options.keys, options.baseUrl),
     answers: openCache<Answer>(options.clock, ({ body }) => Buffer.byteLength(body)),
     app,

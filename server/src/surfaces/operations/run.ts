@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Caller, Clock, Geocoder, Links, Mailer, Outbound } from '#kernel/context.ts'
+import type { Caller, Clock, Geocoder, Installation, Links, Mailer, Outbound } from '#kernel/context.ts'
 import type { ObjectStore } from '#kernel/object-store.ts'
 import { type Action, assertActionAccess } from '#kernel/operation/action.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
@@ -33,6 +33,7 @@ export interface Runtime {
   mailer: Mailer
   /** Present when the operator has named one. */
   geocoder?: Geocoder | undefined
+  installation: Installation
   limiter: Limiter
   logger: Logger
   /** Caches answers that are the same for all who may have them, for less than a second. */
@@ -122,8 +123,8 @@ async function assertHourlyLimit({ limiter, clock }: Runtime, op: Operation, lim
   throw tooOften(`This is limited to ${limit} requests per hour`, verdict.resetAt, clock.now())
 }
 
-function momentOf({ clock, links, keys: cipher, outbound, geocoder }: Runtime) {
-  return { now: clock.now(), links, cipher, outbound, geocoder }
+function momentOf({ clock, links, keys: cipher, outbound, geocoder, installation }: Runtime) {
+  return { now: clock.now(), links, cipher, outbound, geocoder, installation }
 }
 
 async function run(runtime: Runtime, call: Call): Promise<Answer> {

@@ -185,12 +185,16 @@ function ownMenu(visitor: Visitor, { messages }: Frame): string {
   const { mine, menu, menuLabel } = messages.site.layout
   const profile: [IconName, string, string][] =
     visitor.username === null ? [] : [['person', `/members/${visitor.username}`, mine.profile]]
+  const administration: [IconName, string, string][] = visitor.isAdministrator
+    ? [['filter', '/admin', mine.administration]]
+    : []
   const links: [IconName, string, string][] = [
     ['ticket', '/me/events', mine.events],
     ['people', '/me/groups', mine.groups],
     ['link', '/me/connections', mine.connections],
     ['calendar', '/organize', mine.organize],
     ...profile,
+    ...administration,
     ['settings', '/settings', mine.settings],
   ]
   const items = links.map(([sign, url, words]) => html`<a href="${url}">!${icon(sign)}${words}</a>`)

@@ -15,6 +15,7 @@ import { errorsOf, type Operation } from '#kernel/operation/operation.ts'
 import type { Languages } from '#messages/index.ts'
 import { type Database, openDatabase } from '#platform/database.ts'
 import { openInspector } from '#platform/inspector.ts'
+import type { InstallationConfig } from '#platform/installation.ts'
 import { migrateJobs } from '#platform/jobs.ts'
 import { type Keys, openKeys, randomSecretKeys } from '#platform/keys.ts'
 import { type Limiter, openLimiter } from '#platform/limiter.ts'
@@ -23,7 +24,7 @@ import { listMigrations, runMigrations } from '#platform/migrations.ts'
 import { openDiskStore } from '#platform/object-store/disk.ts'
 import { openOutbound } from '#platform/outbound.ts'
 import { ensurePartitions } from '#platform/partitions.ts'
-import { openReadiness } from '#platform/readiness.ts'
+import { openReadiness, type Readiness } from '#platform/readiness.ts'
 import type { Metrics } from '#platform/telemetry/metrics.ts'
 import type { Tracing } from '#platform/telemetry/tracing.ts'
 import { poolWatch } from '#platform/telemetry/watch.ts'
@@ -219,6 +220,9 @@ interface AppOptions {
   /** The way out; no name resolves otherwise. */
   outbound?: Outbound
   geocoder?: Geocoder
+  /** What the operator has configured; as in development otherwise. */
+  installation?: InstallationConfig
+  readiness?: Readiness
   /** A second process over the same database, which the first one closes. */
   beside?: Pick<App, 'url'> & Partial<Pick<App, 'clock'>>
 }
@@ -247,7 +251,8 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
   const inspector = openInspector()
   const http = await openApi({
     operations,
-    readiness: openReadiness(logger),
+    ...options.installation,
+    readiness: options.readiness ?? openReadiness(logger),
     database: db,
     clock,
     keys,

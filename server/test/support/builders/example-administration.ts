@@ -30,5 +30,7 @@ export async function insertExampleAdministration(
     .insertInto('sign_up_bans')
     .values({ id: exampleId, ...ban })
     .execute()
+  const bounce = { address_lower: 'bounced@example.org', reason: 'bounce', suppressed_at: at }
+  await db.insertInto('mail_suppressions').values(bounce).execute()
   await insertExampleInvitation(db, ana, at)
 }

@@ -1,17 +1,20 @@
 import type { Static } from 'typebox'
 import type { Caller } from '#kernel/context.ts'
 import type { Sent } from './commands.send.ts'
+import type { WebhookHealthRow } from './queries.admin.ts'
 import type { AttemptRow } from './queries.attempts.ts'
 import type { WebhookRow } from './queries.ts'
 import { listUnreadable } from './rules.audience.ts'
 import { isSuccess, wireId } from './rules.ts'
-import type { Webhook, WebhookDelivery, WebhookTestResult } from './schemas.ts'
+import type { Webhook, WebhookDelivery, WebhookHealth, WebhookTestResult } from './schemas.ts'
 
 type Reason = Static<typeof Webhook>['disabledReason']
 
+/** Active but not alive: the grant it was created with has ended. */
+const disabledReasonOf = (row: Pick<WebhookRow, 'is_active' | 'is_live' | 'disabled_reason'>): Reason =>
+  row.is_active && !row.is_live ? 'grant_ended' : (row.disabled_reason as Reason)
+
 export function presentWebhook(row: WebhookRow, owner: Pick<Caller, 'role'>): Static<typeof Webhook> {
-  // Active but not alive: the grant it was created with has ended.
-  const reason = row.is_active && !row.is_live ? 'grant_ended' : (row.disabled_reason as Reason)
   return {
     id: row.id,
     url: row.url,
@@ -19,7 +22,7 @@ export function presentWebhook(row: WebhookRow, owner: Pick<Caller, 'role'>): St
     unreadable: listUnreadable({ eventTypes: row.event_types, scopes: row.scopes, isAdmin: owner.role === 'admin' }),
     isActive: row.is_live,
     audience: row.audience as 'mine' | 'platform',
-    disabledReason: reason,
+    disabledReason: disabledReasonOf(row),
     createdAt: row.created_at,
   }
 }
@@ -55,4 +58,19 @@ export function presentWaiting(row: Pick<AttemptRow, 'id' | 'event_id' | 'event_
 export function presentTrial(sent: Sent): Static<typeof WebhookTestResult> {
   const { statusCode, responseBody, error } = sent
   return { success: isSuccess(sent), statusCode, responseBody, error }
+}
+
+/** The path of a URL may be a secret, so only its host is shown. */
+export function presentWebhookHealth(row: WebhookHealthRow): Static<typeof WebhookHealth> {
+  return {
+    id: row.id,
+    owner: { id: row.user_id, username: row.username, name: row.name },
+    host: URL.parse(row.url)?.host ?? '',
+    isActive: row.is_live,
+    disabledReason: disabledReasonOf(row),
+    failingSince: row.failing_since,
+    pending: row.pending,
+    lastSuccessAt: row.last_success_at,
+    createdAt: row.created_at,
+  }
 }

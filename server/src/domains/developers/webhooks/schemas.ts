@@ -107,3 +107,15 @@ export const EventTypes = Shape('EventTypes', {
     }),
   ),
 })
+
+export const WebhookHealth = Shape('WebhookHealth', {
+  id: Id,
+  owner: Shape('WebhookOwner', { id: Id, username: Nullable(Type.String()), name: Type.String() }),
+  host: Type.String({ description: 'Host of the URL; the path is never shown' }),
+  isActive: webhook.isActive,
+  disabledReason: webhook.disabledReason,
+  failingSince: Nullable({ ...Timestamp, description: 'First failure since the last success' }),
+  pending: Type.Integer({ description: 'Deliveries that wait, counted up to 1,000' }),
+  lastSuccessAt: Nullable({ ...Timestamp, description: 'Among the last 100 attempts' }),
+  createdAt: Timestamp,
+})

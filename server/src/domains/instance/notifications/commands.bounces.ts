@@ -10,9 +10,19 @@ export async function recordBounce({ db, emit, audit }: UnitOfWork, email: strin
   audit({ action: 'admin.mail-bounce', target: await nameAddressee(db, email) })
 }
 
+/** On the command line. */
 export async function liftBounce({ db, audit }: UnitOfWork, email: string): Promise<void> {
-  if (!(await deleteSuppression(db, email))) throw new ApiError('not_found', `No bounce is recorded for ${email}`)
+  await removeBounce(db, email)
   audit({ action: 'admin.mail-unbounce', target: await nameAddressee(db, email) })
+}
+
+export async function liftBounceSignedIn({ db, audit }: UnitOfWork, email: string): Promise<void> {
+  await removeBounce(db, email)
+  audit({ action: 'bounces.delete', target: await nameAddressee(db, email) })
+}
+
+async function removeBounce(db: Writer, email: string): Promise<void> {
+  if (!(await deleteSuppression(db, email))) throw new ApiError('not_found', `No bounce is recorded for ${email}`)
 }
 
 /** The audit log outlives accounts, so it names accounts and never addresses. */

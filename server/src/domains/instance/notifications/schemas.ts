@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Body, optionalProperties, Shape } from '#kernel/operation/schema.ts'
+import { Body, optionalProperties, Shape, Timestamp } from '#kernel/operation/schema.ts'
 
 const kinds = {
   rsvp: Type.Boolean({ description: 'Emails about RSVPs: confirmed, waitlisted, promoted, cancelled' }),
@@ -25,3 +25,14 @@ export const UpdateNotificationPreferences = Body(
   'UpdateNotificationPreferences',
   optionalProperties(Type.Object(kinds)),
 )
+
+export const Address = Type.String({ maxLength: 254, pattern: '^[^@\\s]+@[^@\\s]+$', says: 'must be an email address' })
+
+export const MailBounce = Shape('MailBounce', {
+  address: Type.String(),
+  reason: Type.String({
+    description:
+      '`bounce`: mail came back; `complaint`: marked as spam; `refused`: the mail server knows no such address',
+  }),
+  bouncedAt: Timestamp,
+})

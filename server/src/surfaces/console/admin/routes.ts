@@ -1,6 +1,17 @@
 import type { PageScope } from '#surfaces/site/page-scope.ts'
 import { mountAudit } from './audit.ts'
+import { mountBounces } from './bounces.ts'
+import { mountHealthScreen } from './health.ts'
+import { mountOverview } from './overview.ts'
+import { mountWebhookHealth } from './webhooks.ts'
 import { mountWelcome } from './welcome/mount.ts'
 
 /** The pages of administrators, one file per screen. */
-export const adminScreens: readonly ((scope: PageScope) => void)[] = [mountAudit, mountWelcome]
+export const adminScreens: readonly ((scope: PageScope) => void)[] = [
+  mountOverview,
+  mountHealthScreen,
+  mountBounces,
+  mountAudit,
+  mountWebhookHealth,
+  mountWelcome,
+]

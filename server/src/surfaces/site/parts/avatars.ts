@@ -46,10 +46,13 @@ export function userAvatar(person: Pictured, ownOrigins: ReadonlySet<string>): A
 /** The signed-in visitor as the header shows them. */
 export interface Visitor extends AvatarData {
   username: string | null
+  isAdministrator: boolean
 }
 
-export function visitorOf(user: Pictured & { username: string | null }, ownOrigins: ReadonlySet<string>): Visitor {
-  return { ...userAvatar(user, ownOrigins), username: user.username }
+type Account = Pictured & { username: string | null; role: string }
+
+export function visitorOf(user: Account, ownOrigins: ReadonlySet<string>): Visitor {
+  return { ...userAvatar(user, ownOrigins), username: user.username, isAdministrator: user.role === 'admin' }
 }
 
 /**

@@ -6,7 +6,10 @@ export const adminStyle = makeAsset('admin', 'css', readCss(new URL('./admin.css
 /** For the first run. */
 export const welcomeStyle = makeAsset('welcome', 'css', readCss(new URL('./welcome.css', import.meta.url)))
 
+/** For the overview, health, bounces and webhooks. */
+export const healthStyle = makeAsset('admin-health', 'css', readCss(new URL('./health.css', import.meta.url)))
+
 /** For the audit log, and the lists of groups, events, badges and tags. */
 export const recordsStyle = makeAsset('admin-records', 'css', readCss(new URL('./records.css', import.meta.url)))
 
-export const adminStyles = [adminStyle, recordsStyle, welcomeStyle]
+export const adminStyles = [adminStyle, healthStyle, recordsStyle, welcomeStyle]

@@ -1,0 +1,90 @@
+import { Type } from 'typebox'
+import { Day, Nullable, OneOf, Shape, Timestamp } from '#kernel/operation/schema.ts'
+
+export const Interval = OneOf('day', 'week')
+
+const counted = {
+  newMembers: Type.Integer({ description: 'Accounts created' }),
+  events: Type.Integer({ description: 'Events that start in this time' }),
+  rsvps: Type.Integer(),
+  checkIns: Type.Integer(),
+}
+
+export const InstanceOverview = Shape('InstanceOverview', {
+  countedAt: Nullable({ ...Timestamp, description: 'When a worker counted; null before the first time' }),
+  totals: Shape('InstanceTotals', {
+    members: Type.Integer(),
+    activeMembers7: Type.Integer({ description: 'Signed in or used a token in the last 7 days' }),
+    activeMembers30: Type.Integer({ description: 'The same for 30 days' }),
+    groups: Type.Integer(),
+    events: Type.Integer({ description: 'Published events, past ones too' }),
+    rsvps: Type.Integer({ description: 'Confirmed ones' }),
+    checkIns: Type.Integer(),
+  }),
+  from: Day,
+  to: { ...Day, description: 'Included' },
+  by: Interval,
+  series: Type.Array(
+    Shape('InstancePart', {
+      startsOn: Day,
+      ...counted,
+      activeMembers30: Nullable(Type.Integer({ description: 'At the end of this time; null if it was not counted' })),
+    }),
+  ),
+})
+
+const Seconds = Type.Integer({ description: 'Age of the oldest in seconds' })
+
+/** The values of a warning depend on its code. */
+const Values = Type.Unsafe<Record<string, string | number>>({ type: 'object' })
+
+const HealthWarning = Shape('HealthWarning', {
+  code: Type.String({ description: 'Such as `worker_missing`' }),
+  severity: { ...OneOf('warning', 'error'), description: '`error`: something does not work' },
+  text: Type.String({ description: 'What is wrong' }),
+  action: Type.String({ description: 'What to do' }),
+  values: { ...Values, description: 'The numbers and names in the text' },
+})
+
+export const InstanceHealth = Shape('InstanceHealth', {
+  warnings: Type.Array(HealthWarning),
+  storage: Shape('HealthStorage', { files: Type.Integer(), bytes: Type.Integer() }),
+  queues: Shape('HealthQueues', {
+    outboxSeconds: Seconds,
+    jobs: Type.Array(
+      Shape('HealthQueue', {
+        name: Type.String(),
+        waiting: Type.Integer({ description: 'Due for more than a minute' }),
+        failed: Type.Integer({ description: 'Given up in the last hour' }),
+        seconds: Seconds,
+      }),
+      { description: 'Queues with late or failed jobs' },
+    ),
+    mailSeconds: Seconds,
+  }),
+  webhooks: Shape('HealthWebhooks', {
+    failing: Type.Integer({ description: 'Failing for more than an hour' }),
+    due: Type.Integer({ description: 'Due for more than a minute' }),
+  }),
+  mail: Shape('HealthMail', {
+    lastSentAt: Nullable(Timestamp),
+    failingSince: Nullable(Timestamp),
+    failures: Type.Integer({ description: 'Since the last mail that was sent' }),
+    sentThisHour: Type.Integer({ description: 'Counted where a limit is set' }),
+    perHour: Nullable(Type.Integer({ description: 'MAIL_PER_HOUR' })),
+    bounces: Type.Integer({ description: 'Addresses that get no mail' }),
+  }),
+  partitionDays: Type.Integer({ description: 'Days for which tables have partitions' }),
+  backup: Nullable(Shape('HealthBackup', { name: Type.String(), madeAt: Timestamp, bytes: Type.Integer() })),
+  workers: Type.Array(Shape('HealthWorker', { version: Type.String(), startedAt: Timestamp }), {
+    description: 'Workers seen in the last minute',
+  }),
+  readOnly: Type.Boolean(),
+  versions: Shape('HealthVersions', {
+    service: Type.String(),
+    commit: Nullable(Type.String()),
+    node: Type.String(),
+    postgres: Type.String(),
+    schema: Type.String({ description: 'The newest migration' }),
+  }),
+})

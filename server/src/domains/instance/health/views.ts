@@ -1,0 +1,92 @@
+import type { Static } from 'typebox'
+import type { Installation, ReadContext, Reader } from '#kernel/context.ts'
+import { hourMs } from '#kernel/time.ts'
+import { presentHealth, presentOverview } from './present.ts'
+import { findCounts, listParts } from './queries.count.ts'
+import {
+  countBounces,
+  countDueWebhooks,
+  countFailingWebhooks,
+  findArchive,
+  findBackup,
+  findMail,
+  findModes,
+  findOutboxAge,
+  findVersions,
+  listQueues,
+  listWorkers,
+} from './queries.ts'
+import type { Period } from './rules.ts'
+import {
+  decideBackup,
+  decideDueWebhooks,
+  decideFailingWebhooks,
+  decideFindings,
+  decideJobs,
+  decideMail,
+  decideOutbound,
+  decideOutbox,
+  decidePartitions,
+  decideReadOnly,
+  decideSchema,
+  decideWorkers,
+  sortWarnings,
+} from './rules.warnings.ts'
+import type { InstanceHealth, InstanceOverview } from './schemas.ts'
+
+export async function loadOverview(db: Reader, period: Period): Promise<Static<typeof InstanceOverview>> {
+  const [counts, parts] = await Promise.all([findCounts(db), listParts(db, period.from, period.to, period.by)])
+  return presentOverview(period, counts, parts)
+}
+
+export type Facts = Awaited<ReturnType<typeof loadFacts>>
+
+/** Everything that is known about the health of the instance. Each question uses an index or a small table. */
+async function loadFacts(db: Reader, installation: Installation, now: Date) {
+  const hour = new Date(Math.floor(now.getTime() / hourMs) * hourMs)
+  const [workers, modes, outboxSeconds, queues] = await Promise.all([
+    listWorkers(db),
+    findModes(db),
+    findOutboxAge(db),
+    listQueues(db),
+  ])
+  const [due, failing, mail, bounces] = await Promise.all([
+    countDueWebhooks(db),
+    countFailingWebhooks(db, new Date(now.getTime() - hourMs)),
+    findMail(db, hour),
+    countBounces(db),
+  ])
+  const [backup, archive, partitionDays, versions, counts] = await Promise.all([
+    findBackup(db),
+    findArchive(db),
+    installation.countPartitionDays(),
+    findVersions(db),
+    findCounts(db),
+  ])
+  const queried = { workers, modes, outboxSeconds, queues, due, failing, mail, bounces }
+  return { ...queried, backup, archive, partitionDays, versions, counts, installation }
+}
+
+/** The warnings of all sources. */
+function warningsOf(facts: Facts) {
+  const { installation, modes } = facts
+  return sortWarnings([
+    decideWorkers(facts.workers, installation.version),
+    decideMail(facts.mail, installation),
+    decideOutbox(facts.outboxSeconds),
+    decideJobs(facts.queues),
+    decidePartitions(facts.partitionDays),
+    decideBackup(facts.backup, facts.archive, installation.isProduction),
+    decideReadOnly(modes),
+    decideOutbound(modes, installation.isOutboundPaused),
+    decideDueWebhooks(facts.due),
+    decideFailingWebhooks(facts.failing),
+    decideSchema(facts.versions.schema, installation.schema),
+    ...decideFindings(installation.findings()),
+  ])
+}
+
+export async function loadHealth({ db, installation, now }: ReadContext): Promise<Static<typeof InstanceHealth>> {
+  const facts = await loadFacts(db, installation, now)
+  return presentHealth(facts, warningsOf(facts))
+}

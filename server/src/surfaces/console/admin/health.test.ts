@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { randomUUIDv7 } from 'node:crypto'
+import { after, before, it } from 'node:test'
+import { sql } from 'kysely'
+import { allOperations } from '#domains/index.ts'
+import { makeUser, type Person } from '#test/support/builders/factories.ts'
+import { browse } from '#test/support/builders/passes.ts'
+import { openSite, type Site } from '#test/support/sign-in/server.ts'
+
+let site: Site
+let root: Person
+let member: Person
+before(async () => {
+  site = await openSite({ operations: allOperations })
+  root = await makeUser(site.app, { name: 'Root', role: 'admin' })
+  member = await makeUser(site.app)
+})
+after(() => site[Symbol.asyncDispose]())
+
+const paths = ['/admin', '/admin/health', '/admin/health/bounces', '/admin/webhooks']
+const see = async (path: string, by = root) => (await browse(site, by)).get(path)
+
+it('the screens of health are for administrators, and so is the way to them in the menu', async () => {
+  const [own, other] = [await browse(site, root), await browse(site, member)]
+  for (const path of paths) {
+    assert.deepEqual([(await own.get(path)).status, (await other.get(path)).status], [200, 403], path)
+  }
+  assert.match((await own.get('/me/groups')).text, /href="\/admin"/)
+  assert.doesNotMatch((await other.get('/me/groups')).text, /href="\/admin"/)
+})
+
+it('warnings come first on the overview, with what to do, and go when all is well', async () => {
+  const first = (await see('/admin')).text
+  assert.ok(first.indexOf('No worker has run in the last day.') < first.indexOf('hnumbers'))
+  assert.match(first, /Start the worker: hearthctl worker/)
+  const version = (await see('/admin/health')).text.match(/Hearth (\d[^ <]*)/)![1]!
+  await sql`insert into worker_processes values (${randomUUIDv7()}, ${version}, now(), now())`.execute(
+    site.app.database,
+  )
+  site.app.clock.advance(1000)
+  assert.doesNotMatch((await see('/admin')).text, /No worker has run/)
+})
+
+it('a bounce is found by its address and lifted, and hostile text stays text', async () => {
+  const address = '"<script>alert(1)</script>"@example.org'
+  const bounce = { reason: 'bounce', suppressed_at: site.app.clock.now().toISOString() }
+  await site.app.database
+    .insertInto('mail_suppressions')
+    .values([
+      { address_lower: 'lost@example.org', ...bounce },
+      { address_lower: address, ...bounce },
+    ])
+    .execute()
+  const all = (await see('/admin/health/bounces')).text
+  assert.doesNotMatch(all, /<script>alert/)
+  assert.match(all, /lost@example\.org/)
+  const found = (await see('/admin/health/bounces?q=lost')).text
+  assert.ok(found.includes('lost@example.org') && !found.includes('alert(1)'))
+  const lift = async (by: Person) =>
+    (await browse(site, by)).post('/admin/health/bounces/lift', { address: 'lost@example.org' })
+  assert.equal((await lift(member)).status, 403)
+  const answer = await lift(root)
+  assert.deepEqual([answer.status, answer.location], [303, '/admin/health/bounces'])
+  assert.doesNotMatch((await see('/admin/health/bounces')).text, /lost@example\.org/)
+})
+
+it('the webhooks of all people show the host, and neither path nor secret', async () => {
+  const id = randomUUIDv7()
+  const at = site.app.clock.now().toISOString()
+  const url = 'https://receiver.example/kept-path'
+  await site.app.database
+    .insertInto('webhooks')
+    .values({ id, user_id: member.id, url, event_types: ['*'], secrets: 'k:kept-secret', created_at: at })
+    .execute()
+  const health = JSON.stringify({ failingSince: '2026-06-01T00:00:00.000Z' })
+  await site.app.database.insertInto('webhook_queues').values({ webhook_id: id, health }).execute()
+  for (const path of ['/admin/webhooks', '/admin/webhooks?list=failing']) {
+    const { text } = await see(path)
+    assert.match(text, /receiver\.example/)
+    assert.match(text, /since 1 June 2026/)
+    assert.doesNotMatch(text, /kept-/)
+  }
+})

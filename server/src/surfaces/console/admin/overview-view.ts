@@ -1,0 +1,63 @@
+import { html } from 'ghtml'
+import type { operations } from '#domains/index.ts'
+import type { OutputOf } from '#kernel/operation/call.ts'
+import type { Messages } from '#messages/index.ts'
+import { chart } from '../parts/chart.ts'
+import { adminPath } from './shell.ts'
+import { type Health, warningList } from './warnings.ts'
+
+type Overview = OutputOf<typeof operations.admin.getOverview>
+type Text = Messages['admin']['health']['overview']
+export type Days = keyof Text['periods']
+
+interface View {
+  messages: Messages
+  overview: Overview
+  health: Health
+  days: Days
+  now: Date
+}
+
+export function overviewBody(view: View): string {
+  const { messages, overview, health, days, now } = view
+  const { overview: text, all } = messages.admin.health
+  const { format } = messages
+  const path = adminPath('')
+  const links = Object.entries(text.periods).map(
+    ([key, words]) =>
+      html`<a class="chip" href="${path}?period=${key}" !${key === days ? 'aria-current="true"' : ''}>${words}</a>`,
+  )
+  const warnings = health.warnings.length === 0 ? '' : warningList(health.warnings, messages)
+  const counted =
+    overview.countedAt === null ? text.notCounted : text.counted(format.dateTime(overview.countedAt, 'UTC', now))
+  return html`!${warnings}!${warnings && html`<p><a href="${adminPath('health')}">${all}</a></p>`}
+!${totals(view)}<nav class="chips" aria-label="${text.periodsLabel}">!${links.join('')}</nav>
+<p class="soft">${text.lead(format.day(overview.from), format.day(overview.to))} ${counted}</p>
+<div class="charts">!${charts(view)}</div>`
+}
+
+function totals({ messages, overview }: View): string {
+  const items = Object.entries(messages.admin.health.overview.totals).map(
+    ([key, words]) =>
+      html`<div class="card"><dt>${words}</dt><dd>${messages.format.number(overview.totals[key as keyof Overview['totals']])}</dd></div>`,
+  )
+  return html`<dl class="hnumbers">!${items.join('')}</dl>`
+}
+
+function charts({ messages, overview, now }: View): string {
+  const { charts: texts, part } = messages.admin.health.overview
+  const { format } = messages
+  const label = (day: string) => {
+    const { month, dayOfMonth } = format.moment(`${day}T12:00:00Z`, 'UTC', now)
+    return `${dayOfMonth} ${month}`
+  }
+  return (Object.keys(texts) as (keyof Text['charts'])[])
+    .map((id) => {
+      const { title, value, says } = texts[id]
+      const points = overview.series.map((one) => ({ label: label(one.startsOn), value: one[id] }))
+      const total = points.reduce((sum, point) => sum + point.value, 0)
+      const headings = { label: part[overview.by], value }
+      return chart({ id, kind: 'bars', title, sentence: says(format.number(total)), headings, points }, messages)
+    })
+    .join('')
+}
