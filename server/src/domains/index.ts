@@ -129,6 +129,7 @@ import * as peopleMailReactions from './people/people-mail/reactions.ts'
 import * as portfolio from './people/portfolio/operations.ts'
 import * as safetyJobs from './people/safety/jobs.ts'
 import * as blocks from './people/safety/operations.blocks.ts'
+import * as reportQueue from './people/safety/operations.queue.ts'
 import * as reports from './people/safety/operations.reports.ts'
 import * as safetyReactions from './people/safety/reactions.ts'
 import * as achievementJobs from './recognition/achievements/jobs.ts'
@@ -195,7 +196,7 @@ export const operations = {
   apps,
   webhooks,
   scopes,
-  safety: reports,
+  safety: { ...reports, ...reportQueue },
   settings,
   'first-run': firstRun,
   invitations: { ...invitations, ...groupInvitations, ...receivedInvitations },

@@ -44,6 +44,7 @@ export const eventTypes = {
   'notice.created': { internal: true, description: 'An administrator sent a notice to all members' },
   'invitation.created': { internal: true, description: 'An address was invited' },
   'report.reviewed': { internal: true, description: 'An administrator closed a report' },
+  'user.warned': { internal: true, description: 'An administrator warned a user or hid their content' },
   'follow.created': { internal: false, description: 'A member followed another member' },
   'follow.deleted': { internal: false, description: 'A member unfollowed another member' },
   'badge.awarded': { internal: false, description: 'A member was awarded a badge' },
@@ -114,6 +115,7 @@ export interface EventData {
   'notice.created': { noticeId: string }
   'invitation.created': { invitationId: string }
   'report.reviewed': { reportId: string; status: 'resolved' | 'dismissed' }
+  'user.warned': { warningId: string }
   'follow.created': FollowData
   'follow.deleted': FollowData
   'badge.awarded': AwardData

@@ -40,6 +40,17 @@ function heldDecision(it: AuditFacts): string {
   return `${it.who} ${verb} ${posts} of ${peopleCount(it.number('accounts'))}${rest}.`
 }
 
+/** What came of a report. What was hidden and who was suspended have entries of their own too. */
+function actOnReport(it: AuditFacts): string {
+  const acts: Record<string, string> = {
+    hide: 'hid what was reported',
+    warn: `warned ${it.the('account', 'ownerId')}`,
+    suspend: `suspended ${it.the('account', 'ownerId')}`,
+  }
+  const act = acts[it.text('action') ?? '']
+  return act ? `${it.who} closed ${it.the('report')} and ${act}.` : `${it.who} dismissed ${it.the('report')}.`
+}
+
 /** How the failed sign-in ended, and how often within the hour. */
 function failedSignIn(it: AuditFacts): string {
   const times = it.number('count')
@@ -200,6 +211,12 @@ const sentences: Readonly<Record<string, AuditSentence>> = {
   'entitlements.revoke': (it) => `${it.who} took ${entitlement(it)} from ${it.the('account')}.`,
   'safety.reviewReport': (it) =>
     `${it.who} marked ${it.the('report')} as ${it.text('status') ?? 'reviewed'}${because(it)}.`,
+  'safety.act': actOnReport,
+  'safety.addNote': (it) => `${it.who} added a note to ${it.the('report')}.`,
+  'safety.assign': (it) =>
+    it.is('isAssigned')
+      ? `${it.who} assigned ${it.the('report')} to ${it.the('account', 'userId')}.`
+      : `${it.who} assigned ${it.the('report')} to no one.`,
   'admin.exportAudit': (it) => `${it.who} exported the audit log.`,
   'admin.refused': (it) => `${it.who} tried to use ${it.target ?? 'an operation'} and was refused.`,
 

@@ -155,7 +155,31 @@ export const mailText = {
     resolved: 'We agreed with you and took action. To protect everyone’s privacy, we can’t share the details.',
     dismissed:
       'We found that it doesn’t break our rules, so we took no action. If something new happens, please report it again.',
+    link: 'See your reports',
     block: 'You can block a member on their profile at any time. They won’t be able to see you or contact you.',
+  },
+
+  warned: {
+    subject: { warn: 'A warning about your account', hide: 'Something of yours is hidden' },
+    reasons: {
+      spam: 'spam',
+      harassment: 'harassment or hate',
+      inappropriate: 'inappropriate content',
+      impersonation: 'impersonation',
+      other: 'something that breaks our rules',
+    },
+    kinds: { user: 'your profile', group: 'your group', event: 'your event', badge: 'your badge' },
+    /** What it is about: “your event “Soup””. */
+    named: (kind: string, name: string) => `${kind} “${name}”`,
+    warn: (what: string, reason: string) =>
+      `We’ve looked at ${what} and found ${reason}. This is a warning; nothing else has changed. Please fix it now, and keep to our rules.`,
+    warnAny: 'We’ve found something of yours that breaks our rules. This is a warning. Please keep to our rules.',
+    hide: (what: string, reason: string) =>
+      `We’ve hidden ${what} because we found ${reason}. Only you, your team and the administrators can see it now.`,
+    hideAny: 'We’ve hidden something of yours because it breaks our rules.',
+    message: 'The administrators write:',
+    again: 'If it happens again, we may suspend your account.',
+    why: (instance: string) => `You get this email because you have an account at ${instance}. It can’t be turned off.`,
   },
 
   notice: {

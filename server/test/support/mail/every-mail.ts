@@ -12,7 +12,7 @@ import { writeNoticeMail } from '#domains/instance/notices/mail.ts'
 import { writeSecurityMail, writeWelcome } from '#domains/instance/notifications/mail.ts'
 import { writeSuspensionMail } from '#domains/instance/people/mail.ts'
 import { writePeopleNews } from '#domains/people/people-mail/mail.ts'
-import { writeReportReviewed } from '#domains/people/safety/mail.ts'
+import { writeReportReviewed, writeWarning } from '#domains/people/safety/mail.ts'
 import { writeAwardMail } from '#domains/recognition/badges/mail.ts'
 import type { Links } from '#kernel/context.ts'
 import type { Messages } from '#messages/index.ts'
@@ -173,6 +173,8 @@ function newsMails(links: Links, messages: Messages): Record<string, MailContent
   const person = { name: written.member, username: 'ana', is_connection: false }
   const span = { userId, since, until: since }
   const report = { ...reader, id: rsvpId, status: 'resolved', created_at: since, reviewed_at: since }
+  const warned = { ...reader, id: rsvpId, text: '', target_type: null, target_name: null, reason: null }
+  const soup = { target_type: 'event', target_name: written.subject, reason: 'spam', text: written.body } as const
   const list = [event, other]
   return {
     'a new event': writeNewEvents(links, rsvpId, member, [event], messages),
@@ -185,6 +187,15 @@ function newsMails(links: Links, messages: Messages): Record<string, MailContent
     people: writePeopleNews(links, span, reader, Array(22).fill(person), messages),
     'report resolved': writeReportReviewed(links, report, 'resolved', messages),
     'report dismissed': writeReportReviewed(links, report, 'dismissed', messages),
+    warning: writeWarning(links, { ...warned, ...soup, kind: 'warn' }, messages),
+    'warning about a profile': writeWarning(
+      links,
+      { ...warned, kind: 'warn', target_type: 'user', reason: 'harassment' },
+      messages,
+    ),
+    'warning without its report': writeWarning(links, { ...warned, kind: 'warn' }, messages),
+    'content hidden': writeWarning(links, { ...warned, ...soup, kind: 'hide' }, messages),
+    'content hidden without its report': writeWarning(links, { ...warned, kind: 'hide' }, messages),
   }
 }
 

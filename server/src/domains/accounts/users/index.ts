@@ -10,6 +10,8 @@ export {
   findClosedUser,
   findUser,
   findUserIdByUsername,
+  hasOtherAdmin,
+  isActiveAdmin,
   listClosedUsers,
   listEndedSuspensions,
   lockAdministrators,

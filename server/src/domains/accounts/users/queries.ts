@@ -230,6 +230,23 @@ export async function lockAdministrators(tx: Writer): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
+const selectAdmins = (db: Reader) =>
+  db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('suspended_at', 'is', null)
+    .where('deleted_at', 'is', null)
+
+/** Whether another administrator can act. Without a lock: it decides who may look, not who may leave. */
+export async function hasOtherAdmin(db: Reader, id: string): Promise<boolean> {
+  return (await selectAdmins(db).where('id', '<>', id).limit(1).executeTakeFirst()) !== undefined
+}
+
+export async function isActiveAdmin(db: Reader, id: string): Promise<boolean> {
+  return (await selectAdmins(db).where('id', '=', id).executeTakeFirst()) !== undefined
+}
+
 /** Clears the row at once, so that a query that does not check `deleted_at` finds no personal data. */
 export async function updateClosed(tx: Writer, id: string, now: Date): Promise<void> {
   const nothing = {

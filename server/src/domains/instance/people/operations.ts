@@ -46,8 +46,8 @@ export const getUser = operation({
     description: 'Get one account with its groups, RSVPs and reports (administrators, personal data).',
     inputs: { username: 'Username or id from list_accounts.' },
   },
-  async handler({ db, now }, { params }) {
-    const { row, parts } = await loadAccount(db, await requireUserId(db, params.username), now)
+  async handler({ db, caller, now }, { params }) {
+    const { row, parts } = await loadAccount(db, await requireUserId(db, params.username), caller.userId, now)
     return presentDetail(row, parts)
   },
 })

@@ -141,13 +141,13 @@ export interface ReportRow {
   is_by: boolean
 }
 
-/** Reports about the user and reports by the user. */
-const reports = statement<{ userId: string }, ReportRow>((db, slot) => {
+/** Reports about the user and reports by the user. An administrator does not see who reported them or what they own. */
+const reports = statement<{ userId: string; viewerId: string }, ReportRow>((db, slot) => {
   const of = (condition: unknown, isBy: boolean) => sql`(
     select id, target_type, target_id, reason, status, outcome, created_at, ${sql.lit(isBy)} as is_by
     from reports where ${condition} order by created_at desc, id desc limit ${recent})`
   const about = of(sql`target_type = 'user' and target_id = ${slot('userId')}`, false)
-  const by = of(sql`reporter_id = ${slot('userId')}`, true)
+  const by = of(sql`reporter_id = ${slot('userId')} and owner_id is distinct from ${slot('viewerId')}::uuid`, true)
   return db
     .selectFrom(sql<ReportRow>`(${about} union all ${by})`.as('r'))
     .select(['id', 'target_type', 'target_id', 'reason', 'status', 'outcome', 'created_at', 'is_by'])
@@ -173,14 +173,14 @@ const warnings = statement<{ userId: string }, WarningRow>((db, slot) =>
 )
 
 /** What other capabilities keep of the user, the latest first. */
-export async function listDetails(db: Reader, userId: string, now: Date) {
+export async function listDetails(db: Reader, userId: string, viewerId: string, now: Date) {
   const at = { userId, now: now.toISOString() }
   const [linkedAccounts, groups, seats, granted, reported, warned] = await Promise.all([
     linked.all(db, { userId }),
     roles.all(db, { userId }),
     rsvps.all(db, { userId }),
     entitlements.all(db, at),
-    reports.all(db, { userId }),
+    reports.all(db, { userId, viewerId }),
     warnings.all(db, { userId }),
   ])
   return { linkedAccounts, groups, rsvps: seats, entitlements: granted, reports: reported, warnings: warned }

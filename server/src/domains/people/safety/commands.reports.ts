@@ -2,15 +2,9 @@ import type { Static } from 'typebox'
 import { lockUser } from '#domains/accounts/users/index.ts'
 import type { Caller, UnitOfWork } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import {
-  countReports,
-  findOpenReport,
-  findReport,
-  insertReport,
-  lockReport,
-  type ReportRow,
-  updateReview,
-} from './queries.reports.ts'
+import { requireReviewable } from './access.reports.ts'
+import { findReport, type ReportRow } from './queries.queue.ts'
+import { countReports, findOpenReport, insertReport, lockReport, updateReview } from './queries.reports.ts'
 import { findTarget } from './queries.targets.ts'
 import { assertMayReport, decideReview, reportWindowMs } from './rules.reports.ts'
 import type { ReportRequest, ReviewReportRequest } from './schemas.reports.ts'
@@ -45,6 +39,7 @@ export async function reviewReport(
   { status }: Static<typeof ReviewReportRequest>,
   now: Date,
 ): Promise<ReportRow> {
+  await requireReviewable(db, caller, id)
   const before = await lockReport(db, id)
   if (before !== status) {
     await updateReview(db, id, decideReview(status, caller.userId, now))

@@ -1,7 +1,7 @@
 import { deliver } from '#domains/instance/notifications/index.ts'
 import { job } from '#kernel/jobs.ts'
-import { writeReportReviewed } from './mail.ts'
-import { findReportMail } from './queries.mail.ts'
+import { writeReportReviewed, writeWarning } from './mail.ts'
+import { findReportMail, findWarningMail } from './queries.mail.ts'
 
 /** Reads the report again: it may have been opened or reviewed again since. */
 export const sendReportReviewed = job<{ reportId: string; status: 'resolved' | 'dismissed' }>({
@@ -10,5 +10,15 @@ export const sendReportReviewed = job<{ reportId: string; status: 'resolved' | '
   async handler(ctx, { reportId, status }) {
     const row = await findReportMail(ctx.db, reportId)
     if (row && row.status === status) await deliver(ctx, writeReportReviewed(ctx.links, row, status))
+  },
+})
+
+/** What an administrator wrote to the owner of what was reported. */
+export const sendWarningMail = job<{ warningId: string }>({
+  name: 'safety.send-warning',
+  isOutbound: true,
+  async handler(ctx, { warningId }) {
+    const row = await findWarningMail(ctx.db, warningId)
+    if (row) await deliver(ctx, writeWarning(ctx.links, row))
   },
 })

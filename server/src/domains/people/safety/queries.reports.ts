@@ -2,9 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 import type { Reader, Writer } from '#kernel/context.ts'
 import type { Reports } from '#kernel/data/database-schema.ts'
-import { type StatementBuilder, statement } from '#kernel/data/statement.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import { listing } from '#kernel/operation/page.ts'
 import type { TargetType } from './queries.targets.ts'
 
 export async function findOpenReport(
@@ -48,57 +46,59 @@ export async function insertReport(tx: Writer, report: NewReport, now: Date): Pr
   return id
 }
 
-const columns = ['id', 'target_type', 'target_id', 'reason', 'detail', 'status', 'reviewed_at', 'created_at'] as const
-const people = ['reporter_id', 'reviewed_by'] as const
-
-export type ReportRow = Pick<Selectable<Reports>, (typeof columns)[number] | (typeof people)[number]> & {
-  target_name: string | null
-  reporter_name: string | null
-  reporter_username: string | null
-  reviewer_name: string | null
-  reviewer_username: string | null
-}
-
-function selectReports(db: StatementBuilder) {
-  return db
-    .selectFrom('reports as r')
-    .leftJoin('users as p', 'p.id', 'r.reporter_id')
-    .leftJoin('users as w', 'w.id', 'r.reviewed_by')
-    .select([...columns, ...people].map((column) => `r.${column}` as const))
-    .select([
-      'p.name as reporter_name',
-      'p.username as reporter_username',
-      'w.name as reviewer_name',
-      'w.username as reviewer_username',
-      sql<string | null>`case r.target_type
-        when 'user' then (select u.name from users as u where u.id = r.target_id)
-        when 'group' then (select g.name from groups as g where g.id = r.target_id)
-        when 'badge' then (select b.name from badges as b where b.id = r.target_id)
-        else (select e.title from events as e where e.id = r.target_id) end`.as('target_name'),
-    ])
-}
-
-export const listReports = listing<{ status?: string | undefined }, ReportRow>(
-  { by: ['r.created_at', 'r.id'], direction: 'desc' },
-  (db, slot) => {
-    const query = selectReports(db)
-    return slot.has('status') ? query.where('r.status', '=', slot('status')) : query
-  },
-)
-
-const byId = statement<{ id: string }, ReportRow>((db, slot) => selectReports(db).where('r.id', '=', slot('id')))
-
-export function findReport(db: Reader, id: string): Promise<ReportRow | undefined> {
-  return byId.first(db, { id })
-}
-
 export async function lockReport(tx: Writer, id: string): Promise<string> {
   const row = await tx.selectFrom('reports').select('status').where('id', '=', id).forUpdate().executeTakeFirst()
   if (!row) throw new ApiError('report_not_found')
   return row.status
 }
 
-type Review = Pick<Selectable<Reports>, 'status' | 'reviewed_by' | 'reviewed_at'>
+export interface OpenReport {
+  id: string
+  target_type: string
+  target_id: string
+  owner_id: string | null
+}
+
+/** All open reports of the target of this report, in the order of ids. Empty when it is closed, perhaps a moment ago. */
+export async function lockCase(tx: Writer, id: string): Promise<OpenReport[]> {
+  const { rows } = await sql<OpenReport>`
+    select o.id, o.target_type, o.target_id, o.owner_id from reports as o
+    join reports as r on r.target_type = o.target_type and r.target_id = o.target_id
+    where r.id = ${id} and o.status = 'open'
+    order by o.id for update of o`.execute(tx)
+  return rows.some((row) => row.id === id) ? rows : []
+}
+
+/** These reports that exist, in the order of their targets. */
+export async function listTargetsOf(db: Reader, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('reports')
+    .select('id')
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .orderBy('target_type')
+    .orderBy('target_id')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+type Review = Pick<Selectable<Reports>, 'status' | 'outcome' | 'reviewed_by' | 'reviewed_at'>
+
+export async function updateReviews(tx: Writer, ids: readonly string[], review: Review): Promise<void> {
+  await tx
+    .updateTable('reports')
+    .set(review)
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .execute()
+}
+
+export async function updateAssignee(tx: Writer, ids: readonly string[], userId: string | null): Promise<void> {
+  await tx
+    .updateTable('reports')
+    .set({ assigned_to: userId })
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .execute()
+}
 
 export async function updateReview(tx: Writer, id: string, review: Review): Promise<void> {
   try {

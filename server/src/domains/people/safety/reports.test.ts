@@ -17,6 +17,13 @@ beforeEach(async () => {
 })
 
 type Target = { type: string; id: string }
+interface Seen {
+  id: string
+  target: Target & { name: string | null }
+  reporterRecord: object
+  counts: { open: number }
+  createdAt: string
+}
 const send = (token: string, target: Target, more: object = {}) =>
   app.post('/v1/reports', { token, body: { target, reason: 'spam', ...more } })
 const tokenOf = (person: Person) => makeToken(app, person, ['user'])
@@ -46,11 +53,13 @@ describe('reports', () => {
     await send(token, { type: 'event', id: eventId }, { reason: 'other', detail: null })
     const { data } = await list()
     const reporter = { id: ana.id, username: ana.username, name: 'Ana' }
-    const open = { status: 'open', reporter, reviewer: null, reviewedAt: null }
+    const open = { status: 'open', outcome: null, reporter, reviewer: null, reviewedAt: null, assignee: null }
     assert.deepEqual(
-      data.map(({ id: _, createdAt, ...rest }: { id: string; createdAt: string }) => {
+      data.map(({ createdAt, target: { type, id, name }, reporterRecord, counts, ...rest }: Seen) => {
         assert.match(createdAt, /Z$/)
-        return rest
+        assert.deepEqual([reporterRecord, counts.open], [{ sent: 3, dismissed: 0 }, 1])
+        const { id: _, ...shown } = rest
+        return { ...shown, target: { type, id, name } }
       }),
       [
         { target: { type: 'event', id: eventId, name: 'A gathering' }, reason: 'other', detail: null, ...open },

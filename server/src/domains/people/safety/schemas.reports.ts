@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { Body, Id, Nullable, OneOf, Shape, Text, Timestamp } from '#kernel/operation/schema.ts'
 
-const TargetType = OneOf('user', 'group', 'event', 'badge')
-const Reason = OneOf('spam', 'harassment', 'inappropriate', 'impersonation', 'other')
+export const TargetType = OneOf('user', 'group', 'event', 'badge')
+export const Reason = OneOf('spam', 'harassment', 'inappropriate', 'impersonation', 'other')
 export const ReportStatus = OneOf('open', 'resolved', 'dismissed')
 
 export const ReportRequest = Body('ReportRequest', {
@@ -37,22 +37,4 @@ export const OwnReport = Shape('OwnReport', {
 
 export const ReviewReportRequest = Body('ReviewReportRequest', { status: ReportStatus })
 
-const person = { id: Id, username: Nullable(Type.String()), name: Type.String() }
-
-export const Report = Shape('Report', {
-  id: Id,
-  target: Shape('ReportTarget', {
-    type: TargetType,
-    id: Id,
-    name: Nullable(Type.String({ description: 'null if the target was deleted' })),
-  }),
-  reason: Reason,
-  detail: Nullable(Type.String({ description: 'What the reporter wrote' })),
-  status: ReportStatus,
-  reporter: Nullable(Shape('Reporter', person, { description: "null if the reporter's account was deleted" })),
-  reviewer: Nullable(
-    Shape('Reviewer', person, { description: 'Administrator who reviewed the report; null while it is open' }),
-  ),
-  reviewedAt: Nullable({ ...Timestamp, description: 'null while the report is open' }),
-  createdAt: Timestamp,
-})
+export const person = { id: Id, username: Nullable(Type.String()), name: Type.String() }
