@@ -204,8 +204,17 @@ export const operations = {
   bans,
   held,
   notices,
-  admin: { ...audit, ...admin, ...people, ...peopleActs, ...approvals, ...groupAdmin, ...eventAdmin },
-  admin: { ...audit, ...admin, ...people, ...peopleActs, ...approvals, ...health, ...webhooksAdmin },
+  admin: {
+    ...audit,
+    ...admin,
+    ...people,
+    ...peopleActs,
+    ...approvals,
+    ...groupAdmin,
+    ...eventAdmin,
+    ...health,
+    ...webhooksAdmin,
+  },
   bounces,
 }
 

@@ -1,6 +1,7 @@
 import { exampleId, exampleIds } from '#kernel/operation/schema.ts'
 import { messagesFor } from '#messages/index.ts'
 import { adminHealthScreens } from './screens.admin-health.ts'
+import { adminJoiningScreens } from './screens.admin-joining.ts'
 import { adminRecordsScreens } from './screens.admin-records.ts'
 import { adminWelcomeScreens } from './screens.admin-welcome.ts'
 import { announcementMails, announcementScreens } from './screens.announcements.ts'
@@ -53,6 +54,7 @@ export const screens: readonly ScreenRow[] = [
   ...adminHealthScreens,
   ...adminRecordsScreens,
   ...adminWelcomeScreens,
+  ...adminJoiningScreens,
   ...announcementScreens,
   ...doorScreens,
   {

@@ -71,6 +71,7 @@ const pages: Readonly<Record<string, readonly string[]>> = {
   '/welcome/group': ['/welcome/group'],
   '/welcome/event': ['/welcome/event'],
   '/welcome/invite': ['/welcome/invite'],
+  '/admin/people/invitations': ['/admin/people/invitations'],
   '/organize': ['/organize'],
   '/organize/new-group': ['/organize/new-group'],
   '/organize/events/:id/announcements': [`/organize/events/${first}/announcements`],
@@ -89,6 +90,7 @@ const pages: Readonly<Record<string, readonly string[]>> = {
   '/organize/groups/:slug/announcements/:announcementId/preview': [
     `/organize/groups/garden/announcements/${fourth}/preview`,
   ],
+  '/invitations/:code': ['/invitations/invitation-by-mail', '/invitations/no-such-invitation'],
   '/door/join/:token': ['/door/join/invitation-to-the-door', '/door/join/no-such-invitation'],
   '/wall/:token': ['/wall/none'],
   '/organize/events/:id/door': [`/organize/events/${first}/door`, `/organize/events/${exampleIds[2]}/door`],
@@ -171,6 +173,7 @@ const pages: Readonly<Record<string, readonly string[]>> = {
   '/checkin/:code': ['/checkin/GARDEN-DOOR', '/checkin/NONE'],
   '/mail/:sealed': ['/mail/none'],
   '/unsubscribe/:sealed': ['/unsubscribe/none'],
+  '/no-invitations/:sealed': ['/no-invitations/none'],
   '/oauth/authorize': ['/oauth/authorize'],
   '/oauth/interaction/:uid': ['/oauth/interaction/none'],
   '/widget/next-event': [`/widget/next-event?group=garden&lang=${pseudoLocale}`],

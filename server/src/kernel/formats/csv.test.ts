@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { compareCosts } from '#test/cost.ts'
-import { csvLine } from './csv.ts'
+import { csvLine, readCsv } from './csv.ts'
 
 describe('a line of CSV', () => {
   for (const [value, cell] of [
@@ -31,5 +31,43 @@ describe('a line of CSV', () => {
   it('takes no time that grows faster than the text', async () => {
     for (const pattern of [' ', ';', '\t', '"', '='])
       await compareCosts(pattern, (size) => csvLine([pattern.repeat(size)]))
+  })
+})
+
+describe('reading CSV', () => {
+  for (const [text, rows] of [
+    [
+      'a,b\nc,d',
+      [
+        [1, 'a', 'b'],
+        [2, 'c', 'd'],
+      ],
+    ],
+    [
+      '\uFEFFa;b\r\n\r\nc;d\r\n',
+      [
+        [1, 'a', 'b'],
+        [3, 'c', 'd'],
+      ],
+    ],
+    [
+      '"a, ""x""",b\n"two\nlines",d\ne',
+      [
+        [1, 'a, "x"', 'b'],
+        [2, 'two\nlines', 'd'],
+        [4, 'e'],
+      ],
+    ],
+    [' a \t b ', [[1, 'a', 'b']]],
+    ['', []],
+  ] as const)
+    it(`of ${JSON.stringify(text)}`, () =>
+      assert.deepEqual(
+        readCsv(text).map(({ line, cells }) => [line, ...cells]),
+        rows,
+      ))
+  it('takes no time that grows faster than the text', async () => {
+    for (const pattern of ['"', '","', 'a,', '\n', '"a"'])
+      await compareCosts(pattern, (size) => readCsv(pattern.repeat(size)))
   })
 })

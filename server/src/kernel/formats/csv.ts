@@ -20,3 +20,32 @@ function textOf(cell: Cell): string {
 export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map((cell) => `"${textOf(cell).replaceAll('"', '""')}"`).join(',')}\r\n`
 }
+
+/**
+ * The cells of a CSV text (RFC 4180), line by line, with the number of each line. Empty lines are left out. The separator
+ * is the first of comma, semicolon and tab that the text has outside of quotes.
+ */
+export function readCsv(text: string): { line: number; cells: string[] }[] {
+  const separator = /^(?:[^",;\t\n]|"[^"]*")*([,;\t])/.exec(text)?.[1] ?? ','
+  const rows: { line: number; cells: string[] }[] = []
+  let [cells, cell, isQuoted, line, start] = [[] as string[], '', false, 1, 1]
+  const endRow = () => {
+    cells.push(cell.trim())
+    if (cells.some((one) => one !== '')) rows.push({ line: start, cells })
+    ;[cells, cell, start] = [[], '', line + 1]
+  }
+  const plain = text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n')
+  for (let at = 0; at < plain.length; at++) {
+    const sign = plain[at]!
+    if (isQuoted && sign === '"' && plain[at + 1] === '"') cell += plain[at++]
+    else if (sign === '"' && (isQuoted || cell.trim() === '')) isQuoted = !isQuoted
+    else if (!isQuoted && sign === separator) {
+      cells.push(cell.trim())
+      cell = ''
+    } else if (!isQuoted && sign === '\n') endRow()
+    else cell += sign
+    if (sign === '\n') line++
+  }
+  endRow()
+  return rows
+}

@@ -102,6 +102,38 @@ export const groupClaimText = {
   see: 'View group',
 }
 
+/** The pages of an invitation that was mailed. */
+export const mailInvitationText = {
+  unknown: {
+    heading: 'This invitation doesn’t work anymore',
+    lead: 'It may have expired or been withdrawn. Ask the person who invited you for a new one.',
+  },
+  kicker: 'Invitation',
+  title: (name: string) => `Join ${name}`,
+  titleAdministrator: (instance: string) => `Help run ${instance}`,
+  lead: 'You’re invited to create an account.',
+  leadGroup: (instance: string) => `You’re invited to join this group on ${instance}.`,
+  leadAdministrator:
+    'You’re invited to be an administrator: you’ll manage the settings, the people and the content of this site.',
+  button: 'Accept invitation',
+  signInFirst: (email: string) => `You’ll sign in or create an account with ${email} first.`,
+  joined: (name: string): Saying => ({ heading: 'Welcome!', lead: `You’ve joined ${name}.` }),
+  administrator: {
+    heading: 'Welcome to the team!',
+    lead: 'You’ve accepted. If a second administrator has to approve it, you’ll get the role after that.',
+  },
+  used: { heading: 'This invitation has already been used', lead: 'Ask the person who invited you for a new one.' },
+  otherAddress: (email: string): Saying => ({
+    heading: 'This invitation is for another address',
+    lead: `Sign out, open the link again and sign in with ${email}.`,
+  }),
+  refused: { heading: 'You can’t accept this invitation', lead: 'Ask the person who invited you.' },
+  signOut: 'Sign out',
+  open: (instance: string) => `Open ${instance}`,
+  openGroup: 'View group',
+  openAdministration: 'Open administration',
+}
+
 /** The check-in pages of an event. */
 export const checkInText = {
   askTitle: 'Check in',

@@ -12,10 +12,11 @@ import {
 } from './accounts.ts'
 import { adminText } from './admin.ts'
 import { adminHealthText } from './admin-health.ts'
+import { adminJoiningText } from './admin-joining.ts'
 import { adminRecordsText } from './admin-records.ts'
 import { adminWelcomeText } from './admin-welcome.ts'
 import { auditText } from './audit.ts'
-import { checkInText, claimText, codeText, groupClaimText } from './codes.ts'
+import { checkInText, claimText, codeText, groupClaimText, mailInvitationText } from './codes.ts'
 import { consoleText } from './console.ts'
 import { doorText } from './door.ts'
 import { doorTeamText } from './door-team.ts'
@@ -104,6 +105,7 @@ export const en = {
   admin: {
     shell: adminText,
     health: adminHealthText,
+    joining: adminJoiningText,
     records: adminRecordsText,
     welcome: adminWelcomeText,
   },
@@ -134,7 +136,13 @@ export const en = {
     periods: periodLabel,
     achievements: achievementText,
   },
-  codes: { code: codeText, claim: claimText, teamInvite: groupClaimText, checkIn: checkInText },
+  codes: {
+    code: codeText,
+    claim: claimText,
+    teamInvite: groupClaimText,
+    mailInvitation: mailInvitationText,
+    checkIn: checkInText,
+  },
   meetpass: passText,
   tickets: ticketText,
   accounts: {

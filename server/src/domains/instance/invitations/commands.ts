@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { changeStatus, findUser, updateUser } from '#domains/accounts/users/index.ts'
 import { joinByInvitation } from '#domains/groups/groups/index.ts'
+import { requestApproval } from '#domains/instance/second-approvals/index.ts'
 import { findSettings } from '#domains/instance/settings/index.ts'
 import type { Caller, Fingerprints, Reader, UnitOfWork } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
@@ -100,16 +101,19 @@ export async function accept(unit: UnitOfWork, caller: Caller, token: string, no
   if (!(await updateAccepted(db, row.id, userId, now))) throw new ApiError('claim_exhausted')
   await trust(unit, row, userId, now)
   if (row.group_id !== null) await joinByInvitation(unit, row.group_id, userId, now)
-  const isWaiting = row.role === 'admin' && (await makeAdministrator(unit, userId, now)) === 'waiting'
+  const { role, created_by: by } = row
+  const isWaiting = role === 'admin' && by !== null && (await makeAdministrator(unit, userId, by, now)) === 'waiting'
   audit({ action: 'invitations.accept', target: userId, detail: { role: row.role, groupId: row.group_id } })
   return { row, isWaiting }
 }
 
-async function makeAdministrator(unit: UnitOfWork, userId: string, now: Date): Promise<'done' | 'waiting'> {
-  if ((await findSettings(unit.db)).two_administrators)
-    throw new ApiError('invalid_state', 'Another administrator must give you this role')
-  await changeStatus(unit, userId, { role: 'admin' }, now)
-  return 'done'
+async function makeAdministrator(unit: UnitOfWork, userId: string, by: string, now: Date): Promise<'done' | 'waiting'> {
+  if (!(await findSettings(unit.db)).two_administrators) {
+    await changeStatus(unit, userId, { role: 'admin' }, now)
+    return 'done'
+  }
+  await requestApproval(unit, { action: 'make_administrator', userId, requestedBy: by }, now)
+  return 'waiting'
 }
 
 /** Only for who an administrator invited: organizers could exempt their own accounts from review. */

@@ -1,4 +1,6 @@
-export { isInvited, requireReceived } from './commands.ts'
+export { isInvited } from './commands.ts'
 export { findNeverInvite } from './mail.ts'
 export { invitationPersonalData } from './personal.ts'
-export { presentReceived } from './present.ts'
+export { readAddresses } from './rules.csv.ts'
+export { invitationsMax } from './rules.ts'
+export { type ReceivedView, viewReceived } from './views.ts'

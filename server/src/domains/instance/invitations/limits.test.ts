@@ -3,6 +3,7 @@ import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { it } from 'node:test'
 import { createMailHook } from '#domains/instance/notifications/index.ts'
 import { dayMs } from '#kernel/time.ts'
+import { openLinks } from '#platform/links.ts'
 import { useApp } from '#test/support/app/harness.ts'
 import { makeEventWithGroup } from '#test/support/builders/events.ts'
 import { inTransaction, makeToken, makeUser } from '#test/support/builders/factories.ts'
@@ -75,4 +76,24 @@ it('a group stops at 5 % bounces of at least 20, as a mail provider reports them
   const stopped = await sendTo(['two@example.org'], groupId)
   assert.deepEqual([stopped.status, stopped.body.code], [409, 'limit_reached'])
   assert.equal((await sendTo(['one@example.org'], small)).status, 201)
+})
+
+it('a link in the mail ends all invitations, by a press or by the mail program, and not by opening it', async () => {
+  const hash = hashAddress(app.keys, 'Tired@example.org')[0]!
+  const path = `/no-invitations/${openLinks(app.keys, 'https://hearth.test').seal('mail-links', { neverInvite: hash.toString('base64url') })}`
+  const open = (url: string) => app.http.inject({ method: 'GET', url })
+  const refusals = () => app.database.selectFrom('invitation_refusals').select('address_hash').execute()
+  assert.equal((await open(path)).statusCode, 200)
+  assert.equal((await refusals()).length, 0)
+  for (let n = 0; n < 2; n++) {
+    const answer = await app.http.inject({
+      method: 'POST',
+      url: path,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'List-Unsubscribe=One-Click',
+    })
+    assert.equal(answer.statusCode, 200)
+  }
+  assert.deepEqual(await refusals(), [{ address_hash: hash }])
+  assert.equal((await open('/no-invitations/none')).statusCode, 404)
 })

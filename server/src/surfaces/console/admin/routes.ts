@@ -2,6 +2,7 @@ import type { PageScope } from '#surfaces/site/page-scope.ts'
 import { mountAudit } from './audit.ts'
 import { mountBounces } from './bounces.ts'
 import { mountHealthScreen } from './health.ts'
+import { mountInvitations } from './invitations.ts'
 import { mountOverview } from './overview.ts'
 import { mountWebhookHealth } from './webhooks.ts'
 import { mountWelcome } from './welcome/mount.ts'
@@ -11,6 +12,7 @@ export const adminScreens: readonly ((scope: PageScope) => void)[] = [
   mountOverview,
   mountHealthScreen,
   mountBounces,
+  mountInvitations,
   mountAudit,
   mountWebhookHealth,
   mountWelcome,

@@ -11,6 +11,7 @@ import { checkInCodePage, checkInFormPage } from './check-in.ts'
 import { claimCodePage, claimFormPage } from './claim.ts'
 import { mountCodePage } from './code-routes.ts'
 import { groupClaimCodePage } from './group-claim.ts'
+import { mailInvitationPage } from './mail-invitation.ts'
 
 function describeError(error: ApiError, { codes }: Messages) {
   return error instanceof TooManyGuesses ? codes.code.tooMany(Number(error.headers['Retry-After'])) : undefined
@@ -26,6 +27,7 @@ export function mountCodes(server: HttpServer, { legacyBaseUrl }: { legacyBaseUr
     const scope = { server, routes }
     mountCodePage(scope, claimCodePage(server))
     mountCodePage(scope, groupClaimCodePage(server))
+    mountCodePage(scope, mailInvitationPage(server))
     mountCodePage(scope, checkInCodePage(server))
     mountCodeForm(scope, '/claim', claimFormPage)
     mountCodeForm(scope, '/checkin', checkInFormPage)

@@ -91,3 +91,15 @@ export const checkedInPage: EventResultPage = (messages, event) =>
 export const eventCancelledPage: EventResultPage = (messages, event) =>
   messagePage(messages.mailLinks.eventCancelled, messages.mailLinks.eventCancelledLead, linkTo(messages, event))
 export const expiredPage = ({ mailLinks: text }: Messages) => messagePage(text.over, text.overLead)
+
+export function neverInvitePage({ mailLinks: text }: Messages, path: string): PageContent {
+  return {
+    title: text.neverTitle,
+    body: html`<section class="card">
+<h1>${text.neverHeading}</h1>
+<p class="soft">${text.neverLead}</p>
+<form method="post" action="${path}"><button>${text.neverButton}</button></form>
+</section>`,
+  }
+}
+export const neverInvitedPage = ({ mailLinks: text }: Messages) => messagePage(text.never, text.neverDone)
