@@ -2,6 +2,7 @@ import { exampleId, exampleIds } from '#kernel/operation/schema.ts'
 import { messagesFor } from '#messages/index.ts'
 import { adminHealthScreens } from './screens.admin-health.ts'
 import { adminJoiningScreens } from './screens.admin-joining.ts'
+import { adminPeopleScreens } from './screens.admin-people.ts'
 import { adminRecordsScreens } from './screens.admin-records.ts'
 import { adminWelcomeScreens } from './screens.admin-welcome.ts'
 import { announcementMails, announcementScreens } from './screens.announcements.ts'
@@ -52,6 +53,7 @@ const { tokens } = messages.accounts
 /** Every screen of `server/src/surfaces/console`, opened as Ana of the example data, or as its administrator Root. A new screen needs a row here. */
 export const screens: readonly ScreenRow[] = [
   ...adminHealthScreens,
+  ...adminPeopleScreens,
   ...adminRecordsScreens,
   ...adminWelcomeScreens,
   ...adminJoiningScreens,

@@ -13,6 +13,7 @@ import {
 import { adminText } from './admin.ts'
 import { adminHealthText } from './admin-health.ts'
 import { adminJoiningText } from './admin-joining.ts'
+import { adminPeopleText } from './admin-people.ts'
 import { adminRecordsText } from './admin-records.ts'
 import { adminWelcomeText } from './admin-welcome.ts'
 import { auditText } from './audit.ts'
@@ -106,6 +107,7 @@ export const en = {
     shell: adminText,
     health: adminHealthText,
     joining: adminJoiningText,
+    people: adminPeopleText,
     records: adminRecordsText,
     welcome: adminWelcomeText,
   },

@@ -4,6 +4,9 @@ import { mountBounces } from './bounces.ts'
 import { mountHealthScreen } from './health.ts'
 import { mountInvitations } from './invitations.ts'
 import { mountOverview } from './overview.ts'
+import { mountPeople } from './people.ts'
+import { mountApprovals } from './people-approvals.ts'
+import { mountPerson } from './people-person.ts'
 import { mountWebhookHealth } from './webhooks.ts'
 import { mountWelcome } from './welcome/mount.ts'
 
@@ -13,6 +16,9 @@ export const adminScreens: readonly ((scope: PageScope) => void)[] = [
   mountHealthScreen,
   mountBounces,
   mountInvitations,
+  mountPeople,
+  mountPerson,
+  mountApprovals,
   mountAudit,
   mountWebhookHealth,
   mountWelcome,

@@ -24,7 +24,7 @@ it('a suspended person reads why and until when, and signs in once it is over, b
   }
   const refused = await enter()
   assert.equal(refused.status, 403)
-  assert.match(refused.text, /The administrators wrote: “Spam &lt;b&gt;links&lt;\/b&gt;”/)
+  assert.match(refused.text, /The administrators wrote: “Spam &#60;b&#62;links&#60;\/b&#62;”/)
   assert.match(refused.text, /You can sign in again from /)
   site.app.clock.advance(121_000)
   assert.equal((await enter()).status, 303)

@@ -12,4 +12,7 @@ export const healthStyle = makeAsset('admin-health', 'css', readCss(new URL('./h
 /** For the audit log, and the lists of groups, events, badges and tags. */
 export const recordsStyle = makeAsset('admin-records', 'css', readCss(new URL('./records.css', import.meta.url)))
 
-export const adminStyles = [adminStyle, healthStyle, recordsStyle, welcomeStyle]
+/** For the list of accounts, the page of one and approvals. */
+export const peopleStyle = makeAsset('admin-people', 'css', readCss(new URL('./people.css', import.meta.url)))
+
+export const adminStyles = [adminStyle, healthStyle, recordsStyle, peopleStyle, welcomeStyle]
