@@ -15,9 +15,11 @@ import * as sessions from './accounts/sessions/operations.ts'
 import * as signInJobs from './accounts/sign-in/jobs.ts'
 import * as signInActions from './accounts/sign-in/operations.browser.ts'
 import * as tokenJobs from './accounts/tokens/jobs.ts'
+import * as tokensAdmin from './accounts/tokens/operations.admin.ts'
 import * as tokens from './accounts/tokens/operations.ts'
 import * as users from './accounts/users/operations.ts'
 import * as appJobs from './developers/apps/jobs.ts'
+import * as appsAdmin from './developers/apps/operations.admin.ts'
 import * as scopes from './developers/apps/operations.scopes.ts'
 import * as apps from './developers/apps/operations.ts'
 import * as appReactions from './developers/apps/reactions.ts'
@@ -154,7 +156,7 @@ export const operations = {
   users,
   profile,
   account,
-  tokens,
+  tokens: { ...tokens, ...tokensAdmin },
   sessions,
   passkeys,
   'linked-accounts': linkedAccounts,
@@ -193,7 +195,7 @@ export const operations = {
   announcements: { ...announcements, ...announcementActs },
   leaderboards,
   uploads,
-  apps,
+  apps: { ...apps, ...appsAdmin },
   webhooks,
   scopes,
   safety: { ...reports, ...reportQueue },

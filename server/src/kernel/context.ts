@@ -23,6 +23,8 @@ export interface Credential {
   expiresAt: string | null
   /** When the user of a session last signed in. */
   signedInAt?: string
+  /** An administrator's session that has no administrator's rights, because it began without a passkey. */
+  lacksPasskey?: boolean
 }
 
 /** The row of a credential, found by the hash of the presented secret. */
@@ -37,6 +39,7 @@ export interface CredentialHolder {
   grantId?: string | null
   familyId?: string | null
   signedInAt?: string
+  lacksPasskey?: boolean
   /** Undefined means every scope its user may hold. */
   scopes?: string[]
 }

@@ -45,6 +45,8 @@ const halfADay = [
   'safety.assign',
   'meetpass.provision',
   'meetpass.export',
+  'apps.revoke',
+  'tokens.revoke',
   'bans.create',
   'bans.delete',
   'admin.exportAudit',

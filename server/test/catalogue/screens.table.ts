@@ -1,5 +1,6 @@
 import { exampleId, exampleIds } from '#kernel/operation/schema.ts'
 import { messagesFor } from '#messages/index.ts'
+import { adminAccessScreens } from './screens.admin-access.ts'
 import { adminHealthScreens } from './screens.admin-health.ts'
 import { adminJoiningScreens } from './screens.admin-joining.ts'
 import { adminPeopleScreens } from './screens.admin-people.ts'
@@ -54,6 +55,7 @@ const { tokens } = messages.accounts
 export const screens: readonly ScreenRow[] = [
   ...adminHealthScreens,
   ...adminPeopleScreens,
+  ...adminAccessScreens,
   ...adminRecordsScreens,
   ...adminWelcomeScreens,
   ...adminJoiningScreens,

@@ -35,6 +35,10 @@ export const errorTable = {
     'An application cannot do this for you; use your browser or a token you created yourself',
   ],
   reauthentication_required: [403, 'Your last sign-in was too long ago; sign in again and repeat the request'],
+  passkey_required: [
+    403,
+    'Administrators of this instance sign in with a passkey; add one in your security settings, and sign in with it',
+  ],
 
   not_found: [404, 'There is nothing at this address; check the URL'],
   event_not_found: [404, 'There is no such event, or you cannot see it; check the id'],

@@ -234,6 +234,7 @@ export function errorsOf(op: Operation): ErrorCode[] {
   }
   if (op.access !== 'public') add('unauthorized', 'invalid_token', 'token_expired', 'account_suspended')
   if (op.access !== 'public' && op.access !== 'any') add('insufficient_scope')
+  if (op.access === 'admin') add('passkey_required')
   if (op.access !== 'public' && op.method !== 'GET') add('csrf_refused')
   if (op.credential) add('own_credential_required')
   if (op.fresh) add('reauthentication_required')

@@ -1,4 +1,5 @@
 import { findAccountByEmail, openOperatorSignIn, openOwnership } from '#domains/accounts/sign-in/index.ts'
+import { changeSettings } from '#domains/instance/settings/index.ts'
 import { systemClock } from '#platform/clock.ts'
 import { CommandError, UsageError } from '../command.ts'
 import type { AdminCommands } from './command.ts'
@@ -16,6 +17,15 @@ export const signInCommands: AdminCommands = {
         )
       return { ownerLink: `${config.baseUrl}/sign-in/owner/${token}` }
     },
+  },
+  'passkeys optional': {
+    usage: '',
+    does: 'let administrators sign in without a passkey again, for when theirs are lost',
+    run: ({ write }) =>
+      write(async (unit) => {
+        await changeSettings(unit, { administratorPasskeys: false }, systemClock.now())
+        return { administratorPasskeys: false }
+      }),
   },
   'sign-in-link': {
     usage: '--email E',

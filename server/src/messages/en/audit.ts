@@ -6,6 +6,8 @@ const until = (it: AuditFacts, key: string) => (it.day(key) ? ` until ${it.day(k
 const withScopes = (it: AuditFacts) => (it.words('scopes') ? ` with ${it.words('scopes')}` : '')
 const entitlement = (it: AuditFacts) =>
   it.text('entitlement') ? `the entitlement ${it.text('entitlement')}` : 'an entitlement'
+const signInProvider = (it: AuditFacts) =>
+  it.text('name') ? `the sign-in provider ${it.text('name')}` : 'a sign-in provider'
 const fieldsOf = (it: AuditFacts) => (it.words('fields') ? `: ${it.words('fields')}` : '')
 const peopleCount = (count: number) => (count === 1 ? '1 person' : `${count} people`)
 /** On the command line, where no one is signed in. */
@@ -194,6 +196,11 @@ const sentences: Readonly<Record<string, AuditSentence>> = {
   'meetpass.export': (it) => `${it.who} exported the unclaimed NFC tags as CSV.`,
 
   // Administration
+  'apps.revoke': (it) => `${it.who} revoked the app ${it.text('name') ?? 'of a member'} everywhere.`,
+  'tokens.revoke': (it) => `${it.who} revoked a token of ${it.the('account')}.`,
+  'identity-providers.create': (it) => `${it.who} added ${signInProvider(it)}.`,
+  'identity-providers.update': (it) => `${it.who} changed ${signInProvider(it)}.`,
+  'identity-providers.delete': (it) => `${it.who} deleted ${signInProvider(it)}.`,
   'settings.update': (it) => `${it.who} changed the settings${it.changes() && `: ${it.changes()}`}.`,
   'mail.test': (it) => `${it.who} sent a test email${it.text('cause') === 'accepted' ? '' : ', which failed'}.`,
   'first-run.leaveOut': (it) =>

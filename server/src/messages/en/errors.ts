@@ -23,6 +23,8 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
   account_suspended: 'Your account is suspended. Contact the site’s administrators.',
   entitlement_required: 'Your account can’t do this yet. Ask an administrator.',
   own_credential_required: 'An app can’t do this for you. Do it yourself in your browser.',
+  passkey_required:
+    'Administrators sign in with a passkey here. Add one in your settings under Security, then sign in with it.',
   reauthentication_required: 'For your security, please sign in again to do this.',
   not_found: 'Check the address. It may have moved, been removed, or be private.',
   event_not_found: 'We couldn’t find that event. It may have been removed or be private.',

@@ -38,6 +38,8 @@ export const flashText = {
     approvalRefused: 'It won’t happen. The request is closed.',
     saved: 'Saved.',
     checklistHidden: 'The list is hidden. The set-up is still at /welcome.',
+    appRevoked: 'The app is revoked everywhere.',
+    providerAdded: 'Added. It’s on the sign-in page now.',
     banned: 'Banned. Their spots are free again.',
     labeled: 'The labels are saved.',
     draftSaved: 'Your draft is saved. Only your team sees it.',

@@ -11,6 +11,7 @@ import {
   signInText,
 } from './accounts.ts'
 import { adminText } from './admin.ts'
+import { adminAccessText } from './admin-access.ts'
 import { adminHealthText } from './admin-health.ts'
 import { adminJoiningText } from './admin-joining.ts'
 import { adminPeopleText } from './admin-people.ts'
@@ -109,6 +110,7 @@ export const en = {
     joining: adminJoiningText,
     people: adminPeopleText,
     records: adminRecordsText,
+    access: adminAccessText,
     welcome: adminWelcomeText,
   },
   mailTest: mailTestText,

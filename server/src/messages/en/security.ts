@@ -112,6 +112,7 @@ export const tokenText = {
   scopesMissing: 'Choose at least one thing the token can do.',
   expiryLabel: 'Expiration',
   expiryWrong: 'Choose when the token expires.',
+  expiryDays: (days: number) => `${days} days`,
   expiry: { '30': '30 days', '90': '90 days', '365': '1 year', never: 'Never' },
   makeButton: 'Create token',
   madeHeading: (name: string) => `“${name}” is ready`,

@@ -13,6 +13,7 @@ export function assertAccess(op: Guarded, caller: Caller | undefined): asserts c
   if (!caller) throw new ApiError('unauthorized', undefined, { 'WWW-Authenticate': 'Bearer realm="hearth"' })
   // spec §Scope rules: "403 with header WWW-Authenticate: Bearer error="insufficient_scope", scope="<required scope>""
   const missing = scopesOf(op).find((scope) => !caller.scopes.has(scope))
+  if (missing === 'admin' && caller.credential.lacksPasskey) throw new ApiError('passkey_required')
   if (missing)
     throw new ApiError('insufficient_scope', `This needs the scope ${missing}; use a token with that scope`, {
       'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${missing}"`,

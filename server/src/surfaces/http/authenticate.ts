@@ -74,6 +74,7 @@ export function openAuthenticator(database: Database, clock: Clock, logger: Logg
           familyId: holder.familyId ?? null,
           expiresAt: isSession ? null : holder.expiresAt,
           ...(holder.signedInAt !== undefined && { signedInAt: holder.signedInAt }),
+          ...(holder.lacksPasskey && { lacksPasskey: true }),
         },
       },
     }

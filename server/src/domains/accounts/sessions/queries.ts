@@ -11,11 +11,19 @@ export type SessionRow = Pick<Selectable<Sessions>, (typeof columns)[number]>
 /** A session ends a week after its last use, and at the latest a month after sign-in. */
 const endsAt = sql<string>`least(s.expires_at, s.last_seen_at + interval '7 days')`
 
+/** While the instance asks administrators for passkeys, a session that began another way is one of a member. */
+const lacksPasskey = sql<boolean>`u.role = 'admin' and s.method <> 'passkey'
+  and (select administrator_passkeys from instance_settings)`
+
 const holder = statement<{ hash: Buffer }, CredentialHolder>((db, slot) =>
   db
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
-    .select(['s.id', 's.user_id as userId', 's.last_seen_at as usedAt', 'u.role', endsAt.as('expiresAt')])
+    .select(['s.id', 's.user_id as userId', 's.last_seen_at as usedAt', endsAt.as('expiresAt')])
+    .select([
+      sql<string>`case when ${lacksPasskey} then 'user' else u.role end`.as('role'),
+      lacksPasskey.as('lacksPasskey'),
+    ])
     .select('s.authenticated_at as signedInAt')
     .select([
       sql<boolean>`s.revoked_at is not null`.as('isRevoked'),

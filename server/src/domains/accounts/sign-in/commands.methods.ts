@@ -10,7 +10,7 @@ import {
   updatePasskeyName,
 } from '#domains/accounts/passkeys/index.ts'
 import { lockUser } from '#domains/accounts/users/index.ts'
-import type { UnitOfWork, Writer } from '#kernel/context.ts'
+import type { Caller, UnitOfWork, Writer } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { messagesFor } from '#messages/index.ts'
 import type { Identity } from './rules.identity.ts'
@@ -30,9 +30,13 @@ export interface NewPasskey {
   name: string
 }
 
-export async function createPasskey({ db, emit }: UnitOfWork, userId: string, passkey: NewPasskey, now: Date) {
+export async function createPasskey({ db, emit }: UnitOfWork, caller: Caller, passkey: NewPasskey, now: Date) {
+  const { userId } = caller
   await lockUser(db, userId)
-  if ((await listPasskeysOf(db, userId)).length >= passkeysMax) throw new ApiError('limit_reached')
+  const { length } = await listPasskeysOf(db, userId)
+  if (length >= passkeysMax) throw new ApiError('limit_reached')
+  // Only the first one can be added without a passkey: a mailbox must not be enough to become an administrator.
+  if (length > 0 && caller.credential.lacksPasskey) throw new ApiError('passkey_required')
   const { id, name, counter, transports } = passkey
   const keys = { credential_id: passkey.credentialId, public_key: passkey.publicKey, counter, transports }
   const row = { id, user_id: userId, ...keys, name, created_at: now.toISOString() }

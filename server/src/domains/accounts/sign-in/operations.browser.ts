@@ -125,9 +125,8 @@ export const createOwner = action({
 export const createPasskey = action({
   id: 'passkeys.create',
   access: 'fresh session',
-  errors: ['limit_reached', 'invalid_state'],
-  handler: ({ caller, now, ...unit }, passkey: methods.NewPasskey) =>
-    methods.createPasskey(unit, caller.userId, passkey, now),
+  errors: ['limit_reached', 'invalid_state', 'passkey_required'],
+  handler: ({ caller, now, ...unit }, passkey: methods.NewPasskey) => methods.createPasskey(unit, caller, passkey, now),
   audit: ({ id }) => ({ target: id }),
 })
 

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { lockUser } from '#domains/accounts/users/index.ts'
+import { findSettings } from '#domains/instance/settings/index.ts'
 import { assertMaker, grantOf } from '#kernel/operation/credential.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { listOperation, operation } from '#kernel/operation/operation.ts'
@@ -8,7 +9,7 @@ import { exampleId, Id, Success } from '#kernel/operation/schema.ts'
 import { createToken } from './commands.ts'
 import { presentToken, presentTokenCreated } from './present.ts'
 import { findRevocable, listTokens, updateRevoked } from './queries.ts'
-import { decideScopes } from './rules.ts'
+import { assertLife, decideScopes } from './rules.ts'
 import { CreateTokenRequest, Token, TokenCreated } from './schemas.ts'
 
 export const list = listOperation({
@@ -34,7 +35,7 @@ export const create = operation({
   path: '/v1/profile/tokens',
   summary: 'Create a personal access token',
   description:
-    "The token value is returned only once. A token created with another token can have only the scopes of that token, expires no later than it, and is revoked with it. A token created by an OAuth application belongs to the application's grant: it is revoked with the grant and expires no later than the refresh token. An account can have 50 tokens. The user gets a security email.",
+    "The token value is returned only once. A token created with another token can have only the scopes of that token, expires no later than it, and is revoked with it. A token created by an OAuth application belongs to the application's grant: it is revoked with the grant and expires no later than the refresh token. An account can have 50 tokens. An instance may limit `expiresInDays`. The user gets a security email.",
   access: 'user',
   effect: 'write',
   fresh: 15,
@@ -47,6 +48,7 @@ export const create = operation({
   audit: ({ output }) => ({ target: output.id, detail: { scopes: output.scopes } }),
   async handler({ db, emit, caller, now }, { body }) {
     const scopes = decideScopes(caller, body.scopes)
+    assertLife(body.expiresInDays, (await findSettings(db)).token_days_max)
     const { kind, id } = caller.credential
     const made = await createToken(db, {
       userId: caller.userId,

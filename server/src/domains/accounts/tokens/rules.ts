@@ -32,6 +32,15 @@ export function decideExpiry(days: number | undefined, makers: readonly (string 
   return ends.sort()[0] ?? null
 }
 
+/** An instance may limit how long tokens are valid. */
+export function assertLife(days: number | undefined, max: number | null): void {
+  if (max === null || (days !== undefined && days <= max)) return
+  throw new ApiError(
+    'validation_failed',
+    `expiresInDays: send 1 to ${max}; tokens of this instance expire after ${max} days at most`,
+  )
+}
+
 export function assertRoom(count: number): void {
   if (count >= tokensMax)
     throw new ApiError('limit_reached', `An account can have ${tokensMax} tokens; delete one first`)

@@ -117,3 +117,25 @@ it('a child made while its parent is being revoked is either refused or revoked 
       assert.equal((await app.get('/v1/me', { token: child.body.data.token })).status, 401)
   }
 })
+
+it('where the instance limits the life of tokens, a request without or beyond it names the maximum', async () => {
+  const person = await makeUser(app)
+  const session = await makeSession(app, person)
+  const make = (body: object) =>
+    app.post('/v1/profile/tokens', { session, body: { name: 'x', scopes: ['user'], ...body } })
+  await app.database.updateTable('instance_settings').set({ token_days_max: 30 }).execute()
+  try {
+    for (const body of [{}, { expiresInDays: 31 }]) {
+      const { status, body: answer } = await make(body)
+      assert.deepEqual([status, answer.code], [400, 'validation_failed'])
+      assert.match(answer.error, /^expiresInDays: send 1 to 30; .*30 days at most/)
+    }
+    assert.equal((await make({ expiresInDays: 30 })).status, 201)
+    const page = await app.http.inject({ url: '/settings/security/tokens', headers: { cookie: `session=${session}` } })
+    assert.match(page.payload, /<option value="30"[^>]*selected/)
+    assert.doesNotMatch(page.payload, /<option value="(90|365|never)"/)
+  } finally {
+    await app.database.updateTable('instance_settings').set({ token_days_max: null }).execute()
+  }
+  assert.equal((await make({})).status, 201)
+})

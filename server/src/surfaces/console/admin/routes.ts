@@ -1,4 +1,5 @@
 import type { PageScope } from '#surfaces/site/page-scope.ts'
+import { mountApps } from './apps.ts'
 import { mountAudit } from './audit.ts'
 import { mountBounces } from './bounces.ts'
 import { mountHealthScreen } from './health.ts'
@@ -7,6 +8,8 @@ import { mountOverview } from './overview.ts'
 import { mountPeople } from './people.ts'
 import { mountApprovals } from './people-approvals.ts'
 import { mountPerson } from './people-person.ts'
+import { mountIdentityProviders } from './providers.ts'
+import { mountTokenInventory } from './tokens.ts'
 import { mountWebhookHealth } from './webhooks.ts'
 import { mountWelcome } from './welcome/mount.ts'
 
@@ -21,5 +24,8 @@ export const adminScreens: readonly ((scope: PageScope) => void)[] = [
   mountApprovals,
   mountAudit,
   mountWebhookHealth,
+  mountApps,
+  mountTokenInventory,
+  mountIdentityProviders,
   mountWelcome,
 ]

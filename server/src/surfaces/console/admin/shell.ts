@@ -1,6 +1,9 @@
+import type { FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import type { Messages } from '#messages/index.ts'
+import { assertAccess } from '#surfaces/http/access.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
+import { findVisitor } from '#surfaces/site/page-scope.ts'
 import { alertOf } from '#surfaces/site/parts/elements.ts'
 import { consoleStyle } from '../parts/style.ts'
 import { tabs } from '../parts/tabs.ts'
@@ -25,6 +28,11 @@ interface Screen {
 }
 
 export const adminPath = (section: AdminSection, rest = '') => `/admin${section && `/${section}`}${rest}`
+
+/** For a page that asks before its operation runs: only administrators are asked. */
+export function assertAdministrator(request: FastifyRequest): void {
+  assertAccess({ access: 'admin', alsoNeeds: undefined, credential: undefined }, findVisitor(request))
+}
 
 /** What surrounds every screen of administrators. */
 export function adminScreen(

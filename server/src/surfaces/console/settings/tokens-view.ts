@@ -61,7 +61,15 @@ export interface TokenForm {
 }
 
 /** In the API a token is valid until it is revoked; the form offers an expiry. */
-export const expiries = ['30', '90', '365', 'never'] as const
+const expiries = ['30', '90', '365', 'never'] as const
+
+/** Those that the instance allows, and its maximum. */
+export function expiriesWithin(daysMax: number | null): string[] {
+  if (daysMax === null) return [...expiries]
+  const shorter = expiries.filter((days) => Number(days) < daysMax)
+  return [...shorter, String(Math.min(daysMax, 365))]
+}
+
 export const proposal: TokenForm = { name: '', scopes: ['read:user'], expiry: '90' }
 
 export interface TokensView extends HeldTokens {
@@ -70,6 +78,8 @@ export interface TokensView extends HeldTokens {
   /** Set when a fresh sign-in is needed: the page then links there instead of showing the form. */
   signInPath?: string
   form: TokenForm
+  /** The most days that a token may be valid; null for no limit. */
+  daysMax: number | null
   /** The sentence beside a field, by its name. */
   problems?: Record<string, string>
   made?: { name: string; token: string }
@@ -107,9 +117,10 @@ function staleCard({ accounts: { tokens: text } }: Messages, signInPath: string)
 </section>`
 }
 
-function formCard({ accounts }: Messages, { form, problems = {}, scopes }: TokensView): string {
+function formCard({ accounts }: Messages, { form, problems = {}, scopes, daysMax }: TokensView): string {
   const text = accounts.tokens
-  const state = { values: { ...form }, problems }
+  const expiry = expiriesWithin(daysMax).includes(form.expiry) ? form.expiry : expiriesWithin(daysMax).at(-1)!
+  const state = { values: { ...form, expiry }, problems }
   const boxes = allScopes
     .filter((scope) => scopes.has(scope))
     .map(
@@ -121,7 +132,9 @@ function formCard({ accounts }: Messages, { form, problems = {}, scopes }: Token
   const problem =
     problems.scopes === undefined ? '' : html`<p class="problem" id="scopes-problem">${problems.scopes}</p>`
   const ties = problem === '' ? '' : 'aria-describedby="scopes-problem" aria-invalid="true"'
-  const options = expiries.map((value) => ({ value, label: text.expiry[value] }))
+  const labels: Readonly<Record<string, string>> = text.expiry
+  const allowed = expiriesWithin(daysMax)
+  const options = allowed.map((value) => ({ value, label: labels[value] ?? text.expiryDays(Number(value)) }))
   return html`<section class="card" id="new">
 <h2>${text.makeHeading}</h2>
 <form method="post" action="${tokensPath}">

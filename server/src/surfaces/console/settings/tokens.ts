@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { listGrantsOf } from '#domains/developers/apps/index.ts'
 import { operations } from '#domains/index.ts'
+import { findSettings } from '#domains/instance/settings/index.ts'
 import type { Caller } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { isFresh } from '#kernel/operation/freshness.ts'
@@ -11,7 +12,14 @@ import { messagesOf, type PageScope, sendPage, signInAgainPath } from '#surfaces
 import { perform } from '#surfaces/site/perform.ts'
 import { getScreen, postScreen } from '#surfaces/site/screen.ts'
 import { tokensPath } from './security-path.ts'
-import { expiries, type HeldTokens, proposal, type TokenForm, type TokensView, tokensScreen } from './tokens-view.ts'
+import {
+  expiriesWithin,
+  type HeldTokens,
+  proposal,
+  type TokenForm,
+  type TokensView,
+  tokensScreen,
+} from './tokens-view.ts'
 
 /** The maximum number of tokens per account. */
 const everyToken = { query: { limit: 100 } }
@@ -37,6 +45,7 @@ export function mountTokens(scope: PageScope): void {
       scopes: caller.scopes,
       ...(!isRecent && { signInPath: signInAgainPath(server, request) }),
       form: proposal,
+      daysMax: (await findSettings(server.database)).token_days_max,
       ...(await listHeldTokens(scope, request, caller.userId)),
       ...shown,
     }
@@ -47,7 +56,8 @@ export function mountTokens(scope: PageScope): void {
 
   postScreen(scope, tokensPath, tokensPath, async (request, reply, caller) => {
     const form = readForm(request)
-    const problems = problemsIn(messagesOf(request), form)
+    const expiries = expiriesWithin((await findSettings(server.database)).token_days_max)
+    const problems = problemsIn(messagesOf(request), form, expiries)
     if (Object.keys(problems).length > 0) {
       const alert = messagesOf(request).forms.summary
       return showTokens(caller, request, reply, { form, problems, alert }, 400)
@@ -74,12 +84,16 @@ function readForm(request: FastifyRequest): TokenForm {
 }
 
 /** The sentence for each field that was not filled in well. */
-function problemsIn({ accounts: { tokens: text } }: Messages, form: TokenForm): Record<string, string> {
+function problemsIn(
+  { accounts: { tokens: text } }: Messages,
+  form: TokenForm,
+  expiries: readonly string[],
+): Record<string, string> {
   const isNamed = form.name !== '' && form.name.length <= 100
   return {
     ...(!isNamed && { name: text.nameWrong }),
     ...(form.scopes.length === 0 && { scopes: text.scopesMissing }),
-    ...(!expiries.some((known) => known === form.expiry) && { expiry: text.expiryWrong }),
+    ...(!expiries.includes(form.expiry) && { expiry: text.expiryWrong }),
   }
 }
 
