@@ -23,6 +23,8 @@ export interface MailFrame {
   instanceName: string
   /** `#rrggbb`, for the button and the links. */
   brandColor?: string | null | undefined
+  /** A file that we serve; shown beside the name. */
+  logoUrl?: string | null | undefined
   baseUrl: string
 }
 
@@ -94,7 +96,10 @@ const serif = 'font-family:Fraunces,Georgia,serif;font-size:26px;line-height:32p
 const width = 'max-width:560px;margin:0 auto'
 
 function renderHtml(body: MailBody, subject: string, frame: MailFrame): string {
-  const { instanceName, baseUrl, brandColor } = frame
+  const { instanceName, baseUrl, brandColor, logoUrl } = frame
+  const logo = logoUrl
+    ? html`<img src="${logoUrl}" alt="" height="32" style="height:32px;width:auto;max-width:96px;vertical-align:middle;margin-right:8px;border:0">`
+    : ''
   const { why, stop, more } = body.footer
   const lang = frame.messages.locale
   const link = ({ label, url }: MailLink) => html`<a href="${url}" style="color:#5d564f">${label}</a>`
@@ -110,7 +115,7 @@ function renderHtml(body: MailBody, subject: string, frame: MailFrame): string {
 </head>
 <body style="margin:0;background:#faf8f5;color:#1d1a17;!${font}">
 <div class="page" role="article" aria-label="${subject}" lang="${lang}" style="background:#faf8f5;color:#1d1a17;padding:24px 16px">
-<p class="soft" style="!${width} 12px;color:#5d564f;font-weight:600">${instanceName}</p>
+<p class="soft" style="!${width} 12px;color:#5d564f;font-weight:600">!${logo}${instanceName}</p>
 !${cardOf(body, mailColorsOf(brandColor))}
 <p class="soft" style="!${width};padding:16px 0 0;color:#5d564f;font-size:14px">${why}
 !${stop ? link(stop) : ''}!${more ? html` · !${link(more)}` : ''}</p>

@@ -1,8 +1,9 @@
 import { findNotice, findSettings, legalLinks } from '#domains/instance/settings/index.ts'
+import { picturePath } from '#domains/instance/uploads/index.ts'
 import { findReadOnly, lastReadOnly, type ReadOnly } from '#platform/read-only.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 
-type Host = Pick<HttpServer, 'database' | 'clock'>
+type Host = Pick<HttpServer, 'database' | 'clock' | 'baseUrl'>
 
 /** How an instance presents itself, besides its name. */
 export interface InstanceLook {
@@ -15,6 +16,18 @@ export interface InstanceLook {
   imprint?: string | undefined
   conduct?: string | undefined
   contact?: string | undefined
+  /** The path of the logo. */
+  logo?: string | undefined
+  /** Markdown on the home page. */
+  homeText?: string | undefined
+  footerLinks?: readonly { label: string; url: string }[]
+  /** False: search engines are asked to stay away. */
+  isListed?: boolean
+  hasLeaderboards?: boolean
+  /** The default language. */
+  locale?: string
+  /** The default time zone, if it is not UTC. */
+  zone?: string | undefined
 }
 
 interface CachedName {
@@ -31,14 +44,14 @@ const defaultName = 'Hearth'
 const names = new WeakMap<Host['database'], CachedName>()
 
 /** The name of the instance, cached for a second. Works without the database, so that pages can still be shown. */
-export async function findInstanceName({ database, clock }: Host): Promise<string> {
+export async function findInstanceName({ database, clock, baseUrl }: Host): Promise<string> {
   const now = clock.now().getTime()
   const known = names.get(database)
   if (known && Math.abs(now - known.at) < cacheMs) return known.name
   try {
     const settings = await findSettings(database)
     const notice = findNotice(settings, clock.now())
-    names.set(database, { name: settings.name, notice, look: readLook(settings), at: now })
+    names.set(database, { name: settings.name, notice, look: readLook(settings, baseUrl), at: now })
     return settings.name
   } catch {
     return known?.name ?? defaultName
@@ -47,7 +60,7 @@ export async function findInstanceName({ database, clock }: Host): Promise<strin
 
 type Settings = Awaited<ReturnType<typeof findSettings>>
 
-function readLook(settings: Settings): InstanceLook {
+function readLook(settings: Settings, baseUrl: string): InstanceLook {
   const { privacy, terms, imprint, conduct } = legalLinks(settings)
   return {
     brandColor: settings.brand_color ?? undefined,
@@ -57,6 +70,13 @@ function readLook(settings: Settings): InstanceLook {
     imprint: imprint ?? undefined,
     conduct: conduct ?? undefined,
     contact: settings.contact ?? undefined,
+    logo: picturePath({ baseUrl }, settings.logo_url),
+    homeText: settings.home_text ?? undefined,
+    footerLinks: settings.footer_links.filter(({ url }) => /^(https?|mailto):/i.test(url)),
+    isListed: settings.search_engines,
+    hasLeaderboards: settings.leaderboards,
+    locale: settings.locale,
+    zone: settings.timezone === 'UTC' ? undefined : settings.timezone,
   }
 }
 

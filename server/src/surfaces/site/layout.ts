@@ -164,11 +164,16 @@ const sectionIcons = { home: 'home', events: 'calendar', groups: 'people', leade
 
 function header({ section, isBare, manifest }: PageContent, frame: Frame): string {
   if (manifest !== undefined) return ''
-  const { instanceName, visitor, path, messages } = frame
+  const { instanceName, visitor, path, messages, look = {} } = frame
   const text = messages.site.layout
-  const brand = html`<a class="brand" href="/">!${flame('currentColor')}<span>${instanceName}</span></a>`
+  const mark =
+    look.logo === undefined ? flame('currentColor') : html`<img src="${look.logo}" alt="" width="32" height="32">`
+  const brand = html`<a class="brand" href="/">!${mark}<span>${instanceName}</span></a>`
   if (isBare) return html`<header class="top"><div class="bar">!${brand}</div></header>`
-  const links = (Object.keys(sectionIcons) as Section[]).map((key) => {
+  const sections = (Object.keys(sectionIcons) as Section[]).filter(
+    (key) => key !== 'leaderboard' || look.hasLeaderboards !== false,
+  )
+  const links = sections.map((key) => {
     const url = key === 'home' ? '/' : `/${key}`
     // The page of the section itself, or one below it.
     const current = path.split('?')[0] === url ? 'page' : 'true'
@@ -216,13 +221,14 @@ function footer({ instanceName, look = {}, messages }: Frame): string {
     const url = look[key]
     return url === undefined ? '' : html`<a href="${url}">${text.legal[key]}</a>`
   })
+  const own = (look.footerLinks ?? []).map(({ label, url }) => html`<a href="${url}" rel="noopener">${label}</a>`)
   return html`<footer class="foot"><div>
 <p>${instanceName}</p>
-<a href="/badges">${text.badges}</a><a href="/docs">${text.developers}</a><a href="/design">${text.design}</a>!${legal.join('')}
+<a href="/badges">${text.badges}</a><a href="/docs">${text.developers}</a><a href="/design">${text.design}</a>!${legal.join('')}!${own.join('')}
 </div></footer>`
 }
 
-function metaTags(meta: PublicMeta, title: string, { baseUrl, instanceName }: Frame): string {
+function metaTags(meta: PublicMeta, title: string, { baseUrl, instanceName, look }: Frame): string {
   const { path, description, image, type = 'website', jsonLd, feeds = [], isIndexed = true } = meta
   const url = `${baseUrl}${path}`
   const properties: [name: string, content: string][] = [
@@ -241,7 +247,7 @@ function metaTags(meta: PublicMeta, title: string, { baseUrl, instanceName }: Fr
         ] as [string, string][])),
   ]
   return [
-    ...(isIndexed ? [] : [noIndex]),
+    ...(isIndexed && look?.isListed !== false ? [] : [noIndex]),
     html`<meta name="description" content="${description}">`,
     html`<link rel="canonical" href="${url}">`,
     ...properties.map(([name, content]) => html`<meta property="${name}" content="${content}">`),

@@ -37,7 +37,7 @@ const callers = new WeakMap<FastifyRequest, Caller>()
 const frames = new WeakMap<FastifyRequest, AdmittedFrame>()
 
 interface AdmittedFrame extends Frame {
-  /** The time zone that the visitor chose, if they chose one. */
+  /** The time zone that the visitor chose, else that of the instance, if one of them is named. */
   zone?: string | undefined
   /** The `Vary` header of a public page. */
   vary: string
@@ -69,14 +69,15 @@ async function admitVisitor(
   // With no-referrer a browser sends `Origin: null` with our own forms; same-origin shows the origin to us only.
   if (!isForAnyHolder) reply.header('Referrer-Policy', 'same-origin')
   reply.header('Content-Security-Policy', policy)
-  const messages = pickMessages(server, request)
   const instanceName = await findInstanceName(server)
+  const messages = pickMessages(server, request)
   const vary = varyOf(server)
   const banners = await findBanners(server)
   const flash = request.method === 'GET' ? findFlash(server, request, messages) : undefined
   const { baseUrl, uploadOrigin } = server
   const look = lastLook(server)
-  frames.set(request, { instanceName, look, banners, flash, baseUrl, uploadOrigin, path: request.url, messages, vary })
+  const place = { baseUrl, uploadOrigin, path: request.url, zone: look.zone }
+  frames.set(request, { ...place, instanceName, look, banners, flash, messages, vary })
   const identity = isForAnyHolder ? {} : await server.authenticate(request.headers)
   await count(server, reply, admission.bucket ?? pagesBucketOf(identity, request.ip, server.limits))
   // Before the form is read: what was typed stays in the browser.
@@ -100,8 +101,8 @@ async function identifyVisitor(server: HttpServer, request: FastifyRequest, repl
   const messages = pickMessages(server, request, user.locale)
   const flash = request.method === 'GET' ? findFlash(server, request, messages) : undefined
   const visitor = visitorOf(user, server.ownOrigins)
-  // UTC is what accounts start with.
-  const zone = user.timezone === 'UTC' ? undefined : user.timezone
+  // UTC is what accounts start with where the instance names no zone.
+  const zone = user.timezone === 'UTC' ? lastLook(server).zone : user.timezone
   frames.set(request, { ...admittedFrame(request), messages, flash, visitor, zone })
 }
 
@@ -127,10 +128,13 @@ function varyOf({ languages }: HttpServer): string {
 
 type LocaleInput = Pick<FastifyRequest, 'query' | 'headers'>
 
-/** The messages of a request: in the account's language, else by `?lang`, else by `Accept-Language`. */
-export function pickMessages({ languages }: HttpServer, { query, headers }: LocaleInput, account?: string): Messages {
+/** The messages of a request: in the account's language, else by `?lang`, else by `Accept-Language`, else in
+ *  that of the instance. */
+export function pickMessages(server: HttpServer, { query, headers }: LocaleInput, account?: string): Messages {
+  const { languages } = server
   const { lang } = query as { lang?: unknown }
-  const choice = { account, query: lang, acceptLanguage: headers['accept-language'] }
+  const instance = lastLook(server).locale
+  const choice = { account, query: lang, acceptLanguage: headers['accept-language'], instance }
   return messagesFor(pickLocale(choice, languages), languages)
 }
 
@@ -139,7 +143,7 @@ export function messagesOf(request: FastifyRequest): Messages {
   return admittedFrame(request).messages
 }
 
-/** The time zone that the visitor chose, if they are signed in and chose one. */
+/** The time zone that the visitor chose, else that of the instance, if one of them is named. */
 export function zoneOf(request: FastifyRequest): string | undefined {
   return admittedFrame(request).zone
 }

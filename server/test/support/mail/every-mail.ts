@@ -45,6 +45,7 @@ const row: AttendeeMailRow = {
   user_name: written.member,
   instance_name: written.instance,
   brand_color: null,
+  logo_url: null,
   email: 'ana@example.org',
   locale: 'en',
   position: 2,
@@ -122,8 +123,8 @@ function announcements(links: Links, messages: Messages): Record<string, MailCon
   const words = { id: rsvpId, subject: written.subject, body: written.body }
   const about = { is_welcome: true, is_open: true }
   const event: EventMailRow = { ...row, ...about, rsvp_status: 'confirmed' }
-  const { user_id, user_name, email, locale, instance_name, brand_color } = row
-  const reader = { user_id, user_name, email, locale, instance_name, brand_color, ...about }
+  const { user_id, user_name, email, locale, instance_name, brand_color, logo_url } = row
+  const reader = { user_id, user_name, email, locale, instance_name, brand_color, logo_url, ...about }
   const group: GroupMailRow = {
     ...reader,
     id: rsvpId,
@@ -149,6 +150,7 @@ function newsMails(links: Links, messages: Messages): Record<string, MailContent
     locale: 'en',
     instance_name: written.instance,
     brand_color: '#2457a6',
+    logo_url: 'https://hearth.test/v1/uploads/file/instance-logo/x.png',
   }
   const since = now.toISOString()
   const member = {

@@ -36,7 +36,13 @@ function render({ baseUrl }: Links, words: Words, row: MailRow, stopUrl: string,
     unsubscribeUrl: stopUrl,
     ...('name' in row && { why: messages.mail.announcement.groupWhy(row.name) }),
   }
-  const frame = { messages, instanceName: row.instance_name, brandColor: row.brand_color, baseUrl }
+  const frame = {
+    messages,
+    instanceName: row.instance_name,
+    brandColor: row.brand_color,
+    logoUrl: row.logo_url,
+    baseUrl,
+  }
   const body = 'name' in row ? groupBody(words, row, messages, baseUrl) : eventBody(words, row, messages, baseUrl)
   return renderMailOfKind('announcements', to, body, frame)
 }

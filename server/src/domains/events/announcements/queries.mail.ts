@@ -14,6 +14,7 @@ interface RecipientRow {
   locale: string
   instance_name: string
   brand_color: string | null
+  logo_url: string | null
   /** Wants and may get messages from the organizers of this group. */
   is_welcome: boolean
   /** Neither the event nor its group is hidden or archived. */

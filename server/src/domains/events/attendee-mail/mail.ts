@@ -31,7 +31,13 @@ export function writeAttendeeMail(
   const cancelLink = cancelUrl(context.links, { eventId: row.event_id, userId: row.user_id })
   const ticket = ticketOf(context, row, messages)
   const body = bodyOf({ trigger, row, event, cancelLink, ticket, messages })
-  const frame = { messages, instanceName: row.instance_name, brandColor: row.brand_color, baseUrl }
+  const frame = {
+    messages,
+    instanceName: row.instance_name,
+    brandColor: row.brand_color,
+    logoUrl: row.logo_url,
+    baseUrl,
+  }
   return {
     to: row.email,
     messageId: messageIdOf(trigger, row, new URL(baseUrl).hostname),

@@ -16,6 +16,7 @@ export interface AttendeeMailRow extends MailState, EventFactsRow {
   user_name: string
   instance_name: string
   brand_color: string | null
+  logo_url: string | null
   email: string
   locale: string
   /** The waitlist position, or null without one. */

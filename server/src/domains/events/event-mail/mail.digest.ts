@@ -27,7 +27,13 @@ export function writeDigest(
   }
   const dayOf = (row: DigestEventRow) => messages.format.moment(row.starts_at, row.timezone, now).day
   const { days, more } = gatherDays(events, dayOf)
-  const frame = { messages, instanceName: first.instance_name, brandColor: first.brand_color, baseUrl }
+  const frame = {
+    messages,
+    instanceName: first.instance_name,
+    brandColor: first.brand_color,
+    logoUrl: first.logo_url,
+    baseUrl,
+  }
   const blocks = [
     text.lead,
     ...days.flatMap(({ day, events: ofDay }) => [

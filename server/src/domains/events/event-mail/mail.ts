@@ -27,7 +27,13 @@ export function writeNewEvents(
     why: text.why(row.group_name),
     settings: { label: text.settings, url: `${baseUrl}/settings/notifications` },
   }
-  const frame = { messages, instanceName: row.instance_name, brandColor: row.brand_color, baseUrl }
+  const frame = {
+    messages,
+    instanceName: row.instance_name,
+    brandColor: row.brand_color,
+    logoUrl: row.logo_url,
+    baseUrl,
+  }
   const number = Math.max(...events.map((event) => event.number))
   return {
     to: row.email,

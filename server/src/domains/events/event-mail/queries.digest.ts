@@ -95,6 +95,7 @@ export interface DigestEventRow extends EventFactsRow {
   locale: string
   instance_name: string
   brand_color: string | null
+  logo_url: string | null
   is_new: boolean
 }
 

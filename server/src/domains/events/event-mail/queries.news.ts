@@ -172,6 +172,7 @@ export interface MemberRow {
   group_urlname: string | null
   instance_name: string
   brand_color: string | null
+  logo_url: string | null
 }
 
 const member = statement<{ groupId: string; userId: string }, MemberRow>((db, slot) =>

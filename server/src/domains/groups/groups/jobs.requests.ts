@@ -33,6 +33,7 @@ async function send(
     instanceName: row.instance_name,
     baseUrl,
     brandColor: row.brand_color,
+    logoUrl: row.logo_url,
   }
   await deliver(ctx, {
     to: row.email,

@@ -119,6 +119,7 @@ export interface MemberMailRow {
   locale: string
   instance_name: string
   brand_color: string | null
+  logo_url: string | null
   group_name: string
   slug: string
 }

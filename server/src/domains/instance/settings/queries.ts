@@ -60,7 +60,17 @@ const only = statement<object, SettingsRow>((db) =>
 export const selectInstance = [
   sql<string>`(select name from instance_settings)`.as('instance_name'),
   sql<string | null>`(select brand_color from instance_settings)`.as('brand_color'),
+  sql<string | null>`(select logo_url from instance_settings)`.as('logo_url'),
 ] as const
+
+const boards = statement<object, { leaderboards: boolean }>((db) =>
+  db.selectFrom('instance_settings').select('leaderboards'),
+)
+
+/** Without leaderboards, they are empty in the API and have no pages. */
+export async function hasLeaderboards(db: Reader): Promise<boolean> {
+  return (await boards.first(db, {}))!.leaderboards
+}
 
 /** The single row is created with the table. */
 export async function findSettings(db: Reader): Promise<SettingsRow> {

@@ -43,7 +43,13 @@ export function writePeopleNews(
     ...(more > 0 ? [text.more(more)] : []),
     { link: { label: text.link, url: `${baseUrl}/me/connections` } },
   ]
-  const frame = { messages, instanceName: row.instance_name, brandColor: row.brand_color, baseUrl }
+  const frame = {
+    messages,
+    instanceName: row.instance_name,
+    brandColor: row.brand_color,
+    logoUrl: row.logo_url,
+    baseUrl,
+  }
   return {
     to: row.email,
     messageId: `<${keyOf(span)}@${new URL(baseUrl).hostname}>`,

@@ -59,6 +59,7 @@ export interface ReaderRow {
   locale: string
   instance_name: string
   brand_color: string | null
+  logo_url: string | null
 }
 
 const reader = statement<{ userId: string }, ReaderRow>((db, slot) =>

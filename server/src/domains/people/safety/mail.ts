@@ -16,7 +16,13 @@ export function writeReportReviewed(
   const stopUrl = unsubscribeUrl(links, { userId: row.user_id, kind: 'account' })
   const seeReports = { link: { label: text.link, url: `${baseUrl}/settings/reports` } }
   const blocks = [text.lead(messages.format.day(row.created_at)), text[status], text.block, seeReports]
-  const frame = { messages, instanceName: row.instance_name, brandColor: row.brand_color, baseUrl }
+  const frame = {
+    messages,
+    instanceName: row.instance_name,
+    brandColor: row.brand_color,
+    logoUrl: row.logo_url,
+    baseUrl,
+  }
   const at = Date.parse(row.reviewed_at ?? row.created_at)
   return {
     to: row.email,

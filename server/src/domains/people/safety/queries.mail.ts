@@ -12,6 +12,7 @@ interface Recipient {
   locale: string
   instance_name: string
   brand_color: string | null
+  logo_url: string | null
 }
 
 export interface ReportMailRow extends Recipient {

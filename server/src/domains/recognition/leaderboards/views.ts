@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import { requireVisibleGroup } from '#domains/groups/groups/index.ts'
+import { hasLeaderboards } from '#domains/instance/settings/index.ts'
 import { type ViewingUser, viewerOf } from '#domains/people/visibility/index.ts'
 import { achievementKeys } from '#domains/recognition/achievements/index.ts'
 import { decidePeriod } from '#domains/recognition/scores/index.ts'
@@ -10,13 +11,17 @@ import { listEntries, listMovers } from './queries.ts'
 import { decideCut } from './rules.ts'
 import type { BoardQuery, GlobalLeaderboard, GroupLeaderboard, LeaderboardMovers, MoversQuery } from './schemas.ts'
 
+/** What a board holds on an instance without leaderboards. */
+const none = { rows: [], total: 0 }
+
 /** The platform board, as the caller may see it. */
 export async function readBoard(
   db: Reader,
   caller: ViewingUser | undefined,
   query: Static<typeof BoardQuery>,
 ): Promise<Static<typeof GlobalLeaderboard>> {
-  const { rows, total } = await listEntries(db, { ...decideCut(query).read, viewer: viewerOf(caller).viewer })
+  const filter = { ...decideCut(query).read, viewer: viewerOf(caller).viewer }
+  const { rows, total } = (await hasLeaderboards(db)) ? await listEntries(db, filter) : none
   return { entries: rows.map(presentEntry), total, totalAchievements: achievementKeys.length }
 }
 
@@ -29,7 +34,7 @@ export async function readGroupBoard(
 ): Promise<Static<typeof GroupLeaderboard>> {
   const { id, name, urlname, photo_url: photoUrl } = await requireVisibleGroup(db, caller, slug)
   const filter = { ...decideCut(query).read, viewer: viewerOf(caller).viewer, groupId: id }
-  const { rows, total } = await listEntries(db, filter)
+  const { rows, total } = (await hasLeaderboards(db)) ? await listEntries(db, filter) : none
   return { group: { id, name, urlname, photoUrl }, entries: rows.map(presentEntry), total }
 }
 
@@ -44,7 +49,7 @@ export async function readMovers(
   const { kind, ...period } = decidePeriod(query.period ?? 'week', query.ending ? new Date(query.ending) : now)
   const [start, end] = [period.start.toISOString(), period.end.toISOString()]
   const filter = { ...read, viewer: viewerOf(caller).viewer, period: kind, start, end, isOver: period.end <= now }
-  const { rows, total } = await listMovers(db, filter)
+  const { rows, total } = (await hasLeaderboards(db)) ? await listMovers(db, filter) : none
   // The API answers in English.
   const label = messagesFor('en').recognition.periods[kind](period.start)
   return { period: { start, end, label }, movers: rows.map(presentMover), total, limit, offset }

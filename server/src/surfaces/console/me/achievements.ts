@@ -2,7 +2,7 @@ import { html } from 'ghtml'
 import { operations } from '#domains/index.ts'
 import type { OutputOf } from '#kernel/operation/call.ts'
 import type { Messages } from '#messages/index.ts'
-import { messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
+import { frameOf, messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { medalOf, type Pictures } from '#surfaces/site/parts/medal.ts'
 import { perform } from '#surfaces/site/perform.ts'
 import { getScreen } from '#surfaces/site/screen.ts'
@@ -17,11 +17,12 @@ export function mountAchievements(scope: PageScope): void {
   getScreen(scope, mePath('achievements'), async (request, reply) => {
     // Fewer than a hundred exist, so this is all of them.
     const { items } = await perform(scope, request, operations.achievements.listOwn, { query: { limit: 100 } })
-    return sendPage(reply, achievementsScreen(messagesOf(request), items, scope.server.links))
+    const hasBoard = frameOf(scope.server, request).look?.hasLeaderboards !== false
+    return sendPage(reply, achievementsScreen(messagesOf(request), items, scope.server.links, hasBoard))
   })
 }
 
-function achievementsScreen(messages: Messages, all: readonly Achievement[], pictures: Pictures) {
+function achievementsScreen(messages: Messages, all: readonly Achievement[], pictures: Pictures, hasBoard: boolean) {
   const text = messages.me.achievements
   const section = (heading: string, items: readonly Achievement[]) => {
     const rows = items.map((item) => achievementRow(messages, item, pictures)).join('')
@@ -34,7 +35,7 @@ function achievementsScreen(messages: Messages, all: readonly Achievement[], pic
     tab: 'achievements',
     styles: [communityStyle.path],
     body: html`<p class="lead">${text.lead}</p>!${section(text.done, done)}!${section(text.next, open)}
-<p class="row"><a href="/badges">${text.badges}</a> <a href="/leaderboard">${text.board}</a></p>`,
+<p class="row"><a href="/badges">${text.badges}</a> !${hasBoard ? html`<a href="/leaderboard">${text.board}</a>` : ''}</p>`,
   })
 }
 

@@ -15,6 +15,8 @@ import { themeOf } from '#surfaces/site/theme.ts'
 import { joinMenu, muteForm } from './join-menu.ts'
 
 export interface GroupView extends CardView {
+  /** Whether the instance has leaderboards. */
+  hasLeaderboards: boolean
   group: GroupRow & { contact: string | null; code_of_conduct: string | null; joining: string; city: string | null }
   /** The viewer may open the pages of its organizers. */
   canManage: boolean
@@ -131,14 +133,15 @@ function conductCard({ group: { code_of_conduct: words }, messages }: GroupView)
   return html`<section class="card"><details><summary>${messages.groups.page.conduct}</summary>!${prose(words)}</details></section>`
 }
 
-function badgesCard({ group, badges, messages }: GroupView): string {
+function badgesCard({ group, badges, hasLeaderboards, messages }: GroupView): string {
   const text = messages.groups.page
   if (badges.length === 0) return ''
   const items = badges.map(({ name, slug, picture, icon: emoji, points }) => {
     const drawn = picture ? html`<img src="${picture}" alt="" width="36" height="36" loading="lazy">` : html`${emoji}`
     return html`<li><span class="medal" aria-hidden="true">!${drawn}</span><span><a href="/badges/${slug}"><b>${name}</b></a><br><span class="soft small">${text.points(points)}</span></span></li>`
   })
-  return html`<section class="card"><h2>${text.badges}</h2><ul class="hosts">!${items.join('')}</ul><p><a href="${pathOf(group)}/leaderboard">${text.board}</a></p></section>`
+  const board = hasLeaderboards ? html`<p><a href="${pathOf(group)}/leaderboard">${text.board}</a></p>` : ''
+  return html`<section class="card"><h2>${text.badges}</h2><ul class="hosts">!${items.join('')}</ul>!${board}</section>`
 }
 
 function linksCard({ group: { website, social_links }, messages }: GroupView): string {

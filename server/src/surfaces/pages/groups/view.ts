@@ -11,7 +11,7 @@ import {
 import { viewerOf } from '#domains/people/visibility/index.ts'
 import { listBadges } from '#domains/recognition/badges/index.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import { findVisitor, messagesOf, type PageScope } from '#surfaces/site/page-scope.ts'
+import { findVisitor, frameOf, messagesOf, type PageScope } from '#surfaces/site/page-scope.ts'
 import { pageIn } from '#surfaces/site/paging.ts'
 import { ownPicture, userAvatar } from '#surfaces/site/parts/avatars.ts'
 import { pathOf } from '#surfaces/site/parts/group-card.ts'
@@ -63,6 +63,7 @@ export async function loadView({ server }: Pick<PageScope, 'server'>, request: F
     here: `${pathOf(group)}#past`,
     now,
     messages: messagesOf(request),
+    hasLeaderboards: frameOf(server, request).look?.hasLeaderboards !== false,
     baseUrl,
     ownOrigins,
   }

@@ -3,6 +3,7 @@ import type { EventRow } from '#domains/events/events/index.ts'
 import type { GroupRow } from '#domains/groups/groups/index.ts'
 import type { operations } from '#domains/index.ts'
 import type { OutputOf } from '#kernel/operation/call.ts'
+import { renderMarkdown } from '#messages/markdown.ts'
 import { coverImage } from '#surfaces/site/covers/cover.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
 import { chip, emptyState } from '#surfaces/site/parts/elements.ts'
@@ -18,6 +19,8 @@ export type Doors = OutputOf<typeof operations.door.listEvents>['items']
 export interface HomeView extends CardView {
   instanceName: string
   tagline: string | undefined
+  /** Markdown of the administrators. */
+  homeText: string | undefined
   baseUrl: string
   visitorName: string | undefined
   /** The events that the visitor has an RSVP for, the next one first. */
@@ -50,7 +53,7 @@ export function homePage(view: HomeView): PageContent {
       description: tagline ?? messages.home.description(instanceName),
       jsonLd: { '@context': 'https://schema.org', '@type': 'WebSite', name: instanceName, url: `${baseUrl}/` },
     },
-    body: html`!${hero(view)}!${setUp(view)}!${onboardingCard(view.steps, messages)}!${doors(view)}!${yours(view)}!${fromGroups(view)}!${next(view)}!${groups(view)}`,
+    body: html`!${hero(view)}!${words(view)}!${setUp(view)}!${onboardingCard(view.steps, messages)}!${doors(view)}!${yours(view)}!${fromGroups(view)}!${next(view)}!${groups(view)}`,
   }
 }
 
@@ -75,6 +78,12 @@ function setUp({ setUp: run, messages }: HomeView): string {
   const done = run.steps.filter(({ state }) => state === 'done').length
   return html`<section class="card"><h2>${text.heading}</h2><p>${text.lead(done, run.steps.length)}</p>
 <p><a class="button fit" href="/welcome">${text.button}</a></p></section>`
+}
+
+function words({ homeText }: HomeView): string {
+  return homeText === undefined
+    ? ''
+    : html`<section class="part prose">!${renderMarkdown(homeText, { under: 1 })}</section>`
 }
 
 function doors({ doors: events, messages, now }: HomeView): string {

@@ -72,7 +72,13 @@ export function mountHome(scope: PageScope): void {
     const next = await discoverEvents(database, first('pages.home', nextMax), {}, now)
     const { instanceName, look, visitor, baseUrl } = frameOf(server, request)
     const messages = messagesOf(request)
-    const about = { instanceName, tagline: look?.tagline, visitorName: visitor?.name, baseUrl }
+    const about = {
+      instanceName,
+      tagline: look?.tagline,
+      homeText: look?.homeText,
+      visitorName: visitor?.name,
+      baseUrl,
+    }
     const groups = await listShown(database)
     const isEmpty = next.items.length === 0 && groups.length === 0
     const start = { setUp: await findSetUp(request, caller), startPath: isEmpty ? await findStart(caller) : undefined }

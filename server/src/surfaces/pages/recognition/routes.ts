@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { findUser } from '#domains/accounts/users/index.ts'
 import { Slug } from '#domains/groups/groups/index.ts'
 import { operations } from '#domains/index.ts'
+import { hasLeaderboards } from '#domains/instance/settings/index.ts'
 import { listDirectory } from '#domains/people/directory/index.ts'
 import { viewerOf } from '#domains/people/visibility/index.ts'
 import {
@@ -94,7 +95,12 @@ function offsetIn(request: FastifyRequest): number {
 
 function mountBoard({ routes, server }: PageScope): void {
   const { database, clock, links, ownOrigins } = server
+  async function assertBoards(): Promise<void> {
+    if (!(await hasLeaderboards(database))) throw new ApiError('not_found')
+  }
+
   routes.get('/leaderboard', open, async (request, reply) => {
+    await assertBoards()
     const caller = findVisitor(request)
     const [period, limit, offset] = [periodIn(request), peoplePerPage, offsetIn(request)]
     const username = (caller && (await findUser(database, caller.userId)))?.username ?? undefined
@@ -106,6 +112,7 @@ function mountBoard({ routes, server }: PageScope): void {
   })
 
   routes.get('/groups/:slug/leaderboard', open, async (request, reply) => {
+    await assertBoards()
     const caller = findVisitor(request)
     const { slug } = request.params as { slug: string }
     if (!areParamsValid(GroupParams, { slug })) throw new ApiError('group_not_found')

@@ -26,17 +26,26 @@ export interface Preview {
   tile?: { month: string; dayOfMonth: string }
 }
 
+/** The instance that the picture comes from. */
+interface Sender {
+  name: string
+  logo?: Pick<Picture, 'name' | 'load'> | undefined
+}
+
+const logoSize = 56
+
 /** The image that other sites show when someone shares a link to us. */
-export function draw({ theme, id, photo, kicker, title, lines, tile }: Preview, instanceName: string): Drawing {
+export function draw({ theme, id, photo, kicker, title, lines, tile }: Preview, sender: Sender): Drawing {
   const { solid, text } = colorsOf(theme)
   const size = sizeOf(title)
   const rows = size === smallSize ? 4 : 3
+  const indent = sender.logo ? logoSize + 16 : 0
   const small = { ...column, font: 'sans 29', color: '#665b51' } as const
   return {
     width,
     height,
     background: '#fffdf9',
-    pictures: picturesOf(id, theme, photo),
+    pictures: [...picturesOf(id, theme, photo), ...logoOf(sender)],
     boxes: [
       ...(tile ? [{ left: 44, top: 44, width: 150, height: 166, radius: 28, color: '#fffdf9' }] : []),
       { left: column.left, top: height - 132, width: 72, height: 8, radius: 4, color: solid },
@@ -52,11 +61,16 @@ export function draw({ theme, id, photo, kicker, title, lines, tile }: Preview, 
         ...{ ...small, top: { below: n === 0 ? 26 : 14 }, height: 84, text: cut(line, 2 * room(29, column.width) - 8) },
       })),
       {
-        ...{ ...column, top: height - 104, height: 46, font: 'sans bold 32', color: text },
-        ...{ text: cut(instanceName, room(32, column.width)) },
+        ...{ ...column, left: column.left + indent, width: column.width - indent, top: height - 104, height: 46 },
+        ...{ font: 'sans bold 32', color: text, text: cut(sender.name, room(32, column.width - indent)) },
       },
     ],
   }
+}
+
+function logoOf({ logo }: Sender): Picture[] {
+  const place = { left: column.left, top: height - 110, width: logoSize, height: logoSize }
+  return logo ? [{ ...place, ...logo }] : []
 }
 
 /** The drawn cover, and above it the photo; a photo that cannot be read leaves the cover. */

@@ -86,7 +86,9 @@ export function mountPictures(server: HttpServer): void {
       async (request, reply) => {
         const { name } = request.params
         const planned = await plans.get(`${kind}/${name}`, async () => {
-          const drawing = draw(await plan(name), await findInstanceName(server))
+          const instanceName = await findInstanceName(server)
+          const logo = await findPhoto(baseUrl + (lastLook(server).logo ?? ''))
+          const drawing = draw(await plan(name), { name: instanceName, logo })
           return { drawing, version: etagOf(JSON.stringify(drawing)) }
         })
         const isNamed = request.query.v === planned.version.slice(1, -1)

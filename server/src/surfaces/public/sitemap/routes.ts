@@ -11,6 +11,7 @@ import type { HttpServer } from '#surfaces/http/server.ts'
 import { openCache } from '#surfaces/operations/cache.ts'
 import { etagOf, isUnchanged } from '#surfaces/operations/etag.ts'
 import { xml } from '#surfaces/public/feeds/write.ts'
+import { findInstanceName, lastLook } from '#surfaces/site/instance.ts'
 
 interface Part {
   pages(db: Reader): Promise<Edge[]>
@@ -92,12 +93,21 @@ export function mountSitemap(server: HttpServer): void {
     return reply.type(`${type}; charset=utf-8`).send(content)
   }
 
-  app.get('/sitemap.xml', open, async (request, reply) => send(request, reply, 'application/xml', await indexNow()))
+  async function isListed(): Promise<boolean> {
+    await findInstanceName(server)
+    return lastLook(server).isListed !== false
+  }
+
+  app.get('/sitemap.xml', open, async (request, reply) => {
+    const content = (await isListed()) ? await indexNow() : `${head}<sitemapindex ${namespace}>\n</sitemapindex>\n`
+    return send(request, reply, 'application/xml', content)
+  })
   app.get<{ Params: { page: string } }>('/sitemap-:page(^[a-z0-9-]+).xml', open, async (request, reply) => {
     const [name = '', ...place] = request.params.page.split(/-(.*)/s)
     const part = Object.hasOwn(parts, name) ? parts[name] : undefined
     const edge = place.length === 0 ? firstEdge : readEdge(place[0]!)
     if (!part || !edge) throw new ApiError('not_found')
+    if (!(await isListed())) throw new ApiError('not_found')
     const content = await cache.get(request.params.page, () => writePage(part, edge))
     return send(request, reply, 'application/xml', content)
   })
@@ -110,5 +120,8 @@ export function mountSitemap(server: HttpServer): void {
     `Sitemap: ${baseUrl}/sitemap.xml`,
   ]
   const robots = `${lines.join('\n')}\n`
-  app.get('/robots.txt', open, async (request, reply) => send(request, reply, 'text/plain', robots))
+  const keepOut = 'User-agent: *\nDisallow: /\n'
+  app.get('/robots.txt', open, async (request, reply) =>
+    send(request, reply, 'text/plain', (await isListed()) ? robots : keepOut),
+  )
 }
