@@ -14,6 +14,9 @@ import * as sessionJobs from './accounts/sessions/jobs.ts'
 import * as sessions from './accounts/sessions/operations.ts'
 import * as signInJobs from './accounts/sign-in/jobs.ts'
 import * as signInActions from './accounts/sign-in/operations.browser.ts'
+import * as signUpRequestJobs from './accounts/sign-up-requests/jobs.ts'
+import * as signUpRequests from './accounts/sign-up-requests/operations.ts'
+import * as signUpRequestReactions from './accounts/sign-up-requests/reactions.ts'
 import * as tokenJobs from './accounts/tokens/jobs.ts'
 import * as tokensAdmin from './accounts/tokens/operations.admin.ts'
 import * as tokens from './accounts/tokens/operations.ts'
@@ -201,6 +204,7 @@ export const operations = {
   safety: { ...reports, ...reportQueue },
   settings,
   'first-run': firstRun,
+  'sign-up-requests': signUpRequests,
   invitations: { ...invitations, ...groupInvitations, ...receivedInvitations },
   mail: mailTest,
   bans,
@@ -247,6 +251,7 @@ export const reactions: readonly AnyReaction[] = [
   notificationReactions,
   noticeReactions,
   invitationReactions,
+  signUpRequestReactions,
   heldReactions,
   peopleReactions,
   attendeeMailReactions,
@@ -283,6 +288,7 @@ export const jobs: readonly AnyJob[] = [
   groupPeopleJobs,
   groupClaimJobs,
   invitationJobs,
+  signUpRequestJobs,
   healthJobs,
   limitJobs,
   meetpassJobs,

@@ -43,6 +43,9 @@ export const eventTypes = {
   'mail.bounced': { internal: true, description: 'An email to a user came back' },
   'notice.created': { internal: true, description: 'An administrator sent a notice to all members' },
   'invitation.created': { internal: true, description: 'An address was invited' },
+  'sign_up_request.created': { internal: true, description: 'A person waits for approval to join' },
+  'sign_up_request.approved': { internal: true, description: 'An administrator approved a person who waited to join' },
+  'sign_up_request.refused': { internal: true, description: 'An administrator refused a person who waited to join' },
   'report.reviewed': { internal: true, description: 'An administrator closed a report' },
   'user.warned': { internal: true, description: 'An administrator warned a user or hid their content' },
   'follow.created': { internal: false, description: 'A member followed another member' },
@@ -114,6 +117,9 @@ export interface EventData {
   'mail.bounced': { userId: string }
   'notice.created': { noticeId: string }
   'invitation.created': { invitationId: string }
+  'sign_up_request.created': object
+  'sign_up_request.approved': { userId: string }
+  'sign_up_request.refused': { requestId: string }
   'report.reviewed': { reportId: string; status: 'resolved' | 'dismissed' }
   'user.warned': { warningId: string }
   'follow.created': FollowData

@@ -52,6 +52,8 @@ const halfADay = [
   'admin.exportAudit',
   'invitations.create',
   'invitations.delete',
+  'sign-up-requests.approve',
+  'sign-up-requests.refuse',
 ]
 
 const declared = allOperations.filter((op) => op.fresh !== undefined)

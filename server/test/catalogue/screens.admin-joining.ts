@@ -5,6 +5,7 @@ const { admin, flash } = messagesFor('en')
 
 /** Invitations and people who wait. */
 export const adminJoiningScreens: readonly ScreenRow[] = [
+  { route: '/admin/people/waiting', role: 'admin', forms: [{ route: '/admin/people/waiting' }] },
   {
     route: '/admin/people/invitations',
     role: 'admin',

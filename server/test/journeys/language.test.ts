@@ -78,6 +78,7 @@ const pages: Readonly<Record<string, readonly string[]>> = {
   '/welcome/group': ['/welcome/group'],
   '/welcome/event': ['/welcome/event'],
   '/welcome/invite': ['/welcome/invite'],
+  '/admin/people/waiting': ['/admin/people/waiting'],
   '/admin/people/invitations': ['/admin/people/invitations'],
   '/organize': ['/organize'],
   '/organize/new-group': ['/organize/new-group'],

@@ -1023,6 +1023,11 @@ export interface SignUpBans {
   shown_as: string;
 }
 
+export interface SignUpRequestNews {
+  is_only: Generated<boolean>;
+  mailed_at: string;
+}
+
 export interface SignUpRequests {
   cause: string;
   created_at: string;
@@ -1032,6 +1037,7 @@ export interface SignUpRequests {
   locale: Generated<string>;
   message: string | null;
   name: string;
+  refused_at: string | null;
   terms_version: string | null;
   username: string;
 }
@@ -1342,6 +1348,7 @@ export interface DB {
   sessions: Sessions;
   sign_in_challenges: SignInChallenges;
   sign_up_bans: SignUpBans;
+  sign_up_request_news: SignUpRequestNews;
   sign_up_requests: SignUpRequests;
   tallies: Tallies;
   tally_changes: TallyChanges;

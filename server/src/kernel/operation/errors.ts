@@ -64,6 +64,10 @@ export const errorTable = {
   report_not_found: [404, 'There is no such report; GET /v1/admin/reports lists them'],
   role_offer_not_found: [404, 'There is no such role offer; it may have expired or been withdrawn'],
   provider_not_found: [404, 'There is no such provider; GET /v1/admin/identity-providers lists them'],
+  sign_up_request_not_found: [
+    404,
+    'This person does not wait to join any more; GET /v1/admin/sign-up-requests lists who does',
+  ],
   ban_not_found: [404, 'There is no such ban; GET /v1/admin/bans lists them'],
 
   already_rsvped: [409, 'There is already an RSVP to this event; cancel it to change it'],

@@ -39,6 +39,10 @@ export const signInText = {
     heading: 'You can’t join with this address',
     lead: 'New members need an email address at one of this community’s domains. If you have one, start again with it. If not, ask the site’s administrators to invite you.',
   },
+  waiting: {
+    heading: 'Thanks! You’re almost in',
+    lead: 'An administrator looks at every new account here. We’ll email you as soon as yours is ready.',
+  },
   providerFailed: 'That didn’t work, and nothing has changed. Please try again.',
   codeTitle: 'Enter your code',
   codeHeading: 'Check your email',

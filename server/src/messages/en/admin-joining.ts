@@ -4,6 +4,26 @@ const format = formatFor('en-GB')
 
 /** Invitations, people who wait to join, and help with a lost mailbox. */
 export const adminJoiningText = {
+  waiting: {
+    lead: 'These people have confirmed their address and asked to join. They have no account yet. We email them what you decide, and erase requests after 30 days.',
+    caption: 'People who are waiting to join',
+    name: 'Name',
+    address: 'Address',
+    since: 'Since',
+    provider: (name: string) => `With ${name}`,
+    noScript: 'Their browser runs no scripts',
+    choose: (name: string) => `Select ${name}`,
+    approve: 'Approve',
+    refuse: 'Refuse',
+    refuseQuestion: {
+      heading: 'Refuse these people?',
+      lead: 'We’ll tell each of them in one sentence. They can ask again.',
+      yes: 'Refuse',
+    },
+    noneChosen: 'Select at least one person first.',
+    none: 'No one is waiting',
+    noneLead: 'Under Settings, Joining you choose whether you approve new accounts.',
+  },
   invitations: {
     lead: 'We email each person a link. Only the person with that address can use it, within 30 days. No one is added without their own click.',
     emails: 'Email addresses',

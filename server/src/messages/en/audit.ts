@@ -213,6 +213,8 @@ const sentences: Readonly<Record<string, AuditSentence>> = {
   'invitations.accept': (it) =>
     `${it.who} accepted an invitation${it.text('role') === 'admin' ? ' as an administrator' : ''}.`,
   'held.decide': heldDecision,
+  'sign-up-requests.approve': (it) => `${it.who} approved the account of ${it.the('account')}.`,
+  'sign-up-requests.refuse': (it) => `${it.who} refused a person who asked to join.`,
   'notices.send': (it) => `${it.who} sent everyone the notice ${it.the('notice')}.`,
   'entitlements.grant': (it) => `${it.who} gave ${it.the('account')} ${entitlement(it)}${until(it, 'expiresAt')}.`,
   'entitlements.revoke': (it) => `${it.who} took ${entitlement(it)} from ${it.the('account')}.`,

@@ -24,6 +24,8 @@ export const flashText = {
     announcementUnscheduled: 'It won’t be sent. It’s a draft again.',
     draftForSelected: 'Here’s a draft for the people you selected. Write your message.',
     bounceLifted: 'Done. We send mail to this address again.',
+    signUpsApproved: 'Approved. We’ve emailed them.',
+    signUpsRefused: 'Refused. We’ve emailed them.',
     invitationsSent: 'The invitations are on their way.',
     invitationRevoked: 'Revoked. The link no longer works.',
     personSuspended: 'Suspended. We’ve emailed them.',

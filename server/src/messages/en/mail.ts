@@ -268,6 +268,24 @@ export const mailText = {
     stop: 'Never invite me again',
   },
 
+  signUpRequest: {
+    approvedSubject: (instance: string) => `Welcome to ${instance}`,
+    approved: (instance: string) => `Your account on ${instance} is ready.`,
+    signIn: 'Sign in',
+    sameAddress: 'Sign in with this address. No password needed.',
+    refusedSubject: (instance: string) => `Your request to join ${instance}`,
+    refused: (instance: string) =>
+      `The administrators of ${instance} have decided not to create an account for you. What you entered is erased.`,
+    why: (instance: string) => `You’re getting this email because you asked to join ${instance}.`,
+    newsSubject: (count: number, instance: string) =>
+      `${format.count(count, { one: 'person is', other: 'people are' })} waiting to join ${instance}`,
+    news: (count: number, instance: string) =>
+      `${format.count(count, { one: 'person has', other: 'people have' })} asked to join ${instance}.`,
+    see: 'See who’s waiting',
+    once: 'We send this email at most once a day, to the administrators.',
+    whyAdministrator: (instance: string) => `You’re getting this email because you’re an administrator of ${instance}.`,
+  },
+
   webhookDisabled: {
     subject: 'We turned off one of your webhooks',
     lead: (instance: string) => `${instance} has stopped sending events to this webhook:`,

@@ -33,4 +33,9 @@ export async function insertExampleAdministration(
   const bounce = { address_lower: 'bounced@example.org', reason: 'bounce', suppressed_at: at }
   await db.insertInto('mail_suppressions').values(bounce).execute()
   await insertExampleInvitation(db, ana, at)
+  const waiting = { email: 'wanda@example.org', name: 'Wanda', username: 'wanda-waits', cause: 'approval' }
+  await db
+    .insertInto('sign_up_requests')
+    .values({ id: exampleId, ...waiting, created_at: at })
+    .execute()
 }

@@ -53,6 +53,11 @@ export async function findSignUpRefusal(
   return settings.sign_up === 'invite' ? 'uninvited' : 'otherDomain'
 }
 
+/** Whether an administrator must approve a new account with this address. An invitation is an approval. */
+export async function needsApproval(db: Reader, keys: Fingerprints, email: string | null, now: Date): Promise<boolean> {
+  return (await findSettings(db)).sign_up === 'approval' && !(await isInvited(db, keys, email, now))
+}
+
 /**
  * Runs after an address was proven: signs in to its account or, where sign-up is open, leads to the form that creates
  * one.

@@ -1,9 +1,10 @@
+import { requestSignUp } from '#domains/accounts/sign-up-requests/index.ts'
 import { confirmName, createUser, updateUser } from '#domains/accounts/users/index.ts'
 import { findHold, hold } from '#domains/instance/held-content/index.ts'
 import { isSignUpBanned } from '#domains/instance/sign-up-bans/index.ts'
 import { insertAcceptance } from '#domains/instance/terms/index.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import { findSignUpRefusal } from './commands.email.ts'
+import { findSignUpRefusal, needsApproval } from './commands.email.ts'
 import { linkIdentity } from './commands.methods.ts'
 import {
   type Browser,
@@ -37,13 +38,17 @@ export type MemberForm = Form<Extract<Proven, { is: 'member' }>>
 export async function createAccount(
   ctx: SignInContext,
   { proven, questions, answers, browser }: JoinForm,
-): Promise<SignedIn | { is: 'uninvited' } | { is: 'otherDomain' } | { is: 'keptOut' }> {
+): Promise<SignedIn | { is: 'uninvited' } | { is: 'otherDomain' } | { is: 'keptOut' } | { is: 'waiting' }> {
   const { db, cipher, now } = ctx
   const { email, identity, method } = proven
   const { version } = questions.terms
   const refusal = await findSignUpRefusal(db, cipher, email, now)
   if (refusal) return { is: refusal }
   if (await isSignUpBanned(db, cipher, { email, ip: browser.ip }, now)) return { is: 'keptOut' }
+  if (await needsApproval(db, cipher, email, now)) {
+    await requestSignUp(ctx, { ...answers, email, identity, termsVersion: version, cause: 'approval' }, now)
+    return { is: 'waiting' }
+  }
   const userId = await createUser(ctx, { ...answers, email }, now)
   await holdName(ctx, userId, answers.name)
   // The form may be submitted twice or in two windows; a second account could not be signed in to.

@@ -10,6 +10,7 @@ import { mountApprovals } from './people-approvals.ts'
 import { mountPerson } from './people-person.ts'
 import { mountIdentityProviders } from './providers.ts'
 import { mountTokenInventory } from './tokens.ts'
+import { mountWaiting } from './waiting.ts'
 import { mountWebhookHealth } from './webhooks.ts'
 import { mountWelcome } from './welcome/mount.ts'
 
@@ -22,6 +23,7 @@ export const adminScreens: readonly ((scope: PageScope) => void)[] = [
   mountPeople,
   mountPerson,
   mountApprovals,
+  mountWaiting,
   mountAudit,
   mountWebhookHealth,
   mountApps,

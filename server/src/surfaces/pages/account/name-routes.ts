@@ -78,7 +78,10 @@ export function mountName(scope: AccountScope): void {
         const suspension = await findSuspension(database, proven.userId, clock.now())
         return sendPage(reply, suspendedPage(messages, suspension, clock.now()), 403)
       }
-      if (result.is !== 'in') return sendPage(reply, messagePage(messages, { ...signIn, ...text }[result.is]), 403)
+      if (result.is !== 'in') {
+        const page = messagePage(messages, { ...signIn, ...text }[result.is])
+        return sendPage(reply, page, result.is === 'waiting' ? 200 : 403)
+      }
       await showSession(scope, reply, result)
       return reply.redirect(returnTo, 303)
     } catch (error) {

@@ -1,0 +1,1 @@
+export { requestSignUp } from './commands.ts'
