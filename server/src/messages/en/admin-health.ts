@@ -152,10 +152,10 @@ export const adminHealthText = {
     },
     part: { day: 'Day', week: 'Week from' },
     charts: {
-      newMembers: { title: 'New people', value: 'New people', says: (total: string) => `${total} new people.` },
-      rsvps: { title: 'RSVPs', value: 'RSVPs', says: (total: string) => `${total} RSVPs.` },
-      checkIns: { title: 'Check-ins', value: 'Check-ins', says: (total: string) => `${total} check-ins.` },
-      events: { title: 'Events', value: 'Events', says: (total: string) => `${total} events took place.` },
+      newMembers: { title: 'New people', value: 'New people', says: (total: string) => `${total} in this period.` },
+      rsvps: { title: 'RSVPs', value: 'RSVPs', says: (total: string) => `${total} in this period.` },
+      checkIns: { title: 'Check-ins', value: 'Check-ins', says: (total: string) => `${total} in this period.` },
+      events: { title: 'Events', value: 'Events', says: (total: string) => `${total} in this period.` },
     },
   },
   facts: {

@@ -14,12 +14,14 @@ interface View {
   messages: Messages
   overview: Overview
   health: Health
+  /** The set-up of a new instance, already escaped; empty when it is done. */
+  checklist: string
   days: Days
   now: Date
 }
 
 export function overviewBody(view: View): string {
-  const { messages, overview, health, days, now } = view
+  const { messages, overview, health, checklist, days, now } = view
   const { overview: text, all } = messages.admin.health
   const { format } = messages
   const path = adminPath('')
@@ -30,7 +32,7 @@ export function overviewBody(view: View): string {
   const warnings = health.warnings.length === 0 ? '' : warningList(health.warnings, messages)
   const counted =
     overview.countedAt === null ? text.notCounted : text.counted(format.dateTime(overview.countedAt, 'UTC', now))
-  return html`!${warnings}!${warnings && html`<p><a href="${adminPath('health')}">${all}</a></p>`}
+  return html`!${warnings}!${warnings && html`<p><a href="${adminPath('health')}">${all}</a></p>`}!${checklist}
 !${totals(view)}<nav class="chips" aria-label="${text.periodsLabel}">!${links.join('')}</nav>
 <p class="soft">${text.lead(format.day(overview.from), format.day(overview.to))} ${counted}</p>
 <div class="charts">!${charts(view)}</div>`

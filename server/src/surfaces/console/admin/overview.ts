@@ -8,7 +8,8 @@ import { queryIn } from '#surfaces/site/query.ts'
 import { getScreen } from '#surfaces/site/screen.ts'
 import { type Days, overviewBody } from './overview-view.ts'
 import { adminPath, adminScreen } from './shell.ts'
-import { healthStyle } from './style/stylesheet.ts'
+import { healthStyle, welcomeStyle } from './style/stylesheet.ts'
+import { firstRunChecklist } from './welcome/checklist.ts'
 
 function daysIn(request: FastifyRequest, { admin }: Messages): Days {
   const given = queryIn(request, 'period') ?? ''
@@ -24,7 +25,9 @@ export function mountOverview(scope: PageScope): void {
     const from = new Date(now.getTime() - (Number(days) - 1) * dayMs).toISOString().slice(0, 10)
     const overview = await perform(scope, request, operations.admin.getOverview, { query: { from } })
     const health = await perform(scope, request, operations.admin.getHealth, {})
-    const body = overviewBody({ messages, overview, health, days, now })
-    return sendPage(reply, adminScreen(messages, { section: '', body, styles: [healthStyle.path] }))
+    const checklist = await firstRunChecklist(scope, request)
+    const body = overviewBody({ messages, overview, health, checklist, days, now })
+    const styles = [healthStyle.path, welcomeStyle.path]
+    return sendPage(reply, adminScreen(messages, { section: '', body, styles }))
   })
 }
