@@ -13,7 +13,11 @@ export const adminHealthScreens: readonly ScreenRow[] = [
     forms: [
       {
         route: '/admin/health/bounces/lift',
-        works: { fill: {}, press: admin.health.bounces.lift, says: flash.done.bounceLifted },
+        works: {
+          fill: {},
+          press: admin.health.bounces.liftNamed('bounced@example.org'),
+          says: flash.done.bounceLifted,
+        },
       },
     ],
   },

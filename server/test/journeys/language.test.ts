@@ -199,6 +199,7 @@ const otherRoutes =
 const data = [
   /@?(ana|bo|cy|root)-world(@example\.org)?/g,
   /(https?:\/\/)?[\w.-]+\.(test|example|org)\b[\w/:.-]*/g,
+  /bounced@example\.org/g,
   /Europe\/Berlin/g,
   // The choices of /settings/language: time zones by their own names, languages in their own words.
   new RegExp(`^(${['UTC', ...Intl.supportedValuesOf('timeZone')].join('|').replaceAll(/[_+]/g, '.')})$`, 'g'),
