@@ -35,9 +35,9 @@ export function mountApps(scope: PageScope): void {
   })
 
   postScreen(scope, `${path}/revoke`, path, async (request, reply) => {
+    assertAdministrator(request)
     const [form, messages] = [formIn(request), messagesOf(request)]
     const { id = '' } = request.query as { id?: string }
-    assertAdministrator(request)
     if (!decisionIn(form).isConfirmed) {
       const view = { ...messages.admin.access.apps.question, path: revokePath(id), form, back: path }
       return sendPage(reply, confirmPage(view, messages))

@@ -38,8 +38,8 @@ export function mountTokenInventory(scope: PageScope): void {
   })
 
   postScreen(scope, `${path}/:id/revoke`, path, async (request, reply) => {
-    const [form, messages, id] = [formIn(request), messagesOf(request), idIn(request, 'token_not_found')]
     assertAdministrator(request)
+    const [form, messages, id] = [formIn(request), messagesOf(request), idIn(request, 'token_not_found')]
     if (!decisionIn(form).isConfirmed) {
       const view = { ...messages.admin.access.tokens.question, path: `${path}/${id}/revoke`, form, back: path }
       return sendPage(reply, confirmPage(view, messages))
