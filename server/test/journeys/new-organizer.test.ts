@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { it } from 'node:test'
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { messagesFor } from '#messages/index.ts'
 import { openLogger } from '#platform/logger.ts'
 import { openMailer } from '#platform/mailer.ts'
 import { type App, startApp } from '#test/support/app/harness.ts'
 import { openBrowser } from '#test/support/browser/browser.ts'
+import { isReal, openHands } from '#test/support/browser/hands.ts'
 import { takePictures } from '#test/support/browser/pages.ts'
 import { makeMember } from '#test/support/builders/badges.ts'
 import { makeToken } from '#test/support/builders/factories.ts'
@@ -19,44 +20,7 @@ const { flash, organize } = messagesFor('en')
 const { editor, groups, series } = organize
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
 
-/** How fast a person is on a phone: 48 words a minute, and a moment to find what to tap next. */
-const pace = { letterMs: 250, tapMs: 1500 }
-/** With it the person really takes that time; otherwise it is only added up. */
-const isReal = process.env.PACE === 'real'
 const paceMaxMs = 180_000
-
-/** The hands of a person: what they do takes as long as it takes a person. */
-function openHands(page: Page) {
-  let ms = 0
-  const spend = async (more: number) => {
-    ms += more
-    if (isReal) await page.waitForTimeout(more)
-  }
-  const tap = async (what: Locator) => {
-    await spend(pace.tapMs)
-    await what.click()
-  }
-  return {
-    tap,
-    button: (name: string) => tap(page.getByRole('button', { name, exact: true }).first()),
-    link: (name: string) => tap(page.getByRole('link', { name, exact: true }).first()),
-    async type(label: string, text: string): Promise<void> {
-      const field = page.getByLabel(label, { exact: true }).first()
-      await spend(pace.tapMs)
-      ms += text.length * pace.letterMs
-      if (isReal) await field.pressSequentially(text, { delay: pace.letterMs })
-      else await field.fill(text)
-    },
-    /** Picks a date, a time or an entry of a list. */
-    async pick(label: string, value: string): Promise<void> {
-      const field = page.getByLabel(label, { exact: true }).first()
-      await spend(3 * pace.tapMs)
-      if ((await field.evaluate((one) => one.tagName)) === 'SELECT') await field.selectOption(value)
-      else await field.fill(value)
-    },
-    spent: () => ms,
-  }
-}
 
 interface Way {
   app: App

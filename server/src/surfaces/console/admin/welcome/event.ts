@@ -57,7 +57,7 @@ function fieldsOf(messages: Messages, form: FormState): string {
 !${textField(form, { name: 'title', label: editor.titleLabel, isRequired: true, maxLength: 200 })}
 <div class="pair">!${textField(form, { name: 'date', label: editor.dateLabel, type: 'date', isRequired: true })}
 !${textField(form, { name: 'start', label: editor.startLabel, type: 'time', isRequired: true })}</div>
-<div data-own-zone>!${selectField(form, zone)}</div>
+!${selectField(form, zone)}
 !${textField(form, { name: 'venue.name', label: editor.venueName, maxLength: 200 })}
 !${textField(form, { name: 'venue.city', label: editor.venueCity, maxLength: 100 })}`
 }
