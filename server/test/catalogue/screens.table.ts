@@ -2,6 +2,7 @@ import { exampleId, exampleIds } from '#kernel/operation/schema.ts'
 import { messagesFor } from '#messages/index.ts'
 import { adminAccessScreens } from './screens.admin-access.ts'
 import { adminHealthScreens } from './screens.admin-health.ts'
+import { adminHoldsScreens } from './screens.admin-holds.ts'
 import { adminJoiningScreens } from './screens.admin-joining.ts'
 import { adminPeopleScreens } from './screens.admin-people.ts'
 import { adminRecordsScreens } from './screens.admin-records.ts'
@@ -59,6 +60,7 @@ export const screens: readonly ScreenRow[] = [
   ...adminRecordsScreens,
   ...adminWelcomeScreens,
   ...adminJoiningScreens,
+  ...adminHoldsScreens,
   ...announcementScreens,
   ...doorScreens,
   {

@@ -69,6 +69,8 @@ const pages: Readonly<Record<string, readonly string[]>> = {
   '/admin/tokens': ['/admin/tokens', '/admin/tokens?user=xyz'],
   '/admin/providers': ['/admin/providers'],
   '/admin/providers/:provider': ['/admin/providers/school'],
+  '/admin/moderation/held': ['/admin/moderation/held', '/admin/moderation/held?found=spam.example'],
+  '/admin/moderation/bans': ['/admin/moderation/bans'],
   '/admin/audit': ['/admin/audit', '/admin/audit?actor=xyz&from=2026-01-01'],
   '/welcome': ['/welcome'],
   '/welcome/name': ['/welcome/name'],

@@ -13,6 +13,7 @@ import {
 import { adminText } from './admin.ts'
 import { adminAccessText } from './admin-access.ts'
 import { adminHealthText } from './admin-health.ts'
+import { adminHoldsText } from './admin-holds.ts'
 import { adminJoiningText } from './admin-joining.ts'
 import { adminPeopleText } from './admin-people.ts'
 import { adminRecordsText } from './admin-records.ts'
@@ -110,6 +111,7 @@ export const en = {
     joining: adminJoiningText,
     people: adminPeopleText,
     records: adminRecordsText,
+    holds: adminHoldsText,
     access: adminAccessText,
     welcome: adminWelcomeText,
   },

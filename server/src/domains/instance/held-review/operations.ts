@@ -47,7 +47,7 @@ export const decide = operation({
   id: 'held.decide',
   method: 'POST',
   path: '/v1/admin/held/decide',
-  summary: 'Decide about held content',
+  summary: 'Review held content',
   description:
     'Approves or refuses items, all items of accounts, or all that match a filter. Approved items are published as if it were now; refused ones stay hidden. It takes effect within seconds. Administrators only.',
   access: 'admin',

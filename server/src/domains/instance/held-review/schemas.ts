@@ -34,9 +34,10 @@ const filters = {
 }
 export const HeldQuery = Type.Object(filters)
 
-const Common = Type.Array(Type.Object({ value: Type.String(), items: Type.Integer(), accounts: Type.Integer() }), {
-  description: 'The ten most frequent',
-})
+const Common = Type.Array(
+  Shape('HeldCount', { value: Type.String(), items: Type.Integer(), accounts: Type.Integer() }),
+  { description: 'The ten most frequent' },
+)
 
 export const HeldSummary = Shape('HeldSummary', {
   items: Type.Integer(),
@@ -57,7 +58,7 @@ export const DecideHeldRequest = Body('DecideHeldRequest', {
   ),
   before: Type.Optional({ ...Timestamp, description: 'Only what was held by then, such as when you read the list' }),
   decision: OneOf('approve', 'refuse'),
-  trust: Type.Optional(Type.Boolean({ description: 'With approve: text of these accounts is not held any more' })),
+  trust: Type.Optional(Type.Boolean({ description: 'With approve: later posts of these accounts do not wait' })),
   suspend: Type.Optional(Type.Boolean({ description: 'With refuse: suspends these accounts' })),
 })
 

@@ -1,8 +1,10 @@
 import type { PageScope } from '#surfaces/site/page-scope.ts'
 import { mountApps } from './apps.ts'
 import { mountAudit } from './audit.ts'
+import { mountBans } from './bans.ts'
 import { mountBounces } from './bounces.ts'
 import { mountHealthScreen } from './health.ts'
+import { mountHeld } from './held.ts'
 import { mountInvitations } from './invitations.ts'
 import { mountOverview } from './overview.ts'
 import { mountPeople } from './people.ts'
@@ -24,6 +26,8 @@ export const adminScreens: readonly ((scope: PageScope) => void)[] = [
   mountPerson,
   mountApprovals,
   mountWaiting,
+  mountHeld,
+  mountBans,
   mountAudit,
   mountWebhookHealth,
   mountApps,

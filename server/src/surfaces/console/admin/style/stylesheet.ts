@@ -15,4 +15,7 @@ export const recordsStyle = makeAsset('admin-records', 'css', readCss(new URL('.
 /** For the list of accounts, the page of one and approvals. */
 export const peopleStyle = makeAsset('admin-people', 'css', readCss(new URL('./people.css', import.meta.url)))
 
-export const adminStyles = [adminStyle, healthStyle, recordsStyle, peopleStyle, welcomeStyle]
+/** For held content and sign-up bans. */
+export const holdsStyle = makeAsset('admin-holds', 'css', readCss(new URL('./holds.css', import.meta.url)))
+
+export const adminStyles = [adminStyle, healthStyle, recordsStyle, peopleStyle, holdsStyle, welcomeStyle]

@@ -1,0 +1,21 @@
+import { messagesFor } from '#messages/index.ts'
+import type { ScreenRow } from './screens.table.ts'
+
+const { admin, flash } = messagesFor('en')
+
+/** Held content and sign-up bans. */
+export const adminHoldsScreens: readonly ScreenRow[] = [
+  { route: '/admin/moderation/held', role: 'admin', forms: [{ route: '/admin/moderation/held/decide' }] },
+  {
+    route: '/admin/moderation/bans',
+    role: 'admin',
+    forms: [
+      {
+        route: '/admin/moderation/bans',
+        refused: { form: { kind: 'domain', value: '' }, field: 'value' },
+        works: { fill: { value: 'spam.example' }, press: admin.holds.bans.button, says: flash.done.signUpsBanned },
+      },
+      { route: '/admin/moderation/bans/:id/lift' },
+    ],
+  },
+]
