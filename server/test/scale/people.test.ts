@@ -40,6 +40,9 @@ const searches: [name: string, query: string][] = [
   ['a whole address', 'q=ana.40%40example.org'],
 ]
 
+/** In the small place there may be none. */
+const isRare = (name: string) => name === 'no one' || name.includes(' among ')
+
 async function fill(url: string, size: number): Promise<void> {
   const options = { poolMax: 1, prepared: true, statementTimeoutMs: 3_600_000, lockTimeoutMs: 1000 }
   const database = openDatabase({ url, ...options }, openLogger('silent'))
@@ -79,8 +82,17 @@ after(async () => {
   await village.drop()
 })
 
+/** All figures are printed, also after a wrong plan. */
+function note(flaws: string[], check: () => void): void {
+  try {
+    check()
+  } catch (error) {
+    flaws.push((error as Error).message)
+  }
+}
+
 /** How long the database works for each list: the best of a few rounds, because others only ever add to it. */
-async function measure(app: App): Promise<number[]> {
+async function measure(app: App, flaws: string[]): Promise<number[]> {
   const session = await makeSession(app, await makeUser(app, { role: 'admin' }))
   const client = new pg.Client({ connectionString: app.url, options: '-c jit=off -c timezone=UTC' })
   await client.connect()
@@ -90,7 +102,7 @@ async function measure(app: App): Promise<number[]> {
       const list = async (extra = query) => {
         const answer = await app.get(`/v1/admin/users?${extra}`, { session })
         assert.equal(answer.status, 200, `${query}: ${answer.text}`)
-        assert.equal(answer.body.data.length > 0, name !== 'no one', query)
+        assert.ok(answer.body.data.length > 0 || isRare(name), query)
         return answer.body.pagination.nextCursor as string
       }
       const next = name === 'second page' ? `cursor=${await list('')}` : query
@@ -101,7 +113,7 @@ async function measure(app: App): Promise<number[]> {
       for (const statement of statements)
         for (let round = 0; round < rounds; round++) {
           const plan = await explain(client, statement)
-          assertGrowsSlowly(plan, statement, { scanned: 3000, sorted: 1100 })
+          if (round === 0) note(flaws, () => assertGrowsSlowly(plan, statement, { scanned: 3000, sorted: 1100 }))
           taken[round]! += plan.executionMs
         }
       times.push(Math.min(...taken))
@@ -113,9 +125,9 @@ async function measure(app: App): Promise<number[]> {
 }
 
 it('lists and searches of accounts take about as long among a million as among ten thousand', async () => {
-  const here = await measure(village.app)
-  const there = country && (await measure(country.app))
   const slow: string[] = []
+  const here = await measure(village.app, slow)
+  const there = country && (await measure(country.app, slow))
   for (const [i, [name]] of searches.entries()) {
     const [ours, theirs] = [here[i]!, there?.[i]]
     const beside =
