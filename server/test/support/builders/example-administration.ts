@@ -1,5 +1,7 @@
+import { randomUUIDv7 } from 'node:crypto'
 import type { Writer } from '#kernel/context.ts'
 import { exampleId } from '#kernel/operation/schema.ts'
+import { dayMs } from '#kernel/time.ts'
 import type { Person } from './factories.ts'
 import { insertExampleInvitation } from './mail-invitations.ts'
 
@@ -37,5 +39,22 @@ export async function insertExampleAdministration(
   await db
     .insertInto('sign_up_requests')
     .values({ id: exampleId, ...waiting, created_at: at })
+    .execute()
+  await insertExampleApproval(db, bo, at)
+}
+
+/** Another administrator, listed nowhere, wants to make Bo an administrator. */
+async function insertExampleApproval(db: Writer, bo: Person, at: string): Promise<void> {
+  const requesterId = randomUUIDv7()
+  const requester = { username: 'ada-world', name: 'Ada', role: 'admin', profile_visibility: 'private' }
+  await db
+    .insertInto('users')
+    .values({ id: requesterId, ...requester, created_at: at })
+    .execute()
+  const expires_at = new Date(Date.parse(at) + 7 * dayMs).toISOString()
+  const request = { action: 'make_administrator', user_id: bo.id, requested_by: requesterId }
+  await db
+    .insertInto('second_approvals')
+    .values({ id: exampleId, ...request, created_at: at, expires_at })
     .execute()
 }

@@ -71,7 +71,7 @@ const linked = statement<
     .orderBy('provider'),
 )
 
-export interface RoleRow {
+interface RoleRow {
   id: string
   urlname: string | null
   name: string
@@ -92,7 +92,7 @@ const roles = statement<{ userId: string }, RoleRow>((db, slot) =>
     .limit(sql.lit(100)),
 )
 
-export interface RsvpRow {
+interface RsvpRow {
   id: string
   title: string
   starts_at: string
@@ -112,7 +112,7 @@ const rsvps = statement<{ userId: string }, RsvpRow>((db, slot) =>
     .limit(recent),
 )
 
-export interface EntitlementRow {
+interface EntitlementRow {
   id: string
   entitlement: string
   granted_at: string
@@ -154,7 +154,7 @@ const reports = statement<{ userId: string; viewerId: string }, ReportRow>((db, 
     .orderBy('created_at', 'desc')
 })
 
-export interface WarningRow {
+interface WarningRow {
   id: string
   text: string
   warned_by: string | null

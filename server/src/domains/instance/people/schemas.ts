@@ -4,7 +4,7 @@ import { UserEntitlement } from '#domains/instance/entitlements/index.ts'
 import { Id, Nullable, OneOf, Shape, Text, Timestamp, Uri } from '#kernel/operation/schema.ts'
 import { statuses } from './rules.ts'
 
-export const Status = {
+const Status = {
   ...OneOf(...statuses),
   description: '`nameless`: has not chosen a name yet and is listed nowhere',
 }
@@ -51,7 +51,7 @@ const Report = Shape('AdminUserReport', {
 
 const Counted = (thing: string) => Type.Integer({ description: thing })
 
-/** Without what is private to the user or to a group: see docs/operate/administrators. */
+/** Without what is private to the user or to a group: see docs/operate/community.md. */
 export const AccountDetail = Shape('AdminUserDetail', {
   ...account,
   bio: Nullable(Type.String()),
