@@ -6,6 +6,7 @@ import { adminHoldsScreens } from './screens.admin-holds.ts'
 import { adminJoiningScreens } from './screens.admin-joining.ts'
 import { adminPeopleScreens } from './screens.admin-people.ts'
 import { adminRecordsScreens } from './screens.admin-records.ts'
+import { adminReportsScreens } from './screens.admin-reports.ts'
 import { adminWelcomeScreens } from './screens.admin-welcome.ts'
 import { announcementMails, announcementScreens } from './screens.announcements.ts'
 import { badgeScreens } from './screens.badges.ts'
@@ -58,6 +59,7 @@ export const screens: readonly ScreenRow[] = [
   ...adminPeopleScreens,
   ...adminAccessScreens,
   ...adminRecordsScreens,
+  ...adminReportsScreens,
   ...adminWelcomeScreens,
   ...adminJoiningScreens,
   ...adminHoldsScreens,

@@ -71,6 +71,8 @@ const pages: Readonly<Record<string, readonly string[]>> = {
   '/admin/providers/:provider': ['/admin/providers/school'],
   '/admin/moderation/held': ['/admin/moderation/held', '/admin/moderation/held?found=spam.example'],
   '/admin/moderation/bans': ['/admin/moderation/bans'],
+  '/admin/moderation': ['/admin/moderation', '/admin/moderation?show=closed'],
+  '/admin/moderation/:id': [`/admin/moderation/${first}`],
   '/admin/audit': ['/admin/audit', '/admin/audit?actor=xyz&from=2026-01-01'],
   '/welcome': ['/welcome'],
   '/welcome/name': ['/welcome/name'],

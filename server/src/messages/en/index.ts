@@ -17,6 +17,7 @@ import { adminHoldsText } from './admin-holds.ts'
 import { adminJoiningText } from './admin-joining.ts'
 import { adminPeopleText } from './admin-people.ts'
 import { adminRecordsText } from './admin-records.ts'
+import { adminReportsText } from './admin-reports.ts'
 import { adminWelcomeText } from './admin-welcome.ts'
 import { auditText } from './audit.ts'
 import { checkInText, claimText, codeText, groupClaimText, mailInvitationText } from './codes.ts'
@@ -113,6 +114,7 @@ export const en = {
     records: adminRecordsText,
     holds: adminHoldsText,
     access: adminAccessText,
+    reports: adminReportsText,
     welcome: adminWelcomeText,
   },
   mailTest: mailTestText,

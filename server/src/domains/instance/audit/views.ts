@@ -55,7 +55,7 @@ export async function describeEntries(db: Reader, rows: readonly AuditRow[]) {
 /** The sentences of entries in the language of a page. */
 export async function listSentences(
   db: Reader,
-  entries: readonly Static<typeof AuditEntry>[],
+  entries: readonly Pick<Static<typeof AuditEntry>, 'actorId' | 'action' | 'target' | 'detail'>[],
   messages: Messages,
 ): Promise<string[]> {
   const rows = entries.map(({ actorId, action, target, detail }) => ({ actor_id: actorId, action, target, detail }))

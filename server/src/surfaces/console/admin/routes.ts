@@ -11,6 +11,8 @@ import { mountPeople } from './people.ts'
 import { mountApprovals } from './people-approvals.ts'
 import { mountPerson } from './people-person.ts'
 import { mountIdentityProviders } from './providers.ts'
+import { mountReport } from './report.ts'
+import { mountReportQueue } from './reports.ts'
 import { mountTokenInventory } from './tokens.ts'
 import { mountWaiting } from './waiting.ts'
 import { mountWebhookHealth } from './webhooks.ts'
@@ -28,6 +30,8 @@ export const adminScreens: readonly ((scope: PageScope) => void)[] = [
   mountWaiting,
   mountHeld,
   mountBans,
+  mountReportQueue,
+  mountReport,
   mountAudit,
   mountWebhookHealth,
   mountApps,

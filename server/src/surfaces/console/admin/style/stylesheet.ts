@@ -18,4 +18,7 @@ export const peopleStyle = makeAsset('admin-people', 'css', readCss(new URL('./p
 /** For held content and sign-up bans. */
 export const holdsStyle = makeAsset('admin-holds', 'css', readCss(new URL('./holds.css', import.meta.url)))
 
-export const adminStyles = [adminStyle, healthStyle, recordsStyle, peopleStyle, holdsStyle, welcomeStyle]
+/** For the queue of reports. */
+export const reportsStyle = makeAsset('admin-reports', 'css', readCss(new URL('./reports.css', import.meta.url)))
+
+export const adminStyles = [adminStyle, healthStyle, recordsStyle, peopleStyle, holdsStyle, reportsStyle, welcomeStyle]
