@@ -84,6 +84,8 @@ const pages: Readonly<Record<string, readonly string[]>> = {
   '/welcome/invite': ['/welcome/invite'],
   '/admin/people/waiting': ['/admin/people/waiting'],
   '/admin/people/invitations': ['/admin/people/invitations'],
+  '/admin/groups': ['/admin/groups', '/admin/groups?state=orphaned', '/admin/groups?q=xyz'],
+  '/admin/events': ['/admin/events', '/admin/events?state=hidden', '/admin/events?group=garden'],
   '/organize': ['/organize'],
   '/organize/new-group': ['/organize/new-group'],
   '/organize/events/:id/announcements': [`/organize/events/${first}/announcements`],

@@ -38,6 +38,8 @@ export const flashText = {
     approvalWaiting: 'Noted. Another administrator must approve this.',
     approvalApproved: 'Approved and done.',
     approvalRefused: 'It won’t happen. The request is closed.',
+    ownerNamed: 'They own the group now.',
+    ownerOffered: 'We’ve emailed them. They own the group once they accept.',
     saved: 'Saved.',
     checklistHidden: 'The list is hidden. The set-up is still at /welcome.',
     appRevoked: 'The app is revoked everywhere.',

@@ -16,6 +16,8 @@ import { mountReportQueue } from './reports.ts'
 import { mountTokenInventory } from './tokens.ts'
 import { mountWaiting } from './waiting.ts'
 import { mountWebhookHealth } from './webhooks.ts'
+import { mountAdminEvents } from './events.ts'
+import { mountAdminGroups } from './groups.ts'
 import { mountWelcome } from './welcome/mount.ts'
 
 /** The pages of administrators, one file per screen. */
@@ -37,5 +39,8 @@ export const adminScreens: readonly ((scope: PageScope) => void)[] = [
   mountApps,
   mountTokenInventory,
   mountIdentityProviders,
+  mountAudit,
+  mountAdminGroups,
+  mountAdminEvents,
   mountWelcome,
 ]
