@@ -7,6 +7,7 @@ import { adminJoiningScreens } from './screens.admin-joining.ts'
 import { adminPeopleScreens } from './screens.admin-people.ts'
 import { adminRecordsScreens } from './screens.admin-records.ts'
 import { adminReportsScreens } from './screens.admin-reports.ts'
+import { adminSettingsScreens } from './screens.admin-settings.ts'
 import { adminWelcomeScreens } from './screens.admin-welcome.ts'
 import { announcementMails, announcementScreens } from './screens.announcements.ts'
 import { badgeScreens } from './screens.badges.ts'
@@ -60,6 +61,7 @@ export const screens: readonly ScreenRow[] = [
   ...adminAccessScreens,
   ...adminRecordsScreens,
   ...adminReportsScreens,
+  ...adminSettingsScreens,
   ...adminWelcomeScreens,
   ...adminJoiningScreens,
   ...adminHoldsScreens,

@@ -18,6 +18,7 @@ import { adminJoiningText } from './admin-joining.ts'
 import { adminPeopleText } from './admin-people.ts'
 import { adminRecordsText } from './admin-records.ts'
 import { adminReportsText } from './admin-reports.ts'
+import { adminSettingsText } from './admin-settings.ts'
 import { adminWelcomeText } from './admin-welcome.ts'
 import { auditText } from './audit.ts'
 import { checkInText, claimText, codeText, groupClaimText, mailInvitationText } from './codes.ts'
@@ -41,6 +42,7 @@ import {
 import { feedText } from './feeds.ts'
 import { flashText } from './flash.ts'
 import { formText } from './forms.ts'
+import { legalTemplates } from './legal-templates.ts'
 import { mailLinkText, mailText } from './mail.ts'
 import { mailTestText } from './mail-test.ts'
 import { meText } from './me.ts'
@@ -108,6 +110,7 @@ export const en = {
   },
   admin: {
     shell: adminText,
+    settings: adminSettingsText,
     health: adminHealthText,
     joining: adminJoiningText,
     people: adminPeopleText,
@@ -117,6 +120,7 @@ export const en = {
     reports: adminReportsText,
     welcome: adminWelcomeText,
   },
+  legalTemplates,
   mailTest: mailTestText,
   audit: auditText,
   door: doorText,

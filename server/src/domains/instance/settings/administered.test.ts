@@ -123,6 +123,16 @@ describe('what an administrator sets', () => {
   })
 })
 
+it('are changed by no token without the scope of administrators, of a manager or of an administrator', async () => {
+  const all = allScopes.filter((scope) => scope !== 'admin')
+  const manager = await makeToken(app, await makeUser(app), all)
+  const group = { name: 'Makers', urlname: 'settings-makers' }
+  assert.equal((await app.post('/v1/manage/groups', { token: manager, body: group })).status, 201)
+  for (const other of [manager, await makeToken(app, root, all)])
+    assert.equal((await app.patch('/v1/admin/settings', { token: other, body: { name: 'Taken over' } })).status, 403)
+  assert.notEqual((await read()).name, 'Taken over')
+})
+
 describe('the retention periods', () => {
   it('keep their defaults until they are set, each within its own bounds', async () => {
     const { retention } = await read()

@@ -2,9 +2,15 @@ import type { Static } from 'typebox'
 import { lockAdministrators } from '#domains/accounts/users/index.ts'
 import { changeUse, keyOfUrl } from '#domains/instance/uploads/index.ts'
 import type { Caller, Links, UnitOfWork } from '#kernel/context.ts'
-import { ApiError } from '#kernel/operation/errors.ts'
 import { hasPasskey, lockSettings, type SettingsRow, updateSettings } from './queries.ts'
-import { assertJoinable, assertOwnPasskey, assertTwoAdministrators, decideChanges, describeColumns } from './rules.ts'
+import {
+  assertJoinable,
+  assertOwnPasskey,
+  assertTwoAdministrators,
+  decideChanges,
+  describeColumns,
+  refuse,
+} from './rules.ts'
 import type { UpdateSettingsRequest } from './schemas.ts'
 
 type Request = Static<typeof UpdateSettingsRequest>
@@ -31,7 +37,7 @@ interface Context extends UnitOfWork {
 /** Only our own files are shown on pages, so another URL would be a logo that is never seen. */
 function assertOwnFile(url: string | null | undefined, links: Links): void {
   if (typeof url === 'string' && keyOfUrl(url, links.baseUrl) === undefined)
-    throw new ApiError('validation_failed', 'logoUrl: upload the image first and send its publicUrl')
+    throw refuse('logoUrl', 'logoUrl: upload the image first and send its publicUrl')
 }
 
 /** Of an administrator: with what depends on who asks. */

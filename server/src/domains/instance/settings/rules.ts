@@ -92,6 +92,11 @@ const columns: ColumnMap<Omit<Request, 'limits' | 'retention' | 'notice'>, Setti
   tokenDaysMax: 'token_days_max',
 }
 
+/** Names the field for pages too. */
+export function refuse(field: string, text: string): ApiError {
+  return new ApiError('validation_failed', text, {}, [{ field, message: text.slice(field.length + 2) }])
+}
+
 /** WCAG 2.2 AA for text. */
 const contrastMin = 4.5
 
@@ -101,8 +106,8 @@ function decideBrandColor(color: string | null | undefined): { brandColor?: stri
   const contrast = contrastOf(color, '#ffffff')
   if (contrast >= contrastMin) return { brandColor: color.toLowerCase() }
   const shown = (Math.floor(contrast * 10) / 10).toFixed(1)
-  throw new ApiError(
-    'validation_failed',
+  throw refuse(
+    'brandColor',
     `brandColor: white text on ${color} has a contrast of ${shown}:1 and needs ${contrastMin}:1; choose a darker color`,
   )
 }
@@ -111,12 +116,12 @@ function decideZone(timezone: string | undefined): { timezone?: string } {
   if (timezone === undefined) return {}
   const known = canonicalZone(timezone)
   if (known !== undefined) return { timezone: known }
-  throw new ApiError('validation_failed', 'timezone: must be a time zone such as Europe/Amsterdam')
+  throw refuse('timezone', 'timezone: must be a time zone such as Europe/Amsterdam')
 }
 
 function assertLocale(locale: string | undefined): void {
   if (locale === undefined || Object.hasOwn(languages, locale)) return
-  throw new ApiError('validation_failed', `locale: must be one of ${Object.keys(languages).join(', ')}`)
+  throw refuse('locale', `locale: must be one of ${Object.keys(languages).join(', ')}`)
 }
 
 /** Text is compared with them in lower case. */
@@ -131,7 +136,7 @@ function decideDomains(domains: string[] | undefined): { signUpDomains?: string[
 /** Otherwise no one could join, and the administrators would not see why. */
 export function assertJoinable({ sign_up, sign_up_domains }: SettingsRow): void {
   if (sign_up !== 'domains' || sign_up_domains.length > 0) return
-  throw new ApiError('validation_failed', 'signUpDomains: add a domain; without one, no one can sign up')
+  throw refuse('signUpDomains', 'signUpDomains: add a domain; without one, no one can sign up')
 }
 
 /** Whether a new account may have this address. Another domain is never a part of a domain. */
@@ -145,18 +150,27 @@ export function isOfSignUpDomain(settings: SettingsRow, email: string | null): b
 /** With one administrator, no one could approve anything. */
 export function assertTwoAdministrators(administrators: readonly string[]): void {
   if (administrators.length < 2)
-    throw new ApiError('validation_failed', 'twoAdministrators: make a second user an administrator first')
+    throw refuse('twoAdministrators', 'twoAdministrators: make a second user an administrator first')
 }
 
 /** The administrator who asks for passkeys must be able to sign in with one. */
 export function assertOwnPasskey(hasOne: boolean): void {
   if (hasOne) return
   const advice = 'add a passkey to your own account first, so that you can still sign in'
-  throw new ApiError('validation_failed', `administratorPasskeys: ${advice}`)
+  throw refuse('administratorPasskeys', `administratorPasskeys: ${advice}`)
 }
 
 export const legalTexts = ['privacy', 'terms', 'imprint', 'conduct'] as const
 export type LegalText = (typeof legalTexts)[number]
+
+/** What the templates of legal pages have where an administrator must write something. */
+const unfilled = /\[FILL IN\b/i
+
+/** A page with such a mark is not done. */
+function assertFilledIn(request: Request): void {
+  const open = legalTexts.find((name) => unfilled.test(request[`${name}Text`] ?? ''))
+  if (open) throw refuse(`${open}Text`, `${open}Text: replace everything marked [FILL IN] first`)
+}
 
 /** Where each legal text is: the URL that was set, else our own page if there is a text for it. */
 export function legalLinks(settings: SettingsRow, baseUrl = ''): Record<LegalText, string | null> {
@@ -202,6 +216,7 @@ export function decideChanges(
   { limits: sentLimits, retention: sentRetention, notice, ...request }: Request,
 ): Partial<SettingsRow> {
   assertLocale(request.locale)
+  assertFilledIn(request)
   const decided = {
     ...decideBrandColor(request.brandColor),
     ...decideZone(request.timezone),

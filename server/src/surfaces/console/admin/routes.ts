@@ -15,6 +15,7 @@ import { mountPerson } from './people-person.ts'
 import { mountIdentityProviders } from './providers.ts'
 import { mountReport } from './report.ts'
 import { mountReportQueue } from './reports.ts'
+import { mountInstanceSettings } from './settings/routes.ts'
 import { mountTokenInventory } from './tokens.ts'
 import { mountWaiting } from './waiting.ts'
 import { mountWebhookHealth } from './webhooks.ts'
@@ -35,6 +36,7 @@ export const adminScreens: readonly ((scope: PageScope) => void)[] = [
   mountReportQueue,
   mountReport,
   mountAudit,
+  mountInstanceSettings,
   mountWebhookHealth,
   mountApps,
   mountTokenInventory,
