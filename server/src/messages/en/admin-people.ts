@@ -61,7 +61,7 @@ export const adminPeopleText = {
     noLog: 'Nothing yet.',
     wholeLog: 'Open the audit log about this person',
     privacy:
-      'You don’t see private notes of groups, connections, blocks, messages or links to online events: these are between the people concerned.',
+      'Private notes of groups, connections, blocks, messages and links to online events aren’t shown here: they’re between the people concerned.',
     self: 'This is you.',
     suspendedSince: (day: string) => `Suspended since ${day}`,
     until: (time: string) => `until ${time}`,

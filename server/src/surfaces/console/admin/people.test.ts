@@ -46,7 +46,7 @@ describe('the pages of people', () => {
     const page = await get(`/admin/people/${ana.username}`)
     assert.equal(page.status, 200)
     assert.match(page.text, new RegExp(`${ana.username}@example.org`))
-    assert.match(page.text, /You don’t see private notes of groups/)
+    assert.match(page.text, /Private notes of groups/)
     assert.equal((await get('/admin/people/no-such-person')).status, 404)
   })
 
