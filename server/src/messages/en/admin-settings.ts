@@ -3,7 +3,7 @@ export const adminSettingsText = {
   lead: {
     settings: 'What people see of this instance. Changes show everywhere within a second.',
     'settings/joining': 'Who can create an account, and who can create groups.',
-    'settings/pages': 'Your legal pages, what is at the foot of every page, and search engines.',
+    'settings/pages': 'Your legal pages, the foot of every page, and search engines.',
     'settings/limits': 'How much people can do per day, and how long data is kept.',
     'settings/security': 'What protects accounts and keeps spam out.',
   },

@@ -44,7 +44,7 @@ Give your own name or a name people know you by, and keep your email address up 
 
 ## What you publish
 
-What you write stays yours. You let us show it on this site. Don't publish anything that is illegal, that isn't yours, or that breaks our code of conduct. We can remove it, and we can suspend accounts.
+What you write stays yours. You let us show it on this site. Don’t publish illegal content, content of others, or anything against our code of conduct. We can remove it, and we can suspend accounts.
 
 ## Events
 

@@ -41,7 +41,6 @@ export const adminScreens: readonly ((scope: PageScope) => void)[] = [
   mountApps,
   mountTokenInventory,
   mountIdentityProviders,
-  mountAudit,
   mountAdminGroups,
   mountAdminEvents,
   mountWelcome,
