@@ -122,6 +122,7 @@ type LinkPurpose =
   | 'group-people'
   | 'audit-exports'
   | 'group-exports'
+  | 'sign-up-work'
   | 'intents'
   | 'feeds'
   | 'door'

@@ -31,6 +31,7 @@ type Purpose =
   | 'known-browsers'
   | 'networks'
   | 'proven'
+  | 'sign-up-work'
   | 'bans'
   | 'invitations'
   | 'invitation-tokens'

@@ -1,5 +1,6 @@
 /** The form for the name of a new member, and its errors. */
 export const nameText = {
+  noScript: 'Scripts are off in your browser, so an administrator approves your account first. We’ll email you.',
   title: 'What should we call you?',
   heading: 'What should we call you?',
   lead: 'Other members will see this. You can change it later.',

@@ -26,6 +26,7 @@ export const islandNames = [
   'urlname',
   'username',
   'wall',
+  'work',
   'zone',
 ] as const
 export type IslandName = (typeof islandNames)[number]

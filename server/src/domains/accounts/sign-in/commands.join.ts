@@ -14,6 +14,7 @@ import {
   type SignInContext,
   signIn,
 } from './commands.session.ts'
+import { isWorkDone, type WorkAnswer } from './commands.work.ts'
 import { findSuspension } from './queries.ts'
 
 /** The answers of the form before the first sign-in. */
@@ -28,7 +29,7 @@ interface Form<P> {
   answers: Answers
   browser: Browser
 }
-export type JoinForm = Form<Extract<Proven, { is: 'new' }>>
+export type JoinForm = Form<Extract<Proven, { is: 'new' }>> & { work?: WorkAnswer | undefined }
 export type MemberForm = Form<Extract<Proven, { is: 'member' }>>
 
 /**
@@ -37,7 +38,7 @@ export type MemberForm = Form<Extract<Proven, { is: 'member' }>>
  */
 export async function createAccount(
   ctx: SignInContext,
-  { proven, questions, answers, browser }: JoinForm,
+  { proven, questions, answers, browser, work }: JoinForm,
 ): Promise<SignedIn | { is: 'uninvited' } | { is: 'otherDomain' } | { is: 'keptOut' } | { is: 'waiting' }> {
   const { db, cipher, now } = ctx
   const { email, identity, method } = proven
@@ -45,8 +46,9 @@ export async function createAccount(
   const refusal = await findSignUpRefusal(db, cipher, email, now)
   if (refusal) return { is: refusal }
   if (await isSignUpBanned(db, cipher, { email, ip: browser.ip }, now)) return { is: 'keptOut' }
-  if (await needsApproval(db, cipher, email, now)) {
-    await requestSignUp(ctx, { ...answers, email, identity, termsVersion: version, cause: 'approval' }, now)
+  const cause = await findWaitCause(ctx, proven, work)
+  if (cause) {
+    await requestSignUp(ctx, { ...answers, email, identity, termsVersion: version, cause }, now)
     return { is: 'waiting' }
   }
   const userId = await createUser(ctx, { ...answers, email }, now)
@@ -55,6 +57,16 @@ export async function createAccount(
   if (identity && !(await linkIdentity(ctx, userId, identity, now))) throw new ApiError('invalid_state')
   if (version !== null) await insertAcceptance(db, userId, version, now)
   return signIn(ctx, browser, userId, method)
+}
+
+/** Why an administrator must approve the account first. Browsers without scripts cannot solve the puzzle. */
+async function findWaitCause(
+  ctx: SignInContext,
+  proven: JoinForm['proven'],
+  work: WorkAnswer | undefined,
+): Promise<'approval' | 'no_script' | undefined> {
+  if (await needsApproval(ctx.db, ctx.cipher, proven.email, ctx.now)) return 'approval'
+  return (await isWorkDone(ctx, proven, work)) ? undefined : 'no_script'
 }
 
 /** A name that must wait for an administrator is not shown before: until then the account has none of its own. */

@@ -24,6 +24,7 @@ export {
   openOperatorSignIn,
   openOwnership,
 } from './commands.ts'
+export { findWork } from './commands.work.ts'
 export { writeEmailChangeMail, writeSignInMail } from './mail.ts'
 export { signInPersonalData } from './personal.ts'
 export {

@@ -2,6 +2,7 @@ import { html } from 'ghtml'
 import type { Questions } from '#domains/accounts/sign-in/index.ts'
 import type { Terms } from '#domains/instance/terms/index.ts'
 import type { Messages } from '#messages/index.ts'
+import { islandPath } from '#surfaces/site/islands.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
 import { alertOf, noteOf } from '#surfaces/site/parts/elements.ts'
 import { nameScript } from './scripts.ts'
@@ -19,7 +20,15 @@ export interface Flaw {
   sentence: string
 }
 
+/** The puzzle that the browser solves meanwhile. */
+export interface Puzzle {
+  challenge: string
+  salt: string
+  bits: number
+}
+
 interface NameView extends Questions {
+  work?: Puzzle | undefined
   isNew: boolean
   returnTo: string
   form: NameForm
@@ -30,11 +39,11 @@ interface NameView extends Questions {
 /** Asks for a name, for the terms, or for both. */
 export function namePage(messages: Messages, view: NameView): PageContent {
   const text = messages.accounts.name
-  const { needsName, isNew, returnTo, flaw, note } = view
+  const { needsName, isNew, returnTo, flaw, note, work } = view
   return {
     title: needsName ? text.title : text.termsHeading,
     isBare: true,
-    ...(needsName && { scripts: [nameScript.path] }),
+    scripts: [...(needsName ? [nameScript.path] : []), ...(work ? [islandPath('work')] : [])],
     body: html`<section class="card">
 <h1>${needsName ? text.heading : text.termsHeading}</h1>
 <p class="soft">${needsName ? text.lead : text.termsLead}</p>
@@ -42,10 +51,17 @@ export function namePage(messages: Messages, view: NameView): PageContent {
 <form method="post" action="/sign-in/name">
 <input type="hidden" name="return_to" value="${returnTo}">
 !${needsName ? nameFields(messages, view) : ''}!${ageField(messages, view)}!${termsField(messages, view)}
-<button>${isNew ? text.join : text.goOn}</button>
+!${workFields(messages, work)}<button>${isNew ? text.join : text.goOn}</button>
 </form>
 </section>`,
   }
+}
+
+/** Without scripts the answer stays empty, and the account waits for an administrator. */
+function workFields({ accounts: { name: text } }: Messages, work: Puzzle | undefined): string {
+  if (!work) return ''
+  return html`<input type="hidden" name="challenge" value="${work.challenge}"><input type="hidden" name="work" data-work="${work.salt}" data-bits="${work.bits}">
+<noscript><p class="soft small">${text.noScript}</p></noscript>`
 }
 
 const invalid = (flaw: Flaw | undefined, field: Flaw['field']) => (flaw?.field === field ? 'aria-invalid="true"' : '')

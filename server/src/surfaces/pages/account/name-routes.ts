@@ -3,6 +3,7 @@ import {
   decideReturnPath,
   findQuestions,
   findSuspension,
+  findWork,
   type Proven,
   type Questions,
 } from '#domains/accounts/sign-in/index.ts'
@@ -29,8 +30,15 @@ export function mountName(scope: AccountScope): void {
   const { routes, server } = scope
   const { database, clock } = server
 
-  function show(reply: FastifyReply, proven: Proven, questions: Questions, page: Omit<View, 'isNew'>, status = 200) {
-    const view = { ...questions, ...page, isNew: proven.is === 'new' }
+  async function show(
+    reply: FastifyReply,
+    proven: Proven,
+    questions: Questions,
+    page: Omit<View, 'isNew'>,
+    status = 200,
+  ) {
+    const work = await findWork({ db: database, cipher: server.keys, links: server.links, now: clock.now() }, proven)
+    const view = { ...questions, ...page, work, isNew: proven.is === 'new' }
     return sendPage(reply, namePage(messagesOf(reply.request), view), status)
   }
 
@@ -69,9 +77,10 @@ export function mountName(scope: AccountScope): void {
     try {
       const input = { questions, answers: { name: form.name, username: form.username } }
       const browser = browserIn(server, request)
+      const work = { challenge: field(request, 'challenge'), answer: field(request, 'work') }
       const result =
         proven.is === 'new'
-          ? await performAction(scope, request, actions.signIn.createAccount, { proven, browser, ...input })
+          ? await performAction(scope, request, actions.signIn.createAccount, { proven, browser, work, ...input })
           : await performAction(scope, request, actions.signIn.completeMember, { proven, browser, ...input })
       clearProven(scope, reply)
       if (result.is === 'suspended' && proven.is === 'member') {
