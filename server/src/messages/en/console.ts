@@ -1,5 +1,13 @@
 /** The parts that the screens of members, organizers and administrators share. */
 export const consoleText = {
+  review: {
+    waits: 'This waits for review, usually within a day. Until then only you and your team see it. We’ll email you.',
+    refused: {
+      event: 'An administrator didn’t approve this event, so it stays hidden.',
+      group: 'An administrator didn’t approve this group, so it stays hidden.',
+      profile: 'An administrator didn’t approve your last change, so your profile shows the text before it.',
+    },
+  },
   copy: 'Copy',
   copied: 'Copied',
   keep: 'No, go back',

@@ -15,8 +15,17 @@ export interface Work {
 }
 
 /** A short name of who proved to be there. */
-export function identityOf({ email, identity }: { email: string | null; identity?: object | null | undefined }): string {
-  return createHash('sha256').update(JSON.stringify([email, identity ?? null])).digest('base64url').slice(0, 22)
+export function identityOf({
+  email,
+  identity,
+}: {
+  email: string | null
+  identity?: object | null | undefined
+}): string {
+  return createHash('sha256')
+    .update(JSON.stringify([email, identity ?? null]))
+    .digest('base64url')
+    .slice(0, 22)
 }
 
 export function makeWork(salt: string, identity: string, now: Date): Work {

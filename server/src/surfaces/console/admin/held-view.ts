@@ -102,7 +102,7 @@ function account(view: HeldView, items: Item[]): string {
 function pathOf({ targetType, targetId, groupSlug, user }: Item): string | undefined {
   if (targetType === 'event') return `/events/${targetId}`
   if (targetType === 'group') return groupSlug === null ? undefined : `/groups/${groupSlug}`
-  return targetType === 'profile' && user.username !== null ? `/people/${user.username}` : undefined
+  return targetType === 'profile' && user.username !== null ? `/members/${user.username}` : undefined
 }
 
 function post({ messages, now }: HeldView, item: Item): string {

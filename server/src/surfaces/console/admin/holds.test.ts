@@ -74,3 +74,25 @@ describe('the screen of sign-up bans', () => {
     assert.match((await admin.get(bans)).text, /No sign-up bans/)
   })
 })
+
+it('an author reads on their own pages that a post waits, and that it was refused', async () => {
+  const { app } = site
+  const at = app.clock.now().toISOString()
+  const person = await makeUser(app, { isNew: true })
+  const group = await makeGroupRow(app, { urlname: 'waiting', name: 'Waiting', hidden_at: at })
+  const role = { group_id: group.id, user_id: person.id, role: 'owner', granted_at: at }
+  await app.database.insertInto('group_roles').values(role).execute()
+  const item = { target_type: 'group', target_id: group.id, causes: ['link'], found: ['spam.com'], created_at: at }
+  await app.database
+    .insertInto('held_items')
+    .values({ id: randomUUIDv7(), user_id: person.id, ...item })
+    .execute()
+  const own = await browse(site, person)
+  assert.match((await own.get('/organize/groups/waiting')).text, /waits for review, usually within a day/)
+  await app.database
+    .updateTable('held_items')
+    .set({ decided_at: at, decision: 'refused' })
+    .where('user_id', '=', person.id)
+    .execute()
+  assert.match((await own.get('/organize/groups/waiting')).text, /approve this group, so it stays hidden/)
+})

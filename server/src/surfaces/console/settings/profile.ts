@@ -14,6 +14,7 @@ import { getScreen, postScreen } from '#surfaces/site/screen.ts'
 import { themes } from '#surfaces/site/theme.ts'
 import { markdownArea, previewScripts } from '../parts/markdown-area.ts'
 import { pictureField, pictureScripts } from '../parts/picture-field.ts'
+import { reviewNote } from '../parts/review-note.ts'
 import { settingsPath, settingsScreen } from './shell.ts'
 
 const path = settingsPath('profile')
@@ -23,6 +24,8 @@ type Profile = OutputOf<typeof operations.profile.get>
 
 interface View {
   profile: Profile
+  /** About values that wait for review, already built. */
+  note?: string
   form: FormState & Partial<Refusal>
   ownOrigins: ReadonlySet<string>
 }
@@ -33,7 +36,9 @@ export function mountProfile(scope: PageScope): void {
 
   getScreen(scope, path, async (request, reply) => {
     const profile = await read(request)
-    return sendPage(reply, profileScreen(messagesOf(request), { profile, form: { values: profile }, ownOrigins }))
+    const messages = messagesOf(request)
+    const note = await reviewNote(scope, messages, { type: 'profile', id: profile.id })
+    return sendPage(reply, profileScreen(messages, { profile, form: { values: profile }, ownOrigins, note }))
   })
 
   postScreen(scope, path, path, async (request, reply) => {
@@ -61,7 +66,7 @@ function profileScreen(messages: Messages, view: View) {
     alert: view.form.alert,
     canUpload: true,
     scripts: [...pictureScripts, ...previewScripts, islandPath('username')],
-    body: html`<p class="lead">${text.lead}!${see}</p>
+    body: html`!${view.note ?? ''}<p class="lead">${text.lead}!${see}</p>
 !${avatarField(messages, view)}
 !${heroField(messages, view)}
 <section class="part"><h2>${text.detailsHeading}</h2>!${fieldsForm(messages, view)}</section>

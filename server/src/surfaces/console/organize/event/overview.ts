@@ -3,6 +3,7 @@ import { messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.
 import { perform } from '#surfaces/site/perform.ts'
 import { getScreen } from '#surfaces/site/screen.ts'
 import { copyScripts } from '../../parts/copy-field.ts'
+import { reviewNote } from '../../parts/review-note.ts'
 import { eventRoute, eventScreen, findEvent } from '../shell.ts'
 import { isLive, liveScripts } from './overview-numbers.ts'
 import { phaseOf } from './overview-todo.ts'
@@ -19,8 +20,9 @@ export function mountEventOverview(scope: PageScope): void {
     const codes = await perform(scope, request, operations['check-in'].listCodes, { params, query: { limit: 1 } })
     const [messages, now] = [messagesOf(request), clock.now()]
     const facts = { event, stats, hasCode: codes.items.length > 0, phase: phaseOf(event, now) }
+    const note = await reviewNote(scope, messages, { type: 'event', id: event.id })
     const screen = {
-      body: overview({ ...facts, messages, now }),
+      body: note + overview({ ...facts, messages, now }),
       scripts: [...copyScripts, ...(isLive(facts, now) ? liveScripts : [])],
     }
     return sendPage(reply, eventScreen(messages, event, 'overview', screen, now))

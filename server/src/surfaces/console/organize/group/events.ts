@@ -9,6 +9,7 @@ import { perform } from '#surfaces/site/perform.ts'
 import { cursorsIn, queryIn } from '#surfaces/site/query.ts'
 import { getScreen } from '#surfaces/site/screen.ts'
 import { copyScripts } from '../../parts/copy-field.ts'
+import { reviewNote } from '../../parts/review-note.ts'
 import { steps } from '../../parts/steps.ts'
 import { seatsBar } from '../seats.ts'
 import {
@@ -62,7 +63,8 @@ export function mountGroupEvents(scope: PageScope): void {
     const counts = await perform(scope, request, operations.overview.countEvents, { params })
     const messages = messagesOf(request)
     const view = { messages, group, list, q, found, counts, here: request.url, now: scope.server.clock.now() }
-    return sendPage(reply, groupScreen(messages, group, 'events', { body: eventsBody(view), scripts: copyScripts }))
+    const body = (await reviewNote(scope, messages, { type: 'group', id: group.id })) + eventsBody(view)
+    return sendPage(reply, groupScreen(messages, group, 'events', { body, scripts: copyScripts }))
   })
 }
 
