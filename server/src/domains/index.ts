@@ -10,6 +10,10 @@ import * as account from './accounts/personal-data/operations.ts'
 import * as accountReactions from './accounts/personal-data/reactions.ts'
 import * as profile from './accounts/profile/operations.ts'
 import * as profileReactions from './accounts/profile/reactions.ts'
+import * as recoveryJobs from './accounts/recovery/jobs.ts'
+import * as recoveryActions from './accounts/recovery/operations.browser.ts'
+import * as recovery from './accounts/recovery/operations.ts'
+import * as recoveryReactions from './accounts/recovery/reactions.ts'
 import * as sessionJobs from './accounts/sessions/jobs.ts'
 import * as sessions from './accounts/sessions/operations.ts'
 import * as signInJobs from './accounts/sign-in/jobs.ts'
@@ -205,6 +209,7 @@ export const operations = {
   settings,
   'first-run': firstRun,
   'sign-up-requests': signUpRequests,
+  recovery,
   invitations: { ...invitations, ...groupInvitations, ...receivedInvitations },
   mail: mailTest,
   bans,
@@ -237,6 +242,7 @@ export const actions = {
   notifications: notificationActions,
   groups: groupActions,
   invitations: invitationActions,
+  recovery: recoveryActions,
 }
 
 export const allActions: readonly Action[] = Object.values(actions).flatMap((capability) =>
@@ -252,6 +258,7 @@ export const reactions: readonly AnyReaction[] = [
   noticeReactions,
   invitationReactions,
   signUpRequestReactions,
+  recoveryReactions,
   heldReactions,
   peopleReactions,
   attendeeMailReactions,
@@ -289,6 +296,7 @@ export const jobs: readonly AnyJob[] = [
   groupClaimJobs,
   invitationJobs,
   signUpRequestJobs,
+  recoveryJobs,
   healthJobs,
   limitJobs,
   meetpassJobs,

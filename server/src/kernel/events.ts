@@ -46,6 +46,7 @@ export const eventTypes = {
   'sign_up_request.created': { internal: true, description: 'A person waits for approval to join' },
   'sign_up_request.approved': { internal: true, description: 'An administrator approved a person who waited to join' },
   'sign_up_request.refused': { internal: true, description: 'An administrator refused a person who waited to join' },
+  'account_recovery.changed': { internal: true, description: 'A new address for a lost mailbox took a step' },
   'report.reviewed': { internal: true, description: 'An administrator closed a report' },
   'user.warned': { internal: true, description: 'An administrator warned a user or hid their content' },
   'follow.created': { internal: false, description: 'A member followed another member' },
@@ -120,6 +121,7 @@ export interface EventData {
   'sign_up_request.created': object
   'sign_up_request.approved': { userId: string }
   'sign_up_request.refused': { requestId: string }
+  'account_recovery.changed': { recoveryId: string; step: 'opened' | 'approved' | 'stopped' | 'finished' }
   'report.reviewed': { reportId: string; status: 'resolved' | 'dismissed' }
   'user.warned': { warningId: string }
   'follow.created': FollowData

@@ -25,6 +25,8 @@ const quarterOfAnHour = [
   'webhooks.create',
   'webhooks.rotateSecret',
   'settings.update',
+  'recovery.open',
+  'recovery.approve',
   'notices.send',
   'entitlements.grant',
   'entitlements.revoke',
@@ -52,6 +54,7 @@ const halfADay = [
   'admin.exportAudit',
   'invitations.create',
   'invitations.delete',
+  'recovery.stop',
   'sign-up-requests.approve',
   'sign-up-requests.refuse',
 ]

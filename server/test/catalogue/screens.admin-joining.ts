@@ -5,6 +5,24 @@ const { admin, flash } = messagesFor('en')
 
 /** Invitations and people who wait. */
 export const adminJoiningScreens: readonly ScreenRow[] = [
+  {
+    route: '/admin/people/:person/recovery',
+    path: '/admin/people/ana-world/recovery',
+    role: 'admin',
+    forms: [
+      {
+        route: '/admin/people/:person/recovery',
+        refused: { form: { newEmail: 'ana@new.example', proof: 'short' }, field: 'proof' },
+        works: {
+          fill: { newEmail: 'ana@new.example', proof: 'Showed me their passport' },
+          press: admin.joining.recovery.button,
+          says: flash.done.recoveryOpened,
+        },
+      },
+      { route: '/admin/people/:person/recovery/:id/approve' },
+      { route: '/admin/people/:person/recovery/:id/stop' },
+    ],
+  },
   { route: '/admin/people/waiting', role: 'admin', forms: [{ route: '/admin/people/waiting' }] },
   {
     route: '/admin/people/invitations',

@@ -46,6 +46,7 @@ export interface AccountRecoveries {
   id: string;
   new_email: string;
   proof: string;
+  proven_at: string | null;
   requested_by: string | null;
   stopped_at: string | null;
   user_id: string;

@@ -68,6 +68,7 @@ export const errorTable = {
     404,
     'This person does not wait to join any more; GET /v1/admin/sign-up-requests lists who does',
   ],
+  recovery_not_found: [404, 'This change of address has ended; GET /v1/admin/recoveries lists them'],
   ban_not_found: [404, 'There is no such ban; GET /v1/admin/bans lists them'],
 
   already_rsvped: [409, 'There is already an RSVP to this event; cancel it to change it'],

@@ -51,6 +51,7 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
   role_offer_not_found: 'We couldn’t find that role offer. It may have been withdrawn.',
   provider_not_found: 'That provider has already been deleted.',
   sign_up_request_not_found: 'That person isn’t waiting anymore. Another administrator may have decided.',
+  recovery_not_found: 'This change of address has already ended.',
   ban_not_found: 'That ban has already been lifted.',
   already_rsvped: 'You’ve already RSVPed to this event.',
   event_full: 'This event is full.',

@@ -1,4 +1,5 @@
 import { formatFor } from '../format.ts'
+import { joiningLinkText, joiningMailText } from './mail-joining.ts'
 
 const format = formatFor('en-GB')
 
@@ -255,36 +256,7 @@ export const mailText = {
     settings: 'You can choose which emails you get in your notification settings.',
   },
 
-  invitation: {
-    subject: (instance: string) => `You’re invited to ${instance}`,
-    subjectOfGroup: (group: string, instance: string) => `You’re invited to ${group} on ${instance}`,
-    someGroup: 'a group',
-    asMember: (instance: string) => `You’re invited to join ${instance}.`,
-    asAdministrator: (instance: string) => `You’re invited to help run ${instance} as an administrator.`,
-    toGroup: (group: string, instance: string) => `You’re invited to join ${group} on ${instance}.`,
-    link: 'See the invitation',
-    life: 'The invitation is for this address only and expires after 30 days. If you don’t want to join, you don’t have to do anything.',
-    why: (instance: string) => `You’re getting this email because someone at ${instance} entered your address.`,
-    stop: 'Never invite me again',
-  },
-
-  signUpRequest: {
-    approvedSubject: (instance: string) => `Welcome to ${instance}`,
-    approved: (instance: string) => `Your account on ${instance} is ready.`,
-    signIn: 'Sign in',
-    sameAddress: 'Sign in with this address. No password needed.',
-    refusedSubject: (instance: string) => `Your request to join ${instance}`,
-    refused: (instance: string) =>
-      `The administrators of ${instance} have decided not to create an account for you. What you entered is erased.`,
-    why: (instance: string) => `You’re getting this email because you asked to join ${instance}.`,
-    newsSubject: (count: number, instance: string) =>
-      `${format.count(count, { one: 'person is', other: 'people are' })} waiting to join ${instance}`,
-    news: (count: number, instance: string) =>
-      `${format.count(count, { one: 'person has', other: 'people have' })} asked to join ${instance}.`,
-    see: 'See who’s waiting',
-    once: 'We send this email at most once a day, to the administrators.',
-    whyAdministrator: (instance: string) => `You’re getting this email because you’re an administrator of ${instance}.`,
-  },
+  ...joiningMailText,
 
   webhookDisabled: {
     subject: 'We turned off one of your webhooks',
@@ -373,12 +345,7 @@ export const mailLinkText = {
   eventCancelledLead: 'It won’t take place, so you don’t need to cancel your RSVP.',
   over: 'This link has expired',
   overLead: 'The event has ended, so there’s nothing to cancel.',
-  neverTitle: 'No more invitations',
-  neverHeading: 'No more invitations?',
-  neverLead: 'We won’t email you any invitations from here again, no matter who sends them.',
-  neverButton: 'Never invite me',
-  never: 'Got it',
-  neverDone: 'You won’t get any more invitations from here.',
+  ...joiningLinkText,
   unknown: 'This link doesn’t work',
   unknownLead: 'Your mail app may have broken this link. Copy the whole link from the email and try again.',
 }

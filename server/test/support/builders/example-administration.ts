@@ -35,6 +35,16 @@ export async function insertExampleAdministration(
   const bounce = { address_lower: 'bounced@example.org', reason: 'bounce', suppressed_at: at }
   await db.insertInto('mail_suppressions').values(bounce).execute()
   await insertExampleInvitation(db, ana, at)
+  const recovery = {
+    user_id: exampleId,
+    new_email: 'cy@new.example',
+    proof: 'Showed me a passport',
+    requested_by: bo.id,
+  }
+  await db
+    .insertInto('account_recoveries')
+    .values({ id: exampleId, ...recovery, created_at: at })
+    .execute()
   const waiting = { email: 'wanda@example.org', name: 'Wanda', username: 'wanda-waits', cause: 'approval' }
   await db
     .insertInto('sign_up_requests')

@@ -1,6 +1,7 @@
 import { identityProviderPersonalData } from '#domains/accounts/identity-providers/index.ts'
 import { linkedAccountPersonalData } from '#domains/accounts/linked-accounts/index.ts'
 import { passkeyPersonalData } from '#domains/accounts/passkeys/index.ts'
+import { recoveryPersonalData } from '#domains/accounts/recovery/index.ts'
 import { sessionPersonalData } from '#domains/accounts/sessions/index.ts'
 import { signInPersonalData } from '#domains/accounts/sign-in/index.ts'
 import { tokenPersonalData } from '#domains/accounts/tokens/index.ts'
@@ -87,6 +88,7 @@ export const personalDataRegistry: readonly PersonalData[] = [
   ...noticePersonalData,
   ...heldContentPersonalData,
   ...invitationPersonalData,
+  ...recoveryPersonalData,
   ...eventPersonalData,
   ...announcementPersonalData,
   ...instancePersonalData,

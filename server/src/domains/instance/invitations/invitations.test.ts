@@ -68,7 +68,7 @@ describe('an invitation', () => {
     const groupId = await makeGroup()
     const token = await tokenFor(`${guest.username}@example.org`, { groupId })
     const wrong = await accept(token, { token: await makeToken(app, other, ['user']) })
-    assert.deepEqual([wrong.status, wrong.body.code], [403, 'forbidden'])
+    assert.deepEqual([wrong.status, wrong.body.code], [404, 'invitation_not_found'])
     const session = await makeSession(app, guest)
     const answers = await Promise.all(Array.from({ length: 20 }, () => accept(token, { session })))
     const [good, late] = [

@@ -35,7 +35,7 @@ export const accept = operation({
   effect: 'write',
   params: TokenParams,
   output: AcceptedInvitation,
-  errors: ['invitation_not_found', 'forbidden', 'claim_exhausted', 'banned', 'reauthentication_required'],
+  errors: ['invitation_not_found', 'claim_exhausted', 'banned', 'reauthentication_required'],
   example: { params: { token: 'invitation-by-mail' } },
   async handler({ caller, now, ...unit }, { params }) {
     return presentAcceptance(await acceptInvitation(unit, caller, params.token, now))

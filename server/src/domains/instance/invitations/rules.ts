@@ -134,5 +134,5 @@ export function decideReceived(
 export function assertAcceptable(status: ReceivedStatus): void {
   if (status === 'used') throw new ApiError('claim_exhausted')
   if (status === 'other_address')
-    throw new ApiError('forbidden', 'This invitation was sent to another address; sign in with that address')
+    throw new ApiError('invitation_not_found', 'This invitation was sent to another address; sign in with that address')
 }

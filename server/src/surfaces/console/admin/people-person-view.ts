@@ -23,7 +23,9 @@ export function personFacts(view: PersonView): string {
   const text = messages.admin.people.person
   const profile = account.username === null ? '' : html`<a href="/members/${account.username}">${text.profile}</a>`
   const self = isSelf ? html`<b>${text.self}</b> ` : ''
-  return html`<p>!${self}!${marksOf(account, messages)} !${profile}</p>!${suspensionPart(view)}
+  const recovery = adminPath('people', `/${account.username ?? account.id}/recovery`)
+  const lost = account.role === 'admin' ? '' : html`<a href="${recovery}">${messages.admin.joining.recovery.link}</a>`
+  return html`<p>!${self}!${marksOf(account, messages)} !${profile} !${lost}</p>!${suspensionPart(view)}
 !${factsPart(view)}!${groupsPart(view)}!${rsvpsPart(view)}!${entitlementsPart(view)}!${reportsPart(view)}!${warningsPart(view)}!${logPart(view)}
 <p class="soft small">${text.privacy}</p>`
 }

@@ -13,6 +13,7 @@ import { mountPeople } from './people.ts'
 import { mountApprovals } from './people-approvals.ts'
 import { mountPerson } from './people-person.ts'
 import { mountIdentityProviders } from './providers.ts'
+import { mountRecoveryScreen } from './recovery.ts'
 import { mountReport } from './report.ts'
 import { mountReportQueue } from './reports.ts'
 import { mountInstanceSettings } from './settings/routes.ts'
@@ -35,6 +36,7 @@ export const adminScreens: readonly ((scope: PageScope) => void)[] = [
   mountBans,
   mountReportQueue,
   mountReport,
+  mountRecoveryScreen,
   mountAudit,
   mountInstanceSettings,
   mountWebhookHealth,

@@ -60,7 +60,7 @@ describe('the page of a mailed invitation', () => {
     await setSignUp({ sign_up: 'open' })
     const other = await signInByMail(site, 'other@example.org')
     assert.match((await other.get(path)).text, /another address/)
-    assert.equal((await other.post(path)).status, 403)
+    assert.equal((await other.post(path)).status, 404)
     assert.equal((await userOf('other@example.org'))?.role, 'user')
   })
 

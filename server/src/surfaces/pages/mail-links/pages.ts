@@ -103,3 +103,19 @@ export function neverInvitePage({ mailLinks: text }: Messages, path: string): Pa
   }
 }
 export const neverInvitedPage = ({ mailLinks: text }: Messages) => messagePage(text.never, text.neverDone)
+
+export function recoveryPage({ mailLinks }: Messages, path: string, act: 'stop' | 'prove'): PageContent {
+  const text = mailLinks.recovery[act]
+  return {
+    title: text.heading,
+    body: html`<section class="card">
+<h1>${text.heading}</h1>
+<p class="soft">${text.lead}</p>
+<form method="post" action="${path}"><button>${text.button}</button></form>
+</section>`,
+  }
+}
+export function recoveryDonePage({ mailLinks }: Messages, result: 'stop' | 'prove' | 'ended'): PageContent {
+  const { done, doneLead } = mailLinks.recovery[result]
+  return messagePage(done, doneLead)
+}

@@ -5,6 +5,7 @@ import type { HttpServer } from '#surfaces/http/server.ts'
 import { openPages } from '#surfaces/site/page-scope.ts'
 import { mountCancel } from './cancel-routes.ts'
 import { mountNoInvitations } from './no-invitations-routes.ts'
+import { mountRecovery } from './recovery-routes.ts'
 import { mountUnsubscribe } from './unsubscribe-routes.ts'
 
 const formBytesMax = 16 * 1024
@@ -35,6 +36,6 @@ export function mountMailLinks(server: HttpServer): void {
       code === 'not_found' ? { heading: text.unknown, lead: text.unknownLead } : undefined,
   }
   openPages(server, options, (routes) => {
-    for (const mount of [mountUnsubscribe, mountNoInvitations, mountCancel]) mount({ server, routes })
+    for (const mount of [mountUnsubscribe, mountNoInvitations, mountRecovery, mountCancel]) mount({ server, routes })
   })
 }

@@ -1,0 +1,97 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { deleteOtherSessions } from '#domains/accounts/sessions/index.ts'
+import { revokeAllTokens } from '#domains/accounts/tokens/index.ts'
+import { findUser, lockUser, updateUser } from '#domains/accounts/users/index.ts'
+import { notifyFormerAddress } from '#domains/instance/notifications/index.ts'
+import { isSignUpBanned } from '#domains/instance/sign-up-bans/index.ts'
+import type { Fingerprints, UnitOfWork } from '#kernel/context.ts'
+import { findAddress } from '#kernel/formats/addresses.ts'
+import { nilId } from '#kernel/ids.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import { findCircumstances, insertRecovery, lockOpen, type RecoveryRow, updateRecovery } from './queries.ts'
+import { assertCanApprove, assertRecoverable, canFinish, decideDue } from './rules.ts'
+
+interface Opening {
+  userId: string
+  newEmail: string
+  proof: string
+  by: string
+  keys: Fingerprints
+  now: Date
+}
+
+/** The first administrator says who lost the mailbox, the new address, and how they checked who asks. */
+export async function openRecovery(unit: UnitOfWork, opening: Opening): Promise<RecoveryRow> {
+  const { userId, proof, by, keys, now } = opening
+  const newEmail = findAddress(opening.newEmail)
+  if (newEmail === undefined) throw new ApiError('validation_failed', 'newEmail: send one email address')
+  const user = await lockUser(unit.db, userId)
+  assertRecoverable(user, newEmail)
+  if (await isSignUpBanned(unit.db, keys, { email: newEmail }, now))
+    throw new ApiError('validation_failed', 'newEmail: this address is banned')
+  const row = { id: randomUUIDv7(), user_id: userId, new_email: newEmail, proof, requested_by: by }
+  const recovery = await insertRecovery(unit.db, { ...row, created_at: now.toISOString() })
+  if (!recovery) throw new ApiError('invalid_state', 'There is an open recovery of this account; stop it first')
+  report(unit, recovery, 'opened')
+  return recovery
+}
+
+/** Another administrator approves; then the waiting time begins. */
+export async function approveRecovery(unit: UnitOfWork, id: string, by: string, now: Date): Promise<void> {
+  const recovery = await requireOpen(unit, id)
+  assertCanApprove(recovery, by)
+  const due_at = decideDue(now).toISOString()
+  await updateRecovery(unit.db, id, { approved_by: by, approved_at: now.toISOString(), due_at })
+  report(unit, recovery, 'approved')
+}
+
+/** By any administrator, or by the link in the mail to the old address. False when it has ended. */
+export async function stopRecovery(unit: UnitOfWork, id: string, now: Date, isOwner = false): Promise<boolean> {
+  const recovery = await lockOpen(unit.db, id)
+  if (!recovery) return false
+  await updateRecovery(unit.db, id, { stopped_at: now.toISOString() })
+  report(unit, recovery, 'stopped', isOwner)
+  return true
+}
+
+/** By the link in the mail to the new address. */
+export async function proveAddress({ db }: UnitOfWork, id: string, now: Date): Promise<boolean> {
+  const recovery = await lockOpen(db, id)
+  if (!recovery) return false
+  if (recovery.proven_at === null) await updateRecovery(db, id, { proven_at: now.toISOString() })
+  return true
+}
+
+/** At the end of the waiting time. What does not hold any more stops it. */
+export async function finishRecovery(unit: UnitOfWork, id: string, now: Date): Promise<void> {
+  const { db, emit } = unit
+  const recovery = await lockOpen(db, id)
+  if (!recovery?.due_at || Date.parse(recovery.due_at) > now.getTime()) return
+  const { user_id: userId, new_email: newEmail } = recovery
+  const circumstances = await findCircumstances(db, recovery)
+  if (!circumstances || !canFinish({ ...recovery, ...circumstances })) {
+    await stopRecovery(unit, id, now)
+    return
+  }
+  await updateUser(db, userId, { email: newEmail })
+  await deleteOtherSessions(db, userId, nilId)
+  await revokeAllTokens(unit, userId, now)
+  await updateRecovery(db, id, { finished_at: now.toISOString() })
+  if (circumstances.email !== null)
+    await notifyFormerAddress(unit, circumstances.email, { userId, change: 'email_changed' }, now)
+  emit('account.security_changed', { userId, change: 'email_changed' })
+  report(unit, recovery, 'finished')
+}
+
+type Step = 'opened' | 'approved' | 'stopped' | 'finished'
+
+function report({ emit, audit }: UnitOfWork, { id, user_id: userId }: RecoveryRow, step: Step, isOwner = false): void {
+  emit('account_recovery.changed', { recoveryId: id, step }, { subjectUserId: userId })
+  audit({ action: `recovery.${step}`, target: userId, ...(isOwner && { by: { userId, credential: null } }) })
+}
+
+async function requireOpen({ db }: UnitOfWork, id: string): Promise<RecoveryRow> {
+  const recovery = await lockOpen(db, id)
+  if (!recovery || !(await findUser(db, recovery.user_id))) throw new ApiError('recovery_not_found')
+  return recovery
+}

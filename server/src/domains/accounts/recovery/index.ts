@@ -1,0 +1,2 @@
+export { findRecoveryLink } from './mail.ts'
+export { recoveryPersonalData } from './personal.ts'

@@ -1,0 +1,46 @@
+import { findUser } from '#domains/accounts/users/index.ts'
+import { deliver } from '#domains/instance/notifications/index.ts'
+import { findSettings } from '#domains/instance/settings/index.ts'
+import { job } from '#kernel/jobs.ts'
+import { messagesFor } from '#messages/index.ts'
+import { finishRecovery } from './commands.ts'
+import { writeToNewAddress, writeToOldAddress } from './mail.ts'
+import { deleteOld, findRecovery, listDue } from './queries.ts'
+import { decideDeletion } from './rules.ts'
+
+interface Addressed {
+  recoveryId: string
+  step: 'opened' | 'approved' | 'stopped'
+  to: 'old' | 'new'
+}
+
+/** Sent whatever the preferences are: its reader may be the only one who knows that something is wrong. */
+export const sendRecoveryMail = job<Addressed>({
+  name: 'recovery.send-mail',
+  isOutbound: true,
+  async handler(ctx, { recoveryId, step, to }) {
+    const { db, links } = ctx
+    const recovery = await findRecovery(db, recoveryId)
+    const user = recovery && (await findUser(db, recovery.user_id))
+    const email = to === 'new' ? recovery?.new_email : user?.email
+    if (!recovery || !user || !email) return
+    const { name: instanceName, brand_color: brandColor } = await findSettings(db)
+    const frame = { messages: messagesFor(user.locale), instanceName, brandColor, baseUrl: links.baseUrl }
+    const content =
+      to === 'new'
+        ? writeToNewAddress(links, recoveryId, frame)
+        : writeToOldAddress(links, { recoveryId, step, dueAt: step === 'approved' ? recovery.due_at : null }, frame)
+    const messageId = `<recovery.${recoveryId}.${step}.${to}@${new URL(links.baseUrl).hostname}>`
+    await deliver(ctx, { to: email, messageId, ...content })
+  },
+})
+
+/** Each in a transaction of its own, so that a job that is cut off leaves nothing half done. */
+export const finishRecoveries = job({
+  name: 'recovery.finish',
+  schedule: '*/5 * * * *',
+  async handler({ db, write, now }) {
+    for (const id of await listDue(db, now)) await write((unit) => finishRecovery(unit, id, now))
+    await write((unit) => deleteOld(unit.db, decideDeletion(now)))
+  },
+})

@@ -1,0 +1,58 @@
+import type { Links } from '#kernel/context.ts'
+import { type MailContent, type MailFrame, renderMail } from '#messages/mail-layout.ts'
+
+export type LinkAct = 'stop' | 'prove'
+
+function linkOf(links: Links, recoveryId: string, act: LinkAct): string {
+  return `${links.baseUrl}/account-recovery/${links.seal('mail-links', { recovery: recoveryId, act })}`
+}
+
+/** What a link in such a mail does, or undefined for an invalid link. */
+export function findRecoveryLink(links: Links, sealed: string): { id: string; act: LinkAct } | undefined {
+  const said = links.open('mail-links', sealed) as Partial<Record<string, unknown>> | undefined
+  if (typeof said?.recovery !== 'string' || (said.act !== 'stop' && said.act !== 'prove')) return undefined
+  return { id: said.recovery, act: said.act }
+}
+
+interface Addressed {
+  recoveryId: string
+  step: 'opened' | 'approved' | 'stopped'
+  /** When the address changes. */
+  dueAt: string | null
+}
+
+/** To the old address: its owner can stop it with one press. */
+export function writeToOldAddress(links: Links, { recoveryId, step, dueAt }: Addressed, frame: MailFrame): MailContent {
+  const { messages, instanceName } = frame
+  const text = messages.mail.recovery
+  const link = { label: text.stop, url: linkOf(links, recoveryId, 'stop') }
+  const when = dueAt === null ? [] : [text.due(dueAt.slice(0, 10), dueAt.slice(11, 16))]
+  return renderMail(
+    {
+      subject: text.subject[step](instanceName),
+      blocks: [
+        messages.mail.helloAnyone,
+        text.toOld[step](instanceName),
+        ...when,
+        ...(step === 'stopped' ? [] : [{ link }]),
+      ],
+      footer: { why: text.why(instanceName) },
+    },
+    frame,
+  )
+}
+
+/** To the new address, whose owner must show that they read its mail. */
+export function writeToNewAddress(links: Links, recoveryId: string, frame: MailFrame): MailContent {
+  const { messages, instanceName } = frame
+  const text = messages.mail.recovery
+  const link = { label: text.prove, url: linkOf(links, recoveryId, 'prove') }
+  return renderMail(
+    {
+      subject: text.proveSubject(instanceName),
+      blocks: [messages.mail.helloAnyone, text.toNew(instanceName), { link }, text.wait],
+      footer: { why: text.whyNew(instanceName) },
+    },
+    frame,
+  )
+}
