@@ -62,9 +62,9 @@ function adminPart({ oauth: { consent: text } }: Messages, { offer, action }: Co
   if (offer.admin === 'none') return ''
   const heading = html`<h2>${text.adminHeading}</h2>`
   if (offer.admin === 'stale')
-    return html`<div class="admin">!${heading}<p>${text.adminStale}</p>
+    return html`<div class="full-access">!${heading}<p>${text.adminStale}</p>
 <p><a href="${signInAgainPath(action)}">${text.adminSignIn}</a></p></div>`
-  return html`<div class="admin">!${heading}<p>${text.adminLead}</p>
+  return html`<div class="full-access">!${heading}<p>${text.adminLead}</p>
 <label class="check"><input type="checkbox" name="confirm_admin" value="yes"> ${text.adminConfirm}</label></div>`
 }
 

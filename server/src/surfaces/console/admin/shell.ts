@@ -58,7 +58,7 @@ export function adminScreen(
     styles: [consoleStyle.path, adminStyle.path, ...styles],
     ...(scripts && { scripts }),
     canUpload,
-    body: html`<div class="console admin">!${tabs(text.tabsLabel, first)}!${second.length > 1 ? html`<div class="sections">!${tabs(text.sectionsLabel, second)}</div>` : ''}
-<div class="admin-body">!${backlink}<h1>${heading ?? label}</h1>!${alertOf(alert)}!${body}</div></div>`,
+    body: html`<div class="console admin">!${tabs(text.tabsLabel, first)}<div>!${second.length > 1 ? html`<div class="sections">!${tabs(text.sectionsLabel, second)}</div>` : ''}
+<div class="admin-body">!${backlink}<h1>${heading ?? label}</h1>!${alertOf(alert)}!${body}</div></div></div>`,
   }
 }
