@@ -144,7 +144,7 @@ async function decideWhoJoins({ page, hands, look }: Way): Promise<void> {
 
 async function writeLegalPages({ page, hands, look }: Way): Promise<void> {
   await look('legal')
-  await hands.type(welcome.legal.pages.privacyText, 'We store your name, your email address and where you go.')
+  await hands.type(admin.settings.legal.privacy, 'We store your name, your email address and where you go.')
   await hands.button(welcome.save)
   await heading(page, welcome.headings.group)
 }

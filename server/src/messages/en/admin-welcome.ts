@@ -66,6 +66,7 @@ export const adminWelcomeText = {
     signUp: 'Who can create an account?',
     signUpOptions: {
       open: { label: 'Anyone', hint: 'Everyone with an email address can join.' },
+      approval: { label: 'Anyone, after you approve', hint: 'Their account starts when an administrator says yes.' },
       invite: { label: 'Only people you invite', hint: 'Others can read public pages, but can’t join.' },
     },
     groupCreation: 'Who can create groups?',
@@ -75,17 +76,11 @@ export const adminWelcomeText = {
     },
   },
   legal: {
-    pages: {
-      privacyText: 'Privacy policy',
-      termsText: 'Terms',
-      imprintText: 'Imprint',
-      conductText: 'Code of conduct',
-    },
     hints: {
-      privacyText: 'What you store about people and why.',
-      termsText: 'The rules for using this site.',
-      imprintText: 'Who’s responsible for this site, and how to reach them.',
-      conductText: 'How people treat each other here, and whom to tell when someone doesn’t.',
+      privacy: 'What you store about people and why.',
+      terms: 'The rules for using this site.',
+      imprint: 'Who’s responsible for this site, and how to reach them.',
+      conduct: 'How people treat each other here, and whom to tell when someone doesn’t.',
     },
   },
   group: { nameHint: 'The web address is made from it.', create: 'Create the group' },

@@ -1,32 +1,45 @@
 import { html } from 'ghtml'
 import { operations } from '#domains/index.ts'
+import type { Messages } from '#messages/index.ts'
 import { bodyOf } from '#surfaces/site/operation-form.ts'
 import { messagesOf } from '#surfaces/site/page-scope.ts'
+import { noteOf } from '#surfaces/site/parts/elements.ts'
+import type { FormState } from '#surfaces/site/parts/fields.ts'
 import { perform } from '#surfaces/site/perform.ts'
 import { markdownArea, previewScripts } from '../../parts/markdown-area.ts'
-import type { WelcomeStep } from './step.ts'
+import type { Drawn, WelcomeStep } from './step.ts'
 
 const { get, update } = operations.settings
 
-const pages = ['privacyText', 'termsText', 'imprintText', 'conductText'] as const
+const pages = ['privacy', 'terms', 'imprint', 'conduct'] as const
+type LegalPage = (typeof pages)[number]
 
 export const legalStep: WelcomeStep = {
   key: 'legal',
   async draw(scope, request, refusal) {
-    const messages = messagesOf(request)
-    const text = messages.admin.welcome.legal
-    const form = refusal ?? { values: await perform(scope, request, get, {}) }
-    const areas = pages.map((name) =>
-      markdownArea(
-        form,
-        { name, label: text.pages[name], hint: text.hints[name], rows: 5, maxLength: 50_000 },
-        messages,
-      ),
-    )
-    return { fields: html`!${areas.join('')}`, scripts: previewScripts }
+    return drawPages(messagesOf(request), refusal ?? { values: await perform(scope, request, get, {}) })
   },
   async save(scope, request, form) {
+    const messages = messagesOf(request)
+    const template = pages.find((page) => page === form.get('template'))
+    if (template) {
+      const values = { ...Object.fromEntries(form), [`${template}Text`]: messages.legalTemplates[template] }
+      return drawPages(messages, { values }, template)
+    }
     await perform(scope, request, update, { body: bodyOf(update, form) })
     return undefined
   },
+}
+
+/** A template is shown first and saved later: it has places that only the administrator can fill in. */
+function drawPages(messages: Messages, form: FormState, template?: LegalPage): Drawn {
+  const { legal, template: words, templateUsed } = messages.admin.settings
+  const { hints } = messages.admin.welcome.legal
+  const areas = pages.map((page) => {
+    const isUsed = page === template
+    const area = { name: `${page}Text`, label: legal[page], hint: hints[page], maxLength: 50_000 }
+    return html`!${isUsed ? noteOf(templateUsed) : ''}!${markdownArea(form, { ...area, rows: isUsed ? 16 : 5 }, messages)}
+<p><button class="plain quiet fit" name="template" value="${page}" formnovalidate>${words}<span class="unseen"> ${legal[page]}</span></button></p>`
+  })
+  return { fields: areas.join(''), scripts: previewScripts }
 }

@@ -76,6 +76,16 @@ describe('the set-up', () => {
     assert.match((await site.mailTo(`${root.username}@example.org`)).subject, /^Test email from Makers$/)
   })
 
+  it('a template fills a legal page and is not saved before its places are filled in', async () => {
+    const shown = await visitor.post('/welcome/legal', { template: 'privacy', termsText: 'Be kind.' })
+    assert.equal(shown.status, 200)
+    assert.ok(shown.text.includes(admin.settings.templateUsed) && shown.text.includes('Be kind.'))
+    const [, template] = /name="privacyText"[^>]*>\n([^<]+)</.exec(shown.text)!
+    assert.match(template!, /\[FILL IN/)
+    assert.equal((await visitor.post('/welcome/legal', { privacyText: template! })).status, 400)
+    assert.equal((await settings()).privacy_text, null)
+  })
+
   it('a skipped step does not come again by itself and can be opened again', async () => {
     assert.equal((await visitor.post('/welcome/legal/skip', {})).location, '/welcome/group')
     assert.equal((await visitor.get('/welcome')).location, '/welcome/group')
