@@ -5,7 +5,7 @@ import { type AccountFilter, type AccountRow, accountColumns, hasAddress, isWant
 
 /** How many of the newest accounts are scanned, and how many matches are sorted at once. */
 const scanMax = 1000
-const sortMax = 1000
+const sortMax = 300
 
 interface WordSearch extends AccountFilter {
   words: string
@@ -27,13 +27,16 @@ const monthOf = (at: RawBuilder<unknown>) =>
 const words = (slot: Slots<WordSearch>) => sql`('''' || replace(
   translate(fold(${slot('words')}), '''\\', ''), ${sql.lit(wordSeparator)}, ''' & ''') || '''')::tsquery`
 
-/** What the index finds: the words or the beginning of the address, and further words in both. */
-function isFound(slot: Slots<WordSearch>, month?: RawBuilder<unknown>): RawBuilder<boolean> {
+/** What the index finds: the words of the name and those of the filter, or the beginning of the address. */
+function isNamed(slot: Slots<WordSearch>, month?: RawBuilder<unknown>): RawBuilder<boolean> {
   const marks = [...(slot.has('marks') ? [sql`${slot('marks')}::tsquery`] : []), ...(month ? [month] : [])]
-  const named = sql`${indexed} @@ (${sql.join([words(slot), ...marks], sql` && `)})`
-  if (!slot.has('address')) return sql<boolean>`${named}`
-  const marked = marks.length > 0 ? sql` and ${indexed} @@ (${sql.join(marks, sql` && `)})` : sql``
-  return sql<boolean>`(${named} or (${hasAddress(slot('address'))}${marked}))`
+  return sql<boolean>`${indexed} @@ (${sql.join([words(slot), ...marks], sql` && `)})`
+}
+
+function isFound(slot: Slots<WordSearch>): RawBuilder<boolean> {
+  if (!slot.has('address')) return isNamed(slot)
+  const marked = slot.has('marks') ? sql` and ${indexed} @@ ${slot('marks')}::tsquery` : sql``
+  return sql<boolean>`(${isNamed(slot)} or (${hasAddress(slot('address'))}${marked}))`
 }
 
 /** In memory, so without the index. */
@@ -74,7 +77,10 @@ export const listRareMatches = statement<WordSearch, FoundAccount>((db, slot) =>
   return db.selectFrom(rows.as('found')).select([...accountColumns, 'is_hit', 'is_cut', 'is_many'])
 })
 
-/** The matches after the edge, month by month until there are enough. Sorted in a form that no index has, as above. */
+/**
+ * The matches after the edge, month by month until there are enough, by
+ * name only: the beginning of many addresses takes an @. Sorted in a form that no index has, as above.
+ */
 export const listCommonMatches = statement<WordSearch, FoundAccount>((db, slot) => {
   const far = sql.raw(slot.has('isAscending') ? 'max' : 'min')
   const step = sql.raw(slot.has('isAscending') ? '1' : '-1')
@@ -85,7 +91,7 @@ export const listCommonMatches = statement<WordSearch, FoundAccount>((db, slot) 
       from generate_series(${monthOf(sql`${slot('edgeAt')}::timestamptz`)},
         (select ${monthOf(sql`${far}(created_at)`)} from users where deleted_at is null), ${step}) as months (month)
       cross join lateral (
-        select ${columns} from users where ${isWanted(slot)} and ${isFound(slot, month)} and ${isPast(slot)}
+        select ${columns} from users where ${isWanted(slot)} and ${isNamed(slot, month)} and ${isPast(slot)}
         order by created_at at time zone 'UTC' ${direction(slot)}, id ${direction(slot)} limit ${slot('count')}) as u
       limit ${slot('count')}) as matches
     order by ${order(slot)})`
