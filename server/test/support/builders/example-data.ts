@@ -69,7 +69,7 @@ async function keepRows({ database }: App): Promise<void> {
     as $$ begin perform nextval(format('kept.%I', tg_table_name || '_writes')); return null; end $$`.execute(database)
   await sql`do ${sql.lit(`begin ${setUp.join('\n')} end`)}`.execute(database)
   await sql`create function kept.restore() returns void language plpgsql set session_replication_role = replica
-    as ${sql.lit(`begin ${steps.join('\n')} end`)}`.execute(database)
+    as ${sql.lit(`#variable_conflict use_column\nbegin ${steps.join('\n')} end`)}`.execute(database)
 }
 
 async function buildExampleData(app: App): Promise<World> {
