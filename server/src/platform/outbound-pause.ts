@@ -21,7 +21,7 @@ export interface OutboundPause {
   reason: string | null
 }
 
-export async function findOutboundPause(database: Database): Promise<OutboundPause | undefined> {
+async function findOutboundPause(database: Database): Promise<OutboundPause | undefined> {
   const row = await database
     .selectFrom('instance_modes')
     .select(['outbound_paused_at as at', 'outbound_paused_reason as reason'])

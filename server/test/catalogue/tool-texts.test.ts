@@ -102,7 +102,7 @@ describe('what hides in the texts of members', () => {
       'get_my_rsvp',
       'get_rsvp_summary',
       'get_storage_usage',
-      'list_audit_entries',
+      'list_held_content',
       'list_my_achievements',
       'list_onboarding_steps',
     ])

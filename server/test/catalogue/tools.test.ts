@@ -187,10 +187,13 @@ describe('every tool', () => {
     }
     const ofAdmin = [...tools].filter(([, { op }]) => op.access === 'admin').map(([name]) => name)
     assert.deepEqual(ofAdmin.sort(), [
+      'get_account',
       'get_instance_health',
       'get_instance_overview',
       'get_instance_settings',
+      'list_accounts',
       'list_audit_entries',
+      'list_held_content',
       'list_reports',
       'moderate_event',
       'moderate_group',

@@ -36,8 +36,8 @@ const warnings = {
     action: 'Stop it and start the worker of this release.',
   }),
   read_only: (values: Values) => ({
-    text: `People can't change anything since ${sinceOf(values)}.${because(values)}`,
-    action: 'When the maintenance is over, run: hearthctl admin read-only off',
+    text: `People haven’t been able to change anything since ${sinceOf(values)}.${because(values)}`,
+    action: 'When the maintenance has ended, run: hearthctl admin read-only off',
   }),
   outbound_paused_by_setting: () => ({
     text: 'OUTBOUND_PAUSED is set: no mail and no webhook goes out.',
@@ -84,8 +84,8 @@ const warnings = {
     action: 'Set SMTP_URL and restart: docs/operate/mail.md shows how.',
   }),
   mail_failing: (values: Values) => ({
-    text: `No mail was accepted by the mail server since ${sinceOf(values)}.${because(values)}`,
-    action: 'Run hearthctl doctor, which tries the mail server and says what is wrong.',
+    text: `The mail server has accepted no mail since ${sinceOf(values)}.${because(values)}`,
+    action: 'Run hearthctl doctor, which tries the mail server and says what’s wrong.',
   }),
   mail_limit: (values: Values) => ({
     text: `${number(numberOf(values, 'sent'))} of ${number(numberOf(values, 'limit'))} mails of this hour are sent.`,
@@ -104,10 +104,10 @@ const warnings = {
     action: makePartitions,
   }),
   archive_failing: () => ({
-    text: 'PostgreSQL cannot archive its log.',
+    text: 'PostgreSQL can’t archive its log.',
     action: 'Look at the log of PostgreSQL for archive_command, and at the disk of the archive.',
   }),
-  backup_missing: () => ({ text: 'There is no backup.', action: makeBackups }),
+  backup_missing: () => ({ text: 'There’s no backup.', action: makeBackups }),
   backup_old: (values: Values) => ({ text: `The last backup is ${spanOf(values)} old.`, action: makeBackups }),
   schema_newer: (values: Values) => ({
     text: `The database is from a newer release: ${textOf(values, 'schema')}.`,
@@ -217,7 +217,7 @@ export const adminHealthText = {
     noneLead: 'Mail arrives everywhere, or no address begins like this.',
   },
   webhooks: {
-    lead: 'Webhooks of all people: who owns them and how deliveries go. What is sent is never shown.',
+    lead: 'Webhooks of all people: who owns them and how deliveries go. The contents are never shown.',
     all: 'All',
     failing: 'Failing',
     listsLabel: 'Which webhooks',

@@ -10,7 +10,7 @@ export const adminHoldsText = {
     noneLead: 'Posts of new accounts with links or held words appear here while the setting is on.',
     noneMatch: 'Nothing matches',
     noneMatchLead: 'It may be decided already.',
-    settings: 'Change what is held',
+    settings: 'Change what’s held',
     together: 'Decide about many at once',
     togetherLead: 'Choose what they have in common, then decide about all that match.',
     found: 'Same link or word',
@@ -39,7 +39,7 @@ export const adminHoldsText = {
     untitled: 'Without a title',
     ask: {
       heading: 'Refuse and suspend?',
-      lead: 'Everything that matches stays hidden, and the accounts can’t sign in any more. You can lift a suspension later.',
+      lead: 'Everything that matches stays hidden, and the accounts can’t sign in anymore. You can lift a suspension later.',
       yes: 'Refuse and suspend',
     },
   },

@@ -109,7 +109,7 @@ export const adminPeopleText = {
     deleteYes: 'Delete for good',
     second: 'A second administrator must approve this first.',
     lastAdministrator: 'This is the only administrator. Make another person an administrator first.',
-    noData: 'We can’t email the data: the account has no email address, or it is suspended.',
+    noData: 'We can’t email the data: the account has no email address, or it’s suspended.',
     ownAccount: 'To delete your own account, use your settings.',
   },
   approvals: {

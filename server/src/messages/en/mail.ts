@@ -197,7 +197,7 @@ export const mailText = {
         : `${count} things you posted waited for review. They’re approved and public now.`,
     refused: (count: number) =>
       count === 1
-        ? 'Something you posted was not approved, so it stays hidden. An announcement is a draft again.'
+        ? 'Something you posted wasn’t approved, so it stays hidden. An announcement is a draft again.'
         : `${count} things you posted were not approved, so they stay hidden. Announcements are drafts again.`,
     link: 'See your groups and events',
     why: (instance: string) => `You get this mail because you posted on ${instance} with a new account.`,

@@ -13,7 +13,7 @@ export const nameText = {
   termsHeading: 'Before you continue',
   termsLead: 'Our terms have changed. Please read them.',
   age: (years: number) => `I’m ${years} or older`,
-  ageMissing: (years: number) => `You need to be ${years} or older to join. Check the box if you are.`,
+  ageMissing: (years: number) => `You need to be ${years} or older to join. Check the box to confirm.`,
   accept: 'I accept the terms',
   readTerms: 'Read the terms',
   readPrivacy: 'Read the privacy policy',

@@ -1,6 +1,6 @@
 import { ApiError } from '#kernel/operation/errors.ts'
 
-export const providersMax = 20
+const providersMax = 20
 
 /** Their accounts are linked under these names. */
 const builtIn = new Set(['github', 'google'])

@@ -36,10 +36,6 @@ export type Admission =
   | { is: 'otherDomain' }
   | { is: 'keptOut' }
 
-export async function isInviteOnly(db: Reader): Promise<boolean> {
-  return (await findSettings(db)).sign_up === 'invite'
-}
-
 /** Why an account cannot be created with this address now. An open invitation to the address opens every kind of sign-up. */
 export async function findSignUpRefusal(
   db: Reader,

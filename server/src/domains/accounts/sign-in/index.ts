@@ -2,7 +2,6 @@ export {
   type Admission,
   assertAddressAllowed,
   findSignUpRefusal,
-  isInviteOnly,
   type MailedData,
   mailedDataOf,
 } from './commands.email.ts'
@@ -36,6 +35,6 @@ export {
   findChallengeByToken,
   findSuspension,
 } from './queries.ts'
-export type { Identity, ProviderName } from './rules.identity.ts'
+export type { Identity } from './rules.identity.ts'
 export { networkMails, type Origin } from './rules.limits.ts'
 export { decideReturnPath, findAddress } from './rules.ts'

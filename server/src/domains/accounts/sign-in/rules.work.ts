@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { minuteMs } from '#kernel/time.ts'
 
 /** About one second of a phone: 65,000 hashes on average. */
-export const workBits = 16
+const workBits = 16
 const lifeMs = 20 * minuteMs
 
 /** What a browser must solve before its account is created. Signed, so it cannot be made easier. */

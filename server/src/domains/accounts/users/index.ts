@@ -21,7 +21,7 @@ export {
   updateUser,
 } from './queries.ts'
 export { decideExportLink, type ExportLink, isExportLinkValid } from './rules.export-links.ts'
-export { isPlaceholder, type StatusChange, usernamePattern, usernameWords } from './rules.ts'
+export { isPlaceholder, usernamePattern, usernameWords } from './rules.ts'
 export { Person, ThemeColor, UserProfile } from './schemas.ts'
 export { hasSeededUsers, listSeededPeople, seedAvatars, seedDemoPeople, seedUsers } from './seed.ts'
 export { findExportCaller } from './views.export-links.ts'

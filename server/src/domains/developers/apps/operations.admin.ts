@@ -16,11 +16,6 @@ export const listAll = listOperation({
   access: 'admin',
   item: ListedApp,
   example: {},
-  mcp: {
-    name: 'list_all_apps',
-    title: 'List all applications',
-    description: 'List every OAuth application of this instance and how many members use it (administrators).',
-  },
   async handler({ db }, { page }) {
     return mapPage(await listEveryApp(db, page, {}), presentListedApp)
   },

@@ -19,14 +19,14 @@ export interface Entry {
   detail: unknown
 }
 
-export type Detail = Readonly<Record<string, unknown>>
+type Detail = Readonly<Record<string, unknown>>
 
 /** Only the first people of a list are named. */
 const namedMax = 3
 const textMax = 200
 
 /** Some targets have their kind before the id: `event:…`. */
-export const withoutKind = (target: string) => target.slice(target.lastIndexOf(':') + 1)
+const withoutKind = (target: string) => target.slice(target.lastIndexOf(':') + 1)
 
 const detailOf = ({ detail }: Entry) => (detail ?? {}) as Detail
 

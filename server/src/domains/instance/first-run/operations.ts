@@ -15,11 +15,6 @@ export const get = operation({
   effect: 'read',
   output: FirstRun,
   example: {},
-  mcp: {
-    name: 'get_first_run',
-    title: 'Get set-up steps',
-    description: 'List the steps to set up this instance and which are done (administrators).',
-  },
   async handler({ db }) {
     return presentFirstRun(await findProgress(db))
   },
@@ -29,7 +24,7 @@ export const leaveOut = operation({
   id: 'first-run.leaveOut',
   method: 'POST',
   path: '/v1/admin/first-run/leave-out',
-  summary: 'Leave out a step of the set-up',
+  summary: 'Dismiss a step of the set-up',
   description: 'Leaves out a step, or hides the whole list. Administrators only.',
   access: 'admin',
   fresh: 720,

@@ -3,7 +3,7 @@ import { workerLostSeconds } from '#kernel/jobs.ts'
 import type { Messages } from '#messages/index.ts'
 import type { ArchiveRow, BackupRow, DueWebhooks, MailRow, ModesRow, QueueRow, WorkerRow } from './queries.ts'
 
-export type WarningCode = keyof Messages['admin']['health']['warnings']
+type WarningCode = keyof Messages['admin']['health']['warnings']
 type WarningValues = Readonly<Record<string, string | number>>
 
 /** What needs the attention of an administrator. `error`: something does not work. */

@@ -1,7 +1,6 @@
 export { assertPlain, findHold, hold, holdChange, isWaiting } from './commands.ts'
 export { heldContentPersonalData } from './personal.ts'
 export {
-  type DecidedFilter,
   type DecidedRow,
   deleteDecided,
   findOpenCount,
@@ -13,5 +12,5 @@ export {
   updateReminded,
   updateSettled,
 } from './queries.decisions.ts'
-export { deleteOpen, findLatest, type HoldRow, updateDecided } from './queries.ts'
+export { deleteOpen, findLatest, updateDecided } from './queries.ts'
 export type { Finding, Published, Target } from './rules.ts'

@@ -3,8 +3,8 @@ import { dayMs } from '#kernel/time.ts'
 import { findHosts, hostOfUrl } from './rules.links.ts'
 import { findWords } from './rules.words.ts'
 
-export const targetTypes = ['event', 'group', 'profile', 'announcement'] as const
-export type TargetType = (typeof targetTypes)[number]
+const targetTypes = ['event', 'group', 'profile', 'announcement'] as const
+type TargetType = (typeof targetTypes)[number]
 export interface Target {
   type: TargetType
   id: string

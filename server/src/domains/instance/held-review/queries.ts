@@ -75,7 +75,7 @@ export const listHeld = listing<HeldFilter, HeldRow>({ by: ['h.created_at', 'h.i
   return slot.has('to') ? query.where('h.created_at', '<', slot('to')) : query
 })
 
-export interface CommonRow {
+interface CommonRow {
   value: string
   items: number
   accounts: number

@@ -61,7 +61,7 @@ interface Sent {
 }
 
 /** Of the mails of the last 30 days. Too few say nothing. */
-export const isStopped = ({ mailed, bounced }: Sent) => mailed >= bounces.mailedMin && bounced >= mailed * bounces.share
+const isStopped = ({ mailed, bounced }: Sent) => mailed >= bounces.mailedMin && bounced >= mailed * bounces.share
 
 export function assertNotStopped(sent: Sent): void {
   if (!isStopped(sent)) return

@@ -17,12 +17,6 @@ export const test = operation({
   errors: ['invalid_state'],
   example: {},
   perHour: 20,
-  mcp: {
-    name: 'test_mail',
-    title: 'Test the mail server',
-    description: 'Send the caller a test email and return what the mail server said (administrators).',
-    hints: { openWorld: true },
-  },
   async handler({ caller, ...ctx }) {
     return presentTest(await testMail(ctx, caller))
   },

@@ -82,7 +82,7 @@ const fields = {
   signUp: {
     ...OneOf('open', 'domains', 'approval', 'invite'),
     description:
-      'Who can create an account. `open`: anyone; `domains`: people with an email address of `signUpDomains`; `approval`: anyone an administrator approves; `invite`: only people whom administrators invite',
+      'Who can create an account. `open`: anyone; `domains`: people with an email address of `signUpDomains`; `approval`: anyone an administrator approves; `invite`: only people with an invitation',
   },
   auditRetentionDays: Type.Integer({
     minimum: 30,

@@ -107,7 +107,7 @@ export const act = operation({
   id: 'safety.act',
   method: 'POST',
   path: '/v1/admin/reports/{id}/act',
-  summary: 'Act on a report',
+  summary: 'Review a report and act on it',
   description:
     'Hides the target, warns or suspends its owner, or dismisses the report, and closes all open reports of the target. Reporters and the owner get a mail. Administrators only.',
   ...change,
@@ -126,7 +126,7 @@ export const actOnMany = operation({
   id: 'safety.actOnMany',
   method: 'POST',
   path: '/v1/admin/reports/act',
-  summary: 'Act on many reports',
+  summary: 'Review many reports and act on them',
   description: 'Acts on each report as on one. Reports that do not allow it are skipped. Administrators only.',
   ...change,
   body: ActOnReportsRequest,

@@ -9,7 +9,7 @@ import { consoleStyle } from '../parts/style.ts'
 import { tabs } from '../parts/tabs.ts'
 import { adminStyle } from './style/stylesheet.ts'
 
-export type AdminTab = keyof Messages['admin']['shell']['tabs']
+type AdminTab = keyof Messages['admin']['shell']['tabs']
 type Sections = Messages['admin']['shell']['sections']
 /** The path of a screen below /admin. */
 export type AdminSection = { [Tab in AdminTab]: keyof Sections[Tab] & string }[AdminTab]

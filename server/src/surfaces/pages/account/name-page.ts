@@ -21,7 +21,7 @@ export interface Flaw {
 }
 
 /** The puzzle that the browser solves meanwhile. */
-export interface Puzzle {
+interface Puzzle {
   challenge: string
   salt: string
   bits: number
