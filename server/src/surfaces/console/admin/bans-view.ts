@@ -20,7 +20,7 @@ export function bansBody(view: BansView): string {
   const text = messages.admin.holds.bans
   const list =
     bans.items.length > 0
-      ? html`<section class="card"><h2>${text.list}</h2><ul class="rows" role="list">!${bans.items.map((ban) => row(view, ban)).join('')}</ul></section>!${pager(bans.pagination, here, messages)}`
+      ? html`<section class="card"><h2>${text.list}</h2><ul class="rows bans" role="list">!${bans.items.map((ban) => row(view, ban)).join('')}</ul></section>!${pager(bans.pagination, here, messages)}`
       : emptyState('people', text.none, text.noneLead)
   return html`<p class="soft">${text.lead}</p>!${list}!${addForm(view)}`
 }
