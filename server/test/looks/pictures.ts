@@ -46,6 +46,14 @@ const pictures: Record<string, View[]> = {
   'door-name': phones('door-name', 'door-walk-in'),
   'door-offline': phones('door-offline', 'door-settings'),
   'organize-numbers': [{ shot: 'organize-numbers', width: 1200, colorScheme: 'light' }],
+  'admin-welcome': [{ shot: 'admin-welcome-name', width: 1200, colorScheme: 'light' }],
+  'admin-overview': [{ shot: 'admin-overview', width: 1200, colorScheme: 'light' }],
+  'admin-people': [{ shot: 'admin-people', width: 1200, colorScheme: 'light' }],
+  'admin-person': [{ shot: 'admin-person', width: 1200, colorScheme: 'light' }],
+  'admin-reports': phones('admin-reports', 'admin-report'),
+  'admin-held': [{ shot: 'admin-held', width: 1200, colorScheme: 'light' }],
+  'admin-audit': [{ shot: 'admin-audit', width: 1200, colorScheme: 'light' }],
+  'admin-settings': [{ shot: 'admin-settings-joining', width: 1200, colorScheme: 'light' }],
 }
 const height = 750
 const gap = 24

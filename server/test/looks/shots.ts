@@ -6,6 +6,7 @@ import { errorPage } from '#surfaces/site/error-page.ts'
 import { renderPage } from '#surfaces/site/layout.ts'
 import type { App } from '#test/support/app/harness.ts'
 import type { Person } from '#test/support/builders/factories.ts'
+import { listAdminShots } from './admin-shots.ts'
 import { listCommunityShots } from './community-shots.ts'
 import { listConsoleShots } from './console-shots.ts'
 import { listDoorShots } from './door-shots.ts'
@@ -39,6 +40,8 @@ export async function listShots(app: App): Promise<Shot[]> {
     ...(await listDoorShots(app)),
     ...listErrorShots(),
     ...(await listCommunityShots(app)),
+    // Last, because it changes settings.
+    ...(await listAdminShots(app)),
   ]
 }
 
