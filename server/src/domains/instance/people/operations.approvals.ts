@@ -28,7 +28,7 @@ export const approve = operation({
   method: 'POST',
   path: '/v1/admin/approvals/{id}/approve',
   summary: 'Approve the request of another administrator',
-  description: 'Does what the other administrator asked for. Not for your own requests. Administrators only.',
+  description: 'Does what the other administrator requested. Not for your own requests. Administrators only.',
   access: 'admin',
   effect: 'write',
   fresh: 15,

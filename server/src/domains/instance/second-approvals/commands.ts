@@ -23,7 +23,7 @@ export async function approveRequest(
 ): Promise<OpenApproval & { action: ApprovalAction }> {
   const request = requireOpen(await lockApproval(db, id, now))
   if (request.requested_by === by) throw new ApiError('forbidden', 'Another administrator must approve this')
-  if (!request.is_valid) throw new ApiError('invalid_state', 'The person who asked is no administrator any more')
+  if (!request.is_valid) throw new ApiError('invalid_state', 'The person who asked is no longer an administrator')
   await updateDecided(db, id, 'approved', by, now)
   audit({ action: 'approvals.approve', target: request.user_id, detail: { act: request.action } })
   return { ...request, action: request.action as ApprovalAction }
