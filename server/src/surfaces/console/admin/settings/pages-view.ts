@@ -33,7 +33,7 @@ function legalForm(messages: Messages, form: SettingsForm, page: LegalPage, more
   const isOpen = isTemplate || form.problems?.[name] !== undefined || form.problems?.[url] !== undefined
   const area = { name, label: text.legalText, hint: text.legalTextHint, maxLength: 50_000, rows: 14 }
   return html`<section class="part" id="${page}"><h2>${text.legal[page]}</h2>!${isTemplate ? noteOf(text.templateUsed) : ''}
-<details !${isOpen ? 'open' : ''}><summary>${text.legalText}</summary>
+<details !${isOpen ? 'open' : ''}><summary>${form.values[name] || form.values[url] ? text.legalChange : text.legalAdd}</summary>
 <form method="post" action="${adminPath(section)}"><button hidden></button>
 !${markdownArea(form, area, messages)}
 <p><button class="plain quiet fit" name="template" value="${page}" formnovalidate aria-describedby="${page}-template">${text.template}</button> <span class="soft small" id="${page}-template">${text.templateHint}</span></p>
@@ -46,12 +46,12 @@ function footerFields(messages: Messages, { values, problems }: SettingsForm): s
   const listOf = (value: unknown) => [value ?? []].flat().map(String)
   const [labels, urls] = [listOf(values.linkLabel), listOf(values.linkUrl)]
   const input = (kind: 'linkLabel' | 'linkUrl', at: number, value = '') =>
-    html`<input id="${fieldId(`${kind}.${at}`)}" name="${kind}" value="${value}" aria-label="${text[kind](at + 1)}" maxlength="${kind === 'linkLabel' ? 40 : 2048}">`
+    html`<input id="${fieldId(`${kind}.${at}`)}" name="${kind}" value="${value}" aria-label="${text[kind](at + 1)}" placeholder="${text.linkExamples[kind]}" maxlength="${kind === 'linkLabel' ? 40 : 2048}">`
   const rows = Array.from(
     { length: linksMax },
     (_, at) => html`<div class="row">!${input('linkLabel', at, labels[at])}!${input('linkUrl', at, urls[at])}</div>`,
   )
   const problem = problems?.footerLinks
-  return html`<fieldset class="field"><legend>${text.footerLinks}</legend><p class="soft small hint">${text.footerLinksHint}</p>!${rows.join('')}
+  return html`<fieldset class="field links"><legend>${text.footerLinks}</legend><p class="soft small hint">${text.footerLinksHint}</p>!${rows.join('')}
 !${problem === undefined ? '' : html`<p class="problem">${problem}</p>`}</fieldset>`
 }
