@@ -16,7 +16,11 @@ const { sentences } = messages.audit
 const source = new URL('../../src/', import.meta.url)
 
 /** Calls whose action is not written there: a function that passes it on, and those that take the id of an operation. */
-const indirect = ['domains/accounts/linked-accounts/commands.ts', 'surfaces/operations/run.ts']
+const indirect = [
+  'domains/accounts/linked-accounts/commands.ts',
+  'domains/accounts/recovery/commands.ts',
+  'surfaces/operations/run.ts',
+]
 
 /** Every action that the code can write, read from the source and the registry. */
 async function listWritten(): Promise<string[]> {
@@ -31,7 +35,7 @@ async function listWritten(): Promise<string[]> {
     }
     // Passed to a function, or instead of the id of an operation.
     for (const [, action] of text.matchAll(
-      /(?:recordChange\(unit, |isResumed && \{ action: |failure = \{ action: )'([^']+)'/g,
+      /(?:recordChange\(unit, |recordStep\(unit, \w+, |isResumed && \{ action: |failure = \{ action: )'([^']+)'/g,
     ))
       written.push(action!)
   }

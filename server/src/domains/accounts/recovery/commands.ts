@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { deleteOtherSessions } from '#domains/accounts/sessions/index.ts'
 import { revokeAllTokens } from '#domains/accounts/tokens/index.ts'
 import { findUser, lockUser, updateUser } from '#domains/accounts/users/index.ts'
+import { deleteGrantsOf } from '#domains/developers/apps/index.ts'
 import { notifyFormerAddress } from '#domains/instance/notifications/index.ts'
 import { isSignUpBanned } from '#domains/instance/sign-up-bans/index.ts'
 import type { Fingerprints, UnitOfWork } from '#kernel/context.ts'
@@ -32,7 +33,7 @@ export async function openRecovery(unit: UnitOfWork, opening: Opening): Promise<
   const row = { id: randomUUIDv7(), user_id: userId, new_email: newEmail, proof, requested_by: by }
   const recovery = await insertRecovery(unit.db, { ...row, created_at: now.toISOString() })
   if (!recovery) throw new ApiError('invalid_state', 'There is an open recovery of this account; stop it first')
-  report(unit, recovery, 'opened')
+  recordStep(unit, recovery, 'recovery.opened')
   return recovery
 }
 
@@ -42,7 +43,7 @@ export async function approveRecovery(unit: UnitOfWork, id: string, by: string, 
   assertCanApprove(recovery, by)
   const due_at = decideDue(now).toISOString()
   await updateRecovery(unit.db, id, { approved_by: by, approved_at: now.toISOString(), due_at })
-  report(unit, recovery, 'approved')
+  recordStep(unit, recovery, 'recovery.approved')
 }
 
 /** By any administrator, or by the link in the mail to the old address. False when it has ended. */
@@ -50,7 +51,7 @@ export async function stopRecovery(unit: UnitOfWork, id: string, now: Date, isOw
   const recovery = await lockOpen(unit.db, id)
   if (!recovery) return false
   await updateRecovery(unit.db, id, { stopped_at: now.toISOString() })
-  report(unit, recovery, 'stopped', isOwner)
+  recordStep(unit, recovery, 'recovery.stopped', isOwner)
   return true
 }
 
@@ -76,18 +77,25 @@ export async function finishRecovery(unit: UnitOfWork, id: string, now: Date): P
   await updateUser(db, userId, { email: newEmail })
   await deleteOtherSessions(db, userId, nilId)
   await revokeAllTokens(unit, userId, now)
+  await deleteGrantsOf(db, userId)
   await updateRecovery(db, id, { finished_at: now.toISOString() })
   if (circumstances.email !== null)
     await notifyFormerAddress(unit, circumstances.email, { userId, change: 'email_changed' }, now)
   emit('account.security_changed', { userId, change: 'email_changed' })
-  report(unit, recovery, 'finished')
+  recordStep(unit, recovery, 'recovery.finished')
 }
 
 type Step = 'opened' | 'approved' | 'stopped' | 'finished'
 
-function report({ emit, audit }: UnitOfWork, { id, user_id: userId }: RecoveryRow, step: Step, isOwner = false): void {
+function recordStep(
+  { emit, audit }: UnitOfWork,
+  { id, user_id: userId }: RecoveryRow,
+  action: `recovery.${Step}`,
+  isOwner = false,
+): void {
+  const step = action.slice('recovery.'.length) as Step
   emit('account_recovery.changed', { recoveryId: id, step }, { subjectUserId: userId })
-  audit({ action: `recovery.${step}`, target: userId, ...(isOwner && { by: { userId, credential: null } }) })
+  audit({ action, target: userId, ...(isOwner && { by: { userId, credential: null } }) })
 }
 
 async function requireOpen({ db }: UnitOfWork, id: string): Promise<RecoveryRow> {
