@@ -55,6 +55,8 @@ export const adminJoiningText = {
     emails: 'Email addresses',
     emailsHint:
       'One per line, up to 500. You can also paste the lines of a CSV file with an “email” column; other columns are ignored.',
+    file: 'Or choose a CSV file',
+    fileTooBig: 'This file is larger than 200 kB. Split it and send the parts one by one.',
     role: 'Invite as',
     roles: { user: 'Member', admin: 'Administrator' },
     rolesHint: 'Administrators can change everything here. Anyone who accepts has to sign in with the invited address.',

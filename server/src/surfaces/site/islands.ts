@@ -23,6 +23,7 @@ export const islandNames = [
   'share',
   'sign-out',
   'table',
+  'text-file',
   'urlname',
   'username',
   'wall',

@@ -3,7 +3,7 @@ import type { operations } from '#domains/index.ts'
 import type { OutputOf } from '#kernel/operation/call.ts'
 import type { Messages } from '#messages/index.ts'
 import { emptyState, pager } from '#surfaces/site/parts/elements.ts'
-import { type FormState, selectField, textArea } from '#surfaces/site/parts/fields.ts'
+import { type FormState, fieldId, selectField, textArea } from '#surfaces/site/parts/fields.ts'
 
 type Invitations = OutputOf<typeof operations.invitations.list>
 
@@ -30,6 +30,8 @@ function inviteForm({ admin }: Messages, form: FormState, path: string): string 
   const options = Object.entries(text.roles).map(([value, label]) => ({ value, label }))
   return html`<form method="post" action="${path}" class="form">
 !${textArea(form, { name: 'emails', label: text.emails, hint: text.emailsHint, rows: 6, more: 'required spellcheck="false" autocapitalize="off"' })}
+<div class="field" hidden><label for="emails-file">${text.file}</label>
+<input id="emails-file" type="file" accept=".csv,.txt,text/csv,text/plain" data-into="#${fieldId('emails')}" data-too-big="${text.fileTooBig}"></div>
 !${selectField(form, { name: 'role', label: text.role, hint: text.rolesHint, options })}
 <p class="soft small">${text.once}</p>
 <button>${text.button}</button></form>`

@@ -5,6 +5,7 @@ import { ApiError } from '#kernel/operation/errors.ts'
 import type { Messages } from '#messages/index.ts'
 import { redirectWith } from '#surfaces/site/flash.ts'
 import { idIn } from '#surfaces/site/forms.ts'
+import { islandPath } from '#surfaces/site/islands.ts'
 import { formIn, refusalOf } from '#surfaces/site/operation-form.ts'
 import { messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import type { FormState } from '#surfaces/site/parts/fields.ts'
@@ -30,7 +31,9 @@ export function mountInvitations(scope: PageScope): void {
     const query = { ...cursorsIn(request), limit: perPage }
     const found = await perform(scope, request, operations.invitations.list, { query })
     const body = invitationsBody({ messages, found, form, path, here: request.url })
-    return sendPage(reply, adminScreen(messages, { section: 'people/invitations', body, alert: form.alert }), status)
+    const scripts = [islandPath('text-file')]
+    const screen = { section: 'people/invitations', body, alert: form.alert, scripts } as const
+    return sendPage(reply, adminScreen(messages, screen), status)
   }
 
   getScreen(scope, path, (request, reply) => show(request, reply, { values: { role: 'user' } }))
