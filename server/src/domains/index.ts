@@ -73,6 +73,9 @@ import * as ticketJobs from './events/tickets/jobs.ts'
 import * as tickets from './events/tickets/operations.ts'
 import * as walkInJobs from './events/walk-ins/jobs.ts'
 import * as walkIns from './events/walk-ins/operations.ts'
+import * as groupExportJobs from './groups/group-export/jobs.ts'
+import * as groupExport from './groups/group-export/operations.ts'
+import * as groupExportReactions from './groups/group-export/reactions.ts'
 import * as groupPeopleJobs from './groups/group-people/jobs.ts'
 import * as groupPeople from './groups/group-people/operations.ts'
 import * as groupStats from './groups/group-stats/operations.ts'
@@ -191,7 +194,7 @@ export const operations = {
   walls,
   'walk-ins': walkIns,
   overview,
-  groups: { ...groups, ...groupManagement, ...roleOffers, ...memberRequests },
+  groups: { ...groups, ...groupManagement, ...roleOffers, ...memberRequests, ...groupExport },
   'group-people': groupPeople,
   'group-stats': groupStats,
   'group-claims': groupClaims,
@@ -270,6 +273,7 @@ export const reactions: readonly AnyReaction[] = [
   achievementReactions,
   profileReactions,
   groupReactions,
+  groupExportReactions,
   eventReactions,
   appReactions,
   settingsReactions,
@@ -291,6 +295,7 @@ export const jobs: readonly AnyJob[] = [
   doorTeamJobs,
   eventJobs,
   groupJobs,
+  groupExportJobs,
   memberRequestJobs,
   groupPeopleJobs,
   groupClaimJobs,

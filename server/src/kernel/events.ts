@@ -20,6 +20,7 @@ export const eventTypes = {
   'group.member_approved': { internal: true, description: 'The organizers approved a new member of a group' },
   'group.banned': { internal: true, description: 'A user was banned from a group' },
   'group.role_offered': { internal: true, description: 'A user was offered a role in a group' },
+  'group.exported': { internal: true, description: 'An administrator exported a group that is not theirs' },
   'group_claim.pending': { internal: false, description: 'A user requested a role in a group' },
   'group_claim.approved': { internal: false, description: 'A user got the role they requested' },
   'group_claim.rejected': { internal: false, description: 'A request for a role was rejected' },
@@ -98,6 +99,7 @@ export interface EventData {
   'group.member_approved': { groupId: string; userId: string }
   'group.banned': { groupId: string; userId: string }
   'group.role_offered': { offerId: string; groupId: string; userId: string }
+  'group.exported': { groupId: string }
   'group_claim.pending': { groupId: string; userId: string; requestId: string }
   'group_claim.approved': { groupId: string; userId: string; requestId: string }
   'group_claim.rejected': { groupId: string; userId: string; requestId: string }

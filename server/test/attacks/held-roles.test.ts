@@ -31,6 +31,7 @@ const needs: Record<string, Role> = {
   'PUT /v1/manage/groups/{groupId}/people/{userId}/note': 'manager',
   'POST /v1/manage/groups/{groupId}/people/labels': 'manager',
   'POST /v1/manage/groups/{groupId}/people/export': 'manager',
+  'POST /v1/manage/groups/{groupId}/export': 'owner',
   'GET /v1/manage/groups/{groupId}/labels': 'manager',
   'GET /v1/manage/groups/{groupId}/stats': 'manager',
   'GET /v1/manage/groups/{groupId}/claim-invites': 'owner',

@@ -156,6 +156,7 @@ export const table: readonly [method: Method, path: string, access: Access, othe
   ['PUT', '/v1/manage/groups/{groupId}/people/{userId}/note', 'manage:groups', 403],
   ['POST', '/v1/manage/groups/{groupId}/people/labels', 'manage:groups', 403],
   ['POST', '/v1/manage/groups/{groupId}/people/export', 'manage:groups', 403],
+  ['POST', '/v1/manage/groups/{groupId}/export', 'manage:groups', 403],
   ['GET', '/v1/manage/groups/{groupId}/labels', 'manage:groups', 403],
   ['GET', '/v1/manage/groups/{groupId}/stats', 'manage:groups', 403],
   ['GET', '/v1/manage/groups/{groupId}/claim-invites', 'manage:groups', 403],

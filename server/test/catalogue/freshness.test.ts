@@ -61,6 +61,7 @@ const halfADay = [
   'bans.create',
   'bans.delete',
   'admin.exportAudit',
+  'groups.export',
   'invitations.create',
   'invitations.delete',
   'recovery.stop',

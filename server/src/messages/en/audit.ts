@@ -119,6 +119,10 @@ const sentences: Readonly<Record<string, AuditSentence>> = {
   'groups.create': (it) => `${it.who} created ${it.the('group')}.`,
   'groups.update': (it) => `${it.who} changed ${it.the('group')}${fieldsOf(it)}.`,
   'groups.delete': (it) => `${it.who} deleted ${it.the('group')}.`,
+  'groups.export': (it) =>
+    it.is('isOwner') === false
+      ? `${it.who} exported ${it.the('group')} as an administrator.`
+      : `${it.who} exported ${it.the('group')}.`,
   'groups.moderate': groupModeration,
   'groups.ban': (it) => `${it.who} banned ${it.the('account', 'userId')} from ${it.the('group')}.`,
   'groups.unban': (it) => `${it.who} lifted the ban of ${it.the('account', 'userId')} in ${it.the('group')}.`,

@@ -229,6 +229,15 @@ export const mailText = {
     lead: (group: string) => `The organizers of ${group} have approved your request. Welcome!`,
     link: 'Open the group',
   },
+  groupExported: {
+    subject: (group: string) => `An administrator exported ${group}`,
+    lead: (instance: string, group: string) =>
+      `An administrator of ${instance} downloaded the data of ${group}, a group that you own.`,
+    contents:
+      'The file has the members, events, RSVPs, check-ins, badges and sent announcements. It has no email addresses, no drafts, and no private notes about people unless the administrator is on your team. If you don’t know why, ask the administrators.',
+    link: 'Open your team',
+    why: (group: string) => `You’re getting this email because you own ${group}. It can’t be turned off.`,
+  },
   memberRequests: {
     subject: (count: number, group: string) =>
       `${format.count(count, { one: 'person wants', other: 'people want' })} to join ${group}`,

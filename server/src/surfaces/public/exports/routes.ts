@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { findExport as findAttendees } from '#domains/events/attendees/index.ts'
+import { findExport as findGroup } from '#domains/groups/group-export/index.ts'
 import { findExport as findGroupPeople } from '#domains/groups/group-people/index.ts'
 import { findExport as findAudit } from '#domains/instance/audit/index.ts'
 import { findExport as findTags } from '#domains/people/meetpass/index.ts'
@@ -8,13 +9,15 @@ import { countByAddress } from '#surfaces/http/rate-limit.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 
 const csv = 'text/csv'
+const lines = 'application/jsonl'
 
 /** Each kind of link is sealed for its own purpose, so at most one of them opens it. */
 const files = [
   { find: findAttendees, name: 'attendees.csv', type: csv },
   { find: findGroupPeople, name: 'people.csv', type: csv },
   { find: findTags, name: 'meetpass.csv', type: csv },
-  { find: findAudit, name: 'audit.jsonl', type: 'application/jsonl' },
+  { find: findAudit, name: 'audit.jsonl', type: lines },
+  { find: findGroup, name: 'group.jsonl', type: lines },
 ]
 
 /** Files behind a signed link. A link that is wrong, expired or no longer permitted answers 404. */
@@ -23,8 +26,10 @@ export function mountExports(server: HttpServer): void {
   app.get('/exports/:sealed', { config: { access: 'public' } }, async (request, reply) => {
     await countByAddress(server, request, reply, 'pages', server.limits.pages)
     const { sealed } = request.params as { sealed: string }
+    // Most links are enough by themselves; the one to a whole group is for its user alone.
+    const viewerId = (await server.authenticate(request.headers)).caller?.userId
     for (const { find, name, type } of files) {
-      const file = await find(database, links, sealed, clock.now())
+      const file = await find(database, links, sealed, clock.now(), viewerId)
       if (!file) continue
       reply.type(`${type}; charset=utf-8`).header('Content-Disposition', `attachment; filename="${name}"`)
       return reply.send(Readable.from(file))

@@ -1,0 +1,1 @@
+export { findExport } from './views.ts'
