@@ -133,6 +133,7 @@ import * as follows from './people/follows/operations.ts'
 import * as meetpassJobs from './people/meetpass/jobs.ts'
 import * as meetpassAdmin from './people/meetpass/operations.admin.ts'
 import * as meetpassActions from './people/meetpass/operations.browser.ts'
+import * as meetpassTags from './people/meetpass/operations.tags.ts'
 import * as meetpass from './people/meetpass/operations.ts'
 import * as meetpassReactions from './people/meetpass/reactions.ts'
 import * as onboarding from './people/onboarding/operations.ts'
@@ -178,7 +179,7 @@ export const operations = {
   directory,
   follows,
   connections,
-  meetpass: { ...meetpass, ...meetpassAdmin },
+  meetpass: { ...meetpass, ...meetpassAdmin, ...meetpassTags },
   blocks,
   entitlements,
   onboarding,

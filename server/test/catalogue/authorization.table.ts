@@ -235,6 +235,8 @@ export const table: readonly [method: Method, path: string, access: Access, othe
   ['POST', '/v1/reports', 'user'],
   ['POST', '/v1/admin/meetpass', 'admin'],
   ['POST', '/v1/admin/meetpass/export', 'admin'],
+  ['GET', '/v1/admin/meetpass/tags', 'admin'],
+  ['PATCH', '/v1/admin/meetpass/tags/{id}', 'admin', 403],
   ['GET', '/v1/admin/settings', 'admin'],
   ['PATCH', '/v1/admin/settings', 'admin'],
   ['GET', '/v1/admin/first-run', 'admin'],

@@ -56,6 +56,7 @@ const halfADay = [
   'admin.signOut',
   'admin.refuse',
   'bounces.delete',
+  'meetpass.updateTag',
   'apps.revoke',
   'tokens.revoke',
   'bans.create',

@@ -197,6 +197,7 @@ const sentences: Readonly<Record<string, AuditSentence>> = {
   'claims.createLink': (it) => `${it.who} created a claim link for ${it.the('badge')}.`,
   'claims.deleteLink': (it) => `${it.who} ended a claim link of ${it.the('badge')}.`,
   'meetpass.provision': (it) => `${it.who} created ${it.number('count')} NFC tags.`,
+  'meetpass.updateTag': (it) => `${it.who} turned an NFC tag ${it.is('isActive') ? 'on again' : 'off'}.`,
   'meetpass.export': (it) => `${it.who} exported the unclaimed NFC tags as CSV.`,
 
   // Administration
