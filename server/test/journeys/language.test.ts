@@ -92,6 +92,7 @@ const pages: Readonly<Record<string, readonly string[]>> = {
   '/admin/people/:person/recovery': ['/admin/people/cy-world/recovery', '/admin/people/bo-world/recovery'],
   '/admin/people/invitations': ['/admin/people/invitations'],
   '/admin/groups': ['/admin/groups', '/admin/groups?state=orphaned', '/admin/groups?q=xyz'],
+  '/admin/tags': ['/admin/tags', '/admin/tags?q=xyz'],
   '/admin/events': ['/admin/events', '/admin/events?state=hidden', '/admin/events?group=garden'],
   '/organize': ['/organize'],
   '/organize/new-group': ['/organize/new-group'],

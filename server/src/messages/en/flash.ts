@@ -44,6 +44,7 @@ export const flashText = {
     ownerNamed: 'They own the group now.',
     ownerOffered: 'We’ve emailed them. They own the group once they accept.',
     saved: 'Saved.',
+    tagsCreated: 'Created. Download the file to write the tags.',
     checklistHidden: 'The list is hidden. The set-up is still at /welcome.',
     appRevoked: 'The app is revoked everywhere.',
     providerAdded: 'Added. It’s on the sign-in page now.',

@@ -17,6 +17,7 @@ import { mountRecoveryScreen } from './recovery.ts'
 import { mountReport } from './report.ts'
 import { mountReportQueue } from './reports.ts'
 import { mountInstanceSettings } from './settings/routes.ts'
+import { mountTags } from './tags.ts'
 import { mountTokenInventory } from './tokens.ts'
 import { mountWaiting } from './waiting.ts'
 import { mountWebhookHealth } from './webhooks.ts'
@@ -45,5 +46,6 @@ export const adminScreens: readonly ((scope: PageScope) => void)[] = [
   mountIdentityProviders,
   mountAdminGroups,
   mountAdminEvents,
+  mountTags,
   mountWelcome,
 ]
