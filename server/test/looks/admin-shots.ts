@@ -126,6 +126,7 @@ export async function listAdminShots(app: App): Promise<Shot[]> {
     bans: 'moderation/bans',
     groups: 'groups',
     events: 'events',
+    tags: 'tags',
     audit: 'audit',
     apps: 'apps',
     tokens: 'tokens',
