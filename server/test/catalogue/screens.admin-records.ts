@@ -12,6 +12,7 @@ export const adminRecordsScreens: readonly ScreenRow[] = [
     role: 'admin',
     forms: [
       { route: '/admin/groups/:id', works: { fill: {}, press: groups.feature, says: messages.flash.done.saved } },
+      { route: '/admin/groups/:id/export' },
       { route: '/admin/groups/:id/owner' },
     ],
   },

@@ -107,6 +107,7 @@ export const screens: readonly ScreenRow[] = [
         refused: { form: { name: 'Garden', website: 'garden', city: 'Porto', tags: 'soil, soup' }, field: 'website' },
         works: { fill: { city: 'Porto', theme: 'forest', tags: 'soil, soup' }, press: save, says: saved },
       },
+      { route: '/organize/groups/:slug/settings/export' },
       { route: '/organize/groups/:slug/settings/delete' },
     ],
   },

@@ -42,6 +42,9 @@ export const adminRecordsText = {
     hide: 'Hide',
     show: 'Show again',
     named: (act: string, name: string) => `${act}: ${name}`,
+    export: 'Download',
+    exportHint:
+      'A download of a group has no private notes or drafts of a team you’re not on. Its owners get an email.',
     nameOwner: 'Name an owner',
     username: 'Username',
     usernameHint: 'Someone in the team becomes owner at once. Anyone else gets an email and decides.',

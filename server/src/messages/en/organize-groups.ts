@@ -138,6 +138,10 @@ export const organizeGroupsText = {
     changedTo: (value: string) =>
       `Someone else changed this while you were editing. Now it’s: “${value}”. Save again to replace it with yours.`,
     changedToNothing: 'Someone else emptied this while you were editing. Save again to put yours back.',
+    exportHeading: 'Download the group',
+    exportLead:
+      'One file with the team, members, events, RSVPs, check-ins, badges, announcements and your private notes, as JSON lines. It has no email addresses. Keep it safe.',
+    exportButton: 'Download everything',
     deleteHeading: 'Delete this group',
     deleteLead:
       'It disappears at once, with its members and past events. Cancel upcoming events first. Its address is free again after 90 days. You can’t undo this.',

@@ -31,7 +31,7 @@ export function groupsBody(view: GroupsView): string {
   const leads: Partial<Record<GroupState, string>> = { orphaned: text.orphanedLead, archived: text.archivedLead }
   const list = found.items.length > 0 ? table(view) : emptyState('people', text.none, text.noneLead)
   return html`!${searchForm(view, text)}!${stateChips({ ...view, label: text.statesLabel, states, current: query.state })}
-<p class="soft">${leads[query.state] ?? text.lead}</p>!${list}!${pager(found.pagination, here, messages)}`
+<p class="soft">${leads[query.state] ?? text.lead} ${text.exportHint}</p>!${list}!${pager(found.pagination, here, messages)}`
 }
 
 function table(view: GroupsView): string {
@@ -75,10 +75,11 @@ function actsCell(view: GroupsView, group: Group): string {
     actButton(value, text[value], text.named(text[value], group.name))
   const target = (rest = '') => linkTo({ path: `${path}/${group.id}${rest}`, query })
   const buttons = html`<form method="post" action="${target()}" class="acts">!${act(group.isFeatured ? 'unfeature' : 'feature')}!${act(group.hiddenAt === null ? 'hide' : 'show')}!${events}</form>`
+  const download = html`<form method="post" action="${target('/export')}" class="acts"><button class="plain quiet fit" aria-label="${text.named(text.export, group.name)}">${text.export}</button></form>`
   const isOpen = refused?.groupId === group.id
   const typed = isOpen ? String(refused.values.username ?? '') : ''
   const id = `owner-${group.id}`
-  return html`!${buttons}<details !${isOpen ? 'open' : ''}><summary>${text.nameOwner}</summary>
+  return html`!${buttons}!${download}<details !${isOpen ? 'open' : ''}><summary>${text.nameOwner}</summary>
 <form method="post" action="${target('/owner')}" class="rfind"><label for="${id}">${text.username}</label>
 <input id="${id}" name="username" value="${typed}" maxlength="36" required autocomplete="off" aria-describedby="${id}-hint">
 <button class="plain quiet fit">${text.give}</button><p class="soft small" id="${id}-hint">${text.usernameHint}</p></form></details>`

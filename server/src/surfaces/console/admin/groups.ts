@@ -60,6 +60,11 @@ export function mountAdminGroups(scope: PageScope): void {
     return redirectWith(scope, reply, back(request), 'saved')
   })
 
+  postScreen(scope, `${path}/:id/export`, path, async (request, reply) => {
+    const { url } = await perform(scope, request, operations.groups.export, { params: { groupId: idIn(request) } })
+    return reply.redirect(new URL(url).pathname, 303)
+  })
+
   postScreen(scope, `${path}/:id/owner`, path, async (request, reply) => {
     const form = formIn(request)
     const groupId = idIn(request)

@@ -148,3 +148,27 @@ it('the screens of a group are closed to members, volunteers and organizers of o
     assert.doesNotMatch((await visitor.get(`/groups/${urlname}`)).text, /href="\/organize\/groups/)
   }
 })
+
+it('owners download everything from the settings, and administrators from their list', async () => {
+  const [max, root] = [await makeUser(site.app), await makeUser(site.app, { role: 'admin' })]
+  const roles: [Person, string][] = [
+    [owner, 'owner'],
+    [max, 'manager'],
+  ]
+  const { id, urlname } = await makeClub(site.app, roles, { name: 'Choir' })
+  const path = settingsOf(urlname)
+  const ways = [
+    [owner, path, `${path}/export`],
+    [root, '/admin/groups', `/admin/groups/${id}/export`],
+  ] as const
+  for (const [person, page, action] of ways) {
+    const visitor = await browse(site, person)
+    assert.ok((await visitor.get(page)).text.includes(`action="${action}"`), page)
+    const { status, location } = await visitor.post(action, {})
+    assert.equal(status, 303)
+    assert.match(location!, /^\/exports\//)
+  }
+  const visitor = await browse(site, max)
+  assert.ok(!(await visitor.get(path)).text.includes(`${path}/export`))
+  assert.equal((await visitor.post(`${path}/export`, {})).status, 403)
+})

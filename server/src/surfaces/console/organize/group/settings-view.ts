@@ -21,7 +21,7 @@ interface View {
 export function settingsView(view: View): PageContent {
   const { messages, group, form } = view
   const text = messages.organize.groups.settings
-  const canDelete = group.userRole === 'owner' || group.userRole === 'admin'
+  const isOwner = group.userRole === 'owner' || group.userRole === 'admin'
   return groupScreen(messages, group, 'settings', {
     alert: form.alert,
     canUpload: true,
@@ -29,7 +29,7 @@ export function settingsView(view: View): PageContent {
     body: html`<section class="panel"><p class="lead">${text.lead} <a href="/groups/${slugOf(group)}">${text.view}</a></p>
 <div id="pictures">!${photoField(view)}!${coverField(view)}</div>
 <section class="part"><h2>${text.aboutHeading}</h2>!${detailsForm(view)}</section>
-!${canDelete ? deletePart(view) : ''}</section>`,
+!${isOwner ? html`!${exportPart(view)}!${deletePart(view)}` : ''}</section>`,
   })
 }
 
@@ -102,6 +102,12 @@ function themeField({ messages, group, form }: View): string {
   const all = themes.map((theme) => option(theme, names[theme], theme))
   return html`<fieldset class="field swatches" id="${fieldId('theme')}"><legend>${fields.theme}</legend>!${option('', settings.themeAutomatic, themeOf(group.id))}!${all.join('')}
 !${problem === undefined ? '' : html`<p class="problem">${problem}</p>`}</fieldset>`
+}
+
+function exportPart(view: View): string {
+  const text = view.messages.organize.groups.settings
+  return html`<section class="part"><h2>${text.exportHeading}</h2><p>${text.exportLead}</p>
+<form method="post" action="${pathOf(view)}/export"><button class="plain quiet fit">${text.exportButton}</button></form></section>`
 }
 
 function deletePart(view: View): string {

@@ -50,6 +50,11 @@ export function mountGroupSettings(scope: PageScope): void {
     return show(request, reply, group, formAfter(messagesOf(request), refused))
   })
 
+  postScreen(scope, `${route}/export`, here, async (request, reply) => {
+    const { url } = await perform(scope, request, operations.groups.export, { params: { groupId: slugIn(request) } })
+    return reply.redirect(new URL(url).pathname, 303)
+  })
+
   postScreen(scope, `${route}/delete`, here, async (request, reply) => {
     const group = await findManaged(scope, request)
     const form = formIn(request)
