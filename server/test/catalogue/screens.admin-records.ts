@@ -1,7 +1,9 @@
+import { exampleIds } from '#kernel/operation/schema.ts'
 import { messagesFor } from '#messages/index.ts'
 import type { ScreenRow } from './screens.table.ts'
 
 const messages = messagesFor('en')
+const { saved } = messages.flash.done
 const { groups, tags } = messages.admin.records
 
 /** The audit log, and the lists of groups, events, badges and tags. */
@@ -20,6 +22,31 @@ export const adminRecordsScreens: readonly ScreenRow[] = [
     route: '/admin/events',
     role: 'admin',
     forms: [{ route: '/admin/events/:id' }],
+  },
+  { route: '/admin/badges', role: 'admin' },
+  {
+    route: '/admin/badges/new',
+    role: 'admin',
+    forms: [
+      {
+        route: '/admin/badges/new',
+        refused: { form: { name: ' ', icon: '🌻', color: '#123456', points: '7' }, field: 'name' },
+        works: { fill: { name: 'Pioneer', points: '50' }, press: messages.organize.badges.design.create, says: saved },
+      },
+    ],
+  },
+  {
+    route: '/admin/badges/:badge',
+    path: `/admin/badges/${exampleIds[1]}`,
+    role: 'admin',
+    forms: [
+      {
+        route: '/admin/badges/:badge',
+        refused: { form: { name: 'Founder', icon: 'two words', points: '7' }, field: 'icon' },
+        works: { fill: { name: 'First founder' }, press: messages.forms.save, says: saved },
+      },
+      { route: '/admin/badges/:badge/award' },
+    ],
   },
   {
     route: '/admin/tags',

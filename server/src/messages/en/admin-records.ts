@@ -66,6 +66,14 @@ export const adminRecordsText = {
     none: 'No events here',
     noneLead: 'Try other words, or look at all events.',
   },
+  badges: {
+    lead: 'Badges of the platform. Administrators award them, and some come with achievements.',
+    none: 'No badges yet',
+    owner: 'The platform',
+    usernames: 'Usernames',
+    usernamesHint: 'Up to 100, with spaces or commas between them. We’ll email everyone who gets it.',
+    left: (count: number) => `Left out: ${count} who already have it, gave it back or weren’t found.`,
+  },
   tags: {
     lead: 'Every NFC tag, the newest first. A tag belongs to the first person who claims it.',
     search: 'Search by code, link or username',

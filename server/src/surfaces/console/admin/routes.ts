@@ -1,6 +1,7 @@
 import type { PageScope } from '#surfaces/site/page-scope.ts'
 import { mountApps } from './apps.ts'
 import { mountAudit } from './audit.ts'
+import { mountPlatformBadges } from './badges.ts'
 import { mountBans } from './bans.ts'
 import { mountBounces } from './bounces.ts'
 import { mountAdminEvents } from './events.ts'
@@ -46,6 +47,7 @@ export const adminScreens: readonly ((scope: PageScope) => void)[] = [
   mountIdentityProviders,
   mountAdminGroups,
   mountAdminEvents,
+  mountPlatformBadges,
   mountTags,
   mountWelcome,
 ]

@@ -11,17 +11,10 @@ import type { FormState } from '#surfaces/site/parts/fields.ts'
 import type { Pictures } from '#surfaces/site/parts/medal.ts'
 import { perform } from '#surfaces/site/perform.ts'
 import { getScreen, postScreen } from '#surfaces/site/screen.ts'
+import { badgeForm, newBadge, previewOf } from '../../parts/badge-form.ts'
 import { confirmButton, confirmPage, confirmScripts, decisionIn } from '../../parts/confirm.ts'
 import { findGroup, groupPath, groupRoute, groupScreen, type ManagedGroup, slugIn } from '../shell.ts'
-import { badgeForm, newBadge } from './badge-form.ts'
 import { badgePath, badgePathIn, badgeRoute, badgesPath, findBadge, type ManagedBadge } from './badge-parts.ts'
-
-/** A form that only asks to see the badge again, with the picked emoji if one was picked. */
-function previewOf(form: URLSearchParams): FormState | undefined {
-  const pick = form.get('pick')
-  if (pick === null && form.get('do') !== 'preview') return undefined
-  return { values: { ...Object.fromEntries(form), ...(pick !== null && { icon: pick }) } }
-}
 
 export function mountBadgeEdit(scope: PageScope): void {
   const { badges } = operations

@@ -13,8 +13,8 @@ import { perform } from '#surfaces/site/perform.ts'
 import { getScreen, postScreen } from '#surfaces/site/screen.ts'
 import { confirmButton, confirmPage, confirmScripts, decisionIn } from '../../parts/confirm.ts'
 import { qrCode } from '../../parts/qr.ts'
+import { badgesStyle } from '../../parts/style.ts'
 import { eventPath, eventRoute, eventScreen, findEvent, type ManagedEvent } from '../shell.ts'
-import { badgesStyle } from '../style/stylesheet.ts'
 import { type CheckInCode, checkInUrl, isUsable, listCodes } from './codes.ts'
 
 const route = eventRoute('print')

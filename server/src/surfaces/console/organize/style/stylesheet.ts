@@ -1,4 +1,5 @@
 import { makeAsset, readCss } from '#surfaces/site/assets/asset.ts'
+import { badgesStyle } from '../../parts/style.ts'
 
 /** What every screen of organizers needs beyond the style of the console. */
 export const organizeStyle = makeAsset(
@@ -16,8 +17,6 @@ const eventStyle = makeAsset(
 )
 const teamStyle = makeAsset('organize-team', 'css', readCss(new URL('./team.css', import.meta.url)))
 const peopleStyle = makeAsset('organize-people', 'css', readCss(new URL('./people.css', import.meta.url)))
-export const badgesStyle = makeAsset('organize-badges', 'css', readCss(new URL('./badges.css', import.meta.url)))
-
 /** For the event editor, and the pages to publish and duplicate. */
 export const editorStyle = makeAsset('editor', 'css', readCss(new URL('./editor.css', import.meta.url)))
 

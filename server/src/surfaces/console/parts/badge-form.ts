@@ -12,6 +12,7 @@ export interface BadgeForm {
   state: FormState
   /** The words of the button that saves. */
   save: string
+  /** The group, or the platform. */
   groupName: string
   isNew: boolean
 }
@@ -63,4 +64,11 @@ function badgePreview(messages: Messages, { state, groupName }: BadgeForm, pictu
 <div class="medal-views">!${look('light')}!${look('dark')}</div>
 <h3 class="small soft">${text.sampleRow}</h3>
 <div class="thing line">!${medalOf(medal, pictures)}<div><b>${textOf('name') || text.untitled}</b><p class="soft small">${groupName}</p><p class="chips">!${chip(points(worth))}</p></div></div></section>`
+}
+
+/** A form that only asks to see the badge again, with the picked emoji if one was picked. */
+export function previewOf(form: URLSearchParams): FormState | undefined {
+  const pick = form.get('pick')
+  if (pick === null && form.get('do') !== 'preview') return undefined
+  return { values: { ...Object.fromEntries(form), ...(pick !== null && { icon: pick }) } }
 }
