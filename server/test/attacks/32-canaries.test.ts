@@ -46,6 +46,7 @@ const allowed: readonly Rule[] = [
     to: managers,
     path: /^(\/($|\?)|\/v1\/manage\/|\/organize|\/door\b|tool )/,
   },
+  { why: 'administrators moderate unlisted events too', mark: 'title', to: ['admin'], path: /^(\/v1)?\/admin\/events/ },
   { why: 'links to its door and its wall', mark: 'title', to: viewers, path: /^\/v1\/(door-invitations|walls)\// },
   { why: 'its check-in code', mark: 'title', to: viewers, path: /^(\/v1)?\/check-?in(\/|$)|^tool check_in/ },
   { why: 'those who run the event', mark: 'room', to: managers, path: /^\/v1\/manage\/|^\/organize|^tool / },

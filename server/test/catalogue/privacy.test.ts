@@ -69,6 +69,13 @@ const allowed: readonly [why: string, states: State[], viewers: ViewingUser[], p
     /^zqmark-group-person-notes-(note|labels)$/,
   ],
   [
+    'a reporter sees whose profile they reported, as far as they may see the person',
+    ['public'],
+    ['organizer'],
+    /^\/v1\/reports$/,
+    named,
+  ],
+  [
     'an application says who it is to those who let it in',
     ['public', 'private', 'suspended'],
     ['other member'],

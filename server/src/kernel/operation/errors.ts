@@ -66,7 +66,7 @@ export const errorTable = {
   provider_not_found: [404, 'There is no such provider; GET /v1/admin/identity-providers lists them'],
   sign_up_request_not_found: [
     404,
-    'This person does not wait to join any more; GET /v1/admin/sign-up-requests lists who does',
+    'This person no longer waits to join; GET /v1/admin/sign-up-requests lists who does',
   ],
   recovery_not_found: [404, 'This change of address has ended; GET /v1/admin/recoveries lists them'],
   ban_not_found: [404, 'There is no such ban; GET /v1/admin/bans lists them'],

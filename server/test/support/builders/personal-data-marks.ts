@@ -26,6 +26,7 @@ const words = new Set([
   'onboarding_dismissals.step_key',
   'checkin_receipts.method',
   'reports.reason',
+  'reports.outcome',
   'scores.listed_as',
   'sessions.method',
   'user_achievements.achievement',

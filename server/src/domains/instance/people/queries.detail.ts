@@ -44,7 +44,8 @@ const detail = statement<Of, DetailRow>((db, slot) =>
         and (t.expires_at is null or t.expires_at > ${slot('now')}))`.as('tokens'),
       sql<number>`(select count(*)::integer from oauth_consents c where c.user_id = u.id)`.as('apps'),
       sql<number>`(select count(*)::integer from passkeys p where p.user_id = u.id)`.as('passkeys'),
-      sql<number>`(select count(*)::integer from group_favorites f where f.user_id = u.id)`.as('groups_joined'),
+      sql<number>`(select count(*)::integer from group_favorites f
+        where f.user_id = u.id and not f.is_pending)`.as('groups_joined'),
       sql<number>`(select count(*)::integer from held_items h where h.user_id = u.id and h.decided_at is null)`.as(
         'held_items',
       ),

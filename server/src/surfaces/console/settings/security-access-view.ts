@@ -36,7 +36,10 @@ export function linkedCard({ accounts }: Messages, { linked, providers }: Securi
   const text = accounts.account
   if (linked.length === 0 && providers.length === 0) return ''
   const items = linked.map((account) => {
-    const name = providers.find(({ id }) => id === account.provider)?.name ?? account.provider
+    const name =
+      providers.find(({ id }) => id === account.provider)?.name ??
+      accounts.providers[account.provider] ??
+      account.provider
     const who = account.provider_username ?? account.provider_email ?? ''
     return html`<li><span><b>${name}</b><br><span class="soft small">${who}</span></span>
 <form method="post" action="${securityPath}/linked-accounts/${account.provider}/unlink">
