@@ -215,9 +215,11 @@ const otherRoutes =
 
 /** Latin words and numbers that are data: names in addresses, hosts, time zones, statuses, ids, scopes and the people of /design. */
 const data = [
-  /@?(ana|bo|cy|root)-world(@example\.org)?/g,
+  /@?(ana|ada|bo|cy|root)-world(@example\.org)?/g,
+  /(bounced|wanda)@example\.org|@wanda-waits/g,
+  /en-XA, UTC/g,
+  /\bExample(Own|Free)Tag\d+/g,
   /(https?:\/\/)?[\w.-]+\.(test|example|org)\b[\w/:.-]*/g,
-  /bounced@example\.org/g,
   /Europe\/Berlin/g,
   // The choices of /settings/language: time zones by their own names, languages in their own words.
   new RegExp(`^(${['UTC', ...Intl.supportedValuesOf('timeZone')].join('|').replaceAll(/[_+]/g, '.')})$`, 'g'),
@@ -254,6 +256,8 @@ async function writeInCyrillic({ database }: App): Promise<void> {
     tokens: ['name'],
     sessions: ['user_agent'],
     passes: ['label'],
+    identity_providers: ['name'],
+    sign_up_requests: ['name'],
     uploads: ['filename'],
     instance_settings: ['name'],
   }

@@ -49,6 +49,13 @@ export const adminPeopleText = {
     noRsvps: 'No RSVPs.',
     rsvpStates: { confirmed: 'Going', waitlisted: 'Waitlist', cancelled: 'Cancelled' },
     entitlements: 'Entitlements',
+    entitlementNames: {
+      create_groups: 'Can create groups',
+      extra_storage: 'More storage',
+      meetpass_custom: 'Own MeetPass designs',
+      beta: 'New features first',
+    } as Readonly<Record<string, string>>,
+    reportStates: { open: 'Open', resolved: 'Resolved', dismissed: 'Dismissed' } as Readonly<Record<string, string>>,
     noEntitlements: 'No entitlements.',
     reports: 'Reports',
     noReports: 'No reports about or by this person.',

@@ -97,7 +97,7 @@ export const adminRecordsText = {
     count: 'How many',
     countHint: 'Up to 500 at once.',
     design: 'Design',
-    designHint: 'A name for what is printed on them, such as summer. You can leave it empty.',
+    designHint: 'A name for what’s printed on them, such as summer. You can leave it empty.',
     create: 'Create tags',
     file: 'Links to write to the tags',
     fileLead: 'The CSV file has the tags that no one has claimed. Anyone with its link can read it for five minutes.',

@@ -38,7 +38,7 @@ export const setGroupOwner = operation({
   id: 'admin.setGroupOwner',
   method: 'POST',
   path: '/v1/admin/groups/{groupId}/owner',
-  summary: 'Name a new owner of a group',
+  summary: 'Set a new owner of a group',
   description:
     'Makes an organizer of the group an owner at once; anyone else gets an offer by email, which takes effect when they accept it. Administrators only.',
   access: 'admin',

@@ -134,7 +134,7 @@ describe('a warning', () => {
       end,
       'warning',
     )
-    assert.equal(mode.text, `People can't change anything since 10 June 2026, 10:00 UTC. Reason: moving`)
+    assert.equal(mode.text, `People haven’t been able to change anything since 10 June 2026, 10:00 UTC. Reason: moving`)
     await comesAndGoes('outbound_paused', 'update instance_modes set outbound_paused_at = now()', end, 'warning')
   })
 

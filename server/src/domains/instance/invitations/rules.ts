@@ -67,7 +67,7 @@ export function assertNotStopped(sent: Sent): void {
   if (!isStopped(sent)) return
   throw new ApiError(
     'limit_reached',
-    `${sent.bounced} of ${sent.mailed} invitations came back, so no more are sent; check the addresses and try again in some days`,
+    `${sent.bounced} of ${sent.mailed} invitations came back, so we stopped sending them; check the addresses and try again in some days`,
   )
 }
 

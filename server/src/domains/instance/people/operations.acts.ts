@@ -33,7 +33,7 @@ export const signOut = operation({
   id: 'admin.signOut',
   method: 'POST',
   path: '/v1/admin/users/{username}/sign-out',
-  summary: 'Sign a user out everywhere',
+  summary: 'End all sessions of a user',
   description: 'Ends all sessions of a user, except your own session. Administrators only.',
   access: 'admin',
   effect: 'write',
@@ -55,7 +55,7 @@ export const exportUser = operation({
   id: 'admin.exportUser',
   method: 'POST',
   path: '/v1/admin/users/{username}/exports',
-  summary: 'Mail users a copy of their data',
+  summary: 'Send users a copy of their data',
   description:
     'Mails the user a link to their data, for which they must sign in. Administrators do not get the data. Administrators only.',
   access: 'admin',

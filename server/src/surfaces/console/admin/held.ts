@@ -11,7 +11,7 @@ import { cursorsIn, filtersIn } from '#surfaces/site/query.ts'
 import { getScreen, postScreen } from '#surfaces/site/screen.ts'
 import { confirmPage, confirmScripts, decisionIn } from '../parts/confirm.ts'
 import { heldBody } from './held-view.ts'
-import { adminPath, adminScreen } from './shell.ts'
+import { adminPath, adminScreen, assertAdministrator } from './shell.ts'
 import { holdsStyle } from './style/stylesheet.ts'
 
 const path = adminPath('moderation/held')
@@ -63,6 +63,7 @@ export function mountHeld(scope: PageScope): void {
   })
 
   postScreen(scope, `${path}/decide`, path, async (request, reply) => {
+    assertAdministrator(request)
     const form = formIn(request)
     const { action, isConfirmed } = decisionIn(form)
     const isKnown = (name: string): name is keyof typeof actions => Object.hasOwn(actions, name)

@@ -12,7 +12,7 @@ import { perform } from '#surfaces/site/perform.ts'
 import { cursorsIn } from '#surfaces/site/query.ts'
 import { getScreen, postScreen } from '#surfaces/site/screen.ts'
 import { confirmButton, confirmPage, confirmScripts, decisionIn } from '../parts/confirm.ts'
-import { adminPath, adminScreen } from './shell.ts'
+import { adminPath, adminScreen, assertAdministrator } from './shell.ts'
 import { peopleStyle } from './style/stylesheet.ts'
 
 type Approval = OutputOf<(typeof operations)['admin']['listApprovals']>['items'][number]
@@ -37,6 +37,7 @@ export function mountApprovals(scope: PageScope): void {
   })
 
   postScreen(scope, `${path}/:id/approve`, path, async (request, reply) => {
+    assertAdministrator(request)
     const form = formIn(request)
     const messages = messagesOf(request)
     const params = { id: idIn(request) }

@@ -98,7 +98,9 @@ function rsvpsPart({ messages, account, now }: PersonView): string {
 
 function entitlementsPart({ messages, account }: PersonView): string {
   const text = messages.admin.people.person
-  const rows = account.entitlements.map(({ entitlement }) => html`<li><span class="grow">${entitlement}</span></li>`)
+  const rows = account.entitlements.map(
+    ({ entitlement }) => html`<li><span class="grow">${text.entitlementNames[entitlement] ?? entitlement}</span></li>`,
+  )
   return section(text.entitlements, rows, text.noEntitlements)
 }
 
@@ -108,7 +110,7 @@ function reportsPart({ messages, account }: PersonView): string {
   const by = account.reportsBy.map((report) => ({ ...report, words: text.reportBy(report.reason) }))
   const rows = [...about, ...by].map(
     ({ words, createdAt, status }) =>
-      html`<li><span class="grow">${words}<br><span class="soft small">${messages.format.day(createdAt)}</span></span>!${chip(status)}</li>`,
+      html`<li><span class="grow">${words}<br><span class="soft small">${messages.format.day(createdAt)}</span></span>!${chip(text.reportStates[status] ?? status)}</li>`,
   )
   const more = rows.length > 0 ? html`<p><a href="${adminPath('moderation')}">${text.openReports}</a></p>` : ''
   return section(text.reports, rows, text.noReports, more)

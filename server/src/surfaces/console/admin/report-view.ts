@@ -62,8 +62,8 @@ function decisionCard({ messages, report, form }: ReportView): string {
   const buttons = (['dismiss', 'warn', 'hide', 'suspend'] as const)
     .filter((action) => canAct[action])
     .map((action) => {
-      const [first, rest] = [text.actions[action].slice(0, 1), text.actions[action].slice(1)]
-      return html`<li><button class="${looks[action]}" name="do" value="${action}" accesskey="${first.toLowerCase()}"><span><u>${first}</u>${rest}</span></button>
+      const words = text.actions[action]
+      return html`<li><button class="${looks[action]}" name="do" value="${action}" accesskey="${words.slice(0, 1).toLowerCase()}">${words}</button>
 <span class="soft small">${text.effects[action]}</span></li>`
     })
   return html`<section class="card"><h2>${text.decide}</h2><p class="soft">${text.decideLead(counts.open)}</p>

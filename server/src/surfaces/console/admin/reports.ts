@@ -11,7 +11,7 @@ import { getScreen, postScreen } from '#surfaces/site/screen.ts'
 import { tableScripts } from '../parts/bulk-table.ts'
 import { confirmPage, decisionIn } from '../parts/confirm.ts'
 import { type Filter, filters, reportsBody } from './reports-view.ts'
-import { adminPath, adminScreen } from './shell.ts'
+import { adminPath, adminScreen, assertAdministrator } from './shell.ts'
 import { reportsStyle } from './style/stylesheet.ts'
 
 const perPage = 50
@@ -44,6 +44,7 @@ export function mountReportQueue(scope: PageScope): void {
   getScreen(scope, path, show)
 
   postScreen(scope, path, path, async (request, reply) => {
+    assertAdministrator(request)
     const form = formIn(request)
     const { action, isConfirmed } = decisionIn(form)
     const ids = [...new Set(form.getAll('id'))].filter(isId).slice(0, 100)
