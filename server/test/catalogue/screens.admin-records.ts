@@ -13,7 +13,10 @@ export const adminRecordsScreens: readonly ScreenRow[] = [
     route: '/admin/groups',
     role: 'admin',
     forms: [
-      { route: '/admin/groups/:id', works: { fill: {}, press: groups.feature, says: messages.flash.done.saved } },
+      {
+        route: '/admin/groups/:id',
+        works: { fill: {}, press: groups.named(groups.feature, 'Garden'), says: messages.flash.done.saved },
+      },
       { route: '/admin/groups/:id/export' },
       { route: '/admin/groups/:id/owner' },
     ],

@@ -70,9 +70,9 @@ it('keys rotate encrypts everything with the first key, killed in the middle and
   assert.equal(made.status, 201, made.text)
   const all = `${newest},${older},${oldest}`
   assert.deepEqual((await admin(app, all, 'keys list')).keys, [
-    { id: 'k3', webhookSecrets: 0, bannedAddresses: 0, canBeRemoved: false },
-    { id: 'k2', webhookSecrets: 1, bannedAddresses: 0, canBeRemoved: false },
-    { id: 'k1', webhookSecrets: 300, bannedAddresses: 0, canBeRemoved: false },
+    { id: 'k3', webhookSecrets: 0, providerSecrets: 0, bannedAddresses: 0, canBeRemoved: false },
+    { id: 'k2', webhookSecrets: 1, providerSecrets: 0, bannedAddresses: 0, canBeRemoved: false },
+    { id: 'k1', webhookSecrets: 300, providerSecrets: 0, bannedAddresses: 0, canBeRemoved: false },
   ])
 
   let isDone = false
@@ -100,9 +100,9 @@ it('keys rotate encrypts everything with the first key, killed in the middle and
   assert.deepEqual(await admin(app, all, 'keys rotate'), {
     encrypted: 1,
     keys: [
-      { id: 'k3', webhookSecrets: 301, bannedAddresses: 0, canBeRemoved: false },
-      { id: 'k2', webhookSecrets: 0, bannedAddresses: 0, canBeRemoved: true },
-      { id: 'k1', webhookSecrets: 0, bannedAddresses: 0, canBeRemoved: true },
+      { id: 'k3', webhookSecrets: 301, providerSecrets: 0, bannedAddresses: 0, canBeRemoved: false },
+      { id: 'k2', webhookSecrets: 0, providerSecrets: 0, bannedAddresses: 0, canBeRemoved: true },
+      { id: 'k1', webhookSecrets: 0, providerSecrets: 0, bannedAddresses: 0, canBeRemoved: true },
     ],
     missingKeys: [],
     bannedAddressesOfAnyKey: 0,
@@ -120,10 +120,16 @@ it('keys list names keys that are gone and bans that keep a key alive; keys make
   const ban = await app.post('/v1/admin/bans', { token, body: { kind: 'email', value: 'one@example.org' } })
   assert.equal(ban.status, 201, ban.text)
   const keys = `${newest},${older}`
-  const gone = [{ id: 'k1', webhookSecrets: 1, bannedAddresses: 0 }]
+  const gone = [{ id: 'k1', webhookSecrets: 1, providerSecrets: 0, bannedAddresses: 0 }]
   const list = await admin(app, keys, 'keys list')
   assert.deepEqual(list.missingKeys, gone)
-  assert.deepEqual(list.keys[1], { id: 'k2', webhookSecrets: 0, bannedAddresses: 1, canBeRemoved: false })
+  assert.deepEqual(list.keys[1], {
+    id: 'k2',
+    webhookSecrets: 0,
+    providerSecrets: 0,
+    bannedAddresses: 1,
+    canBeRemoved: false,
+  })
   await assert.rejects(admin(app, keys, 'keys rotate'), /need keys that are not in SECRET_KEYS: \[\{"id":"k1"/)
   const { key } = await admin(app, keys, 'keys make', { id: 'k4' })
   assert.match(key, /^k4:[\w+/]{43}=$/)

@@ -10,7 +10,11 @@ export const addressColumns = [
   { table: 'events', key: 'id', columns: ['photo_url', 'online_url', 'ticket_url'] },
   { table: 'portfolio_items', key: 'id', columns: ['image_url', 'url'] },
   { table: 'oauth_clients', key: 'client_id', columns: ['logo_uri', 'website', 'tos_uri', 'policy_uri'] },
-  { table: 'instance_settings', key: 'is_only', columns: ['terms_url', 'privacy_url', 'imprint_url', 'contact'] },
+  {
+    table: 'instance_settings',
+    key: 'is_only',
+    columns: ['terms_url', 'privacy_url', 'imprint_url', 'conduct_url', 'logo_url', 'contact'],
+  },
 ] as const
 
 /** What a new address ends and no command can carry over. */

@@ -6,7 +6,7 @@ export const recoveryPersonalData = [
     table: 'account_recoveries',
     owner: 'user_id',
     erasure: 'with the account',
-    exported: ['new_email', 'created_at', 'approved_at', 'proven_at', 'due_at', 'finished_at', 'stopped_at'],
+    exported: ['new_email', 'proof', 'created_at', 'approved_at', 'proven_at', 'due_at', 'finished_at', 'stopped_at'],
     newest: 'created_at',
   }),
   personalData({

@@ -35,6 +35,8 @@ export const account = personalData({
     'needs_name',
     'locale',
     'timezone',
+    'suspended_until',
+    'suspension_reason',
     'username_changed_at',
     'free_username_change_at',
     'last_login_at',

@@ -84,6 +84,7 @@ describe('the audit log', () => {
       id: randomUUIDv7(),
       at: new Date().toISOString(),
       actor: null,
+      actorId: null,
       action: 'a.b',
       target: 'x',
       sentence: 'Y.',
@@ -102,9 +103,9 @@ describe('the audit log', () => {
     for (const [i, month] of months.entries())
       await sql`
         insert into audit_log (id, at, actor_id, action, target)
-        select (lpad(to_hex(${month.getTime()}::bigint + n), 12, '0') || '7' || substr(md5(n::text), 1, 3) || '8'
+        select (lpad(to_hex(${month.getTime()}::bigint + n * 1000), 12, '0') || '7' || substr(md5(n::text), 1, 3) || '8'
             || substr(md5(n::text), 4, 15))::uuid,
-          ${month.toISOString()}::timestamptz,
+          ${month.toISOString()}::timestamptz + n * interval '1 second',
           case when n % 100 = 0 then ${root.id}::uuid else md5((n % 50)::text)::uuid end,
           case when n % 500 = 0 then 'tests.rare' else 'tests.often' end,
           case when n % 400 = 0 then 'event:' || ${root.id} else ${`month ${i}`} end
