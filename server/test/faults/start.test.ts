@@ -6,7 +6,7 @@ import { isFull, temporaryFolder } from './child.ts'
 import { type Deployment, skipWithoutServices, startApi, startDeployment } from './processes.ts'
 
 const readyMsMax = isFull ? 1500 : 10_000
-const memoryMbMax = isFull ? 205 : 220
+const memoryMbMax = isFull ? 245 : 260
 const idleMs = isFull ? 2000 : 500
 
 describe('a process starts fast and small', { skip: skipWithoutServices }, () => {
