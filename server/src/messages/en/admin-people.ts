@@ -49,6 +49,10 @@ export const adminPeopleText = {
     noRsvps: 'No RSVPs.',
     rsvpStates: { confirmed: 'Going', waitlisted: 'Waitlist', cancelled: 'Cancelled' },
     entitlements: 'Entitlements',
+    giveLabel: 'Allow more',
+    give: 'Allow',
+    take: 'Remove',
+    takeNamed: (name: string) => `Remove: ${name}`,
     entitlementNames: {
       create_groups: 'Can create groups',
       extra_storage: 'More storage',

@@ -46,7 +46,7 @@ export const adminSettingsText = {
   groupCreation: 'Who can create groups',
   groupCreations: {
     everyone: ['Everyone', 'Every member with an account.'],
-    entitled: ['People you allow', 'Give them “create groups” on their page under People.'],
+    entitled: ['People you allow', 'Allow it on their page under People.'],
   } as Readonly<Record<string, readonly [label: string, hint: string]>>,
   legal: {
     privacy: 'Privacy policy',

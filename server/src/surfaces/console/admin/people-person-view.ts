@@ -3,6 +3,7 @@ import type { operations } from '#domains/index.ts'
 import type { OutputOf } from '#kernel/operation/call.ts'
 import type { Messages } from '#messages/index.ts'
 import { chip } from '#surfaces/site/parts/elements.ts'
+import { selectField } from '#surfaces/site/parts/fields.ts'
 import { marksOf } from './people-view.ts'
 import { adminPath } from './shell.ts'
 
@@ -98,10 +99,20 @@ function rsvpsPart({ messages, account, now }: PersonView): string {
 
 function entitlementsPart({ messages, account }: PersonView): string {
   const text = messages.admin.people.person
+  const nameOf = (entitlement: string) => text.entitlementNames[entitlement] ?? entitlement
+  const path = adminPath('people', `/${account.username ?? account.id}/entitlements`)
   const rows = account.entitlements.map(
-    ({ entitlement }) => html`<li><span class="grow">${text.entitlementNames[entitlement] ?? entitlement}</span></li>`,
+    ({ id, entitlement }) => html`<li><span class="grow">${nameOf(entitlement)}</span>
+<form method="post" action="${path}/${id}/revoke"><button class="plain quiet small" aria-label="${text.takeNamed(nameOf(entitlement))}">${text.take}</button></form></li>`,
   )
-  return section(text.entitlements, rows, text.noEntitlements)
+  const held = new Set<string>(account.entitlements.map(({ entitlement }) => entitlement))
+  const missing = Object.entries(text.entitlementNames).filter(([name]) => !held.has(name))
+  const options = missing.map(([value, label]) => ({ value, label }))
+  const give =
+    options.length > 0
+      ? html`<form method="post" action="${path}">!${selectField({ values: {} }, { name: 'entitlement', label: text.giveLabel, options })}<button class="plain fit">${text.give}</button></form>`
+      : ''
+  return section(text.entitlements, rows, text.noEntitlements, give)
 }
 
 function reportsPart({ messages, account }: PersonView): string {

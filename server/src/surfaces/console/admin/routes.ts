@@ -12,6 +12,7 @@ import { mountInvitations } from './invitations.ts'
 import { mountOverview } from './overview.ts'
 import { mountPeople } from './people.ts'
 import { mountApprovals } from './people-approvals.ts'
+import { mountEntitlements } from './people-entitlements.ts'
 import { mountPerson } from './people-person.ts'
 import { mountIdentityProviders } from './providers.ts'
 import { mountRecoveryScreen } from './recovery.ts'
@@ -32,6 +33,7 @@ export const adminScreens: readonly ((scope: PageScope) => void)[] = [
   mountInvitations,
   mountPeople,
   mountPerson,
+  mountEntitlements,
   mountApprovals,
   mountWaiting,
   mountHeld,
