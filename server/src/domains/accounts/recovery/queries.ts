@@ -23,7 +23,10 @@ export type RecoveryRow = Pick<Selectable<AccountRecoveries>, (typeof columns)[n
 export const listRecoveries = listing<{ userId?: string }, RecoveryRow>(
   { by: ['created_at', 'id'], direction: 'desc' },
   (db, slot) => {
-    const query = db.selectFrom('account_recoveries').select(columns)
+    const query = db
+      .selectFrom('account_recoveries')
+      .select(columns)
+      .where(sql<boolean>`exists (select from users u where u.id = user_id and u.deleted_at is null)`)
     return slot.has('userId') ? query.where('user_id', '=', slot('userId')) : query
   },
 )

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Writer } from '#kernel/context.ts'
 import type { OauthClients } from '#kernel/data/database-schema.ts'
 import { listing } from '#kernel/operation/page.ts'
+import { hasOwner } from './queries.ts'
 
 const columns = ['client_id', 'origin', 'name', 'redirect_uris', 'created_at', 'last_used_at'] as const
 
@@ -23,7 +24,8 @@ export const listEveryApp = listing<object, ListedAppRow>(
       .select(['u.id as owner_id', 'u.name as owner_name', 'u.username as owner_username'])
       .select(
         sql<number>`(select count(*)::int from oauth_consents g where g.client_id = c.client_id)`.as('active_users'),
-      ),
+      )
+      .where(hasOwner),
 )
 
 /** Also deletes its consents, token families, codes and tokens. */
