@@ -68,7 +68,7 @@ export const adminWelcomeScreens: readonly ScreenRow[] = [
     forms: [
       {
         route: '/welcome/invite',
-        refused: { form: { emails: 'nobody', role: 'user' }, field: 'emails' },
+        refused: { form: { emails: 'no address', role: 'user' }, field: 'emails' },
         works: { fill: { emails: 'nia@example.org' }, press: welcome.invite.send, says: welcome.finished },
       },
     ],

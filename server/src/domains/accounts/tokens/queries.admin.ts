@@ -1,24 +1,8 @@
-import type { Selectable } from 'kysely'
 import type { Reader } from '#kernel/context.ts'
-import type { Tokens } from '#kernel/data/database-schema.ts'
 import { listing } from '#kernel/operation/page.ts'
+import { type TokenRow, tokenColumns } from './queries.ts'
 
-const columns = [
-  'id',
-  'user_id',
-  'name',
-  'token_prefix',
-  'scopes',
-  'expires_at',
-  'created_at',
-  'last_used_at',
-  'consent_id',
-] as const
-
-type Listed = Pick<Selectable<Tokens>, (typeof columns)[number]> & {
-  owner_username: string | null
-  owner_name: string
-}
+type Listed = TokenRow & { user_id: string; owner_username: string | null; owner_name: string }
 
 /** The valid tokens of everyone, or of one user. */
 export const listEveryToken = listing<{ userId: string | undefined }, Listed>(
@@ -27,8 +11,8 @@ export const listEveryToken = listing<{ userId: string | undefined }, Listed>(
     db
       .selectFrom('tokens as t')
       .innerJoin('users as u', 'u.id', 't.user_id')
-      .select(columns.map((name) => `t.${name}` as const))
-      .select(['u.username as owner_username', 'u.name as owner_name'])
+      .select(tokenColumns.map((name) => `t.${name}` as const))
+      .select(['t.user_id', 'u.username as owner_username', 'u.name as owner_name'])
       .where('t.revoked_at', 'is', null)
       .$if(slot.has('userId'), (query) => query.where('t.user_id', '=', slot('userId'))),
 )

@@ -4,7 +4,7 @@ import type { Tokens } from '#kernel/data/database-schema.ts'
 import { command, statement } from '#kernel/data/statement.ts'
 import { listing } from '#kernel/operation/page.ts'
 
-const columns = [
+export const tokenColumns = [
   'id',
   'name',
   'token_prefix',
@@ -15,7 +15,7 @@ const columns = [
   'consent_id',
 ] as const
 
-export type TokenRow = Pick<Selectable<Tokens>, (typeof columns)[number]>
+export type TokenRow = Pick<Selectable<Tokens>, (typeof tokenColumns)[number]>
 
 /** One indexed lookup finds the caller, their scopes and whether the token is still valid. */
 const holder = statement<{ hash: Buffer }, CredentialHolder>((db, slot) =>
@@ -51,7 +51,7 @@ export const listTokens = listing<{ userId: string; grantId: string | undefined 
   (db, slot) =>
     db
       .selectFrom('tokens')
-      .select(columns)
+      .select(tokenColumns)
       .where('user_id', '=', slot('userId'))
       .where('revoked_at', 'is', null)
       .$if(slot.has('grantId'), (query) => query.where('consent_id', '=', slot('grantId'))),

@@ -91,7 +91,7 @@ describe('a new owner', () => {
     )
     const wrong = await app.post(`/v1/admin/groups/${randomUUIDv7()}/owner`, { token, body: { username: bo.id } })
     assert.deepEqual([wrong.status, wrong.body.code], [404, 'group_not_found'])
-    assert.equal((await name('nobody-here')).body.code, 'user_not_found')
+    assert.equal((await name('unknown-person')).body.code, 'user_not_found')
   })
 })
 

@@ -192,7 +192,7 @@ describe('what the answer says', () => {
     const groups = await Promise.all(Array.from({ length: 3 }, makeGroup))
     for (const groupId of groups) await invited(['full@example.org'], { groupId })
     const addresses = [
-      'nobody-here@example.org',
+      'unknown-address@example.org',
       `${member.username}@example.org`,
       'gone@example.org',
       'full@example.org',

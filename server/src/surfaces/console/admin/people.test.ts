@@ -42,7 +42,7 @@ describe('the pages of people', () => {
     assert.equal(list.status, 200)
     assert.match(list.text, new RegExp(`href="/admin/people/${ana.id}"`))
     assert.ok(!list.text.includes('<i>Quill'))
-    assert.match((await get('/admin/people?q=nobody-here&status=odd&sort=x')).text, /No one found/)
+    assert.match((await get('/admin/people?q=unknown-person&status=odd&sort=x')).text, /No one found/)
     const page = await get(`/admin/people/${ana.username}`)
     assert.equal(page.status, 200)
     assert.match(page.text, new RegExp(`${ana.username}@example.org`))

@@ -97,7 +97,7 @@ describe('the screen of a report', () => {
     const page = (await visitor.get(path)).text
     assert.match(page, /Called &#60;them&#62;/)
     assert.match(page, /assigned the report about event to Root/)
-    const refused = await visitor.post(`${path}/assignee`, { assignee: '@nobody-here' })
+    const refused = await visitor.post(`${path}/assignee`, { assignee: '@unknown-person' })
     assert.equal(refused.status, 404)
     assert.ok(refused.text.includes(text.unknownAdmin))
     const long = await visitor.post(`${path}/notes`, { note: '1', text: 'x'.repeat(2001) })
