@@ -131,18 +131,19 @@ describe('a transaction', () => {
     await sql`insert into duel values (1, 0), (2, 0)`.execute(database)
     let [runs, holding] = [0, 0]
     const bothHoldOne = Promise.withResolvers<void>()
+    const winner = Promise.withResolvers<void>()
     const slow = openDatabase({ ...options, url: clone.url, statementTimeoutMs: 9000, lockTimeoutMs: 8000 }, silent)
     const hit = (first: number, second: number) =>
       transact(slow, systemClock, systemActor, async ({ db, emit }) => {
-        runs++
+        // The loser's second run comes after the winner's commit: else it could take its first row again and lose twice.
+        if (++runs > 2) await winner.promise
         emit('portfolio.changed', { userId: String(first), itemId: 'duel' })
         await sql`update duel set hits = hits + 1 where id = ${first}`.execute(db)
-        // Only the first two runs cross: the loser's second run waits for the winner to commit.
         if (++holding === 2) bothHoldOne.resolve()
         await bothHoldOne.promise
         await sql`update duel set hits = hits + 1 where id = ${second}`.execute(db)
       })
-    await Promise.all([hit(1, 2), hit(2, 1)])
+    await Promise.all([hit(1, 2).then(winner.resolve), hit(2, 1).then(winner.resolve)])
     const { rows } = await sql<{ hits: number }>`select hits from duel`.execute(database)
     assert.deepEqual(rows, [{ hits: 2 }, { hits: 2 }])
     assert.equal(runs, 3)

@@ -1,24 +1,32 @@
 import assert from 'node:assert/strict'
 import { randomUUIDv7 } from 'node:crypto'
-import { before, describe, it } from 'node:test'
+import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { readBuild } from '#platform/build.ts'
+import { type Database, openDatabase } from '#platform/database.ts'
 import { openLogger } from '#platform/logger.ts'
 import { openReadiness } from '#platform/readiness.ts'
-import { useApp } from '#test/support/app/harness.ts'
+import { testDatabaseOptions, useApp } from '#test/support/app/harness.ts'
 import { makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
 
-const readiness = openReadiness(openLogger('silent'))
+const silent = openLogger('silent')
+const readiness = openReadiness(silent)
 const app = useApp({
   readiness,
   installation: { production: true, smtpUrl: 'smtp://127.0.0.1:1', mailPerHour: 100 },
   async prepare() {
     root = await makeUser(app, { role: 'admin' })
     token = await makeToken(app, root, ['admin'])
+    membersToken = await makeToken(app, await makeUser(app), ['user', 'developer'])
+    operator = openDatabase(testDatabaseOptions(app.url), silent)
   },
 })
 let root: Person
 let token: string
+let membersToken: string
+/** Its connections can write while the instance is read-only. */
+let operator: Database
+after(() => operator.destroy())
 
 interface Warning {
   code: string
@@ -38,7 +46,7 @@ async function find(code: string): Promise<Warning | undefined> {
   return (await look()).warnings.find((one: Warning) => one.code === code)
 }
 async function run(statements: string): Promise<void> {
-  for (const statement of statements.split('; ')) await sql.raw(statement).execute(app.database)
+  for (const statement of statements.split('; ')) await sql.raw(statement).execute(operator)
 }
 
 /** Provokes a warning, reads it, takes its cause away, and sees that it is gone. */
@@ -141,11 +149,11 @@ describe('a warning', () => {
   it('about webhooks says how many fail and how many are late', async () => {
     const id = randomUUIDv7()
     const webhook = { id, user_id: root.id, url: 'https://receiver.example/x', event_types: ['*'], secrets: 'k:x' }
-    await app.database
+    await operator
       .insertInto('webhooks')
       .values({ ...webhook, created_at: app.clock.now().toISOString() })
       .execute()
-    await app.database.insertInto('webhook_queues').values({ webhook_id: id }).execute()
+    await operator.insertInto('webhook_queues').values({ webhook_id: id }).execute()
     const well = `update webhook_queues set health = '{}', next_due_at = null, is_slow = false`
     const failing = `update webhook_queues set health = '{"failingSince": "2026-06-01T00:00:00.000Z"}'`
     await comesAndGoes('webhooks_failing', failing, well, 'warning')
@@ -187,10 +195,8 @@ describe('a warning', () => {
 })
 
 it('health is shown to administrators only', async () => {
-  const member = await makeUser(app)
-  const weak = await makeToken(app, member, ['user', 'developer'])
   for (const path of ['health', 'overview', 'bounces', 'webhooks']) {
-    const { status, body } = await app.get(`/v1/admin/${path}`, { token: weak })
+    const { status, body } = await app.get(`/v1/admin/${path}`, { token: membersToken })
     assert.deepEqual([status, body.code, body.data], [403, 'insufficient_scope', undefined])
   }
 })
