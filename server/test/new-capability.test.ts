@@ -115,7 +115,7 @@ it('a generated capability compiles and passes its own and the catalogue tests',
     const hash = `import('./test/support/app/harness.ts').then((m) => console.log(m.schemaHash()))`
     template = `hearth_template_${run('server', 'node', '-e', hash).trim()}`
     run('.', 'biome', 'ci', '--error-on-warnings', 'server/src/domains', 'server/test')
-    run('.', 'tsc', '-p', '.')
+    run('.', 'node', 'node_modules/typescript/bin/tsc', '-p', '.')
     const catalogue = ['declarations', 'personal-data', 'privacy', 'document', 'manners']
     const whole = ['test/architecture.test.ts', 'test/faults/erasure.test.ts', `${written}/trip-notes.test.ts`]
     runTests(...whole, ...catalogue.map((one) => `test/catalogue/${one}.test.ts`))

@@ -23,6 +23,7 @@ import { adminWelcomeText } from './admin-welcome.ts'
 import { auditText } from './audit.ts'
 import { checkInText, claimText, codeText, groupClaimText, mailInvitationText } from './codes.ts'
 import { consoleText } from './console.ts'
+import { developersText } from './developers.ts'
 import { doorText } from './door.ts'
 import { doorTeamText } from './door-team.ts'
 import { emojiText } from './emoji.ts'
@@ -107,6 +108,9 @@ export const en = {
     places: organizePlacesText,
     attendees: organizeAttendeesText,
     door: organizeDoorText,
+  },
+  developers: {
+    shell: developersText,
   },
   admin: {
     shell: adminText,

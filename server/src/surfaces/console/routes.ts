@@ -7,6 +7,8 @@ import type { SignInOptions } from '#surfaces/site/sign-in/session.ts'
 import { adminScreens } from './admin/routes.ts'
 import { adminStyles } from './admin/style/stylesheet.ts'
 import { mountConsoleDesign } from './design/routes.ts'
+import { developersScreens } from './developers/routes.ts'
+import { developersStyles } from './developers/style/stylesheet.ts'
 import { mountDoorJoin } from './door/join.ts'
 import { admitToDoor, doorAssets, doorScreens } from './door/routes.ts'
 import { mountWall, wallStyle } from './door/wall.ts'
@@ -23,6 +25,7 @@ export const consoleScreens: readonly ((scope: PageScope) => void)[] = [
   ...meScreens,
   ...organizeScreens,
   ...adminScreens,
+  ...developersScreens,
   mountConsoleDesign,
   mountDoorJoin,
   mountWall,
@@ -34,6 +37,7 @@ export function mountConsole(server: HttpServer, options: SignInOptions): void {
   const assets = [
     consoleStyle,
     ...adminStyles,
+    ...developersStyles,
     wallStyle,
     settingsStyle,
     ...organizeStyles,

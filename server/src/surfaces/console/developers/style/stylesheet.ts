@@ -1,0 +1,6 @@
+import { makeAsset, readCss } from '#surfaces/site/assets/asset.ts'
+
+/** What every screen of developers needs beyond the style of the console. */
+export const developersStyle = makeAsset('developers', 'css', readCss(new URL('./developers.css', import.meta.url)))
+
+export const developersStyles = [developersStyle]
