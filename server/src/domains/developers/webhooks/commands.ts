@@ -95,8 +95,9 @@ export async function changeWebhook(around: Surroundings, id: string, request: C
   }
   if (Object.keys(changes).length > 0) await updateWebhook(db, caller.userId, id, changes)
   const after = await requireWebhook(db, caller, id)
-  if (after.is_live && (!before.is_live || url !== undefined)) await updateQueueAfresh(db, id)
-  return after
+  if (!after.is_live || (before.is_live && url === undefined)) return after
+  await updateQueueAfresh(db, id)
+  return { ...after, failing_since: null }
 }
 
 export async function rotateSecret({ db, caller, cipher, now }: Surroundings, id: string) {

@@ -177,11 +177,12 @@ describe('a receiver', () => {
       const { webhooks } = (await app.get(path, { token: listener.token })).body.data
       return webhooks[0].isActive === false && webhooks[0]
     })
-    assert.equal(off.disabledReason, 'failing')
+    assert.deepEqual([off.disabledReason, off.failingSince, off.pending], ['failing', since, 1])
     const before = listener.heard().length
     receiver.answer(200)
     const on = await app.patch(`${path}/${listener.id}`, { token: listener.token, body: { isActive: true } })
-    assert.deepEqual([on.body.data.isActive, on.body.data.disabledReason], [true, null])
+    const { isActive, disabledReason, failingSince } = on.body.data
+    assert.deepEqual([isActive, disabledReason, failingSince], [true, null, null])
     await until('what waited', () => listener.heard().length > before)
     await office.settle()
     assert.equal((await listener.attempts())[0].success, true)

@@ -23,6 +23,8 @@ export function presentWebhook(row: WebhookRow, owner: Pick<Caller, 'role'>): St
     isActive: row.is_live,
     audience: row.audience as 'mine' | 'platform',
     disabledReason: disabledReasonOf(row),
+    failingSince: row.failing_since,
+    pending: row.pending,
     createdAt: row.created_at,
   }
 }

@@ -19,13 +19,25 @@ const columns = [
   'created_at',
 ] as const
 
-export type WebhookRow = Pick<Selectable<Webhooks>, (typeof columns)[number]>
+export interface WebhookRow extends Pick<Selectable<Webhooks>, (typeof columns)[number]> {
+  failing_since: string | null
+  pending: number
+}
+
+const pendingMax = 100
+
+/** How its deliveries go. Of each webhook at most 100 of them are read. */
+const failingSince = sql<string | null>`(
+  select q.health ->> 'failingSince' from webhook_queues q where q.webhook_id = webhooks.id)`
+const pending = sql<number>`(select count(*) from (
+  select from webhook_deliveries d where d.webhook_id = webhooks.id limit ${sql.lit(pendingMax)}) as waiting)::integer`
 
 /** An account has at most twenty webhooks, so there is no paging. */
 export function listWebhooks(db: Reader, userId: string): Promise<WebhookRow[]> {
   return db
     .selectFrom('webhooks')
     .select(columns)
+    .select([failingSince.as('failing_since'), pending.as('pending')])
     .where('user_id', '=', userId)
     .where('removed_at', 'is', null)
     .orderBy('created_at', 'desc')
@@ -37,6 +49,7 @@ export function findWebhook(db: Reader, userId: string, id: string): Promise<Web
   return db
     .selectFrom('webhooks')
     .select(columns)
+    .select([failingSince.as('failing_since'), pending.as('pending')])
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .where('removed_at', 'is', null)

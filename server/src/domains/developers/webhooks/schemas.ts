@@ -20,6 +20,11 @@ const webhook = {
     ...OneOf('gone', 'failing', 'grant_ended'),
     description: 'Why the webhook was turned off automatically; null if it was not',
   }),
+  failingSince: Nullable({
+    ...Timestamp,
+    description: 'First failure since the last success; null while deliveries succeed',
+  }),
+  pending: Type.Integer({ description: 'Deliveries that wait, counted up to 100' }),
   createdAt: Nullable(Timestamp),
 }
 
@@ -114,7 +119,7 @@ export const WebhookHealth = Shape('WebhookHealth', {
   host: Type.String({ description: 'Host of the URL; the path is never shown' }),
   isActive: webhook.isActive,
   disabledReason: webhook.disabledReason,
-  failingSince: Nullable({ ...Timestamp, description: 'First failure since the last success' }),
+  failingSince: webhook.failingSince,
   pending: Type.Integer({ description: 'Deliveries that wait, counted up to 1,000' }),
   lastSuccessAt: Nullable({ ...Timestamp, description: 'Among the last 100 attempts' }),
   createdAt: Timestamp,

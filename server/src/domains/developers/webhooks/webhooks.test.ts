@@ -37,6 +37,8 @@ describe('a webhook', () => {
       isActive: true,
       audience: 'mine',
       disabledReason: null,
+      failingSince: null,
+      pending: 0,
       createdAt,
     })
     const listed = await app.get(path, { token })
