@@ -9,6 +9,7 @@ import { allOperations } from '#domains/index.ts'
 import { errorTable } from '#kernel/operation/errors.ts'
 import { errorsOf } from '#kernel/operation/operation.ts'
 import { scopesOf } from '#kernel/operation/scopes.ts'
+import { areaOf } from '#surfaces/openapi/areas.ts'
 import { useApp } from '#test/support/app/harness.ts'
 import { openBrowser } from '#test/support/browser/browser.ts'
 import { findFreePort, listenOn } from '#test/support/net/ports.ts'
@@ -21,7 +22,6 @@ describe('/openapi.json', () => {
     const { body } = await app.get('/openapi.json')
     for (const op of allOperations) {
       const described = body.paths[op.path][op.method.toLowerCase()]
-      assert.equal(described.operationId, op.id.replace('.', '_'))
       assert.equal(described['x-required-scope'], scopesOf(op).join(' ') || undefined)
       for (const code of errorsOf(op)) {
         const { $ref } = described.responses[errorTable[code][0]]
@@ -38,6 +38,33 @@ describe('/openapi.json', () => {
     for (const path of ['/v1/uploads/file/{key}', '/mcp', '/widget/next-event', '/feeds/groups/{slug}.ics'])
       assert.ok(path in body.paths, path)
     assert.deepEqual(body.components.schemas.UserBasic.properties.avatarUrl.type, ['string', 'null'])
+  })
+
+  it('groups all paths by the areas of the specification, and names operations in camelCase', async () => {
+    const { body } = await app.get('/openapi.json')
+    assert.deepEqual(
+      body.tags.map(({ name }: { name: string }) => name).join(' '),
+      'User Events Groups Follows Claims Scopes Management Developer Uploads Onboarding MeetPass Public MCP',
+    )
+    for (const { name, description } of body.tags) assert.match(description, /^[A-Z].+\. [A-Z].+\.$/, name)
+    const described = Object.values<Record<string, { operationId: string; tags: string[] }>>(body.paths).flatMap(
+      (methods) => Object.values(methods),
+    )
+    for (const { operationId } of described) assert.match(operationId, /^[a-z]+([A-Z][a-z]*)+$/)
+    assert.equal(new Set(described.map(({ operationId }) => operationId)).size, described.length)
+    const used = new Set(described.map(({ tags }) => tags.join()))
+    assert.deepEqual(used, new Set(body.tags.map(({ name }: { name: string }) => name)))
+    assert.throws(() => areaOf('/v1/unheard-of'), /add it to server\/src\/surfaces\/openapi\/areas.ts/)
+    const atDesk = body.paths['/v1/manage/events/{eventId}/attendees/{userId}/checkin'].post
+    assert.deepEqual([atDesk.operationId, atDesk.tags], ['checkInCreateAtDesk', ['Management']])
+  })
+
+  it('hints at lists and at what can be repeated', async () => {
+    const { paths } = (await app.get('/openapi.json')).body
+    assert.deepEqual(paths['/v1/events'].get['x-hearth'], { list: true })
+    assert.deepEqual(paths['/v1/manage/groups/{groupId}/events'].post['x-hearth'], { idempotency: 'replay' })
+    assert.deepEqual(paths['/v1/profile/tokens'].post['x-hearth'], { idempotency: 'refuse' })
+    assert.equal(paths['/v1/me'].get['x-hearth'], undefined)
   })
 
   it('passes the linter without an error', async () => {
@@ -119,7 +146,7 @@ it('/docs shows the reference in a browser and requests nothing from other hosts
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
     await page.goto(`${address}/docs`)
     await page.getByRole('heading', { name: 'Hearth API' }).waitFor()
-    await page.getByText('tokens', { exact: true }).first().click()
+    await page.getByText('User', { exact: true }).first().click()
     await page.getByText('Create a personal access token').first().waitFor()
     await page.screenshot({ path: join(root, '.tmp/docs.png') })
     assert.deepEqual(foreign, [])

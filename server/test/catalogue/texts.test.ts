@@ -9,10 +9,7 @@ import { scopeTable } from '#kernel/operation/scopes.ts'
 import { instructions, notReading, promptTexts } from '#messages/en/mcp.ts'
 import { hints } from '#surfaces/mcp/refusal.ts'
 import { buildDocument } from '#surfaces/openapi/document.ts'
-import { feedPaths } from '#surfaces/openapi/paths.feeds.ts'
-import { filePaths } from '#surfaces/openapi/paths.files.ts'
-import { mcpPaths } from '#surfaces/openapi/paths.mcp.ts'
-import { widgetPaths } from '#surfaces/openapi/paths.widgets.ts'
+import { otherPaths } from '#surfaces/openapi/paths.ts'
 import { publishedSchemas } from '#surfaces/openapi/published-schemas.ts'
 import { formatWords } from '#surfaces/operations/problems.ts'
 
@@ -107,10 +104,9 @@ describe('texts beside the operations', () => {
   })
   it('the document and the published schemas are plain', () => {
     const urls = { baseUrl: 'https://hearth.example', authUrl: 'https://hearth.example' }
-    const others = { ...filePaths, ...mcpPaths, ...widgetPaths, ...feedPaths }
-    assertPlain(textsIn(buildDocument(allOperations, urls, others)), 'server/src/surfaces/openapi or the schemas')
+    assertPlain(textsIn(buildDocument(allOperations, urls, otherPaths)), 'server/src/surfaces/openapi or the schemas')
     assertPlain(textsIn(publishedSchemas), 'server/src/surfaces/openapi/published-schemas.ts')
-    for (const path of Object.values(others))
+    for (const path of Object.values(otherPaths))
       for (const { summary } of Object.values(path) as { summary: string }[])
         assert.ok(
           verbs.has(summary.split(' ')[0]!) && summary.length <= 60,

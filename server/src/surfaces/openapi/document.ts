@@ -6,6 +6,7 @@ import { errorsOf, type Operation } from '#kernel/operation/operation.ts'
 import { ErrorResponse, Pagination } from '#kernel/operation/schema.ts'
 import { allScopes, scopesOf, scopeTable } from '#kernel/operation/scopes.ts'
 import { doorLimit } from '#surfaces/http/door-limit.ts'
+import { areaOf, areas } from './areas.ts'
 import { publishedRequest, publishedResponse } from './published.ts'
 
 export type Json = Record<string, unknown>
@@ -22,7 +23,7 @@ export const apiVersion = '1.0.0'
 export function buildDocument(
   operations: readonly Operation[],
   urls: { baseUrl: string; authUrl: string },
-  others: Record<string, Json> = {},
+  others: Readonly<Record<string, Json>> = {},
 ): Json {
   const schemas: Json = {}
   const named: SchemaNaming = {
@@ -34,7 +35,7 @@ export function buildDocument(
     paths[op.path] ??= {}
     paths[op.path]![op.method.toLowerCase()] = describeOperation(op, named)
   }
-  Object.assign(paths, others)
+  for (const [path, methods] of Object.entries(others)) paths[path] = tagged(path, methods)
   named.response(ErrorResponse)
   return {
     openapi: '3.1.0',
@@ -46,10 +47,7 @@ export function buildDocument(
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: urls.baseUrl }],
-    tags: [...new Set([...operations.map(tagOf), ...tagsIn(others)])].map((name) => ({
-      name,
-      description: `Operations on ${name}`,
-    })),
+    tags: Object.entries(areas).map(([name, description]) => ({ name, description })),
     paths,
     components: {
       schemas,
@@ -82,18 +80,23 @@ export function buildDocument(
   }
 }
 
-const tagsIn = (paths: Record<string, Json>) =>
-  Object.values(paths).flatMap((path) => Object.values(path).flatMap((one) => (one as { tags: string[] }).tags))
-const tagOf = (op: Operation) => op.id.split('.')[0]!
+/** `check-in.createAtDesk` is `checkInCreateAtDesk`. */
+const operationIdOf = (op: Operation) => op.id.replace(/[-.](\w)/g, (_, letter: string) => letter.toUpperCase())
+
+const tagged = (path: string, methods: Json): Json =>
+  Object.fromEntries(
+    Object.entries(methods).map(([method, one]) => [method, { tags: [areaOf(path)], ...(one as Json) }]),
+  )
 
 function describeOperation(op: Operation, named: SchemaNaming): Json {
   const scopes = scopesOf(op)
   return {
-    operationId: op.id.replace('.', '_'),
-    tags: [tagOf(op)],
+    operationId: operationIdOf(op),
+    tags: [areaOf(op.path)],
     summary: op.summary,
     ...describe(op),
     ...(scopes.length > 0 && { 'x-required-scope': scopes.join(' ') }),
+    ...hintsOf(op),
     security: securityOf(op, scopes),
     parameters: [...parameters(op, 'path', op.params), ...parameters(op, 'query', op.query), ...idempotencyHeader(op)],
     ...(op.body && {
@@ -111,6 +114,12 @@ function describeOperation(op: Operation, named: SchemaNaming): Json {
       ...errorResponses(op),
     },
   }
+}
+
+/** For generators of clients: what is a list, and what can be repeated with the same Idempotency-Key. */
+function hintsOf({ isList, idempotency }: Operation): Json {
+  if (!isList && !idempotency) return {}
+  return { 'x-hearth': { ...(isList && { list: true }), ...(idempotency && { idempotency }) } }
 }
 
 /** Operations that apps cannot call list no `oauth` scheme. */

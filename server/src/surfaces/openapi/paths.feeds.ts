@@ -18,7 +18,6 @@ function feed(
   return {
     get: {
       operationId,
-      tags: ['feeds'],
       summary,
       description: descriptions[format],
       security: [],
@@ -44,20 +43,20 @@ function feed(
 /** Calendar and news feeds, which are not operations of the API. */
 export const feedPaths: Record<string, Json> = {
   '/feeds/{feedToken}/events.ics': feed(
-    'feeds_ownCalendar',
+    'feedsOwnCalendar',
     "Get a user's calendar feed",
     'feedToken',
     'ics',
     'not_found',
   ),
-  '/feeds/{feedToken}/events.rss': feed('feeds_ownNews', "Get a user's news feed", 'feedToken', 'rss', 'not_found'),
+  '/feeds/{feedToken}/events.rss': feed('feedsOwnNews', "Get a user's news feed", 'feedToken', 'rss', 'not_found'),
   '/feeds/groups/{slug}.ics': feed(
-    'feeds_groupCalendar',
+    'feedsGroupCalendar',
     'Get the calendar feed of a group',
     'slug',
     'ics',
     'group_not_found',
   ),
-  '/feeds/groups/{slug}.rss': feed('feeds_groupNews', 'Get the news feed of a group', 'slug', 'rss', 'group_not_found'),
-  '/feeds/events/{id}.ics': feed('feeds_event', 'Get an event as a calendar file', 'id', 'ics', 'event_not_found'),
+  '/feeds/groups/{slug}.rss': feed('feedsGroupNews', 'Get the news feed of a group', 'slug', 'rss', 'group_not_found'),
+  '/feeds/events/{id}.ics': feed('feedsEvent', 'Get an event as a calendar file', 'id', 'ics', 'event_not_found'),
 }

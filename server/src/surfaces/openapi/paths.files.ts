@@ -13,8 +13,7 @@ const described = (description: string, content?: Json) => ({
 export const filePaths: Record<string, Json> = {
   '/v1/uploads/file/{key}': {
     get: {
-      operationId: 'uploads_file',
-      tags: ['uploads'],
+      operationId: 'uploadsFile',
       summary: 'Get an uploaded file',
       description:
         'Needs no sign-in. Supports ETags and byte ranges. Files other than images are sent as an attachment. The key can contain slashes.',

@@ -25,8 +25,7 @@ const ping = { jsonrpc: '2.0', id: 1, method: 'ping' }
 export const mcpPaths: Record<string, Json> = {
   '/mcp': {
     post: {
-      operationId: 'mcp_post',
-      tags: ['mcp'],
+      operationId: 'mcpPost',
       summary: 'Send MCP messages',
       description:
         'Takes one JSON-RPC message of the Model Context Protocol (version 2025-03-26), or a batch. The scopes of the token decide which tools are available.',
@@ -54,8 +53,7 @@ export const mcpPaths: Record<string, Json> = {
       },
     },
     get: {
-      operationId: 'mcp_get',
-      tags: ['mcp'],
+      operationId: 'mcpGet',
       summary: 'Reject a server-sent events stream',
       description: 'Always returns an error: send messages with POST instead.',
       security: [],
@@ -63,8 +61,7 @@ export const mcpPaths: Record<string, Json> = {
       responses: refusals('sse_unsupported'),
     },
     delete: {
-      operationId: 'mcp_delete',
-      tags: ['mcp'],
+      operationId: 'mcpDelete',
       summary: 'End an MCP session',
       description: 'Changes nothing, because no session state is stored.',
       security: [],

@@ -29,7 +29,6 @@ const limit = parameter('limit', 'Maximum number of events', { type: 'integer', 
 const widget = (operationId: string, summary: string, parameters: Json[]) => ({
   get: {
     operationId,
-    tags: ['widgets'],
     summary,
     description:
       'An HTML page for an iframe on any site. Needs no sign-in and sets no cookies. An invalid value is ignored. Without upcoming events, the widget says so.',
@@ -46,6 +45,6 @@ const widget = (operationId: string, summary: string, parameters: Json[]) => ({
 
 /** The widgets, which are not operations of the API. */
 export const widgetPaths: Record<string, Json> = {
-  '/widget/next-event': widget('widgets_nextEvent', 'Get the widget with the next event', commonParameters),
-  '/widget/carousel': widget('widgets_carousel', 'Get the widget with the next events', [...commonParameters, limit]),
+  '/widget/next-event': widget('widgetsNextEvent', 'Get the widget with the next event', commonParameters),
+  '/widget/carousel': widget('widgetsCarousel', 'Get the widget with the next events', [...commonParameters, limit]),
 }

@@ -5,10 +5,7 @@ import type { HttpServer } from '#surfaces/http/server.ts'
 import { keep, sendStaticAsset } from '#surfaces/http/static-asset.ts'
 import { docsPage, docsPolicy, loadReaderScript } from './docs-page.ts'
 import { apiVersion, buildDocument } from './document.ts'
-import { feedPaths } from './paths.feeds.ts'
-import { filePaths } from './paths.files.ts'
-import { mcpPaths } from './paths.mcp.ts'
-import { widgetPaths } from './paths.widgets.ts'
+import { otherPaths } from './paths.ts'
 import { publishedResponse } from './published.ts'
 import { publishedSchemas } from './published-schemas.ts'
 
@@ -19,10 +16,7 @@ export function mountDocument(server: HttpServer, operations: readonly Operation
     config: { access: 'public' },
     onRequest: (request: FastifyRequest, reply: FastifyReply) => showRateLimit(limiter, limits, request, reply),
   } as const
-  const document = keep(() => {
-    const others = { ...filePaths, ...mcpPaths, ...widgetPaths, ...feedPaths }
-    return JSON.stringify(buildDocument(operations, { baseUrl, authUrl }, others))
-  })
+  const document = keep(() => JSON.stringify(buildDocument(operations, { baseUrl, authUrl }, otherPaths)))
   const ofDocument = { type: 'application/json; charset=utf-8', cacheControl: 'public, max-age=300' }
   const reader = keep(loadReaderScript)
   const ofReader = { type: 'text/javascript; charset=utf-8', cacheControl: 'public, max-age=86400' }
