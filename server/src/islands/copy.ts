@@ -1,13 +1,13 @@
 /** Shows the copy buttons of a page and lets them work. Without this script they stay hidden. */
 function prepare(button: HTMLButtonElement): void {
-  const field = document.querySelector<HTMLInputElement>(button.dataset.copy!)
+  const field = document.querySelector<HTMLElement>(button.dataset.copy!)
   if (!field || !('clipboard' in navigator)) return
   const words = button.querySelector('span')!
   const ready = words.textContent
   let timer = 0
   button.hidden = false
   button.addEventListener('click', async () => {
-    await navigator.clipboard.writeText(field.value)
+    await navigator.clipboard.writeText('value' in field ? String(field.value) : field.textContent)
     words.textContent = button.dataset.copied!
     clearTimeout(timer)
     timer = setTimeout(() => {

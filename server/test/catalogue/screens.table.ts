@@ -11,6 +11,7 @@ import { adminSettingsScreens } from './screens.admin-settings.ts'
 import { adminWelcomeScreens } from './screens.admin-welcome.ts'
 import { announcementMails, announcementScreens } from './screens.announcements.ts'
 import { badgeScreens } from './screens.badges.ts'
+import { developersPortalScreens } from './screens.developers-portal.ts'
 import { doorScreens, wallRoute } from './screens.door.ts'
 import { peopleScreens } from './screens.people.ts'
 
@@ -365,6 +366,7 @@ export const screens: readonly ScreenRow[] = [
     forms: [{ route: '/settings/data/delete', refused: { form: { word: 'maybe' }, field: 'word' } }],
   },
   ...badgeScreens,
+  ...developersPortalScreens,
   { route: '/me/events', role: 'member' },
   { route: '/me/groups', role: 'member', forms: [{ route: '/me/groups/leave' }] },
   { route: '/me/connections', role: 'member', forms: [{ route: '/me/connections/unfollow' }] },

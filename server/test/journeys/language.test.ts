@@ -59,6 +59,7 @@ const pages: Readonly<Record<string, readonly string[]>> = {
   '/settings/profile': ['/settings/profile'],
   '/settings/profile/portfolio': ['/settings/profile/portfolio'],
   '/settings/profile/portfolio/:id': [`/settings/profile/portfolio/${first}`],
+  '/developers': ['/developers'],
   '/admin': ['/admin', '/admin?period=365'],
   '/admin/health': ['/admin/health'],
   '/admin/health/bounces': ['/admin/health/bounces', '/admin/health/bounces?q=xyz'],
@@ -228,6 +229,8 @@ const data = [
   /\b(GARDEN-DOOR|EXAMPLE-CLAIM|EXAMP-0E001|NONE)\b/g,
   /^(400|403|404|409|410|429|500|503)$/g,
   /hearth_pat_\w+/g,
+  // Code to paste into a terminal.
+  /^curl .*$/g,
   // Code to paste into another site.
   /<a data-community-widget=[^>]*>|<\/a>|<script [^>]*><\/script>|<iframe [^>]*><\/iframe>/g,
   // The protocol's own words, for those who build the app.

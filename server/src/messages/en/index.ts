@@ -24,6 +24,7 @@ import { auditText } from './audit.ts'
 import { checkInText, claimText, codeText, groupClaimText, mailInvitationText } from './codes.ts'
 import { consoleText } from './console.ts'
 import { developersText } from './developers.ts'
+import { developersStartText } from './developers-start.ts'
 import { doorText } from './door.ts'
 import { doorTeamText } from './door-team.ts'
 import { emojiText } from './emoji.ts'
@@ -111,6 +112,7 @@ export const en = {
   },
   developers: {
     shell: developersText,
+    start: developersStartText,
   },
   admin: {
     shell: adminText,

@@ -20,6 +20,7 @@ export const layoutText = {
     organize: 'Organize',
     administration: 'Administration',
     profile: 'Profile',
+    developers: 'Developers',
     settings: 'Settings',
     signOut: 'Sign out',
     unsent: 'Check-ins on this device haven’t been sent yet. They would be lost.',

@@ -200,6 +200,7 @@ function ownMenu(visitor: Visitor, { messages }: Frame): string {
     ['calendar', '/organize', mine.organize],
     ...profile,
     ...administration,
+    ['brackets', '/developers', mine.developers],
     ['settings', '/settings', mine.settings],
   ]
   const items = links.map(([sign, url, words]) => html`<a href="${url}">!${icon(sign)}${words}</a>`)

@@ -31,3 +31,13 @@ ${value}</textarea>
 <button type="button" class="quiet plain fit" hidden data-copy="#${id}" data-copied="${text.copied}"><span aria-live="polite">${text.copy}</span></button></div>
 <p class="soft small hint" id="${id}-hint">${hint}</p></div>`
 }
+
+/** Code to paste elsewhere, such as a command. It wraps, so nothing is cut off on a phone. */
+export function codeBlock(
+  { id, label, value }: Pick<CopyField, 'id' | 'label' | 'value'>,
+  { console: text }: Messages,
+): string {
+  return html`<figure class="codeblock"><figcaption>${label}</figcaption>
+<button type="button" class="quiet plain fit" hidden data-copy="#${id}" data-copied="${text.copied}"><span aria-live="polite">${text.copy}</span></button>
+<pre><code id="${id}">${value}</code></pre></figure>`
+}

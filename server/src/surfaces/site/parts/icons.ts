@@ -17,6 +17,7 @@ const drawings = {
   flag: '<path d="M5.500 21.500v-18M5.500 4.500c5-2.500 8 2.500 13.500 0v9c-5.500 2.500-8.500-2.500-13.500 0"/>',
   close: '<path d="m6 6 12 12M18 6 6 18"/>',
   filter: '<path d="M4 8h9M17 8h3M4 16h3M11 16h9"/><circle cx="15" cy="8" r="2"/><circle cx="9" cy="16" r="2"/>',
+  brackets: '<path d="m8 7-5 5 5 5M16 7l5 5-5 5M13.500 5l-3 14"/>',
   code: '<path d="M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2M20 14v6M14 20h3"/>',
   share: '<path d="M12 15V3.500M7.500 8 12 3.500 16.500 8M5 13v7h14v-7"/>',
   person:
