@@ -809,6 +809,19 @@ export interface OauthConsents {
   user_id: string;
 }
 
+export interface OauthDeviceCodes {
+  consumed_at: string | null;
+  created_at: string;
+  decided_at: string | null;
+  expires_at: string;
+  grant_id: string | null;
+  interval_seconds: Generated<number>;
+  payload: Json;
+  polled_at: string | null;
+  token_hash: Buffer;
+  user_code_hash: Buffer;
+}
+
 export interface OauthGrants {
   consent_id: string;
   created_at: string;
@@ -1328,6 +1341,7 @@ export interface DB {
   oauth_clients: OauthClients;
   oauth_codes: OauthCodes;
   oauth_consents: OauthConsents;
+  oauth_device_codes: OauthDeviceCodes;
   oauth_grants: OauthGrants;
   oauth_refresh_tokens: OauthRefreshTokens;
   onboarding_dismissals: OnboardingDismissals;

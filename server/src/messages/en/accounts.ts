@@ -204,6 +204,9 @@ export const consentText = {
   namelessMaker: 'a member',
   uncheckedOnDevice:
     'This app registered itself. Only continue if you just started this yourself, in an app on this device that you trust.',
+  builtIn: (place: string) => `This is a built-in part of ${place}.`,
+  builtInOnDevice: (place: string) =>
+    `This is the built-in command line of ${place}. Only continue if you just started it yourself on this device.`,
   unchecked: (place: string) =>
     `This app registered itself, and ${place} hasn’t reviewed it. Only continue if you just started this yourself.`,
   allow: 'Allow',
@@ -218,6 +221,12 @@ export const consentText = {
     'It also wants full control of this site: every account, group and setting. Leave this unchecked unless you run the app yourself.',
   adminConfirm: 'Give it full administrator access',
   namelessApp: 'An unnamed app',
+}
+
+/** Names of the clients that belong to the instance. */
+export const builtInClientText = {
+  'hearth-cli': (_place: string) => 'Hearth CLI',
+  'hearth-docs': (place: string) => `API reference of ${place}`,
 }
 
 export const oauthErrorText = {

@@ -2,6 +2,7 @@ import { formatFor } from '../format.ts'
 import {
   accountText,
   achievementText,
+  builtInClientText,
   consentText,
   oauthErrorText,
   onboardingText,
@@ -174,7 +175,7 @@ export const en = {
     scopes: scopeText,
     passkeyFailed,
   },
-  oauth: { consent: consentText, error: oauthErrorText },
+  oauth: { consent: consentText, builtIn: builtInClientText, error: oauthErrorText },
   mail: { ...mailText, security: securityMailText },
   mailLinks: mailLinkText,
   feeds: feedText,

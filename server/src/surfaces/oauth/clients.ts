@@ -8,24 +8,40 @@ import {
   updateSecretUsed,
 } from '#domains/developers/apps/index.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
+import { type BuiltInClient, findBuiltInClient } from './built-in-clients.ts'
 
-/** Our own member of a client's metadata: created by a developer, self-registered, or described by a document. */
+/** Our own member of a client's metadata: created by a developer, self-registered, described by a document, or ours. */
 export const originMember = 'x_origin'
 
-export type ClientOrigin = 'app' | 'registration' | 'document'
+export type ClientOrigin = 'app' | 'registration' | 'document' | 'built-in'
 
 export function originOf(client: Client): ClientOrigin {
   return client[originMember] as ClientOrigin
 }
 
-export function openClientStore({ database }: HttpServer): Pick<Adapter, 'find'> {
+export function openClientStore({ database, baseUrl }: HttpServer): Pick<Adapter, 'find'> {
   return {
     async find(clientId) {
+      const builtIn = findBuiltInClient(clientId, baseUrl)
+      if (builtIn) return presentBuiltIn(builtIn)
       const row = await findOAuthClient(database, clientId)
       // The document defines its client; our row only links the consents.
       if (!row || row.origin === 'document') return undefined
       return presentClient(row, authMethodOf(row))
     },
+  }
+}
+
+/** The name is the page's: it depends on the language. */
+function presentBuiltIn({ clientId, redirectUris, applicationType, grantTypes }: BuiltInClient): AdapterPayload {
+  return {
+    client_id: clientId,
+    redirect_uris: redirectUris,
+    application_type: applicationType,
+    grant_types: grantTypes,
+    response_types: ['code'],
+    token_endpoint_auth_method: 'none',
+    [originMember]: 'built-in',
   }
 }
 

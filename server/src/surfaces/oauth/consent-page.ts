@@ -8,6 +8,8 @@ import { signInAgainPath, signInPath } from './paths.ts'
 export interface ConsentContent {
   action: string
   appName: string
+  /** It belongs to this instance. */
+  isBuiltIn: boolean
   /** The host of the client's metadata document, if it has one. */
   appHost: string | undefined
   /** The user who owns the app; undefined for a client that registered itself. */
@@ -24,7 +26,7 @@ export function renderConsentPage(content: ConsentContent, frame: Frame): string
   const { action, appName, account, offer } = content
   const { messages } = frame
   const text = messages.oauth.consent
-  const { target, isOnDevice } = describeDestination(content.redirectUri, messages)
+  const { target, isOnDevice } = describeDestination(content.redirectUri, messages, frame.baseUrl)
   const isEmpty = offer.scopes.length === 0 && offer.admin !== 'offered'
   const allow = isEmpty ? '' : html`<button name="decision" value="allow">${text.allow}</button>`
   const body = html`<section class="card">
@@ -37,7 +39,7 @@ export function renderConsentPage(content: ConsentContent, frame: Frame): string
 <input type="hidden" name="account" value="${account.id}">
 !${adminPart(messages, content)}
 <p class="small">${text.destination} <strong>${target}</strong>.</p>
-!${warning(frame, content.maker, isOnDevice)}
+!${warning(frame, content, isOnDevice)}
 !${allow}
 <button class="plain" name="decision" value="deny">${text.deny}</button>
 </form>
@@ -69,8 +71,12 @@ function adminPart({ oauth: { consent: text } }: Messages, { offer, action }: Co
 }
 
 /** Anyone can register an app under any name, and a program on the device can pretend to be another one. */
-function warning({ messages, instanceName }: Frame, maker: string | undefined, isOnDevice: boolean): string {
+function warning({ messages, instanceName }: Frame, { maker, isBuiltIn }: ConsentContent, isOnDevice: boolean): string {
   const text = messages.oauth.consent
+  if (isBuiltIn)
+    return isOnDevice
+      ? html`<p class="note small">${text.builtInOnDevice(instanceName)}</p>`
+      : html`<p class="soft small">${text.builtIn(instanceName)}</p>`
   if (maker !== undefined) return html`<p class="soft small">${text.madeBy(maker, instanceName)}</p>`
   return html`<p class="note small">${isOnDevice ? text.uncheckedOnDevice : text.unchecked(instanceName)}</p>`
 }

@@ -139,6 +139,7 @@ function features(server: HttpServer, { legacyBaseUrl }: OAuthOptions): Configur
       allowFetch: async () => true,
       cacheDuration: { min: minute, max: day },
     },
+    deviceFlow: { enabled: true, charset: 'base-20', mask: '****-****' },
     resourceIndicators: {
       enabled: true,
       useGrantedResource: async () => true,

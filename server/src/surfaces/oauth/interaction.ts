@@ -6,7 +6,7 @@ import {
   findSignInTime,
   listConsentedScopes,
   type OAuthAccount,
-  updateDocumentClient,
+  updateShownClient,
 } from '#domains/developers/apps/index.ts'
 import { picturePath } from '#domains/instance/uploads/index.ts'
 import type { Caller } from '#kernel/context.ts'
@@ -21,6 +21,7 @@ import { pagePolicy } from '#surfaces/site/content-policy.ts'
 import { findInstanceName } from '#surfaces/site/instance.ts'
 import type { Frame } from '#surfaces/site/layout.ts'
 import { pickMessages } from '#surfaces/site/page-scope.ts'
+import { isBuiltInId } from './built-in-clients.ts'
 import { originOf } from './clients.ts'
 import { type ConsentContent, renderConsentPage } from './consent-page.ts'
 import { renderErrorPage } from './error-page.ts'
@@ -116,13 +117,14 @@ export function openInteractions(server: HttpServer, engine: Provider) {
     account: OAuthAccount,
   ): Promise<string[]> {
     const requested = String(interaction.params.scope).split(' ')
+    if (originOf(client) === 'built-in') return requested.filter((scope) => scope !== 'admin')
     if (originOf(client) === 'app') return requested
     const had = await listConsentedScopes(server.database, account.id, client.clientId)
     return [...new Set([...requested, ...had.filter((scope) => scope !== 'admin')])]
   }
 
   async function allow({ interaction, client, account, requested }: ConsentRequest, granted: string[]) {
-    if (originOf(client) === 'document') await storeDocumentClient(client, account)
+    await storeShownClient(client, account)
     const grant = new engine.Grant({ accountId: account.id, clientId: client.clientId })
     const refused = requested.filter((scope) => !granted.includes(scope))
     for (const resource of [interaction.params.resource].flat().map(String)) {
@@ -134,16 +136,19 @@ export function openInteractions(server: HttpServer, engine: Provider) {
     return { login, consent: { grantId: await grant.save() } }
   }
 
-  async function storeDocumentClient(client: Client, account: OAuthAccount): Promise<void> {
+  async function storeShownClient(client: Client, account: OAuthAccount): Promise<void> {
     const { clientId, redirectUris = [] } = client
+    const origin = originOf(client)
+    if (origin !== 'document' && origin !== 'built-in') return
     const shown = {
       clientId,
-      name: nameOf(client, messagesFor('en')),
+      origin,
+      name: nameOf(client, { messages: messagesFor('en'), instanceName: await findInstanceName(server) }),
       redirectUris: [...redirectUris],
       website: client.clientUri ?? null,
     }
     await transact(server.database, server.clock, { userId: account.id, requestId: null }, ({ db }) =>
-      updateDocumentClient(db, shown, server.clock.now()),
+      updateShownClient(db, shown, server.clock.now()),
     )
   }
 
@@ -176,7 +181,11 @@ async function findInteraction(
   }
 }
 
-function nameOf(client: Client, { oauth }: Messages): string {
+function nameOf(
+  client: Client,
+  { messages: { oauth }, instanceName }: Pick<Frame, 'messages' | 'instanceName'>,
+): string {
+  if (isBuiltInId(client.clientId)) return oauth.builtIn[client.clientId](instanceName)
   return cleanName(client.clientName ?? '') ?? URL.parse(client.clientId)?.host ?? oauth.consent.namelessApp
 }
 
@@ -189,7 +198,8 @@ function sendConsent(
   const origin = originOf(client)
   const content = {
     action: interactionPath(interaction.uid),
-    appName: nameOf(client, frame.messages),
+    appName: nameOf(client, frame),
+    isBuiltIn: origin === 'built-in',
     appHost: origin === 'document' ? new URL(client.clientId).host : undefined,
     ...details,
     redirectUri: String(interaction.params.redirect_uri),

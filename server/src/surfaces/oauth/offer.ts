@@ -33,9 +33,10 @@ export function decideGranted(offer: Offer, isAdminConfirmed: boolean): Scope[] 
 export function describeDestination(
   redirectUri: string,
   { oauth: { consent: text } }: Messages,
+  baseUrl?: string,
 ): { target: string; isOnDevice: boolean } {
   const url = new URL(redirectUri)
-  if (url.protocol === 'https:') return { target: url.host, isOnDevice: false }
+  if (url.protocol === 'https:' || url.origin === baseUrl) return { target: url.host, isOnDevice: false }
   if (url.protocol === 'http:') return { target: text.programOnDevice(url.host), isOnDevice: true }
   return { target: text.appOnDevice(url.protocol), isOnDevice: true }
 }

@@ -12,3 +12,6 @@ export const resumePath = (uid: string) => `${authorizePath}/${uid}`
 export const signInPath = (returnTo: string) => `/sign-in?return_to=${encodeURIComponent(returnTo)}`
 /** For users who are signed in but must sign in again, or want to use another account. */
 export const signInAgainPath = (returnTo: string) => `/sign-in?again=1&return_to=${encodeURIComponent(returnTo)}`
+
+/** RFC 8628. */
+export const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code'

@@ -16,6 +16,9 @@ export function checkRequest(ctx: KoaContextWithOIDC, _value: unknown, client: C
       `there is no scope ${unknown.join(', ')}; GET /v1/scopes lists them`,
       unknown.join(' '),
     )
+  // They are public, and any program can use the id of the command line.
+  if (originOf(client) === 'built-in' && requested.includes('admin'))
+    throw new errors.InvalidScope(`${client.clientId} cannot get the scope admin; use a personal access token`, 'admin')
   if (requested.length === 0 && originOf(client) === 'app') throw new errors.InvalidScope('scope is missing', '')
   params.scope = (requested.length > 0 ? requested : readingScopes).join(' ')
 }

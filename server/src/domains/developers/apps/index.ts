@@ -14,7 +14,7 @@ export {
   insertRegisteredClient,
   type OAuthClientRow,
   touchOAuthClient,
-  updateDocumentClient,
+  updateShownClient,
 } from './queries.oauth-clients.ts'
 export {
   findOAuthAccount,

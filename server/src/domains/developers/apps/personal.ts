@@ -5,7 +5,7 @@ export const appPersonalData = [
   personalData({
     name: 'grants',
     table: 'oauth_consents',
-    cascades: ['oauth_grants', 'oauth_codes', 'oauth_refresh_tokens', 'oauth_access_tokens'],
+    cascades: ['oauth_grants', 'oauth_codes', 'oauth_device_codes', 'oauth_refresh_tokens', 'oauth_access_tokens'],
     owner: 'user_id',
     erasure: 'at once',
     exported: ['id', 'client_id', 'scopes', 'granted_at', 'updated_at'],

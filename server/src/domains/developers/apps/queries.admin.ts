@@ -4,6 +4,7 @@ import type { OauthClients } from '#kernel/data/database-schema.ts'
 import { listing } from '#kernel/operation/page.ts'
 import { hasOwner } from './queries.ts'
 
+const builtIn = 'built-in'
 const columns = ['client_id', 'origin', 'name', 'redirect_uris', 'created_at', 'last_used_at'] as const
 
 export type ListedAppRow = Pick<Selectable<OauthClients>, (typeof columns)[number]> & {
@@ -13,7 +14,7 @@ export type ListedAppRow = Pick<Selectable<OauthClients>, (typeof columns)[numbe
   active_users: number
 }
 
-/** Every application of the instance, newest first. */
+/** Every application that people added or connected, newest first. Those of the instance itself cannot be revoked. */
 export const listEveryApp = listing<object, ListedAppRow>(
   { by: ['created_at', 'client_id'], direction: 'desc' },
   (db) =>
@@ -25,6 +26,7 @@ export const listEveryApp = listing<object, ListedAppRow>(
       .select(
         sql<number>`(select count(*)::int from oauth_consents g where g.client_id = c.client_id)`.as('active_users'),
       )
+      .where('c.origin', '<>', builtIn)
       .where(hasOwner),
 )
 
@@ -33,6 +35,7 @@ export async function deleteAnyApp(tx: Writer, clientId: string): Promise<string
   const row = await tx
     .deleteFrom('oauth_clients')
     .where('client_id', '=', clientId)
+    .where('origin', '<>', builtIn)
     .returning('name')
     .executeTakeFirst()
   return row?.name

@@ -75,7 +75,14 @@ export async function deleteOAuthArtifact(db: Autocommit, kind: string, hash: Bu
 }
 
 const batch = 1000
-const expiring = ['oauth_artifacts', 'oauth_codes', 'oauth_access_tokens', 'oauth_refresh_tokens', 'oauth_grants']
+const expiring = [
+  'oauth_artifacts',
+  'oauth_codes',
+  'oauth_device_codes',
+  'oauth_access_tokens',
+  'oauth_refresh_tokens',
+  'oauth_grants',
+]
 
 /** Deletes one batch of expired rows and returns their number. A used refresh token is kept until it expires, to detect
  *  a replay. */

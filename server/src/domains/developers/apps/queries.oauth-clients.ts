@@ -102,22 +102,23 @@ export async function insertRegisteredClient(
   return row
 }
 
-export interface DocumentClient {
+export interface ShownClient {
   clientId: string
+  origin: 'document' | 'built-in'
   name: string
   redirectUris: string[]
   website: string | null
 }
 
-/** A client described by a metadata document has a row only so that consents can reference it. */
-export async function updateDocumentClient(tx: Writer, client: DocumentClient, now: Date): Promise<void> {
+/** A client that a document or our code describes has a row only so that consents can reference it. */
+export async function updateShownClient(tx: Writer, client: ShownClient, now: Date): Promise<void> {
   const shown = { name: client.name, redirect_uris: client.redirectUris, website: client.website }
   await tx
     .insertInto('oauth_clients')
     .values({
       ...shown,
       client_id: client.clientId,
-      origin: 'document',
+      origin: client.origin,
       is_public: true,
       created_at: now.toISOString(),
       last_used_at: now.toISOString(),
@@ -126,7 +127,7 @@ export async function updateDocumentClient(tx: Writer, client: DocumentClient, n
       conflict
         .column('client_id')
         .doUpdateSet({ ...shown, last_used_at: now.toISOString() })
-        .where('oauth_clients.origin', '=', 'document'),
+        .where('oauth_clients.origin', '=', client.origin),
     )
     .execute()
 }
@@ -136,7 +137,7 @@ export async function deleteUnusedClients(tx: Writer, now: Date): Promise<void> 
   const before = (days: number) => new Date(now.getTime() - days * dayMs).toISOString()
   await tx
     .deleteFrom('oauth_clients')
-    .where('origin', '<>', 'app')
+    .where('origin', 'not in', ['app', 'built-in'])
     .where((eb) =>
       eb.or([
         eb('last_used_at', '<', before(30)),

@@ -1,0 +1,2 @@
+-- outside a transaction: writes go on while the rows are checked.
+alter table oauth_clients validate constraint oauth_clients_origin_check;
