@@ -31,6 +31,8 @@ export interface ClientOperation {
   path: string
   /** Names in the path, in order. */
   params: readonly string[]
+  /** The one that may contain slashes. */
+  spanningParam: string | undefined
   query: Schema | undefined
   body: Schema | undefined
   isBodyOptional: boolean
@@ -79,6 +81,8 @@ export function readModel(): ClientModel {
   }
 }
 
+const spans = (param: object) => 'x-spans-segments' in param
+
 function describe(op: Operation): ClientOperation {
   const [group, name] = op.id.split('.') as [string, string]
   const query = op.query as Schema | undefined
@@ -88,6 +92,7 @@ function describe(op: Operation): ClientOperation {
     method: op.method,
     path: op.path,
     params: pathParams(op.path),
+    spanningParam: pathParams(op.path).find((name) => op.params?.properties[name] && spans(op.params.properties[name])),
     query: Object.keys(query?.properties ?? {}).length > 0 ? query : undefined,
     body: op.body as Schema | undefined,
     isBodyOptional: op.bodyOptional,

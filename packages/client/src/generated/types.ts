@@ -1,0 +1,10037 @@
+// Written by `npm run generate` from the declarations of the operations. Do not edit.
+
+import type { Call, CallOptions, PageCall } from '../calls.ts'
+
+/** Every operation, by group and name. */
+export interface Api {
+  users: {
+    /**
+     * Get the current user.
+     *
+     * Returns the user this request acts for. `email` needs the scope `user:email`.
+     *
+     * Needs the scope `read:user`.
+     */
+    getMe(options?: CallOptions): Call<UserBasic, UsersGetMeError>
+  }
+  profile: {
+    /**
+     * Check whether a username is available.
+     *
+     * Tells whether the current user could change to this username, and if not, why. Nothing is reserved by this
+     * request.
+     *
+     * Needs the scope `read:user`.
+     */
+    checkUsername(query: ProfileCheckUsernameQuery, options?: CallOptions): Call<UsernameCheck, ProfileCheckUsernameError>
+    /**
+     * Get the current user's profile.
+     *
+     * Returns all fields of the user's own profile, public or private. `email` needs the scope `user:email`.
+     *
+     * Needs the scope `read:user`.
+     */
+    get(options?: CallOptions): Call<UserProfile, ProfileGetError>
+    /**
+     * Update the current user's profile.
+     *
+     * Changes only the fields you send; null clears a field. A username can be changed once every 30 days; the first
+     * change within 30 days of joining does not count.
+     *
+     * Needs the scope `user`.
+     */
+    update(body: UpdateProfileRequest, options?: CallOptions): Call<UserProfile, ProfileUpdateError>
+  }
+  account: {
+    /**
+     * Export the current user's personal data.
+     *
+     * Returns everything stored about the user: one list for each kind of data, newest first. Secrets and their hashes
+     * are left out, and so are records that other members keep for their own safety, such as blocks. At most 20
+     * requests per hour. Not available to OAuth applications.
+     *
+     * Needs the scope `user`.
+     */
+    export(options?: CallOptions): Call<AccountExport, AccountExportError>
+  }
+  tokens: {
+    /**
+     * Create a personal access token.
+     *
+     * The token value is returned only once. A token created with another token can have only the scopes of that
+     * token, expires no later than it, and is revoked with it. A token created by an OAuth application belongs to the
+     * application's grant: it is revoked with the grant and expires no later than the refresh token. An account can
+     * have 50 tokens. An instance may limit `expiresInDays`. The user gets a security email.
+     *
+     * Needs the scope `user`.
+     */
+    create(body: CreateTokenRequest, options?: CallOptions): Call<TokenCreated, TokensCreateError>
+    /**
+     * Revoke a personal access token.
+     *
+     * Revokes the token and every token that was created with it. An OAuth application can revoke only the tokens it
+     * created.
+     *
+     * Needs the scope `user`.
+     */
+    delete(id: string, options?: CallOptions): Call<Success, TokensDeleteError>
+    /**
+     * List the current user's access tokens.
+     *
+     * Lists personal access tokens without their values. An OAuth application sees only the tokens it created.
+     *
+     * Needs the scope `user`.
+     */
+    list(query?: TokensListQuery, options?: CallOptions): PageCall<Token, TokensListError>
+    /**
+     * List all access tokens.
+     *
+     * Lists the personal access tokens of all members without their values, newest first. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    listAll(query?: TokensListAllQuery, options?: CallOptions): PageCall<ListedToken, TokensListAllError>
+    /**
+     * Revoke an access token of a member.
+     *
+     * Revokes the token and every token that was created with it. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    revoke(id: string, options?: CallOptions): Call<Success, TokensRevokeError>
+  }
+  sessions: {
+    /**
+     * Delete a session.
+     *
+     * Signs the user out of one browser. Not available to OAuth applications.
+     *
+     * Needs the scope `user`.
+     */
+    delete(id: string, options?: CallOptions): Call<Success, SessionsDeleteError>
+    /**
+     * List the current user's sessions.
+     *
+     * Lists the browsers in which the user is signed in. Not available to OAuth applications.
+     *
+     * Needs the scope `user`.
+     */
+    list(query?: SessionsListQuery, options?: CallOptions): PageCall<Session, SessionsListError>
+  }
+  passkeys: {
+    /**
+     * List the current user's passkeys.
+     *
+     * Lists the passkeys the user can sign in with. Not available to OAuth applications.
+     *
+     * Needs the scope `user`.
+     */
+    list(query?: PasskeysListQuery, options?: CallOptions): PageCall<Passkey, PasskeysListError>
+  }
+  linkedAccounts: {
+    /**
+     * List the current user's linked accounts.
+     *
+     * Lists the accounts at identity providers, such as GitHub or Google, that the user can sign in with.
+     * `providerEmail` needs the scope `user:email`.
+     *
+     * Needs the scope `user:linked-accounts`.
+     */
+    list(query?: LinkedAccountsListQuery, options?: CallOptions): PageCall<LinkedAccount, LinkedAccountsListError>
+  }
+  identityProviders: {
+    /**
+     * Add an identity provider.
+     *
+     * Adds a provider of OpenID Connect to the sign-in page. Its issuer must have a public address; a private one can
+     * be set only in the environment of the server. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    create(body: CreateIdentityProviderRequest, options?: CallOptions): Call<IdentityProvider, IdentityProvidersCreateError>
+    /**
+     * Delete an identity provider.
+     *
+     * It cannot be used to sign in from the next request on. Linked accounts stay, so the id cannot be used again
+     * while there are any. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    delete(id: string, options?: CallOptions): Call<Success, IdentityProvidersDeleteError>
+    /**
+     * List identity providers.
+     *
+     * Lists the providers of OpenID Connect that administrators added. Those from the environment of the server are
+     * not listed. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    list(query?: IdentityProvidersListQuery, options?: CallOptions): PageCall<IdentityProvider, IdentityProvidersListError>
+    /**
+     * Update an identity provider.
+     *
+     * Changes only the fields you send. The issuer cannot be changed. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    update(id: string, body: UpdateIdentityProviderRequest, options?: CallOptions): Call<IdentityProvider, IdentityProvidersUpdateError>
+  }
+  notifications: {
+    /**
+     * Get the current user's email settings.
+     *
+     * Returns which kinds of email the user receives. Security emails are always sent.
+     *
+     * Needs the scope `user`.
+     */
+    get(options?: CallOptions): Call<NotificationPreferences, NotificationsGetError>
+    /**
+     * Update the current user's email settings.
+     *
+     * Turns kinds of email on or off. Changes only the fields you send. Security emails are always sent.
+     *
+     * Needs the scope `user`.
+     */
+    update(body: UpdateNotificationPreferences, options?: CallOptions): Call<NotificationPreferences, NotificationsUpdateError>
+  }
+  feeds: {
+    /**
+     * Get the current user's feed token.
+     *
+     * Returns the secret part of the URLs of the user's calendar and news feeds. Not available to OAuth applications,
+     * because a feed URL keeps working after an application's access ends.
+     *
+     * Needs the scope `user`.
+     */
+    getToken(options?: CallOptions): Call<FeedToken, FeedsGetTokenError>
+    /**
+     * Replace the current user's feed token.
+     *
+     * Returns a new feed token. Feed URLs with the old token stop working at once. Not available to OAuth
+     * applications.
+     *
+     * Needs the scope `user`.
+     */
+    rotateToken(options?: CallOptions): Call<FeedToken, FeedsRotateTokenError>
+  }
+  portfolio: {
+    /**
+     * Create a portfolio item.
+     *
+     * Adds an item to the current user's portfolio. A portfolio can have 20 items.
+     *
+     * Needs the scope `write:portfolio`.
+     */
+    create(body: PortfolioItemRequest, options?: CallOptions): Call<PortfolioItem, PortfolioCreateError>
+    /**
+     * Delete a portfolio item.
+     *
+     * Deletes an item of the current user's portfolio. This cannot be undone.
+     *
+     * Needs the scope `write:portfolio`.
+     */
+    delete(id: string, options?: CallOptions): Call<Success, PortfolioDeleteError>
+    /**
+     * Get a portfolio item.
+     *
+     * Returns one item of the current user's portfolio.
+     *
+     * Needs the scope `read:portfolio`.
+     */
+    get(id: string, options?: CallOptions): Call<PortfolioItem, PortfolioGetError>
+    /**
+     * List the current user's portfolio items.
+     *
+     * Lists the items by `sortOrder`, lowest first.
+     *
+     * Needs the scope `read:portfolio`.
+     */
+    list(query?: PortfolioListQuery, options?: CallOptions): PageCall<PortfolioItem, PortfolioListError>
+    /**
+     * Update a portfolio item.
+     *
+     * Changes an item of the current user's portfolio. Changes only the fields you send; null clears a field.
+     *
+     * Needs the scope `write:portfolio`.
+     */
+    update(id: string, body: PortfolioItemUpdateRequest, options?: CallOptions): Call<PortfolioItem, PortfolioUpdateError>
+  }
+  achievements: {
+    /**
+     * List a user's achievements.
+     *
+     * Lists the achievements a user has completed, latest first.
+     *
+     * Needs the scope `read:user`.
+     */
+    list(username: string, query?: AchievementsListQuery, options?: CallOptions): PageCall<AchievementProgress, AchievementsListError>
+    /**
+     * List the current user's achievements.
+     *
+     * Lists completed achievements and the progress toward the others. A completed achievement stays completed. Weeks
+     * and nights are counted in the event's time zone, or in UTC if it has none. A hidden achievement is listed once
+     * it is completed.
+     *
+     * Needs the scope `read:user`.
+     */
+    listOwn(query?: AchievementsListOwnQuery, options?: CallOptions): PageCall<AchievementProgress, AchievementsListOwnError>
+  }
+  directory: {
+    /**
+     * Get a user's public profile.
+     *
+     * Each list in the profile has at most ten entries. A private profile returns 404 to everyone except its owner and
+     * administrators. A former username returns 404.
+     *
+     * Needs the scope `read:user`.
+     */
+    get(username: string, options?: CallOptions): Call<PublicUserProfile, DirectoryGetError>
+    /**
+     * Search members.
+     *
+     * Lists members with a public profile, newest first. `q` matches members whose name or username has all of its
+     * words, in any script and ignoring accents; the last word may be incomplete. For a very common name, only the
+     * newest members and some hundreds more are listed.
+     *
+     * Needs the scope `read:user`.
+     */
+    list(query?: DirectoryListQuery, options?: CallOptions): PageCall<PublicUserList, DirectoryListError>
+    /**
+     * List a user's portfolio items.
+     *
+     * Lists the items in the order the user chose. A private profile returns 404.
+     *
+     * Needs the scope `read:user`.
+     */
+    portfolio(username: string, query?: DirectoryPortfolioQuery, options?: CallOptions): PageCall<PortfolioItem, DirectoryPortfolioError>
+  }
+  follows: {
+    /**
+     * Follow a user.
+     *
+     * Adds the current user to the user's followers. No email is sent. Following a user again changes nothing.
+     *
+     * Needs the scope `user`.
+     */
+    add(username: string, options?: CallOptions): Call<Success, FollowsAddError>
+    /**
+     * Get the follow state of a user.
+     *
+     * Tells whether the current user follows this user, and whether this user follows the current user.
+     *
+     * Needs the scope `read:user`.
+     */
+    get(username: string, options?: CallOptions): Call<FollowState, FollowsGetError>
+    /**
+     * List a user's followers.
+     *
+     * Lists the members who follow a user, latest first. Members with a private profile are counted but not listed.
+     *
+     * Needs the scope `read:user`.
+     */
+    listFollowers(username: string, query?: FollowsListFollowersQuery, options?: CallOptions): PageCall<FollowEntry, FollowsListFollowersError>
+    /**
+     * List the users a user follows.
+     *
+     * Lists the members a user follows, latest first. Members with a private profile are counted but not listed.
+     *
+     * Needs the scope `read:user`.
+     */
+    listFollowing(username: string, query?: FollowsListFollowingQuery, options?: CallOptions): PageCall<FollowEntry, FollowsListFollowingError>
+    /**
+     * List the current user's followers.
+     *
+     * Lists the members who follow the current user, latest first. Members with a private profile are counted but not
+     * listed.
+     *
+     * Needs the scope `read:user`.
+     */
+    listOwnFollowers(query?: FollowsListOwnFollowersQuery, options?: CallOptions): PageCall<FollowEntry, FollowsListOwnFollowersError>
+    /**
+     * List the users the current user follows.
+     *
+     * Lists the members the current user follows, latest first. Members with a private profile are counted but not
+     * listed.
+     *
+     * Needs the scope `read:user`.
+     */
+    listOwnFollowing(query?: FollowsListOwnFollowingQuery, options?: CallOptions): PageCall<FollowEntry, FollowsListOwnFollowingError>
+    /**
+     * Unfollow a user.
+     *
+     * Removes the current user from the user's followers. The user is not notified. Unfollowing a user again changes
+     * nothing.
+     *
+     * Needs the scope `user`.
+     */
+    remove(username: string, options?: CallOptions): Call<Success, FollowsRemoveError>
+  }
+  connections: {
+    /**
+     * List a user's connections.
+     *
+     * Lists the members a user connected with, latest first. Members with a private profile are not listed.
+     *
+     * Needs the scope `read:user`.
+     */
+    list(username: string, query?: ConnectionsListQuery, options?: CallOptions): PageCall<ConnectionEntry, ConnectionsListError>
+    /**
+     * List the current user's connections.
+     *
+     * Lists the members the user connected with, latest first. Members with a private profile are not listed.
+     *
+     * Needs the scope `read:user`.
+     */
+    listOwn(query?: ConnectionsListOwnQuery, options?: CallOptions): PageCall<ConnectionEntry, ConnectionsListOwnError>
+  }
+  meetpass: {
+    /**
+     * Claim an NFC pass.
+     *
+     * Makes the current user the owner of an NFC pass that no member has claimed yet.
+     *
+     * Needs the scope `write:meetpass`.
+     */
+    claim(id: string, options?: CallOptions): Call<Meetpass, MeetpassClaimError>
+    /**
+     * Connect with the owner of a pass.
+     *
+     * Connects the current user and the owner of the pass. If the pass has `autoFollow` on, the current user also
+     * follows the owner. Connecting again changes nothing and returns the same connection.
+     *
+     * Needs the scope `write:meetpass`.
+     */
+    connect(id: string, options?: CallOptions): Call<MeetpassConnection, MeetpassConnectError>
+    /**
+     * Create a QR pass.
+     *
+     * Creates one more QR pass for the current user. A user can have five QR passes. NFC passes are claimed, not
+     * created.
+     *
+     * Needs the scope `write:meetpass`.
+     */
+    create(body: MeetpassRequest, options?: CallOptions): Call<Meetpass, MeetpassCreateError>
+    /**
+     * Delete a MeetPass connection or visit.
+     *
+     * Ends a connection for both members, or deletes one anonymous visit to a pass of the current user.
+     *
+     * Needs the scope `write:meetpass`.
+     */
+    endConnection(id: string, options?: CallOptions): Call<Success, MeetpassEndConnectionError>
+    /**
+     * Get a pass.
+     *
+     * Returns one of the current user's passes.
+     *
+     * Needs the scope `read:meetpass`.
+     */
+    get(id: string, options?: CallOptions): Call<Meetpass, MeetpassGetError>
+    /**
+     * List the current user's passes.
+     *
+     * Lists the user's QR and NFC passes, oldest first.
+     *
+     * Needs the scope `read:meetpass`.
+     */
+    list(query?: MeetpassListQuery, options?: CallOptions): PageCall<Meetpass, MeetpassListError>
+    /**
+     * List MeetPass connections and visits.
+     *
+     * Lists the current user's connections and the anonymous visits to the user's passes, latest first. `outbound`:
+     * the current user connected by another member's pass. `inbound`: another member connected by the current user's
+     * pass, or a visitor opened it without signing in. Members with a private profile are not listed.
+     *
+     * Needs the scope `read:meetpass`.
+     */
+    listConnections(query?: MeetpassListConnectionsQuery, options?: CallOptions): PageCall<MeetpassConnection, MeetpassListConnectionsError>
+    /**
+     * Release an NFC pass.
+     *
+     * Removes the current user and the pass's visits from an NFC pass, so that another member can claim it.
+     * Connections made by the pass stay. This cannot be undone. A QR pass cannot be released: turn it off instead.
+     *
+     * Needs the scope `write:meetpass`.
+     */
+    release(id: string, options?: CallOptions): Call<Success, MeetpassReleaseError>
+    /**
+     * Update a pass.
+     *
+     * Changes what a pass of the current user does, or turns it on or off. Changes only the fields you send; null
+     * clears a field.
+     *
+     * Needs the scope `write:meetpass`.
+     */
+    update(id: string, body: MeetpassUpdateRequest, options?: CallOptions): Call<Meetpass, MeetpassUpdateError>
+    /**
+     * Export unclaimed NFC passes as CSV.
+     *
+     * Returns a link to a CSV file with the unclaimed NFC passes and the URL to write to each tag. The link expires
+     * after five minutes. With `createdAt`, the file has only the passes of that batch. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    export(body?: MeetpassExportRequest, options?: CallOptions): Call<MeetpassExport, MeetpassExportError>
+    /**
+     * Create a batch of NFC passes.
+     *
+     * Creates up to 500 unclaimed NFC passes for members to claim. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    provision(body: MeetpassBatchRequest, options?: CallOptions): Call<MeetpassBatch, MeetpassProvisionError>
+    /**
+     * List NFC tags.
+     *
+     * Lists all NFC tags with their holders, newest first. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    listTags(query?: MeetpassListTagsQuery, options?: CallOptions): PageCall<NfcTag, MeetpassListTagsError>
+    /**
+     * Update an NFC tag.
+     *
+     * Turns a tag off or on. A tag that is off opens nothing and cannot be claimed. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    updateTag(id: string, body: NfcTagRequest, options?: CallOptions): Call<Success, MeetpassUpdateTagError>
+  }
+  blocks: {
+    /**
+     * Block a user.
+     *
+     * Hides the two users from each other everywhere, except that organizers still see their attendees. Follows and
+     * connections between them end. The other user is not notified. Blocking a user again changes nothing.
+     *
+     * Needs the scope `user`.
+     */
+    add(username: string, options?: CallOptions): Call<Success, BlocksAddError>
+    /**
+     * List blocked users.
+     *
+     * Lists the users the current user has blocked, latest first. For a private profile, `name` is the username.
+     *
+     * Needs the scope `user`.
+     */
+    list(query?: BlocksListQuery, options?: CallOptions): PageCall<BlockEntry, BlocksListError>
+    /**
+     * Unblock a user.
+     *
+     * Removes the block. Follows and connections that ended are not restored. Unblocking a user again changes nothing.
+     *
+     * Needs the scope `user`.
+     */
+    remove(username: string, options?: CallOptions): Call<Success, BlocksRemoveError>
+  }
+  entitlements: {
+    /**
+     * Grant an entitlement to a user.
+     *
+     * Grants an entitlement without end or until `expiresAt`. If the user already has it, only its expiry changes.
+     * Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    grant(username: string, body: GrantEntitlementRequest, options?: CallOptions): Call<UserEntitlement, EntitlementsGrantError>
+    /**
+     * List the current user's entitlements.
+     *
+     * Lists what the user may do or use beyond what every user may.
+     *
+     * Needs the scope `read:user`.
+     */
+    list(query?: EntitlementsListQuery, options?: CallOptions): PageCall<UserEntitlement, EntitlementsListError>
+    /**
+     * Revoke an entitlement.
+     *
+     * Takes an entitlement from a user. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    revoke(username: string, id: string, options?: CallOptions): Call<Success, EntitlementsRevokeError>
+  }
+  onboarding: {
+    /**
+     * Dismiss an onboarding step.
+     *
+     * Marks a step as dismissed, so that it is no longer suggested. Dismissing a step again changes nothing.
+     *
+     * Needs the scope `user`.
+     */
+    dismiss(stepKey: string, options?: CallOptions): Call<OnboardingStep, OnboardingDismissError>
+    /**
+     * Dismiss all onboarding steps.
+     *
+     * Marks every step as dismissed. Repeating the request changes nothing.
+     *
+     * Needs the scope `user`.
+     */
+    dismissAll(options?: CallOptions): Call<Success, OnboardingDismissAllError>
+    /**
+     * List the current user's onboarding steps.
+     *
+     * Returns all steps in display order, each with whether it is completed or dismissed.
+     *
+     * Needs the scope `user`.
+     */
+    get(options?: CallOptions): Call<Array<OnboardingStep>, OnboardingGetError>
+  }
+  events: {
+    /**
+     * Get an event.
+     *
+     * Returns an event. A cancelled event stays readable. An event for members is found only by members of its group
+     * and users with an RSVP.
+     *
+     * Needs the scope `read:events`.
+     */
+    get(id: string, options?: CallOptions): Call<EventDetail, EventsGetError>
+    /**
+     * Get filters for events.
+     *
+     * Returns the tags and cities of the next 300 public events, at most 20 of each. `GET /v1/events` takes them as
+     * `tag` and `city`.
+     *
+     * Needs the scope `read:events`.
+     */
+    getFilters(options?: CallOptions): Call<EventFilters, EventsGetFiltersError>
+    /**
+     * Search events.
+     *
+     * Lists upcoming public events, soonest first, or the events that match the filters. A page can have fewer items
+     * than `limit` although more follow: continue with `nextCursor` while `hasMore` is true. Sorted by distance, only
+     * the nearest 1,000 events are available.
+     *
+     * Needs the scope `read:events`.
+     */
+    list(query?: EventsListQuery, options?: CallOptions): PageCall<EventListItem, EventsListError>
+    /**
+     * List the events of a group.
+     *
+     * Lists the public events of a group, and to its members those for members, soonest first. Without `from`, only
+     * upcoming events are listed.
+     *
+     * Needs the scope `read:events`.
+     */
+    listOfGroup(slug: string, query?: EventsListOfGroupQuery, options?: CallOptions): PageCall<EventListItem, EventsListOfGroupError>
+    /**
+     * Get the next event of a group.
+     *
+     * Needs no sign-in. Changes are visible within a second. Send `If-None-Match` with the last ETag to get 304 when
+     * nothing has changed.
+     *
+     * Needs no token.
+     */
+    nextOfGroup(slug: string, options?: CallOptions): Call<EventDetail, EventsNextOfGroupError>
+    /**
+     * Cancel an event.
+     *
+     * Cancels the event and emails everyone with an RSVP. With `applyTo`, the published events of its series that have
+     * not ended are cancelled too. A cancelled event stays readable. This cannot be undone. Owners and managers of the
+     * group only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    cancel(eventId: string, body?: CancelEventRequest, options?: CallOptions): Call<ManagedEvent, EventsCancelError>
+    /**
+     * Create an event.
+     *
+     * Adds an event to a group, or with `repeat` a series of events at the same local time of day. The event is public
+     * at once unless `status` is `draft`. New accounts can create a limited number of events per day. Owners and
+     * managers of the group only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    create(groupId: string, body: CreateEventRequest, options?: CallOptions): Call<ManagedEvent, EventsCreateError>
+    /**
+     * Delete an event.
+     *
+     * Deletes an event that has no RSVPs. Cancel an event that has RSVPs instead. Owners and managers of the group
+     * only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    delete(eventId: string, options?: CallOptions): Call<Success, EventsDeleteError>
+    /**
+     * Duplicate an event.
+     *
+     * Copies an event to a new start or, with `repeat`, to several at the same local time of day, as one series with
+     * the event. The copy of a public event is public at once; other copies are drafts. Attendees are not copied.
+     * Owners and managers of the group only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    duplicate(eventId: string, body: DuplicateEventRequest, options?: CallOptions): Call<ManagedEvents, EventsDuplicateError>
+    /**
+     * Get a managed event.
+     *
+     * Returns an event with the settings its organizers see. Drafts and hidden events are included. Owners and
+     * managers of the group only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    getManaged(eventId: string, options?: CallOptions): Call<ManagedEvent, EventsGetManagedError>
+    /**
+     * List the events of a managed group.
+     *
+     * Lists all events of the group, including drafts and cancelled events, latest start first; with `when=upcoming`
+     * soonest first. Owners and managers of the group only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    listManaged(groupId: string, query?: EventsListManagedQuery, options?: CallOptions): PageCall<ManagedEvent, EventsListManagedError>
+    /**
+     * Publish a draft event.
+     *
+     * Makes a draft public, or with `applyTo` several drafts of its series. Owners and managers of the group only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    publish(eventId: string, body?: PublishEventRequest, options?: CallOptions): Call<ManagedEvent, EventsPublishError>
+    /**
+     * Update an event.
+     *
+     * Changes only the fields you send; null clears a field. With `version`, an event that others changed since is not
+     * overwritten: the problems name the changed fields. Attendees keep their seats and are emailed about a new time
+     * or venue. With `applyTo`, the same fields of other events of its series change too: a new time moves them by the
+     * same local time, and either all change or none. A synced event has to be changed at its source. Owners and
+     * managers of the group only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    update(eventId: string, body: UpdateEventRequest, options?: CallOptions): Call<ManagedEvent, EventsUpdateError>
+    /**
+     * List the events of a series.
+     *
+     * Lists all events of the series that this event belongs to, including drafts and cancelled events, soonest first.
+     * The list is empty if the event belongs to no series. Owners and managers of the group only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    listSeries(eventId: string, query?: EventsListSeriesQuery, options?: CallOptions): PageCall<ManagedEvent, EventsListSeriesError>
+    /**
+     * List the dates of a repeated event.
+     *
+     * Lists the dates that `repeat` would create, with what speaks against each. Creates nothing. The local time of
+     * day stays the same across daylight saving changes.
+     *
+     * Needs the scope `manage:events`.
+     */
+    previewRepeat(query: EventsPreviewRepeatQuery, options?: CallOptions): Call<RepeatDates, EventsPreviewRepeatError>
+  }
+  places: {
+    /**
+     * List the venues of a group.
+     *
+     * Lists the venues of the last 500 events of the group, each once, the latest first. Owners and managers of the
+     * group only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    listOfGroup(groupId: string, options?: CallOptions): Call<GroupVenues, PlacesListOfGroupError>
+    /**
+     * Search places.
+     *
+     * Finds places by an address, a name, a link to a map or coordinates. Links and coordinates are read without a
+     * request to another server. Addresses are searched with the geocoder of this instance, if it has one. Limited to
+     * 300 requests per hour.
+     *
+     * Needs the scope `manage:events`.
+     */
+    search(body: PlaceSearchRequest, options?: CallOptions): Call<FoundPlaces, PlacesSearchError>
+  }
+  rsvps: {
+    /**
+     * RSVP to an event.
+     *
+     * Gives the current user a seat or, when the event is full and has a waitlist, a waitlist position. The user is
+     * emailed.
+     *
+     * Needs the scope `write:events`.
+     */
+    create(id: string, options?: CallOptions): Call<Rsvp, RsvpsCreateError>
+    /**
+     * Cancel the current user's RSVP.
+     *
+     * Gives up the seat or waitlist position. A freed seat goes to the first user on the waitlist.
+     *
+     * Needs the scope `write:events`.
+     */
+    delete(id: string, options?: CallOptions): Call<Success, RsvpsDeleteError>
+    /**
+     * Get the current user's RSVP to an event.
+     *
+     * `rsvp` is null if the user has never had an RSVP to this event.
+     *
+     * Needs the scope `read:events`.
+     */
+    get(id: string, options?: CallOptions): Call<RsvpStatusResponse, RsvpsGetError>
+    /**
+     * Count the RSVPs of an event.
+     *
+     * Counts RSVPs by status. No names are returned.
+     *
+     * Needs the scope `read:events`.
+     */
+    summary(id: string, options?: CallOptions): Call<RsvpSummary, RsvpsSummaryError>
+    /**
+     * List the current user's RSVPs.
+     *
+     * Lists the user's RSVPs, newest first or by the start of the events. Add `include=event` to get each RSVP with
+     * its event.
+     *
+     * Needs the scope `read:events`.
+     */
+    list(query?: RsvpsListQuery, options?: CallOptions): PageCall<OwnRsvp, RsvpsListError>
+  }
+  tickets: {
+    /**
+     * Replace the current user's ticket.
+     *
+     * Makes a new code for the ticket, such as after the former one was shared. The former code ends at once. Needs a
+     * confirmed RSVP.
+     *
+     * Needs the scope `write:events`.
+     */
+    renew(id: string, options?: CallOptions): Call<Ticket, TicketsRenewError>
+  }
+  eventStats: {
+    /**
+     * Get the statistics of an event.
+     *
+     * Returns the RSVPs of an event by status and day, its check-ins over time, how many attendees come for the first
+     * time, and when announcements were sent. No names are returned. Owners and managers of the group only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    get(eventId: string, options?: CallOptions): Call<EventStats, EventStatsGetError>
+  }
+  attendees: {
+    /**
+     * Add an attendee to an event.
+     *
+     * Gives a user a seat, even outside the RSVP window and, with `overCapacity`, beyond the capacity. The user is
+     * emailed. The group must know the user: they have or had an RSVP, favorite, role, badge or ban there. A user who
+     * gave up a seat at this event has to RSVP again themselves. Owners and managers of the group only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    add(eventId: string, body: AddAttendeeRequest, options?: CallOptions): Call<Rsvp, AttendeesAddError>
+    /**
+     * Export the attendees of an event as CSV.
+     *
+     * Returns a link to a CSV file of the attendees. The link expires after five minutes. Organizers of the group
+     * only.
+     *
+     * Needs the scope `manage:checkins`.
+     */
+    export(eventId: string, options?: CallOptions): Call<AttendeeExport, AttendeesExportError>
+    /**
+     * Get an attendee of an event.
+     *
+     * Returns one attendee with their history in the group: how often they came, their latest RSVPs and their badges.
+     * Owners and managers of the group only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    get(eventId: string, userId: string, options?: CallOptions): Call<AttendeeDetail, AttendeesGetError>
+    /**
+     * List the attendees of an event.
+     *
+     * Lists everyone with an RSVP, whatever its status, in the order of their RSVPs or as `sort` says. Organizers of
+     * the group only.
+     *
+     * Needs the scope `manage:checkins`.
+     */
+    list(eventId: string, query?: AttendeesListQuery, options?: CallOptions): PageCall<Attendee, AttendeesListError>
+    /**
+     * Promote an attendee from the waitlist.
+     *
+     * Gives a waitlisted user a seat, whatever their waitlist position, and emails the user. Owners and managers of
+     * the group only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    promote(eventId: string, userId: string, body?: PromoteAttendeeRequest, options?: CallOptions): Call<Rsvp, AttendeesPromoteError>
+    /**
+     * Remove an attendee from an event.
+     *
+     * Cancels a user's RSVP and emails the user. A freed seat goes to the waitlist. A user who is checked in cannot be
+     * removed. Owners and managers of the group only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    remove(eventId: string, userId: string, options?: CallOptions): Call<Success, AttendeesRemoveError>
+    /**
+     * Count the RSVPs of a managed event.
+     *
+     * Counts RSVPs by status and check-ins, also for drafts and hidden events. Organizers of the group only.
+     *
+     * Needs the scope `manage:checkins`.
+     */
+    summary(eventId: string, options?: CallOptions): Call<ManagedRsvpSummary, AttendeesSummaryError>
+    /**
+     * Promote attendees from the waitlist.
+     *
+     * Gives up to 100 waitlisted users seats, in the order of the waitlist, and emails them. Users without a free seat
+     * are refused with `event_full`, unless `overCapacity` is set. A refused user has its own error code and does not
+     * affect the others. Safe to repeat. Owners and managers of the group only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    promoteMany(eventId: string, body: PromoteAttendeesRequest, options?: CallOptions): Call<BulkAttendeeResult, AttendeesPromoteManyError>
+    /**
+     * Remove attendees from an event.
+     *
+     * Cancels the RSVPs of up to 100 users and emails them. The freed seats go to the waitlist once all are removed. A
+     * refused user, such as one who is checked in, has its own error code and does not affect the others. Safe to
+     * repeat. Owners and managers of the group only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    removeMany(eventId: string, body: RemoveAttendeesRequest, options?: CallOptions): Call<BulkAttendeeResult, AttendeesRemoveManyError>
+    /**
+     * List the guests of an event.
+     *
+     * Lists the members who have a seat: first the ones the current user follows, then in the order of their RSVPs.
+     * Members with a private profile, and members who chose not to be shown, are counted in `rsvpCount` but not
+     * listed, so a page can have fewer items than `limit` although more follow. 403 if the organizers do not show the
+     * guests. Needs both scopes, `read:events` and `read:user`.
+     *
+     * Needs the scope `read:events`.
+     */
+    listGuests(id: string, query?: AttendeesListGuestsQuery, options?: CallOptions): PageCall<Guest, AttendeesListGuestsError>
+  }
+  checkIn: {
+    /**
+     * Check in to an event.
+     *
+     * Checks the current user in with a check-in code. Check-in is open from two hours before the start until two
+     * hours after the end. A user who has no RSVP or is waitlisted takes a free seat. Wrong codes are limited per
+     * user.
+     *
+     * Needs the scope `write:events`.
+     */
+    create(code: string, body?: CheckinRequest, options?: CallOptions): Call<CheckinResult, CheckInCreateError>
+    /**
+     * Get the event of a check-in code.
+     *
+     * Returns the event a code belongs to and whether check-in is open now. Wrong codes are limited per user.
+     *
+     * Needs the scope `read:events`.
+     */
+    info(code: string, options?: CallOptions): Call<CheckinInfo, CheckInInfoError>
+    /**
+     * List the current user's check-ins.
+     *
+     * Lists the user's check-ins, newest first. Add `include=event` to get each check-in with its event.
+     *
+     * Needs the scope `read:events`.
+     */
+    listOwn(query?: CheckInListOwnQuery, options?: CallOptions): PageCall<OwnCheckin, CheckInListOwnError>
+    /**
+     * Check in an attendee.
+     *
+     * Checks a user in at any time, even without an RSVP or beyond the capacity. The group must know the user. A user
+     * who gave up a seat at this event has to check in by their own RSVP or code. Sending the same `clientId` again
+     * returns the first result. Organizers of the group and volunteers of the event only.
+     *
+     * Needs the scope `manage:checkins`.
+     */
+    createAtDesk(eventId: string, userId: string, body?: DeskCheckinRequest, options?: CallOptions): Call<CheckinResult, CheckInCreateAtDeskError>
+    /**
+     * Check in a batch of attendees.
+     *
+     * Checks in up to 500 people, as recorded by a device that was offline. Each item has exactly one of `ticket`,
+     * `userId` and `name`; with `name`, a person without an account takes a seat, also beyond the capacity. Safe to
+     * repeat: a `clientId` that was sent before returns its first result. `duplicate` means the user was already
+     * checked in another way: `checkin` has the time and the label of that check-in. A refused item has its own error
+     * code and does not affect the others. Organizers of the group and volunteers of the event only.
+     *
+     * Needs the scope `manage:checkins`.
+     */
+    createBatch(eventId: string, body: CheckinBatchRequest, options?: CallOptions): Call<CheckinBatchResult, CheckInCreateBatchError>
+    /**
+     * Check in an attendee by ticket or id.
+     *
+     * Checks in the holder of a ticket, or a user by id, at any time, also beyond the capacity. A ticket also brings
+     * back a user who gave up the seat; so does a pass whose owner allows it as a ticket (`isTicket`), also for a user
+     * the group does not know yet. Sending the same `clientId` again returns the first result. Organizers of the group
+     * and volunteers of the event only.
+     *
+     * Needs the scope `manage:checkins`.
+     */
+    createByOrganizer(eventId: string, body: CheckinByOrganizerRequest, options?: CallOptions): Call<CheckinOfAttendee, CheckInCreateByOrganizerError>
+    /**
+     * Create a check-in code.
+     *
+     * Creates a code that attendees enter or scan to check themselves in. An event can have 50 codes. Organizers of
+     * the group only.
+     *
+     * Needs the scope `manage:checkins`.
+     */
+    createCode(eventId: string, body?: CheckinCodeRequest, options?: CallOptions): Call<CheckinCode, CheckInCreateCodeError>
+    /**
+     * Undo a check-in.
+     *
+     * Deletes the check-in and keeps the RSVP. Organizers of the group and volunteers of the event only.
+     *
+     * Needs the scope `manage:checkins`.
+     */
+    delete(eventId: string, userId: string, options?: CallOptions): Call<Success, CheckInDeleteError>
+    /**
+     * Delete a check-in code.
+     *
+     * The code stops working. Members who used it stay checked in. Organizers of the group only.
+     *
+     * Needs the scope `manage:checkins`.
+     */
+    deleteCode(eventId: string, id: string, options?: CallOptions): Call<Success, CheckInDeleteCodeError>
+    /**
+     * List the check-in codes of an event.
+     *
+     * Lists the codes, newest first. Organizers of the group only.
+     *
+     * Needs the scope `manage:checkins`.
+     */
+    listCodes(eventId: string, query?: CheckInListCodesQuery, options?: CallOptions): PageCall<CheckinCode, CheckInListCodesError>
+  }
+  door: {
+    /**
+     * Get the attendees of an event for check-in.
+     *
+     * Returns the attendees, walk-ins and counts that a device at the entrance needs, also without a network. Without
+     * `since` it returns the whole list, in parts while `hasMore` is true. After that, send the last `since` every few
+     * seconds to get what has changed; leave it out if it is refused with 400, or if the counts of RSVPs or check-ins
+     * differ from the list of the device. The response can be one second old. Organizers and volunteers only.
+     *
+     * Needs the scope `manage:checkins`.
+     */
+    get(eventId: string, query?: DoorGetQuery, options?: CallOptions): Call<Door, DoorGetError>
+    /**
+     * List the events to check people in at.
+     *
+     * Lists the published events at which the current user can check people in, soonest first: from 7 days before
+     * their start until 24 hours after their end.
+     *
+     * Needs the scope `manage:checkins`.
+     */
+    listEvents(query?: DoorListEventsQuery, options?: CallOptions): PageCall<DoorEvent, DoorListEventsError>
+  }
+  doorTeam: {
+    /**
+     * Create an invitation to the door of an event.
+     *
+     * Creates a link. Users who accept it can check people in at this event until a day after its end, and see the
+     * names of its attendees for that. The link is returned only once, and works while its maker manages the group.
+     * Applications cannot create one. An event can have 20 invitations and 50 volunteers. Owners and managers only.
+     *
+     * Needs the scope `manage:checkins`.
+     */
+    createInvitation(eventId: string, body?: DoorInvitationRequest, options?: CallOptions): Call<NewDoorInvitation, DoorTeamCreateInvitationError>
+    /**
+     * Create a link to the counters of an event.
+     *
+     * Returns a link to a page for a screen at the venue: how many people are expected and inside, and no names. It
+     * works without signing in until a day after the end of the event. Each call returns the same link. Owners and
+     * managers only.
+     *
+     * Needs the scope `manage:checkins`.
+     */
+    createWallLink(eventId: string, options?: CallOptions): Call<WallLink, DoorTeamCreateWallLinkError>
+    /**
+     * Delete an invitation to the door of an event.
+     *
+     * The link stops working, and volunteers who accepted it lose access at once. Owners and managers only.
+     *
+     * Needs the scope `manage:checkins`.
+     */
+    deleteInvitation(eventId: string, id: string, options?: CallOptions): Call<Success, DoorTeamDeleteInvitationError>
+    /**
+     * List the volunteers at the door of an event.
+     *
+     * Lists the users who accepted an invitation, in the order they joined. Organizers of the group can work at the
+     * door, too, and are not listed. Owners and managers only.
+     *
+     * Needs the scope `manage:checkins`.
+     */
+    list(eventId: string, query?: DoorTeamListQuery, options?: CallOptions): PageCall<DoorVolunteer, DoorTeamListError>
+    /**
+     * List the invitations to the door of an event.
+     *
+     * Lists the invitations, newest first, without their links. Owners and managers only.
+     *
+     * Needs the scope `manage:checkins`.
+     */
+    listInvitations(eventId: string, query?: DoorTeamListInvitationsQuery, options?: CallOptions): PageCall<DoorInvitation, DoorTeamListInvitationsError>
+    /**
+     * Remove a volunteer from the door of an event.
+     *
+     * The user loses access at once. They can accept their invitation again unless it is deleted. Owners and managers
+     * only.
+     *
+     * Needs the scope `manage:checkins`.
+     */
+    remove(eventId: string, userId: string, options?: CallOptions): Call<Success, DoorTeamRemoveError>
+    /**
+     * Accept an invitation to the door of an event.
+     *
+     * The current user can then check people in at this event until a day after its end. Safe to repeat. Wrong tokens
+     * are limited per user.
+     *
+     * Needs the scope `write:events`.
+     */
+    accept(token: string, options?: CallOptions): Call<AcceptedDoorInvitation, DoorTeamAcceptError>
+    /**
+     * Get an invitation to the door of an event.
+     *
+     * Returns the event of an invitation and whether the current user can accept it. Wrong tokens are limited per
+     * user.
+     *
+     * Needs the scope `read:events`.
+     */
+    getInvitation(token: string, options?: CallOptions): Call<ReceivedDoorInvitation, DoorTeamGetInvitationError>
+  }
+  walls: {
+    /**
+     * Get the counters of an event.
+     *
+     * For a screen at the venue: how many people are expected and inside, and no names. The token is the last part of
+     * a link from `door-team.createWallLink`. It expires a day after the end of the event.
+     *
+     * Needs no token.
+     */
+    get(token: string, options?: CallOptions): Call<Wall, WallsGetError>
+  }
+  walkIns: {
+    /**
+     * Check in a person without an account.
+     *
+     * Checks a person in by name. They take a seat, also beyond the capacity. The name is deleted after 30 days; the
+     * number stays. Sending the same `clientId` again returns the first result. Organizers of the group and volunteers
+     * of the event only.
+     *
+     * Needs the scope `manage:checkins`.
+     */
+    create(eventId: string, body: WalkInRequest, options?: CallOptions): Call<WalkIn, WalkInsCreateError>
+    /**
+     * Undo a walk-in.
+     *
+     * Deletes the name and gives the seat back. Organizers of the group and volunteers of the event only.
+     *
+     * Needs the scope `manage:checkins`.
+     */
+    delete(eventId: string, id: string, options?: CallOptions): Call<Success, WalkInsDeleteError>
+    /**
+     * List the walk-ins of an event.
+     *
+     * Lists the people without an account who were checked in by name, latest first. Names are deleted after 30 days.
+     * Organizers of the group only.
+     *
+     * Needs the scope `manage:checkins`.
+     */
+    list(eventId: string, query?: WalkInsListQuery, options?: CallOptions): PageCall<WalkIn, WalkInsListError>
+  }
+  overview: {
+    /**
+     * Count the events of a managed group.
+     *
+     * Counts upcoming, draft, past and cancelled events, each up to 100. Owners and managers of the group only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    countEvents(groupId: string, options?: CallOptions): Call<EventCounts, OverviewCountEventsError>
+    /**
+     * List what waits in managed groups.
+     *
+     * Lists the groups in which the user has a role, each with its next event, the seats of that event, and what waits
+     * for the user. Latest role first.
+     *
+     * Needs the scope `manage:groups`.
+     */
+    list(query?: OverviewListQuery, options?: CallOptions): PageCall<OverviewGroup, OverviewListError>
+  }
+  groups: {
+    /**
+     * Get a group.
+     *
+     * Returns a group with its next ten events, whether it is a favorite of the current user, and their membership.
+     *
+     * Needs the scope `read:groups`.
+     */
+    get(slug: string, options?: CallOptions): Call<GroupDetail, GroupsGetError>
+    /**
+     * Get a group without signing in.
+     *
+     * Returns a public group with its next ten events. Changes are visible within a second. Send `If-None-Match` with
+     * the last ETag to get 304 when nothing has changed.
+     *
+     * Needs no token.
+     */
+    getPublic(slug: string, options?: CallOptions): Call<GroupDetail, GroupsGetPublicError>
+    /**
+     * Search groups.
+     *
+     * Lists public groups. `q` matches the beginnings of words in names and descriptions, in any script and ignoring
+     * accents. For a search or tag with very many matches, only some hundreds are listed.
+     *
+     * Needs the scope `read:groups`.
+     */
+    list(query?: GroupsListQuery, options?: CallOptions): PageCall<GroupListItem, GroupsListError>
+    /**
+     * List the members of a group.
+     *
+     * Lists the users who marked the group as a favorite, newest first. Members with a private profile are counted but
+     * not listed. Users who wait for approval are neither.
+     *
+     * Needs the scope `read:groups`.
+     */
+    members(slug: string, query?: GroupsMembersQuery, options?: CallOptions): PageCall<GroupMember, GroupsMembersError>
+    /**
+     * Mute a group.
+     *
+     * The organizers of the group cannot give the current user a seat, role or badge, and the group sends no email,
+     * except about changes to and the cancellation of an event where the user has a seat. Muting a group again changes
+     * nothing.
+     *
+     * Needs the scope `user`.
+     */
+    mute(slug: string, options?: CallOptions): Call<Success, GroupsMuteError>
+    /**
+     * Unmute a group.
+     *
+     * Allows email, seats, roles and badges from the group again. Unmuting a group again changes nothing.
+     *
+     * Needs the scope `user`.
+     */
+    unmute(slug: string, options?: CallOptions): Call<Success, GroupsUnmuteError>
+    /**
+     * Ban a user from a group.
+     *
+     * A banned user cannot RSVP, check in, claim a role or mark the group as a favorite. The group must know the user:
+     * they have or had an RSVP, favorite, role or badge there. Remove the role of an organizer first. Owners and
+     * managers only.
+     *
+     * Needs the scope `manage:groups`.
+     */
+    ban(groupId: string, username: string, options?: CallOptions): Call<Success, GroupsBanError>
+    /**
+     * Check whether a URL name is available.
+     *
+     * Tells whether a group could have this URL name, and proposes one. Without `urlname`, the proposal is made from
+     * `name`. Nothing is reserved by this request.
+     *
+     * Needs the scope `manage:groups`.
+     */
+    checkUrlname(query?: GroupsCheckUrlnameQuery, options?: CallOptions): Call<UrlnameCheck, GroupsCheckUrlnameError>
+    /**
+     * Create a group.
+     *
+     * The current user becomes the owner. A URL name is unique, ignoring letter case; the URL name of a deleted group
+     * stays taken for 90 days. Administrators can limit this to users with the entitlement `create_groups`.
+     *
+     * Needs the scope `manage:groups`.
+     */
+    create(body: CreateGroupRequest, options?: CallOptions): Call<ManagedGroup, GroupsCreateError>
+    /**
+     * Delete a group.
+     *
+     * Hides the group from everyone at once. Its content is deleted after 30 days, and its URL name is free after 90
+     * days. A group with upcoming events cannot be deleted. Owners only.
+     *
+     * Needs the scope `manage:groups`.
+     */
+    delete(groupId: string, options?: CallOptions): Call<Success, GroupsDeleteError>
+    /**
+     * Get a managed group.
+     *
+     * Returns a group in which the current user has a role. Organizers of the group only.
+     *
+     * Needs the scope `manage:groups`.
+     */
+    getManaged(groupId: string, options?: CallOptions): Call<ManagedGroup, GroupsGetManagedError>
+    /**
+     * List the users banned from a group.
+     *
+     * Lists the banned users, latest first. Owners and managers only.
+     *
+     * Needs the scope `manage:groups`.
+     */
+    listBans(groupId: string, query?: GroupsListBansQuery, options?: CallOptions): PageCall<GroupBan, GroupsListBansError>
+    /**
+     * List the groups the current user manages.
+     *
+     * Lists the groups in which the user has a role, with the role in each.
+     *
+     * Needs the scope `manage:groups`.
+     */
+    listManaged(query?: GroupsListManagedQuery, options?: CallOptions): PageCall<ManagedGroup, GroupsListManagedError>
+    /**
+     * List the organizers of a group.
+     *
+     * Lists the users with a role in the group. Organizers of the group only.
+     *
+     * Needs the scope `manage:groups`.
+     */
+    listRoles(groupId: string, query?: GroupsListRolesQuery, options?: CallOptions): PageCall<GroupRoleHolder, GroupsListRolesError>
+    /**
+     * Remove a user's role in a group.
+     *
+     * Removes a role or withdraws the offer of one. Owners can do this for anyone, other organizers only for
+     * themselves. The last owner cannot be removed.
+     *
+     * Needs the scope `manage:groups`.
+     */
+    removeRole(groupId: string, username: string, options?: CallOptions): Call<Success, GroupsRemoveRoleError>
+    /**
+     * Set a user's role in a group.
+     *
+     * Changes the role of an organizer at once. A user without a role gets an offer by email: it takes effect when
+     * they accept it and expires after 30 days. Owners only.
+     *
+     * Needs the scope `manage:groups`.
+     */
+    setRole(groupId: string, username: string, body: GroupRoleRequest, options?: CallOptions): Call<RoleSet, GroupsSetRoleError>
+    /**
+     * Unban a user from a group.
+     *
+     * Lifts a ban. Unbanning a user again changes nothing. Owners and managers only.
+     *
+     * Needs the scope `manage:groups`.
+     */
+    unban(groupId: string, username: string, options?: CallOptions): Call<Success, GroupsUnbanError>
+    /**
+     * Update a group.
+     *
+     * Changes only the fields you send; null clears a field. With `version`, fields that others changed meanwhile are
+     * not overwritten: the response is 409 and names them. Owners and managers only.
+     *
+     * Needs the scope `manage:groups`.
+     */
+    update(groupId: string, body: UpdateGroupRequest, options?: CallOptions): Call<ManagedGroup, GroupsUpdateError>
+    /**
+     * Accept a role offer.
+     *
+     * Gives the current user the offered role in the group.
+     *
+     * Needs the scope `user`.
+     */
+    acceptRoleOffer(id: string, options?: CallOptions): Call<Success, GroupsAcceptRoleOfferError>
+    /**
+     * Decline a role offer.
+     *
+     * Deletes the offer. The same group cannot offer the user a role again for 30 days.
+     *
+     * Needs the scope `user`.
+     */
+    declineRoleOffer(id: string, options?: CallOptions): Call<Success, GroupsDeclineRoleOfferError>
+    /**
+     * List the current user's role offers.
+     *
+     * Lists the roles in groups that the user is offered, latest first. Offers expire after 30 days.
+     *
+     * Needs the scope `user`.
+     */
+    listOwnRoleOffers(query?: GroupsListOwnRoleOffersQuery, options?: CallOptions): PageCall<RoleOffer, GroupsListOwnRoleOffersError>
+    /**
+     * List the open role offers of a group.
+     *
+     * Lists the offers that are not answered yet. Owners only.
+     *
+     * Needs the scope `manage:groups`.
+     */
+    listRoleOffers(groupId: string, query?: GroupsListRoleOffersQuery, options?: CallOptions): PageCall<GroupRoleOffer, GroupsListRoleOffersError>
+    /**
+     * Approve users who ask to join a group.
+     *
+     * The users become members and get an email. Users who do not wait are ignored. Owners and managers only.
+     *
+     * Needs the scope `manage:groups`.
+     */
+    approveMembers(groupId: string, body: MemberReview, options?: CallOptions): Call<MembersReviewed, GroupsApproveMembersError>
+    /**
+     * Decline users who ask to join a group.
+     *
+     * The group is no longer a favorite of these users, who get no email and can ask again. Users who do not wait are
+     * ignored. Owners and managers only.
+     *
+     * Needs the scope `manage:groups`.
+     */
+    declineMembers(groupId: string, body: MemberReview, options?: CallOptions): Call<MembersReviewed, GroupsDeclineMembersError>
+    /**
+     * List the users who ask to join a group.
+     *
+     * Lists the users who wait for approval, who waits longest first. Only groups with `joining` `approve` have any.
+     * Owners and managers only.
+     *
+     * Needs the scope `manage:groups`.
+     */
+    listMemberRequests(groupId: string, query?: GroupsListMemberRequestsQuery, options?: CallOptions): PageCall<MemberRequest, GroupsListMemberRequestsError>
+    /**
+     * Export a whole group as JSON lines.
+     *
+     * Returns a link to a file with the group, its team, members, events, RSVPs, check-ins, badges and announcements.
+     * It has no email addresses. The link works for you alone and expires after five minutes. Owners only; they get an
+     * email when an administrator does this.
+     *
+     * Needs the scope `manage:groups`.
+     */
+    export(groupId: string, options?: CallOptions): Call<GroupExport, GroupsExportError>
+  }
+  groupPeople: {
+    /**
+     * Count the people of a group.
+     *
+     * Counts the people of each segment, up to 1,000. Owners and managers only.
+     *
+     * Needs the scope `manage:groups`.
+     */
+    count(groupId: string, options?: CallOptions): Call<GroupPeopleCounts, GroupPeopleCountError>
+    /**
+     * Export the people of a group as CSV.
+     *
+     * Returns a link to a CSV file of the people of the group, or of one segment. The file has no email addresses and
+     * no notes. The link expires after five minutes. Owners and managers only.
+     *
+     * Needs the scope `manage:groups`.
+     */
+    export(groupId: string, body?: ExportPeopleRequest, options?: CallOptions): Call<GroupPeopleExport, GroupPeopleExportError>
+    /**
+     * Get a person of a group.
+     *
+     * Returns what the group knows about a user: role, attendance history, badges of the group, and the private note
+     * of the team, which administrators without a role in the group do not see. Owners and managers only.
+     *
+     * Needs the scope `manage:groups`.
+     */
+    get(groupId: string, userId: string, options?: CallOptions): Call<GroupPersonDetail, GroupPeopleGetError>
+    /**
+     * Update labels of people of a group.
+     *
+     * Adds labels to up to 100 users, or removes them. Notes are kept. Owners and managers only.
+     *
+     * Needs the scope `manage:groups`.
+     */
+    label(groupId: string, body: LabelPeopleRequest, options?: CallOptions): Call<LabeledPeople, GroupPeopleLabelError>
+    /**
+     * List the people of a group.
+     *
+     * Lists everyone who joined the group, has a role in it, RSVPed to one of its events, came to one, or is banned.
+     * Numbers are up to a minute old. Owners and managers only.
+     *
+     * Needs the scope `manage:groups`.
+     */
+    list(groupId: string, query?: GroupPeopleListQuery, options?: CallOptions): PageCall<GroupPerson, GroupPeopleListError>
+    /**
+     * List the labels of a group.
+     *
+     * Lists the labels that people of the group have. Owners and managers only.
+     *
+     * Needs the scope `manage:groups`.
+     */
+    listLabels(groupId: string, options?: CallOptions): Call<GroupLabels, GroupPeopleListLabelsError>
+    /**
+     * Set the private note and labels of a person.
+     *
+     * Replaces the note and the labels that owners and managers of the group see. The user gets them in the export of
+     * their data. They are deleted 12 months after the last change. Owners and managers only.
+     *
+     * Needs the scope `manage:groups`.
+     */
+    setNote(groupId: string, userId: string, body: GroupPersonNoteRequest, options?: CallOptions): Call<GroupPersonDetail, GroupPeopleSetNoteError>
+  }
+  groupStats: {
+    /**
+     * Get the numbers of a group.
+     *
+     * Returns members, events and attendance of a period, per week or month, and in `previous` those of the period of
+     * the same length before. Days are in UTC, and numbers are up to a minute old. Owners and managers only.
+     *
+     * Needs the scope `manage:groups`.
+     */
+    get(groupId: string, query?: GroupStatsGetQuery, options?: CallOptions): Call<GroupStats, GroupStatsGetError>
+  }
+  groupClaims: {
+    /**
+     * Approve a join request.
+     *
+     * Gives the user the role they claimed. A higher role that the user already has stays. Owners only.
+     *
+     * Needs the scope `manage:groups`.
+     */
+    approve(groupId: string, requestId: string, options?: CallOptions): Call<Success, GroupClaimsApproveError>
+    /**
+     * Claim the role of a team invite.
+     *
+     * The role is given at once or after an owner approves, as the invite says. A user who was rejected can claim
+     * again after 30 days. Wrong tokens are limited per user.
+     *
+     * Needs the scope `user`.
+     */
+    claim(token: string, options?: CallOptions): Call<GroupClaimResult, GroupClaimsClaimError>
+    /**
+     * Create a team invite.
+     *
+     * Anyone with the token can claim the role: at once with `autoApprove`, otherwise after an owner approves the join
+     * request. Each accepted or pending claim counts as one use. Owners only; only administrators can create invites
+     * for the role `owner`.
+     *
+     * Needs the scope `manage:groups`.
+     */
+    createInvite(groupId: string, body: CreateClaimInviteRequest, options?: CallOptions): Call<ClaimInvite, GroupClaimsCreateInviteError>
+    /**
+     * Delete a team invite.
+     *
+     * The token stops working. Roles that were already claimed stay. Owners only.
+     *
+     * Needs the scope `manage:groups`.
+     */
+    deleteInvite(groupId: string, token: string, options?: CallOptions): Call<Success, GroupClaimsDeleteInviteError>
+    /**
+     * Get a team invite.
+     *
+     * Returns the group of an invite and whether the current user can claim the role now. Wrong tokens are limited per
+     * user.
+     *
+     * Needs the scope `read:groups`.
+     */
+    get(token: string, options?: CallOptions): Call<GroupClaimInvite, GroupClaimsGetError>
+    /**
+     * List the team invites of a group.
+     *
+     * Lists the invites to a role in the group. Owners only.
+     *
+     * Needs the scope `manage:groups`.
+     */
+    listInvites(groupId: string, query?: GroupClaimsListInvitesQuery, options?: CallOptions): PageCall<ClaimInvite, GroupClaimsListInvitesError>
+    /**
+     * List the join requests of a group.
+     *
+     * Lists the claims to a role in the group, latest first. Owners and managers only.
+     *
+     * Needs the scope `manage:groups`.
+     */
+    listRequests(groupId: string, query?: GroupClaimsListRequestsQuery, options?: CallOptions): PageCall<ClaimRequest, GroupClaimsListRequestsError>
+    /**
+     * Reject a join request.
+     *
+     * The user does not get the role and can claim again after 30 days. Owners only.
+     *
+     * Needs the scope `manage:groups`.
+     */
+    reject(groupId: string, requestId: string, options?: CallOptions): Call<Success, GroupClaimsRejectError>
+  }
+  claims: {
+    /**
+     * Claim a badge.
+     *
+     * Awards the current user the badge of a claim code. Wrong codes are limited per user.
+     *
+     * Needs the scope `user`.
+     */
+    claim(code: string, options?: CallOptions): Call<ClaimBadgeResponse, ClaimsClaimError>
+    /**
+     * Create a claim link.
+     *
+     * Anyone with the code can claim the badge once, until the link expires or its uses run out. A badge can have 100
+     * claim links. Owners and managers of the group only.
+     *
+     * Needs the scope `manage:badges`.
+     */
+    createLink(badgeId: string, body?: CreateClaimLinkRequest, options?: CallOptions): Call<ClaimLink, ClaimsCreateLinkError>
+    /**
+     * Delete a claim link.
+     *
+     * The code stops working. Members who used it keep the badge. Owners and managers of the group only.
+     *
+     * Needs the scope `manage:badges`.
+     */
+    deleteLink(badgeId: string, id: string, options?: CallOptions): Call<Success, ClaimsDeleteLinkError>
+    /**
+     * Get the badge of a claim code.
+     *
+     * Returns the badge a code gives and whether the current user can claim it now. Wrong codes are limited per user.
+     *
+     * Needs the scope `read:user`.
+     */
+    get(code: string, options?: CallOptions): Call<ClaimInfo, ClaimsGetError>
+    /**
+     * List the claim links of a badge.
+     *
+     * Lists the links, newest first. Owners and managers of the group only.
+     *
+     * Needs the scope `manage:badges`.
+     */
+    listLinks(badgeId: string, query?: ClaimsListLinksQuery, options?: CallOptions): PageCall<ClaimLink, ClaimsListLinksError>
+  }
+  favorites: {
+    /**
+     * Add a group to favorites.
+     *
+     * Marks a group as a favorite of the current user, who becomes a member of the group, or waits for approval where
+     * `joining` of the group is `approve`. Adding a group again changes only `eventMail`, if you send it. Users who
+     * never chose `eventMail` get no email about new events.
+     *
+     * Needs the scope `write:favorites`.
+     */
+    add(slug: string, body?: FavoriteRequest, options?: CallOptions): Call<Success, FavoritesAddError>
+    /**
+     * List the current user's favorite groups.
+     *
+     * Lists the groups, latest favorite first. Groups where the user waits for approval have `membership` `pending`.
+     *
+     * Needs the scope `read:favorites`.
+     */
+    list(query?: FavoritesListQuery, options?: CallOptions): PageCall<JoinedGroup, FavoritesListError>
+    /**
+     * Remove a group from favorites.
+     *
+     * Removes the current user's favorite mark. Removing a group again changes nothing.
+     *
+     * Needs the scope `write:favorites`.
+     */
+    remove(slug: string, options?: CallOptions): Call<Success, FavoritesRemoveError>
+    /**
+     * Update a favorite group.
+     *
+     * Changes which email about new events the current user gets from a favorite group.
+     *
+     * Needs the scope `write:favorites`.
+     */
+    update(slug: string, body: UpdateFavoriteRequest, options?: CallOptions): Call<Success, FavoritesUpdateError>
+  }
+  badges: {
+    /**
+     * Get a badge.
+     *
+     * Returns a badge of the platform or of a group.
+     *
+     * Needs the scope `read:user`.
+     */
+    get(slug: string, options?: CallOptions): Call<BadgeDetail, BadgesGetError>
+    /**
+     * Get a user's badges by group.
+     *
+     * Returns the group badges a user holds, grouped by group. Platform badges are not included.
+     *
+     * Needs the scope `read:user`.
+     */
+    getOfUserByGroup(username: string, options?: CallOptions): Call<UserGroupBadges, BadgesGetOfUserByGroupError>
+    /**
+     * Get the current user's badges by group.
+     *
+     * Returns the group badges the user holds, grouped by group. Platform badges are not included.
+     *
+     * Needs the scope `read:user`.
+     */
+    getOwnByGroup(options?: CallOptions): Call<UserGroupBadges, BadgesGetOwnByGroupError>
+    /**
+     * Give up a badge.
+     *
+     * Removes a badge from the current user. The badge is not awarded to the user again, unless they claim it
+     * themselves.
+     *
+     * Needs the scope `user`.
+     */
+    giveBack(slug: string, options?: CallOptions): Call<Success, BadgesGiveBackError>
+    /**
+     * List the platform's badges.
+     *
+     * Lists the badges that the platform itself awards.
+     *
+     * Needs the scope `read:user`.
+     */
+    list(query?: BadgesListQuery, options?: CallOptions): PageCall<BadgeCatalog, BadgesListError>
+    /**
+     * List the badges of a group.
+     *
+     * Lists the badges that the group can award.
+     *
+     * Needs the scope `read:groups`.
+     */
+    listOfGroup(slug: string, query?: BadgesListOfGroupQuery, options?: CallOptions): PageCall<BadgeCatalog, BadgesListOfGroupError>
+    /**
+     * List a user's badges.
+     *
+     * Lists the badges a user holds, latest first.
+     *
+     * Needs the scope `read:user`.
+     */
+    listOfUser(username: string, query?: BadgesListOfUserQuery, options?: CallOptions): PageCall<UserBadge, BadgesListOfUserError>
+    /**
+     * List the current user's badges.
+     *
+     * Lists the badges the user holds, latest first.
+     *
+     * Needs the scope `read:user`.
+     */
+    listOwn(query?: BadgesListOwnQuery, options?: CallOptions): PageCall<UserBadge, BadgesListOwnError>
+    /**
+     * Award a badge to members.
+     *
+     * Awards the badge to up to 100 users and emails them. Safe to repeat: users who already hold the badge are
+     * skipped. A user with a private profile can be awarded only if they are a member, attendee or organizer of the
+     * group. Owners and managers of the group only.
+     *
+     * Needs the scope `manage:badges`.
+     */
+    award(badgeId: string, body: AwardBadgeRequest, options?: CallOptions): Call<AwardBadgeResult, BadgesAwardError>
+    /**
+     * Award a badge to everyone who was checked in at an event.
+     *
+     * Awards the badge to everyone who is checked in at the event, however many, and emails them. 500 get it at once,
+     * the others within minutes. Safe to repeat: users who hold the badge are skipped, and so are users who gave it
+     * back, muted the group, are banned from it, or have a block with the current user. Needs both scopes,
+     * `manage:badges` and `manage:checkins`. Owners and managers of the group only.
+     *
+     * Needs the scope `manage:badges`.
+     */
+    awardByEvent(badgeId: string, body: AwardByEventRequest, options?: CallOptions): Call<AwardByEventResult, BadgesAwardByEventError>
+    /**
+     * Create a badge.
+     *
+     * Creates a badge that the group can award. Use `platform` as the group id to create a platform badge as an
+     * administrator. A group can have 200 badges. Owners and managers of the group only.
+     *
+     * Needs the scope `manage:badges`.
+     */
+    create(groupId: string, body: CreateBadgeRequest, options?: CallOptions): Call<ManagedBadge, BadgesCreateError>
+    /**
+     * Delete a badge.
+     *
+     * Deletes the badge and takes it from everyone who holds it. The badge of an achievement can be changed but not
+     * deleted. Owners and managers of the group only.
+     *
+     * Needs the scope `manage:badges`.
+     */
+    delete(badgeId: string, options?: CallOptions): Call<Success, BadgesDeleteError>
+    /**
+     * Get a managed badge.
+     *
+     * Returns a badge that the current user can award. Owners and managers of the group only.
+     *
+     * Needs the scope `manage:badges`.
+     */
+    getManaged(badgeId: string, options?: CallOptions): Call<ManagedBadge, BadgesGetManagedError>
+    /**
+     * List the holders of a badge.
+     *
+     * Lists the members who hold the badge, latest award first. Owners and managers of the group only.
+     *
+     * Needs the scope `manage:badges`.
+     */
+    listAwards(badgeId: string, query?: BadgesListAwardsQuery, options?: CallOptions): PageCall<BadgeAward, BadgesListAwardsError>
+    /**
+     * List the badges of a managed group.
+     *
+     * Use `platform` as the group id to list the platform's badges as an administrator. Owners and managers of the
+     * group only.
+     *
+     * Needs the scope `manage:badges`.
+     */
+    listManaged(groupId: string, query?: BadgesListManagedQuery, options?: CallOptions): PageCall<ManagedBadge, BadgesListManagedError>
+    /**
+     * Revoke a badge from a member.
+     *
+     * Takes the badge from one user. Owners and managers of the group only.
+     *
+     * Needs the scope `manage:badges`.
+     */
+    revoke(badgeId: string, username: string, options?: CallOptions): Call<Success, BadgesRevokeError>
+    /**
+     * Update a badge.
+     *
+     * Changes only the fields you send; null clears a field. Changed points reach the scores of all holders within
+     * minutes. Owners and managers of the group only.
+     *
+     * Needs the scope `manage:badges`.
+     */
+    update(badgeId: string, body: UpdateBadgeRequest, options?: CallOptions): Call<ManagedBadge, BadgesUpdateError>
+  }
+  attendeeMail: {
+    /**
+     * Send an announcement to attendees.
+     *
+     * Emails everyone in the audience who accepts messages from organizers. An event can have 5 announcements per day.
+     * Owners and managers of the group only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    announce(eventId: string, body: CreateAnnouncement, options?: CallOptions): Call<Announcement, AttendeeMailAnnounceError>
+  }
+  announcements: {
+    /**
+     * Count the audiences of an event.
+     *
+     * Returns the size of each audience now, and how many announcements are left today.
+     *
+     * Needs the scope `manage:events`.
+     */
+    audiencesOfEvent(eventId: string, options?: CallOptions): Call<AnnouncementAudiences, AnnouncementsAudiencesOfEventError>
+    /**
+     * Count the audiences of a group.
+     *
+     * Returns the size of each audience now, and how many announcements are left today.
+     *
+     * Needs the scope `manage:groups`.
+     */
+    audiencesOfGroup(groupId: string, options?: CallOptions): Call<AnnouncementAudiences, AnnouncementsAudiencesOfGroupError>
+    /**
+     * Create a draft of an announcement to attendees.
+     *
+     * Creates a draft and sends nothing. Owners and managers of the group only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    createForEvent(eventId: string, body: CreateEventAnnouncement, options?: CallOptions): Call<ManagedAnnouncement, AnnouncementsCreateForEventError>
+    /**
+     * Create a draft of an announcement to a group.
+     *
+     * Creates a draft and sends nothing. Owners and managers only.
+     *
+     * Needs the scope `manage:groups`.
+     */
+    createForGroup(groupId: string, body: CreateGroupAnnouncement, options?: CallOptions): Call<ManagedAnnouncement, AnnouncementsCreateForGroupError>
+    /**
+     * List the announcements of an event.
+     *
+     * Lists drafts, scheduled and sent announcements, latest first. Owners and managers of the group only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    listOfEvent(eventId: string, query?: AnnouncementsListOfEventQuery, options?: CallOptions): PageCall<ManagedAnnouncement, AnnouncementsListOfEventError>
+    /**
+     * List the announcements to a group.
+     *
+     * Lists drafts, scheduled and sent announcements to the group, latest first, without those of its events. Owners
+     * and managers only.
+     *
+     * Needs the scope `manage:groups`.
+     */
+    listOfGroup(groupId: string, query?: AnnouncementsListOfGroupQuery, options?: CallOptions): PageCall<ManagedAnnouncement, AnnouncementsListOfGroupError>
+    /**
+     * Cancel a scheduled announcement.
+     *
+     * It is not sent and becomes a draft again. An announcement to a group also needs the scope `manage:groups`.
+     * Owners and managers only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    cancel(announcementId: string, options?: CallOptions): Call<ManagedAnnouncement, AnnouncementsCancelError>
+    /**
+     * Delete a draft of an announcement.
+     *
+     * Sent announcements stay. An announcement to a group also needs the scope `manage:groups`. Owners and managers
+     * only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    delete(announcementId: string, options?: CallOptions): Call<Success, AnnouncementsDeleteError>
+    /**
+     * Get an announcement.
+     *
+     * Returns an announcement with the number of delivered and bounced emails. An announcement to a group also needs
+     * the scope `manage:groups`. Owners and managers only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    get(announcementId: string, options?: CallOptions): Call<ManagedAnnouncement, AnnouncementsGetError>
+    /**
+     * Get a preview of an announcement.
+     *
+     * Returns the email as the caller would get it, but its link to unsubscribe does nothing. An announcement to a
+     * group also needs the scope `manage:groups`. Owners and managers only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    preview(announcementId: string, options?: CallOptions): Call<AnnouncementPreview, AnnouncementsPreviewError>
+    /**
+     * Set the time of an announcement.
+     *
+     * Sends the announcement at a time in the next 90 days, to those who are in its audience then. It is not sent if
+     * the event is cancelled by then. An announcement to a group also needs the scope `manage:groups`. Owners and
+     * managers only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    schedule(announcementId: string, body: ScheduleAnnouncement, options?: CallOptions): Call<ManagedAnnouncement, AnnouncementsScheduleError>
+    /**
+     * Send an announcement now.
+     *
+     * Emails everyone in the audience who accepts messages from organizers. An event can have 5 announcements per day,
+     * a group 2 per day and 5 per week, unless the settings of the instance say otherwise. An announcement to a group
+     * also needs the scope `manage:groups`. Owners and managers only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    send(announcementId: string, body?: SendAnnouncement, options?: CallOptions): Call<ManagedAnnouncement, AnnouncementsSendError>
+    /**
+     * Send yourself a test of an announcement.
+     *
+     * Emails the announcement to the caller alone, at most 10 times per hour. An announcement to a group also needs
+     * the scope `manage:groups`. Owners and managers only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    test(announcementId: string, options?: CallOptions): Call<Success, AnnouncementsTestError>
+    /**
+     * Update an announcement.
+     *
+     * Changes a draft or an announcement that is not sent yet. An announcement to a group also needs the scope
+     * `manage:groups`. Owners and managers only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    update(announcementId: string, body: UpdateAnnouncement, options?: CallOptions): Call<ManagedAnnouncement, AnnouncementsUpdateError>
+  }
+  leaderboards: {
+    /**
+     * Get the platform leaderboard.
+     *
+     * Ranks members by points; of members with equal points, the one who reached them first is listed first. Members
+     * without points, with a private profile or with `showOnLeaderboard` off are not ranked. Members in a block with
+     * the current user are left out of the page; ranks do not change.
+     *
+     * Needs the scope `read:user`.
+     */
+    get(query?: LeaderboardsGetQuery, options?: CallOptions): Call<GlobalLeaderboard, LeaderboardsGetError>
+    /**
+     * Get the members who gained the most points.
+     *
+     * Ranks members by points gained in a week, month, quarter or year. The current period is up to a minute old; a
+     * past period no longer changes. Members without points, with a private profile or with `showOnLeaderboard` off
+     * are not ranked. Members in a block with the current user are left out of the page; ranks do not change.
+     *
+     * Needs the scope `read:user`.
+     */
+    getMovers(query?: LeaderboardsGetMoversQuery, options?: CallOptions): Call<LeaderboardMovers, LeaderboardsGetMoversError>
+    /**
+     * Get the leaderboard of a group.
+     *
+     * Ranks members by points from badges of the group. Members without points, with a private profile or with
+     * `showOnLeaderboard` off are not ranked. Members in a block with the current user are left out of the page; ranks
+     * do not change.
+     *
+     * Needs the scope `read:groups`.
+     */
+    getOfGroup(slug: string, query?: LeaderboardsGetOfGroupQuery, options?: CallOptions): Call<GroupLeaderboard, LeaderboardsGetOfGroupError>
+  }
+  uploads: {
+    /**
+     * Delete a file.
+     *
+     * The file is no longer served, and it is removed from everything that showed it. Only the owner of the file and
+     * administrators can delete it. This cannot be undone.
+     *
+     * Needs the scope `write:uploads`.
+     */
+    delete(key: string, options?: CallOptions): Call<Success, UploadsDeleteError>
+    /**
+     * List the current user's files.
+     *
+     * Lists the uploaded files, newest first.
+     *
+     * Needs the scope `read:uploads`.
+     */
+    list(query?: UploadsListQuery, options?: CallOptions): PageCall<Upload, UploadsListError>
+    /**
+     * Request an upload URL.
+     *
+     * Send the file with PUT to `uploadUrl` within 15 minutes, with exactly this Content-Type and size. The file is
+     * served at `publicUrl` after it has been checked: at the first GET, or within a minute. Images fit every category
+     * except `meetpass-model`, which takes `model/gltf-binary`; `application/octet-stream` fits all, and the content
+     * decides. Images are encoded again without their metadata. An account can have 200 MB and 500 files.
+     *
+     * Needs the scope `write:uploads`.
+     */
+    request(body: UploadRequest, options?: CallOptions): Call<UploadRequestResponse, UploadsRequestError>
+    /**
+     * Get the current user's storage usage.
+     *
+     * Returns the total size and number of files, also by category, and how much the user can store.
+     *
+     * Needs the scope `read:uploads`.
+     */
+    usage(options?: CallOptions): Call<StorageUsage, UploadsUsageError>
+  }
+  apps: {
+    /**
+     * Register an OAuth application.
+     *
+     * The secret is returned only once. It is optional at the token endpoint until the application uses it for the
+     * first time, and required from then on. A public application has no secret. An account can have 10 applications.
+     *
+     * Needs the scope `developer`.
+     */
+    create(body: CreateAppRequest, options?: CallOptions): Call<OAuthAppCreated, AppsCreateError>
+    /**
+     * Create a second secret.
+     *
+     * Adds a secret to an OAuth application, so that it can change secrets without downtime. Both secrets are valid
+     * until one is deleted. The secret is returned only once. An application can have two secrets.
+     *
+     * Needs the scope `developer`.
+     */
+    createSecret(clientId: string, options?: CallOptions): Call<OAuthAppSecretCreated, AppsCreateSecretError>
+    /**
+     * Delete an OAuth application.
+     *
+     * Deletes the application and revokes all its tokens. An OAuth application can delete only the applications it
+     * registered.
+     *
+     * Needs the scope `developer`.
+     */
+    delete(clientId: string, options?: CallOptions): Call<Success, AppsDeleteError>
+    /**
+     * Delete a secret of an OAuth application.
+     *
+     * The secret stops working at once. Issued tokens stay valid. The last secret cannot be deleted.
+     *
+     * Needs the scope `developer`.
+     */
+    deleteSecret(clientId: string, secretId: string, options?: CallOptions): Call<Success, AppsDeleteSecretError>
+    /**
+     * Get an OAuth application.
+     *
+     * Returns one of the current user's applications. Secrets are not included.
+     *
+     * Needs the scope `developer`.
+     */
+    get(clientId: string, options?: CallOptions): Call<OAuthApp, AppsGetError>
+    /**
+     * List the current user's OAuth applications.
+     *
+     * Lists the applications the user registered. Secrets are not included.
+     *
+     * Needs the scope `developer`.
+     */
+    list(options?: CallOptions): Call<OAuthApps, AppsListError>
+    /**
+     * List the applications a user authorized.
+     *
+     * Lists the OAuth applications the current user gave access to. An OAuth application sees only its own grant.
+     *
+     * Needs the scope `user`.
+     */
+    listGrants(query?: AppsListGrantsQuery, options?: CallOptions): PageCall<OAuthGrant, AppsListGrantsError>
+    /**
+     * List the secrets of an OAuth application.
+     *
+     * Lists when each secret was created and last used, newest first. The secrets themselves are not included.
+     * `lastUsedAt` is exact to the minute, and null until the first use.
+     *
+     * Needs the scope `developer`.
+     */
+    listSecrets(clientId: string, options?: CallOptions): Call<OAuthAppSecrets, AppsListSecretsError>
+    /**
+     * Replace the secrets of an OAuth application.
+     *
+     * Creates a new secret, which is returned only once, and ends all others at once. Issued tokens stay valid. To
+     * change secrets without downtime, create a second secret, switch to it and delete the first.
+     *
+     * Needs the scope `developer`.
+     */
+    regenerateSecret(clientId: string, options?: CallOptions): Call<RegeneratedSecret, AppsRegenerateSecretError>
+    /**
+     * Revoke the access of an application.
+     *
+     * Ends an OAuth application's access to the current user's account and revokes its tokens. An OAuth application
+     * can revoke only its own grant.
+     *
+     * Needs the scope `user`.
+     */
+    revokeGrant(grantId: string, options?: CallOptions): Call<Success, AppsRevokeGrantError>
+    /**
+     * Update an OAuth application.
+     *
+     * Changes one of the current user's applications. Changes only the fields you send; null clears a field. An OAuth
+     * application can update only the applications it registered.
+     *
+     * Needs the scope `developer`.
+     */
+    update(clientId: string, body: UpdateAppRequest, options?: CallOptions): Call<OAuthApp, AppsUpdateError>
+    /**
+     * List all applications.
+     *
+     * Lists every OAuth application of this instance, newest first, without secrets. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    listAll(query?: AppsListAllQuery, options?: CallOptions): PageCall<ListedApp, AppsListAllError>
+    /**
+     * Revoke an application everywhere.
+     *
+     * Deletes the application and ends its access to all accounts at once, with all its tokens. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    revoke(clientId: string, options?: CallOptions): Call<Success, AppsRevokeError>
+  }
+  webhooks: {
+    /**
+     * Create a webhook.
+     *
+     * Sends events to a URL, signed as described by Standard Webhooks. The signing secret is returned only once. A
+     * webhook receives events about its owner and about groups in which the owner has a role, but only of types that
+     * its creator's scopes could read; `unreadable` lists the others. With the scope `admin`, the audience `platform`
+     * receives all events. An account can have 20 webhooks.
+     *
+     * Needs the scope `developer`.
+     */
+    create(body: CreateWebhookRequest, options?: CallOptions): Call<Webhook, WebhooksCreateError>
+    /**
+     * Delete a webhook.
+     *
+     * Deletes one of the current user's webhooks; pending events are not delivered. An OAuth application can delete
+     * only the webhooks it created.
+     *
+     * Needs the scope `developer`.
+     */
+    delete(id: string, options?: CallOptions): Call<Success, WebhooksDeleteError>
+    /**
+     * List the current user's webhooks.
+     *
+     * Lists the webhooks without their secrets.
+     *
+     * Needs the scope `developer`.
+     */
+    list(options?: CallOptions): Call<Webhooks, WebhooksListError>
+    /**
+     * List the delivery attempts of a webhook.
+     *
+     * Lists the newest 100 attempts. Attempts are kept for 30 days.
+     *
+     * Needs the scope `developer`.
+     */
+    listDeliveries(id: string, options?: CallOptions): Call<WebhookDeliveries, WebhooksListDeliveriesError>
+    /**
+     * List the event types of webhooks.
+     *
+     * Lists the types of events a webhook can receive, each with the scope it needs and its schema.
+     *
+     * Needs the scope `developer`.
+     */
+    listEventTypes(options?: CallOptions): Call<EventTypes, WebhooksListEventTypesError>
+    /**
+     * Redeliver an event to a webhook.
+     *
+     * Sends the event again with the same `webhook-id`. The result is the new attempt, which appears in the list of
+     * attempts.
+     *
+     * Needs the scope `developer`.
+     */
+    redeliver(id: string, deliveryId: string, options?: CallOptions): Call<WebhookDelivery, WebhooksRedeliverError>
+    /**
+     * Rotate the secret of a webhook.
+     *
+     * The new secret is returned only once. For 24 hours, deliveries are signed with both secrets, so that the
+     * receiver can switch. An OAuth application can rotate only the secrets of webhooks it created.
+     *
+     * Needs the scope `developer`.
+     */
+    rotateSecret(id: string, options?: CallOptions): Call<Webhook, WebhooksRotateSecretError>
+    /**
+     * Send a test event to a webhook.
+     *
+     * Sends one event at once, with `"test": true` in its body, and returns the receiver's response. It is not
+     * retried. With `eventType`, the data is an example of that type. At most 120 requests per hour.
+     *
+     * Needs the scope `developer`.
+     */
+    test(id: string, body?: TestWebhookRequest, options?: CallOptions): Call<WebhookTestResult, WebhooksTestError>
+    /**
+     * Update a webhook.
+     *
+     * Changes one of the current user's webhooks, or turns it on or off. When it is turned on again, pending events
+     * are delivered. An OAuth application can update only the webhooks it created.
+     *
+     * Needs the scope `developer`.
+     */
+    update(id: string, body: UpdateWebhookRequest, options?: CallOptions): Call<Webhook, WebhooksUpdateError>
+  }
+  scopes: {
+    /**
+     * List the scopes.
+     *
+     * Lists the scopes a token can have and what each one permits.
+     *
+     * Needs a token.
+     */
+    list(query?: ScopesListQuery, options?: CallOptions): PageCall<Scope, ScopesListError>
+  }
+  safety: {
+    /**
+     * List the current user's reports.
+     *
+     * Lists the reports that the user sent, latest first, with what came of each.
+     *
+     * Needs the scope `user`.
+     */
+    listOwnReports(query?: SafetyListOwnReportsQuery, options?: CallOptions): PageCall<OwnReport, SafetyListOwnReportsError>
+    /**
+     * Report a user, group, event or badge.
+     *
+     * Sends a report to the administrators. Only administrators see who sent it. Reporting the same target again while
+     * the first report is open returns the same id. A user can have 20 open reports and send 30 a day.
+     *
+     * Needs the scope `user`.
+     */
+    report(body: ReportRequest, options?: CallOptions): Call<ReportReceipt, SafetyReportError>
+    /**
+     * Review a report and act on it.
+     *
+     * Hides the target, warns or suspends its owner, or dismisses the report, and closes all open reports of the
+     * target. Reporters and the owner get a mail. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    act(id: string, body: ActOnReportRequest, options?: CallOptions): Call<Report, SafetyActError>
+    /**
+     * Review many reports and act on them.
+     *
+     * Acts on each report as on one. Reports that do not allow it are skipped. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    actOnMany(body: ActOnReportsRequest, options?: CallOptions): Call<ActOnReportsResult, SafetyActOnManyError>
+    /**
+     * Add a note to a report.
+     *
+     * Adds a note that only administrators see.
+     *
+     * Needs the scope `admin`.
+     */
+    addReportNote(id: string, body: AddReportNoteRequest, options?: CallOptions): Call<ReportNote, SafetyAddReportNoteError>
+    /**
+     * Assign a report.
+     *
+     * Gives all open reports of the target to an administrator, or to no one. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    assign(id: string, body: AssignReportRequest, options?: CallOptions): Call<Report, SafetyAssignError>
+    /**
+     * Get a report.
+     *
+     * Returns a report with notes, warnings, related reports and history. A report about yourself is for another
+     * administrator. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    getReport(id: string, options?: CallOptions): Call<ReportDetail, SafetyGetReportError>
+    /**
+     * List reports.
+     *
+     * Lists the reports that members sent, latest first, with what they are about. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    listReports(query?: SafetyListReportsQuery, options?: CallOptions): PageCall<Report, SafetyListReportsError>
+    /**
+     * Review a report.
+     *
+     * Marks a report as resolved or dismissed, or opens it again. This does not hide or suspend anything.
+     * Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    reviewReport(id: string, body: ReviewReportRequest, options?: CallOptions): Call<Report, SafetyReviewReportError>
+  }
+  settings: {
+    /**
+     * Get the instance settings.
+     *
+     * Returns the settings of this instance. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    get(options?: CallOptions): Call<InstanceSettings, SettingsGetError>
+    /**
+     * Get this instance.
+     *
+     * Returns what everyone may know about this instance: its name, color and legal pages. Needs no sign-in.
+     *
+     * Needs no token.
+     */
+    getPublic(options?: CallOptions): Call<Instance, SettingsGetPublicError>
+    /**
+     * Update the instance settings.
+     *
+     * Changes only the fields you send. Changes apply from the next request on. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    update(body: UpdateSettingsRequest, options?: CallOptions): Call<InstanceSettings, SettingsUpdateError>
+  }
+  firstRun: {
+    /**
+     * Get the steps to set up this instance.
+     *
+     * Returns what a new instance needs, and what of it is done. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    get(options?: CallOptions): Call<FirstRun, FirstRunGetError>
+    /**
+     * Dismiss a step of the set-up.
+     *
+     * Leaves out a step, or hides the whole list. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    leaveOut(body: LeaveOutFirstRunStep, options?: CallOptions): Call<FirstRun, FirstRunLeaveOutError>
+  }
+  signUpRequests: {
+    /**
+     * Approve a person who waits to join.
+     *
+     * Creates the account and mails the person. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    approve(id: string, options?: CallOptions): Call<Success, SignUpRequestsApproveError>
+    /**
+     * List the people who wait to join.
+     *
+     * Lists the people who proved an address and wait for approval, who waits longest first. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    list(query?: SignUpRequestsListQuery, options?: CallOptions): PageCall<SignUpRequest, SignUpRequestsListError>
+    /**
+     * Refuse a person who waits to join.
+     *
+     * Mails the person and erases the request. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    refuse(id: string, options?: CallOptions): Call<Success, SignUpRequestsRefuseError>
+  }
+  recovery: {
+    /**
+     * Approve a new address for a lost mailbox.
+     *
+     * The waiting time of 72 hours begins. Not by the administrator who opened it. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    approve(id: string, options?: CallOptions): Call<Success, RecoveryApproveError>
+    /**
+     * List changes of address for lost mailboxes.
+     *
+     * Newest first, of one user or of all. Deleted after 30 days. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    list(query?: RecoveryListQuery, options?: CallOptions): PageCall<Recovery, RecoveryListError>
+    /**
+     * Give a user with a lost mailbox a new address.
+     *
+     * Another administrator must approve it, and the new address must be proven by the link mailed there. The address
+     * changes 72 hours after the approval; the old address is mailed at once and can stop it. Not for administrators.
+     * Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    open(username: string, body: OpenRecovery, options?: CallOptions): Call<Recovery, RecoveryOpenError>
+    /**
+     * Stop a new address for a lost mailbox.
+     *
+     * The old address stays. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    stop(id: string, options?: CallOptions): Call<Success, RecoveryStopError>
+  }
+  invitations: {
+    /**
+     * Invite people by email.
+     *
+     * Mails each address a link to join, as a member, as an administrator or to a group. The response is the same for
+     * every address. Only the owner of an address can accept its invitation, within 30 days. An address gets one
+     * invitation from an instance or a group, and 3 in 30 days. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    create(body: CreateInvitations, options?: CallOptions): Call<InvitationsCreated, InvitationsCreateError>
+    /**
+     * Revoke an invitation.
+     *
+     * Its link stops working. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    delete(id: string, options?: CallOptions): Call<Success, InvitationsDeleteError>
+    /**
+     * List invitations.
+     *
+     * Lists the invitations by email of the whole instance, newest first. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    list(query?: InvitationsListQuery, options?: CallOptions): PageCall<Invitation, InvitationsListError>
+    /**
+     * Invite people to a group by email.
+     *
+     * Mails each address a link to join the group, with a fixed text. The response is the same for every address. A
+     * group can send 100 invitations a day, and one to each address. Owners and managers only.
+     *
+     * Needs the scope `manage:groups`.
+     */
+    createForGroup(groupId: string, body: CreateGroupInvitations, options?: CallOptions): Call<InvitationsCreated, InvitationsCreateForGroupError>
+    /**
+     * Revoke an invitation to a group.
+     *
+     * Its link stops working. Owners and managers only.
+     *
+     * Needs the scope `manage:groups`.
+     */
+    deleteOfGroup(groupId: string, id: string, options?: CallOptions): Call<Success, InvitationsDeleteOfGroupError>
+    /**
+     * List the invitations of a group.
+     *
+     * Lists the invitations by email, newest first. Owners and managers only.
+     *
+     * Needs the scope `manage:groups`.
+     */
+    listOfGroup(groupId: string, query?: InvitationsListOfGroupQuery, options?: CallOptions): PageCall<Invitation, InvitationsListOfGroupError>
+    /**
+     * Accept an invitation.
+     *
+     * The current user gets what the invitation offers. Only the account with the invited address can accept it. An
+     * invitation as an administrator needs a sign-in from the last 15 minutes. Safe to repeat.
+     *
+     * Needs the scope `user`.
+     */
+    accept(token: string, options?: CallOptions): Call<AcceptedInvitation, InvitationsAcceptError>
+    /**
+     * Get a received invitation.
+     *
+     * Returns what the invitation of a mailed link offers.
+     *
+     * Needs no token.
+     */
+    get(token: string, options?: CallOptions): Call<ReceivedInvitation, InvitationsGetError>
+  }
+  mail: {
+    /**
+     * Send yourself a test email.
+     *
+     * Emails the caller at once and returns what the mail server said. At most 20 per hour. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    test(options?: CallOptions): Call<MailTest, MailTestError>
+  }
+  bans: {
+    /**
+     * Create a sign-up ban.
+     *
+     * Stops an email address, a domain or a network from creating accounts, from the next request on. Existing users
+     * stay signed in: suspend them instead. An email address is compared without letter case and without the part
+     * after a plus sign, and only a part of it is shown later. Sign-in codes are not mailed to requests from a banned
+     * network. If the value is already banned, its reason and expiry change. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    create(body: SignUpBanRequest, options?: CallOptions): Call<SignUpBan, BansCreateError>
+    /**
+     * Delete a sign-up ban.
+     *
+     * Lifts the ban from the next request on. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    delete(id: string, options?: CallOptions): Call<Success, BansDeleteError>
+    /**
+     * List sign-up bans.
+     *
+     * Lists the email addresses, domains and networks that cannot create accounts. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    list(query?: BansListQuery, options?: CallOptions): PageCall<SignUpBan, BansListError>
+  }
+  held: {
+    /**
+     * Review held content.
+     *
+     * Approves or refuses items, all items of accounts, or all that match a filter. Approved items are published as if
+     * it were now; refused ones stay hidden. It takes effect within seconds. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    decide(body: DecideHeldRequest, options?: CallOptions): Call<HeldDecision, HeldDecideError>
+    /**
+     * List held content.
+     *
+     * Lists what new accounts published and what waits for an administrator, oldest first. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    list(query?: HeldListQuery, options?: CallOptions): PageCall<HeldItem, HeldListError>
+    /**
+     * Get a summary of held content.
+     *
+     * Counts what waits, by host or word, by network of the sign-up and by hour. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    summary(options?: CallOptions): Call<HeldSummary, HeldSummaryError>
+  }
+  notices: {
+    /**
+     * List the notices to all members.
+     *
+     * Lists the emails that were sent to all members, with their progress. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    list(query?: NoticesListQuery, options?: CallOptions): PageCall<Notice, NoticesListError>
+    /**
+     * Send a notice to all members.
+     *
+     * Emails every member except those who are suspended, have no working address, or turned off emails about their
+     * account. An instance can send 2 notices per day. The emails are queued after the response: `notices.list` shows
+     * the progress. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    send(body: SendNotice, options?: CallOptions): Call<Notice, NoticesSendError>
+  }
+  admin: {
+    /**
+     * Export the audit log as JSON lines.
+     *
+     * Returns a link to a file with one entry per line, oldest first. The link expires after five minutes and works
+     * while you are an administrator. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    exportAudit(body?: AuditExportRequest, options?: CallOptions): Call<AuditExport, AdminExportAuditError>
+    /**
+     * List audit log entries.
+     *
+     * Lists who did what and when, latest first. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    listAudit(query?: AdminListAuditQuery, options?: CallOptions): PageCall<AuditEntry, AdminListAuditError>
+    /**
+     * Hide or show a badge.
+     *
+     * Takes a badge out of lists, pages and profiles, or puts it back. Its holders keep it. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    updateBadge(badgeId: string, body: ModerateBadgeRequest, options?: CallOptions): Call<Success, AdminUpdateBadgeError>
+    /**
+     * Hide or show an event.
+     *
+     * Hides an event from everyone except the organizers of its group, or shows it again. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    updateEvent(eventId: string, body: ModerateEventRequest, options?: CallOptions): Call<Success, AdminUpdateEventError>
+    /**
+     * Feature or hide a group.
+     *
+     * Features a group in lists, or hides it from everyone who has no role in it. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    updateGroup(groupId: string, body: ModerateGroupRequest, options?: CallOptions): Call<GroupListItem, AdminUpdateGroupError>
+    /**
+     * Get an account.
+     *
+     * Returns what administrators see of an account. Private notes of groups, connections, blocks and messages are not
+     * part of it. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    getUser(username: string, options?: CallOptions): Call<AdminUserDetail, AdminGetUserError>
+    /**
+     * List all accounts.
+     *
+     * Lists accounts, private, suspended and nameless ones too. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    listUsers(query?: AdminListUsersQuery, options?: CallOptions): PageCall<AdminUser, AdminListUsersError>
+    /**
+     * Delete an account.
+     *
+     * Deletes the account of a user with its data, and mails the user. The last administrator cannot be deleted.
+     * Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    deleteUser(username: string, options?: CallOptions): Call<DeletedUser, AdminDeleteUserError>
+    /**
+     * Send users a copy of their data.
+     *
+     * Mails the user a link to their data, for which they must sign in. Administrators do not get the data.
+     * Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    exportUser(username: string, options?: CallOptions): Call<Success, AdminExportUserError>
+    /**
+     * End all sessions of a user.
+     *
+     * Ends all sessions of a user, except your own session. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    signOut(username: string, body?: SignOutUserRequest, options?: CallOptions): Call<Success, AdminSignOutError>
+    /**
+     * Change a user's role or suspend a user.
+     *
+     * A suspended user is refused from the next request on, is hidden from others and is mailed the reason. The last
+     * administrator can be neither demoted nor suspended. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    updateUser(username: string, body: ModerateUserRequest, options?: CallOptions): Call<ModeratedUser, AdminUpdateUserError>
+    /**
+     * Approve the request of another administrator.
+     *
+     * Does what the other administrator requested. Not for your own requests. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    approve(id: string, options?: CallOptions): Call<Success, AdminApproveError>
+    /**
+     * List requests that need a second administrator.
+     *
+     * Lists open requests, oldest first. They expire after 7 days. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    listApprovals(query?: AdminListApprovalsQuery, options?: CallOptions): PageCall<Approval, AdminListApprovalsError>
+    /**
+     * Refuse or withdraw a request.
+     *
+     * Ends a request; nothing else changes. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    refuse(id: string, options?: CallOptions): Call<Success, AdminRefuseError>
+    /**
+     * List all groups.
+     *
+     * Lists every group, hidden and archived ones too, newest first. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    listGroups(query?: AdminListGroupsQuery, options?: CallOptions): PageCall<AdminGroup, AdminListGroupsError>
+    /**
+     * Set a new owner of a group.
+     *
+     * Makes an organizer of the group an owner at once; anyone else gets an offer by email, which takes effect when
+     * they accept it. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    setGroupOwner(groupId: string, body: GroupOwnerRequest, options?: CallOptions): Call<RoleSet, AdminSetGroupOwnerError>
+    /**
+     * List all events.
+     *
+     * Lists every event but drafts, hidden and unlisted ones too, newest first. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    listEvents(query?: AdminListEventsQuery, options?: CallOptions): PageCall<AdminEvent, AdminListEventsError>
+    /**
+     * Get the health of the instance.
+     *
+     * Returns warnings with what to do, storage, queues, webhooks, mail, partitions, the last backup, workers and
+     * versions. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    getHealth(options?: CallOptions): Call<InstanceHealth, AdminGetHealthError>
+    /**
+     * Get the numbers of the instance.
+     *
+     * Returns members, events, RSVPs and check-ins, and a series per day or week. Days are in UTC. A worker counts
+     * each minute, less often on large instances. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    getOverview(query?: AdminGetOverviewQuery, options?: CallOptions): Call<InstanceOverview, AdminGetOverviewError>
+    /**
+     * List the webhooks of all users.
+     *
+     * Lists owners, hosts and how deliveries go, newest first; never full URLs, secrets or payloads. Administrators
+     * only.
+     *
+     * Needs the scope `admin`.
+     */
+    listWebhooks(query?: AdminListWebhooksQuery, options?: CallOptions): PageCall<WebhookHealth, AdminListWebhooksError>
+  }
+  bounces: {
+    /**
+     * Send mail to an address again.
+     *
+     * Lifts a bounce: mail goes to the address again. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    delete(address: string, options?: CallOptions): Call<Success, BouncesDeleteError>
+    /**
+     * List bounces.
+     *
+     * Lists the addresses that get no mail because it came back, latest first. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    list(query?: BouncesListQuery, options?: CallOptions): PageCall<MailBounce, BouncesListError>
+  }
+}
+
+/** Every error code of the API. */
+export type ErrorCode =
+  | 'validation_failed' | 'invalid_json' | 'invalid_cursor' | 'invalid_scope' | 'cannot_follow_self'
+  | 'idempotency_unsupported' | 'webhook_url_blocked' | 'unsupported_media_type' | 'payload_too_large'
+  | 'sse_unsupported' | 'unauthorized' | 'invalid_token' | 'token_expired' | 'insufficient_scope' | 'forbidden'
+  | 'banned' | 'scope_escalation' | 'csrf_refused' | 'account_suspended' | 'entitlement_required'
+  | 'own_credential_required' | 'reauthentication_required' | 'passkey_required' | 'not_found' | 'event_not_found'
+  | 'group_not_found' | 'user_not_found' | 'badge_not_found' | 'announcement_not_found' | 'claim_not_found'
+  | 'invitation_not_found' | 'checkin_code_not_found' | 'ticket_not_found' | 'rsvp_not_found' | 'app_not_found'
+  | 'secret_not_found' | 'webhook_not_found' | 'delivery_not_found' | 'token_not_found' | 'upload_not_found'
+  | 'step_not_found' | 'pass_not_found' | 'grant_not_found' | 'approval_not_found' | 'report_not_found'
+  | 'role_offer_not_found' | 'provider_not_found' | 'sign_up_request_not_found' | 'recovery_not_found'
+  | 'ban_not_found' | 'already_rsvped' | 'event_full' | 'rsvp_closed' | 'already_checked_in' | 'checkin_not_open'
+  | 'rsvp_declined' | 'rsvp_required' | 'not_waitlisted' | 'changed_meanwhile' | 'capacity_below_confirmed'
+  | 'event_has_rsvps' | 'event_read_only' | 'already_cancelled' | 'invalid_state' | 'already_claimed'
+  | 'claim_pending' | 'already_manager' | 'already_reviewed' | 'username_taken' | 'username_reserved'
+  | 'username_change_too_soon' | 'urlname_taken' | 'slug_taken' | 'code_taken' | 'last_owner' | 'has_upcoming_events'
+  | 'last_login_method' | 'pass_already_claimed' | 'pass_not_releasable' | 'limit_reached' | 'quota_exceeded'
+  | 'idempotency_mismatch' | 'request_in_flight' | 'public_client' | 'event_ended' | 'event_cancelled'
+  | 'checkin_closed' | 'checkin_code_expired' | 'checkin_code_exhausted' | 'claim_expired' | 'claim_exhausted'
+  | 'pass_inactive' | 'range_not_satisfiable' | 'rate_limited' | 'internal_error' | 'unavailable' | 'read_only'
+
+/** What a token may do. */
+export type ScopeName =
+  | 'user' | 'read:user' | 'user:email' | 'read:events' | 'write:events' | 'read:groups' | 'read:favorites'
+  | 'write:favorites' | 'read:portfolio' | 'write:portfolio' | 'user:linked-accounts' | 'manage:groups'
+  | 'manage:events' | 'manage:checkins' | 'manage:badges' | 'read:meetpass' | 'write:meetpass' | 'read:uploads'
+  | 'write:uploads' | 'developer' | 'admin'
+
+export interface UserBasic {
+  id: string
+  name: string
+  avatarUrl: string | null
+  /** null until the user has chosen one */
+  username: string | null
+  /** Present only with the scope user:email */
+  email?: string
+  /** Last sign-in; null if the user never signed in */
+  lastLoginAt: string | null
+}
+
+export interface UsernameCheck {
+  available: boolean
+  /** Why it is not available: `held` means another user gave it up less than 90 days ago */
+  reason?: 'invalid' | 'reserved' | 'taken' | 'held'
+}
+
+export interface UserProfile {
+  id: string
+  name: string
+  /** null until the user has chosen one */
+  username: string | null
+  avatarUrl: string | null
+  /** Header image of the profile page */
+  heroImageUrl: string | null
+  /** Color theme of the profile page */
+  themeColor: 'coral' | 'ocean' | 'sunset' | 'forest' | 'violet' | 'rose' | 'slate' | 'sky' | null
+  bio: string | null
+  location: string | null
+  socialLinks: Array<string> | null
+  /** Role on the instance: `admin` for administrators */
+  role: 'user' | 'admin'
+  /** `private` hides the profile from everyone except administrators */
+  profileVisibility: 'public' | 'private'
+  /** Whether the user appears on leaderboards; null if the user has not chosen */
+  showOnLeaderboard: boolean | null
+  /**
+   * Whether others see the user among the guests of events; null if the user has not chosen: then only for RSVPs made
+   * since the instance shows guests
+   */
+  showOnGuestLists: boolean | null
+  /** Whether search engines may list the public profile */
+  searchEngines: boolean
+  /** Language of pages and emails, such as `en` */
+  locale: string
+  /** IANA time zone of the user, such as Europe/Berlin */
+  timezone: string
+  createdAt: string
+  /** Present only with the scope user:email */
+  email?: string
+}
+
+export interface AccountExport {
+  sessions: Array<Record<string, unknown>>
+  tokens: Array<Record<string, unknown>>
+  grants: Array<Record<string, unknown>>
+  apps: Array<Record<string, unknown>>
+  webhooks: Array<Record<string, unknown>>
+  passkeys: Array<Record<string, unknown>>
+  linkedAccounts: Array<Record<string, unknown>>
+  signInAttempts: Array<Record<string, unknown>>
+  feedGenerations: Array<Record<string, unknown>>
+  formerUsernames: Array<Record<string, unknown>>
+  rsvps: Array<Record<string, unknown>>
+  tickets: Array<Record<string, unknown>>
+  checkins: Array<Record<string, unknown>>
+  checkinReceipts: Array<Record<string, unknown>>
+  checkinCodesMade: Array<Record<string, unknown>>
+  doorVolunteer: Array<Record<string, unknown>>
+  doorInvitationsMade: Array<Record<string, unknown>>
+  newEventMails: Array<Record<string, unknown>>
+  eventDigests: Array<Record<string, unknown>>
+  groupRoles: Array<Record<string, unknown>>
+  groupBans: Array<Record<string, unknown>>
+  groupBansGiven: Array<Record<string, unknown>>
+  favorites: Array<Record<string, unknown>>
+  pastGroups: Array<Record<string, unknown>>
+  groupMutes: Array<Record<string, unknown>>
+  roleOffers: Array<Record<string, unknown>>
+  roleOffersMade: Array<Record<string, unknown>>
+  groupClaims: Array<Record<string, unknown>>
+  groupClaimReviews: Array<Record<string, unknown>>
+  groupClaimInvites: Array<Record<string, unknown>>
+  groupNotes: Array<Record<string, unknown>>
+  groupPeople: Array<Record<string, unknown>>
+  limitedActions: Array<Record<string, unknown>>
+  scores: Array<Record<string, unknown>>
+  gains: Array<Record<string, unknown>>
+  badges: Array<Record<string, unknown>>
+  badgesReturned: Array<Record<string, unknown>>
+  badgesMade: Array<Record<string, unknown>>
+  achievements: Array<Record<string, unknown>>
+  claimLinksMade: Array<Record<string, unknown>>
+  peopleNews: Array<Record<string, unknown>>
+  following: Array<Record<string, unknown>>
+  followers: Array<Record<string, unknown>>
+  pastFollows: Array<Record<string, unknown>>
+  followCounts: Array<Record<string, unknown>>
+  passVisits: Array<Record<string, unknown>>
+  passes: Array<Record<string, unknown>>
+  connections: Array<Record<string, unknown>>
+  connectionsOfOthers: Array<Record<string, unknown>>
+  blocks: Array<Record<string, unknown>>
+  reports: Array<Record<string, unknown>>
+  warnings: Array<Record<string, unknown>>
+  notifications: Array<Record<string, unknown>>
+  mailSuppressions: Array<Record<string, unknown>>
+  portfolio: Array<Record<string, unknown>>
+  uploads: Array<Record<string, unknown>>
+  storage: Array<Record<string, unknown>>
+  entitlements: Array<Record<string, unknown>>
+  onboarding: Array<Record<string, unknown>>
+  acceptedTerms: Array<Record<string, unknown>>
+  secondApprovals: Array<Record<string, unknown>>
+  notices: Array<Record<string, unknown>>
+  heldContent: Array<Record<string, unknown>>
+  invitationsSent: Array<Record<string, unknown>>
+  invitationsAccepted: Array<Record<string, unknown>>
+  addressRecoveries: Array<Record<string, unknown>>
+  addressRecoveriesOpened: Array<Record<string, unknown>>
+  addressRecoveriesApproved: Array<Record<string, unknown>>
+  eventsMade: Array<Record<string, unknown>>
+  eventsChanged: Array<Record<string, unknown>>
+  announcements: Array<Record<string, unknown>>
+  selectedForAnnouncements: Array<Record<string, unknown>>
+  announcementMails: Array<Record<string, unknown>>
+  rememberedAnswers: Array<Record<string, unknown>>
+  auditLog: Array<Record<string, unknown>>
+  account: Array<Record<string, unknown>>
+  exportedAt: string
+  /** Maximum number of rows in each list; older rows are left out */
+  rowsMax: number
+  /** Names of the lists from which older rows were left out */
+  cut: Array<string>
+}
+
+export interface TokenCreated {
+  id: string
+  /** Name the user gave the token */
+  name: string
+  /** First 15 characters of the token, to recognize it by */
+  tokenPrefix: string
+  /** Scopes, separated by spaces */
+  scopes: string
+  /** null: the token does not expire */
+  expiresAt: string | null
+  createdAt: string | null
+  /** The full token; returned only in this response */
+  token: string
+}
+
+export interface Success {
+  success: true
+}
+
+export interface Token {
+  id: string
+  /** Name the user gave the token */
+  name: string
+  /** First 15 characters of the token, to recognize it by */
+  tokenPrefix: string
+  /** Scopes, separated by spaces */
+  scopes: string
+  /** null: the token does not expire */
+  expiresAt: string | null
+  createdAt: string | null
+  /** null if it was never used */
+  lastUsedAt: string | null
+  /** Grant of the application that created the token; null if the user created it */
+  grantId: string | null
+}
+
+export interface ListedToken {
+  id: string
+  /** Name the user gave the token */
+  name: string
+  /** First 15 characters of the token, to recognize it by */
+  tokenPrefix: string
+  /** Scopes, separated by spaces */
+  scopes: string
+  /** null: the token does not expire */
+  expiresAt: string | null
+  createdAt: string | null
+  /** null if it was never used */
+  lastUsedAt: string | null
+  /** Grant of the application that created the token; null if the user created it */
+  grantId: string | null
+  owner: TokenOwner
+}
+
+export interface TokenOwner {
+  id: string
+  username: string | null
+  name: string
+}
+
+export interface Session {
+  id: string
+  createdAt: string
+  /** Last request of this session */
+  lastSeenAt: string
+  /** User agent of the browser; null if it sent none */
+  userAgent: string | null
+  /** Whether this request was made with this session */
+  current: boolean
+}
+
+export interface Passkey {
+  id: string
+  /** Name the user gave the passkey */
+  name: string
+  createdAt: string
+  /** Last sign-in with this passkey; null if it was never used */
+  lastUsedAt: string | null
+}
+
+export interface LinkedAccount {
+  /** Identity provider, such as `github` or `google` */
+  provider: string
+  /** Username at the provider; null if the provider has none */
+  providerUsername: string | null
+  /** Email address at the provider; null without the scope user:email */
+  providerEmail: string | null
+  /** When the account was linked */
+  createdAt: string | null
+}
+
+export interface IdentityProvider {
+  id: string
+  /** Name on the sign-in button, such as "Town library" */
+  name: string
+  /** Client id at the provider */
+  clientId: string
+  /** Issuer of OpenID Connect */
+  issuer: string
+  /** The redirect URI to register at the provider */
+  redirectUri: string
+  createdAt: string
+  updatedAt: string
+}
+
+export interface NotificationPreferences {
+  /** Emails about RSVPs: confirmed, waitlisted, promoted, cancelled */
+  rsvp: boolean
+  /** Reminders a day before an event */
+  reminders: boolean
+  /** Messages from organizers */
+  announcements: boolean
+  /** Emails about badges and achievements */
+  badges: boolean
+  /** Emails about new followers and connections */
+  follows: boolean
+  /** Emails about new events of groups the user joined; false turns them off for every group */
+  groups: boolean
+  /** News about the account itself */
+  account: boolean
+}
+
+export interface FeedToken {
+  /** Part of /feeds/{feedToken}/events.ics and events.rss; anyone who has it can read the feeds */
+  feedToken: string
+}
+
+export interface PortfolioItem {
+  id: string
+  userId: string
+  title: string
+  description: string | null
+  /** Where the project can be seen */
+  url: string | null
+  imageUrl: string | null
+  /** Position; lower numbers come first */
+  sortOrder: number
+  createdAt: string | null
+}
+
+export interface AchievementProgress {
+  /** Stable key of the achievement */
+  key: string
+  name: string
+  description: string | null
+  /** An emoji */
+  icon: string | null
+  /** `#rrggbb` */
+  color: string | null
+  /** Value at which the achievement is completed */
+  targetValue: number
+  /** Progress, at most targetValue; equal to it once completed */
+  currentValue: number
+  /** null until it is completed */
+  completedAt: string | null
+  /** Badge that comes with the achievement; null if none */
+  badgeSlug: string | null
+  /** Whether it is listed only once it is completed */
+  hidden: boolean
+}
+
+export interface PublicUserProfile {
+  username: string
+  name: string | null
+  bio: string | null
+  location: string | null
+  avatarUrl: string | null
+  heroImageUrl: string | null
+  themeColor: 'coral' | 'ocean' | 'sunset' | 'forest' | 'violet' | 'rose' | 'slate' | 'sky' | null
+  socialLinks: Array<string> | null
+  /** GitHub username of a linked account; null if there is none */
+  githubUsername: string | null
+  favoriteGroups: Array<FavoriteGroup>
+  badges: Array<UserBadge>
+  /** Badges of groups, grouped by group */
+  groupBadges: Array<GroupBadgeGroup>
+  /** Completed achievements, latest first */
+  achievements: Array<AchievementProgress>
+  portfolioItems: Array<PortfolioItem>
+  /** Total points */
+  xpScore: number
+  followerCount: number
+  followingCount: number
+  /** Latest connections */
+  recentConnections: Array<ConnectionEntry>
+  /** When the user joined */
+  memberSince: string | null
+}
+
+export interface FavoriteGroup {
+  slug: string
+  name: string
+  photoUrl: string | null
+}
+
+export interface UserBadge {
+  name: string
+  slug: string
+  /** An emoji or a short text */
+  icon: string
+  /** `#rrggbb` */
+  color: string
+  description: string | null
+  /** Points the badge adds to the member's score */
+  points: number
+  awardedAt: string | null
+  rarity: Rarity
+  /** Image of the icon; null if there is none */
+  iconUrl: string | null
+  /** null for a platform badge */
+  group: BadgeGroup | null
+}
+
+export interface Rarity {
+  /** Class of rarity, by percentage */
+  tier: 'common' | 'uncommon' | 'rare' | 'epic' | 'legendary'
+  /** Share of members who hold the badge, in percent */
+  percentage: number
+}
+
+/** null for a platform badge */
+export interface BadgeGroup {
+  id: string
+  name: string
+  photoUrl: string | null
+  urlname: string | null
+}
+
+export interface GroupBadgeGroup {
+  group: BadgeGroupHead
+  badges: Array<GroupBadge>
+  /** Total points from badges of this group */
+  xpSubtotal: number
+}
+
+export interface BadgeGroupHead {
+  id: string
+  name: string
+  photoUrl: string | null
+  urlname: string
+}
+
+export interface GroupBadge {
+  name: string
+  slug: string
+  /** An emoji or a short text */
+  icon: string
+  /** `#rrggbb` */
+  color: string
+  description: string | null
+  /** Points the badge adds to the member's score */
+  points: number
+  awardedAt: string | null
+  rarity: Rarity
+}
+
+export interface ConnectionEntry {
+  username: string | null
+  name: string | null
+  avatarUrl: string | null
+  /** When the two members connected */
+  connectedAt: string | null
+}
+
+export interface PublicUserList {
+  username: string
+  name: string | null
+  bio: string | null
+  location: string | null
+  avatarUrl: string | null
+  themeColor: 'coral' | 'ocean' | 'sunset' | 'forest' | 'violet' | 'rose' | 'slate' | 'sky' | null
+  /** Up to five badges, highest points first */
+  badges: Array<DirectoryBadge>
+  /** When the user joined */
+  memberSince: string | null
+}
+
+export interface DirectoryBadge {
+  name: string
+  slug: string
+  /** An emoji or a short text */
+  icon: string
+  /** `#rrggbb` */
+  color: string
+  description: string | null
+}
+
+export interface FollowState {
+  /** Whether the current user follows this user */
+  following: boolean
+  /** Whether this user follows the current user */
+  followedBy: boolean
+}
+
+export interface FollowEntry {
+  username: string | null
+  name: string
+  avatarUrl: string | null
+  followedAt: string | null
+}
+
+export interface Meetpass {
+  /** The pass opens the page /pass/{id} */
+  id: string
+  type: 'nfc' | 'qr'
+  /** Private label; null if none */
+  label: string | null
+  /** Visual design of the pass; null for the default */
+  designId: string | null
+  /** What opening the pass does: `profile`, `connect`, `portfolio` or `link:` followed by a URL; null means `profile` */
+  action: string | null
+  /** 1: members who connect by this pass also follow its owner */
+  autoFollow: 0 | 1
+  /** 0: the pass is turned off */
+  isActive: 0 | 1
+  /** 1: organizers can check its owner in by this pass */
+  isTicket: 0 | 1
+  /** When the pass got its owner; null while it is unclaimed */
+  claimedAt: string | null
+  createdAt: string | null
+}
+
+export interface MeetpassConnection {
+  id: string
+  /** The other member; null for an anonymous visit */
+  connectedUserId: string | null
+  /** Identifies the browser of an anonymous visit; null for a connection */
+  visitorAnonId: string | null
+  createdAt: string | null
+  /** `outbound`: by another member's pass; `inbound`: by the current user's pass */
+  direction: 'inbound' | 'outbound'
+  connectedName: string | null
+  connectedUsername: string | null
+  connectedAvatarUrl: string | null
+}
+
+export interface MeetpassExport {
+  /** Link to the CSV file; anyone with the link can download it */
+  url: string
+  expiresAt: string
+}
+
+export interface MeetpassBatch {
+  passes: Array<Meetpass>
+}
+
+export interface NfcTag {
+  /** The tag opens the page /pass/{id} */
+  id: string
+  designId: string | null
+  isActive: boolean
+  createdAt: string
+  claimedAt: string | null
+  holder: NfcTagHolder | null
+}
+
+export interface NfcTagHolder {
+  id: string
+  name: string
+  username: string | null
+}
+
+export interface BlockEntry {
+  username: string | null
+  /** Display name; the username if the profile is private */
+  name: string
+  blockedAt: string
+}
+
+export interface UserEntitlement {
+  id: string
+  /** Name of the entitlement */
+  entitlement: string
+  grantedAt: string | null
+  /** null: does not expire */
+  expiresAt: string | null
+  /** What granted it: `admin`, `system` or `achievement:<key>` */
+  source: string | null
+}
+
+export interface OnboardingStep {
+  /** Stable key of the step */
+  key: string
+  title: string
+  description: string | null
+  /** Whether the user has done the step */
+  completed: boolean
+  /** null unless the user dismissed the step */
+  dismissedAt: string | null
+}
+
+export interface EventDetail {
+  id: string
+  title: string
+  description: string | null
+  /** Start of the event */
+  dateTime: string
+  /** End of the event; null if it is not set */
+  endTime: string | null
+  /** IANA time zone, such as Europe/Berlin */
+  timezone: string | null
+  /** Page of the event on this instance */
+  eventUrl: string | null
+  /** Page of a synced event on its platform; null for other events */
+  platformEventUrl: string | null
+  photoUrl: string | null
+  /** What the photo shows */
+  photoAlt: string | null
+  eventType: 'in_person' | 'online' | 'hybrid' | null
+  /** RSVPs on this instance and on the source platform together */
+  rsvpCount: number | null
+  /** RSVPs on this instance */
+  localRsvpCount: number
+  /** RSVPs on the source platform; null if the source gives no number */
+  upstreamRsvpCount: number | null
+  /** Capacity; null: no limit */
+  maxAttendees: number | null
+  status: 'draft' | 'scheduled' | 'cancelled'
+  /** ISO 8601 duration, such as PT2H; calculated from dateTime and endTime if not set */
+  duration: string | null
+  /** Where the event comes from; `native`: created on this instance */
+  source: 'native' | 'meetup' | 'luma' | 'eventbrite' | 'ical'
+  group: EventDetailGroup | null
+  /** null if no venue is set */
+  venue: Venue | null
+  /** Link to join online; null unless you run the event or are confirmed */
+  onlineUrl: string | null
+  /** Page that sells tickets */
+  ticketUrl: string | null
+  /**
+   * `public`: listed everywhere; `unlisted`: only for those who have the link; `members`: only for members of the
+   * group
+   */
+  visibility: 'public' | 'unlisted' | 'members'
+  /** Whether signed-in users can see who is going */
+  showGuests: boolean
+  /** The series of dates it belongs to; null if it is not repeated */
+  series: SeriesPlace | null
+}
+
+export interface EventDetailGroup {
+  id: string
+  name: string
+  urlname: string | null
+  photoUrl: string | null
+}
+
+/** null if no venue is set */
+export interface Venue {
+  name: string
+  address: string | null
+  city: string | null
+  /** State or region */
+  state: string | null
+  /** Degrees north */
+  latitude: number | null
+  /** Degrees east */
+  longitude: number | null
+  /** Whether the venue is online */
+  isOnline: boolean | null
+  /** How to find the place, and how accessible it is */
+  notes: string | null
+}
+
+/** The series of dates it belongs to; null if it is not repeated */
+export interface SeriesPlace {
+  id: string
+  /** Position in the series, from 1; only when you get one event */
+  index?: number
+  /** Number of dates in the series; only when you get one event */
+  count?: number
+}
+
+export interface EventFilters {
+  /** Tags of the groups, the most frequent first */
+  tags: Array<NamedCount>
+  /** Cities of the venues, the most frequent first */
+  cities: Array<NamedCount>
+  /** IANA time zone of most of the events; null if none is known */
+  timezone: string | null
+}
+
+export interface NamedCount {
+  name: string
+  /** Number of events */
+  count: number
+}
+
+export interface EventListItem {
+  id: string
+  title: string
+  description: string | null
+  /** Start of the event */
+  dateTime: string
+  /** End of the event; null if it is not set */
+  endTime: string | null
+  /** IANA time zone, such as Europe/Berlin */
+  timezone: string | null
+  /** Page of the event on this instance */
+  eventUrl: string | null
+  /** Page of a synced event on its platform; null for other events */
+  platformEventUrl: string | null
+  photoUrl: string | null
+  /** What the photo shows */
+  photoAlt: string | null
+  eventType: 'in_person' | 'online' | 'hybrid' | null
+  /** RSVPs on this instance and on the source platform together */
+  rsvpCount: number | null
+  /** RSVPs on this instance */
+  localRsvpCount: number
+  /** RSVPs on the source platform; null if the source gives no number */
+  upstreamRsvpCount: number | null
+  /** Capacity; null: no limit */
+  maxAttendees: number | null
+  group: EventGroup | null
+}
+
+export interface EventGroup {
+  id: string
+  name: string
+  urlname: string | null
+}
+
+export interface ManagedEvent {
+  id: string
+  title: string
+  description: string | null
+  /** Start of the event */
+  dateTime: string
+  /** End of the event; null if it is not set */
+  endTime: string | null
+  /** IANA time zone, such as Europe/Berlin */
+  timezone: string | null
+  /** Page of the event on this instance */
+  eventUrl: string | null
+  /** Page of a synced event on its platform; null for other events */
+  platformEventUrl: string | null
+  photoUrl: string | null
+  /** What the photo shows */
+  photoAlt: string | null
+  eventType: 'in_person' | 'online' | 'hybrid' | null
+  /** RSVPs on this instance and on the source platform together */
+  rsvpCount: number | null
+  /** RSVPs on this instance */
+  localRsvpCount: number
+  /** RSVPs on the source platform; null if the source gives no number */
+  upstreamRsvpCount: number | null
+  /** Capacity; null: no limit */
+  maxAttendees: number | null
+  status: 'draft' | 'scheduled' | 'cancelled'
+  /** ISO 8601 duration, such as PT2H; calculated from dateTime and endTime if not set */
+  duration: string | null
+  /** Where the event comes from; `native`: created on this instance */
+  source: 'native' | 'meetup' | 'luma' | 'eventbrite' | 'ical'
+  group: EventDetailGroup | null
+  /** null if no venue is set */
+  venue: Venue | null
+  /** Link to join online; null unless you run the event or are confirmed */
+  onlineUrl: string | null
+  /** Page that sells tickets */
+  ticketUrl: string | null
+  /**
+   * `public`: listed everywhere; `unlisted`: only for those who have the link; `members`: only for members of the
+   * group
+   */
+  visibility: 'public' | 'unlisted' | 'members'
+  /** Whether signed-in users can see who is going */
+  showGuests: boolean
+  /** The series of dates it belongs to; null if it is not repeated */
+  series: SeriesPlace | null
+  /** Whether users can join a waitlist when the event is full */
+  waitlist: boolean
+  /** Users on the waitlist */
+  waitlistedCount: number
+  /** People without an account who were let in by name; they take seats, too */
+  walkInCount: number
+  /** null: RSVPs are open at once */
+  rsvpOpensAt: string | null
+  /** null: RSVPs are open until the end of the event */
+  rsvpClosesAt: string | null
+  /** Whether only users with an RSVP can check in */
+  requireRsvp: boolean
+  /** Increases with every change; send it with an update */
+  version: number
+}
+
+export interface ManagedEvents {
+  events: Array<ManagedEvent>
+}
+
+export interface RepeatDates {
+  /** IANA time zone of the days */
+  timezone: string
+  dates: Array<RepeatDate>
+}
+
+export interface RepeatDate {
+  /** Day in the time zone of the event; `skip` takes it */
+  day: string
+  dateTime: string
+  endTime: string | null
+  /**
+   * `past`: it would already have ended; `too_far`: more than five years ahead; `in_series`: the series has an event
+   * on this day. null: none
+   */
+  conflict: 'past' | 'too_far' | 'in_series' | null
+}
+
+export interface GroupVenues {
+  /** At most 50, the latest first */
+  venues: Array<Venue>
+  /** Whether this instance can search for addresses */
+  canSearch: boolean
+}
+
+export interface FoundPlaces {
+  /** `off`: this instance has no geocoder; `failed`: the geocoder gave no usable answer */
+  state: 'ok' | 'off' | 'failed'
+  /** At most 5, the best first */
+  places: Array<FoundPlace>
+}
+
+export interface FoundPlace {
+  name: string | null
+  address: string | null
+  city: string | null
+  /** State or region */
+  state: string | null
+  /** Degrees north */
+  latitude: number
+  /** Degrees east */
+  longitude: number
+}
+
+export interface Rsvp {
+  id: string
+  eventId: string
+  status: 'confirmed' | 'waitlisted' | 'cancelled'
+  /** When the current status was set */
+  rsvpAt: string | null
+  /** Counted from 1; null unless waitlisted */
+  waitlistPosition: number | null
+  /**
+   * Code of the ticket; only in responses to its holder, with a session or the scope `write:events`, while the RSVP is
+   * confirmed
+   */
+  ticket: string | null
+}
+
+export interface RsvpStatusResponse {
+  /** null if the user has never had an RSVP */
+  rsvp: NullableRsvp | null
+}
+
+/** null if the user has never had an RSVP */
+export interface NullableRsvp {
+  id: string
+  eventId: string
+  status: 'confirmed' | 'waitlisted' | 'cancelled'
+  /** When the current status was set */
+  rsvpAt: string | null
+  /** Counted from 1; null unless waitlisted */
+  waitlistPosition: number | null
+  /**
+   * Code of the ticket; only in responses to its holder, with a session or the scope `write:events`, while the RSVP is
+   * confirmed
+   */
+  ticket: string | null
+}
+
+export interface RsvpSummary {
+  /** Sum of the three statuses */
+  total: number
+  /** RSVPs with a seat */
+  confirmed: number
+  waitlisted: number
+  cancelled: number
+  /** null: no limit */
+  capacity: number | null
+}
+
+export interface OwnRsvp {
+  id: string
+  eventId: string
+  status: 'confirmed' | 'waitlisted' | 'cancelled'
+  /** When the current status was set */
+  rsvpAt: string | null
+  /** Counted from 1; null unless waitlisted */
+  waitlistPosition: number | null
+  /**
+   * Code of the ticket; only in responses to its holder, with a session or the scope `write:events`, while the RSVP is
+   * confirmed
+   */
+  ticket: string | null
+  /** null if the user is not checked in */
+  checkedInAt: string | null
+  /** Only with `include=event`; null if the event is no longer visible */
+  event?: EventListItem | null
+}
+
+export interface Ticket {
+  eventId: string
+  /** Ten characters; who shows it is checked in as this user */
+  code: string
+  /** The page of the ticket, which shows its QR code */
+  url: string
+  /** When this code was made */
+  createdAt: string
+}
+
+export interface EventStats {
+  /** RSVPs with a seat */
+  going: number
+  /** null: no limit */
+  capacity: number | null
+  /** RSVPs on the waitlist */
+  waitlist: number
+  /** RSVPs that were cancelled */
+  cancelled: number
+  /** Attendees who are checked in */
+  checkedIn: number
+  /** People without an account who were let in by name; they are inside, too */
+  walkIns: number
+  /** Attendees with a seat who did not check in; 0 until check-in closed */
+  noShows: number
+  /** Attendees with a seat who checked in at no earlier event of the group */
+  firstTimers: number
+  /** Attendees with a seat who checked in at an earlier event of the group */
+  returning: number
+  /** RSVPs of each day, whatever became of them; the latest 60 days */
+  rsvpsByDay: Array<RsvpsOfDay>
+  /** RSVPs before the first of these days */
+  rsvpsBefore: number
+  /**
+   * People who came over time in equal steps of 15 minutes or, where those are more than 96, longer ones. Walk-ins
+   * count until their names are deleted.
+   */
+  checkins: Array<CheckinsOfStep>
+  /** The 20 busiest entrances, busiest first. Walk-ins count until their names are deleted. */
+  entrances: Array<EntranceCount>
+  /** The latest 20 announcements of the event, latest first */
+  announcements: Array<SentAnnouncement>
+}
+
+export interface RsvpsOfDay {
+  /** In the event's time zone */
+  date: string
+  count: number
+}
+
+export interface CheckinsOfStep {
+  /** Start of the step */
+  at: string
+  /** Check-ins and walk-ins in this step */
+  count: number
+}
+
+export interface EntranceCount {
+  /** Label of the entrance; null: none was given */
+  label: string | null
+  /** Check-ins and walk-ins there */
+  count: number
+}
+
+export interface SentAnnouncement {
+  id: string
+  subject: string
+  sentAt: string
+}
+
+export interface AttendeeExport {
+  /** Link to the CSV file; anyone with the link can download it */
+  url: string
+  expiresAt: string
+}
+
+export interface AttendeeDetail {
+  rsvp: Rsvp
+  user: AttendeeUser
+  /** null if the attendee is not checked in */
+  checkin: AttendeeCheckin | null
+  /** Whether the attendee had a seat and was not checked in before check-in closed */
+  noShow: boolean
+  history: AttendeeHistory
+}
+
+export interface AttendeeUser {
+  id: string
+  username: string | null
+  name: string | null
+  avatarUrl: string | null
+}
+
+/** null if the attendee is not checked in */
+export interface AttendeeCheckin {
+  id: string
+  eventId: string
+  checkedInAt: string
+  /** How the attendee was checked in; `manual`: by an organizer */
+  method: 'code' | 'qr' | 'nfc' | 'manual'
+  /** The entrance, as the organizer named it */
+  label: string | null
+}
+
+export interface AttendeeHistory {
+  /** Events of the group that the attendee checked in at, this one included */
+  attended: number
+  /** Events of the group where the attendee had a seat and did not come */
+  noShows: number
+  /** The latest 20 RSVPs in the group, latest event first */
+  events: Array<AttendedEvent>
+  /** The latest 20 badges of the group that the attendee holds */
+  badges: Array<AttendeeBadge>
+}
+
+export interface AttendedEvent {
+  eventId: string
+  title: string
+  dateTime: string
+  status: 'confirmed' | 'waitlisted' | 'cancelled'
+  rsvpAt: string
+  /** null if the attendee did not check in */
+  checkedInAt: string | null
+  /** Whether the attendee had a seat and was not checked in before check-in closed */
+  noShow: boolean
+}
+
+export interface AttendeeBadge {
+  slug: string
+  name: string
+  /** An emoji or a short text */
+  icon: string
+  /** `#rrggbb` */
+  color: string
+  awardedAt: string
+}
+
+export interface Attendee {
+  rsvp: Rsvp
+  user: AttendeeUser
+  /** null if the attendee is not checked in */
+  checkin: AttendeeCheckin | null
+  /** Whether the attendee had a seat and was not checked in before check-in closed */
+  noShow: boolean
+  /** Other events of the group that the attendee checked in at */
+  visits: number
+}
+
+export interface ManagedRsvpSummary {
+  /** Sum of the three statuses */
+  total: number
+  /** RSVPs with a seat */
+  confirmed: number
+  waitlisted: number
+  cancelled: number
+  /** null: no limit */
+  capacity: number | null
+  /** Attendees who are checked in */
+  checkedIn: number
+  /** People without an account who were let in by name; they are inside, too */
+  walkIns: number
+  /** Attendees with a seat who did not check in; 0 until check-in closed */
+  noShows: number
+}
+
+export interface BulkAttendeeResult {
+  /** One result for each user, in the order of the request */
+  results: Array<BulkAttendeeItem>
+}
+
+export interface BulkAttendeeItem {
+  userId: string
+  /** `unchanged`: it was done before; `refused`: see `code` */
+  status: 'done' | 'unchanged' | 'refused'
+  /** Error code of a refused user */
+  code?: string
+}
+
+export interface Guest {
+  username: string | null
+  name: string
+  avatarUrl: string | null
+  /** Whether the current user follows this user */
+  following: boolean
+}
+
+export interface CheckinResult {
+  id: string
+  eventId: string
+  checkedInAt: string
+  /** How the user was checked in; `manual`: by an organizer, without the ticket */
+  method: 'code' | 'qr' | 'nfc' | 'manual'
+  /** The entrance, as the organizer named it */
+  label: string | null
+}
+
+export interface CheckinInfo {
+  event: CheckinEvent
+  /** null if the event has no group */
+  group: CheckinGroup | null
+  /** Whether check-in with this code is open now */
+  checkinAvailable: boolean
+}
+
+export interface CheckinEvent {
+  id: string
+  title: string
+  startTime: string
+  endTime: string | null
+  /** IANA time zone, such as Europe/Berlin */
+  timezone: string | null
+  eventType: 'in_person' | 'online' | 'hybrid' | null
+  photoUrl: string | null
+}
+
+/** null if the event has no group */
+export interface CheckinGroup {
+  id: string
+  name: string
+  urlname: string | null
+  photoUrl: string | null
+}
+
+export interface OwnCheckin {
+  id: string
+  eventId: string
+  checkedInAt: string
+  /** How the user was checked in; `manual`: by an organizer, without the ticket */
+  method: 'code' | 'qr' | 'nfc' | 'manual'
+  /** The entrance, as the organizer named it */
+  label: string | null
+  /** Only with `include=event`; null if the event is no longer visible */
+  event?: EventListItem | null
+}
+
+export interface CheckinBatchResult {
+  /** One result for each item, in the same order */
+  results: Array<CheckinBatchItemResult>
+}
+
+export interface CheckinBatchItemResult {
+  clientId: string
+  /** `duplicate`: already checked in another way; `error`: refused, see `code` */
+  status: 'created' | 'duplicate' | 'error'
+  /** Error code of a refused item */
+  code?: string
+  /** The attendee, where the group knows them; also for a ticket that the device did not know */
+  user?: CheckinBatchUser
+  checkin?: CheckinResult
+  /** The walk-in, for an item with `name`; the `id` of `checkin` too */
+  walkInId?: string
+}
+
+/** The attendee, where the group knows them; also for a ticket that the device did not know */
+export interface CheckinBatchUser {
+  id: string
+  name: string
+}
+
+export interface CheckinOfAttendee {
+  id: string
+  eventId: string
+  checkedInAt: string
+  /** How the user was checked in; `manual`: by an organizer, without the ticket */
+  method: 'code' | 'qr' | 'nfc' | 'manual'
+  /** The entrance, as the organizer named it */
+  label: string | null
+  user: CheckedInUser
+}
+
+export interface CheckedInUser {
+  id: string
+  username: string | null
+  name: string | null
+  avatarUrl: string | null
+}
+
+export interface CheckinCode {
+  id: string
+  /** What attendees enter or scan */
+  code: string
+  /** Private label, such as where the code is displayed */
+  label: string | null
+  /** null: no limit */
+  maxUses: number | null
+  /** Number of check-ins with this code */
+  currentUses: number
+  /** null: the code does not expire */
+  expiresAt: string | null
+  createdAt: string | null
+}
+
+export interface Door {
+  event: DoorEvent
+  counts: DoorCounts
+  /** A part of the whole list; it replaces what the client had before */
+  isList: boolean
+  attendees: Array<DoorAttendee>
+  walkIns: Array<DoorWalkIn>
+  /** Send it as `since` with the next request */
+  since: string
+  /** More is available: send the next request at once */
+  hasMore: boolean
+}
+
+export interface DoorEvent {
+  id: string
+  title: string
+  groupName: string | null
+  startTime: string
+  endTime: string | null
+  /** IANA time zone, such as Europe/Berlin */
+  timezone: string | null
+  status: 'draft' | 'scheduled' | 'cancelled'
+  /** 24 hours after the end of the event; devices then delete the list */
+  closesAt: string
+  /** Capacity; null: no limit */
+  maxAttendees: number | null
+}
+
+export interface DoorCounts {
+  /** Confirmed RSVPs */
+  confirmed: number
+  /** Users on the waitlist */
+  waitlisted: number
+  /** Cancelled RSVPs */
+  cancelled: number
+  /** Attendees with an account who are checked in */
+  checkedIn: number
+  /** People without an account who were checked in by name */
+  walkIns: number
+}
+
+export interface DoorAttendee {
+  userId: string
+  name: string
+  status: 'confirmed' | 'waitlisted' | 'cancelled'
+  /**
+   * The first 8 characters of base64url(SHA-256(`{eventId}:{code}`)), with the code of the ticket in upper case; null:
+   * no ticket
+   */
+  ticket: string | null
+  checkedInAt: string | null
+  /** The entrance where they were checked in */
+  label: string | null
+}
+
+export interface DoorWalkIn {
+  id: string
+  /** Empty once the walk-in was removed */
+  name: string
+  checkedInAt: string
+  /** The entrance where they were checked in */
+  label: string | null
+  /** The check-in was undone */
+  isRemoved: boolean
+}
+
+export interface NewDoorInvitation {
+  id: string
+  /** What the organizers call the invitation */
+  label: string | null
+  createdAt: string
+  /** Number of volunteers who accepted it */
+  volunteers: number
+  /** The link to send to the volunteers. It is returned only once. */
+  url: string
+}
+
+export interface WallLink {
+  /** A page with the counters of the event, for a screen at the venue */
+  url: string
+  /** A day after the end of the event; it moves with the event */
+  expiresAt: string
+}
+
+export interface DoorVolunteer {
+  userId: string
+  username: string | null
+  name: string
+  avatarUrl: string | null
+  joinedAt: string
+  invitation: DoorVolunteerInvitation
+}
+
+export interface DoorVolunteerInvitation {
+  id: string
+  /** What the organizers call the invitation */
+  label: string | null
+}
+
+export interface DoorInvitation {
+  id: string
+  /** What the organizers call the invitation */
+  label: string | null
+  createdAt: string
+  /** Number of volunteers who accepted it */
+  volunteers: number
+}
+
+export interface AcceptedDoorInvitation {
+  eventId: string
+  /** Until when the user can work at the door */
+  closesAt: string
+}
+
+export interface ReceivedDoorInvitation {
+  event: DoorInvitationEvent
+  /** null if the event has no group */
+  groupName: string | null
+  /** Until when volunteers can work at the door */
+  closesAt: string
+  /**
+   * `open`: the user can accept it; `accepted`: the user can already work at the door; otherwise why they cannot
+   * accept it
+   */
+  status: 'open' | 'accepted' | 'full' | 'cancelled' | 'ended' | 'banned'
+}
+
+export interface DoorInvitationEvent {
+  id: string
+  title: string
+  startTime: string
+  endTime: string | null
+  /** IANA time zone, such as Europe/Berlin */
+  timezone: string | null
+}
+
+export interface Wall {
+  title: string
+  /** null if the event has no group */
+  groupName: string | null
+  startTime: string
+  endTime: string | null
+  /** IANA time zone, such as Europe/Berlin */
+  timezone: string | null
+  counts: WallCounts
+}
+
+export interface WallCounts {
+  /** Number of confirmed seats */
+  confirmed: number
+  /** Number of checked-in users */
+  checkedIn: number
+  /** Number of people without an account who were checked in by name */
+  walkIns: number
+  /** null: no limit */
+  maxAttendees: number | null
+}
+
+export interface WalkIn {
+  id: string
+  eventId: string
+  /** As an organizer entered it; deleted after 30 days */
+  name: string
+  checkedInAt: string
+  /** The entrance, as the organizer named it */
+  label: string | null
+}
+
+export interface EventCounts {
+  /** Published events that have not ended; counted up to 100 */
+  upcoming: number
+  /** Events that are not published; counted up to 100 */
+  drafts: number
+  /** Published events that have ended; counted up to 100 */
+  past: number
+  /** Cancelled events; counted up to 100 */
+  cancelled: number
+}
+
+export interface OverviewGroup {
+  id: string
+  name: string
+  urlname: string | null
+  photoUrl: string | null
+  coverUrl: string | null
+  /** Colors of its page; null: derived from the id */
+  theme: string | null
+  /** Members and organizers, each counted once */
+  memberCount: number
+  /** Role of the current user */
+  userRole: 'owner' | 'manager' | 'volunteer'
+  /** The next event that has not ended */
+  nextEvent: OverviewEvent | null
+  waiting: OverviewWaiting
+}
+
+/** The next event that has not ended */
+export interface OverviewEvent {
+  id: string
+  title: string
+  /** Start of the event */
+  dateTime: string
+  /** IANA time zone, such as Europe/Berlin */
+  timezone: string | null
+  photoUrl: string | null
+  /** Confirmed RSVPs on this instance */
+  confirmed: number
+  /** Users on the waitlist */
+  waitlisted: number
+  /** People without an account who were let in by name; they take seats, too */
+  walkIns: number
+  /** Capacity; null: no limit */
+  maxAttendees: number | null
+}
+
+export interface OverviewWaiting {
+  /** Requests to join the team, counted up to 100; null: not for your role */
+  requests: number | null
+  /** People who ask to become members, counted up to 100; null: not for your role */
+  members: number | null
+  /** Events that are not published, counted up to 100; null: not for your role */
+  drafts: number | null
+}
+
+export interface GroupDetail {
+  id: string
+  /** Part of the group's URL */
+  urlname: string | null
+  name: string
+  description: string | null
+  /** Page of the group on this instance or at its source */
+  link: string | null
+  website: string | null
+  /** Members and organizers, each counted once, plus the members its source reports */
+  memberCount: number | null
+  photoUrl: string | null
+  /** Wide image at the top of its page */
+  coverUrl: string | null
+  /** Colors of its page; null: derived from the id */
+  theme: 'coral' | 'ocean' | 'sunset' | 'forest' | 'violet' | 'rose' | 'slate' | 'sky' | null
+  tags?: Array<string>
+  socialLinks?: Array<string>
+  /** Whether administrators feature the group */
+  isFeatured: boolean | null
+  /** Users who marked the group as a favorite */
+  favoritesCount?: number
+  /** Where the group meets */
+  city: string | null
+  /** How to reach the organizers: a mailto: address or an https URL */
+  contact: string | null
+  /** Markdown */
+  codeOfConduct: string | null
+  /** Who can join: everyone at once, or each user after the organizers approve */
+  joining: 'open' | 'approve'
+  /**
+   * Of the current user, organizers included; `pending`: waits for approval, and is no member until then; absent
+   * without signing in
+   */
+  membership?: 'none' | 'pending' | 'member'
+  /** The current user’s favorite of the group; null: none; absent without signing in */
+  favorite?: Favorite | null
+  upcomingEvents: Array<UpcomingEvent>
+}
+
+/** The current user’s favorite of the group; null: none; absent without signing in */
+export interface Favorite {
+  /** When the user joined the group */
+  favoritedAt: string
+  /**
+   * Email about new events of the group: at once (at most one a day), in a weekly email, or none; null: not chosen, so
+   * none
+   */
+  eventMail: 'each' | 'weekly' | 'none' | null
+}
+
+export interface UpcomingEvent {
+  id: string
+  title: string
+  /** Start of the event */
+  dateTime: string
+  /** Page of the event on this instance */
+  eventUrl: string | null
+  /** Page of a synced event on its platform; null for other events */
+  platformEventUrl: string | null
+}
+
+export interface GroupListItem {
+  id: string
+  /** Part of the group's URL */
+  urlname: string | null
+  name: string
+  description: string | null
+  /** Page of the group on this instance or at its source */
+  link: string | null
+  website: string | null
+  /** Members and organizers, each counted once, plus the members its source reports */
+  memberCount: number | null
+  photoUrl: string | null
+  /** Wide image at the top of its page */
+  coverUrl: string | null
+  /** Colors of its page; null: derived from the id */
+  theme: 'coral' | 'ocean' | 'sunset' | 'forest' | 'violet' | 'rose' | 'slate' | 'sky' | null
+  tags?: Array<string>
+  socialLinks?: Array<string>
+  /** Whether administrators feature the group */
+  isFeatured: boolean | null
+  /** Users who marked the group as a favorite */
+  favoritesCount?: number
+}
+
+export interface GroupMember {
+  username: string | null
+  name: string | null
+  avatarUrl: string | null
+  /** When the user marked the group as a favorite */
+  favoritedAt: string | null
+}
+
+export interface UrlnameCheck {
+  available: boolean
+  /** Why it is not available; `taken` also for 90 days after its group was deleted */
+  reason?: 'invalid' | 'reserved' | 'taken'
+  /** An available URL name: the requested one, one like it, or one made from the name */
+  proposal: string | null
+}
+
+export interface ManagedGroup {
+  id: string
+  name: string
+  urlname: string | null
+  description: string | null
+  photoUrl: string | null
+  /** Wide image at the top of its page */
+  coverUrl: string | null
+  /** Colors of its page; null: derived from the id */
+  theme: 'coral' | 'ocean' | 'sunset' | 'forest' | 'violet' | 'rose' | 'slate' | 'sky' | null
+  /** Where the group meets */
+  city: string | null
+  /** How to reach the organizers: a mailto: address or an https URL */
+  contact: string | null
+  /** Markdown */
+  codeOfConduct: string | null
+  /** Members and organizers, each counted once, plus the members its source reports */
+  memberCount: number | null
+  website: string | null
+  tags: Array<string>
+  socialLinks: Array<string>
+  /** Who can join: everyone at once, or each user after the organizers approve */
+  joining: 'open' | 'approve'
+  /** Role of the current user; `admin`: access as an administrator without a role */
+  userRole: 'owner' | 'manager' | 'volunteer' | 'admin'
+  /** Rises with every change; send it with an update */
+  version: number
+}
+
+export interface GroupBan {
+  userId: string
+  username: string | null
+  name: string
+  avatarUrl: string | null
+  bannedAt: string
+}
+
+export interface GroupRoleHolder {
+  userId: string
+  username: string | null
+  name: string
+  avatarUrl: string | null
+  role: 'owner' | 'manager' | 'volunteer'
+  grantedAt: string
+}
+
+export interface RoleSet {
+  success: true
+  /** `offered`: takes effect when the user accepts; `changed`: in effect now */
+  status?: 'offered' | 'changed'
+}
+
+export interface RoleOffer {
+  id: string
+  role: 'owner' | 'manager' | 'volunteer'
+  offeredAt: string
+  /** 30 days after the offer */
+  expiresAt: string
+  group: RoleOfferGroup
+}
+
+export interface RoleOfferGroup {
+  id: string
+  name: string
+  urlname: string | null
+  photoUrl: string | null
+}
+
+export interface GroupRoleOffer {
+  id: string
+  role: 'owner' | 'manager' | 'volunteer'
+  offeredAt: string
+  /** 30 days after the offer */
+  expiresAt: string
+  userId: string
+  username: string | null
+  name: string
+  avatarUrl: string | null
+}
+
+export interface MembersReviewed {
+  success: true
+  /** Users who waited and no longer do; others are ignored */
+  count: number
+}
+
+export interface MemberRequest {
+  userId: string
+  username: string | null
+  name: string
+  avatarUrl: string | null
+  requestedAt: string
+}
+
+export interface GroupExport {
+  /** Link to the file; it needs your session or token */
+  url: string
+  expiresAt: string
+}
+
+export interface GroupPeopleCounts {
+  /** 1001 means more than 1,000 */
+  all: number
+  /** 1001 means more than 1,000 */
+  members: number
+  /** 1001 means more than 1,000 */
+  regulars: number
+  /** 1001 means more than 1,000 */
+  lapsed: number
+  /** 1001 means more than 1,000 */
+  new: number
+  /** 1001 means more than 1,000 */
+  neverCame: number
+  /** 1001 means more than 1,000 */
+  noShows: number
+  /** 1001 means more than 1,000 */
+  organizers: number
+  /** 1001 means more than 1,000 */
+  banned: number
+}
+
+export interface GroupPeopleExport {
+  /** Link to the CSV file; anyone with the link can download it */
+  url: string
+  expiresAt: string
+}
+
+export interface GroupPersonDetail {
+  user: GroupPersonUser
+  /** null without a role in the group */
+  role: 'owner' | 'manager' | 'volunteer' | null
+  /** null if the user is not a member */
+  joinedAt: string | null
+  /** null if the user is not banned */
+  bannedAt: string | null
+  /** Seats at events that are not cancelled, past and upcoming */
+  rsvps: number
+  /** Events the user was checked in at */
+  attended: number
+  /** Seats without a check-in, at past events where at least one person was checked in */
+  noShows: number
+  firstCameAt: string | null
+  lastCameAt: string | null
+  labels: Array<string>
+  /** Private note of the team; empty without one */
+  note: string
+  /** When the note or a label last changed */
+  noteUpdatedAt: string | null
+  /** Name of the organizer who last changed it */
+  noteUpdatedBy: string | null
+  /** Badges of this group */
+  badges: Array<GroupPersonBadge>
+  /** The latest 100 events of this group, latest first */
+  history: Array<GroupPersonEvent>
+}
+
+export interface GroupPersonUser {
+  id: string
+  username: string | null
+  name: string
+  avatarUrl: string | null
+}
+
+export interface GroupPersonBadge {
+  id: string
+  name: string
+  icon: string
+  color: string
+  awardedAt: string
+}
+
+export interface GroupPersonEvent {
+  event: GroupPersonEventDetails
+  /** null if the user came without one */
+  rsvp: 'confirmed' | 'waitlisted' | 'cancelled' | null
+  checkedInAt: string | null
+  noShow: boolean
+}
+
+export interface GroupPersonEventDetails {
+  id: string
+  title: string
+  dateTime: string
+  timezone: string | null
+  status: 'draft' | 'scheduled' | 'cancelled'
+}
+
+export interface LabeledPeople {
+  /** Users whose labels were set; users who are not known to the group are left out */
+  people: number
+}
+
+export interface GroupPerson {
+  user: GroupPersonUser
+  /** null without a role in the group */
+  role: 'owner' | 'manager' | 'volunteer' | null
+  /** null if the user is not a member */
+  joinedAt: string | null
+  /** null if the user is not banned */
+  bannedAt: string | null
+  /** Seats at events that are not cancelled, past and upcoming */
+  rsvps: number
+  /** Events the user was checked in at */
+  attended: number
+  /** Seats without a check-in, at past events where at least one person was checked in */
+  noShows: number
+  firstCameAt: string | null
+  lastCameAt: string | null
+  labels: Array<string>
+  /** Whether the team wrote a private note about the user */
+  hasNote: boolean
+}
+
+export interface GroupLabels {
+  /** The 100 most used labels, most used first */
+  labels: Array<GroupLabel>
+}
+
+export interface GroupLabel {
+  label: string
+  people: number
+}
+
+export interface GroupStats {
+  from: string
+  /** Included */
+  to: string
+  by: 'week' | 'month'
+  current: GroupNumbers
+  previous: GroupNumbers
+  series: Array<GroupStatsPoint>
+}
+
+export interface GroupNumbers {
+  /** Members at the end of the period */
+  members: number
+  /** Members who joined in this time and still are members */
+  newMembers: number
+  /** Events that are not cancelled */
+  events: number
+  /** Seats at these events */
+  going: number
+  /** Check-ins at these events */
+  attendance: number
+  /** People without an account who were let in by name; they are in none of the other numbers */
+  walkIns: number
+  /** Check-ins of people who came for the first time */
+  firstTimers: number
+  /** People who came at least once */
+  uniqueAttendees: number
+  /** Share of the check-ins of people who had come before; null without check-ins */
+  returningRate: number | null
+  /** Share of the seats whose holder came, at past events with check-ins; null without any */
+  showRate: number | null
+}
+
+export interface GroupStatsPoint {
+  /** First day of the week or month, or `from` */
+  startsOn: string
+  /** Members at the end of it */
+  members: number
+  /** Members who joined in this time and still are members */
+  newMembers: number
+  /** Events that are not cancelled */
+  events: number
+  /** Seats at these events */
+  going: number
+  /** Check-ins at these events */
+  attendance: number
+  /** People without an account who were let in by name; they are in none of the other numbers */
+  walkIns: number
+  /** Check-ins of people who came for the first time */
+  firstTimers: number
+}
+
+export interface GroupClaimResult {
+  success: boolean
+  /** `pending`: waits for approval by an owner */
+  status: 'approved' | 'pending'
+  /** The status as an English sentence */
+  message: string
+  /** Id of the join request */
+  requestId?: string
+}
+
+export interface ClaimInvite {
+  /** Anyone who has it can claim the role */
+  token: string
+  role: 'owner' | 'manager' | 'volunteer'
+  /** Whether a claim gets the role without approval by an owner */
+  autoApprove: boolean
+  /** null: no limit */
+  maxUses: number | null
+  /** Accepted and pending claims */
+  currentUses: number
+  /** null: the invite does not expire */
+  expiresAt: string | null
+}
+
+export interface GroupClaimInvite {
+  group: ClaimedGroup
+  /** Whether a claim gets the role without approval by an owner */
+  autoApprove: boolean | null
+  /** Whether the current user could claim the role now */
+  claimable: boolean
+}
+
+export interface ClaimedGroup {
+  id: string
+  name: string
+  urlname: string | null
+  photoUrl: string | null
+}
+
+export interface ClaimRequest {
+  requestId: string
+  userId: string
+  username: string | null
+  name: string
+  role: 'owner' | 'manager' | 'volunteer'
+  status: 'pending' | 'approved' | 'rejected'
+  createdAt: string
+}
+
+export interface ClaimBadgeResponse {
+  badge: ClaimedBadge
+}
+
+export interface ClaimedBadge {
+  name: string
+  slug: string
+  description: string | null
+  /** An emoji or a short text */
+  icon: string
+  /** Image of the icon; null if there is none */
+  iconUrl: string | null
+  /** Points the badge adds to the member's score */
+  points: number
+  /** `#rrggbb` */
+  color: string
+}
+
+export interface ClaimLink {
+  id: string
+  /** Anyone who has it can claim the badge */
+  code: string
+  /** null: no limit */
+  maxUses: number | null
+  /** Number of claims */
+  currentUses: number
+  /** null: the link does not expire */
+  expiresAt: string | null
+  createdAt: string | null
+}
+
+export interface ClaimInfo {
+  badge: ClaimableBadge
+  /** null for a platform badge */
+  group: ClaimableBadgeGroup | null
+  /** Whether the current user could claim the badge now */
+  claimable: boolean
+  /** Why the badge cannot be claimed; absent for other reasons */
+  reason?: 'already_claimed' | 'expired' | 'exhausted'
+}
+
+export interface ClaimableBadge {
+  name: string
+  slug: string
+  description: string | null
+  /** An emoji or a short text */
+  icon: string
+  /** Image of the icon; null if there is none */
+  iconUrl: string | null
+  /** Points the badge adds to the member's score */
+  points: number
+  /** `#rrggbb` */
+  color: string | null
+}
+
+/** null for a platform badge */
+export interface ClaimableBadgeGroup {
+  name: string
+  urlname: string | null
+  photoUrl: string | null
+}
+
+export interface JoinedGroup {
+  id: string
+  /** Part of the group's URL */
+  urlname: string | null
+  name: string
+  description: string | null
+  /** Page of the group on this instance or at its source */
+  link: string | null
+  website: string | null
+  /** Members and organizers, each counted once, plus the members its source reports */
+  memberCount: number | null
+  photoUrl: string | null
+  /** Wide image at the top of its page */
+  coverUrl: string | null
+  /** Colors of its page; null: derived from the id */
+  theme: 'coral' | 'ocean' | 'sunset' | 'forest' | 'violet' | 'rose' | 'slate' | 'sky' | null
+  tags?: Array<string>
+  socialLinks?: Array<string>
+  /** Whether administrators feature the group */
+  isFeatured: boolean | null
+  /** Users who marked the group as a favorite */
+  favoritesCount?: number
+  /** When the user joined the group */
+  favoritedAt: string
+  /**
+   * Email about new events of the group: at once (at most one a day), in a weekly email, or none; null: not chosen, so
+   * none
+   */
+  eventMail: 'each' | 'weekly' | 'none' | null
+  /** `pending`: waits for the approval of the organizers */
+  membership: 'pending' | 'member'
+}
+
+export interface BadgeDetail {
+  id: string
+  name: string
+  slug: string
+  /** An emoji or a short text */
+  icon: string
+  /** `#rrggbb` */
+  color: string
+  description: string | null
+  /** Image of the icon; null if there is none */
+  iconUrl: string | null
+  /** Points the badge adds to the score of each holder */
+  points: number
+  /** Position in lists; lower numbers come first */
+  sortOrder: number
+  /** Number of members who hold the badge */
+  awardedCount: number
+  rarity: Rarity
+  createdAt: string | null
+}
+
+export interface UserGroupBadges {
+  groups: Array<GroupBadgeGroup>
+}
+
+export interface BadgeCatalog {
+  id: string
+  name: string
+  slug: string
+  /** An emoji or a short text */
+  icon: string
+  /** `#rrggbb` */
+  color: string
+  description: string | null
+  /** Image of the icon; null if there is none */
+  iconUrl: string | null
+  /** Points the badge adds to the score of each holder */
+  points: number
+  /** Position in lists; lower numbers come first */
+  sortOrder: number
+  /** Number of members who hold the badge */
+  awardedCount: number
+  rarity: Rarity
+}
+
+export interface AwardBadgeResult {
+  awarded: Array<string>
+  skipped: Array<SkippedAward>
+}
+
+export interface SkippedAward {
+  /** As sent in the request */
+  username: string
+  /** `declined`: the user gave up this badge or muted the group */
+  reason: 'already_awarded' | 'user_not_found' | 'declined'
+}
+
+export interface AwardByEventResult {
+  /** Number of users who got the badge now */
+  awarded: number
+  /** Number of users who get it within minutes */
+  remaining: number
+}
+
+export interface ManagedBadge {
+  id: string
+  name: string
+  slug: string
+  /** An emoji or a short text */
+  icon: string
+  /** `#rrggbb` */
+  color: string
+  description: string | null
+  /** Image of the icon; null if there is none */
+  iconUrl: string | null
+  /** Points the badge adds to the score of each holder */
+  points: number
+  /** Position in lists; lower numbers come first */
+  sortOrder: number
+  /** null for a platform badge */
+  groupId: string | null
+  createdAt: string | null
+  /** Number of members who hold the badge */
+  awardedCount?: number
+}
+
+export interface BadgeAward {
+  userId: string
+  username: string | null
+  name: string
+  avatarUrl: string | null
+  awardedAt: string
+}
+
+export interface Announcement {
+  id: string
+  /** Users in the audience; users who turned off these emails are included */
+  recipientCount: number
+}
+
+export interface AnnouncementAudiences {
+  audiences: Array<AnnouncementAudience>
+  /** Announcements that can be sent now */
+  leftNow: number
+  /** Announcements that can be sent per day */
+  perDay: number
+}
+
+export interface AnnouncementAudience {
+  /** Who gets the email: by RSVP status, checked in, no-shows, members of the group, its team, or selected users */
+  audience: 'confirmed' | 'waitlisted' | 'all' | 'checked_in' | 'no_shows' | 'selected' | 'members' | 'organizers'
+  /** Users in it now; users who turned off these emails are included */
+  count: number
+}
+
+export interface ManagedAnnouncement {
+  id: string
+  /** null for an announcement to a group */
+  eventId: string | null
+  /** null for an announcement about an event */
+  groupId: string | null
+  /** `cancelled`: it was not sent; endReason says why */
+  status: 'draft' | 'scheduled' | 'sent' | 'cancelled'
+  /** Who gets the email: by RSVP status, checked in, no-shows, members of the group, its team, or selected users */
+  audience: 'confirmed' | 'waitlisted' | 'all' | 'checked_in' | 'no_shows' | 'selected' | 'members' | 'organizers'
+  subject: string
+  /** Markdown */
+  body: string
+  /** Users of the audience `selected` */
+  selectedCount: number
+  /** Users in the audience when it was sent; users who turned off these emails are included */
+  recipientCount: number
+  /** Emails that a mail server accepted */
+  delivered: number
+  /** Emails that a mail server refused or returned */
+  bounced: number
+  /** Users who turned off these emails, muted the group or left meanwhile */
+  skipped: number
+  /** When it is to be sent */
+  sendAt: string | null
+  sentAt: string | null
+  /** Why it was not sent */
+  endReason: 'event_cancelled' | 'event_unavailable' | 'group_unavailable' | null
+  /** Rises with every change */
+  version: number
+  createdAt: string
+}
+
+export interface AnnouncementPreview {
+  subject: string
+  /** The email as HTML, as the caller would get it */
+  html: string
+  /** The same as plain text */
+  text: string
+}
+
+export interface GlobalLeaderboard {
+  entries: Array<LeaderboardEntry>
+  /** Number of ranked members */
+  total: number
+  /** Number of achievements that exist */
+  totalAchievements: number
+}
+
+export interface LeaderboardEntry {
+  /** Members with the same score have the same rank */
+  rank: number
+  username: string
+  name: string | null
+  avatarUrl: string | null
+  /** Points */
+  score: number
+  /** Number of completed achievements */
+  completedCount?: number
+  /** Number of badges */
+  badgeCount?: number
+  /** The five badges with the most points */
+  badges: Array<BoardBadge>
+}
+
+export interface BoardBadge {
+  name: string
+  slug: string
+  icon: string
+  /** `#rrggbb` */
+  color: string
+}
+
+export interface LeaderboardMovers {
+  period: LeaderboardPeriod
+  movers: Array<LeaderboardMover>
+  /** Number of members who gained points */
+  total: number
+  limit: number
+  offset: number
+}
+
+export interface LeaderboardPeriod {
+  start: string
+  /** Start of the next period */
+  end: string
+  /** The period as English text */
+  label: string
+}
+
+export interface LeaderboardMover {
+  username: string
+  name: string | null
+  avatarUrl: string | null
+  /** Points at the end of the period, or now */
+  currentXp: number
+  /** Points gained in the period */
+  xpGained: number
+  /** Rank at the end of the period, or now */
+  currentRank: number
+  /** Rank at the start of the period; null for members who had no points then */
+  previousRank: number | null
+  /** Ranks gained in the period; null if previousRank is null */
+  rankChange: number | null
+  /** Badges awarded in the period */
+  badgesEarned: number
+  /** Whether the account was created in the period */
+  isNewUser: boolean
+}
+
+export interface GroupLeaderboard {
+  group: BoardGroup
+  entries: Array<LeaderboardEntry>
+  /** Number of ranked members */
+  total: number
+}
+
+export interface BoardGroup {
+  id: string
+  name: string
+  urlname: string | null
+  photoUrl: string | null
+}
+
+export interface Upload {
+  /** Key of the file, for deleting it */
+  key: string
+  category: string
+  /** Original name of the file */
+  filename: string
+  contentType: string
+  /** Size in bytes */
+  size: number
+  createdAt: string | null
+  /** Whether a profile, group, event or pass shows the file */
+  isInUse: boolean
+}
+
+export interface UploadRequestResponse {
+  /** Key of the file, for deleting it */
+  key: string
+  /** Send the file here with PUT within 15 minutes */
+  uploadUrl: string
+  /** Where the file is served after it has been checked */
+  publicUrl: string
+}
+
+export interface StorageUsage {
+  /** Size of all files in bytes */
+  totalSize: number
+  fileCount: number
+  /** How many bytes the user can store */
+  maxSize: number
+  /** How many files the user can store */
+  maxCount: number
+  /** Size in bytes and number of files for each category */
+  byCategory: Record<string, {
+    size: number
+    count: number
+  }>
+}
+
+export interface OAuthAppCreated {
+  clientId: string
+  name: string
+  description: string | null
+  /** Allowed redirect URIs */
+  redirectUris: Array<string>
+  website: string | null
+  logoUri: string | null
+  /** Page with the privacy policy */
+  policyUri: string | null
+  /** Page with the terms of service */
+  tosUri: string | null
+  /** Whether the application has no secret and must use PKCE */
+  isPublicClient: boolean
+  createdAt: string | null
+  /** Users who gave the application access */
+  activeUsers?: number
+  /** Returned only in this response; empty for a public application */
+  clientSecret: string
+}
+
+export interface OAuthAppSecretCreated {
+  id: string
+  createdAt: string
+  /** Exact to the minute; null until the first use */
+  lastUsedAt: string | null
+  clientId: string
+  /** Returned only in this response */
+  clientSecret: string
+}
+
+export interface OAuthApp {
+  clientId: string
+  name: string
+  description: string | null
+  /** Allowed redirect URIs */
+  redirectUris: Array<string>
+  website: string | null
+  logoUri: string | null
+  /** Page with the privacy policy */
+  policyUri: string | null
+  /** Page with the terms of service */
+  tosUri: string | null
+  /** Whether the application has no secret and must use PKCE */
+  isPublicClient: boolean
+  createdAt: string | null
+  /** Users who gave the application access */
+  activeUsers?: number
+}
+
+export interface OAuthApps {
+  apps: Array<OAuthApp>
+}
+
+export interface OAuthGrant {
+  grantId: string
+  clientId: string
+  clientName: string
+  /** Website of the application */
+  clientUri?: string | null
+  logoUri?: string | null
+  /** Scopes the user granted */
+  scopes?: Array<string>
+  grantedAt: string
+}
+
+export interface OAuthAppSecrets {
+  secrets: Array<OAuthAppSecret>
+}
+
+export interface OAuthAppSecret {
+  id: string
+  createdAt: string
+  /** Exact to the minute; null until the first use */
+  lastUsedAt: string | null
+}
+
+export interface RegeneratedSecret {
+  clientId: string
+  /** Returned only in this response */
+  clientSecret: string
+  /** Reminder to store the secret */
+  message: string
+}
+
+export interface ListedApp {
+  clientId: string
+  name: string
+  /** How it came here: a member added it, it registered itself, or its client id is the URL of a document */
+  origin: 'app' | 'registration' | 'document'
+  /** The member who added it; null for others */
+  owner: AppOwner | null
+  redirectUris: Array<string>
+  /** Members who gave it access */
+  activeUsers: number
+  createdAt: string
+  lastUsedAt: string | null
+}
+
+/** The member who added it; null for others */
+export interface AppOwner {
+  id: string
+  username: string | null
+  name: string
+}
+
+export interface Webhook {
+  id: string
+  url: string
+  /** Types to deliver; `*` and `rsvp.*` match several */
+  eventTypes: Array<string>
+  /** Requested types that are never delivered, because the creator lacked the scope */
+  unreadable: Array<string>
+  isActive: boolean
+  /** `mine`: events about the owner and the owner's groups; `platform`: all events */
+  audience: 'mine' | 'platform'
+  /** Why the webhook was turned off automatically; null if it was not */
+  disabledReason: 'gone' | 'failing' | 'grant_ended' | null
+  createdAt: string | null
+  /** Signing secret; only in the response that creates or rotates it */
+  secret?: string
+}
+
+export interface Webhooks {
+  webhooks: Array<KnownWebhook>
+}
+
+export interface KnownWebhook {
+  id: string
+  url: string
+  /** Types to deliver; `*` and `rsvp.*` match several */
+  eventTypes: Array<string>
+  /** Requested types that are never delivered, because the creator lacked the scope */
+  unreadable: Array<string>
+  isActive: boolean
+  /** `mine`: events about the owner and the owner's groups; `platform`: all events */
+  audience: 'mine' | 'platform'
+  /** Why the webhook was turned off automatically; null if it was not */
+  disabledReason: 'gone' | 'failing' | 'grant_ended' | null
+  createdAt: string | null
+}
+
+export interface WebhookDeliveries {
+  deliveries: Array<WebhookDelivery>
+}
+
+export interface WebhookDelivery {
+  id: string
+  eventType: string
+  /** Status of the receiver's response; null while pending, or without a response */
+  statusCode: number | null
+  /** Whether the receiver answered with a 2xx status */
+  success: boolean
+  /** When the attempt was made; null while pending */
+  deliveredAt: string | null
+  /** Sent to the receiver as `webhook-id` */
+  eventId: string
+  /** Counted from 1 */
+  attempt: number
+  /** Why there was no response */
+  error: string | null
+  /** Duration of the attempt in milliseconds */
+  durationMs: number | null
+  /** First 4 KiB of the response */
+  responseBody: string | null
+}
+
+export interface EventTypes {
+  eventTypes: Array<EventTypeInfo>
+}
+
+export interface EventTypeInfo {
+  type: string
+  description: string
+  /** Scope the creator of a webhook needs to receive this type */
+  scope: string
+  /** Scope that is enough for events about the owner of the webhook */
+  ownScope: string
+  /** JSON Schema of the body */
+  schemaUrl: string
+}
+
+export interface WebhookTestResult {
+  /** Whether the receiver answered with a 2xx status */
+  success: boolean
+  /** Status of the receiver's response; null without a response */
+  statusCode: number | null
+  /** First 4 KiB of the response */
+  responseBody: string | null
+  /** Why there was no response */
+  error: string | null
+}
+
+export interface Scope {
+  name: string
+  description: string
+  /** Scopes that come with this one */
+  implies: Array<string>
+}
+
+export interface OwnReport {
+  id: string
+  target: OwnReportTarget
+  reason: 'spam' | 'harassment' | 'inappropriate' | 'impersonation' | 'other'
+  /** What you wrote */
+  detail: string | null
+  state: 'open' | 'in_review' | 'closed'
+  /** null while the report is not closed */
+  outcome: 'action' | 'no_action' | null
+  createdAt: string
+  closedAt: string | null
+}
+
+export interface OwnReportTarget {
+  type: 'user' | 'group' | 'event' | 'badge'
+  id: string
+  /** null if you can no longer see it */
+  name: string | null
+}
+
+export interface ReportReceipt {
+  id: string
+}
+
+export interface Report {
+  id: string
+  target: ReportTarget
+  reason: 'spam' | 'harassment' | 'inappropriate' | 'impersonation' | 'other'
+  /** What the reporter wrote; null in a report about yourself */
+  detail: string | null
+  status: 'open' | 'resolved' | 'dismissed'
+  /** null while the report is open, and for a review without an action */
+  outcome: 'hide' | 'warn' | 'suspend' | 'dismiss' | null
+  /** null if the account was deleted, and in a report about yourself */
+  reporter: Reporter | null
+  reporterRecord: ReporterRecord
+  counts: ReportCounts
+  assignee: ReportPerson | null
+  /** Administrator who reviewed the report; null while it is open */
+  reviewer: Reviewer | null
+  /** null while the report is open */
+  reviewedAt: string | null
+  createdAt: string
+}
+
+export interface ReportTarget {
+  type: 'user' | 'group' | 'event' | 'badge'
+  id: string
+  /** null if the target was deleted */
+  name: string | null
+  /** Page of the target */
+  url: string | null
+  /** Beginning of its description */
+  excerpt: string | null
+  state: 'visible' | 'hidden' | 'suspended' | 'deleted'
+  owner: ReportPerson | null
+}
+
+export interface ReportPerson {
+  id: string
+  username: string | null
+  name: string
+}
+
+/** null if the account was deleted, and in a report about yourself */
+export interface Reporter {
+  id: string
+  username: string | null
+  name: string
+}
+
+export interface ReporterRecord {
+  /** Reports by this reporter; 100 means 100 or more */
+  sent: number
+  dismissed: number
+}
+
+export interface ReportCounts {
+  /** Open reports of this target; 100 means 100 or more */
+  open: number
+  /** Earlier reports of this target */
+  target: number
+  /** Earlier reports of its owner and what else they own */
+  owner: number
+}
+
+/** Administrator who reviewed the report; null while it is open */
+export interface Reviewer {
+  id: string
+  username: string | null
+  name: string
+}
+
+export interface ActOnReportsResult {
+  /** Reports closed by this request, others of the same targets included */
+  closed: Array<string>
+  /** Requested reports that were closed already or do not allow the action */
+  skipped: Array<string>
+}
+
+export interface ReportNote {
+  id: string
+  text: string
+  author: ReportPerson | null
+  createdAt: string
+}
+
+export interface ReportDetail {
+  id: string
+  target: ReportTarget
+  reason: 'spam' | 'harassment' | 'inappropriate' | 'impersonation' | 'other'
+  /** What the reporter wrote; null in a report about yourself */
+  detail: string | null
+  status: 'open' | 'resolved' | 'dismissed'
+  /** null while the report is open, and for a review without an action */
+  outcome: 'hide' | 'warn' | 'suspend' | 'dismiss' | null
+  /** null if the account was deleted, and in a report about yourself */
+  reporter: Reporter | null
+  reporterRecord: ReporterRecord
+  counts: ReportCounts
+  assignee: ReportPerson | null
+  /** Administrator who reviewed the report; null while it is open */
+  reviewer: Reviewer | null
+  /** null while the report is open */
+  reviewedAt: string | null
+  createdAt: string
+  /** Notes on all reports of this target, oldest first */
+  notes: Array<ReportNote>
+  /** What was sent to the owner before, latest first */
+  warnings: Array<UserWarning>
+  /** Other reports of the target or its owner, latest first */
+  related: Array<Report>
+  /** What the audit log has about it, latest first */
+  history: Array<ReportHistoryEntry>
+}
+
+export interface UserWarning {
+  id: string
+  /** A warning, or why content was hidden */
+  kind: 'warn' | 'hide'
+  /** Empty for the standard text */
+  text: string
+  author: ReportPerson | null
+  createdAt: string
+}
+
+export interface ReportHistoryEntry {
+  at: string
+  actor: ReportPerson | null
+  /** As in the audit log */
+  action: string
+  target: string
+  detail: Record<string, unknown> | null
+}
+
+export interface InstanceSettings {
+  /** Name of this instance */
+  name: string
+  /** Who can create groups: every user, or users with the entitlement `create_groups` */
+  groupCreation: 'everyone' | 'entitled'
+  /**
+   * Who can create an account. `open`: anyone; `domains`: people with an email address of `signUpDomains`; `approval`:
+   * anyone an administrator approves; `invite`: only people with an invitation
+   */
+  signUp: 'open' | 'domains' | 'approval' | 'invite'
+  /** Days for which the audit log is kept; it is deleted in whole months */
+  auditRetentionDays: number
+  /**
+   * Version of the terms, such as their date. Users accept them when they sign up, and again at the next sign-in after
+   * the version changed. null: no terms to accept
+   */
+  termsVersion: string | null
+  /** Page with the terms */
+  termsUrl: string | null
+  /** Page with the privacy policy */
+  privacyUrl: string | null
+  /** Contact in /.well-known/security.txt; null: the sender address of emails */
+  securityContact: string | null
+  /** One sentence about this instance */
+  tagline: string | null
+  /** `#rrggbb`, the color of buttons and links; dark enough for white text on it. null: the default */
+  brandColor: string | null
+  /** How to reach the people who run this instance */
+  contact: string | null
+  /** Page with the imprint */
+  imprintUrl: string | null
+  /** Privacy policy in Markdown; used where privacyUrl is null */
+  privacyText: string | null
+  /** Terms in Markdown; used where termsUrl is null */
+  termsText: string | null
+  /** Imprint in Markdown; used where imprintUrl is null */
+  imprintText: string | null
+  /** Page with the code of conduct */
+  conductUrl: string | null
+  /** Code of conduct in Markdown; used where conductUrl is null */
+  conductText: string | null
+  /** `publicUrl` of an image you uploaded; null: the default mark */
+  logoUrl: string | null
+  /** Language of new accounts and of visitors whose browser names none */
+  locale: string
+  /** IANA time zone of new accounts and of visitors */
+  timezone: string
+  /** Markdown, shown on the home page */
+  homeText: string | null
+  /** Whether search engines may list this instance */
+  searchEngines: boolean
+  /** Whether there are leaderboards; without, they are empty */
+  leaderboards: boolean
+  /** Domains of email addresses for signUp `domains`, without their subdomains */
+  signUpDomains: Array<string>
+  /** Age that people confirm at sign-up; null: none */
+  minimumAge: number | null
+  /** Whether text of new accounts with a link or a held word waits for an administrator */
+  holdNewAccounts: boolean
+  heldWords: Array<string>
+  /** Whether browsers solve a small puzzle at sign-up */
+  proofOfWork: boolean
+  /** Whether deleting people and making administrators needs a second administrator */
+  twoAdministrators: boolean
+  /** Whether administrators must sign in with a passkey */
+  administratorPasskeys: boolean
+  /** Longest life of a new token in days; null: no limit */
+  tokenDaysMax: number | null
+  /** A notice for everyone, shown on every page; null: none */
+  notice: InstanceNotice | null
+  /** Shown at the foot of every page */
+  footerLinks: Array<FooterLink>
+  limits: InstanceLimits
+  retention: InstanceRetention
+}
+
+/** A notice for everyone, shown on every page; null: none */
+export interface InstanceNotice {
+  /** Plain text, shown on every page */
+  text: string
+  /** When it is no longer shown; null: until it is cleared */
+  until: string | null
+}
+
+export interface FooterLink {
+  label: string
+  url: string
+}
+
+export interface InstanceLimits {
+  /** Days for which an account counts as new */
+  newAccountDays: number
+  /** Groups a new account can create per day */
+  newAccountGroupsPerDay: number
+  /** Events a new account can create per day; a copy counts as one */
+  newAccountEventsPerDay: number
+  /** Seats, badges and role offers a new account can give per day */
+  newAccountPeoplePerDay: number
+  /** Role offers a user can make per day */
+  roleOffersPerDay: number
+  /** Announcements of one event per day */
+  eventAnnouncementsPerDay: number
+  /** Announcements to one group per day */
+  groupAnnouncementsPerDay: number
+  /** Announcements to one group per week */
+  groupAnnouncementsPerWeek: number
+  /** Emails per day to one user about changes of one event */
+  changeMailsPerDay: number
+  /** Changes of an event within this many minutes are sent in one email */
+  changeMailMinutes: number
+}
+
+export interface InstanceRetention {
+  /** Days for which names of walk-ins are kept after they came */
+  walkInDays: number
+  /** Days for which the people at the door are kept after an event */
+  doorTeamDays: number
+  /** Days for which it is kept who was sent an announcement */
+  deliveryDays: number
+  /** Days for which it is kept who changed an event */
+  eventChangeDays: number
+  /** Days for which visits of passes are kept */
+  passVisitDays: number
+  /** Days for which notes of organizers about people are kept */
+  noteDays: number
+}
+
+export interface Instance {
+  name: string
+  /** One sentence about this instance */
+  tagline: string | null
+  /** `#rrggbb` */
+  brandColor: string | null
+  /**
+   * Who can create an account. `open`: anyone; `domains`: people with an email address of `signUpDomains`; `approval`:
+   * anyone an administrator approves; `invite`: only people with an invitation
+   */
+  signUp: 'open' | 'domains' | 'approval' | 'invite'
+  /** How to reach the people who run it: a mailto: address or a URL */
+  contact: string | null
+  termsUrl: string | null
+  privacyUrl: string | null
+  imprintUrl: string | null
+  conductUrl: string | null
+  logoUrl: string | null
+  /** Default language */
+  locale: string
+  /** Default time zone */
+  timezone: string
+  /** Age that people confirm at sign-up; null: none */
+  minimumAge: number | null
+  /** Whether there are leaderboards; without, they are empty */
+  leaderboards: boolean
+}
+
+export interface FirstRun {
+  steps: Array<FirstRunStep>
+  /** No step is open */
+  isComplete: boolean
+  /** The list is not shown */
+  isHidden: boolean
+}
+
+export interface FirstRunStep {
+  key: 'name' | 'mail' | 'joining' | 'legal' | 'group' | 'event' | 'invite'
+  state: 'done' | 'left_out' | 'open'
+}
+
+export interface SignUpRequest {
+  id: string
+  name: string
+  username: string
+  email: string | null
+  /** The sign-in provider they came with */
+  provider: string | null
+  cause: 'approval' | 'no_script'
+  createdAt: string
+}
+
+export interface Recovery {
+  id: string
+  userId: string
+  newEmail: string
+  proof: string
+  requestedBy: string | null
+  approvedBy: string | null
+  createdAt: string
+  /** When the new address was proven */
+  provenAt: string | null
+  /** When the address changes; null until approved */
+  dueAt: string | null
+  finishedAt: string | null
+  stoppedAt: string | null
+}
+
+export interface InvitationsCreated {
+  success: true
+  /** Addresses in the request, each counted once */
+  count: number
+}
+
+export interface Invitation {
+  id: string
+  /** Erased after 30 days */
+  email: string | null
+  role: 'user' | 'admin'
+  groupId: string | null
+  groupName: string | null
+  status: 'pending' | 'accepted' | 'revoked' | 'bounced' | 'expired'
+  createdAt: string
+  expiresAt: string
+}
+
+export interface AcceptedInvitation {
+  role: 'user' | 'admin'
+  groupId: string | null
+  /** Whether another administrator must approve the role first */
+  isWaiting: boolean
+}
+
+export interface ReceivedInvitation {
+  role: 'user' | 'admin'
+  groupId: string | null
+  groupName: string | null
+  /** The address that can accept it */
+  email: string | null
+  status: 'open' | 'accepted'
+  expiresAt: string
+}
+
+export interface MailTest {
+  /** Whether the mail server accepted the email */
+  accepted: boolean
+  cause: 'accepted' | 'printed' | 'connection' | 'name' | 'tls' | 'authentication' | 'relay' | 'sender' | 'recipient' | 'refused' | 'timeout' | 'paused' | 'limit' | 'other'
+  /** The words of the mail server; null: none */
+  said: string | null
+  /** What happened */
+  answer: string
+  /** What to do next */
+  hint: string
+}
+
+export interface SignUpBan {
+  id: string
+  kind: 'email' | 'domain' | 'network'
+  /** A domain, a network, or a part of an email address */
+  value: string
+  reason: string | null
+  /** null: the ban does not expire */
+  expiresAt: string | null
+  createdAt: string
+}
+
+export interface HeldDecision {
+  items: number
+  accounts: number
+}
+
+export interface HeldItem {
+  id: string
+  targetType: 'event' | 'group' | 'profile' | 'announcement'
+  targetId: string
+  title: string
+  /** The first 300 characters */
+  excerpt: string
+  groupSlug: string | null
+  causes: Array<'link' | 'word'>
+  /** The words and hosts that were found */
+  found: Array<string>
+  /** From where the account signed up, shortened */
+  network: string | null
+  createdAt: string
+  user: HeldAuthor
+}
+
+export interface HeldAuthor {
+  id: string
+  name: string
+  username: string | null
+  createdAt: string
+  /** How much of this account waits */
+  heldCount: number
+}
+
+export interface HeldSummary {
+  items: number
+  accounts: number
+  oldestAt: string | null
+  /** The ten most frequent */
+  found: Array<HeldCount>
+  /** The ten most frequent */
+  networks: Array<HeldCount>
+  /** The ten most frequent */
+  hours: Array<HeldCount>
+}
+
+export interface HeldCount {
+  value: string
+  items: number
+  accounts: number
+}
+
+export interface Notice {
+  id: string
+  /** Subject of the email */
+  subject: string
+  /** Plain text of the email */
+  text: string
+  /** Emails that are queued or sent so far */
+  queuedCount: number
+  createdAt: string
+  /** When the last email was queued; null: not yet */
+  finishedAt: string | null
+}
+
+export interface AuditExport {
+  /** Link to the file, one entry per line as JSON; use it within five minutes */
+  url: string
+  expiresAt: string
+}
+
+export interface AuditEntry {
+  id: string
+  at: string
+  /** Username, or the id of a user without one; null for the service itself */
+  actor: string | null
+  actorId: string | null
+  /** Operation id or action, such as `groups.update` */
+  action: string
+  /** What the action changed, usually an id */
+  target: string
+  /** What happened in words, with the names of today */
+  sentence: string
+  detail: Record<string, unknown> | null
+  credential: AuditCredential | null
+  /** Network of the request: the first 24 bits of an IPv4 or 48 bits of an IPv6 address */
+  address: string | null
+}
+
+export interface AuditCredential {
+  kind: 'token' | 'session' | 'grant'
+  /** Id of the token, the session or the application's grant */
+  id: string
+}
+
+export interface AdminUserDetail {
+  id: string
+  username: string | null
+  name: string
+  email: string | null
+  avatarUrl: string | null
+  role: 'user' | 'admin'
+  /** `nameless`: has not chosen a name yet and is listed nowhere */
+  status: 'active' | 'suspended' | 'nameless'
+  profileVisibility: 'public' | 'private'
+  /** null: not suspended, or until an administrator lifts it */
+  suspendedUntil: string | null
+  createdAt: string
+  lastLoginAt: string | null
+  bio: string | null
+  location: string | null
+  locale: string
+  timezone: string
+  /** When an administrator approved or invited the account */
+  trustedAt: string | null
+  suspendedAt: string | null
+  /** Shown to the user */
+  suspensionReason: string | null
+  /** Browsers that are signed in */
+  sessions: number
+  /** Last use of one of these sessions */
+  lastSeenAt: string | null
+  /** Personal access tokens */
+  tokens: number
+  /** Apps with access */
+  apps: number
+  /** Passkeys */
+  passkeys: number
+  /** Groups joined */
+  groupsJoined: number
+  /** Content that waits for an administrator */
+  heldItems: number
+  linkedAccounts: Array<AdminUserLinkedAccount>
+  /** Groups where the user has a role */
+  groups: Array<AdminUserGroup>
+  /** The latest 20 */
+  rsvps: Array<AdminUserRsvp>
+  entitlements: Array<UserEntitlement>
+  /** The latest 20 */
+  reportsAbout: Array<AdminUserReport>
+  /** The latest 20 */
+  reportsBy: Array<AdminUserReport>
+  /** The latest 20 */
+  warnings: Array<AdminUserWarning>
+}
+
+export interface AdminUserLinkedAccount {
+  provider: string
+  username: string | null
+  linkedAt: string
+}
+
+export interface AdminUserGroup {
+  id: string
+  urlname: string | null
+  name: string
+  role: 'owner' | 'manager' | 'volunteer'
+  since: string
+  hidden: boolean
+}
+
+export interface AdminUserRsvp {
+  event: AdminUserEvent
+  status: 'confirmed' | 'waitlisted' | 'cancelled'
+  rsvpAt: string
+}
+
+export interface AdminUserEvent {
+  id: string
+  title: string
+  dateTime: string
+  timezone: string | null
+}
+
+export interface AdminUserReport {
+  id: string
+  targetType: string
+  targetId: string
+  reason: string
+  status: string
+  outcome: string | null
+  createdAt: string
+}
+
+export interface AdminUserWarning {
+  id: string
+  text: string
+  /** Username */
+  warnedBy: string | null
+  createdAt: string
+}
+
+export interface AdminUser {
+  id: string
+  username: string | null
+  name: string
+  email: string | null
+  avatarUrl: string | null
+  role: 'user' | 'admin'
+  /** `nameless`: has not chosen a name yet and is listed nowhere */
+  status: 'active' | 'suspended' | 'nameless'
+  profileVisibility: 'public' | 'private'
+  /** null: not suspended, or until an administrator lifts it */
+  suspendedUntil: string | null
+  createdAt: string
+  lastLoginAt: string | null
+}
+
+export interface DeletedUser {
+  success: true
+  /** Id of the request, if a second administrator must approve the change first */
+  waiting?: string
+}
+
+export interface ModeratedUser {
+  id: string
+  name: string
+  /** null until the user has chosen one */
+  username: string | null
+  avatarUrl: string | null
+  /** Header image of the profile page */
+  heroImageUrl: string | null
+  /** Color theme of the profile page */
+  themeColor: 'coral' | 'ocean' | 'sunset' | 'forest' | 'violet' | 'rose' | 'slate' | 'sky' | null
+  bio: string | null
+  location: string | null
+  socialLinks: Array<string> | null
+  /** Role on the instance: `admin` for administrators */
+  role: 'user' | 'admin'
+  /** `private` hides the profile from everyone except administrators */
+  profileVisibility: 'public' | 'private'
+  /** Whether the user appears on leaderboards; null if the user has not chosen */
+  showOnLeaderboard: boolean | null
+  /**
+   * Whether others see the user among the guests of events; null if the user has not chosen: then only for RSVPs made
+   * since the instance shows guests
+   */
+  showOnGuestLists: boolean | null
+  /** Whether search engines may list the public profile */
+  searchEngines: boolean
+  /** Language of pages and emails, such as `en` */
+  locale: string
+  /** IANA time zone of the user, such as Europe/Berlin */
+  timezone: string
+  createdAt: string
+  /** Present only with the scope user:email */
+  email?: string
+  /** Id of the request, if a second administrator must approve the change first */
+  waiting?: string
+}
+
+export interface Approval {
+  id: string
+  action: 'delete_user' | 'make_administrator'
+  user: ApprovalPerson
+  /** Name of the administrator who asked */
+  requestedBy: string | null
+  /** Whether you asked; another administrator must approve */
+  isOwn: boolean
+  createdAt: string
+  expiresAt: string
+}
+
+export interface ApprovalPerson {
+  id: string
+  username: string | null
+  name: string
+}
+
+export interface AdminGroup {
+  id: string
+  urlname: string | null
+  name: string
+  link: string
+  isFeatured: boolean
+  hiddenAt: string | null
+  /** When the group was deleted; its rows are erased 30 days later */
+  archivedAt: string | null
+  createdAt: string
+  favoritesCount: number
+  /** Owners whose account is active */
+  owners: Array<AdminGroupOwner>
+}
+
+export interface AdminGroupOwner {
+  id: string
+  name: string
+  username: string | null
+}
+
+export interface AdminEvent {
+  id: string
+  title: string
+  link: string
+  status: 'scheduled' | 'cancelled'
+  visibility: 'public' | 'unlisted' | 'members'
+  /** Start of the event */
+  dateTime: string
+  timezone: string | null
+  hiddenAt: string | null
+  createdAt: string
+  group: AdminEventGroup | null
+}
+
+export interface AdminEventGroup {
+  id: string
+  name: string
+  urlname: string | null
+}
+
+export interface InstanceHealth {
+  warnings: Array<HealthWarning>
+  storage: HealthStorage
+  queues: HealthQueues
+  webhooks: HealthWebhooks
+  mail: HealthMail
+  /** Days for which tables have partitions */
+  partitionDays: number
+  backup: HealthBackup | null
+  /** Workers seen in the last minute */
+  workers: Array<HealthWorker>
+  readOnly: boolean
+  versions: HealthVersions
+}
+
+export interface HealthWarning {
+  /** Such as `worker_missing` */
+  code: string
+  /** `error`: something does not work */
+  severity: 'warning' | 'error'
+  /** What is wrong */
+  text: string
+  /** What to do */
+  action: string
+  /** The numbers and names in the text */
+  values: Record<string, unknown>
+}
+
+export interface HealthStorage {
+  files: number
+  bytes: number
+}
+
+export interface HealthQueues {
+  /** Age of the oldest in seconds */
+  outboxSeconds: number
+  /** Queues with late or failed jobs */
+  jobs: Array<HealthQueue>
+  /** Age of the oldest in seconds */
+  mailSeconds: number
+}
+
+export interface HealthQueue {
+  name: string
+  /** Due for more than a minute */
+  waiting: number
+  /** Given up in the last hour */
+  failed: number
+  /** Age of the oldest in seconds */
+  seconds: number
+}
+
+export interface HealthWebhooks {
+  /** Failing for more than an hour */
+  failing: number
+  /** Due for more than a minute */
+  due: number
+}
+
+export interface HealthMail {
+  lastSentAt: string | null
+  failingSince: string | null
+  /** Since the last mail that was sent */
+  failures: number
+  /** Counted where a limit is set */
+  sentThisHour: number
+  /** MAIL_PER_HOUR */
+  perHour: number | null
+  /** Addresses that get no mail */
+  bounces: number
+}
+
+export interface HealthBackup {
+  name: string
+  madeAt: string
+  bytes: number
+}
+
+export interface HealthWorker {
+  version: string
+  startedAt: string
+}
+
+export interface HealthVersions {
+  service: string
+  commit: string | null
+  node: string
+  postgres: string
+  /** The newest migration */
+  schema: string
+}
+
+export interface InstanceOverview {
+  /** When a worker counted; null before the first time */
+  countedAt: string | null
+  totals: InstanceTotals
+  from: string
+  /** Included */
+  to: string
+  by: 'day' | 'week'
+  series: Array<InstancePart>
+}
+
+export interface InstanceTotals {
+  members: number
+  /** Signed in or used a token in the last 7 days */
+  activeMembers7: number
+  /** The same for 30 days */
+  activeMembers30: number
+  groups: number
+  /** Published events, past ones too */
+  events: number
+  /** Confirmed ones */
+  rsvps: number
+  checkIns: number
+}
+
+export interface InstancePart {
+  startsOn: string
+  /** Accounts created */
+  newMembers: number
+  /** Events that start in this time */
+  events: number
+  rsvps: number
+  checkIns: number
+  /** At the end of this time; null if it was not counted */
+  activeMembers30: number | null
+}
+
+export interface WebhookHealth {
+  id: string
+  owner: WebhookOwner
+  /** Host of the URL; the path is never shown */
+  host: string
+  isActive: boolean
+  /** Why the webhook was turned off automatically; null if it was not */
+  disabledReason: 'gone' | 'failing' | 'grant_ended' | null
+  /** First failure since the last success */
+  failingSince: string | null
+  /** Deliveries that wait, counted up to 1,000 */
+  pending: number
+  /** Among the last 100 attempts */
+  lastSuccessAt: string | null
+  createdAt: string
+}
+
+export interface WebhookOwner {
+  id: string
+  username: string | null
+  name: string
+}
+
+export interface MailBounce {
+  address: string
+  /** `bounce`: mail came back; `complaint`: marked as spam; `refused`: the mail server knows no such address */
+  reason: string
+  bouncedAt: string
+}
+
+export interface Pagination {
+  /** Maximum number of items per page */
+  limit: number
+  /** Whether more items follow */
+  hasMore: boolean
+  /** Number of items in the whole list; absent where counting would be slow */
+  total?: number
+  /** Number of skipped items; only if the request had `offset` */
+  offset?: number
+  /** Send it as `cursor` to get the next page; absent on the last page */
+  nextCursor?: string
+  /** Send it as `before` to get the previous page; absent on the first page */
+  prevCursor?: string
+}
+
+export interface ProfileCheckUsernameQuery {
+  /** Username to check */
+  username: string
+}
+
+export interface UpdateProfileRequest {
+  /** Display name */
+  name?: string | undefined
+  /** URL of the avatar; upload the image first */
+  avatarUrl?: string | null | undefined
+  /** URL of the header image; upload the image first */
+  heroImageUrl?: string | null | undefined
+  /** Color theme of the profile page */
+  themeColor?: 'coral' | 'ocean' | 'sunset' | 'forest' | 'violet' | 'rose' | 'slate' | 'sky' | null | undefined
+  /** Can be changed once every 30 days */
+  username?: string | undefined
+  /** Short text about the user; null or an empty text clears it */
+  bio?: string | null | undefined
+  /** City or region as free text */
+  location?: string | null | undefined
+  /** Links to other profiles; replaces the whole list */
+  socialLinks?: Array<string> | null | undefined
+  /** Whether the user appears on leaderboards */
+  showOnLeaderboard?: boolean | undefined
+  /** Whether others see the user among the guests of events; null makes it not chosen again */
+  showOnGuestLists?: boolean | null | undefined
+  /** Whether search engines may list the public profile */
+  searchEngines?: boolean | undefined
+  /** Language of pages and emails; texts without a translation are in English */
+  locale?: string | undefined
+  /** IANA time zone of the user, such as Europe/Berlin */
+  timezone?: string | undefined
+  /** `private` hides the profile from everyone except administrators */
+  profileVisibility?: 'public' | 'private' | undefined
+}
+
+export interface CreateTokenRequest {
+  /** Name to recognize the token by */
+  name: string
+  /** Scope names; GET /v1/scopes lists them */
+  scopes: Array<string>
+  /** Days until the token expires; without it, the token does not expire */
+  expiresInDays?: number | undefined
+}
+
+export interface TokensListQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface TokensListAllQuery {
+  /** Username or id of the owner */
+  user?: string | undefined
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface SessionsListQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface PasskeysListQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface LinkedAccountsListQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface CreateIdentityProviderRequest {
+  /** Part of the redirect URI; it cannot be changed later */
+  id: string
+  /** Name on the sign-in button, such as "Town library" */
+  name: string
+  /** Client id at the provider */
+  clientId: string
+  /** Issuer of OpenID Connect, as its discovery document names it; it cannot be changed later */
+  issuer: string
+  /** Client secret at the provider; it is encrypted and not shown again */
+  clientSecret: string
+}
+
+export interface IdentityProvidersListQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface UpdateIdentityProviderRequest {
+  /** Name on the sign-in button, such as "Town library" */
+  name?: string | undefined
+  /** Client id at the provider */
+  clientId?: string | undefined
+  /** A new client secret */
+  clientSecret?: string | undefined
+}
+
+export interface UpdateNotificationPreferences {
+  /** Emails about RSVPs: confirmed, waitlisted, promoted, cancelled */
+  rsvp?: boolean | undefined
+  /** Reminders a day before an event */
+  reminders?: boolean | undefined
+  /** Messages from organizers */
+  announcements?: boolean | undefined
+  /** Emails about badges and achievements */
+  badges?: boolean | undefined
+  /** Emails about new followers and connections */
+  follows?: boolean | undefined
+  /** Emails about new events of groups the user joined; false turns them off for every group */
+  groups?: boolean | undefined
+  /** News about the account itself */
+  account?: boolean | undefined
+}
+
+export interface PortfolioItemRequest {
+  title: string
+  description?: string | null | undefined
+  /** Where the project can be seen */
+  url?: string | null | undefined
+  /** URL of an image; upload the image first */
+  imageUrl?: string | null | undefined
+  /** Position; lower numbers come first */
+  sortOrder?: number | undefined
+}
+
+export interface PortfolioListQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface PortfolioItemUpdateRequest {
+  title?: string | undefined
+  description?: string | null | undefined
+  /** Where the project can be seen */
+  url?: string | null | undefined
+  /** URL of an image; upload the image first */
+  imageUrl?: string | null | undefined
+  /** Position; lower numbers come first */
+  sortOrder?: number | undefined
+}
+
+export interface AchievementsListQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface AchievementsListOwnQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface DirectoryListQuery {
+  /** Words of a name or username; the last word may be incomplete */
+  q?: string | undefined
+  /** Location to match, up to its first comma, ignoring letter case and accents */
+  location?: string | undefined
+  /** Slug or id of a badge: lists the members who hold it, latest award first */
+  badge?: string | undefined
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface DirectoryPortfolioQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface FollowsListFollowersQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface FollowsListFollowingQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface FollowsListOwnFollowersQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface FollowsListOwnFollowingQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface ConnectionsListQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface ConnectionsListOwnQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface MeetpassRequest {
+  type: 'qr'
+  label?: string | null | undefined
+}
+
+export interface MeetpassListQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface MeetpassListConnectionsQuery {
+  /** `outbound`: by another member's pass; `inbound`: by the current user's pass */
+  direction?: 'inbound' | 'outbound' | undefined
+  /** `people`: connections with members; `visits`: anonymous visits */
+  kind?: 'people' | 'visits' | undefined
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface MeetpassUpdateRequest {
+  label?: string | null | undefined
+  designId?: string | null | undefined
+  /** `profile`, `connect`, `portfolio`, or `link:` followed by one of the user's own socialLinks */
+  action?: string | null | undefined
+  /** 1 or true: members who connect by this pass also follow its owner */
+  autoFollow?: 0 | 1 | false | true | undefined
+  /** 0 or false turns the pass off */
+  isActive?: 0 | 1 | false | true | undefined
+  /** 1 or true: organizers can check the user in by this pass */
+  isTicket?: 0 | 1 | false | true | undefined
+}
+
+export interface MeetpassExportRequest {
+  /** `createdAt` of a pass: exports only the batch it was created in */
+  createdAt?: string | undefined
+}
+
+export interface MeetpassBatchRequest {
+  /** Number of passes to create */
+  count: number
+  /** Visual design of the passes */
+  designId?: string | null | undefined
+}
+
+export interface MeetpassListTagsQuery {
+  /** Id or URL of a tag, or username of its holder */
+  q?: string | undefined
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface NfcTagRequest {
+  /** false turns the tag off */
+  isActive: boolean
+}
+
+export interface BlocksListQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface GrantEntitlementRequest {
+  entitlement: 'create_groups' | 'extra_storage' | 'meetpass_custom' | 'beta'
+  /** Must be in the future; null or absent: does not expire */
+  expiresAt?: string | null | undefined
+}
+
+export interface EntitlementsListQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface EventsListQuery {
+  /** Only events that start at or after this time; defaults to now */
+  from?: string | undefined
+  /** Only events that start before this time */
+  to?: string | undefined
+  /** Only events that start on or after this day, in the time zone of each event */
+  fromDay?: string | undefined
+  /** Only events that start on or before this day, in the time zone of each event */
+  toDay?: string | undefined
+  /** URL names or ids of at most 10 groups, separated by commas */
+  group?: string | undefined
+  /** Only events with all these words, also in the name of the group; the last word may be incomplete */
+  q?: string | undefined
+  /** Only events of groups with this tag */
+  tag?: string | undefined
+  /** Only events at a venue in this city, in any spelling of case and accents */
+  city?: string | undefined
+  eventType?: 'in_person' | 'online' | 'hybrid' | undefined
+  /** Only events from this source; `native`: created on this instance */
+  source?: 'native' | 'meetup' | 'luma' | 'eventbrite' | 'ical' | undefined
+  /** Center of the search as latitude,longitude in degrees, such as 52.52,13.405 */
+  near?: string | undefined
+  /** Radius around `near` in kilometers */
+  radiusKm?: number | undefined
+  /** `distance` needs `near` */
+  sort?: 'soonest' | 'latest' | 'distance' | undefined
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface EventsListOfGroupQuery {
+  /** Only events that start at or after this time; defaults to now */
+  from?: string | undefined
+  /** Only events that start before this time */
+  to?: string | undefined
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface CancelEventRequest {
+  /** Included in the email to everyone with an RSVP */
+  message?: string | undefined
+  /**
+   * Which events of a series change. `following`: this event and the later ones; `all`: this event and every other
+   * one. Events that have ended or are cancelled never change with others
+   */
+  applyTo?: 'this' | 'following' | 'all' | undefined
+}
+
+export interface CreateEventRequest {
+  title: string
+  /** Start of the event, within the next five years */
+  dateTime: string
+  /** IANA time zone, such as Europe/Berlin */
+  timezone: string
+  /** End of the event, at most 14 days after dateTime */
+  endTime?: string | null | undefined
+  /** ISO 8601 duration, such as PT2H: sets the end of the event instead of endTime */
+  duration?: string | null | undefined
+  description?: string | null | undefined
+  eventType?: 'in_person' | 'online' | 'hybrid' | null | undefined
+  /** URL of the photo; upload the image first */
+  photoUrl?: string | null | undefined
+  /** What the photo shows */
+  photoAlt?: string | null | undefined
+  /** Capacity; null or absent: no limit */
+  maxAttendees?: number | null | undefined
+  /** Whether users can join a waitlist when the event is full */
+  waitlist?: boolean | undefined
+  /** When RSVPs open; null or absent: at once */
+  rsvpOpensAt?: string | null | undefined
+  /** When RSVPs close; null or absent: at the end of the event */
+  rsvpClosesAt?: string | null | undefined
+  /** Whether only users with an RSVP can check in */
+  requireRsvp?: boolean | undefined
+  venue?: VenueRequest | null | undefined
+  /** Link to join online; only organizers and confirmed attendees see it */
+  onlineUrl?: string | null | undefined
+  /** Page that sells tickets */
+  ticketUrl?: string | null | undefined
+  /**
+   * `public`: listed everywhere; `unlisted`: only for those who have the link; `members`: only for members of the
+   * group
+   */
+  visibility?: 'public' | 'unlisted' | 'members' | undefined
+  /** Whether signed-in users can see who is going */
+  showGuests?: boolean | undefined
+  /** `draft` keeps the event hidden until it is published; defaults to `scheduled` */
+  status?: 'draft' | 'scheduled' | undefined
+  repeat?: Repeat | undefined
+}
+
+export interface VenueRequest {
+  name: string
+  address?: string | null | undefined
+  city?: string | null | undefined
+  /** State or region */
+  state?: string | null | undefined
+  /** Degrees north; send it together with longitude */
+  latitude?: number | null | undefined
+  /** Degrees east; send it together with latitude */
+  longitude?: number | null | undefined
+  isOnline?: boolean | null | undefined
+  /** How to find the place, and how accessible it is */
+  notes?: string | null | undefined
+}
+
+export interface Repeat {
+  /** Unit of time between the dates */
+  freq: 'daily' | 'weekly' | 'monthly'
+  /** Number of units between the dates; weekly with 2 is every second week */
+  interval?: number | undefined
+  /**
+   * Only with monthly. `date`: the same day of the month, or its last day if it is shorter; `weekday`: the same
+   * weekday of the month as the start, such as the first Tuesday, where the fifth means the last; `last_weekday`: the
+   * last such weekday of the month
+   */
+  by?: 'date' | 'weekday' | 'last_weekday' | undefined
+  /** Number of dates, with those that are skipped */
+  count: number
+  /** Days to leave out, in the time zone of the event */
+  skip?: Array<string> | undefined
+}
+
+export interface DuplicateEventRequest {
+  /** Start of the first copy; without it, the copies follow the event as `repeat` says */
+  dateTime?: string | undefined
+  repeat?: Repeat | undefined
+}
+
+export interface EventsListManagedQuery {
+  status?: 'draft' | 'scheduled' | 'cancelled' | undefined
+  /** `upcoming`: not yet ended, soonest first; `past`: ended, latest first */
+  when?: 'upcoming' | 'past' | undefined
+  /** Only events with this in their title */
+  q?: string | undefined
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface PublishEventRequest {
+  /**
+   * Which events of a series change. `following`: this event and the later ones; `all`: this event and every other
+   * one. Events that have ended or are cancelled never change with others
+   */
+  applyTo?: 'this' | 'following' | 'all' | undefined
+}
+
+export interface UpdateEventRequest {
+  title?: string | undefined
+  /** Start of the event, within the next five years */
+  dateTime?: string | undefined
+  /** IANA time zone, such as Europe/Berlin */
+  timezone?: string | undefined
+  /** End of the event, at most 14 days after dateTime */
+  endTime?: string | null | undefined
+  /** ISO 8601 duration, such as PT2H: sets the end of the event instead of endTime */
+  duration?: string | null | undefined
+  description?: string | null | undefined
+  eventType?: 'in_person' | 'online' | 'hybrid' | null | undefined
+  /** URL of the photo; upload the image first */
+  photoUrl?: string | null | undefined
+  /** What the photo shows */
+  photoAlt?: string | null | undefined
+  /** Capacity; null or absent: no limit */
+  maxAttendees?: number | null | undefined
+  /** Whether users can join a waitlist when the event is full */
+  waitlist?: boolean | undefined
+  /** When RSVPs open; null or absent: at once */
+  rsvpOpensAt?: string | null | undefined
+  /** When RSVPs close; null or absent: at the end of the event */
+  rsvpClosesAt?: string | null | undefined
+  /** Whether only users with an RSVP can check in */
+  requireRsvp?: boolean | undefined
+  venue?: VenueRequest | null | undefined
+  /** Link to join online; only organizers and confirmed attendees see it */
+  onlineUrl?: string | null | undefined
+  /** Page that sells tickets */
+  ticketUrl?: string | null | undefined
+  /**
+   * `public`: listed everywhere; `unlisted`: only for those who have the link; `members`: only for members of the
+   * group
+   */
+  visibility?: 'public' | 'unlisted' | 'members' | undefined
+  /** Whether signed-in users can see who is going */
+  showGuests?: boolean | undefined
+  /** The version you changed; if the event has another one now, nothing is changed */
+  version?: number | undefined
+  /**
+   * Which events of a series change. `following`: this event and the later ones; `all`: this event and every other
+   * one. Events that have ended or are cancelled never change with others
+   */
+  applyTo?: 'this' | 'following' | 'all' | undefined
+}
+
+export interface EventsListSeriesQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface EventsPreviewRepeatQuery {
+  /** Event to repeat; its dates follow it unless dateTime is sent */
+  eventId?: string | undefined
+  /** First date; needed without eventId */
+  dateTime?: string | undefined
+  /** IANA time zone; needed without eventId */
+  timezone?: string | undefined
+  /** Unit of time between the dates */
+  freq: 'daily' | 'weekly' | 'monthly'
+  /** Number of units between the dates; weekly with 2 is every second week */
+  interval?: number | undefined
+  /**
+   * Only with monthly. `date`: the same day of the month, or its last day if it is shorter; `weekday`: the same
+   * weekday of the month as the start, such as the first Tuesday, where the fifth means the last; `last_weekday`: the
+   * last such weekday of the month
+   */
+  by?: 'date' | 'weekday' | 'last_weekday' | undefined
+  /** Number of dates */
+  count: number
+}
+
+export interface PlaceSearchRequest {
+  /** An address, the name of a place, a link to a map or coordinates */
+  q: string
+}
+
+export interface RsvpsListQuery {
+  /** Only RSVPs with this status; `active`: confirmed or waitlisted */
+  status?: 'confirmed' | 'waitlisted' | 'cancelled' | 'active' | undefined
+  /** `upcoming`: the event has not ended; `past`: it has */
+  when?: 'upcoming' | 'past' | undefined
+  /** `rsvpAt`: newest RSVP first; `startTime`: by event, soonest first with `when=upcoming`, else latest first */
+  sort?: 'rsvpAt' | 'startTime' | undefined
+  /** `event` adds the event to each item */
+  include?: 'event' | undefined
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface AddAttendeeRequest {
+  /** Username or id of the user */
+  username: string
+  /** Gives a seat beyond the capacity if none is free */
+  overCapacity?: boolean | undefined
+}
+
+export interface AttendeesListQuery {
+  /** Only RSVPs with this status; `no_show`: had a seat and did not come */
+  status?: 'confirmed' | 'waitlisted' | 'cancelled' | 'no_show' | undefined
+  /** Only attendees who are, or are not, checked in */
+  checkedIn?: boolean | undefined
+  /** Beginning of a username or of any word of a name */
+  q?: string | undefined
+  /** `checkedInAt`: latest check-in first, only attendees who are checked in */
+  sort?: 'rsvpAt' | 'name' | 'checkedInAt' | undefined
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface PromoteAttendeeRequest {
+  /** Gives a seat beyond the capacity if none is free */
+  overCapacity?: boolean | undefined
+}
+
+export interface PromoteAttendeesRequest {
+  /** Ids of the users, at most 100 */
+  userIds: Array<string>
+  /** Gives a seat beyond the capacity if none is free */
+  overCapacity?: boolean | undefined
+}
+
+export interface RemoveAttendeesRequest {
+  /** Ids of the users, at most 100 */
+  userIds: Array<string>
+}
+
+export interface AttendeesListGuestsQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface CheckinRequest {
+  /** How the code was read */
+  method?: 'code' | 'qr' | 'nfc' | undefined
+}
+
+export interface CheckInListOwnQuery {
+  /** `event` adds the event to each item */
+  include?: 'event' | undefined
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface DeskCheckinRequest {
+  /** Id made by the device; sending it again returns the first result */
+  clientId?: string | undefined
+  /** When the check-in happened; defaults to now */
+  checkedInAt?: string | undefined
+  /** The entrance, such as Main entrance */
+  label?: string | undefined
+}
+
+export interface CheckinBatchRequest {
+  items: Array<CheckinBatchItem>
+}
+
+export interface CheckinBatchItem {
+  /** Id made by the device; sending it again returns the first result */
+  clientId: string
+  /** Id of the user; an unknown id fails only this item */
+  userId?: string | undefined
+  /** Code of the ticket, or the URL or id of a pass, instead of `userId` */
+  ticket?: string | undefined
+  /** Name of a person without an account, instead of `userId`; cut after 100 characters */
+  name?: string | undefined
+  /** When the check-in happened */
+  checkedInAt: string
+  /** The entrance, such as Main entrance; cut after 40 characters */
+  label?: string | undefined
+}
+
+export interface CheckinByOrganizerRequest {
+  /** Code of the ticket that the attendee shows, or the URL or id of their pass */
+  ticket?: string | undefined
+  /** Id of the user, instead of `ticket` */
+  userId?: string | undefined
+  /** Id made by the device; sending it again returns the first result */
+  clientId?: string | undefined
+  /** When the check-in happened; defaults to now */
+  checkedInAt?: string | undefined
+  /** The entrance, such as Main entrance */
+  label?: string | undefined
+}
+
+export interface CheckinCodeRequest {
+  /** 4 to 32 letters, digits and hyphens in any letter case; generated if absent */
+  code?: string | undefined
+  /** Private label, such as where the code is displayed */
+  label?: string | null | undefined
+  /** Maximum number of check-ins; null or absent: no limit */
+  maxUses?: number | null | undefined
+  /** Must be in the future; null or absent: the code does not expire */
+  expiresAt?: string | null | undefined
+}
+
+export interface CheckInListCodesQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface DoorGetQuery {
+  /** `since` of the previous response, or `latest` for the counts alone; absent: the whole list */
+  since?: string | undefined
+  /** Attendees, and walk-ins, per response */
+  limit?: number | undefined
+}
+
+export interface DoorListEventsQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface DoorInvitationRequest {
+  /** What the organizers call the invitation, such as “Front entrance” */
+  label?: string | undefined
+}
+
+export interface DoorTeamListQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface DoorTeamListInvitationsQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface WalkInRequest {
+  /** Name of the person */
+  name: string
+  /** Id made by the device; sending it again returns the first result */
+  clientId?: string | undefined
+  /** When the person came; defaults to now */
+  checkedInAt?: string | undefined
+  /** The entrance, such as Main entrance */
+  label?: string | undefined
+}
+
+export interface WalkInsListQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface OverviewListQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface GroupsListQuery {
+  /** Words, or the beginnings of words */
+  q?: string | undefined
+  /** Only groups with this tag */
+  tag?: string | undefined
+  /** Only groups that administrators feature, or only others */
+  featured?: boolean | undefined
+  /** `popular`: most favorites first */
+  sort?: 'popular' | 'newest' | 'name' | undefined
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface GroupsMembersQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface GroupsCheckUrlnameQuery {
+  /** URL name to check */
+  urlname?: string | undefined
+  /** Name of the group */
+  name?: string | undefined
+}
+
+export interface CreateGroupRequest {
+  name: string
+  /** Part of the group's URL; unique, ignoring letter case */
+  urlname: string
+  description?: string | null | undefined
+  website?: string | null | undefined
+  /** Where the group meets */
+  city?: string | null | undefined
+  /** URL of the photo; upload the image first */
+  photoUrl?: string | null | undefined
+  /** URL of the wide image at the top of its page; upload the image first */
+  coverUrl?: string | null | undefined
+  /** Colors of its page; null: derived from the id */
+  theme?: 'coral' | 'ocean' | 'sunset' | 'forest' | 'violet' | 'rose' | 'slate' | 'sky' | null | undefined
+  /** How to reach the organizers: a mailto: address or an https URL */
+  contact?: string | null | undefined
+  /** Markdown */
+  codeOfConduct?: string | null | undefined
+  /** Topics of the group; replaces the whole list */
+  tags?: Array<string> | undefined
+  /** Who can join: everyone at once, or each user after the organizers approve; `open` admits everyone who waits */
+  joining?: 'open' | 'approve' | undefined
+  /** Links to other pages of the group; replaces the whole list */
+  socialLinks?: Array<string> | undefined
+}
+
+export interface GroupsListBansQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface GroupsListManagedQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface GroupsListRolesQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface GroupRoleRequest {
+  role: 'owner' | 'manager' | 'volunteer'
+}
+
+export interface UpdateGroupRequest {
+  name?: string | undefined
+  /** Part of the group's URL; unique, ignoring letter case */
+  urlname?: string | undefined
+  description?: string | null | undefined
+  website?: string | null | undefined
+  /** Where the group meets */
+  city?: string | null | undefined
+  /** URL of the photo; upload the image first */
+  photoUrl?: string | null | undefined
+  /** URL of the wide image at the top of its page; upload the image first */
+  coverUrl?: string | null | undefined
+  /** Colors of its page; null: derived from the id */
+  theme?: 'coral' | 'ocean' | 'sunset' | 'forest' | 'violet' | 'rose' | 'slate' | 'sky' | null | undefined
+  /** How to reach the organizers: a mailto: address or an https URL */
+  contact?: string | null | undefined
+  /** Markdown */
+  codeOfConduct?: string | null | undefined
+  /** Topics of the group; replaces the whole list */
+  tags?: Array<string> | undefined
+  /** Who can join: everyone at once, or each user after the organizers approve; `open` admits everyone who waits */
+  joining?: 'open' | 'approve' | undefined
+  /** Links to other pages of the group; replaces the whole list */
+  socialLinks?: Array<string> | undefined
+  /** The version you have read: changes that others made since to the same fields are not overwritten */
+  version?: number | undefined
+}
+
+export interface GroupsListOwnRoleOffersQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface GroupsListRoleOffersQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface MemberReview {
+  userIds: Array<string>
+}
+
+export interface GroupsListMemberRequestsQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface ExportPeopleRequest {
+  /**
+   * `regulars` came 3 times or more; `lapsed` are regulars who did not come in the last 60 days; `new` came for the
+   * first time in the last 30 days
+   */
+  segment?: 'all' | 'members' | 'regulars' | 'lapsed' | 'new' | 'neverCame' | 'noShows' | 'organizers' | 'banned' | undefined
+}
+
+export interface LabelPeopleRequest {
+  userIds: Array<string>
+  /** Labels that each user gets */
+  add?: Array<string> | undefined
+  /** Labels that each user loses */
+  remove?: Array<string> | undefined
+}
+
+export interface GroupPeopleListQuery {
+  /** Beginning of a username or of any word of a name */
+  q?: string | undefined
+  /**
+   * `regulars` came 3 times or more; `lapsed` are regulars who did not come in the last 60 days; `new` came for the
+   * first time in the last 30 days
+   */
+  segment?: 'all' | 'members' | 'regulars' | 'lapsed' | 'new' | 'neverCame' | 'noShows' | 'organizers' | 'banned' | undefined
+  /** Only users with this label */
+  label?: string | undefined
+  /** `recent`: latest join, RSVP or check-in first; `times`: who came most often first */
+  sort?: 'recent' | 'times' | 'name' | undefined
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface GroupPersonNoteRequest {
+  /** Empty to delete the note */
+  note: string
+  /** Replaces all labels of the user */
+  labels: Array<string>
+}
+
+export interface GroupStatsGetQuery {
+  /** First day; if you omit it, the period has 90 days. The longest period has 731 days */
+  from?: string | undefined
+  /** Last day; today if you omit it */
+  to?: string | undefined
+  /** Parts of the series; if you omit it, weeks up to half a year */
+  by?: 'week' | 'month' | undefined
+}
+
+export interface CreateClaimInviteRequest {
+  /** Whether a claim gets the role without approval by an owner */
+  autoApprove?: boolean | undefined
+  /** Role to give; only administrators can invite owners */
+  role?: 'owner' | 'manager' | 'volunteer' | undefined
+  /** Maximum number of claims; null or absent: no limit */
+  maxUses?: number | null | undefined
+  /** Must be in the future; null or absent: the invite does not expire */
+  expiresAt?: string | null | undefined
+}
+
+export interface GroupClaimsListInvitesQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface GroupClaimsListRequestsQuery {
+  /** Only requests with this status */
+  status?: 'pending' | 'approved' | 'rejected' | undefined
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface CreateClaimLinkRequest {
+  /** 4 to 32 letters, digits and hyphens in any letter case; generated if absent */
+  code?: string | undefined
+  /** Maximum number of claims; null or absent: no limit */
+  maxUses?: number | null | undefined
+  /** Must be in the future; null or absent: the link does not expire */
+  expiresAt?: string | null | undefined
+}
+
+export interface ClaimsListLinksQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface FavoriteRequest {
+  /** Email about new events of the group: at once (at most one a day), in a weekly email, or none */
+  eventMail?: 'each' | 'weekly' | 'none' | undefined
+}
+
+export interface FavoritesListQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface UpdateFavoriteRequest {
+  /** Email about new events of the group: at once (at most one a day), in a weekly email, or none */
+  eventMail: 'each' | 'weekly' | 'none'
+}
+
+export interface BadgesListQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface BadgesListOfGroupQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface BadgesListOfUserQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface BadgesListOwnQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface AwardBadgeRequest {
+  /** Usernames or ids of users */
+  usernames: Array<string>
+}
+
+export interface AwardByEventRequest {
+  /** An event of the group that the badge belongs to */
+  eventId: string
+}
+
+export interface CreateBadgeRequest {
+  name: string
+  /**
+   * Lower-case words joined by hyphens; the slug of a group's badge begins with the group's URL name. Generated from
+   * the name if absent
+   */
+  slug?: string | undefined
+  description?: string | null | undefined
+  /** An emoji, or up to 16 characters of text */
+  icon: string
+  /**
+   * `#rrggbb`, or a name that is stored as its color: `coral` #f66e60, `ocean` #29aed4, `sunset` #e6811b, `forest`
+   * #58b575, `violet` #a486fe, `rose` #f96195, `slate` #91a0b5, `sky` #33a7f3
+   */
+  color: string
+  /** Points the badge adds to the score of each holder */
+  points: number
+  /** Position in lists; lower numbers come first */
+  sortOrder?: number | undefined
+}
+
+export interface BadgesListAwardsQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface BadgesListManagedQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface UpdateBadgeRequest {
+  name?: string | undefined
+  /**
+   * Lower-case words joined by hyphens; the slug of a group's badge begins with the group's URL name. Generated from
+   * the name if absent
+   */
+  slug?: string | undefined
+  description?: string | null | undefined
+  /** An emoji, or up to 16 characters of text */
+  icon?: string | undefined
+  /**
+   * `#rrggbb`, or a name that is stored as its color: `coral` #f66e60, `ocean` #29aed4, `sunset` #e6811b, `forest`
+   * #58b575, `violet` #a486fe, `rose` #f96195, `slate` #91a0b5, `sky` #33a7f3
+   */
+  color?: string | undefined
+  /** Points the badge adds to the score of each holder */
+  points?: number | undefined
+  /** Position in lists; lower numbers come first */
+  sortOrder?: number | undefined
+}
+
+export interface CreateAnnouncement {
+  subject: string
+  /** Text of the email, in Markdown */
+  body: string
+  /** Who gets the email: attendees by RSVP status, or those who checked in */
+  audience: 'confirmed' | 'waitlisted' | 'all' | 'checked_in'
+}
+
+export interface CreateEventAnnouncement {
+  /** Subject of the email */
+  subject?: string | undefined
+  /** Text of the email, in Markdown */
+  body?: string | undefined
+  /** Users of the audience `selected`; replaces those before */
+  userIds?: Array<string> | undefined
+  /** Who gets the email; `all` without it, or `selected` with userIds */
+  audience?: 'confirmed' | 'waitlisted' | 'all' | 'checked_in' | 'no_shows' | 'selected' | undefined
+}
+
+export interface CreateGroupAnnouncement {
+  /** Subject of the email */
+  subject?: string | undefined
+  /** Text of the email, in Markdown */
+  body?: string | undefined
+  /** Users of the audience `selected`; replaces those before */
+  userIds?: Array<string> | undefined
+  /** Who gets the email; `members` without it, or `selected` with userIds */
+  audience?: 'members' | 'organizers' | 'selected' | undefined
+}
+
+export interface AnnouncementsListOfEventQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface AnnouncementsListOfGroupQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface ScheduleAnnouncement {
+  /** When to send it, in the next 90 days */
+  sendAt: string
+  /** The version you read; refused if someone has changed it since */
+  version?: number | undefined
+}
+
+export interface SendAnnouncement {
+  /** The version you read; refused if someone has changed it since */
+  version?: number | undefined
+}
+
+export interface UpdateAnnouncement {
+  /** Subject of the email */
+  subject?: string | undefined
+  /** Text of the email, in Markdown */
+  body?: string | undefined
+  /** Users of the audience `selected`; replaces those before */
+  userIds?: Array<string> | undefined
+  /** Who gets the email: by RSVP status, checked in, no-shows, members of the group, its team, or selected users */
+  audience?: 'confirmed' | 'waitlisted' | 'all' | 'checked_in' | 'no_shows' | 'selected' | 'members' | 'organizers' | undefined
+  /** The version you read; refused if someone has changed it since */
+  version?: number | undefined
+}
+
+export interface LeaderboardsGetQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** Number of members to skip; a page beyond 10,000 is empty */
+  offset?: number | undefined
+}
+
+export interface LeaderboardsGetMoversQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** Number of members to skip; a page beyond 10,000 is empty */
+  offset?: number | undefined
+  /** Calendar period in UTC */
+  period?: 'week' | 'month' | 'quarter' | 'year' | undefined
+  /** Any day of the period; defaults to today */
+  ending?: string | undefined
+}
+
+export interface LeaderboardsGetOfGroupQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** Number of members to skip; a page beyond 10,000 is empty */
+  offset?: number | undefined
+}
+
+export interface UploadsListQuery {
+  /** Only files of this category */
+  category?: string | undefined
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface UploadRequest {
+  /** What the file is for */
+  category: 'avatar' | 'app-logo' | 'instance-logo' | 'media' | 'hero' | 'group-photo' | 'group-cover' | 'event-photo' | 'meetpass-image' | 'meetpass-model'
+  /** Original name of the file */
+  filename: string
+  /** Must be the Content-Type of the PUT */
+  contentType: 'image/jpeg' | 'image/png' | 'image/gif' | 'image/webp' | 'model/gltf-binary' | 'application/octet-stream'
+  /** Size of the file in bytes */
+  size: number
+}
+
+export interface CreateAppRequest {
+  /** Shown to users on the consent page */
+  name: string
+  /** Allowed redirect URIs: https, or http on localhost */
+  redirectUris: Array<string>
+  description?: string | null | undefined
+  website?: string | null | undefined
+  /** URL of the logo; upload the image first */
+  logoUri?: string | null | undefined
+  /** Page with the privacy policy */
+  policyUri?: string | null | undefined
+  /** Page with the terms of service */
+  tosUri?: string | null | undefined
+  /** true for an application that cannot keep a secret, such as a mobile app */
+  isPublicClient?: boolean | undefined
+}
+
+export interface AppsListGrantsQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface UpdateAppRequest {
+  /** Shown to users on the consent page */
+  name?: string | undefined
+  /** Allowed redirect URIs: https, or http on localhost */
+  redirectUris?: Array<string> | undefined
+  description?: string | null | undefined
+  website?: string | null | undefined
+  /** URL of the logo; upload the image first */
+  logoUri?: string | null | undefined
+  /** Page with the privacy policy */
+  policyUri?: string | null | undefined
+  /** Page with the terms of service */
+  tosUri?: string | null | undefined
+}
+
+export interface AppsListAllQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface CreateWebhookRequest {
+  /** Public https URL that receives the events */
+  url: string
+  /** Types to deliver; `*` and `rsvp.*` match several */
+  eventTypes?: Array<string> | undefined
+  /** `mine`: events about the owner and the owner's groups; `platform`: all events, needs the scope admin */
+  audience?: 'mine' | 'platform' | undefined
+}
+
+export interface TestWebhookRequest {
+  /** Type whose example data is sent; without it, a `webhook.test` event */
+  eventType?: string | undefined
+}
+
+export interface UpdateWebhookRequest {
+  /** Public https URL that receives the events */
+  url?: string | undefined
+  /** Types to deliver; `*` and `rsvp.*` match several */
+  eventTypes?: Array<string> | undefined
+  /** `mine`: events about the owner and the owner's groups; `platform`: all events, needs the scope admin */
+  audience?: 'mine' | 'platform' | undefined
+  /** false turns the webhook off */
+  isActive?: boolean | undefined
+}
+
+export interface ScopesListQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface SafetyListOwnReportsQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface ReportRequest {
+  target: ReportRequestTarget
+  /** Category of the report */
+  reason: 'spam' | 'harassment' | 'inappropriate' | 'impersonation' | 'other'
+  /** What happened, in your own words */
+  detail?: string | null | undefined
+}
+
+export interface ReportRequestTarget {
+  type: 'user' | 'group' | 'event' | 'badge'
+  /** Id of the target; also the username of a user, the URL name of a group or the slug of a badge */
+  id: string
+}
+
+export interface ActOnReportRequest {
+  /** Each closes all open reports of the target. Users cannot be hidden: warn or suspend them */
+  action: 'hide' | 'warn' | 'suspend' | 'dismiss'
+  /** What the owner of the target reads in the mail; not for dismiss */
+  text?: string | undefined
+  /** With suspend: also hides the groups of which they are the only active owner */
+  hideContent?: boolean | undefined
+  /** With suspend: when it ends by itself */
+  until?: string | undefined
+}
+
+export interface ActOnReportsRequest {
+  ids: Array<string>
+  /** Each closes all open reports of the target. Users cannot be hidden: warn or suspend them */
+  action: 'hide' | 'warn' | 'suspend' | 'dismiss'
+  /** What the owner of the target reads in the mail; not for dismiss */
+  text?: string | undefined
+  /** With suspend: also hides the groups of which they are the only active owner */
+  hideContent?: boolean | undefined
+  /** With suspend: when it ends by itself */
+  until?: string | undefined
+}
+
+export interface AddReportNoteRequest {
+  text: string
+}
+
+export interface AssignReportRequest {
+  /** `me`, or the username or id of an administrator; null for no one */
+  assignee: string | null
+}
+
+export interface SafetyListReportsQuery {
+  status?: 'open' | 'resolved' | 'dismissed' | undefined
+  /** `me`, `none`, or the username or id of an administrator */
+  assignee?: string | undefined
+  /** Only reports of this user, group, event or badge */
+  target?: string | undefined
+  /** Username or id: only reports of this user and what they own */
+  owner?: string | undefined
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface ReviewReportRequest {
+  status: 'open' | 'resolved' | 'dismissed'
+}
+
+export interface UpdateSettingsRequest {
+  /** Name of this instance */
+  name?: string | undefined
+  /** Who can create groups: every user, or users with the entitlement `create_groups` */
+  groupCreation?: 'everyone' | 'entitled' | undefined
+  /**
+   * Who can create an account. `open`: anyone; `domains`: people with an email address of `signUpDomains`; `approval`:
+   * anyone an administrator approves; `invite`: only people with an invitation
+   */
+  signUp?: 'open' | 'domains' | 'approval' | 'invite' | undefined
+  /** Days for which the audit log is kept; it is deleted in whole months */
+  auditRetentionDays?: number | undefined
+  /**
+   * Version of the terms, such as their date. Users accept them when they sign up, and again at the next sign-in after
+   * the version changed. null: no terms to accept
+   */
+  termsVersion?: string | null | undefined
+  /** Page with the terms */
+  termsUrl?: string | null | undefined
+  /** Page with the privacy policy */
+  privacyUrl?: string | null | undefined
+  /** Contact in /.well-known/security.txt; null: the sender address of emails */
+  securityContact?: string | null | undefined
+  /** One sentence about this instance */
+  tagline?: string | null | undefined
+  /** `#rrggbb`, the color of buttons and links; dark enough for white text on it. null: the default */
+  brandColor?: string | null | undefined
+  /** How to reach the people who run this instance */
+  contact?: string | null | undefined
+  /** Page with the imprint */
+  imprintUrl?: string | null | undefined
+  /** Privacy policy in Markdown; used where privacyUrl is null */
+  privacyText?: string | null | undefined
+  /** Terms in Markdown; used where termsUrl is null */
+  termsText?: string | null | undefined
+  /** Imprint in Markdown; used where imprintUrl is null */
+  imprintText?: string | null | undefined
+  /** Page with the code of conduct */
+  conductUrl?: string | null | undefined
+  /** Code of conduct in Markdown; used where conductUrl is null */
+  conductText?: string | null | undefined
+  /** `publicUrl` of an image you uploaded; null: the default mark */
+  logoUrl?: string | null | undefined
+  /** Language of new accounts and of visitors whose browser names none */
+  locale?: string | undefined
+  /** IANA time zone of new accounts and of visitors */
+  timezone?: string | undefined
+  /** Markdown, shown on the home page */
+  homeText?: string | null | undefined
+  /** Whether search engines may list this instance */
+  searchEngines?: boolean | undefined
+  /** Whether there are leaderboards; without, they are empty */
+  leaderboards?: boolean | undefined
+  /** Domains of email addresses for signUp `domains`, without their subdomains */
+  signUpDomains?: Array<string> | undefined
+  /** Age that people confirm at sign-up; null: none */
+  minimumAge?: number | null | undefined
+  /** Whether text of new accounts with a link or a held word waits for an administrator */
+  holdNewAccounts?: boolean | undefined
+  heldWords?: Array<string> | undefined
+  /** Whether browsers solve a small puzzle at sign-up */
+  proofOfWork?: boolean | undefined
+  /** Whether deleting people and making administrators needs a second administrator */
+  twoAdministrators?: boolean | undefined
+  /** Whether administrators must sign in with a passkey */
+  administratorPasskeys?: boolean | undefined
+  /** Longest life of a new token in days; null: no limit */
+  tokenDaysMax?: number | null | undefined
+  /** A notice for everyone, shown on every page; null: none */
+  notice?: {
+    /** Plain text, shown on every page */
+    text: string
+    /** When it is no longer shown; null: until it is cleared */
+    until: string | null
+  } | null | undefined
+  /** Shown at the foot of every page */
+  footerLinks?: Array<{
+    label: string
+    url: string
+  }> | undefined
+  limits?: {
+    /** Days for which an account counts as new */
+    newAccountDays?: number | undefined
+    /** Groups a new account can create per day */
+    newAccountGroupsPerDay?: number | undefined
+    /** Events a new account can create per day; a copy counts as one */
+    newAccountEventsPerDay?: number | undefined
+    /** Seats, badges and role offers a new account can give per day */
+    newAccountPeoplePerDay?: number | undefined
+    /** Role offers a user can make per day */
+    roleOffersPerDay?: number | undefined
+    /** Announcements of one event per day */
+    eventAnnouncementsPerDay?: number | undefined
+    /** Announcements to one group per day */
+    groupAnnouncementsPerDay?: number | undefined
+    /** Announcements to one group per week */
+    groupAnnouncementsPerWeek?: number | undefined
+    /** Emails per day to one user about changes of one event */
+    changeMailsPerDay?: number | undefined
+    /** Changes of an event within this many minutes are sent in one email */
+    changeMailMinutes?: number | undefined
+  } | undefined
+  retention?: {
+    /** Days for which names of walk-ins are kept after they came */
+    walkInDays?: number | undefined
+    /** Days for which the people at the door are kept after an event */
+    doorTeamDays?: number | undefined
+    /** Days for which it is kept who was sent an announcement */
+    deliveryDays?: number | undefined
+    /** Days for which it is kept who changed an event */
+    eventChangeDays?: number | undefined
+    /** Days for which visits of passes are kept */
+    passVisitDays?: number | undefined
+    /** Days for which notes of organizers about people are kept */
+    noteDays?: number | undefined
+  } | undefined
+}
+
+export interface LeaveOutFirstRunStep {
+  /** `all`: hide the list */
+  step: 'name' | 'mail' | 'joining' | 'legal' | 'group' | 'event' | 'invite' | 'all'
+  /** Done as it is, rather than left out */
+  isDone?: boolean | undefined
+}
+
+export interface SignUpRequestsListQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface RecoveryListQuery {
+  userId?: string | undefined
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface OpenRecovery {
+  newEmail: string
+  /** How you checked who asks */
+  proof: string
+}
+
+export interface CreateInvitations {
+  /** Email addresses */
+  emails: Array<string>
+  role?: 'user' | 'admin' | undefined
+  groupId?: string | undefined
+}
+
+export interface InvitationsListQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface CreateGroupInvitations {
+  /** Email addresses */
+  emails: Array<string>
+}
+
+export interface InvitationsListOfGroupQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface SignUpBanRequest {
+  kind: 'email' | 'domain' | 'network'
+  /** An email address, a domain (subdomains included) or a network in CIDR notation */
+  value: string
+  /** Note for administrators */
+  reason?: string | null | undefined
+  /** Must be in the future; null or absent: the ban does not expire */
+  expiresAt?: string | null | undefined
+}
+
+export interface BansListQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface DecideHeldRequest {
+  ids?: Array<string> | undefined
+  /** All that waits of these accounts */
+  userIds?: Array<string> | undefined
+  /** All that matches; {}: everything */
+  filter?: {
+    /** A host or a word */
+    found?: string | undefined
+    network?: string | undefined
+    userId?: string | undefined
+    /** Held at this time or later */
+    from?: string | undefined
+    /** Held before this time */
+    to?: string | undefined
+  } | undefined
+  /** Only what was held by then, such as when you read the list */
+  before?: string | undefined
+  decision: 'approve' | 'refuse'
+  /** With approve: later posts of these accounts do not wait */
+  trust?: boolean | undefined
+  /** With refuse: suspends these accounts */
+  suspend?: boolean | undefined
+}
+
+export interface HeldListQuery {
+  /** A host or a word */
+  found?: string | undefined
+  network?: string | undefined
+  userId?: string | undefined
+  /** Held at this time or later */
+  from?: string | undefined
+  /** Held before this time */
+  to?: string | undefined
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface NoticesListQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface SendNotice {
+  /** Subject of the email */
+  subject: string
+  /** Plain text of the email */
+  text: string
+}
+
+export interface AuditExportRequest {
+  /** Username or id of the user who acted */
+  actor?: string | undefined
+  /** Only entries with this action, such as `groups.update` */
+  action?: string | undefined
+  /** Only entries about this: an id, a username or the urlname of a group */
+  target?: string | undefined
+  /** Only entries from this time on */
+  from?: string | undefined
+  /** Only entries before this time */
+  to?: string | undefined
+}
+
+export interface AdminListAuditQuery {
+  /** Username or id of the user who acted */
+  actor?: string | undefined
+  /** Only entries with this action, such as `groups.update` */
+  action?: string | undefined
+  /** Only entries about this: an id, a username or the urlname of a group */
+  target?: string | undefined
+  /** Only entries from this time on */
+  from?: string | undefined
+  /** Only entries before this time */
+  to?: string | undefined
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface ModerateBadgeRequest {
+  /** true hides the badge, false shows it again */
+  hidden: boolean
+}
+
+export interface ModerateEventRequest {
+  /** true hides the event, false shows it again */
+  hidden: boolean
+}
+
+export interface ModerateGroupRequest {
+  /** Whether the group is featured */
+  isFeatured?: boolean | undefined
+  /** true hides the group, false shows it again */
+  hidden?: boolean | undefined
+}
+
+export interface AdminListUsersQuery {
+  /** Beginnings of words of the name or username, the beginning of an email address, or an id */
+  q?: string | undefined
+  /** `nameless`: has not chosen a name yet and is listed nowhere */
+  status?: 'active' | 'suspended' | 'nameless' | undefined
+  /** Role on the instance */
+  role?: 'user' | 'admin' | undefined
+  /** `lastSeen`: latest sign-in first. With `q`: newest first, email addresses by the alphabet */
+  sort?: 'newest' | 'lastSeen' | undefined
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface SignOutUserRequest {
+  /** Also revokes the personal access tokens */
+  tokens?: boolean | undefined
+  /** Also ends the access of all apps */
+  apps?: boolean | undefined
+}
+
+export interface ModerateUserRequest {
+  /** Role on the instance */
+  role?: 'user' | 'admin' | undefined
+  /** true suspends the user, false lifts the suspension */
+  suspended?: boolean | undefined
+  /** With `suspended: true`: when the suspension ends; null: when an administrator lifts it */
+  suspendedUntil?: string | null | undefined
+  /** With `suspended: true`: mailed and shown to the user */
+  reason?: string | null | undefined
+  /**
+   * With `suspended: true`: also hides the groups of which the user is the only active owner, with their events.
+   * Lifting the suspension does not show them again
+   */
+  hideContent?: boolean | undefined
+}
+
+export interface AdminListApprovalsQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface AdminListGroupsQuery {
+  /** Words of the name or description */
+  q?: string | undefined
+  /** `orphaned`: without an active owner */
+  state?: 'all' | 'hidden' | 'featured' | 'orphaned' | 'archived' | undefined
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface GroupOwnerRequest {
+  /** Username or id */
+  username: string
+}
+
+export interface AdminListEventsQuery {
+  /** Words of public and hidden events, or an id */
+  q?: string | undefined
+  state?: 'all' | 'hidden' | undefined
+  /** Only events of this group */
+  group?: string | undefined
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface AdminGetOverviewQuery {
+  /** First day; 30 days if you omit it, at most 731 */
+  from?: string | undefined
+  /** Last day; today if you omit it */
+  to?: string | undefined
+  /** If you omit it, days up to 92 days */
+  by?: 'day' | 'week' | undefined
+}
+
+export interface AdminListWebhooksQuery {
+  /** Only webhooks that fail, the longest failing first */
+  failing?: boolean | undefined
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface BouncesListQuery {
+  /** Beginning of the address; then ordered by address */
+  q?: string | undefined
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+interface Delivered<T extends string> {
+  /** The same at every try: remember the ids that you have handled. */
+  id: string
+  type: T
+  timestamp: string
+  apiVersion: string
+  /** Only in test events. */
+  test?: true
+}
+
+/** An event was created, possibly as a draft */
+export interface EventCreatedWebhook extends Delivered<'event.created'> {
+  data: {
+    eventId: string
+    groupId: string | null
+    status: 'draft' | 'scheduled' | 'cancelled'
+  }
+}
+
+/** An event changed */
+export interface EventUpdatedWebhook extends Delivered<'event.updated'> {
+  data: {
+    eventId: string
+    groupId: string | null
+    /** Names of the changed fields */
+    fields: Array<string>
+    revision: number
+  }
+}
+
+/** An event became public */
+export interface EventPublishedWebhook extends Delivered<'event.published'> {
+  data: {
+    eventId: string
+    groupId: string | null
+  }
+}
+
+/** An event was cancelled */
+export interface EventCancelledWebhook extends Delivered<'event.cancelled'> {
+  data: {
+    eventId: string
+    groupId: string | null
+  }
+}
+
+/** An event was deleted */
+export interface EventDeletedWebhook extends Delivered<'event.deleted'> {
+  data: {
+    eventId: string
+    groupId: string | null
+    status: 'draft' | 'scheduled' | 'cancelled'
+  }
+}
+
+/** A member got a seat */
+export interface RsvpConfirmedWebhook extends Delivered<'rsvp.confirmed'> {
+  data: {
+    rsvpId: string
+    eventId: string
+    groupId: string | null
+    userId: string
+  }
+}
+
+/** A member joined the waitlist */
+export interface RsvpWaitlistedWebhook extends Delivered<'rsvp.waitlisted'> {
+  data: {
+    rsvpId: string
+    eventId: string
+    groupId: string | null
+    userId: string
+  }
+}
+
+/** A member moved from the waitlist to a seat */
+export interface RsvpPromotedWebhook extends Delivered<'rsvp.promoted'> {
+  data: {
+    rsvpId: string
+    eventId: string
+    groupId: string | null
+    userId: string
+  }
+}
+
+/** An RSVP was cancelled */
+export interface RsvpCancelledWebhook extends Delivered<'rsvp.cancelled'> {
+  data: {
+    rsvpId: string
+    eventId: string
+    groupId: string | null
+    userId: string
+    reason: 'self' | 'organiser' | 'event_cancelled' | 'account_deleted'
+  }
+}
+
+/** A member was checked in */
+export interface CheckinCreatedWebhook extends Delivered<'checkin.created'> {
+  data: {
+    checkinId: string
+    eventId: string
+    groupId: string | null
+    userId: string
+    method: 'code' | 'qr' | 'nfc' | 'manual'
+  }
+}
+
+/** A check-in was undone */
+export interface CheckinDeletedWebhook extends Delivered<'checkin.deleted'> {
+  data: {
+    checkinId: string
+    eventId: string
+    groupId: string | null
+    userId: string
+  }
+}
+
+/** A member was awarded a badge */
+export interface BadgeAwardedWebhook extends Delivered<'badge.awarded'> {
+  data: {
+    badgeId: string
+    groupId: string | null
+    userId: string
+  }
+}
+
+/** A badge was taken from a member */
+export interface BadgeRevokedWebhook extends Delivered<'badge.revoked'> {
+  data: {
+    badgeId: string
+    groupId: string | null
+    userId: string
+  }
+}
+
+/** A member completed an achievement */
+export interface AchievementCompletedWebhook extends Delivered<'achievement.completed'> {
+  data: {
+    userId: string
+    achievement: string
+  }
+}
+
+/** A group changed */
+export interface GroupUpdatedWebhook extends Delivered<'group.updated'> {
+  data: {
+    groupId: string
+    /** Names of the changed fields */
+    fields: Array<string>
+  }
+}
+
+/** A member marked a group as a favorite */
+export interface GroupFavoritedWebhook extends Delivered<'group.favorited'> {
+  data: {
+    groupId: string
+    userId: string
+  }
+}
+
+/** A member removed a group from their favorites */
+export interface GroupUnfavoritedWebhook extends Delivered<'group.unfavorited'> {
+  data: {
+    groupId: string
+    userId: string
+  }
+}
+
+/** A user requested a role in a group */
+export interface GroupClaimPendingWebhook extends Delivered<'group_claim.pending'> {
+  data: {
+    groupId: string
+    userId: string
+    requestId: string
+  }
+}
+
+/** A user got the role they requested */
+export interface GroupClaimApprovedWebhook extends Delivered<'group_claim.approved'> {
+  data: {
+    groupId: string
+    userId: string
+    requestId: string
+  }
+}
+
+/** A request for a role was rejected */
+export interface GroupClaimRejectedWebhook extends Delivered<'group_claim.rejected'> {
+  data: {
+    groupId: string
+    userId: string
+    requestId: string
+  }
+}
+
+/** A member followed another member */
+export interface FollowCreatedWebhook extends Delivered<'follow.created'> {
+  data: {
+    followerId: string
+    followeeId: string
+  }
+}
+
+/** A member unfollowed another member */
+export interface FollowDeletedWebhook extends Delivered<'follow.deleted'> {
+  data: {
+    followerId: string
+    followeeId: string
+  }
+}
+
+/** A member claimed an NFC pass */
+export interface MeetpassClaimedWebhook extends Delivered<'meetpass.claimed'> {
+  data: {
+    passId: string
+    ownerId: string
+  }
+}
+
+/** A member released an NFC pass */
+export interface MeetpassReleasedWebhook extends Delivered<'meetpass.released'> {
+  data: {
+    passId: string
+    ownerId: string
+  }
+}
+
+/** An anonymous visitor opened a pass */
+export interface MeetpassTappedWebhook extends Delivered<'meetpass.tapped'> {
+  data: {
+    passId: string
+    ownerId: string
+  }
+}
+
+/** Two members connected by a pass */
+export interface MeetpassConnectedWebhook extends Delivered<'meetpass.connected'> {
+  data: {
+    connectionId: string
+    userId: string
+    otherUserId: string
+  }
+}
+
+/** A member changed their profile */
+export interface UserUpdatedWebhook extends Delivered<'user.updated'> {
+  data: {
+    userId: string
+    /** Names of the changed fields */
+    fields: Array<string>
+  }
+}
+
+/** An uploaded file passed its checks and is served */
+export interface UploadReadyWebhook extends Delivered<'upload.ready'> {
+  data: {
+    key: string
+    category: string
+    userId: string
+    size: number
+  }
+}
+
+/** An uploaded file failed its checks and is not served */
+export interface UploadRejectedWebhook extends Delivered<'upload.rejected'> {
+  data: {
+    key: string
+    category: string
+    userId: string
+    /** Why the file was rejected, as one word */
+    flaw: string
+  }
+}
+
+/** A file was deleted */
+export interface UploadDeletedWebhook extends Delivered<'upload.deleted'> {
+  data: {
+    key: string
+    category: string
+    userId: string
+    reason: 'deleted' | 'replaced' | 'unused' | 'account_deleted'
+  }
+}
+
+/** The owner of a webhook requested a test event */
+export interface WebhookTestWebhook extends Delivered<'webhook.test'> {
+  data: {
+    webhookId: string
+  }
+}
+
+/** A webhook was turned off because its receiver did not respond */
+export interface WebhookDisabledWebhook extends Delivered<'webhook.disabled'> {
+  data: {
+    webhookId: string
+    reason: 'gone' | 'failing'
+  }
+}
+
+/** What a webhook receives. `type` says which event it is; a newer server may send types that are not listed here. */
+export type WebhookEvent =
+  | EventCreatedWebhook | EventUpdatedWebhook | EventPublishedWebhook | EventCancelledWebhook | EventDeletedWebhook
+  | RsvpConfirmedWebhook | RsvpWaitlistedWebhook | RsvpPromotedWebhook | RsvpCancelledWebhook | CheckinCreatedWebhook
+  | CheckinDeletedWebhook | BadgeAwardedWebhook | BadgeRevokedWebhook | AchievementCompletedWebhook
+  | GroupUpdatedWebhook | GroupFavoritedWebhook | GroupUnfavoritedWebhook | GroupClaimPendingWebhook
+  | GroupClaimApprovedWebhook | GroupClaimRejectedWebhook | FollowCreatedWebhook | FollowDeletedWebhook
+  | MeetpassClaimedWebhook | MeetpassReleasedWebhook | MeetpassTappedWebhook | MeetpassConnectedWebhook
+  | UserUpdatedWebhook | UploadReadyWebhook | UploadRejectedWebhook | UploadDeletedWebhook | WebhookTestWebhook
+  | WebhookDisabledWebhook
+
+export type UsersGetMeError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'rate_limited' | 'token_expired'
+  | 'unauthorized' | 'unavailable'
+
+export type ProfileCheckUsernameError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'rate_limited' | 'token_expired'
+  | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type ProfileGetError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'rate_limited' | 'token_expired'
+  | 'unauthorized' | 'unavailable'
+
+export type ProfileUpdateError =
+  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
+  | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable'
+  | 'unsupported_media_type' | 'user_not_found' | 'username_change_too_soon' | 'username_reserved' | 'username_taken'
+  | 'validation_failed'
+
+export type AccountExportError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'own_credential_required'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
+
+export type TokensCreateError =
+  | 'account_suspended' | 'csrf_refused' | 'idempotency_unsupported' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_scope' | 'invalid_token' | 'limit_reached' | 'payload_too_large' | 'rate_limited'
+  | 'read_only' | 'reauthentication_required' | 'scope_escalation' | 'token_expired' | 'unauthorized' | 'unavailable'
+  | 'unsupported_media_type' | 'user_not_found' | 'validation_failed'
+
+export type TokensDeleteError =
+  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
+  | 'own_credential_required' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired'
+  | 'token_not_found' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'user_not_found'
+
+export type TokensListError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type TokensListAllError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'passkey_required' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type TokensRevokeError =
+  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
+  | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'reauthentication_required'
+  | 'token_expired' | 'token_not_found' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'user_not_found'
+
+export type SessionsDeleteError =
+  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
+  | 'not_found' | 'own_credential_required' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired'
+  | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+
+export type SessionsListError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'own_credential_required' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
+  | 'validation_failed'
+
+export type PasskeysListError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'own_credential_required' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
+  | 'validation_failed'
+
+export type LinkedAccountsListError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type IdentityProvidersCreateError =
+  | 'account_suspended' | 'csrf_refused' | 'idempotency_unsupported' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_state' | 'invalid_token' | 'limit_reached' | 'passkey_required' | 'payload_too_large'
+  | 'rate_limited' | 'read_only' | 'reauthentication_required' | 'token_expired' | 'unauthorized' | 'unavailable'
+  | 'unsupported_media_type' | 'validation_failed'
+
+export type IdentityProvidersDeleteError =
+  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
+  | 'passkey_required' | 'payload_too_large' | 'provider_not_found' | 'rate_limited' | 'read_only'
+  | 'reauthentication_required' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+
+export type IdentityProvidersListError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'passkey_required' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type IdentityProvidersUpdateError =
+  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
+  | 'passkey_required' | 'payload_too_large' | 'provider_not_found' | 'rate_limited' | 'read_only'
+  | 'reauthentication_required' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+  | 'validation_failed'
+
+export type NotificationsGetError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'rate_limited' | 'token_expired'
+  | 'unauthorized' | 'unavailable'
+
+export type NotificationsUpdateError =
+  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
+  | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable'
+  | 'unsupported_media_type' | 'validation_failed'
+
+export type FeedsGetTokenError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'own_credential_required'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
+
+export type FeedsRotateTokenError =
+  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
+  | 'own_credential_required' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized'
+  | 'unavailable' | 'unsupported_media_type'
+
+export type PortfolioCreateError =
+  | 'account_suspended' | 'csrf_refused' | 'idempotency_mismatch' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'limit_reached' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'request_in_flight' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+  | 'user_not_found' | 'validation_failed'
+
+export type PortfolioDeleteError =
+  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
+  | 'not_found' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized'
+  | 'unavailable' | 'unsupported_media_type'
+
+export type PortfolioGetError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'not_found' | 'rate_limited'
+  | 'token_expired' | 'unauthorized' | 'unavailable'
+
+export type PortfolioListError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type PortfolioUpdateError =
+  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
+  | 'not_found' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized'
+  | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
+
+export type AchievementsListError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'user_not_found' | 'validation_failed'
+
+export type AchievementsListOwnError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type DirectoryGetError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'rate_limited' | 'token_expired'
+  | 'unauthorized' | 'unavailable' | 'user_not_found'
+
+export type DirectoryListError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type DirectoryPortfolioError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'user_not_found' | 'validation_failed'
+
+export type FollowsAddError =
+  | 'account_suspended' | 'cannot_follow_self' | 'csrf_refused' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired'
+  | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'user_not_found'
+
+export type FollowsGetError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'rate_limited' | 'token_expired'
+  | 'unauthorized' | 'unavailable' | 'user_not_found'
+
+export type FollowsListFollowersError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'user_not_found' | 'validation_failed'
+
+export type FollowsListFollowingError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'user_not_found' | 'validation_failed'
+
+export type FollowsListOwnFollowersError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type FollowsListOwnFollowingError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type FollowsRemoveError =
+  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
+  | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable'
+  | 'unsupported_media_type' | 'user_not_found'
+
+export type ConnectionsListError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'user_not_found' | 'validation_failed'
+
+export type ConnectionsListOwnError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type MeetpassClaimError =
+  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
+  | 'pass_already_claimed' | 'pass_inactive' | 'pass_not_found' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'user_not_found'
+
+export type MeetpassConnectError =
+  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_state'
+  | 'invalid_token' | 'pass_inactive' | 'pass_not_found' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'user_not_found'
+
+export type MeetpassCreateError =
+  | 'account_suspended' | 'csrf_refused' | 'idempotency_mismatch' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'limit_reached' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'request_in_flight' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+  | 'user_not_found' | 'validation_failed'
+
+export type MeetpassEndConnectionError =
+  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
+  | 'not_found' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized'
+  | 'unavailable' | 'unsupported_media_type'
+
+export type MeetpassGetError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'pass_not_found'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
+
+export type MeetpassListError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type MeetpassListConnectionsError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type MeetpassReleaseError =
+  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
+  | 'pass_not_found' | 'pass_not_releasable' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired'
+  | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+
+export type MeetpassUpdateError =
+  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
+  | 'pass_not_found' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized'
+  | 'unavailable' | 'unsupported_media_type' | 'user_not_found' | 'validation_failed'
+
+export type MeetpassExportError =
+  | 'account_suspended' | 'csrf_refused' | 'idempotency_unsupported' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'reauthentication_required' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+  | 'validation_failed'
+
+export type MeetpassProvisionError =
+  | 'account_suspended' | 'csrf_refused' | 'idempotency_mismatch' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'reauthentication_required' | 'request_in_flight' | 'token_expired' | 'unauthorized' | 'unavailable'
+  | 'unsupported_media_type' | 'validation_failed'
+
+export type MeetpassListTagsError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'passkey_required' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type MeetpassUpdateTagError =
+  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
+  | 'pass_not_found' | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'reauthentication_required' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+  | 'validation_failed'
+
+export type BlocksAddError =
+  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
+  | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable'
+  | 'unsupported_media_type' | 'user_not_found' | 'validation_failed'
+
+export type BlocksListError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type BlocksRemoveError =
+  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
+  | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable'
+  | 'unsupported_media_type' | 'user_not_found'
+
+export type EntitlementsGrantError =
+  | 'account_suspended' | 'csrf_refused' | 'idempotency_mismatch' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'reauthentication_required' | 'request_in_flight' | 'token_expired' | 'unauthorized' | 'unavailable'
+  | 'unsupported_media_type' | 'user_not_found' | 'validation_failed'
+
+export type EntitlementsListError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type EntitlementsRevokeError =
+  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
+  | 'not_found' | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'reauthentication_required' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+  | 'user_not_found'
+
+export type OnboardingDismissError =
+  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
+  | 'payload_too_large' | 'rate_limited' | 'read_only' | 'step_not_found' | 'token_expired' | 'unauthorized'
+  | 'unavailable' | 'unsupported_media_type' | 'user_not_found'
+
+export type OnboardingDismissAllError =
+  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
+  | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable'
+  | 'unsupported_media_type' | 'user_not_found'
+
+export type OnboardingGetError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'rate_limited' | 'token_expired'
+  | 'unauthorized' | 'unavailable' | 'user_not_found'
+
+export type EventsGetError =
+  | 'account_suspended' | 'event_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
+
+export type EventsGetFiltersError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'rate_limited' | 'token_expired'
+  | 'unauthorized' | 'unavailable'
+
+export type EventsListError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type EventsListOfGroupError =
+  | 'account_suspended' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor'
+  | 'invalid_token' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type EventsNextOfGroupError =
+  | 'event_not_found' | 'group_not_found' | 'internal_error' | 'rate_limited' | 'unavailable'
+
+export type EventsCancelError =
+  | 'account_suspended' | 'already_cancelled' | 'csrf_refused' | 'event_ended' | 'event_not_found' | 'event_read_only'
+  | 'forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_state' | 'invalid_token'
+  | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable'
+  | 'unsupported_media_type' | 'validation_failed'
+
+export type EventsCreateError =
+  | 'account_suspended' | 'csrf_refused' | 'event_not_found' | 'forbidden' | 'group_not_found'
+  | 'idempotency_mismatch' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
+  | 'payload_too_large' | 'rate_limited' | 'read_only' | 'request_in_flight' | 'token_expired' | 'unauthorized'
+  | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
+
+export type EventsDeleteError =
+  | 'account_suspended' | 'csrf_refused' | 'event_has_rsvps' | 'event_not_found' | 'event_read_only' | 'forbidden'
+  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited'
+  | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+
+export type EventsDuplicateError =
+  | 'account_suspended' | 'csrf_refused' | 'event_not_found' | 'forbidden' | 'group_not_found'
+  | 'idempotency_mismatch' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
+  | 'payload_too_large' | 'rate_limited' | 'read_only' | 'request_in_flight' | 'token_expired' | 'unauthorized'
+  | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
+
+export type EventsGetManagedError =
+  | 'account_suspended' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
+
+export type EventsListManagedError =
+  | 'account_suspended' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor'
+  | 'invalid_token' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type EventsPublishError =
+  | 'account_suspended' | 'csrf_refused' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_state' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
+
+export type EventsUpdateError =
+  | 'account_suspended' | 'capacity_below_confirmed' | 'changed_meanwhile' | 'csrf_refused' | 'event_ended'
+  | 'event_not_found' | 'event_read_only' | 'forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_json'
+  | 'invalid_state' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired'
+  | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
+
+export type EventsListSeriesError =
+  | 'account_suspended' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor'
+  | 'invalid_token' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type EventsPreviewRepeatError =
+  | 'account_suspended' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type PlacesListOfGroupError =
+  | 'account_suspended' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
+
+export type PlacesSearchError =
+  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
+  | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable'
+  | 'unsupported_media_type' | 'validation_failed'
+
+export type RsvpsCreateError =
+  | 'account_suspended' | 'already_rsvped' | 'banned' | 'csrf_refused' | 'event_cancelled' | 'event_ended'
+  | 'event_full' | 'event_not_found' | 'idempotency_mismatch' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'request_in_flight'
+  | 'rsvp_closed' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'user_not_found'
+  | 'validation_failed'
+
+export type RsvpsDeleteError =
+  | 'account_suspended' | 'already_checked_in' | 'csrf_refused' | 'event_cancelled' | 'event_ended'
+  | 'event_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
+  | 'payload_too_large' | 'rate_limited' | 'read_only' | 'rsvp_not_found' | 'token_expired' | 'unauthorized'
+  | 'unavailable' | 'unsupported_media_type' | 'user_not_found'
+
+export type RsvpsGetError =
+  | 'account_suspended' | 'event_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
+
+export type RsvpsSummaryError =
+  | 'account_suspended' | 'event_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
+
+export type RsvpsListError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type TicketsRenewError =
+  | 'account_suspended' | 'csrf_refused' | 'event_cancelled' | 'event_ended' | 'event_not_found'
+  | 'idempotency_unsupported' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
+  | 'payload_too_large' | 'rate_limited' | 'read_only' | 'rsvp_not_found' | 'token_expired' | 'unauthorized'
+  | 'unavailable' | 'unsupported_media_type'
+
+export type EventStatsGetError =
+  | 'account_suspended' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
+
+export type AttendeesAddError =
+  | 'account_suspended' | 'already_rsvped' | 'banned' | 'csrf_refused' | 'event_cancelled' | 'event_ended'
+  | 'event_full' | 'event_not_found' | 'forbidden' | 'idempotency_mismatch' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_state' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'request_in_flight' | 'rsvp_declined' | 'token_expired' | 'unauthorized' | 'unavailable'
+  | 'unsupported_media_type' | 'user_not_found' | 'validation_failed'
+
+export type AttendeesExportError =
+  | 'account_suspended' | 'csrf_refused' | 'event_not_found' | 'forbidden' | 'idempotency_unsupported'
+  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited'
+  | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+
+export type AttendeesGetError =
+  | 'account_suspended' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
+  | 'rate_limited' | 'rsvp_not_found' | 'token_expired' | 'unauthorized' | 'unavailable'
+
+export type AttendeesListError =
+  | 'account_suspended' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor'
+  | 'invalid_token' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type AttendeesPromoteError =
+  | 'account_suspended' | 'csrf_refused' | 'event_cancelled' | 'event_ended' | 'event_full' | 'event_not_found'
+  | 'forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token' | 'not_waitlisted'
+  | 'payload_too_large' | 'rate_limited' | 'read_only' | 'rsvp_not_found' | 'token_expired' | 'unauthorized'
+  | 'unavailable' | 'unsupported_media_type' | 'user_not_found' | 'validation_failed'
+
+export type AttendeesRemoveError =
+  | 'account_suspended' | 'already_checked_in' | 'csrf_refused' | 'event_not_found' | 'forbidden'
+  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited'
+  | 'read_only' | 'rsvp_not_found' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+  | 'user_not_found'
+
+export type AttendeesSummaryError =
+  | 'account_suspended' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
+
+export type AttendeesPromoteManyError =
+  | 'account_suspended' | 'csrf_refused' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired'
+  | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
+
+export type AttendeesRemoveManyError =
+  | 'account_suspended' | 'csrf_refused' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired'
+  | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
+
+export type AttendeesListGuestsError =
+  | 'account_suspended' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor'
+  | 'invalid_token' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type CheckInCreateError =
+  | 'account_suspended' | 'already_checked_in' | 'banned' | 'checkin_closed' | 'checkin_code_exhausted'
+  | 'checkin_code_expired' | 'checkin_code_not_found' | 'checkin_not_open' | 'csrf_refused' | 'event_cancelled'
+  | 'event_full' | 'idempotency_mismatch' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
+  | 'payload_too_large' | 'rate_limited' | 'read_only' | 'request_in_flight' | 'rsvp_required' | 'token_expired'
+  | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
+
+export type CheckInInfoError =
+  | 'account_suspended' | 'checkin_code_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
+
+export type CheckInListOwnError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type CheckInCreateAtDeskError =
+  | 'account_suspended' | 'already_checked_in' | 'banned' | 'csrf_refused' | 'event_cancelled' | 'event_not_found'
+  | 'forbidden' | 'idempotency_mismatch' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_state'
+  | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'request_in_flight' | 'rsvp_declined'
+  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'user_not_found'
+  | 'validation_failed'
+
+export type CheckInCreateBatchError =
+  | 'account_suspended' | 'csrf_refused' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired'
+  | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
+
+export type CheckInCreateByOrganizerError =
+  | 'account_suspended' | 'already_checked_in' | 'banned' | 'csrf_refused' | 'event_cancelled' | 'event_not_found'
+  | 'forbidden' | 'idempotency_mismatch' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_state'
+  | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'request_in_flight' | 'rsvp_declined'
+  | 'ticket_not_found' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+  | 'user_not_found' | 'validation_failed'
+
+export type CheckInCreateCodeError =
+  | 'account_suspended' | 'code_taken' | 'csrf_refused' | 'event_not_found' | 'forbidden' | 'idempotency_mismatch'
+  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token' | 'limit_reached' | 'payload_too_large'
+  | 'rate_limited' | 'read_only' | 'request_in_flight' | 'token_expired' | 'unauthorized' | 'unavailable'
+  | 'unsupported_media_type' | 'validation_failed'
+
+export type CheckInDeleteError =
+  | 'account_suspended' | 'csrf_refused' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'not_found' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+
+export type CheckInDeleteCodeError =
+  | 'account_suspended' | 'checkin_code_not_found' | 'csrf_refused' | 'event_not_found' | 'forbidden'
+  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited'
+  | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+
+export type CheckInListCodesError =
+  | 'account_suspended' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor'
+  | 'invalid_token' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type DoorGetError =
+  | 'account_suspended' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type DoorListEventsError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type DoorTeamCreateInvitationError =
+  | 'account_suspended' | 'csrf_refused' | 'event_not_found' | 'forbidden' | 'idempotency_unsupported'
+  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token' | 'limit_reached'
+  | 'own_credential_required' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized'
+  | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
+
+export type DoorTeamCreateWallLinkError =
+  | 'account_suspended' | 'csrf_refused' | 'event_not_found' | 'forbidden' | 'idempotency_unsupported'
+  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited'
+  | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+
+export type DoorTeamDeleteInvitationError =
+  | 'account_suspended' | 'csrf_refused' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'invitation_not_found' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+
+export type DoorTeamListError =
+  | 'account_suspended' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor'
+  | 'invalid_token' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type DoorTeamListInvitationsError =
+  | 'account_suspended' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor'
+  | 'invalid_token' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type DoorTeamRemoveError =
+  | 'account_suspended' | 'csrf_refused' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired'
+  | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'user_not_found'
+
+export type DoorTeamAcceptError =
+  | 'account_suspended' | 'banned' | 'csrf_refused' | 'event_cancelled' | 'event_ended' | 'event_not_found'
+  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token' | 'invitation_not_found'
+  | 'limit_reached' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized'
+  | 'unavailable' | 'unsupported_media_type'
+
+export type DoorTeamGetInvitationError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'invitation_not_found'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
+
+export type WallsGetError =
+  | 'event_not_found' | 'internal_error' | 'rate_limited' | 'unavailable'
+
+export type WalkInsCreateError =
+  | 'account_suspended' | 'csrf_refused' | 'event_cancelled' | 'event_not_found' | 'forbidden'
+  | 'idempotency_mismatch' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_state'
+  | 'invalid_token' | 'limit_reached' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'request_in_flight'
+  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
+
+export type WalkInsDeleteError =
+  | 'account_suspended' | 'csrf_refused' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'not_found' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+
+export type WalkInsListError =
+  | 'account_suspended' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor'
+  | 'invalid_token' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type OverviewCountEventsError =
+  | 'account_suspended' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
+
+export type OverviewListError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type GroupsGetError =
+  | 'account_suspended' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
+
+export type GroupsGetPublicError =
+  | 'group_not_found' | 'internal_error' | 'rate_limited' | 'unavailable'
+
+export type GroupsListError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type GroupsMembersError =
+  | 'account_suspended' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor'
+  | 'invalid_token' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type GroupsMuteError =
+  | 'account_suspended' | 'csrf_refused' | 'group_not_found' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired'
+  | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'user_not_found'
+
+export type GroupsUnmuteError =
+  | 'account_suspended' | 'csrf_refused' | 'group_not_found' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired'
+  | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+
+export type GroupsBanError =
+  | 'account_suspended' | 'csrf_refused' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_state' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'user_not_found'
+
+export type GroupsCheckUrlnameError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'rate_limited' | 'token_expired'
+  | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type GroupsCreateError =
+  | 'account_suspended' | 'csrf_refused' | 'entitlement_required' | 'idempotency_mismatch' | 'insufficient_scope'
+  | 'internal_error' | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'request_in_flight' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+  | 'urlname_taken' | 'user_not_found' | 'validation_failed'
+
+export type GroupsDeleteError =
+  | 'account_suspended' | 'csrf_refused' | 'forbidden' | 'group_not_found' | 'has_upcoming_events'
+  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited'
+  | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+
+export type GroupsGetManagedError =
+  | 'account_suspended' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
+
+export type GroupsListBansError =
+  | 'account_suspended' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor'
+  | 'invalid_token' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type GroupsListManagedError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type GroupsListRolesError =
+  | 'account_suspended' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor'
+  | 'invalid_token' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type GroupsRemoveRoleError =
+  | 'account_suspended' | 'csrf_refused' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'last_owner' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'user_not_found'
+
+export type GroupsSetRoleError =
+  | 'account_suspended' | 'csrf_refused' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_state' | 'invalid_token' | 'last_owner' | 'payload_too_large' | 'rate_limited'
+  | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'user_not_found'
+  | 'validation_failed'
+
+export type GroupsUnbanError =
+  | 'account_suspended' | 'csrf_refused' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired'
+  | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'user_not_found'
+
+export type GroupsUpdateError =
+  | 'account_suspended' | 'changed_meanwhile' | 'csrf_refused' | 'forbidden' | 'group_not_found'
+  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited'
+  | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'urlname_taken'
+  | 'validation_failed'
+
+export type GroupsAcceptRoleOfferError =
+  | 'account_suspended' | 'csrf_refused' | 'group_not_found' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_state' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'role_offer_not_found' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+  | 'user_not_found'
+
+export type GroupsDeclineRoleOfferError =
+  | 'account_suspended' | 'csrf_refused' | 'group_not_found' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'role_offer_not_found'
+  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'user_not_found'
+
+export type GroupsListOwnRoleOffersError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type GroupsListRoleOffersError =
+  | 'account_suspended' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor'
+  | 'invalid_token' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type GroupsApproveMembersError =
+  | 'account_suspended' | 'csrf_refused' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired'
+  | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
+
+export type GroupsDeclineMembersError =
+  | 'account_suspended' | 'csrf_refused' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired'
+  | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
+
+export type GroupsListMemberRequestsError =
+  | 'account_suspended' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor'
+  | 'invalid_token' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type GroupsExportError =
+  | 'account_suspended' | 'csrf_refused' | 'forbidden' | 'group_not_found' | 'idempotency_unsupported'
+  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited'
+  | 'read_only' | 'reauthentication_required' | 'token_expired' | 'unauthorized' | 'unavailable'
+  | 'unsupported_media_type'
+
+export type GroupPeopleCountError =
+  | 'account_suspended' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
+
+export type GroupPeopleExportError =
+  | 'account_suspended' | 'csrf_refused' | 'forbidden' | 'group_not_found' | 'idempotency_unsupported'
+  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited'
+  | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
+
+export type GroupPeopleGetError =
+  | 'account_suspended' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'user_not_found'
+
+export type GroupPeopleLabelError =
+  | 'account_suspended' | 'csrf_refused' | 'forbidden' | 'group_not_found' | 'idempotency_mismatch'
+  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token' | 'limit_reached' | 'payload_too_large'
+  | 'rate_limited' | 'read_only' | 'request_in_flight' | 'token_expired' | 'unauthorized' | 'unavailable'
+  | 'unsupported_media_type' | 'validation_failed'
+
+export type GroupPeopleListError =
+  | 'account_suspended' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor'
+  | 'invalid_token' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type GroupPeopleListLabelsError =
+  | 'account_suspended' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
+
+export type GroupPeopleSetNoteError =
+  | 'account_suspended' | 'csrf_refused' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'limit_reached' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'user_not_found'
+  | 'validation_failed'
+
+export type GroupStatsGetError =
+  | 'account_suspended' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type GroupClaimsApproveError =
+  | 'account_suspended' | 'already_reviewed' | 'claim_not_found' | 'csrf_refused' | 'forbidden' | 'group_not_found'
+  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_state' | 'invalid_token' | 'payload_too_large'
+  | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+
+export type GroupClaimsClaimError =
+  | 'account_suspended' | 'already_manager' | 'already_reviewed' | 'banned' | 'claim_exhausted' | 'claim_expired'
+  | 'claim_not_found' | 'claim_pending' | 'csrf_refused' | 'group_not_found' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired'
+  | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'user_not_found'
+
+export type GroupClaimsCreateInviteError =
+  | 'account_suspended' | 'csrf_refused' | 'forbidden' | 'group_not_found' | 'idempotency_mismatch'
+  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited'
+  | 'read_only' | 'request_in_flight' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+  | 'validation_failed'
+
+export type GroupClaimsDeleteInviteError =
+  | 'account_suspended' | 'claim_not_found' | 'csrf_refused' | 'forbidden' | 'group_not_found' | 'insufficient_scope'
+  | 'internal_error' | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+
+export type GroupClaimsGetError =
+  | 'account_suspended' | 'claim_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
+
+export type GroupClaimsListInvitesError =
+  | 'account_suspended' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor'
+  | 'invalid_token' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type GroupClaimsListRequestsError =
+  | 'account_suspended' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor'
+  | 'invalid_token' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type GroupClaimsRejectError =
+  | 'account_suspended' | 'already_reviewed' | 'claim_not_found' | 'csrf_refused' | 'forbidden' | 'group_not_found'
+  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited'
+  | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+
+export type ClaimsClaimError =
+  | 'account_suspended' | 'already_claimed' | 'banned' | 'claim_exhausted' | 'claim_expired' | 'claim_not_found'
+  | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token' | 'payload_too_large'
+  | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+
+export type ClaimsCreateLinkError =
+  | 'account_suspended' | 'badge_not_found' | 'code_taken' | 'csrf_refused' | 'forbidden' | 'idempotency_mismatch'
+  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token' | 'limit_reached' | 'payload_too_large'
+  | 'rate_limited' | 'read_only' | 'request_in_flight' | 'token_expired' | 'unauthorized' | 'unavailable'
+  | 'unsupported_media_type' | 'validation_failed'
+
+export type ClaimsDeleteLinkError =
+  | 'account_suspended' | 'badge_not_found' | 'claim_not_found' | 'csrf_refused' | 'forbidden' | 'insufficient_scope'
+  | 'internal_error' | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+
+export type ClaimsGetError =
+  | 'account_suspended' | 'claim_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
+
+export type ClaimsListLinksError =
+  | 'account_suspended' | 'badge_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor'
+  | 'invalid_token' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type FavoritesAddError =
+  | 'account_suspended' | 'banned' | 'csrf_refused' | 'group_not_found' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired'
+  | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'user_not_found' | 'validation_failed'
+
+export type FavoritesListError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type FavoritesRemoveError =
+  | 'account_suspended' | 'csrf_refused' | 'group_not_found' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired'
+  | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+
+export type FavoritesUpdateError =
+  | 'account_suspended' | 'csrf_refused' | 'group_not_found' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_state' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
+
+export type BadgesGetError =
+  | 'account_suspended' | 'badge_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
+
+export type BadgesGetOfUserByGroupError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'rate_limited' | 'token_expired'
+  | 'unauthorized' | 'unavailable' | 'user_not_found'
+
+export type BadgesGetOwnByGroupError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'rate_limited' | 'token_expired'
+  | 'unauthorized' | 'unavailable'
+
+export type BadgesGiveBackError =
+  | 'account_suspended' | 'badge_not_found' | 'csrf_refused' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired'
+  | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+
+export type BadgesListError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type BadgesListOfGroupError =
+  | 'account_suspended' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor'
+  | 'invalid_token' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type BadgesListOfUserError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'user_not_found' | 'validation_failed'
+
+export type BadgesListOwnError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type BadgesAwardError =
+  | 'account_suspended' | 'badge_not_found' | 'csrf_refused' | 'forbidden' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired'
+  | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
+
+export type BadgesAwardByEventError =
+  | 'account_suspended' | 'badge_not_found' | 'csrf_refused' | 'event_not_found' | 'forbidden' | 'insufficient_scope'
+  | 'internal_error' | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
+
+export type BadgesCreateError =
+  | 'account_suspended' | 'csrf_refused' | 'forbidden' | 'group_not_found' | 'idempotency_mismatch'
+  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token' | 'limit_reached' | 'payload_too_large'
+  | 'rate_limited' | 'read_only' | 'request_in_flight' | 'slug_taken' | 'token_expired' | 'unauthorized'
+  | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
+
+export type BadgesDeleteError =
+  | 'account_suspended' | 'badge_not_found' | 'csrf_refused' | 'forbidden' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_state' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+
+export type BadgesGetManagedError =
+  | 'account_suspended' | 'badge_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
+
+export type BadgesListAwardsError =
+  | 'account_suspended' | 'badge_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor'
+  | 'invalid_token' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type BadgesListManagedError =
+  | 'account_suspended' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor'
+  | 'invalid_token' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type BadgesRevokeError =
+  | 'account_suspended' | 'badge_not_found' | 'csrf_refused' | 'forbidden' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired'
+  | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'user_not_found'
+
+export type BadgesUpdateError =
+  | 'account_suspended' | 'badge_not_found' | 'csrf_refused' | 'forbidden' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'slug_taken'
+  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
+
+export type AttendeeMailAnnounceError =
+  | 'account_suspended' | 'csrf_refused' | 'event_cancelled' | 'event_not_found' | 'forbidden'
+  | 'idempotency_mismatch' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_state'
+  | 'invalid_token' | 'limit_reached' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'request_in_flight'
+  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
+
+export type AnnouncementsAudiencesOfEventError =
+  | 'account_suspended' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
+
+export type AnnouncementsAudiencesOfGroupError =
+  | 'account_suspended' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
+
+export type AnnouncementsCreateForEventError =
+  | 'account_suspended' | 'csrf_refused' | 'event_not_found' | 'forbidden' | 'idempotency_mismatch'
+  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited'
+  | 'read_only' | 'request_in_flight' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+  | 'user_not_found' | 'validation_failed'
+
+export type AnnouncementsCreateForGroupError =
+  | 'account_suspended' | 'csrf_refused' | 'forbidden' | 'group_not_found' | 'idempotency_mismatch'
+  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited'
+  | 'read_only' | 'request_in_flight' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+  | 'user_not_found' | 'validation_failed'
+
+export type AnnouncementsListOfEventError =
+  | 'account_suspended' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor'
+  | 'invalid_token' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type AnnouncementsListOfGroupError =
+  | 'account_suspended' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor'
+  | 'invalid_token' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type AnnouncementsCancelError =
+  | 'account_suspended' | 'announcement_not_found' | 'csrf_refused' | 'event_not_found' | 'forbidden'
+  | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_state' | 'invalid_token'
+  | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable'
+  | 'unsupported_media_type'
+
+export type AnnouncementsDeleteError =
+  | 'account_suspended' | 'announcement_not_found' | 'csrf_refused' | 'event_not_found' | 'forbidden'
+  | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_state' | 'invalid_token'
+  | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable'
+  | 'unsupported_media_type'
+
+export type AnnouncementsGetError =
+  | 'account_suspended' | 'announcement_not_found' | 'event_not_found' | 'forbidden' | 'group_not_found'
+  | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'rate_limited' | 'token_expired' | 'unauthorized'
+  | 'unavailable'
+
+export type AnnouncementsPreviewError =
+  | 'account_suspended' | 'announcement_not_found' | 'event_not_found' | 'forbidden' | 'group_not_found'
+  | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'rate_limited' | 'token_expired' | 'unauthorized'
+  | 'unavailable'
+
+export type AnnouncementsScheduleError =
+  | 'account_suspended' | 'announcement_not_found' | 'changed_meanwhile' | 'csrf_refused' | 'event_cancelled'
+  | 'event_not_found' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_json'
+  | 'invalid_state' | 'invalid_token' | 'limit_reached' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
+
+export type AnnouncementsSendError =
+  | 'account_suspended' | 'announcement_not_found' | 'changed_meanwhile' | 'csrf_refused' | 'event_cancelled'
+  | 'event_not_found' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_json'
+  | 'invalid_state' | 'invalid_token' | 'limit_reached' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
+
+export type AnnouncementsTestError =
+  | 'account_suspended' | 'announcement_not_found' | 'csrf_refused' | 'event_not_found' | 'forbidden'
+  | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
+  | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable'
+  | 'unsupported_media_type'
+
+export type AnnouncementsUpdateError =
+  | 'account_suspended' | 'announcement_not_found' | 'changed_meanwhile' | 'csrf_refused' | 'event_not_found'
+  | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_state'
+  | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized'
+  | 'unavailable' | 'unsupported_media_type' | 'user_not_found' | 'validation_failed'
+
+export type LeaderboardsGetError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'rate_limited' | 'token_expired'
+  | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type LeaderboardsGetMoversError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'rate_limited' | 'token_expired'
+  | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type LeaderboardsGetOfGroupError =
+  | 'account_suspended' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type UploadsDeleteError =
+  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
+  | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable'
+  | 'unsupported_media_type' | 'upload_not_found'
+
+export type UploadsListError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type UploadsRequestError =
+  | 'account_suspended' | 'csrf_refused' | 'idempotency_unsupported' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'quota_exceeded' | 'rate_limited' | 'read_only'
+  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
+
+export type UploadsUsageError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'rate_limited' | 'token_expired'
+  | 'unauthorized' | 'unavailable'
+
+export type AppsCreateError =
+  | 'account_suspended' | 'csrf_refused' | 'idempotency_unsupported' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'limit_reached' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'reauthentication_required' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+  | 'user_not_found' | 'validation_failed'
+
+export type AppsCreateSecretError =
+  | 'account_suspended' | 'app_not_found' | 'csrf_refused' | 'idempotency_unsupported' | 'insufficient_scope'
+  | 'internal_error' | 'invalid_json' | 'invalid_token' | 'limit_reached' | 'own_credential_required'
+  | 'payload_too_large' | 'public_client' | 'rate_limited' | 'read_only' | 'reauthentication_required'
+  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+
+export type AppsDeleteError =
+  | 'account_suspended' | 'app_not_found' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json'
+  | 'invalid_token' | 'own_credential_required' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired'
+  | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+
+export type AppsDeleteSecretError =
+  | 'account_suspended' | 'app_not_found' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json'
+  | 'invalid_state' | 'invalid_token' | 'own_credential_required' | 'payload_too_large' | 'public_client'
+  | 'rate_limited' | 'read_only' | 'secret_not_found' | 'token_expired' | 'unauthorized' | 'unavailable'
+  | 'unsupported_media_type'
+
+export type AppsGetError =
+  | 'account_suspended' | 'app_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'rate_limited'
+  | 'token_expired' | 'unauthorized' | 'unavailable'
+
+export type AppsListError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'rate_limited' | 'token_expired'
+  | 'unauthorized' | 'unavailable'
+
+export type AppsListGrantsError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type AppsListSecretsError =
+  | 'account_suspended' | 'app_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'rate_limited'
+  | 'token_expired' | 'unauthorized' | 'unavailable'
+
+export type AppsRegenerateSecretError =
+  | 'account_suspended' | 'app_not_found' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json'
+  | 'invalid_token' | 'own_credential_required' | 'payload_too_large' | 'public_client' | 'rate_limited' | 'read_only'
+  | 'reauthentication_required' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+
+export type AppsRevokeGrantError =
+  | 'account_suspended' | 'csrf_refused' | 'grant_not_found' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'own_credential_required' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+
+export type AppsUpdateError =
+  | 'account_suspended' | 'app_not_found' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json'
+  | 'invalid_token' | 'own_credential_required' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired'
+  | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
+
+export type AppsListAllError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'passkey_required' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type AppsRevokeError =
+  | 'account_suspended' | 'app_not_found' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json'
+  | 'invalid_token' | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'reauthentication_required' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+
+export type WebhooksCreateError =
+  | 'account_suspended' | 'csrf_refused' | 'idempotency_unsupported' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'limit_reached' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'reauthentication_required' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+  | 'user_not_found' | 'validation_failed' | 'webhook_url_blocked'
+
+export type WebhooksDeleteError =
+  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
+  | 'own_credential_required' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized'
+  | 'unavailable' | 'unsupported_media_type' | 'webhook_not_found'
+
+export type WebhooksListError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'rate_limited' | 'token_expired'
+  | 'unauthorized' | 'unavailable'
+
+export type WebhooksListDeliveriesError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'rate_limited' | 'token_expired'
+  | 'unauthorized' | 'unavailable' | 'webhook_not_found'
+
+export type WebhooksListEventTypesError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'rate_limited' | 'token_expired'
+  | 'unauthorized' | 'unavailable'
+
+export type WebhooksRedeliverError =
+  | 'account_suspended' | 'csrf_refused' | 'delivery_not_found' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_state' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'webhook_not_found'
+
+export type WebhooksRotateSecretError =
+  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
+  | 'own_credential_required' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'reauthentication_required'
+  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'webhook_not_found'
+
+export type WebhooksTestError =
+  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
+  | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable'
+  | 'unsupported_media_type' | 'validation_failed' | 'webhook_not_found'
+
+export type WebhooksUpdateError =
+  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
+  | 'own_credential_required' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized'
+  | 'unavailable' | 'unsupported_media_type' | 'validation_failed' | 'webhook_not_found' | 'webhook_url_blocked'
+
+export type ScopesListError =
+  | 'account_suspended' | 'internal_error' | 'invalid_cursor' | 'invalid_token' | 'rate_limited' | 'token_expired'
+  | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type SafetyListOwnReportsError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type SafetyReportError =
+  | 'account_suspended' | 'badge_not_found' | 'csrf_refused' | 'event_not_found' | 'group_not_found'
+  | 'idempotency_mismatch' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
+  | 'limit_reached' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'request_in_flight' | 'token_expired'
+  | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'user_not_found' | 'validation_failed'
+
+export type SafetyActError =
+  | 'account_suspended' | 'badge_not_found' | 'csrf_refused' | 'event_not_found' | 'forbidden' | 'group_not_found'
+  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_state' | 'invalid_token' | 'last_owner'
+  | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'reauthentication_required'
+  | 'report_not_found' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+  | 'user_not_found' | 'validation_failed'
+
+export type SafetyActOnManyError =
+  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
+  | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'reauthentication_required'
+  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
+
+export type SafetyAddReportNoteError =
+  | 'account_suspended' | 'csrf_refused' | 'forbidden' | 'idempotency_mismatch' | 'insufficient_scope'
+  | 'internal_error' | 'invalid_json' | 'invalid_token' | 'passkey_required' | 'payload_too_large' | 'rate_limited'
+  | 'read_only' | 'reauthentication_required' | 'report_not_found' | 'request_in_flight' | 'token_expired'
+  | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
+
+export type SafetyAssignError =
+  | 'account_suspended' | 'csrf_refused' | 'forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_json'
+  | 'invalid_state' | 'invalid_token' | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'reauthentication_required' | 'report_not_found' | 'token_expired' | 'unauthorized' | 'unavailable'
+  | 'unsupported_media_type' | 'user_not_found' | 'validation_failed'
+
+export type SafetyGetReportError =
+  | 'account_suspended' | 'forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'passkey_required'
+  | 'rate_limited' | 'report_not_found' | 'token_expired' | 'unauthorized' | 'unavailable'
+
+export type SafetyListReportsError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'passkey_required' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type SafetyReviewReportError =
+  | 'account_suspended' | 'csrf_refused' | 'forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_json'
+  | 'invalid_state' | 'invalid_token' | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'reauthentication_required' | 'report_not_found' | 'token_expired' | 'unauthorized' | 'unavailable'
+  | 'unsupported_media_type' | 'validation_failed'
+
+export type SettingsGetError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'passkey_required'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
+
+export type SettingsGetPublicError =
+  | 'internal_error' | 'rate_limited' | 'unavailable'
+
+export type SettingsUpdateError =
+  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
+  | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'reauthentication_required'
+  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
+
+export type FirstRunGetError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'passkey_required'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
+
+export type FirstRunLeaveOutError =
+  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
+  | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'reauthentication_required'
+  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
+
+export type SignUpRequestsApproveError =
+  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
+  | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'reauthentication_required'
+  | 'sign_up_request_not_found' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+  | 'username_taken'
+
+export type SignUpRequestsListError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'passkey_required' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type SignUpRequestsRefuseError =
+  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
+  | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'reauthentication_required'
+  | 'sign_up_request_not_found' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+
+export type RecoveryApproveError =
+  | 'account_suspended' | 'csrf_refused' | 'forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_json'
+  | 'invalid_state' | 'invalid_token' | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'reauthentication_required' | 'recovery_not_found' | 'token_expired' | 'unauthorized' | 'unavailable'
+  | 'unsupported_media_type'
+
+export type RecoveryListError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'passkey_required' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type RecoveryOpenError =
+  | 'account_suspended' | 'csrf_refused' | 'idempotency_mismatch' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_state' | 'invalid_token' | 'passkey_required' | 'payload_too_large' | 'rate_limited'
+  | 'read_only' | 'reauthentication_required' | 'request_in_flight' | 'token_expired' | 'unauthorized' | 'unavailable'
+  | 'unsupported_media_type' | 'user_not_found' | 'validation_failed'
+
+export type RecoveryStopError =
+  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
+  | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'reauthentication_required'
+  | 'recovery_not_found' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+
+export type InvitationsCreateError =
+  | 'account_suspended' | 'csrf_refused' | 'group_not_found' | 'idempotency_mismatch' | 'insufficient_scope'
+  | 'internal_error' | 'invalid_json' | 'invalid_token' | 'limit_reached' | 'passkey_required' | 'payload_too_large'
+  | 'rate_limited' | 'read_only' | 'reauthentication_required' | 'request_in_flight' | 'token_expired'
+  | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
+
+export type InvitationsDeleteError =
+  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
+  | 'invitation_not_found' | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'reauthentication_required' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+
+export type InvitationsListError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'passkey_required' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type InvitationsCreateForGroupError =
+  | 'account_suspended' | 'csrf_refused' | 'forbidden' | 'group_not_found' | 'idempotency_mismatch'
+  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token' | 'limit_reached'
+  | 'own_credential_required' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'request_in_flight'
+  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
+
+export type InvitationsDeleteOfGroupError =
+  | 'account_suspended' | 'csrf_refused' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'invitation_not_found' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+
+export type InvitationsListOfGroupError =
+  | 'account_suspended' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor'
+  | 'invalid_token' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type InvitationsAcceptError =
+  | 'account_suspended' | 'banned' | 'claim_exhausted' | 'csrf_refused' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'invitation_not_found' | 'own_credential_required' | 'payload_too_large'
+  | 'rate_limited' | 'read_only' | 'reauthentication_required' | 'token_expired' | 'unauthorized' | 'unavailable'
+  | 'unsupported_media_type'
+
+export type InvitationsGetError =
+  | 'internal_error' | 'invitation_not_found' | 'rate_limited' | 'unavailable'
+
+export type MailTestError =
+  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_state'
+  | 'invalid_token' | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'reauthentication_required' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+
+export type BansCreateError =
+  | 'account_suspended' | 'csrf_refused' | 'idempotency_mismatch' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'reauthentication_required' | 'request_in_flight' | 'token_expired' | 'unauthorized' | 'unavailable'
+  | 'unsupported_media_type' | 'validation_failed'
+
+export type BansDeleteError =
+  | 'account_suspended' | 'ban_not_found' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json'
+  | 'invalid_token' | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'reauthentication_required' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+
+export type BansListError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'passkey_required' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type HeldDecideError =
+  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
+  | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'reauthentication_required'
+  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
+
+export type HeldListError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'passkey_required' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type HeldSummaryError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'passkey_required'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
+
+export type NoticesListError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'passkey_required' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type NoticesSendError =
+  | 'account_suspended' | 'csrf_refused' | 'idempotency_mismatch' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'reauthentication_required' | 'request_in_flight' | 'token_expired' | 'unauthorized' | 'unavailable'
+  | 'unsupported_media_type' | 'validation_failed'
+
+export type AdminExportAuditError =
+  | 'account_suspended' | 'csrf_refused' | 'idempotency_unsupported' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'reauthentication_required' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+  | 'user_not_found' | 'validation_failed'
+
+export type AdminListAuditError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'passkey_required' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type AdminUpdateBadgeError =
+  | 'account_suspended' | 'badge_not_found' | 'csrf_refused' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'reauthentication_required' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+  | 'validation_failed'
+
+export type AdminUpdateEventError =
+  | 'account_suspended' | 'csrf_refused' | 'event_not_found' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'reauthentication_required' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+  | 'validation_failed'
+
+export type AdminUpdateGroupError =
+  | 'account_suspended' | 'csrf_refused' | 'group_not_found' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'reauthentication_required' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+  | 'validation_failed'
+
+export type AdminGetUserError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'passkey_required'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'user_not_found'
+
+export type AdminListUsersError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'passkey_required' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type AdminDeleteUserError =
+  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_state'
+  | 'invalid_token' | 'last_owner' | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'reauthentication_required' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+  | 'user_not_found'
+
+export type AdminExportUserError =
+  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_state'
+  | 'invalid_token' | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'reauthentication_required' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+  | 'user_not_found'
+
+export type AdminSignOutError =
+  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
+  | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'reauthentication_required'
+  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'user_not_found'
+  | 'validation_failed'
+
+export type AdminUpdateUserError =
+  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
+  | 'last_owner' | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'reauthentication_required' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+  | 'user_not_found' | 'validation_failed'
+
+export type AdminApproveError =
+  | 'account_suspended' | 'approval_not_found' | 'csrf_refused' | 'forbidden' | 'insufficient_scope'
+  | 'internal_error' | 'invalid_json' | 'invalid_state' | 'invalid_token' | 'last_owner' | 'passkey_required'
+  | 'payload_too_large' | 'rate_limited' | 'read_only' | 'reauthentication_required' | 'token_expired'
+  | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'user_not_found'
+
+export type AdminListApprovalsError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'passkey_required' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type AdminRefuseError =
+  | 'account_suspended' | 'approval_not_found' | 'csrf_refused' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'reauthentication_required' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+
+export type AdminListGroupsError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'passkey_required' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type AdminSetGroupOwnerError =
+  | 'account_suspended' | 'csrf_refused' | 'forbidden' | 'group_not_found' | 'idempotency_unsupported'
+  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_state' | 'invalid_token' | 'limit_reached'
+  | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'reauthentication_required'
+  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'user_not_found'
+  | 'validation_failed'
+
+export type AdminListEventsError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'passkey_required' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type AdminGetHealthError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'passkey_required'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
+
+export type AdminGetOverviewError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'passkey_required'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type AdminListWebhooksError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'passkey_required' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type BouncesDeleteError =
+  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
+  | 'not_found' | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'reauthentication_required' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+
+export type BouncesListError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'passkey_required' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
