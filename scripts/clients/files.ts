@@ -1,8 +1,9 @@
 import type { ClientModel } from './model.ts'
+import { writePython } from './python.ts'
 import { writeTypeScript } from './typescript.ts'
 
 /** Each returns the files it generates: their paths from the root of the repository, and their text. */
-const emitters: readonly ((model: ClientModel) => Record<string, string>)[] = [writeTypeScript]
+const emitters: readonly ((model: ClientModel) => Record<string, string>)[] = [writeTypeScript, writePython]
 
 /** Every generated file of the clients. */
 export function generateFiles(model: ClientModel): Record<string, string> {

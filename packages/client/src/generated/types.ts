@@ -4989,6 +4989,10 @@ export interface Webhook {
   audience: 'mine' | 'platform'
   /** Why the webhook was turned off automatically; null if it was not */
   disabledReason: 'gone' | 'failing' | 'grant_ended' | null
+  /** First failure since the last success; null while deliveries succeed */
+  failingSince: string | null
+  /** Deliveries that wait, counted up to 100 */
+  pending: number
   createdAt: string | null
   /** Signing secret; only in the response that creates or rotates it */
   secret?: string
@@ -5010,6 +5014,10 @@ export interface KnownWebhook {
   audience: 'mine' | 'platform'
   /** Why the webhook was turned off automatically; null if it was not */
   disabledReason: 'gone' | 'failing' | 'grant_ended' | null
+  /** First failure since the last success; null while deliveries succeed */
+  failingSince: string | null
+  /** Deliveries that wait, counted up to 100 */
+  pending: number
   createdAt: string | null
 }
 
@@ -5923,7 +5931,7 @@ export interface WebhookHealth {
   isActive: boolean
   /** Why the webhook was turned off automatically; null if it was not */
   disabledReason: 'gone' | 'failing' | 'grant_ended' | null
-  /** First failure since the last success */
+  /** First failure since the last success; null while deliveries succeed */
   failingSince: string | null
   /** Deliveries that wait, counted up to 1,000 */
   pending: number

@@ -1,0 +1,4765 @@
+"""The shapes of requests, answers and webhook events.
+
+Generated from the declarations of the API by `npm run generate`. Do not edit.
+"""
+from __future__ import annotations
+
+from typing import Any, Dict, List, Literal, Optional, TypedDict, Union
+
+from typing import NotRequired
+
+class UserBasic(TypedDict):
+    id: str
+    name: str
+    avatarUrl: Optional[str]
+    # null until the user has chosen one
+    username: Optional[str]
+    # Present only with the scope user:email
+    email: NotRequired[str]
+    # Last sign-in; null if the user never signed in
+    lastLoginAt: Optional[str]
+
+
+class UsernameCheck(TypedDict):
+    available: bool
+    # Why it is not available: `held` means another user gave it up less than 90 days ago
+    reason: NotRequired[Literal["invalid", "reserved", "taken", "held"]]
+
+
+class UserProfile(TypedDict):
+    id: str
+    name: str
+    # null until the user has chosen one
+    username: Optional[str]
+    avatarUrl: Optional[str]
+    # Header image of the profile page
+    heroImageUrl: Optional[str]
+    # Color theme of the profile page
+    themeColor: Optional[Literal["coral", "ocean", "sunset", "forest", "violet", "rose", "slate", "sky"]]
+    bio: Optional[str]
+    location: Optional[str]
+    socialLinks: Optional[List[str]]
+    # Role on the instance: `admin` for administrators
+    role: Literal["user", "admin"]
+    # `private` hides the profile from everyone except administrators
+    profileVisibility: Literal["public", "private"]
+    # Whether the user appears on leaderboards; null if the user has not chosen
+    showOnLeaderboard: Optional[bool]
+    # Whether others see the user among the guests of events; null if the user has not chosen: then only for RSVPs made since the instance shows guests
+    showOnGuestLists: Optional[bool]
+    # Whether search engines may list the public profile
+    searchEngines: bool
+    # Language of pages and emails, such as `en`
+    locale: str
+    # IANA time zone of the user, such as Europe/Berlin
+    timezone: str
+    createdAt: str
+    # Present only with the scope user:email
+    email: NotRequired[str]
+
+
+class UpdateProfileRequest(TypedDict):
+    # Display name
+    name: NotRequired[str]
+    # URL of the avatar; upload the image first
+    avatarUrl: NotRequired[Optional[str]]
+    # URL of the header image; upload the image first
+    heroImageUrl: NotRequired[Optional[str]]
+    # Color theme of the profile page
+    themeColor: NotRequired[Optional[Literal["coral", "ocean", "sunset", "forest", "violet", "rose", "slate", "sky"]]]
+    # Can be changed once every 30 days
+    username: NotRequired[str]
+    # Short text about the user; null or an empty text clears it
+    bio: NotRequired[Optional[str]]
+    # City or region as free text
+    location: NotRequired[Optional[str]]
+    # Links to other profiles; replaces the whole list
+    socialLinks: NotRequired[Optional[List[str]]]
+    # Whether the user appears on leaderboards
+    showOnLeaderboard: NotRequired[bool]
+    # Whether others see the user among the guests of events; null makes it not chosen again
+    showOnGuestLists: NotRequired[Optional[bool]]
+    # Whether search engines may list the public profile
+    searchEngines: NotRequired[bool]
+    # Language of pages and emails; texts without a translation are in English
+    locale: NotRequired[str]
+    # IANA time zone of the user, such as Europe/Berlin
+    timezone: NotRequired[str]
+    # `private` hides the profile from everyone except administrators
+    profileVisibility: NotRequired[Literal["public", "private"]]
+
+
+class AccountExport(TypedDict):
+    sessions: List[Dict[str, Any]]
+    tokens: List[Dict[str, Any]]
+    grants: List[Dict[str, Any]]
+    apps: List[Dict[str, Any]]
+    webhooks: List[Dict[str, Any]]
+    passkeys: List[Dict[str, Any]]
+    linkedAccounts: List[Dict[str, Any]]
+    signInAttempts: List[Dict[str, Any]]
+    feedGenerations: List[Dict[str, Any]]
+    formerUsernames: List[Dict[str, Any]]
+    rsvps: List[Dict[str, Any]]
+    tickets: List[Dict[str, Any]]
+    checkins: List[Dict[str, Any]]
+    checkinReceipts: List[Dict[str, Any]]
+    checkinCodesMade: List[Dict[str, Any]]
+    doorVolunteer: List[Dict[str, Any]]
+    doorInvitationsMade: List[Dict[str, Any]]
+    newEventMails: List[Dict[str, Any]]
+    eventDigests: List[Dict[str, Any]]
+    groupRoles: List[Dict[str, Any]]
+    groupBans: List[Dict[str, Any]]
+    groupBansGiven: List[Dict[str, Any]]
+    favorites: List[Dict[str, Any]]
+    pastGroups: List[Dict[str, Any]]
+    groupMutes: List[Dict[str, Any]]
+    roleOffers: List[Dict[str, Any]]
+    roleOffersMade: List[Dict[str, Any]]
+    groupClaims: List[Dict[str, Any]]
+    groupClaimReviews: List[Dict[str, Any]]
+    groupClaimInvites: List[Dict[str, Any]]
+    groupNotes: List[Dict[str, Any]]
+    groupPeople: List[Dict[str, Any]]
+    limitedActions: List[Dict[str, Any]]
+    scores: List[Dict[str, Any]]
+    gains: List[Dict[str, Any]]
+    badges: List[Dict[str, Any]]
+    badgesReturned: List[Dict[str, Any]]
+    badgesMade: List[Dict[str, Any]]
+    achievements: List[Dict[str, Any]]
+    claimLinksMade: List[Dict[str, Any]]
+    peopleNews: List[Dict[str, Any]]
+    following: List[Dict[str, Any]]
+    followers: List[Dict[str, Any]]
+    pastFollows: List[Dict[str, Any]]
+    followCounts: List[Dict[str, Any]]
+    passVisits: List[Dict[str, Any]]
+    passes: List[Dict[str, Any]]
+    connections: List[Dict[str, Any]]
+    connectionsOfOthers: List[Dict[str, Any]]
+    blocks: List[Dict[str, Any]]
+    reports: List[Dict[str, Any]]
+    warnings: List[Dict[str, Any]]
+    notifications: List[Dict[str, Any]]
+    mailSuppressions: List[Dict[str, Any]]
+    portfolio: List[Dict[str, Any]]
+    uploads: List[Dict[str, Any]]
+    storage: List[Dict[str, Any]]
+    entitlements: List[Dict[str, Any]]
+    onboarding: List[Dict[str, Any]]
+    acceptedTerms: List[Dict[str, Any]]
+    secondApprovals: List[Dict[str, Any]]
+    notices: List[Dict[str, Any]]
+    heldContent: List[Dict[str, Any]]
+    invitationsSent: List[Dict[str, Any]]
+    invitationsAccepted: List[Dict[str, Any]]
+    addressRecoveries: List[Dict[str, Any]]
+    addressRecoveriesOpened: List[Dict[str, Any]]
+    addressRecoveriesApproved: List[Dict[str, Any]]
+    eventsMade: List[Dict[str, Any]]
+    eventsChanged: List[Dict[str, Any]]
+    announcements: List[Dict[str, Any]]
+    selectedForAnnouncements: List[Dict[str, Any]]
+    announcementMails: List[Dict[str, Any]]
+    rememberedAnswers: List[Dict[str, Any]]
+    auditLog: List[Dict[str, Any]]
+    account: List[Dict[str, Any]]
+    exportedAt: str
+    # Maximum number of rows in each list; older rows are left out
+    rowsMax: int
+    # Names of the lists from which older rows were left out
+    cut: List[str]
+
+
+class CreateTokenRequest(TypedDict):
+    # Name to recognize the token by
+    name: str
+    # Scope names; GET /v1/scopes lists them
+    scopes: List[str]
+    # Days until the token expires; without it, the token does not expire
+    expiresInDays: NotRequired[int]
+
+
+class TokenCreated(TypedDict):
+    id: str
+    # Name the user gave the token
+    name: str
+    # First 15 characters of the token, to recognize it by
+    tokenPrefix: str
+    # Scopes, separated by spaces
+    scopes: str
+    # null: the token does not expire
+    expiresAt: Optional[str]
+    createdAt: Optional[str]
+    # The full token; returned only in this response
+    token: str
+
+
+class Success(TypedDict):
+    success: Literal[True]
+
+
+class Token(TypedDict):
+    id: str
+    # Name the user gave the token
+    name: str
+    # First 15 characters of the token, to recognize it by
+    tokenPrefix: str
+    # Scopes, separated by spaces
+    scopes: str
+    # null: the token does not expire
+    expiresAt: Optional[str]
+    createdAt: Optional[str]
+    # null if it was never used
+    lastUsedAt: Optional[str]
+    # Grant of the application that created the token; null if the user created it
+    grantId: Optional[str]
+
+
+class ListedToken(TypedDict):
+    id: str
+    # Name the user gave the token
+    name: str
+    # First 15 characters of the token, to recognize it by
+    tokenPrefix: str
+    # Scopes, separated by spaces
+    scopes: str
+    # null: the token does not expire
+    expiresAt: Optional[str]
+    createdAt: Optional[str]
+    # null if it was never used
+    lastUsedAt: Optional[str]
+    # Grant of the application that created the token; null if the user created it
+    grantId: Optional[str]
+    owner: TokenOwner
+
+
+class TokenOwner(TypedDict):
+    id: str
+    username: Optional[str]
+    name: str
+
+
+class Session(TypedDict):
+    id: str
+    createdAt: str
+    # Last request of this session
+    lastSeenAt: str
+    # User agent of the browser; null if it sent none
+    userAgent: Optional[str]
+    # Whether this request was made with this session
+    current: bool
+
+
+class Passkey(TypedDict):
+    id: str
+    # Name the user gave the passkey
+    name: str
+    createdAt: str
+    # Last sign-in with this passkey; null if it was never used
+    lastUsedAt: Optional[str]
+
+
+class LinkedAccount(TypedDict):
+    # Identity provider, such as `github` or `google`
+    provider: str
+    # Username at the provider; null if the provider has none
+    providerUsername: Optional[str]
+    # Email address at the provider; null without the scope user:email
+    providerEmail: Optional[str]
+    # When the account was linked
+    createdAt: Optional[str]
+
+
+class CreateIdentityProviderRequest(TypedDict):
+    # Part of the redirect URI; it cannot be changed later
+    id: str
+    # Name on the sign-in button, such as "Town library"
+    name: str
+    # Client id at the provider
+    clientId: str
+    # Issuer of OpenID Connect, as its discovery document names it; it cannot be changed later
+    issuer: str
+    # Client secret at the provider; it is encrypted and not shown again
+    clientSecret: str
+
+
+class IdentityProvider(TypedDict):
+    id: str
+    # Name on the sign-in button, such as "Town library"
+    name: str
+    # Client id at the provider
+    clientId: str
+    # Issuer of OpenID Connect
+    issuer: str
+    # The redirect URI to register at the provider
+    redirectUri: str
+    createdAt: str
+    updatedAt: str
+
+
+class UpdateIdentityProviderRequest(TypedDict):
+    # Name on the sign-in button, such as "Town library"
+    name: NotRequired[str]
+    # Client id at the provider
+    clientId: NotRequired[str]
+    # A new client secret
+    clientSecret: NotRequired[str]
+
+
+class NotificationPreferences(TypedDict):
+    # Emails about RSVPs: confirmed, waitlisted, promoted, cancelled
+    rsvp: bool
+    # Reminders a day before an event
+    reminders: bool
+    # Messages from organizers
+    announcements: bool
+    # Emails about badges and achievements
+    badges: bool
+    # Emails about new followers and connections
+    follows: bool
+    # Emails about new events of groups the user joined; false turns them off for every group
+    groups: bool
+    # News about the account itself
+    account: bool
+
+
+class UpdateNotificationPreferences(TypedDict):
+    # Emails about RSVPs: confirmed, waitlisted, promoted, cancelled
+    rsvp: NotRequired[bool]
+    # Reminders a day before an event
+    reminders: NotRequired[bool]
+    # Messages from organizers
+    announcements: NotRequired[bool]
+    # Emails about badges and achievements
+    badges: NotRequired[bool]
+    # Emails about new followers and connections
+    follows: NotRequired[bool]
+    # Emails about new events of groups the user joined; false turns them off for every group
+    groups: NotRequired[bool]
+    # News about the account itself
+    account: NotRequired[bool]
+
+
+class FeedToken(TypedDict):
+    # Part of /feeds/{feedToken}/events.ics and events.rss; anyone who has it can read the feeds
+    feedToken: str
+
+
+class PortfolioItemRequest(TypedDict):
+    title: str
+    description: NotRequired[Optional[str]]
+    # Where the project can be seen
+    url: NotRequired[Optional[str]]
+    # URL of an image; upload the image first
+    imageUrl: NotRequired[Optional[str]]
+    # Position; lower numbers come first
+    sortOrder: NotRequired[int]
+
+
+class PortfolioItem(TypedDict):
+    id: str
+    userId: str
+    title: str
+    description: Optional[str]
+    # Where the project can be seen
+    url: Optional[str]
+    imageUrl: Optional[str]
+    # Position; lower numbers come first
+    sortOrder: int
+    createdAt: Optional[str]
+
+
+class PortfolioItemUpdateRequest(TypedDict):
+    title: NotRequired[str]
+    description: NotRequired[Optional[str]]
+    # Where the project can be seen
+    url: NotRequired[Optional[str]]
+    # URL of an image; upload the image first
+    imageUrl: NotRequired[Optional[str]]
+    # Position; lower numbers come first
+    sortOrder: NotRequired[int]
+
+
+class AchievementProgress(TypedDict):
+    # Stable key of the achievement
+    key: str
+    name: str
+    description: Optional[str]
+    # An emoji
+    icon: Optional[str]
+    # `#rrggbb`
+    color: Optional[str]
+    # Value at which the achievement is completed
+    targetValue: int
+    # Progress, at most targetValue; equal to it once completed
+    currentValue: int
+    # null until it is completed
+    completedAt: Optional[str]
+    # Badge that comes with the achievement; null if none
+    badgeSlug: Optional[str]
+    # Whether it is listed only once it is completed
+    hidden: bool
+
+
+class PublicUserProfile(TypedDict):
+    username: str
+    name: Optional[str]
+    bio: Optional[str]
+    location: Optional[str]
+    avatarUrl: Optional[str]
+    heroImageUrl: Optional[str]
+    themeColor: Optional[Literal["coral", "ocean", "sunset", "forest", "violet", "rose", "slate", "sky"]]
+    socialLinks: Optional[List[str]]
+    # GitHub username of a linked account; null if there is none
+    githubUsername: Optional[str]
+    favoriteGroups: List[FavoriteGroup]
+    badges: List[UserBadge]
+    # Badges of groups, grouped by group
+    groupBadges: List[GroupBadgeGroup]
+    # Completed achievements, latest first
+    achievements: List[AchievementProgress]
+    portfolioItems: List[PortfolioItem]
+    # Total points
+    xpScore: int
+    followerCount: int
+    followingCount: int
+    # Latest connections
+    recentConnections: List[ConnectionEntry]
+    # When the user joined
+    memberSince: Optional[str]
+
+
+class FavoriteGroup(TypedDict):
+    slug: str
+    name: str
+    photoUrl: Optional[str]
+
+
+class UserBadge(TypedDict):
+    name: str
+    slug: str
+    # An emoji or a short text
+    icon: str
+    # `#rrggbb`
+    color: str
+    description: Optional[str]
+    # Points the badge adds to the member's score
+    points: int
+    awardedAt: Optional[str]
+    rarity: Rarity
+    # Image of the icon; null if there is none
+    iconUrl: Optional[str]
+    # null for a platform badge
+    group: Optional[BadgeGroup]
+
+
+class Rarity(TypedDict):
+    # Class of rarity, by percentage
+    tier: Literal["common", "uncommon", "rare", "epic", "legendary"]
+    # Share of members who hold the badge, in percent
+    percentage: float
+
+
+class BadgeGroup(TypedDict):
+    """null for a platform badge"""
+    id: str
+    name: str
+    photoUrl: Optional[str]
+    urlname: Optional[str]
+
+
+class GroupBadgeGroup(TypedDict):
+    group: BadgeGroupHead
+    badges: List[GroupBadge]
+    # Total points from badges of this group
+    xpSubtotal: int
+
+
+class BadgeGroupHead(TypedDict):
+    id: str
+    name: str
+    photoUrl: Optional[str]
+    urlname: str
+
+
+class GroupBadge(TypedDict):
+    name: str
+    slug: str
+    # An emoji or a short text
+    icon: str
+    # `#rrggbb`
+    color: str
+    description: Optional[str]
+    # Points the badge adds to the member's score
+    points: int
+    awardedAt: Optional[str]
+    rarity: Rarity
+
+
+class ConnectionEntry(TypedDict):
+    username: Optional[str]
+    name: Optional[str]
+    avatarUrl: Optional[str]
+    # When the two members connected
+    connectedAt: Optional[str]
+
+
+class PublicUserList(TypedDict):
+    username: str
+    name: Optional[str]
+    bio: Optional[str]
+    location: Optional[str]
+    avatarUrl: Optional[str]
+    themeColor: Optional[Literal["coral", "ocean", "sunset", "forest", "violet", "rose", "slate", "sky"]]
+    # Up to five badges, highest points first
+    badges: List[DirectoryBadge]
+    # When the user joined
+    memberSince: Optional[str]
+
+
+class DirectoryBadge(TypedDict):
+    name: str
+    slug: str
+    # An emoji or a short text
+    icon: str
+    # `#rrggbb`
+    color: str
+    description: Optional[str]
+
+
+class FollowState(TypedDict):
+    # Whether the current user follows this user
+    following: bool
+    # Whether this user follows the current user
+    followedBy: bool
+
+
+class FollowEntry(TypedDict):
+    username: Optional[str]
+    name: str
+    avatarUrl: Optional[str]
+    followedAt: Optional[str]
+
+
+class Meetpass(TypedDict):
+    # The pass opens the page /pass/{id}
+    id: str
+    type: Literal["nfc", "qr"]
+    # Private label; null if none
+    label: Optional[str]
+    # Visual design of the pass; null for the default
+    designId: Optional[str]
+    # What opening the pass does: `profile`, `connect`, `portfolio` or `link:` followed by a URL; null means `profile`
+    action: Optional[str]
+    # 1: members who connect by this pass also follow its owner
+    autoFollow: Literal[0, 1]
+    # 0: the pass is turned off
+    isActive: Literal[0, 1]
+    # 1: organizers can check its owner in by this pass
+    isTicket: Literal[0, 1]
+    # When the pass got its owner; null while it is unclaimed
+    claimedAt: Optional[str]
+    createdAt: Optional[str]
+
+
+class MeetpassConnection(TypedDict):
+    id: str
+    # The other member; null for an anonymous visit
+    connectedUserId: Optional[str]
+    # Identifies the browser of an anonymous visit; null for a connection
+    visitorAnonId: Optional[str]
+    createdAt: Optional[str]
+    # `outbound`: by another member's pass; `inbound`: by the current user's pass
+    direction: Literal["inbound", "outbound"]
+    connectedName: Optional[str]
+    connectedUsername: Optional[str]
+    connectedAvatarUrl: Optional[str]
+
+
+class MeetpassRequest(TypedDict):
+    type: Literal["qr"]
+    label: NotRequired[Optional[str]]
+
+
+class MeetpassUpdateRequest(TypedDict):
+    label: NotRequired[Optional[str]]
+    designId: NotRequired[Optional[str]]
+    # `profile`, `connect`, `portfolio`, or `link:` followed by one of the user's own socialLinks
+    action: NotRequired[Optional[str]]
+    # 1 or true: members who connect by this pass also follow its owner
+    autoFollow: NotRequired[Literal[0, 1, False, True]]
+    # 0 or false turns the pass off
+    isActive: NotRequired[Literal[0, 1, False, True]]
+    # 1 or true: organizers can check the user in by this pass
+    isTicket: NotRequired[Literal[0, 1, False, True]]
+
+
+class MeetpassExportRequest(TypedDict):
+    # `createdAt` of a pass: exports only the batch it was created in
+    createdAt: NotRequired[str]
+
+
+class MeetpassExport(TypedDict):
+    # Link to the CSV file; anyone with the link can download it
+    url: str
+    expiresAt: str
+
+
+class MeetpassBatchRequest(TypedDict):
+    # Number of passes to create
+    count: int
+    # Visual design of the passes
+    designId: NotRequired[Optional[str]]
+
+
+class MeetpassBatch(TypedDict):
+    passes: List[Meetpass]
+
+
+class NfcTag(TypedDict):
+    # The tag opens the page /pass/{id}
+    id: str
+    designId: Optional[str]
+    isActive: bool
+    createdAt: str
+    claimedAt: Optional[str]
+    holder: Optional[NfcTagHolder]
+
+
+class NfcTagHolder(TypedDict):
+    id: str
+    name: str
+    username: Optional[str]
+
+
+class NfcTagRequest(TypedDict):
+    # false turns the tag off
+    isActive: bool
+
+
+class BlockEntry(TypedDict):
+    username: Optional[str]
+    # Display name; the username if the profile is private
+    name: str
+    blockedAt: str
+
+
+class GrantEntitlementRequest(TypedDict):
+    entitlement: Literal["create_groups", "extra_storage", "meetpass_custom", "beta"]
+    # Must be in the future; null or absent: does not expire
+    expiresAt: NotRequired[Optional[str]]
+
+
+class UserEntitlement(TypedDict):
+    id: str
+    # Name of the entitlement
+    entitlement: str
+    grantedAt: Optional[str]
+    # null: does not expire
+    expiresAt: Optional[str]
+    # What granted it: `admin`, `system` or `achievement:<key>`
+    source: Optional[str]
+
+
+class OnboardingStep(TypedDict):
+    # Stable key of the step
+    key: str
+    title: str
+    description: Optional[str]
+    # Whether the user has done the step
+    completed: bool
+    # null unless the user dismissed the step
+    dismissedAt: Optional[str]
+
+
+class EventDetail(TypedDict):
+    id: str
+    title: str
+    description: Optional[str]
+    # Start of the event
+    dateTime: str
+    # End of the event; null if it is not set
+    endTime: Optional[str]
+    # IANA time zone, such as Europe/Berlin
+    timezone: Optional[str]
+    # Page of the event on this instance
+    eventUrl: Optional[str]
+    # Page of a synced event on its platform; null for other events
+    platformEventUrl: Optional[str]
+    photoUrl: Optional[str]
+    # What the photo shows
+    photoAlt: Optional[str]
+    eventType: Optional[Literal["in_person", "online", "hybrid"]]
+    # RSVPs on this instance and on the source platform together
+    rsvpCount: Optional[int]
+    # RSVPs on this instance
+    localRsvpCount: int
+    # RSVPs on the source platform; null if the source gives no number
+    upstreamRsvpCount: Optional[int]
+    # Capacity; null: no limit
+    maxAttendees: Optional[int]
+    status: Literal["draft", "scheduled", "cancelled"]
+    # ISO 8601 duration, such as PT2H; calculated from dateTime and endTime if not set
+    duration: Optional[str]
+    # Where the event comes from; `native`: created on this instance
+    source: Literal["native", "meetup", "luma", "eventbrite", "ical"]
+    group: Optional[EventDetailGroup]
+    # null if no venue is set
+    venue: Optional[Venue]
+    # Link to join online; null unless you run the event or are confirmed
+    onlineUrl: Optional[str]
+    # Page that sells tickets
+    ticketUrl: Optional[str]
+    # `public`: listed everywhere; `unlisted`: only for those who have the link; `members`: only for members of the group
+    visibility: Literal["public", "unlisted", "members"]
+    # Whether signed-in users can see who is going
+    showGuests: bool
+    # The series of dates it belongs to; null if it is not repeated
+    series: Optional[SeriesPlace]
+
+
+class EventDetailGroup(TypedDict):
+    id: str
+    name: str
+    urlname: Optional[str]
+    photoUrl: Optional[str]
+
+
+class Venue(TypedDict):
+    """null if no venue is set"""
+    name: str
+    address: Optional[str]
+    city: Optional[str]
+    # State or region
+    state: Optional[str]
+    # Degrees north
+    latitude: Optional[float]
+    # Degrees east
+    longitude: Optional[float]
+    # Whether the venue is online
+    isOnline: Optional[bool]
+    # How to find the place, and how accessible it is
+    notes: Optional[str]
+
+
+class SeriesPlace(TypedDict):
+    """The series of dates it belongs to; null if it is not repeated"""
+    id: str
+    # Position in the series, from 1; only when you get one event
+    index: NotRequired[int]
+    # Number of dates in the series; only when you get one event
+    count: NotRequired[int]
+
+
+class EventFilters(TypedDict):
+    # Tags of the groups, the most frequent first
+    tags: List[NamedCount]
+    # Cities of the venues, the most frequent first
+    cities: List[NamedCount]
+    # IANA time zone of most of the events; null if none is known
+    timezone: Optional[str]
+
+
+class NamedCount(TypedDict):
+    name: str
+    # Number of events
+    count: int
+
+
+class EventListItem(TypedDict):
+    id: str
+    title: str
+    description: Optional[str]
+    # Start of the event
+    dateTime: str
+    # End of the event; null if it is not set
+    endTime: Optional[str]
+    # IANA time zone, such as Europe/Berlin
+    timezone: Optional[str]
+    # Page of the event on this instance
+    eventUrl: Optional[str]
+    # Page of a synced event on its platform; null for other events
+    platformEventUrl: Optional[str]
+    photoUrl: Optional[str]
+    # What the photo shows
+    photoAlt: Optional[str]
+    eventType: Optional[Literal["in_person", "online", "hybrid"]]
+    # RSVPs on this instance and on the source platform together
+    rsvpCount: Optional[int]
+    # RSVPs on this instance
+    localRsvpCount: int
+    # RSVPs on the source platform; null if the source gives no number
+    upstreamRsvpCount: Optional[int]
+    # Capacity; null: no limit
+    maxAttendees: Optional[int]
+    group: Optional[EventGroup]
+
+
+class EventGroup(TypedDict):
+    id: str
+    name: str
+    urlname: Optional[str]
+
+
+class CancelEventRequest(TypedDict):
+    # Included in the email to everyone with an RSVP
+    message: NotRequired[str]
+    # Which events of a series change. `following`: this event and the later ones; `all`: this event and every other one. Events that have ended or are cancelled never change with others
+    applyTo: NotRequired[Literal["this", "following", "all"]]
+
+
+class ManagedEvent(TypedDict):
+    id: str
+    title: str
+    description: Optional[str]
+    # Start of the event
+    dateTime: str
+    # End of the event; null if it is not set
+    endTime: Optional[str]
+    # IANA time zone, such as Europe/Berlin
+    timezone: Optional[str]
+    # Page of the event on this instance
+    eventUrl: Optional[str]
+    # Page of a synced event on its platform; null for other events
+    platformEventUrl: Optional[str]
+    photoUrl: Optional[str]
+    # What the photo shows
+    photoAlt: Optional[str]
+    eventType: Optional[Literal["in_person", "online", "hybrid"]]
+    # RSVPs on this instance and on the source platform together
+    rsvpCount: Optional[int]
+    # RSVPs on this instance
+    localRsvpCount: int
+    # RSVPs on the source platform; null if the source gives no number
+    upstreamRsvpCount: Optional[int]
+    # Capacity; null: no limit
+    maxAttendees: Optional[int]
+    status: Literal["draft", "scheduled", "cancelled"]
+    # ISO 8601 duration, such as PT2H; calculated from dateTime and endTime if not set
+    duration: Optional[str]
+    # Where the event comes from; `native`: created on this instance
+    source: Literal["native", "meetup", "luma", "eventbrite", "ical"]
+    group: Optional[EventDetailGroup]
+    # null if no venue is set
+    venue: Optional[Venue]
+    # Link to join online; null unless you run the event or are confirmed
+    onlineUrl: Optional[str]
+    # Page that sells tickets
+    ticketUrl: Optional[str]
+    # `public`: listed everywhere; `unlisted`: only for those who have the link; `members`: only for members of the group
+    visibility: Literal["public", "unlisted", "members"]
+    # Whether signed-in users can see who is going
+    showGuests: bool
+    # The series of dates it belongs to; null if it is not repeated
+    series: Optional[SeriesPlace]
+    # Whether users can join a waitlist when the event is full
+    waitlist: bool
+    # Users on the waitlist
+    waitlistedCount: int
+    # People without an account who were let in by name; they take seats, too
+    walkInCount: int
+    # null: RSVPs are open at once
+    rsvpOpensAt: Optional[str]
+    # null: RSVPs are open until the end of the event
+    rsvpClosesAt: Optional[str]
+    # Whether only users with an RSVP can check in
+    requireRsvp: bool
+    # Increases with every change; send it with an update
+    version: int
+
+
+class CreateEventRequest(TypedDict):
+    title: str
+    # Start of the event, within the next five years
+    dateTime: str
+    # IANA time zone, such as Europe/Berlin
+    timezone: str
+    # End of the event, at most 14 days after dateTime
+    endTime: NotRequired[Optional[str]]
+    # ISO 8601 duration, such as PT2H: sets the end of the event instead of endTime
+    duration: NotRequired[Optional[str]]
+    description: NotRequired[Optional[str]]
+    eventType: NotRequired[Optional[Literal["in_person", "online", "hybrid"]]]
+    # URL of the photo; upload the image first
+    photoUrl: NotRequired[Optional[str]]
+    # What the photo shows
+    photoAlt: NotRequired[Optional[str]]
+    # Capacity; null or absent: no limit
+    maxAttendees: NotRequired[Optional[int]]
+    # Whether users can join a waitlist when the event is full
+    waitlist: NotRequired[bool]
+    # When RSVPs open; null or absent: at once
+    rsvpOpensAt: NotRequired[Optional[str]]
+    # When RSVPs close; null or absent: at the end of the event
+    rsvpClosesAt: NotRequired[Optional[str]]
+    # Whether only users with an RSVP can check in
+    requireRsvp: NotRequired[bool]
+    venue: NotRequired[Optional[VenueRequest]]
+    # Link to join online; only organizers and confirmed attendees see it
+    onlineUrl: NotRequired[Optional[str]]
+    # Page that sells tickets
+    ticketUrl: NotRequired[Optional[str]]
+    # `public`: listed everywhere; `unlisted`: only for those who have the link; `members`: only for members of the group
+    visibility: NotRequired[Literal["public", "unlisted", "members"]]
+    # Whether signed-in users can see who is going
+    showGuests: NotRequired[bool]
+    # `draft` keeps the event hidden until it is published; defaults to `scheduled`
+    status: NotRequired[Literal["draft", "scheduled"]]
+    repeat: NotRequired[Repeat]
+
+
+class VenueRequest(TypedDict):
+    name: str
+    address: NotRequired[Optional[str]]
+    city: NotRequired[Optional[str]]
+    # State or region
+    state: NotRequired[Optional[str]]
+    # Degrees north; send it together with longitude
+    latitude: NotRequired[Optional[float]]
+    # Degrees east; send it together with latitude
+    longitude: NotRequired[Optional[float]]
+    isOnline: NotRequired[Optional[bool]]
+    # How to find the place, and how accessible it is
+    notes: NotRequired[Optional[str]]
+
+
+class Repeat(TypedDict):
+    # Unit of time between the dates
+    freq: Literal["daily", "weekly", "monthly"]
+    # Number of units between the dates; weekly with 2 is every second week
+    interval: NotRequired[int]
+    # Only with monthly. `date`: the same day of the month, or its last day if it is shorter; `weekday`: the same weekday of the month as the start, such as the first Tuesday, where the fifth means the last; `last_weekday`: the last such weekday of the month
+    by: NotRequired[Literal["date", "weekday", "last_weekday"]]
+    # Number of dates, with those that are skipped
+    count: int
+    # Days to leave out, in the time zone of the event
+    skip: NotRequired[List[str]]
+
+
+class DuplicateEventRequest(TypedDict):
+    # Start of the first copy; without it, the copies follow the event as `repeat` says
+    dateTime: NotRequired[str]
+    repeat: NotRequired[Repeat]
+
+
+class ManagedEvents(TypedDict):
+    events: List[ManagedEvent]
+
+
+class PublishEventRequest(TypedDict):
+    # Which events of a series change. `following`: this event and the later ones; `all`: this event and every other one. Events that have ended or are cancelled never change with others
+    applyTo: NotRequired[Literal["this", "following", "all"]]
+
+
+class UpdateEventRequest(TypedDict):
+    title: NotRequired[str]
+    # Start of the event, within the next five years
+    dateTime: NotRequired[str]
+    # IANA time zone, such as Europe/Berlin
+    timezone: NotRequired[str]
+    # End of the event, at most 14 days after dateTime
+    endTime: NotRequired[Optional[str]]
+    # ISO 8601 duration, such as PT2H: sets the end of the event instead of endTime
+    duration: NotRequired[Optional[str]]
+    description: NotRequired[Optional[str]]
+    eventType: NotRequired[Optional[Literal["in_person", "online", "hybrid"]]]
+    # URL of the photo; upload the image first
+    photoUrl: NotRequired[Optional[str]]
+    # What the photo shows
+    photoAlt: NotRequired[Optional[str]]
+    # Capacity; null or absent: no limit
+    maxAttendees: NotRequired[Optional[int]]
+    # Whether users can join a waitlist when the event is full
+    waitlist: NotRequired[bool]
+    # When RSVPs open; null or absent: at once
+    rsvpOpensAt: NotRequired[Optional[str]]
+    # When RSVPs close; null or absent: at the end of the event
+    rsvpClosesAt: NotRequired[Optional[str]]
+    # Whether only users with an RSVP can check in
+    requireRsvp: NotRequired[bool]
+    venue: NotRequired[Optional[VenueRequest]]
+    # Link to join online; only organizers and confirmed attendees see it
+    onlineUrl: NotRequired[Optional[str]]
+    # Page that sells tickets
+    ticketUrl: NotRequired[Optional[str]]
+    # `public`: listed everywhere; `unlisted`: only for those who have the link; `members`: only for members of the group
+    visibility: NotRequired[Literal["public", "unlisted", "members"]]
+    # Whether signed-in users can see who is going
+    showGuests: NotRequired[bool]
+    # The version you changed; if the event has another one now, nothing is changed
+    version: NotRequired[int]
+    # Which events of a series change. `following`: this event and the later ones; `all`: this event and every other one. Events that have ended or are cancelled never change with others
+    applyTo: NotRequired[Literal["this", "following", "all"]]
+
+
+class RepeatDates(TypedDict):
+    # IANA time zone of the days
+    timezone: str
+    dates: List[RepeatDate]
+
+
+class RepeatDate(TypedDict):
+    # Day in the time zone of the event; `skip` takes it
+    day: str
+    dateTime: str
+    endTime: Optional[str]
+    # `past`: it would already have ended; `too_far`: more than five years ahead; `in_series`: the series has an event on this day. null: none
+    conflict: Optional[Literal["past", "too_far", "in_series"]]
+
+
+class GroupVenues(TypedDict):
+    # At most 50, the latest first
+    venues: List[Venue]
+    # Whether this instance can search for addresses
+    canSearch: bool
+
+
+class PlaceSearchRequest(TypedDict):
+    # An address, the name of a place, a link to a map or coordinates
+    q: str
+
+
+class FoundPlaces(TypedDict):
+    # `off`: this instance has no geocoder; `failed`: the geocoder gave no usable answer
+    state: Literal["ok", "off", "failed"]
+    # At most 5, the best first
+    places: List[FoundPlace]
+
+
+class FoundPlace(TypedDict):
+    name: Optional[str]
+    address: Optional[str]
+    city: Optional[str]
+    # State or region
+    state: Optional[str]
+    # Degrees north
+    latitude: float
+    # Degrees east
+    longitude: float
+
+
+class Rsvp(TypedDict):
+    id: str
+    eventId: str
+    status: Literal["confirmed", "waitlisted", "cancelled"]
+    # When the current status was set
+    rsvpAt: Optional[str]
+    # Counted from 1; null unless waitlisted
+    waitlistPosition: Optional[int]
+    # Code of the ticket; only in responses to its holder, with a session or the scope `write:events`, while the RSVP is confirmed
+    ticket: Optional[str]
+
+
+class RsvpStatusResponse(TypedDict):
+    # null if the user has never had an RSVP
+    rsvp: Optional[NullableRsvp]
+
+
+class NullableRsvp(TypedDict):
+    """null if the user has never had an RSVP"""
+    id: str
+    eventId: str
+    status: Literal["confirmed", "waitlisted", "cancelled"]
+    # When the current status was set
+    rsvpAt: Optional[str]
+    # Counted from 1; null unless waitlisted
+    waitlistPosition: Optional[int]
+    # Code of the ticket; only in responses to its holder, with a session or the scope `write:events`, while the RSVP is confirmed
+    ticket: Optional[str]
+
+
+class RsvpSummary(TypedDict):
+    # Sum of the three statuses
+    total: int
+    # RSVPs with a seat
+    confirmed: int
+    waitlisted: int
+    cancelled: int
+    # null: no limit
+    capacity: Optional[int]
+
+
+class OwnRsvp(TypedDict):
+    id: str
+    eventId: str
+    status: Literal["confirmed", "waitlisted", "cancelled"]
+    # When the current status was set
+    rsvpAt: Optional[str]
+    # Counted from 1; null unless waitlisted
+    waitlistPosition: Optional[int]
+    # Code of the ticket; only in responses to its holder, with a session or the scope `write:events`, while the RSVP is confirmed
+    ticket: Optional[str]
+    # null if the user is not checked in
+    checkedInAt: Optional[str]
+    # Only with `include=event`; null if the event is no longer visible
+    event: NotRequired[Optional[EventListItem]]
+
+
+class Ticket(TypedDict):
+    eventId: str
+    # Ten characters; who shows it is checked in as this user
+    code: str
+    # The page of the ticket, which shows its QR code
+    url: str
+    # When this code was made
+    createdAt: str
+
+
+class EventStats(TypedDict):
+    # RSVPs with a seat
+    going: int
+    # null: no limit
+    capacity: Optional[int]
+    # RSVPs on the waitlist
+    waitlist: int
+    # RSVPs that were cancelled
+    cancelled: int
+    # Attendees who are checked in
+    checkedIn: int
+    # People without an account who were let in by name; they are inside, too
+    walkIns: int
+    # Attendees with a seat who did not check in; 0 until check-in closed
+    noShows: int
+    # Attendees with a seat who checked in at no earlier event of the group
+    firstTimers: int
+    # Attendees with a seat who checked in at an earlier event of the group
+    returning: int
+    # RSVPs of each day, whatever became of them; the latest 60 days
+    rsvpsByDay: List[RsvpsOfDay]
+    # RSVPs before the first of these days
+    rsvpsBefore: int
+    # People who came over time in equal steps of 15 minutes or, where those are more than 96, longer ones. Walk-ins count until their names are deleted.
+    checkins: List[CheckinsOfStep]
+    # The 20 busiest entrances, busiest first. Walk-ins count until their names are deleted.
+    entrances: List[EntranceCount]
+    # The latest 20 announcements of the event, latest first
+    announcements: List[SentAnnouncement]
+
+
+class RsvpsOfDay(TypedDict):
+    # In the event's time zone
+    date: str
+    count: int
+
+
+class CheckinsOfStep(TypedDict):
+    # Start of the step
+    at: str
+    # Check-ins and walk-ins in this step
+    count: int
+
+
+class EntranceCount(TypedDict):
+    # Label of the entrance; null: none was given
+    label: Optional[str]
+    # Check-ins and walk-ins there
+    count: int
+
+
+class SentAnnouncement(TypedDict):
+    id: str
+    subject: str
+    sentAt: str
+
+
+class AddAttendeeRequest(TypedDict):
+    # Username or id of the user
+    username: str
+    # Gives a seat beyond the capacity if none is free
+    overCapacity: NotRequired[bool]
+
+
+class AttendeeExport(TypedDict):
+    # Link to the CSV file; anyone with the link can download it
+    url: str
+    expiresAt: str
+
+
+class AttendeeDetail(TypedDict):
+    rsvp: Rsvp
+    user: AttendeeUser
+    # null if the attendee is not checked in
+    checkin: Optional[AttendeeCheckin]
+    # Whether the attendee had a seat and was not checked in before check-in closed
+    noShow: bool
+    history: AttendeeHistory
+
+
+class AttendeeUser(TypedDict):
+    id: str
+    username: Optional[str]
+    name: Optional[str]
+    avatarUrl: Optional[str]
+
+
+class AttendeeCheckin(TypedDict):
+    """null if the attendee is not checked in"""
+    id: str
+    eventId: str
+    checkedInAt: str
+    # How the attendee was checked in; `manual`: by an organizer
+    method: Literal["code", "qr", "nfc", "manual"]
+    # The entrance, as the organizer named it
+    label: Optional[str]
+
+
+class AttendeeHistory(TypedDict):
+    # Events of the group that the attendee checked in at, this one included
+    attended: int
+    # Events of the group where the attendee had a seat and did not come
+    noShows: int
+    # The latest 20 RSVPs in the group, latest event first
+    events: List[AttendedEvent]
+    # The latest 20 badges of the group that the attendee holds
+    badges: List[AttendeeBadge]
+
+
+class AttendedEvent(TypedDict):
+    eventId: str
+    title: str
+    dateTime: str
+    status: Literal["confirmed", "waitlisted", "cancelled"]
+    rsvpAt: str
+    # null if the attendee did not check in
+    checkedInAt: Optional[str]
+    # Whether the attendee had a seat and was not checked in before check-in closed
+    noShow: bool
+
+
+class AttendeeBadge(TypedDict):
+    slug: str
+    name: str
+    # An emoji or a short text
+    icon: str
+    # `#rrggbb`
+    color: str
+    awardedAt: str
+
+
+class Attendee(TypedDict):
+    rsvp: Rsvp
+    user: AttendeeUser
+    # null if the attendee is not checked in
+    checkin: Optional[AttendeeCheckin]
+    # Whether the attendee had a seat and was not checked in before check-in closed
+    noShow: bool
+    # Other events of the group that the attendee checked in at
+    visits: int
+
+
+class PromoteAttendeeRequest(TypedDict):
+    # Gives a seat beyond the capacity if none is free
+    overCapacity: NotRequired[bool]
+
+
+class ManagedRsvpSummary(TypedDict):
+    # Sum of the three statuses
+    total: int
+    # RSVPs with a seat
+    confirmed: int
+    waitlisted: int
+    cancelled: int
+    # null: no limit
+    capacity: Optional[int]
+    # Attendees who are checked in
+    checkedIn: int
+    # People without an account who were let in by name; they are inside, too
+    walkIns: int
+    # Attendees with a seat who did not check in; 0 until check-in closed
+    noShows: int
+
+
+class PromoteAttendeesRequest(TypedDict):
+    # Ids of the users, at most 100
+    userIds: List[str]
+    # Gives a seat beyond the capacity if none is free
+    overCapacity: NotRequired[bool]
+
+
+class BulkAttendeeResult(TypedDict):
+    # One result for each user, in the order of the request
+    results: List[BulkAttendeeItem]
+
+
+class BulkAttendeeItem(TypedDict):
+    userId: str
+    # `unchanged`: it was done before; `refused`: see `code`
+    status: Literal["done", "unchanged", "refused"]
+    # Error code of a refused user
+    code: NotRequired[str]
+
+
+class RemoveAttendeesRequest(TypedDict):
+    # Ids of the users, at most 100
+    userIds: List[str]
+
+
+class Guest(TypedDict):
+    username: Optional[str]
+    name: str
+    avatarUrl: Optional[str]
+    # Whether the current user follows this user
+    following: bool
+
+
+class CheckinRequest(TypedDict):
+    # How the code was read
+    method: NotRequired[Literal["code", "qr", "nfc"]]
+
+
+class CheckinResult(TypedDict):
+    id: str
+    eventId: str
+    checkedInAt: str
+    # How the user was checked in; `manual`: by an organizer, without the ticket
+    method: Literal["code", "qr", "nfc", "manual"]
+    # The entrance, as the organizer named it
+    label: Optional[str]
+
+
+class CheckinInfo(TypedDict):
+    event: CheckinEvent
+    # null if the event has no group
+    group: Optional[CheckinGroup]
+    # Whether check-in with this code is open now
+    checkinAvailable: bool
+
+
+class CheckinEvent(TypedDict):
+    id: str
+    title: str
+    startTime: str
+    endTime: Optional[str]
+    # IANA time zone, such as Europe/Berlin
+    timezone: Optional[str]
+    eventType: Optional[Literal["in_person", "online", "hybrid"]]
+    photoUrl: Optional[str]
+
+
+class CheckinGroup(TypedDict):
+    """null if the event has no group"""
+    id: str
+    name: str
+    urlname: Optional[str]
+    photoUrl: Optional[str]
+
+
+class OwnCheckin(TypedDict):
+    id: str
+    eventId: str
+    checkedInAt: str
+    # How the user was checked in; `manual`: by an organizer, without the ticket
+    method: Literal["code", "qr", "nfc", "manual"]
+    # The entrance, as the organizer named it
+    label: Optional[str]
+    # Only with `include=event`; null if the event is no longer visible
+    event: NotRequired[Optional[EventListItem]]
+
+
+class DeskCheckinRequest(TypedDict):
+    # Id made by the device; sending it again returns the first result
+    clientId: NotRequired[str]
+    # When the check-in happened; defaults to now
+    checkedInAt: NotRequired[str]
+    # The entrance, such as Main entrance
+    label: NotRequired[str]
+
+
+class CheckinBatchRequest(TypedDict):
+    items: List[CheckinBatchItem]
+
+
+class CheckinBatchItem(TypedDict):
+    # Id made by the device; sending it again returns the first result
+    clientId: str
+    # Id of the user; an unknown id fails only this item
+    userId: NotRequired[str]
+    # Code of the ticket, or the URL or id of a pass, instead of `userId`
+    ticket: NotRequired[str]
+    # Name of a person without an account, instead of `userId`; cut after 100 characters
+    name: NotRequired[str]
+    # When the check-in happened
+    checkedInAt: str
+    # The entrance, such as Main entrance; cut after 40 characters
+    label: NotRequired[str]
+
+
+class CheckinBatchResult(TypedDict):
+    # One result for each item, in the same order
+    results: List[CheckinBatchItemResult]
+
+
+class CheckinBatchItemResult(TypedDict):
+    clientId: str
+    # `duplicate`: already checked in another way; `error`: refused, see `code`
+    status: Literal["created", "duplicate", "error"]
+    # Error code of a refused item
+    code: NotRequired[str]
+    # The attendee, where the group knows them; also for a ticket that the device did not know
+    user: NotRequired[CheckinBatchUser]
+    checkin: NotRequired[CheckinResult]
+    # The walk-in, for an item with `name`; the `id` of `checkin` too
+    walkInId: NotRequired[str]
+
+
+class CheckinBatchUser(TypedDict):
+    """The attendee, where the group knows them; also for a ticket that the device did not know"""
+    id: str
+    name: str
+
+
+class CheckinByOrganizerRequest(TypedDict):
+    # Code of the ticket that the attendee shows, or the URL or id of their pass
+    ticket: NotRequired[str]
+    # Id of the user, instead of `ticket`
+    userId: NotRequired[str]
+    # Id made by the device; sending it again returns the first result
+    clientId: NotRequired[str]
+    # When the check-in happened; defaults to now
+    checkedInAt: NotRequired[str]
+    # The entrance, such as Main entrance
+    label: NotRequired[str]
+
+
+class CheckinOfAttendee(TypedDict):
+    id: str
+    eventId: str
+    checkedInAt: str
+    # How the user was checked in; `manual`: by an organizer, without the ticket
+    method: Literal["code", "qr", "nfc", "manual"]
+    # The entrance, as the organizer named it
+    label: Optional[str]
+    user: CheckedInUser
+
+
+class CheckedInUser(TypedDict):
+    id: str
+    username: Optional[str]
+    name: Optional[str]
+    avatarUrl: Optional[str]
+
+
+class CheckinCodeRequest(TypedDict):
+    # 4 to 32 letters, digits and hyphens in any letter case; generated if absent
+    code: NotRequired[str]
+    # Private label, such as where the code is displayed
+    label: NotRequired[Optional[str]]
+    # Maximum number of check-ins; null or absent: no limit
+    maxUses: NotRequired[Optional[int]]
+    # Must be in the future; null or absent: the code does not expire
+    expiresAt: NotRequired[Optional[str]]
+
+
+class CheckinCode(TypedDict):
+    id: str
+    # What attendees enter or scan
+    code: str
+    # Private label, such as where the code is displayed
+    label: Optional[str]
+    # null: no limit
+    maxUses: Optional[int]
+    # Number of check-ins with this code
+    currentUses: int
+    # null: the code does not expire
+    expiresAt: Optional[str]
+    createdAt: Optional[str]
+
+
+class Door(TypedDict):
+    event: DoorEvent
+    counts: DoorCounts
+    # A part of the whole list; it replaces what the client had before
+    isList: bool
+    attendees: List[DoorAttendee]
+    walkIns: List[DoorWalkIn]
+    # Send it as `since` with the next request
+    since: str
+    # More is available: send the next request at once
+    hasMore: bool
+
+
+class DoorEvent(TypedDict):
+    id: str
+    title: str
+    groupName: Optional[str]
+    startTime: str
+    endTime: Optional[str]
+    # IANA time zone, such as Europe/Berlin
+    timezone: Optional[str]
+    status: Literal["draft", "scheduled", "cancelled"]
+    # 24 hours after the end of the event; devices then delete the list
+    closesAt: str
+    # Capacity; null: no limit
+    maxAttendees: Optional[int]
+
+
+class DoorCounts(TypedDict):
+    # Confirmed RSVPs
+    confirmed: int
+    # Users on the waitlist
+    waitlisted: int
+    # Cancelled RSVPs
+    cancelled: int
+    # Attendees with an account who are checked in
+    checkedIn: int
+    # People without an account who were checked in by name
+    walkIns: int
+
+
+class DoorAttendee(TypedDict):
+    userId: str
+    name: str
+    status: Literal["confirmed", "waitlisted", "cancelled"]
+    # The first 8 characters of base64url(SHA-256(`{eventId}:{code}`)), with the code of the ticket in upper case; null: no ticket
+    ticket: Optional[str]
+    checkedInAt: Optional[str]
+    # The entrance where they were checked in
+    label: Optional[str]
+
+
+class DoorWalkIn(TypedDict):
+    id: str
+    # Empty once the walk-in was removed
+    name: str
+    checkedInAt: str
+    # The entrance where they were checked in
+    label: Optional[str]
+    # The check-in was undone
+    isRemoved: bool
+
+
+class DoorInvitationRequest(TypedDict):
+    # What the organizers call the invitation, such as “Front entrance”
+    label: NotRequired[str]
+
+
+class NewDoorInvitation(TypedDict):
+    id: str
+    # What the organizers call the invitation
+    label: Optional[str]
+    createdAt: str
+    # Number of volunteers who accepted it
+    volunteers: int
+    # The link to send to the volunteers. It is returned only once.
+    url: str
+
+
+class WallLink(TypedDict):
+    # A page with the counters of the event, for a screen at the venue
+    url: str
+    # A day after the end of the event; it moves with the event
+    expiresAt: str
+
+
+class DoorVolunteer(TypedDict):
+    userId: str
+    username: Optional[str]
+    name: str
+    avatarUrl: Optional[str]
+    joinedAt: str
+    invitation: DoorVolunteerInvitation
+
+
+class DoorVolunteerInvitation(TypedDict):
+    id: str
+    # What the organizers call the invitation
+    label: Optional[str]
+
+
+class DoorInvitation(TypedDict):
+    id: str
+    # What the organizers call the invitation
+    label: Optional[str]
+    createdAt: str
+    # Number of volunteers who accepted it
+    volunteers: int
+
+
+class AcceptedDoorInvitation(TypedDict):
+    eventId: str
+    # Until when the user can work at the door
+    closesAt: str
+
+
+class ReceivedDoorInvitation(TypedDict):
+    event: DoorInvitationEvent
+    # null if the event has no group
+    groupName: Optional[str]
+    # Until when volunteers can work at the door
+    closesAt: str
+    # `open`: the user can accept it; `accepted`: the user can already work at the door; otherwise why they cannot accept it
+    status: Literal["open", "accepted", "full", "cancelled", "ended", "banned"]
+
+
+class DoorInvitationEvent(TypedDict):
+    id: str
+    title: str
+    startTime: str
+    endTime: Optional[str]
+    # IANA time zone, such as Europe/Berlin
+    timezone: Optional[str]
+
+
+class Wall(TypedDict):
+    title: str
+    # null if the event has no group
+    groupName: Optional[str]
+    startTime: str
+    endTime: Optional[str]
+    # IANA time zone, such as Europe/Berlin
+    timezone: Optional[str]
+    counts: WallCounts
+
+
+class WallCounts(TypedDict):
+    # Number of confirmed seats
+    confirmed: int
+    # Number of checked-in users
+    checkedIn: int
+    # Number of people without an account who were checked in by name
+    walkIns: int
+    # null: no limit
+    maxAttendees: Optional[int]
+
+
+class WalkInRequest(TypedDict):
+    # Name of the person
+    name: str
+    # Id made by the device; sending it again returns the first result
+    clientId: NotRequired[str]
+    # When the person came; defaults to now
+    checkedInAt: NotRequired[str]
+    # The entrance, such as Main entrance
+    label: NotRequired[str]
+
+
+class WalkIn(TypedDict):
+    id: str
+    eventId: str
+    # As an organizer entered it; deleted after 30 days
+    name: str
+    checkedInAt: str
+    # The entrance, as the organizer named it
+    label: Optional[str]
+
+
+class EventCounts(TypedDict):
+    # Published events that have not ended; counted up to 100
+    upcoming: int
+    # Events that are not published; counted up to 100
+    drafts: int
+    # Published events that have ended; counted up to 100
+    past: int
+    # Cancelled events; counted up to 100
+    cancelled: int
+
+
+class OverviewGroup(TypedDict):
+    id: str
+    name: str
+    urlname: Optional[str]
+    photoUrl: Optional[str]
+    coverUrl: Optional[str]
+    # Colors of its page; null: derived from the id
+    theme: Optional[str]
+    # Members and organizers, each counted once
+    memberCount: int
+    # Role of the current user
+    userRole: Literal["owner", "manager", "volunteer"]
+    # The next event that has not ended
+    nextEvent: Optional[OverviewEvent]
+    waiting: OverviewWaiting
+
+
+class OverviewEvent(TypedDict):
+    """The next event that has not ended"""
+    id: str
+    title: str
+    # Start of the event
+    dateTime: str
+    # IANA time zone, such as Europe/Berlin
+    timezone: Optional[str]
+    photoUrl: Optional[str]
+    # Confirmed RSVPs on this instance
+    confirmed: int
+    # Users on the waitlist
+    waitlisted: int
+    # People without an account who were let in by name; they take seats, too
+    walkIns: int
+    # Capacity; null: no limit
+    maxAttendees: Optional[int]
+
+
+class OverviewWaiting(TypedDict):
+    # Requests to join the team, counted up to 100; null: not for your role
+    requests: Optional[int]
+    # People who ask to become members, counted up to 100; null: not for your role
+    members: Optional[int]
+    # Events that are not published, counted up to 100; null: not for your role
+    drafts: Optional[int]
+
+
+class GroupDetail(TypedDict):
+    id: str
+    # Part of the group's URL
+    urlname: Optional[str]
+    name: str
+    description: Optional[str]
+    # Page of the group on this instance or at its source
+    link: Optional[str]
+    website: Optional[str]
+    # Members and organizers, each counted once, plus the members its source reports
+    memberCount: Optional[int]
+    photoUrl: Optional[str]
+    # Wide image at the top of its page
+    coverUrl: Optional[str]
+    # Colors of its page; null: derived from the id
+    theme: Optional[Literal["coral", "ocean", "sunset", "forest", "violet", "rose", "slate", "sky"]]
+    tags: NotRequired[List[str]]
+    socialLinks: NotRequired[List[str]]
+    # Whether administrators feature the group
+    isFeatured: Optional[bool]
+    # Users who marked the group as a favorite
+    favoritesCount: NotRequired[int]
+    # Where the group meets
+    city: Optional[str]
+    # How to reach the organizers: a mailto: address or an https URL
+    contact: Optional[str]
+    # Markdown
+    codeOfConduct: Optional[str]
+    # Who can join: everyone at once, or each user after the organizers approve
+    joining: Literal["open", "approve"]
+    # Of the current user, organizers included; `pending`: waits for approval, and is no member until then; absent without signing in
+    membership: NotRequired[Literal["none", "pending", "member"]]
+    # The current user’s favorite of the group; null: none; absent without signing in
+    favorite: NotRequired[Optional[Favorite]]
+    upcomingEvents: List[UpcomingEvent]
+
+
+class Favorite(TypedDict):
+    """The current user’s favorite of the group; null: none; absent without signing in"""
+    # When the user joined the group
+    favoritedAt: str
+    # Email about new events of the group: at once (at most one a day), in a weekly email, or none; null: not chosen, so none
+    eventMail: Optional[Literal["each", "weekly", "none"]]
+
+
+class UpcomingEvent(TypedDict):
+    id: str
+    title: str
+    # Start of the event
+    dateTime: str
+    # Page of the event on this instance
+    eventUrl: Optional[str]
+    # Page of a synced event on its platform; null for other events
+    platformEventUrl: Optional[str]
+
+
+class GroupListItem(TypedDict):
+    id: str
+    # Part of the group's URL
+    urlname: Optional[str]
+    name: str
+    description: Optional[str]
+    # Page of the group on this instance or at its source
+    link: Optional[str]
+    website: Optional[str]
+    # Members and organizers, each counted once, plus the members its source reports
+    memberCount: Optional[int]
+    photoUrl: Optional[str]
+    # Wide image at the top of its page
+    coverUrl: Optional[str]
+    # Colors of its page; null: derived from the id
+    theme: Optional[Literal["coral", "ocean", "sunset", "forest", "violet", "rose", "slate", "sky"]]
+    tags: NotRequired[List[str]]
+    socialLinks: NotRequired[List[str]]
+    # Whether administrators feature the group
+    isFeatured: Optional[bool]
+    # Users who marked the group as a favorite
+    favoritesCount: NotRequired[int]
+
+
+class GroupMember(TypedDict):
+    username: Optional[str]
+    name: Optional[str]
+    avatarUrl: Optional[str]
+    # When the user marked the group as a favorite
+    favoritedAt: Optional[str]
+
+
+class UrlnameCheck(TypedDict):
+    available: bool
+    # Why it is not available; `taken` also for 90 days after its group was deleted
+    reason: NotRequired[Literal["invalid", "reserved", "taken"]]
+    # An available URL name: the requested one, one like it, or one made from the name
+    proposal: Optional[str]
+
+
+class CreateGroupRequest(TypedDict):
+    name: str
+    # Part of the group's URL; unique, ignoring letter case
+    urlname: str
+    description: NotRequired[Optional[str]]
+    website: NotRequired[Optional[str]]
+    # Where the group meets
+    city: NotRequired[Optional[str]]
+    # URL of the photo; upload the image first
+    photoUrl: NotRequired[Optional[str]]
+    # URL of the wide image at the top of its page; upload the image first
+    coverUrl: NotRequired[Optional[str]]
+    # Colors of its page; null: derived from the id
+    theme: NotRequired[Optional[Literal["coral", "ocean", "sunset", "forest", "violet", "rose", "slate", "sky"]]]
+    # How to reach the organizers: a mailto: address or an https URL
+    contact: NotRequired[Optional[str]]
+    # Markdown
+    codeOfConduct: NotRequired[Optional[str]]
+    # Topics of the group; replaces the whole list
+    tags: NotRequired[List[str]]
+    # Who can join: everyone at once, or each user after the organizers approve; `open` admits everyone who waits
+    joining: NotRequired[Literal["open", "approve"]]
+    # Links to other pages of the group; replaces the whole list
+    socialLinks: NotRequired[List[str]]
+
+
+class ManagedGroup(TypedDict):
+    id: str
+    name: str
+    urlname: Optional[str]
+    description: Optional[str]
+    photoUrl: Optional[str]
+    # Wide image at the top of its page
+    coverUrl: Optional[str]
+    # Colors of its page; null: derived from the id
+    theme: Optional[Literal["coral", "ocean", "sunset", "forest", "violet", "rose", "slate", "sky"]]
+    # Where the group meets
+    city: Optional[str]
+    # How to reach the organizers: a mailto: address or an https URL
+    contact: Optional[str]
+    # Markdown
+    codeOfConduct: Optional[str]
+    # Members and organizers, each counted once, plus the members its source reports
+    memberCount: Optional[int]
+    website: Optional[str]
+    tags: List[str]
+    socialLinks: List[str]
+    # Who can join: everyone at once, or each user after the organizers approve
+    joining: Literal["open", "approve"]
+    # Role of the current user; `admin`: access as an administrator without a role
+    userRole: Literal["owner", "manager", "volunteer", "admin"]
+    # Rises with every change; send it with an update
+    version: int
+
+
+class GroupBan(TypedDict):
+    userId: str
+    username: Optional[str]
+    name: str
+    avatarUrl: Optional[str]
+    bannedAt: str
+
+
+class GroupRoleHolder(TypedDict):
+    userId: str
+    username: Optional[str]
+    name: str
+    avatarUrl: Optional[str]
+    role: Literal["owner", "manager", "volunteer"]
+    grantedAt: str
+
+
+class GroupRoleRequest(TypedDict):
+    role: Literal["owner", "manager", "volunteer"]
+
+
+class RoleSet(TypedDict):
+    success: Literal[True]
+    # `offered`: takes effect when the user accepts; `changed`: in effect now
+    status: NotRequired[Literal["offered", "changed"]]
+
+
+class UpdateGroupRequest(TypedDict):
+    name: NotRequired[str]
+    # Part of the group's URL; unique, ignoring letter case
+    urlname: NotRequired[str]
+    description: NotRequired[Optional[str]]
+    website: NotRequired[Optional[str]]
+    # Where the group meets
+    city: NotRequired[Optional[str]]
+    # URL of the photo; upload the image first
+    photoUrl: NotRequired[Optional[str]]
+    # URL of the wide image at the top of its page; upload the image first
+    coverUrl: NotRequired[Optional[str]]
+    # Colors of its page; null: derived from the id
+    theme: NotRequired[Optional[Literal["coral", "ocean", "sunset", "forest", "violet", "rose", "slate", "sky"]]]
+    # How to reach the organizers: a mailto: address or an https URL
+    contact: NotRequired[Optional[str]]
+    # Markdown
+    codeOfConduct: NotRequired[Optional[str]]
+    # Topics of the group; replaces the whole list
+    tags: NotRequired[List[str]]
+    # Who can join: everyone at once, or each user after the organizers approve; `open` admits everyone who waits
+    joining: NotRequired[Literal["open", "approve"]]
+    # Links to other pages of the group; replaces the whole list
+    socialLinks: NotRequired[List[str]]
+    # The version you have read: changes that others made since to the same fields are not overwritten
+    version: NotRequired[int]
+
+
+class RoleOffer(TypedDict):
+    id: str
+    role: Literal["owner", "manager", "volunteer"]
+    offeredAt: str
+    # 30 days after the offer
+    expiresAt: str
+    group: RoleOfferGroup
+
+
+class RoleOfferGroup(TypedDict):
+    id: str
+    name: str
+    urlname: Optional[str]
+    photoUrl: Optional[str]
+
+
+class GroupRoleOffer(TypedDict):
+    id: str
+    role: Literal["owner", "manager", "volunteer"]
+    offeredAt: str
+    # 30 days after the offer
+    expiresAt: str
+    userId: str
+    username: Optional[str]
+    name: str
+    avatarUrl: Optional[str]
+
+
+class MemberReview(TypedDict):
+    userIds: List[str]
+
+
+class MembersReviewed(TypedDict):
+    success: Literal[True]
+    # Users who waited and no longer do; others are ignored
+    count: int
+
+
+class MemberRequest(TypedDict):
+    userId: str
+    username: Optional[str]
+    name: str
+    avatarUrl: Optional[str]
+    requestedAt: str
+
+
+class GroupExport(TypedDict):
+    # Link to the file; it needs your session or token
+    url: str
+    expiresAt: str
+
+
+class GroupPeopleCounts(TypedDict):
+    # 1001 means more than 1,000
+    all: int
+    # 1001 means more than 1,000
+    members: int
+    # 1001 means more than 1,000
+    regulars: int
+    # 1001 means more than 1,000
+    lapsed: int
+    # 1001 means more than 1,000
+    new: int
+    # 1001 means more than 1,000
+    neverCame: int
+    # 1001 means more than 1,000
+    noShows: int
+    # 1001 means more than 1,000
+    organizers: int
+    # 1001 means more than 1,000
+    banned: int
+
+
+class ExportPeopleRequest(TypedDict):
+    # `regulars` came 3 times or more; `lapsed` are regulars who did not come in the last 60 days; `new` came for the first time in the last 30 days
+    segment: NotRequired[Literal["all", "members", "regulars", "lapsed", "new", "neverCame", "noShows", "organizers", "banned"]]
+
+
+class GroupPeopleExport(TypedDict):
+    # Link to the CSV file; anyone with the link can download it
+    url: str
+    expiresAt: str
+
+
+class GroupPersonDetail(TypedDict):
+    user: GroupPersonUser
+    # null without a role in the group
+    role: Optional[Literal["owner", "manager", "volunteer"]]
+    # null if the user is not a member
+    joinedAt: Optional[str]
+    # null if the user is not banned
+    bannedAt: Optional[str]
+    # Seats at events that are not cancelled, past and upcoming
+    rsvps: int
+    # Events the user was checked in at
+    attended: int
+    # Seats without a check-in, at past events where at least one person was checked in
+    noShows: int
+    firstCameAt: Optional[str]
+    lastCameAt: Optional[str]
+    labels: List[str]
+    # Private note of the team; empty without one
+    note: str
+    # When the note or a label last changed
+    noteUpdatedAt: Optional[str]
+    # Name of the organizer who last changed it
+    noteUpdatedBy: Optional[str]
+    # Badges of this group
+    badges: List[GroupPersonBadge]
+    # The latest 100 events of this group, latest first
+    history: List[GroupPersonEvent]
+
+
+class GroupPersonUser(TypedDict):
+    id: str
+    username: Optional[str]
+    name: str
+    avatarUrl: Optional[str]
+
+
+class GroupPersonBadge(TypedDict):
+    id: str
+    name: str
+    icon: str
+    color: str
+    awardedAt: str
+
+
+class GroupPersonEvent(TypedDict):
+    event: GroupPersonEventDetails
+    # null if the user came without one
+    rsvp: Optional[Literal["confirmed", "waitlisted", "cancelled"]]
+    checkedInAt: Optional[str]
+    noShow: bool
+
+
+class GroupPersonEventDetails(TypedDict):
+    id: str
+    title: str
+    dateTime: str
+    timezone: Optional[str]
+    status: Literal["draft", "scheduled", "cancelled"]
+
+
+class LabelPeopleRequest(TypedDict):
+    userIds: List[str]
+    # Labels that each user gets
+    add: NotRequired[List[str]]
+    # Labels that each user loses
+    remove: NotRequired[List[str]]
+
+
+class LabeledPeople(TypedDict):
+    # Users whose labels were set; users who are not known to the group are left out
+    people: int
+
+
+class GroupPerson(TypedDict):
+    user: GroupPersonUser
+    # null without a role in the group
+    role: Optional[Literal["owner", "manager", "volunteer"]]
+    # null if the user is not a member
+    joinedAt: Optional[str]
+    # null if the user is not banned
+    bannedAt: Optional[str]
+    # Seats at events that are not cancelled, past and upcoming
+    rsvps: int
+    # Events the user was checked in at
+    attended: int
+    # Seats without a check-in, at past events where at least one person was checked in
+    noShows: int
+    firstCameAt: Optional[str]
+    lastCameAt: Optional[str]
+    labels: List[str]
+    # Whether the team wrote a private note about the user
+    hasNote: bool
+
+
+class GroupLabels(TypedDict):
+    # The 100 most used labels, most used first
+    labels: List[GroupLabel]
+
+
+class GroupLabel(TypedDict):
+    label: str
+    people: int
+
+
+class GroupPersonNoteRequest(TypedDict):
+    # Empty to delete the note
+    note: str
+    # Replaces all labels of the user
+    labels: List[str]
+
+
+GroupStats = TypedDict("GroupStats", {
+    "from": "str",
+    # Included
+    "to": "str",
+    "by": "Literal['week', 'month']",
+    "current": "GroupNumbers",
+    "previous": "GroupNumbers",
+    "series": "List[GroupStatsPoint]",
+})
+
+
+class GroupNumbers(TypedDict):
+    # Members at the end of the period
+    members: int
+    # Members who joined in this time and still are members
+    newMembers: int
+    # Events that are not cancelled
+    events: int
+    # Seats at these events
+    going: int
+    # Check-ins at these events
+    attendance: int
+    # People without an account who were let in by name; they are in none of the other numbers
+    walkIns: int
+    # Check-ins of people who came for the first time
+    firstTimers: int
+    # People who came at least once
+    uniqueAttendees: int
+    # Share of the check-ins of people who had come before; null without check-ins
+    returningRate: Optional[float]
+    # Share of the seats whose holder came, at past events with check-ins; null without any
+    showRate: Optional[float]
+
+
+class GroupStatsPoint(TypedDict):
+    # First day of the week or month, or `from`
+    startsOn: str
+    # Members at the end of it
+    members: int
+    # Members who joined in this time and still are members
+    newMembers: int
+    # Events that are not cancelled
+    events: int
+    # Seats at these events
+    going: int
+    # Check-ins at these events
+    attendance: int
+    # People without an account who were let in by name; they are in none of the other numbers
+    walkIns: int
+    # Check-ins of people who came for the first time
+    firstTimers: int
+
+
+class GroupClaimResult(TypedDict):
+    success: bool
+    # `pending`: waits for approval by an owner
+    status: Literal["approved", "pending"]
+    # The status as an English sentence
+    message: str
+    # Id of the join request
+    requestId: NotRequired[str]
+
+
+class CreateClaimInviteRequest(TypedDict):
+    # Whether a claim gets the role without approval by an owner
+    autoApprove: NotRequired[bool]
+    # Role to give; only administrators can invite owners
+    role: NotRequired[Literal["owner", "manager", "volunteer"]]
+    # Maximum number of claims; null or absent: no limit
+    maxUses: NotRequired[Optional[int]]
+    # Must be in the future; null or absent: the invite does not expire
+    expiresAt: NotRequired[Optional[str]]
+
+
+class ClaimInvite(TypedDict):
+    # Anyone who has it can claim the role
+    token: str
+    role: Literal["owner", "manager", "volunteer"]
+    # Whether a claim gets the role without approval by an owner
+    autoApprove: bool
+    # null: no limit
+    maxUses: Optional[int]
+    # Accepted and pending claims
+    currentUses: int
+    # null: the invite does not expire
+    expiresAt: Optional[str]
+
+
+class GroupClaimInvite(TypedDict):
+    group: ClaimedGroup
+    # Whether a claim gets the role without approval by an owner
+    autoApprove: Optional[bool]
+    # Whether the current user could claim the role now
+    claimable: bool
+
+
+class ClaimedGroup(TypedDict):
+    id: str
+    name: str
+    urlname: Optional[str]
+    photoUrl: Optional[str]
+
+
+class ClaimRequest(TypedDict):
+    requestId: str
+    userId: str
+    username: Optional[str]
+    name: str
+    role: Literal["owner", "manager", "volunteer"]
+    status: Literal["pending", "approved", "rejected"]
+    createdAt: str
+
+
+class ClaimBadgeResponse(TypedDict):
+    badge: ClaimedBadge
+
+
+class ClaimedBadge(TypedDict):
+    name: str
+    slug: str
+    description: Optional[str]
+    # An emoji or a short text
+    icon: str
+    # Image of the icon; null if there is none
+    iconUrl: Optional[str]
+    # Points the badge adds to the member's score
+    points: int
+    # `#rrggbb`
+    color: str
+
+
+class CreateClaimLinkRequest(TypedDict):
+    # 4 to 32 letters, digits and hyphens in any letter case; generated if absent
+    code: NotRequired[str]
+    # Maximum number of claims; null or absent: no limit
+    maxUses: NotRequired[Optional[int]]
+    # Must be in the future; null or absent: the link does not expire
+    expiresAt: NotRequired[Optional[str]]
+
+
+class ClaimLink(TypedDict):
+    id: str
+    # Anyone who has it can claim the badge
+    code: str
+    # null: no limit
+    maxUses: Optional[int]
+    # Number of claims
+    currentUses: int
+    # null: the link does not expire
+    expiresAt: Optional[str]
+    createdAt: Optional[str]
+
+
+class ClaimInfo(TypedDict):
+    badge: ClaimableBadge
+    # null for a platform badge
+    group: Optional[ClaimableBadgeGroup]
+    # Whether the current user could claim the badge now
+    claimable: bool
+    # Why the badge cannot be claimed; absent for other reasons
+    reason: NotRequired[Literal["already_claimed", "expired", "exhausted"]]
+
+
+class ClaimableBadge(TypedDict):
+    name: str
+    slug: str
+    description: Optional[str]
+    # An emoji or a short text
+    icon: str
+    # Image of the icon; null if there is none
+    iconUrl: Optional[str]
+    # Points the badge adds to the member's score
+    points: int
+    # `#rrggbb`
+    color: Optional[str]
+
+
+class ClaimableBadgeGroup(TypedDict):
+    """null for a platform badge"""
+    name: str
+    urlname: Optional[str]
+    photoUrl: Optional[str]
+
+
+class FavoriteRequest(TypedDict):
+    # Email about new events of the group: at once (at most one a day), in a weekly email, or none
+    eventMail: NotRequired[Literal["each", "weekly", "none"]]
+
+
+class JoinedGroup(TypedDict):
+    id: str
+    # Part of the group's URL
+    urlname: Optional[str]
+    name: str
+    description: Optional[str]
+    # Page of the group on this instance or at its source
+    link: Optional[str]
+    website: Optional[str]
+    # Members and organizers, each counted once, plus the members its source reports
+    memberCount: Optional[int]
+    photoUrl: Optional[str]
+    # Wide image at the top of its page
+    coverUrl: Optional[str]
+    # Colors of its page; null: derived from the id
+    theme: Optional[Literal["coral", "ocean", "sunset", "forest", "violet", "rose", "slate", "sky"]]
+    tags: NotRequired[List[str]]
+    socialLinks: NotRequired[List[str]]
+    # Whether administrators feature the group
+    isFeatured: Optional[bool]
+    # Users who marked the group as a favorite
+    favoritesCount: NotRequired[int]
+    # When the user joined the group
+    favoritedAt: str
+    # Email about new events of the group: at once (at most one a day), in a weekly email, or none; null: not chosen, so none
+    eventMail: Optional[Literal["each", "weekly", "none"]]
+    # `pending`: waits for the approval of the organizers
+    membership: Literal["pending", "member"]
+
+
+class UpdateFavoriteRequest(TypedDict):
+    # Email about new events of the group: at once (at most one a day), in a weekly email, or none
+    eventMail: Literal["each", "weekly", "none"]
+
+
+class BadgeDetail(TypedDict):
+    id: str
+    name: str
+    slug: str
+    # An emoji or a short text
+    icon: str
+    # `#rrggbb`
+    color: str
+    description: Optional[str]
+    # Image of the icon; null if there is none
+    iconUrl: Optional[str]
+    # Points the badge adds to the score of each holder
+    points: int
+    # Position in lists; lower numbers come first
+    sortOrder: int
+    # Number of members who hold the badge
+    awardedCount: int
+    rarity: Rarity
+    createdAt: Optional[str]
+
+
+class UserGroupBadges(TypedDict):
+    groups: List[GroupBadgeGroup]
+
+
+class BadgeCatalog(TypedDict):
+    id: str
+    name: str
+    slug: str
+    # An emoji or a short text
+    icon: str
+    # `#rrggbb`
+    color: str
+    description: Optional[str]
+    # Image of the icon; null if there is none
+    iconUrl: Optional[str]
+    # Points the badge adds to the score of each holder
+    points: int
+    # Position in lists; lower numbers come first
+    sortOrder: int
+    # Number of members who hold the badge
+    awardedCount: int
+    rarity: Rarity
+
+
+class AwardBadgeRequest(TypedDict):
+    # Usernames or ids of users
+    usernames: List[str]
+
+
+class AwardBadgeResult(TypedDict):
+    awarded: List[str]
+    skipped: List[SkippedAward]
+
+
+class SkippedAward(TypedDict):
+    # As sent in the request
+    username: str
+    # `declined`: the user gave up this badge or muted the group
+    reason: Literal["already_awarded", "user_not_found", "declined"]
+
+
+class AwardByEventRequest(TypedDict):
+    # An event of the group that the badge belongs to
+    eventId: str
+
+
+class AwardByEventResult(TypedDict):
+    # Number of users who got the badge now
+    awarded: int
+    # Number of users who get it within minutes
+    remaining: int
+
+
+class CreateBadgeRequest(TypedDict):
+    name: str
+    # Lower-case words joined by hyphens; the slug of a group's badge begins with the group's URL name. Generated from the name if absent
+    slug: NotRequired[str]
+    description: NotRequired[Optional[str]]
+    # An emoji, or up to 16 characters of text
+    icon: str
+    # `#rrggbb`, or a name that is stored as its color: `coral` #f66e60, `ocean` #29aed4, `sunset` #e6811b, `forest` #58b575, `violet` #a486fe, `rose` #f96195, `slate` #91a0b5, `sky` #33a7f3
+    color: str
+    # Points the badge adds to the score of each holder
+    points: int
+    # Position in lists; lower numbers come first
+    sortOrder: NotRequired[int]
+
+
+class ManagedBadge(TypedDict):
+    id: str
+    name: str
+    slug: str
+    # An emoji or a short text
+    icon: str
+    # `#rrggbb`
+    color: str
+    description: Optional[str]
+    # Image of the icon; null if there is none
+    iconUrl: Optional[str]
+    # Points the badge adds to the score of each holder
+    points: int
+    # Position in lists; lower numbers come first
+    sortOrder: int
+    # null for a platform badge
+    groupId: Optional[str]
+    createdAt: Optional[str]
+    # Number of members who hold the badge
+    awardedCount: NotRequired[int]
+
+
+class BadgeAward(TypedDict):
+    userId: str
+    username: Optional[str]
+    name: str
+    avatarUrl: Optional[str]
+    awardedAt: str
+
+
+class UpdateBadgeRequest(TypedDict):
+    name: NotRequired[str]
+    # Lower-case words joined by hyphens; the slug of a group's badge begins with the group's URL name. Generated from the name if absent
+    slug: NotRequired[str]
+    description: NotRequired[Optional[str]]
+    # An emoji, or up to 16 characters of text
+    icon: NotRequired[str]
+    # `#rrggbb`, or a name that is stored as its color: `coral` #f66e60, `ocean` #29aed4, `sunset` #e6811b, `forest` #58b575, `violet` #a486fe, `rose` #f96195, `slate` #91a0b5, `sky` #33a7f3
+    color: NotRequired[str]
+    # Points the badge adds to the score of each holder
+    points: NotRequired[int]
+    # Position in lists; lower numbers come first
+    sortOrder: NotRequired[int]
+
+
+class CreateAnnouncement(TypedDict):
+    subject: str
+    # Text of the email, in Markdown
+    body: str
+    # Who gets the email: attendees by RSVP status, or those who checked in
+    audience: Literal["confirmed", "waitlisted", "all", "checked_in"]
+
+
+class Announcement(TypedDict):
+    id: str
+    # Users in the audience; users who turned off these emails are included
+    recipientCount: int
+
+
+class AnnouncementAudiences(TypedDict):
+    audiences: List[AnnouncementAudience]
+    # Announcements that can be sent now
+    leftNow: int
+    # Announcements that can be sent per day
+    perDay: int
+
+
+class AnnouncementAudience(TypedDict):
+    # Who gets the email: by RSVP status, checked in, no-shows, members of the group, its team, or selected users
+    audience: Literal["confirmed", "waitlisted", "all", "checked_in", "no_shows", "selected", "members", "organizers"]
+    # Users in it now; users who turned off these emails are included
+    count: int
+
+
+class CreateEventAnnouncement(TypedDict):
+    # Subject of the email
+    subject: NotRequired[str]
+    # Text of the email, in Markdown
+    body: NotRequired[str]
+    # Users of the audience `selected`; replaces those before
+    userIds: NotRequired[List[str]]
+    # Who gets the email; `all` without it, or `selected` with userIds
+    audience: NotRequired[Literal["confirmed", "waitlisted", "all", "checked_in", "no_shows", "selected"]]
+
+
+class ManagedAnnouncement(TypedDict):
+    id: str
+    # null for an announcement to a group
+    eventId: Optional[str]
+    # null for an announcement about an event
+    groupId: Optional[str]
+    # `cancelled`: it was not sent; endReason says why
+    status: Literal["draft", "scheduled", "sent", "cancelled"]
+    # Who gets the email: by RSVP status, checked in, no-shows, members of the group, its team, or selected users
+    audience: Literal["confirmed", "waitlisted", "all", "checked_in", "no_shows", "selected", "members", "organizers"]
+    subject: str
+    # Markdown
+    body: str
+    # Users of the audience `selected`
+    selectedCount: int
+    # Users in the audience when it was sent; users who turned off these emails are included
+    recipientCount: int
+    # Emails that a mail server accepted
+    delivered: int
+    # Emails that a mail server refused or returned
+    bounced: int
+    # Users who turned off these emails, muted the group or left meanwhile
+    skipped: int
+    # When it is to be sent
+    sendAt: Optional[str]
+    sentAt: Optional[str]
+    # Why it was not sent
+    endReason: Optional[Literal["event_cancelled", "event_unavailable", "group_unavailable"]]
+    # Rises with every change
+    version: int
+    createdAt: str
+
+
+class CreateGroupAnnouncement(TypedDict):
+    # Subject of the email
+    subject: NotRequired[str]
+    # Text of the email, in Markdown
+    body: NotRequired[str]
+    # Users of the audience `selected`; replaces those before
+    userIds: NotRequired[List[str]]
+    # Who gets the email; `members` without it, or `selected` with userIds
+    audience: NotRequired[Literal["members", "organizers", "selected"]]
+
+
+class AnnouncementPreview(TypedDict):
+    subject: str
+    # The email as HTML, as the caller would get it
+    html: str
+    # The same as plain text
+    text: str
+
+
+class ScheduleAnnouncement(TypedDict):
+    # When to send it, in the next 90 days
+    sendAt: str
+    # The version you read; refused if someone has changed it since
+    version: NotRequired[int]
+
+
+class SendAnnouncement(TypedDict):
+    # The version you read; refused if someone has changed it since
+    version: NotRequired[int]
+
+
+class UpdateAnnouncement(TypedDict):
+    # Subject of the email
+    subject: NotRequired[str]
+    # Text of the email, in Markdown
+    body: NotRequired[str]
+    # Users of the audience `selected`; replaces those before
+    userIds: NotRequired[List[str]]
+    # Who gets the email: by RSVP status, checked in, no-shows, members of the group, its team, or selected users
+    audience: NotRequired[Literal["confirmed", "waitlisted", "all", "checked_in", "no_shows", "selected", "members", "organizers"]]
+    # The version you read; refused if someone has changed it since
+    version: NotRequired[int]
+
+
+class GlobalLeaderboard(TypedDict):
+    entries: List[LeaderboardEntry]
+    # Number of ranked members
+    total: int
+    # Number of achievements that exist
+    totalAchievements: int
+
+
+class LeaderboardEntry(TypedDict):
+    # Members with the same score have the same rank
+    rank: int
+    username: str
+    name: Optional[str]
+    avatarUrl: Optional[str]
+    # Points
+    score: int
+    # Number of completed achievements
+    completedCount: NotRequired[int]
+    # Number of badges
+    badgeCount: NotRequired[int]
+    # The five badges with the most points
+    badges: List[BoardBadge]
+
+
+class BoardBadge(TypedDict):
+    name: str
+    slug: str
+    icon: str
+    # `#rrggbb`
+    color: str
+
+
+class LeaderboardMovers(TypedDict):
+    period: LeaderboardPeriod
+    movers: List[LeaderboardMover]
+    # Number of members who gained points
+    total: int
+    limit: int
+    offset: int
+
+
+class LeaderboardPeriod(TypedDict):
+    start: str
+    # Start of the next period
+    end: str
+    # The period as English text
+    label: str
+
+
+class LeaderboardMover(TypedDict):
+    username: str
+    name: Optional[str]
+    avatarUrl: Optional[str]
+    # Points at the end of the period, or now
+    currentXp: int
+    # Points gained in the period
+    xpGained: int
+    # Rank at the end of the period, or now
+    currentRank: int
+    # Rank at the start of the period; null for members who had no points then
+    previousRank: Optional[int]
+    # Ranks gained in the period; null if previousRank is null
+    rankChange: Optional[int]
+    # Badges awarded in the period
+    badgesEarned: int
+    # Whether the account was created in the period
+    isNewUser: bool
+
+
+class GroupLeaderboard(TypedDict):
+    group: BoardGroup
+    entries: List[LeaderboardEntry]
+    # Number of ranked members
+    total: int
+
+
+class BoardGroup(TypedDict):
+    id: str
+    name: str
+    urlname: Optional[str]
+    photoUrl: Optional[str]
+
+
+class Upload(TypedDict):
+    # Key of the file, for deleting it
+    key: str
+    category: str
+    # Original name of the file
+    filename: str
+    contentType: str
+    # Size in bytes
+    size: int
+    createdAt: Optional[str]
+    # Whether a profile, group, event or pass shows the file
+    isInUse: bool
+
+
+class UploadRequest(TypedDict):
+    # What the file is for
+    category: Literal["avatar", "app-logo", "instance-logo", "media", "hero", "group-photo", "group-cover", "event-photo", "meetpass-image", "meetpass-model"]
+    # Original name of the file
+    filename: str
+    # Must be the Content-Type of the PUT
+    contentType: Literal["image/jpeg", "image/png", "image/gif", "image/webp", "model/gltf-binary", "application/octet-stream"]
+    # Size of the file in bytes
+    size: int
+
+
+class UploadRequestResponse(TypedDict):
+    # Key of the file, for deleting it
+    key: str
+    # Send the file here with PUT within 15 minutes
+    uploadUrl: str
+    # Where the file is served after it has been checked
+    publicUrl: str
+
+
+class StorageUsage(TypedDict):
+    # Size of all files in bytes
+    totalSize: int
+    fileCount: int
+    # How many bytes the user can store
+    maxSize: int
+    # How many files the user can store
+    maxCount: int
+    # Size in bytes and number of files for each category
+    byCategory: Dict[str, StorageUsageByCategoryValue]
+
+
+class StorageUsageByCategoryValue(TypedDict):
+    size: int
+    count: int
+
+
+class CreateAppRequest(TypedDict):
+    # Shown to users on the consent page
+    name: str
+    # Allowed redirect URIs: https, or http on localhost
+    redirectUris: List[str]
+    description: NotRequired[Optional[str]]
+    website: NotRequired[Optional[str]]
+    # URL of the logo; upload the image first
+    logoUri: NotRequired[Optional[str]]
+    # Page with the privacy policy
+    policyUri: NotRequired[Optional[str]]
+    # Page with the terms of service
+    tosUri: NotRequired[Optional[str]]
+    # true for an application that cannot keep a secret, such as a mobile app
+    isPublicClient: NotRequired[bool]
+
+
+class OAuthAppCreated(TypedDict):
+    clientId: str
+    name: str
+    description: Optional[str]
+    # Allowed redirect URIs
+    redirectUris: List[str]
+    website: Optional[str]
+    logoUri: Optional[str]
+    # Page with the privacy policy
+    policyUri: Optional[str]
+    # Page with the terms of service
+    tosUri: Optional[str]
+    # Whether the application has no secret and must use PKCE
+    isPublicClient: bool
+    createdAt: Optional[str]
+    # Users who gave the application access
+    activeUsers: NotRequired[int]
+    # Returned only in this response; empty for a public application
+    clientSecret: str
+
+
+class OAuthAppSecretCreated(TypedDict):
+    id: str
+    createdAt: str
+    # Exact to the minute; null until the first use
+    lastUsedAt: Optional[str]
+    clientId: str
+    # Returned only in this response
+    clientSecret: str
+
+
+class OAuthApp(TypedDict):
+    clientId: str
+    name: str
+    description: Optional[str]
+    # Allowed redirect URIs
+    redirectUris: List[str]
+    website: Optional[str]
+    logoUri: Optional[str]
+    # Page with the privacy policy
+    policyUri: Optional[str]
+    # Page with the terms of service
+    tosUri: Optional[str]
+    # Whether the application has no secret and must use PKCE
+    isPublicClient: bool
+    createdAt: Optional[str]
+    # Users who gave the application access
+    activeUsers: NotRequired[int]
+
+
+class OAuthApps(TypedDict):
+    apps: List[OAuthApp]
+
+
+class OAuthGrant(TypedDict):
+    grantId: str
+    clientId: str
+    clientName: str
+    # Website of the application
+    clientUri: NotRequired[Optional[str]]
+    logoUri: NotRequired[Optional[str]]
+    # Scopes the user granted
+    scopes: NotRequired[List[str]]
+    grantedAt: str
+
+
+class OAuthAppSecrets(TypedDict):
+    secrets: List[OAuthAppSecret]
+
+
+class OAuthAppSecret(TypedDict):
+    id: str
+    createdAt: str
+    # Exact to the minute; null until the first use
+    lastUsedAt: Optional[str]
+
+
+class RegeneratedSecret(TypedDict):
+    clientId: str
+    # Returned only in this response
+    clientSecret: str
+    # Reminder to store the secret
+    message: str
+
+
+class UpdateAppRequest(TypedDict):
+    # Shown to users on the consent page
+    name: NotRequired[str]
+    # Allowed redirect URIs: https, or http on localhost
+    redirectUris: NotRequired[List[str]]
+    description: NotRequired[Optional[str]]
+    website: NotRequired[Optional[str]]
+    # URL of the logo; upload the image first
+    logoUri: NotRequired[Optional[str]]
+    # Page with the privacy policy
+    policyUri: NotRequired[Optional[str]]
+    # Page with the terms of service
+    tosUri: NotRequired[Optional[str]]
+
+
+class ListedApp(TypedDict):
+    clientId: str
+    name: str
+    # How it came here: a member added it, it registered itself, or its client id is the URL of a document
+    origin: Literal["app", "registration", "document"]
+    # The member who added it; null for others
+    owner: Optional[AppOwner]
+    redirectUris: List[str]
+    # Members who gave it access
+    activeUsers: int
+    createdAt: str
+    lastUsedAt: Optional[str]
+
+
+class AppOwner(TypedDict):
+    """The member who added it; null for others"""
+    id: str
+    username: Optional[str]
+    name: str
+
+
+class CreateWebhookRequest(TypedDict):
+    # Public https URL that receives the events
+    url: str
+    # Types to deliver; `*` and `rsvp.*` match several
+    eventTypes: NotRequired[List[str]]
+    # `mine`: events about the owner and the owner's groups; `platform`: all events, needs the scope admin
+    audience: NotRequired[Literal["mine", "platform"]]
+
+
+class Webhook(TypedDict):
+    id: str
+    url: str
+    # Types to deliver; `*` and `rsvp.*` match several
+    eventTypes: List[str]
+    # Requested types that are never delivered, because the creator lacked the scope
+    unreadable: List[str]
+    isActive: bool
+    # `mine`: events about the owner and the owner's groups; `platform`: all events
+    audience: Literal["mine", "platform"]
+    # Why the webhook was turned off automatically; null if it was not
+    disabledReason: Optional[Literal["gone", "failing", "grant_ended"]]
+    # First failure since the last success; null while deliveries succeed
+    failingSince: Optional[str]
+    # Deliveries that wait, counted up to 100
+    pending: int
+    createdAt: Optional[str]
+    # Signing secret; only in the response that creates or rotates it
+    secret: NotRequired[str]
+
+
+class Webhooks(TypedDict):
+    webhooks: List[KnownWebhook]
+
+
+class KnownWebhook(TypedDict):
+    id: str
+    url: str
+    # Types to deliver; `*` and `rsvp.*` match several
+    eventTypes: List[str]
+    # Requested types that are never delivered, because the creator lacked the scope
+    unreadable: List[str]
+    isActive: bool
+    # `mine`: events about the owner and the owner's groups; `platform`: all events
+    audience: Literal["mine", "platform"]
+    # Why the webhook was turned off automatically; null if it was not
+    disabledReason: Optional[Literal["gone", "failing", "grant_ended"]]
+    # First failure since the last success; null while deliveries succeed
+    failingSince: Optional[str]
+    # Deliveries that wait, counted up to 100
+    pending: int
+    createdAt: Optional[str]
+
+
+class WebhookDeliveries(TypedDict):
+    deliveries: List[WebhookDelivery]
+
+
+class WebhookDelivery(TypedDict):
+    id: str
+    eventType: str
+    # Status of the receiver's response; null while pending, or without a response
+    statusCode: Optional[int]
+    # Whether the receiver answered with a 2xx status
+    success: bool
+    # When the attempt was made; null while pending
+    deliveredAt: Optional[str]
+    # Sent to the receiver as `webhook-id`
+    eventId: str
+    # Counted from 1
+    attempt: int
+    # Why there was no response
+    error: Optional[str]
+    # Duration of the attempt in milliseconds
+    durationMs: Optional[int]
+    # First 4 KiB of the response
+    responseBody: Optional[str]
+
+
+class EventTypes(TypedDict):
+    eventTypes: List[EventTypeInfo]
+
+
+class EventTypeInfo(TypedDict):
+    type: str
+    description: str
+    # Scope the creator of a webhook needs to receive this type
+    scope: str
+    # Scope that is enough for events about the owner of the webhook
+    ownScope: str
+    # JSON Schema of the body
+    schemaUrl: str
+
+
+class TestWebhookRequest(TypedDict):
+    # Type whose example data is sent; without it, a `webhook.test` event
+    eventType: NotRequired[str]
+
+
+class WebhookTestResult(TypedDict):
+    # Whether the receiver answered with a 2xx status
+    success: bool
+    # Status of the receiver's response; null without a response
+    statusCode: Optional[int]
+    # First 4 KiB of the response
+    responseBody: Optional[str]
+    # Why there was no response
+    error: Optional[str]
+
+
+class UpdateWebhookRequest(TypedDict):
+    # Public https URL that receives the events
+    url: NotRequired[str]
+    # Types to deliver; `*` and `rsvp.*` match several
+    eventTypes: NotRequired[List[str]]
+    # `mine`: events about the owner and the owner's groups; `platform`: all events, needs the scope admin
+    audience: NotRequired[Literal["mine", "platform"]]
+    # false turns the webhook off
+    isActive: NotRequired[bool]
+
+
+class Scope(TypedDict):
+    name: str
+    description: str
+    # Scopes that come with this one
+    implies: List[str]
+
+
+class OwnReport(TypedDict):
+    id: str
+    target: OwnReportTarget
+    reason: Literal["spam", "harassment", "inappropriate", "impersonation", "other"]
+    # What you wrote
+    detail: Optional[str]
+    state: Literal["open", "in_review", "closed"]
+    # null while the report is not closed
+    outcome: Optional[Literal["action", "no_action"]]
+    createdAt: str
+    closedAt: Optional[str]
+
+
+class OwnReportTarget(TypedDict):
+    type: Literal["user", "group", "event", "badge"]
+    id: str
+    # null if you can no longer see it
+    name: Optional[str]
+
+
+class ReportRequest(TypedDict):
+    target: ReportRequestTarget
+    # Category of the report
+    reason: Literal["spam", "harassment", "inappropriate", "impersonation", "other"]
+    # What happened, in your own words
+    detail: NotRequired[Optional[str]]
+
+
+class ReportRequestTarget(TypedDict):
+    type: Literal["user", "group", "event", "badge"]
+    # Id of the target; also the username of a user, the URL name of a group or the slug of a badge
+    id: str
+
+
+class ReportReceipt(TypedDict):
+    id: str
+
+
+class ActOnReportRequest(TypedDict):
+    # Each closes all open reports of the target. Users cannot be hidden: warn or suspend them
+    action: Literal["hide", "warn", "suspend", "dismiss"]
+    # What the owner of the target reads in the mail; not for dismiss
+    text: NotRequired[str]
+    # With suspend: also hides the groups of which they are the only active owner
+    hideContent: NotRequired[bool]
+    # With suspend: when it ends by itself
+    until: NotRequired[str]
+
+
+class Report(TypedDict):
+    id: str
+    target: ReportTarget
+    reason: Literal["spam", "harassment", "inappropriate", "impersonation", "other"]
+    # What the reporter wrote; null in a report about yourself
+    detail: Optional[str]
+    status: Literal["open", "resolved", "dismissed"]
+    # null while the report is open, and for a review without an action
+    outcome: Optional[Literal["hide", "warn", "suspend", "dismiss"]]
+    # null if the account was deleted, and in a report about yourself
+    reporter: Optional[Reporter]
+    reporterRecord: ReporterRecord
+    counts: ReportCounts
+    assignee: Optional[ReportPerson]
+    # Administrator who reviewed the report; null while it is open
+    reviewer: Optional[Reviewer]
+    # null while the report is open
+    reviewedAt: Optional[str]
+    createdAt: str
+
+
+class ReportTarget(TypedDict):
+    type: Literal["user", "group", "event", "badge"]
+    id: str
+    # null if the target was deleted
+    name: Optional[str]
+    # Page of the target
+    url: Optional[str]
+    # Beginning of its description
+    excerpt: Optional[str]
+    state: Literal["visible", "hidden", "suspended", "deleted"]
+    owner: Optional[ReportPerson]
+
+
+class ReportPerson(TypedDict):
+    id: str
+    username: Optional[str]
+    name: str
+
+
+class Reporter(TypedDict):
+    """null if the account was deleted, and in a report about yourself"""
+    id: str
+    username: Optional[str]
+    name: str
+
+
+class ReporterRecord(TypedDict):
+    # Reports by this reporter; 100 means 100 or more
+    sent: int
+    dismissed: int
+
+
+class ReportCounts(TypedDict):
+    # Open reports of this target; 100 means 100 or more
+    open: int
+    # Earlier reports of this target
+    target: int
+    # Earlier reports of its owner and what else they own
+    owner: int
+
+
+class Reviewer(TypedDict):
+    """Administrator who reviewed the report; null while it is open"""
+    id: str
+    username: Optional[str]
+    name: str
+
+
+class ActOnReportsRequest(TypedDict):
+    ids: List[str]
+    # Each closes all open reports of the target. Users cannot be hidden: warn or suspend them
+    action: Literal["hide", "warn", "suspend", "dismiss"]
+    # What the owner of the target reads in the mail; not for dismiss
+    text: NotRequired[str]
+    # With suspend: also hides the groups of which they are the only active owner
+    hideContent: NotRequired[bool]
+    # With suspend: when it ends by itself
+    until: NotRequired[str]
+
+
+class ActOnReportsResult(TypedDict):
+    # Reports closed by this request, others of the same targets included
+    closed: List[str]
+    # Requested reports that were closed already or do not allow the action
+    skipped: List[str]
+
+
+class AddReportNoteRequest(TypedDict):
+    text: str
+
+
+class ReportNote(TypedDict):
+    id: str
+    text: str
+    author: Optional[ReportPerson]
+    createdAt: str
+
+
+class AssignReportRequest(TypedDict):
+    # `me`, or the username or id of an administrator; null for no one
+    assignee: Optional[str]
+
+
+class ReportDetail(TypedDict):
+    id: str
+    target: ReportTarget
+    reason: Literal["spam", "harassment", "inappropriate", "impersonation", "other"]
+    # What the reporter wrote; null in a report about yourself
+    detail: Optional[str]
+    status: Literal["open", "resolved", "dismissed"]
+    # null while the report is open, and for a review without an action
+    outcome: Optional[Literal["hide", "warn", "suspend", "dismiss"]]
+    # null if the account was deleted, and in a report about yourself
+    reporter: Optional[Reporter]
+    reporterRecord: ReporterRecord
+    counts: ReportCounts
+    assignee: Optional[ReportPerson]
+    # Administrator who reviewed the report; null while it is open
+    reviewer: Optional[Reviewer]
+    # null while the report is open
+    reviewedAt: Optional[str]
+    createdAt: str
+    # Notes on all reports of this target, oldest first
+    notes: List[ReportNote]
+    # What was sent to the owner before, latest first
+    warnings: List[UserWarning]
+    # Other reports of the target or its owner, latest first
+    related: List[Report]
+    # What the audit log has about it, latest first
+    history: List[ReportHistoryEntry]
+
+
+class UserWarning(TypedDict):
+    id: str
+    # A warning, or why content was hidden
+    kind: Literal["warn", "hide"]
+    # Empty for the standard text
+    text: str
+    author: Optional[ReportPerson]
+    createdAt: str
+
+
+class ReportHistoryEntry(TypedDict):
+    at: str
+    actor: Optional[ReportPerson]
+    # As in the audit log
+    action: str
+    target: str
+    detail: Optional[Dict[str, Any]]
+
+
+class ReviewReportRequest(TypedDict):
+    status: Literal["open", "resolved", "dismissed"]
+
+
+class InstanceSettings(TypedDict):
+    # Name of this instance
+    name: str
+    # Who can create groups: every user, or users with the entitlement `create_groups`
+    groupCreation: Literal["everyone", "entitled"]
+    # Who can create an account. `open`: anyone; `domains`: people with an email address of `signUpDomains`; `approval`: anyone an administrator approves; `invite`: only people with an invitation
+    signUp: Literal["open", "domains", "approval", "invite"]
+    # Days for which the audit log is kept; it is deleted in whole months
+    auditRetentionDays: int
+    # Version of the terms, such as their date. Users accept them when they sign up, and again at the next sign-in after the version changed. null: no terms to accept
+    termsVersion: Optional[str]
+    # Page with the terms
+    termsUrl: Optional[str]
+    # Page with the privacy policy
+    privacyUrl: Optional[str]
+    # Contact in /.well-known/security.txt; null: the sender address of emails
+    securityContact: Optional[str]
+    # One sentence about this instance
+    tagline: Optional[str]
+    # `#rrggbb`, the color of buttons and links; dark enough for white text on it. null: the default
+    brandColor: Optional[str]
+    # How to reach the people who run this instance
+    contact: Optional[str]
+    # Page with the imprint
+    imprintUrl: Optional[str]
+    # Privacy policy in Markdown; used where privacyUrl is null
+    privacyText: Optional[str]
+    # Terms in Markdown; used where termsUrl is null
+    termsText: Optional[str]
+    # Imprint in Markdown; used where imprintUrl is null
+    imprintText: Optional[str]
+    # Page with the code of conduct
+    conductUrl: Optional[str]
+    # Code of conduct in Markdown; used where conductUrl is null
+    conductText: Optional[str]
+    # `publicUrl` of an image you uploaded; null: the default mark
+    logoUrl: Optional[str]
+    # Language of new accounts and of visitors whose browser names none
+    locale: str
+    # IANA time zone of new accounts and of visitors
+    timezone: str
+    # Markdown, shown on the home page
+    homeText: Optional[str]
+    # Whether search engines may list this instance
+    searchEngines: bool
+    # Whether there are leaderboards; without, they are empty
+    leaderboards: bool
+    # Domains of email addresses for signUp `domains`, without their subdomains
+    signUpDomains: List[str]
+    # Age that people confirm at sign-up; null: none
+    minimumAge: Optional[int]
+    # Whether text of new accounts with a link or a held word waits for an administrator
+    holdNewAccounts: bool
+    heldWords: List[str]
+    # Whether browsers solve a small puzzle at sign-up
+    proofOfWork: bool
+    # Whether deleting people and making administrators needs a second administrator
+    twoAdministrators: bool
+    # Whether administrators must sign in with a passkey
+    administratorPasskeys: bool
+    # Longest life of a new token in days; null: no limit
+    tokenDaysMax: Optional[int]
+    # A notice for everyone, shown on every page; null: none
+    notice: Optional[InstanceNotice]
+    # Shown at the foot of every page
+    footerLinks: List[FooterLink]
+    limits: InstanceLimits
+    retention: InstanceRetention
+
+
+class InstanceNotice(TypedDict):
+    """A notice for everyone, shown on every page; null: none"""
+    # Plain text, shown on every page
+    text: str
+    # When it is no longer shown; null: until it is cleared
+    until: Optional[str]
+
+
+class FooterLink(TypedDict):
+    label: str
+    url: str
+
+
+class InstanceLimits(TypedDict):
+    # Days for which an account counts as new
+    newAccountDays: int
+    # Groups a new account can create per day
+    newAccountGroupsPerDay: int
+    # Events a new account can create per day; a copy counts as one
+    newAccountEventsPerDay: int
+    # Seats, badges and role offers a new account can give per day
+    newAccountPeoplePerDay: int
+    # Role offers a user can make per day
+    roleOffersPerDay: int
+    # Announcements of one event per day
+    eventAnnouncementsPerDay: int
+    # Announcements to one group per day
+    groupAnnouncementsPerDay: int
+    # Announcements to one group per week
+    groupAnnouncementsPerWeek: int
+    # Emails per day to one user about changes of one event
+    changeMailsPerDay: int
+    # Changes of an event within this many minutes are sent in one email
+    changeMailMinutes: int
+
+
+class InstanceRetention(TypedDict):
+    # Days for which names of walk-ins are kept after they came
+    walkInDays: int
+    # Days for which the people at the door are kept after an event
+    doorTeamDays: int
+    # Days for which it is kept who was sent an announcement
+    deliveryDays: int
+    # Days for which it is kept who changed an event
+    eventChangeDays: int
+    # Days for which visits of passes are kept
+    passVisitDays: int
+    # Days for which notes of organizers about people are kept
+    noteDays: int
+
+
+class Instance(TypedDict):
+    name: str
+    # One sentence about this instance
+    tagline: Optional[str]
+    # `#rrggbb`
+    brandColor: Optional[str]
+    # Who can create an account. `open`: anyone; `domains`: people with an email address of `signUpDomains`; `approval`: anyone an administrator approves; `invite`: only people with an invitation
+    signUp: Literal["open", "domains", "approval", "invite"]
+    # How to reach the people who run it: a mailto: address or a URL
+    contact: Optional[str]
+    termsUrl: Optional[str]
+    privacyUrl: Optional[str]
+    imprintUrl: Optional[str]
+    conductUrl: Optional[str]
+    logoUrl: Optional[str]
+    # Default language
+    locale: str
+    # Default time zone
+    timezone: str
+    # Age that people confirm at sign-up; null: none
+    minimumAge: Optional[int]
+    # Whether there are leaderboards; without, they are empty
+    leaderboards: bool
+
+
+class UpdateSettingsRequest(TypedDict):
+    # Name of this instance
+    name: NotRequired[str]
+    # Who can create groups: every user, or users with the entitlement `create_groups`
+    groupCreation: NotRequired[Literal["everyone", "entitled"]]
+    # Who can create an account. `open`: anyone; `domains`: people with an email address of `signUpDomains`; `approval`: anyone an administrator approves; `invite`: only people with an invitation
+    signUp: NotRequired[Literal["open", "domains", "approval", "invite"]]
+    # Days for which the audit log is kept; it is deleted in whole months
+    auditRetentionDays: NotRequired[int]
+    # Version of the terms, such as their date. Users accept them when they sign up, and again at the next sign-in after the version changed. null: no terms to accept
+    termsVersion: NotRequired[Optional[str]]
+    # Page with the terms
+    termsUrl: NotRequired[Optional[str]]
+    # Page with the privacy policy
+    privacyUrl: NotRequired[Optional[str]]
+    # Contact in /.well-known/security.txt; null: the sender address of emails
+    securityContact: NotRequired[Optional[str]]
+    # One sentence about this instance
+    tagline: NotRequired[Optional[str]]
+    # `#rrggbb`, the color of buttons and links; dark enough for white text on it. null: the default
+    brandColor: NotRequired[Optional[str]]
+    # How to reach the people who run this instance
+    contact: NotRequired[Optional[str]]
+    # Page with the imprint
+    imprintUrl: NotRequired[Optional[str]]
+    # Privacy policy in Markdown; used where privacyUrl is null
+    privacyText: NotRequired[Optional[str]]
+    # Terms in Markdown; used where termsUrl is null
+    termsText: NotRequired[Optional[str]]
+    # Imprint in Markdown; used where imprintUrl is null
+    imprintText: NotRequired[Optional[str]]
+    # Page with the code of conduct
+    conductUrl: NotRequired[Optional[str]]
+    # Code of conduct in Markdown; used where conductUrl is null
+    conductText: NotRequired[Optional[str]]
+    # `publicUrl` of an image you uploaded; null: the default mark
+    logoUrl: NotRequired[Optional[str]]
+    # Language of new accounts and of visitors whose browser names none
+    locale: NotRequired[str]
+    # IANA time zone of new accounts and of visitors
+    timezone: NotRequired[str]
+    # Markdown, shown on the home page
+    homeText: NotRequired[Optional[str]]
+    # Whether search engines may list this instance
+    searchEngines: NotRequired[bool]
+    # Whether there are leaderboards; without, they are empty
+    leaderboards: NotRequired[bool]
+    # Domains of email addresses for signUp `domains`, without their subdomains
+    signUpDomains: NotRequired[List[str]]
+    # Age that people confirm at sign-up; null: none
+    minimumAge: NotRequired[Optional[int]]
+    # Whether text of new accounts with a link or a held word waits for an administrator
+    holdNewAccounts: NotRequired[bool]
+    heldWords: NotRequired[List[str]]
+    # Whether browsers solve a small puzzle at sign-up
+    proofOfWork: NotRequired[bool]
+    # Whether deleting people and making administrators needs a second administrator
+    twoAdministrators: NotRequired[bool]
+    # Whether administrators must sign in with a passkey
+    administratorPasskeys: NotRequired[bool]
+    # Longest life of a new token in days; null: no limit
+    tokenDaysMax: NotRequired[Optional[int]]
+    # A notice for everyone, shown on every page; null: none
+    notice: NotRequired[Optional[UpdateSettingsRequestNotice]]
+    # Shown at the foot of every page
+    footerLinks: NotRequired[List[UpdateSettingsRequestFooterLinksItem]]
+    limits: NotRequired[UpdateSettingsRequestLimits]
+    retention: NotRequired[UpdateSettingsRequestRetention]
+
+
+class UpdateSettingsRequestNotice(TypedDict):
+    """A notice for everyone, shown on every page; null: none"""
+    # Plain text, shown on every page
+    text: str
+    # When it is no longer shown; null: until it is cleared
+    until: Optional[str]
+
+
+class UpdateSettingsRequestFooterLinksItem(TypedDict):
+    label: str
+    url: str
+
+
+class UpdateSettingsRequestLimits(TypedDict):
+    # Days for which an account counts as new
+    newAccountDays: NotRequired[int]
+    # Groups a new account can create per day
+    newAccountGroupsPerDay: NotRequired[int]
+    # Events a new account can create per day; a copy counts as one
+    newAccountEventsPerDay: NotRequired[int]
+    # Seats, badges and role offers a new account can give per day
+    newAccountPeoplePerDay: NotRequired[int]
+    # Role offers a user can make per day
+    roleOffersPerDay: NotRequired[int]
+    # Announcements of one event per day
+    eventAnnouncementsPerDay: NotRequired[int]
+    # Announcements to one group per day
+    groupAnnouncementsPerDay: NotRequired[int]
+    # Announcements to one group per week
+    groupAnnouncementsPerWeek: NotRequired[int]
+    # Emails per day to one user about changes of one event
+    changeMailsPerDay: NotRequired[int]
+    # Changes of an event within this many minutes are sent in one email
+    changeMailMinutes: NotRequired[int]
+
+
+class UpdateSettingsRequestRetention(TypedDict):
+    # Days for which names of walk-ins are kept after they came
+    walkInDays: NotRequired[int]
+    # Days for which the people at the door are kept after an event
+    doorTeamDays: NotRequired[int]
+    # Days for which it is kept who was sent an announcement
+    deliveryDays: NotRequired[int]
+    # Days for which it is kept who changed an event
+    eventChangeDays: NotRequired[int]
+    # Days for which visits of passes are kept
+    passVisitDays: NotRequired[int]
+    # Days for which notes of organizers about people are kept
+    noteDays: NotRequired[int]
+
+
+class FirstRun(TypedDict):
+    steps: List[FirstRunStep]
+    # No step is open
+    isComplete: bool
+    # The list is not shown
+    isHidden: bool
+
+
+class FirstRunStep(TypedDict):
+    key: Literal["name", "mail", "joining", "legal", "group", "event", "invite"]
+    state: Literal["done", "left_out", "open"]
+
+
+class LeaveOutFirstRunStep(TypedDict):
+    # `all`: hide the list
+    step: Literal["name", "mail", "joining", "legal", "group", "event", "invite", "all"]
+    # Done as it is, rather than left out
+    isDone: NotRequired[bool]
+
+
+class SignUpRequest(TypedDict):
+    id: str
+    name: str
+    username: str
+    email: Optional[str]
+    # The sign-in provider they came with
+    provider: Optional[str]
+    cause: Literal["approval", "no_script"]
+    createdAt: str
+
+
+class Recovery(TypedDict):
+    id: str
+    userId: str
+    newEmail: str
+    proof: str
+    requestedBy: Optional[str]
+    approvedBy: Optional[str]
+    createdAt: str
+    # When the new address was proven
+    provenAt: Optional[str]
+    # When the address changes; null until approved
+    dueAt: Optional[str]
+    finishedAt: Optional[str]
+    stoppedAt: Optional[str]
+
+
+class OpenRecovery(TypedDict):
+    newEmail: str
+    # How you checked who asks
+    proof: str
+
+
+class CreateInvitations(TypedDict):
+    # Email addresses
+    emails: List[str]
+    role: NotRequired[Literal["user", "admin"]]
+    groupId: NotRequired[str]
+
+
+class InvitationsCreated(TypedDict):
+    success: Literal[True]
+    # Addresses in the request, each counted once
+    count: int
+
+
+class Invitation(TypedDict):
+    id: str
+    # Erased after 30 days
+    email: Optional[str]
+    role: Literal["user", "admin"]
+    groupId: Optional[str]
+    groupName: Optional[str]
+    status: Literal["pending", "accepted", "revoked", "bounced", "expired"]
+    createdAt: str
+    expiresAt: str
+
+
+class CreateGroupInvitations(TypedDict):
+    # Email addresses
+    emails: List[str]
+
+
+class AcceptedInvitation(TypedDict):
+    role: Literal["user", "admin"]
+    groupId: Optional[str]
+    # Whether another administrator must approve the role first
+    isWaiting: bool
+
+
+class ReceivedInvitation(TypedDict):
+    role: Literal["user", "admin"]
+    groupId: Optional[str]
+    groupName: Optional[str]
+    # The address that can accept it
+    email: Optional[str]
+    status: Literal["open", "accepted"]
+    expiresAt: str
+
+
+class MailTest(TypedDict):
+    # Whether the mail server accepted the email
+    accepted: bool
+    cause: Literal["accepted", "printed", "connection", "name", "tls", "authentication", "relay", "sender", "recipient", "refused", "timeout", "paused", "limit", "other"]
+    # The words of the mail server; null: none
+    said: Optional[str]
+    # What happened
+    answer: str
+    # What to do next
+    hint: str
+
+
+class SignUpBanRequest(TypedDict):
+    kind: Literal["email", "domain", "network"]
+    # An email address, a domain (subdomains included) or a network in CIDR notation
+    value: str
+    # Note for administrators
+    reason: NotRequired[Optional[str]]
+    # Must be in the future; null or absent: the ban does not expire
+    expiresAt: NotRequired[Optional[str]]
+
+
+class SignUpBan(TypedDict):
+    id: str
+    kind: Literal["email", "domain", "network"]
+    # A domain, a network, or a part of an email address
+    value: str
+    reason: Optional[str]
+    # null: the ban does not expire
+    expiresAt: Optional[str]
+    createdAt: str
+
+
+class DecideHeldRequest(TypedDict):
+    ids: NotRequired[List[str]]
+    # All that waits of these accounts
+    userIds: NotRequired[List[str]]
+    # All that matches; {}: everything
+    filter: NotRequired[DecideHeldRequestFilter]
+    # Only what was held by then, such as when you read the list
+    before: NotRequired[str]
+    decision: Literal["approve", "refuse"]
+    # With approve: later posts of these accounts do not wait
+    trust: NotRequired[bool]
+    # With refuse: suspends these accounts
+    suspend: NotRequired[bool]
+
+
+DecideHeldRequestFilter = TypedDict("DecideHeldRequestFilter", {
+    # A host or a word
+    "found": "NotRequired[str]",
+    "network": "NotRequired[str]",
+    "userId": "NotRequired[str]",
+    # Held at this time or later
+    "from": "NotRequired[str]",
+    # Held before this time
+    "to": "NotRequired[str]",
+})
+
+
+class HeldDecision(TypedDict):
+    items: int
+    accounts: int
+
+
+class HeldItem(TypedDict):
+    id: str
+    targetType: Literal["event", "group", "profile", "announcement"]
+    targetId: str
+    title: str
+    # The first 300 characters
+    excerpt: str
+    groupSlug: Optional[str]
+    causes: List[Literal["link", "word"]]
+    # The words and hosts that were found
+    found: List[str]
+    # From where the account signed up, shortened
+    network: Optional[str]
+    createdAt: str
+    user: HeldAuthor
+
+
+class HeldAuthor(TypedDict):
+    id: str
+    name: str
+    username: Optional[str]
+    createdAt: str
+    # How much of this account waits
+    heldCount: int
+
+
+class HeldSummary(TypedDict):
+    items: int
+    accounts: int
+    oldestAt: Optional[str]
+    # The ten most frequent
+    found: List[HeldCount]
+    # The ten most frequent
+    networks: List[HeldCount]
+    # The ten most frequent
+    hours: List[HeldCount]
+
+
+class HeldCount(TypedDict):
+    value: str
+    items: int
+    accounts: int
+
+
+class Notice(TypedDict):
+    id: str
+    # Subject of the email
+    subject: str
+    # Plain text of the email
+    text: str
+    # Emails that are queued or sent so far
+    queuedCount: int
+    createdAt: str
+    # When the last email was queued; null: not yet
+    finishedAt: Optional[str]
+
+
+class SendNotice(TypedDict):
+    # Subject of the email
+    subject: str
+    # Plain text of the email
+    text: str
+
+
+AuditExportRequest = TypedDict("AuditExportRequest", {
+    # Username or id of the user who acted
+    "actor": "NotRequired[str]",
+    # Only entries with this action, such as `groups.update`
+    "action": "NotRequired[str]",
+    # Only entries about this: an id, a username or the urlname of a group
+    "target": "NotRequired[str]",
+    # Only entries from this time on
+    "from": "NotRequired[str]",
+    # Only entries before this time
+    "to": "NotRequired[str]",
+})
+
+
+class AuditExport(TypedDict):
+    # Link to the file, one entry per line as JSON; use it within five minutes
+    url: str
+    expiresAt: str
+
+
+class AuditEntry(TypedDict):
+    id: str
+    at: str
+    # Username, or the id of a user without one; null for the service itself
+    actor: Optional[str]
+    actorId: Optional[str]
+    # Operation id or action, such as `groups.update`
+    action: str
+    # What the action changed, usually an id
+    target: str
+    # What happened in words, with the names of today
+    sentence: str
+    detail: Optional[Dict[str, Any]]
+    credential: Optional[AuditCredential]
+    # Network of the request: the first 24 bits of an IPv4 or 48 bits of an IPv6 address
+    address: Optional[str]
+
+
+class AuditCredential(TypedDict):
+    kind: Literal["token", "session", "grant"]
+    # Id of the token, the session or the application's grant
+    id: str
+
+
+class ModerateBadgeRequest(TypedDict):
+    # true hides the badge, false shows it again
+    hidden: bool
+
+
+class ModerateEventRequest(TypedDict):
+    # true hides the event, false shows it again
+    hidden: bool
+
+
+class ModerateGroupRequest(TypedDict):
+    # Whether the group is featured
+    isFeatured: NotRequired[bool]
+    # true hides the group, false shows it again
+    hidden: NotRequired[bool]
+
+
+class AdminUserDetail(TypedDict):
+    id: str
+    username: Optional[str]
+    name: str
+    email: Optional[str]
+    avatarUrl: Optional[str]
+    role: Literal["user", "admin"]
+    # `nameless`: has not chosen a name yet and is listed nowhere
+    status: Literal["active", "suspended", "nameless"]
+    profileVisibility: Literal["public", "private"]
+    # null: not suspended, or until an administrator lifts it
+    suspendedUntil: Optional[str]
+    createdAt: str
+    lastLoginAt: Optional[str]
+    bio: Optional[str]
+    location: Optional[str]
+    locale: str
+    timezone: str
+    # When an administrator approved or invited the account
+    trustedAt: Optional[str]
+    suspendedAt: Optional[str]
+    # Shown to the user
+    suspensionReason: Optional[str]
+    # Browsers that are signed in
+    sessions: int
+    # Last use of one of these sessions
+    lastSeenAt: Optional[str]
+    # Personal access tokens
+    tokens: int
+    # Apps with access
+    apps: int
+    # Passkeys
+    passkeys: int
+    # Groups joined
+    groupsJoined: int
+    # Content that waits for an administrator
+    heldItems: int
+    linkedAccounts: List[AdminUserLinkedAccount]
+    # Groups where the user has a role
+    groups: List[AdminUserGroup]
+    # The latest 20
+    rsvps: List[AdminUserRsvp]
+    entitlements: List[UserEntitlement]
+    # The latest 20
+    reportsAbout: List[AdminUserReport]
+    # The latest 20
+    reportsBy: List[AdminUserReport]
+    # The latest 20
+    warnings: List[AdminUserWarning]
+
+
+class AdminUserLinkedAccount(TypedDict):
+    provider: str
+    username: Optional[str]
+    linkedAt: str
+
+
+class AdminUserGroup(TypedDict):
+    id: str
+    urlname: Optional[str]
+    name: str
+    role: Literal["owner", "manager", "volunteer"]
+    since: str
+    hidden: bool
+
+
+class AdminUserRsvp(TypedDict):
+    event: AdminUserEvent
+    status: Literal["confirmed", "waitlisted", "cancelled"]
+    rsvpAt: str
+
+
+class AdminUserEvent(TypedDict):
+    id: str
+    title: str
+    dateTime: str
+    timezone: Optional[str]
+
+
+class AdminUserReport(TypedDict):
+    id: str
+    targetType: str
+    targetId: str
+    reason: str
+    status: str
+    outcome: Optional[str]
+    createdAt: str
+
+
+class AdminUserWarning(TypedDict):
+    id: str
+    text: str
+    # Username
+    warnedBy: Optional[str]
+    createdAt: str
+
+
+class AdminUser(TypedDict):
+    id: str
+    username: Optional[str]
+    name: str
+    email: Optional[str]
+    avatarUrl: Optional[str]
+    role: Literal["user", "admin"]
+    # `nameless`: has not chosen a name yet and is listed nowhere
+    status: Literal["active", "suspended", "nameless"]
+    profileVisibility: Literal["public", "private"]
+    # null: not suspended, or until an administrator lifts it
+    suspendedUntil: Optional[str]
+    createdAt: str
+    lastLoginAt: Optional[str]
+
+
+class DeletedUser(TypedDict):
+    success: Literal[True]
+    # Id of the request, if a second administrator must approve the change first
+    waiting: NotRequired[str]
+
+
+class SignOutUserRequest(TypedDict):
+    # Also revokes the personal access tokens
+    tokens: NotRequired[bool]
+    # Also ends the access of all apps
+    apps: NotRequired[bool]
+
+
+class ModerateUserRequest(TypedDict):
+    # Role on the instance
+    role: NotRequired[Literal["user", "admin"]]
+    # true suspends the user, false lifts the suspension
+    suspended: NotRequired[bool]
+    # With `suspended: true`: when the suspension ends; null: when an administrator lifts it
+    suspendedUntil: NotRequired[Optional[str]]
+    # With `suspended: true`: mailed and shown to the user
+    reason: NotRequired[Optional[str]]
+    # With `suspended: true`: also hides the groups of which the user is the only active owner, with their events. Lifting the suspension does not show them again
+    hideContent: NotRequired[bool]
+
+
+class ModeratedUser(TypedDict):
+    id: str
+    name: str
+    # null until the user has chosen one
+    username: Optional[str]
+    avatarUrl: Optional[str]
+    # Header image of the profile page
+    heroImageUrl: Optional[str]
+    # Color theme of the profile page
+    themeColor: Optional[Literal["coral", "ocean", "sunset", "forest", "violet", "rose", "slate", "sky"]]
+    bio: Optional[str]
+    location: Optional[str]
+    socialLinks: Optional[List[str]]
+    # Role on the instance: `admin` for administrators
+    role: Literal["user", "admin"]
+    # `private` hides the profile from everyone except administrators
+    profileVisibility: Literal["public", "private"]
+    # Whether the user appears on leaderboards; null if the user has not chosen
+    showOnLeaderboard: Optional[bool]
+    # Whether others see the user among the guests of events; null if the user has not chosen: then only for RSVPs made since the instance shows guests
+    showOnGuestLists: Optional[bool]
+    # Whether search engines may list the public profile
+    searchEngines: bool
+    # Language of pages and emails, such as `en`
+    locale: str
+    # IANA time zone of the user, such as Europe/Berlin
+    timezone: str
+    createdAt: str
+    # Present only with the scope user:email
+    email: NotRequired[str]
+    # Id of the request, if a second administrator must approve the change first
+    waiting: NotRequired[str]
+
+
+class Approval(TypedDict):
+    id: str
+    action: Literal["delete_user", "make_administrator"]
+    user: ApprovalPerson
+    # Name of the administrator who asked
+    requestedBy: Optional[str]
+    # Whether you asked; another administrator must approve
+    isOwn: bool
+    createdAt: str
+    expiresAt: str
+
+
+class ApprovalPerson(TypedDict):
+    id: str
+    username: Optional[str]
+    name: str
+
+
+class AdminGroup(TypedDict):
+    id: str
+    urlname: Optional[str]
+    name: str
+    link: str
+    isFeatured: bool
+    hiddenAt: Optional[str]
+    # When the group was deleted; its rows are erased 30 days later
+    archivedAt: Optional[str]
+    createdAt: str
+    favoritesCount: int
+    # Owners whose account is active
+    owners: List[AdminGroupOwner]
+
+
+class AdminGroupOwner(TypedDict):
+    id: str
+    name: str
+    username: Optional[str]
+
+
+class GroupOwnerRequest(TypedDict):
+    # Username or id
+    username: str
+
+
+class AdminEvent(TypedDict):
+    id: str
+    title: str
+    link: str
+    status: Literal["scheduled", "cancelled"]
+    visibility: Literal["public", "unlisted", "members"]
+    # Start of the event
+    dateTime: str
+    timezone: Optional[str]
+    hiddenAt: Optional[str]
+    createdAt: str
+    group: Optional[AdminEventGroup]
+
+
+class AdminEventGroup(TypedDict):
+    id: str
+    name: str
+    urlname: Optional[str]
+
+
+class InstanceHealth(TypedDict):
+    warnings: List[HealthWarning]
+    storage: HealthStorage
+    queues: HealthQueues
+    webhooks: HealthWebhooks
+    mail: HealthMail
+    # Days for which tables have partitions
+    partitionDays: int
+    backup: Optional[HealthBackup]
+    # Workers seen in the last minute
+    workers: List[HealthWorker]
+    readOnly: bool
+    versions: HealthVersions
+
+
+class HealthWarning(TypedDict):
+    # Such as `worker_missing`
+    code: str
+    # `error`: something does not work
+    severity: Literal["warning", "error"]
+    # What is wrong
+    text: str
+    # What to do
+    action: str
+    # The numbers and names in the text
+    values: Dict[str, Any]
+
+
+class HealthStorage(TypedDict):
+    files: int
+    bytes: int
+
+
+class HealthQueues(TypedDict):
+    # Age of the oldest in seconds
+    outboxSeconds: int
+    # Queues with late or failed jobs
+    jobs: List[HealthQueue]
+    # Age of the oldest in seconds
+    mailSeconds: int
+
+
+class HealthQueue(TypedDict):
+    name: str
+    # Due for more than a minute
+    waiting: int
+    # Given up in the last hour
+    failed: int
+    # Age of the oldest in seconds
+    seconds: int
+
+
+class HealthWebhooks(TypedDict):
+    # Failing for more than an hour
+    failing: int
+    # Due for more than a minute
+    due: int
+
+
+class HealthMail(TypedDict):
+    lastSentAt: Optional[str]
+    failingSince: Optional[str]
+    # Since the last mail that was sent
+    failures: int
+    # Counted where a limit is set
+    sentThisHour: int
+    # MAIL_PER_HOUR
+    perHour: Optional[int]
+    # Addresses that get no mail
+    bounces: int
+
+
+class HealthBackup(TypedDict):
+    name: str
+    madeAt: str
+    bytes: int
+
+
+class HealthWorker(TypedDict):
+    version: str
+    startedAt: str
+
+
+class HealthVersions(TypedDict):
+    service: str
+    commit: Optional[str]
+    node: str
+    postgres: str
+    # The newest migration
+    schema: str
+
+
+InstanceOverview = TypedDict("InstanceOverview", {
+    # When a worker counted; null before the first time
+    "countedAt": "Optional[str]",
+    "totals": "InstanceTotals",
+    "from": "str",
+    # Included
+    "to": "str",
+    "by": "Literal['day', 'week']",
+    "series": "List[InstancePart]",
+})
+
+
+class InstanceTotals(TypedDict):
+    members: int
+    # Signed in or used a token in the last 7 days
+    activeMembers7: int
+    # The same for 30 days
+    activeMembers30: int
+    groups: int
+    # Published events, past ones too
+    events: int
+    # Confirmed ones
+    rsvps: int
+    checkIns: int
+
+
+class InstancePart(TypedDict):
+    startsOn: str
+    # Accounts created
+    newMembers: int
+    # Events that start in this time
+    events: int
+    rsvps: int
+    checkIns: int
+    # At the end of this time; null if it was not counted
+    activeMembers30: Optional[int]
+
+
+class WebhookHealth(TypedDict):
+    id: str
+    owner: WebhookOwner
+    # Host of the URL; the path is never shown
+    host: str
+    isActive: bool
+    # Why the webhook was turned off automatically; null if it was not
+    disabledReason: Optional[Literal["gone", "failing", "grant_ended"]]
+    # First failure since the last success; null while deliveries succeed
+    failingSince: Optional[str]
+    # Deliveries that wait, counted up to 1,000
+    pending: int
+    # Among the last 100 attempts
+    lastSuccessAt: Optional[str]
+    createdAt: str
+
+
+class WebhookOwner(TypedDict):
+    id: str
+    username: Optional[str]
+    name: str
+
+
+class MailBounce(TypedDict):
+    address: str
+    # `bounce`: mail came back; `complaint`: marked as spam; `refused`: the mail server knows no such address
+    reason: str
+    bouncedAt: str
+
+
+class Pagination(TypedDict):
+    # Maximum number of items per page
+    limit: int
+    # Whether more items follow
+    hasMore: bool
+    # Number of items in the whole list; absent where counting would be slow
+    total: NotRequired[int]
+    # Number of skipped items; only if the request had `offset`
+    offset: NotRequired[int]
+    # Send it as `cursor` to get the next page; absent on the last page
+    nextCursor: NotRequired[str]
+    # Send it as `before` to get the previous page; absent on the first page
+    prevCursor: NotRequired[str]
+
+
+class EventCreatedEventData(TypedDict):
+    eventId: str
+    groupId: Optional[str]
+    status: Literal["draft", "scheduled", "cancelled"]
+
+
+class EventCreatedEvent(TypedDict):
+    """An event was created, possibly as a draft"""
+    # The same at every attempt
+    id: str
+    type: Literal["event.created"]
+    timestamp: str
+    apiVersion: str
+    data: EventCreatedEventData
+    # Only in a test event: nothing has happened
+    test: NotRequired[Literal[True]]
+
+
+class EventUpdatedEventData(TypedDict):
+    eventId: str
+    groupId: Optional[str]
+    # Names of the changed fields
+    fields: List[str]
+    revision: int
+
+
+class EventUpdatedEvent(TypedDict):
+    """An event changed"""
+    # The same at every attempt
+    id: str
+    type: Literal["event.updated"]
+    timestamp: str
+    apiVersion: str
+    data: EventUpdatedEventData
+    # Only in a test event: nothing has happened
+    test: NotRequired[Literal[True]]
+
+
+class EventPublishedEventData(TypedDict):
+    eventId: str
+    groupId: Optional[str]
+
+
+class EventPublishedEvent(TypedDict):
+    """An event became public"""
+    # The same at every attempt
+    id: str
+    type: Literal["event.published"]
+    timestamp: str
+    apiVersion: str
+    data: EventPublishedEventData
+    # Only in a test event: nothing has happened
+    test: NotRequired[Literal[True]]
+
+
+class EventCancelledEventData(TypedDict):
+    eventId: str
+    groupId: Optional[str]
+
+
+class EventCancelledEvent(TypedDict):
+    """An event was cancelled"""
+    # The same at every attempt
+    id: str
+    type: Literal["event.cancelled"]
+    timestamp: str
+    apiVersion: str
+    data: EventCancelledEventData
+    # Only in a test event: nothing has happened
+    test: NotRequired[Literal[True]]
+
+
+class EventDeletedEventData(TypedDict):
+    eventId: str
+    groupId: Optional[str]
+    status: Literal["draft", "scheduled", "cancelled"]
+
+
+class EventDeletedEvent(TypedDict):
+    """An event was deleted"""
+    # The same at every attempt
+    id: str
+    type: Literal["event.deleted"]
+    timestamp: str
+    apiVersion: str
+    data: EventDeletedEventData
+    # Only in a test event: nothing has happened
+    test: NotRequired[Literal[True]]
+
+
+class RsvpConfirmedEventData(TypedDict):
+    rsvpId: str
+    eventId: str
+    groupId: Optional[str]
+    userId: str
+
+
+class RsvpConfirmedEvent(TypedDict):
+    """A member got a seat"""
+    # The same at every attempt
+    id: str
+    type: Literal["rsvp.confirmed"]
+    timestamp: str
+    apiVersion: str
+    data: RsvpConfirmedEventData
+    # Only in a test event: nothing has happened
+    test: NotRequired[Literal[True]]
+
+
+class RsvpWaitlistedEventData(TypedDict):
+    rsvpId: str
+    eventId: str
+    groupId: Optional[str]
+    userId: str
+
+
+class RsvpWaitlistedEvent(TypedDict):
+    """A member joined the waitlist"""
+    # The same at every attempt
+    id: str
+    type: Literal["rsvp.waitlisted"]
+    timestamp: str
+    apiVersion: str
+    data: RsvpWaitlistedEventData
+    # Only in a test event: nothing has happened
+    test: NotRequired[Literal[True]]
+
+
+class RsvpPromotedEventData(TypedDict):
+    rsvpId: str
+    eventId: str
+    groupId: Optional[str]
+    userId: str
+
+
+class RsvpPromotedEvent(TypedDict):
+    """A member moved from the waitlist to a seat"""
+    # The same at every attempt
+    id: str
+    type: Literal["rsvp.promoted"]
+    timestamp: str
+    apiVersion: str
+    data: RsvpPromotedEventData
+    # Only in a test event: nothing has happened
+    test: NotRequired[Literal[True]]
+
+
+class RsvpCancelledEventData(TypedDict):
+    rsvpId: str
+    eventId: str
+    groupId: Optional[str]
+    userId: str
+    reason: Literal["self", "organiser", "event_cancelled", "account_deleted"]
+
+
+class RsvpCancelledEvent(TypedDict):
+    """An RSVP was cancelled"""
+    # The same at every attempt
+    id: str
+    type: Literal["rsvp.cancelled"]
+    timestamp: str
+    apiVersion: str
+    data: RsvpCancelledEventData
+    # Only in a test event: nothing has happened
+    test: NotRequired[Literal[True]]
+
+
+class CheckinCreatedEventData(TypedDict):
+    checkinId: str
+    eventId: str
+    groupId: Optional[str]
+    userId: str
+    method: Literal["code", "qr", "nfc", "manual"]
+
+
+class CheckinCreatedEvent(TypedDict):
+    """A member was checked in"""
+    # The same at every attempt
+    id: str
+    type: Literal["checkin.created"]
+    timestamp: str
+    apiVersion: str
+    data: CheckinCreatedEventData
+    # Only in a test event: nothing has happened
+    test: NotRequired[Literal[True]]
+
+
+class CheckinDeletedEventData(TypedDict):
+    checkinId: str
+    eventId: str
+    groupId: Optional[str]
+    userId: str
+
+
+class CheckinDeletedEvent(TypedDict):
+    """A check-in was undone"""
+    # The same at every attempt
+    id: str
+    type: Literal["checkin.deleted"]
+    timestamp: str
+    apiVersion: str
+    data: CheckinDeletedEventData
+    # Only in a test event: nothing has happened
+    test: NotRequired[Literal[True]]
+
+
+class BadgeAwardedEventData(TypedDict):
+    badgeId: str
+    groupId: Optional[str]
+    userId: str
+
+
+class BadgeAwardedEvent(TypedDict):
+    """A member was awarded a badge"""
+    # The same at every attempt
+    id: str
+    type: Literal["badge.awarded"]
+    timestamp: str
+    apiVersion: str
+    data: BadgeAwardedEventData
+    # Only in a test event: nothing has happened
+    test: NotRequired[Literal[True]]
+
+
+class BadgeRevokedEventData(TypedDict):
+    badgeId: str
+    groupId: Optional[str]
+    userId: str
+
+
+class BadgeRevokedEvent(TypedDict):
+    """A badge was taken from a member"""
+    # The same at every attempt
+    id: str
+    type: Literal["badge.revoked"]
+    timestamp: str
+    apiVersion: str
+    data: BadgeRevokedEventData
+    # Only in a test event: nothing has happened
+    test: NotRequired[Literal[True]]
+
+
+class AchievementCompletedEventData(TypedDict):
+    userId: str
+    achievement: str
+
+
+class AchievementCompletedEvent(TypedDict):
+    """A member completed an achievement"""
+    # The same at every attempt
+    id: str
+    type: Literal["achievement.completed"]
+    timestamp: str
+    apiVersion: str
+    data: AchievementCompletedEventData
+    # Only in a test event: nothing has happened
+    test: NotRequired[Literal[True]]
+
+
+class GroupUpdatedEventData(TypedDict):
+    groupId: str
+    # Names of the changed fields
+    fields: List[str]
+
+
+class GroupUpdatedEvent(TypedDict):
+    """A group changed"""
+    # The same at every attempt
+    id: str
+    type: Literal["group.updated"]
+    timestamp: str
+    apiVersion: str
+    data: GroupUpdatedEventData
+    # Only in a test event: nothing has happened
+    test: NotRequired[Literal[True]]
+
+
+class GroupFavoritedEventData(TypedDict):
+    groupId: str
+    userId: str
+
+
+class GroupFavoritedEvent(TypedDict):
+    """A member marked a group as a favorite"""
+    # The same at every attempt
+    id: str
+    type: Literal["group.favorited"]
+    timestamp: str
+    apiVersion: str
+    data: GroupFavoritedEventData
+    # Only in a test event: nothing has happened
+    test: NotRequired[Literal[True]]
+
+
+class GroupUnfavoritedEventData(TypedDict):
+    groupId: str
+    userId: str
+
+
+class GroupUnfavoritedEvent(TypedDict):
+    """A member removed a group from their favorites"""
+    # The same at every attempt
+    id: str
+    type: Literal["group.unfavorited"]
+    timestamp: str
+    apiVersion: str
+    data: GroupUnfavoritedEventData
+    # Only in a test event: nothing has happened
+    test: NotRequired[Literal[True]]
+
+
+class GroupClaimPendingEventData(TypedDict):
+    groupId: str
+    userId: str
+    requestId: str
+
+
+class GroupClaimPendingEvent(TypedDict):
+    """A user requested a role in a group"""
+    # The same at every attempt
+    id: str
+    type: Literal["group_claim.pending"]
+    timestamp: str
+    apiVersion: str
+    data: GroupClaimPendingEventData
+    # Only in a test event: nothing has happened
+    test: NotRequired[Literal[True]]
+
+
+class GroupClaimApprovedEventData(TypedDict):
+    groupId: str
+    userId: str
+    requestId: str
+
+
+class GroupClaimApprovedEvent(TypedDict):
+    """A user got the role they requested"""
+    # The same at every attempt
+    id: str
+    type: Literal["group_claim.approved"]
+    timestamp: str
+    apiVersion: str
+    data: GroupClaimApprovedEventData
+    # Only in a test event: nothing has happened
+    test: NotRequired[Literal[True]]
+
+
+class GroupClaimRejectedEventData(TypedDict):
+    groupId: str
+    userId: str
+    requestId: str
+
+
+class GroupClaimRejectedEvent(TypedDict):
+    """A request for a role was rejected"""
+    # The same at every attempt
+    id: str
+    type: Literal["group_claim.rejected"]
+    timestamp: str
+    apiVersion: str
+    data: GroupClaimRejectedEventData
+    # Only in a test event: nothing has happened
+    test: NotRequired[Literal[True]]
+
+
+class FollowCreatedEventData(TypedDict):
+    followerId: str
+    followeeId: str
+
+
+class FollowCreatedEvent(TypedDict):
+    """A member followed another member"""
+    # The same at every attempt
+    id: str
+    type: Literal["follow.created"]
+    timestamp: str
+    apiVersion: str
+    data: FollowCreatedEventData
+    # Only in a test event: nothing has happened
+    test: NotRequired[Literal[True]]
+
+
+class FollowDeletedEventData(TypedDict):
+    followerId: str
+    followeeId: str
+
+
+class FollowDeletedEvent(TypedDict):
+    """A member unfollowed another member"""
+    # The same at every attempt
+    id: str
+    type: Literal["follow.deleted"]
+    timestamp: str
+    apiVersion: str
+    data: FollowDeletedEventData
+    # Only in a test event: nothing has happened
+    test: NotRequired[Literal[True]]
+
+
+class MeetpassClaimedEventData(TypedDict):
+    passId: str
+    ownerId: str
+
+
+class MeetpassClaimedEvent(TypedDict):
+    """A member claimed an NFC pass"""
+    # The same at every attempt
+    id: str
+    type: Literal["meetpass.claimed"]
+    timestamp: str
+    apiVersion: str
+    data: MeetpassClaimedEventData
+    # Only in a test event: nothing has happened
+    test: NotRequired[Literal[True]]
+
+
+class MeetpassReleasedEventData(TypedDict):
+    passId: str
+    ownerId: str
+
+
+class MeetpassReleasedEvent(TypedDict):
+    """A member released an NFC pass"""
+    # The same at every attempt
+    id: str
+    type: Literal["meetpass.released"]
+    timestamp: str
+    apiVersion: str
+    data: MeetpassReleasedEventData
+    # Only in a test event: nothing has happened
+    test: NotRequired[Literal[True]]
+
+
+class MeetpassTappedEventData(TypedDict):
+    passId: str
+    ownerId: str
+
+
+class MeetpassTappedEvent(TypedDict):
+    """An anonymous visitor opened a pass"""
+    # The same at every attempt
+    id: str
+    type: Literal["meetpass.tapped"]
+    timestamp: str
+    apiVersion: str
+    data: MeetpassTappedEventData
+    # Only in a test event: nothing has happened
+    test: NotRequired[Literal[True]]
+
+
+class MeetpassConnectedEventData(TypedDict):
+    connectionId: str
+    userId: str
+    otherUserId: str
+
+
+class MeetpassConnectedEvent(TypedDict):
+    """Two members connected by a pass"""
+    # The same at every attempt
+    id: str
+    type: Literal["meetpass.connected"]
+    timestamp: str
+    apiVersion: str
+    data: MeetpassConnectedEventData
+    # Only in a test event: nothing has happened
+    test: NotRequired[Literal[True]]
+
+
+class UserUpdatedEventData(TypedDict):
+    userId: str
+    # Names of the changed fields
+    fields: List[str]
+
+
+class UserUpdatedEvent(TypedDict):
+    """A member changed their profile"""
+    # The same at every attempt
+    id: str
+    type: Literal["user.updated"]
+    timestamp: str
+    apiVersion: str
+    data: UserUpdatedEventData
+    # Only in a test event: nothing has happened
+    test: NotRequired[Literal[True]]
+
+
+class UploadReadyEventData(TypedDict):
+    key: str
+    category: str
+    userId: str
+    size: int
+
+
+class UploadReadyEvent(TypedDict):
+    """An uploaded file passed its checks and is served"""
+    # The same at every attempt
+    id: str
+    type: Literal["upload.ready"]
+    timestamp: str
+    apiVersion: str
+    data: UploadReadyEventData
+    # Only in a test event: nothing has happened
+    test: NotRequired[Literal[True]]
+
+
+class UploadRejectedEventData(TypedDict):
+    key: str
+    category: str
+    userId: str
+    # Why the file was rejected, as one word
+    flaw: str
+
+
+class UploadRejectedEvent(TypedDict):
+    """An uploaded file failed its checks and is not served"""
+    # The same at every attempt
+    id: str
+    type: Literal["upload.rejected"]
+    timestamp: str
+    apiVersion: str
+    data: UploadRejectedEventData
+    # Only in a test event: nothing has happened
+    test: NotRequired[Literal[True]]
+
+
+class UploadDeletedEventData(TypedDict):
+    key: str
+    category: str
+    userId: str
+    reason: Literal["deleted", "replaced", "unused", "account_deleted"]
+
+
+class UploadDeletedEvent(TypedDict):
+    """A file was deleted"""
+    # The same at every attempt
+    id: str
+    type: Literal["upload.deleted"]
+    timestamp: str
+    apiVersion: str
+    data: UploadDeletedEventData
+    # Only in a test event: nothing has happened
+    test: NotRequired[Literal[True]]
+
+
+class WebhookTestEventData(TypedDict):
+    webhookId: str
+
+
+class WebhookTestEvent(TypedDict):
+    """The owner of a webhook requested a test event"""
+    # The same at every attempt
+    id: str
+    type: Literal["webhook.test"]
+    timestamp: str
+    apiVersion: str
+    data: WebhookTestEventData
+    # Only in a test event: nothing has happened
+    test: NotRequired[Literal[True]]
+
+
+class WebhookDisabledEventData(TypedDict):
+    webhookId: str
+    reason: Literal["gone", "failing"]
+
+
+class WebhookDisabledEvent(TypedDict):
+    """A webhook was turned off because its receiver did not respond"""
+    # The same at every attempt
+    id: str
+    type: Literal["webhook.disabled"]
+    timestamp: str
+    apiVersion: str
+    data: WebhookDisabledEventData
+    # Only in a test event: nothing has happened
+    test: NotRequired[Literal[True]]
+
+WebhookEvent = Union[
+    EventCreatedEvent,
+    EventUpdatedEvent,
+    EventPublishedEvent,
+    EventCancelledEvent,
+    EventDeletedEvent,
+    RsvpConfirmedEvent,
+    RsvpWaitlistedEvent,
+    RsvpPromotedEvent,
+    RsvpCancelledEvent,
+    CheckinCreatedEvent,
+    CheckinDeletedEvent,
+    BadgeAwardedEvent,
+    BadgeRevokedEvent,
+    AchievementCompletedEvent,
+    GroupUpdatedEvent,
+    GroupFavoritedEvent,
+    GroupUnfavoritedEvent,
+    GroupClaimPendingEvent,
+    GroupClaimApprovedEvent,
+    GroupClaimRejectedEvent,
+    FollowCreatedEvent,
+    FollowDeletedEvent,
+    MeetpassClaimedEvent,
+    MeetpassReleasedEvent,
+    MeetpassTappedEvent,
+    MeetpassConnectedEvent,
+    UserUpdatedEvent,
+    UploadReadyEvent,
+    UploadRejectedEvent,
+    UploadDeletedEvent,
+    WebhookTestEvent,
+    WebhookDisabledEvent,
+]
+
+ErrorCode = Literal["validation_failed", "invalid_json", "invalid_cursor", "invalid_scope", "cannot_follow_self", "idempotency_unsupported", "webhook_url_blocked", "unsupported_media_type", "payload_too_large", "sse_unsupported", "unauthorized", "invalid_token", "token_expired", "insufficient_scope", "forbidden", "banned", "scope_escalation", "csrf_refused", "account_suspended", "entitlement_required", "own_credential_required", "reauthentication_required", "passkey_required", "not_found", "event_not_found", "group_not_found", "user_not_found", "badge_not_found", "announcement_not_found", "claim_not_found", "invitation_not_found", "checkin_code_not_found", "ticket_not_found", "rsvp_not_found", "app_not_found", "secret_not_found", "webhook_not_found", "delivery_not_found", "token_not_found", "upload_not_found", "step_not_found", "pass_not_found", "grant_not_found", "approval_not_found", "report_not_found", "role_offer_not_found", "provider_not_found", "sign_up_request_not_found", "recovery_not_found", "ban_not_found", "already_rsvped", "event_full", "rsvp_closed", "already_checked_in", "checkin_not_open", "rsvp_declined", "rsvp_required", "not_waitlisted", "changed_meanwhile", "capacity_below_confirmed", "event_has_rsvps", "event_read_only", "already_cancelled", "invalid_state", "already_claimed", "claim_pending", "already_manager", "already_reviewed", "username_taken", "username_reserved", "username_change_too_soon", "urlname_taken", "slug_taken", "code_taken", "last_owner", "has_upcoming_events", "last_login_method", "pass_already_claimed", "pass_not_releasable", "limit_reached", "quota_exceeded", "idempotency_mismatch", "request_in_flight", "public_client", "event_ended", "event_cancelled", "checkin_closed", "checkin_code_expired", "checkin_code_exhausted", "claim_expired", "claim_exhausted", "pass_inactive", "range_not_satisfiable", "rate_limited", "internal_error", "unavailable", "read_only"]
