@@ -62,7 +62,7 @@ export async function openApi(options: ApiOptions): Promise<FastifyInstance> {
   mountSelfCheck(server)
   mountWellKnown(server, options.mailer)
   mountOperations(server, options.operations)
-  mountDocument(server, options.operations, options.authUrl)
+  mountDocument(server, options.operations, options)
   mountSignIn(server, options)
   mountOAuth(server, options)
   mountMcp(server, {

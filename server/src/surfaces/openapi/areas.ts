@@ -45,7 +45,7 @@ const areaByPath: readonly (readonly [pattern: RegExp, area: Area])[] = [
   [/^\/v1\/(public|walls)\//, 'Public'],
   [/^\/(widget|feeds|schemas)(\/|$)/, 'Public'],
   [/^\/(mcp$|\.well-known\/mcp-)/, 'MCP'],
-  [/^\/(oauth\/|\.well-known\/oauth-)/, 'Developer'],
+  [/^\/(oauth\/|\.well-known\/(oauth|openid)-)/, 'Developer'],
 ]
 
 /** A path without an area has no place in the reference, so the document is not built. */

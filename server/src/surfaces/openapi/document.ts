@@ -1,15 +1,14 @@
-import type { TSchema } from 'typebox'
-import { pathParams } from '#kernel/operation/declaration.ts'
-import { type ErrorCode, errorTable } from '#kernel/operation/errors.ts'
 import { describeFreshness } from '#kernel/operation/freshness.ts'
 import { errorsOf, type Operation } from '#kernel/operation/operation.ts'
 import { ErrorResponse, Pagination } from '#kernel/operation/schema.ts'
 import { allScopes, scopesOf, scopeTable } from '#kernel/operation/scopes.ts'
 import { doorLimit } from '#surfaces/http/door-limit.ts'
 import { areaOf, areas } from './areas.ts'
+import { parametersOf, sharedParameters } from './parameters.ts'
+import { otherPaths } from './paths.ts'
+import { describeWebhooks, webhookHeaders } from './paths.webhooks.ts'
 import { publishedRequest, publishedResponse } from './published.ts'
-
-export type Json = Record<string, unknown>
+import { errorResponses, errorResponsesIn, headersWith, type Json, notModified, responseHeaders } from './responses.ts'
 
 /** Prepares schemas of requests and responses for the document. */
 interface SchemaNaming {
@@ -22,8 +21,7 @@ export const apiVersion = '1.0.0'
 /** The whole API as OpenAPI 3.1. Every titled schema becomes a named component. */
 export function buildDocument(
   operations: readonly Operation[],
-  urls: { baseUrl: string; authUrl: string },
-  others: Readonly<Record<string, Json>> = {},
+  urls: { baseUrl: string; authUrl: string; legacyBaseUrl?: string | undefined },
 ): Json {
   const schemas: Json = {}
   const named: SchemaNaming = {
@@ -35,8 +33,9 @@ export function buildDocument(
     paths[op.path] ??= {}
     paths[op.path]![op.method.toLowerCase()] = describeOperation(op, named)
   }
-  for (const [path, methods] of Object.entries(others)) paths[path] = tagged(path, methods)
+  for (const [path, methods] of Object.entries(otherPaths(urls.authUrl))) paths[path] = tagged(path, methods)
   named.response(ErrorResponse)
+  const webhooks = describeWebhooks((schema) => named.response(schema))
   return {
     openapi: '3.1.0',
     info: {
@@ -46,13 +45,18 @@ export function buildDocument(
         'The API of a community platform: groups, events, RSVPs, check-in, badges and connections. Times are RFC 3339 in UTC. Responses can gain new fields at any time.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    servers: [{ url: urls.baseUrl }],
+    servers: [
+      { url: urls.baseUrl },
+      ...(urls.legacyBaseUrl ? [{ url: urls.legacyBaseUrl, description: 'The same API at an older address' }] : []),
+    ],
     tags: Object.entries(areas).map(([name, description]) => ({ name, description })),
     paths,
+    webhooks,
     components: {
       schemas,
       responses: errorResponsesIn(paths),
-      headers: rateLimitHeaders,
+      parameters: { ...sharedParameters, ...webhookHeaders },
+      headers: responseHeaders,
       securitySchemes: {
         token: {
           type: 'http',
@@ -68,6 +72,11 @@ export function buildDocument(
               scopes: Object.fromEntries(allScopes.map((scope) => [scope, scopeTable[scope].description])),
             },
           },
+        },
+        client: {
+          type: 'http',
+          scheme: 'basic',
+          description: 'The id and the secret of an OAuth app that is not public. Only for the OAuth endpoints.',
         },
         session: {
           type: 'apiKey',
@@ -98,22 +107,24 @@ function describeOperation(op: Operation, named: SchemaNaming): Json {
     ...(scopes.length > 0 && { 'x-required-scope': scopes.join(' ') }),
     ...hintsOf(op),
     security: securityOf(op, scopes),
-    parameters: [...parameters(op, 'path', op.params), ...parameters(op, 'query', op.query), ...idempotencyHeader(op)],
+    parameters: parametersOf(op),
     ...(op.body && {
       requestBody: {
         required: !op.bodyOptional,
         content: { 'application/json': { schema: named.request(op.body), ...exampleOf(op.example.body) } },
       },
     }),
-    responses: {
-      [op.status]: {
-        description: 'Success',
-        headers: headerRefs,
-        content: { 'application/json': { schema: envelope(op, named) } },
-      },
-      ...errorResponses(op),
-    },
+    responses: { ...successOf(op, named), ...errorResponses(errorsOf(op)) },
   }
+}
+
+function successOf(op: Operation, named: SchemaNaming): Json {
+  const headers = headersWith(
+    ...(op.cache ? (['ETag', 'Cache-Control'] as const) : []),
+    ...(op.idempotency === 'replay' ? (['Idempotency-Replayed'] as const) : []),
+  )
+  const content = { 'application/json': { schema: envelope(op, named) } }
+  return { [op.status]: { description: 'Success', headers, content }, ...(op.cache && { 304: notModified }) }
 }
 
 /** For generators of clients: what is a list, and what can be repeated with the same Idempotency-Key. */
@@ -128,21 +139,6 @@ function securityOf(op: Operation, scopes: string[]): Json[] {
   return [{ token: [] }, ...(op.credential === 'own' ? [] : [{ oauth: scopes }]), { session: [] }]
 }
 
-function parameters(op: Operation, location: 'path' | 'query', schema: TSchema | undefined): Json[] {
-  const properties = Object.entries((schema as { properties?: Record<string, Json> } | undefined)?.properties ?? {})
-  const required = new Set(location === 'path' ? pathParams(op.path) : (schema as { required?: string[] })?.required)
-  const examples = (location === 'path' ? op.example.params : op.example.query) ?? {}
-  return properties.map(([name, { description, deprecated, ...property }]) => ({
-    name,
-    in: location,
-    required: required.has(name),
-    ...(description !== undefined && { description }),
-    ...(deprecated !== undefined && { deprecated }),
-    schema: publishedRequest(property),
-    ...exampleOf(examples[name]),
-  }))
-}
-
 const exampleOf = (example: unknown) => (example === undefined ? {} : { example })
 
 /** The description, how recent a sign-in the operation requires, and its own limit. */
@@ -153,59 +149,12 @@ function describe({ description, fresh, bucket }: Operation): Json {
 
 const doorLimitText = `Limited to ${doorLimit.toLocaleString('en')} requests per hour for each event and user, which do not count against other limits.`
 
-function idempotencyHeader(op: Operation): Json[] {
-  if (op.idempotency !== 'replay') return []
-  const description = 'Repeating a request with the same key within 24 hours returns the first response again'
-  return [
-    { name: 'Idempotency-Key', in: 'header', required: false, description, schema: { type: 'string', maxLength: 255 } },
-  ]
-}
-
 function envelope(op: Operation, named: SchemaNaming): Json {
   const data = named.response(op.output)
   if (!op.isList) return { type: 'object', required: ['data'], properties: { data } }
   const properties = { data, pagination: named.response(Pagination) }
   return { type: 'object', required: ['data', 'pagination'], properties }
 }
-
-function errorResponses(op: Operation): Json {
-  const byStatus = Map.groupBy(errorsOf(op), (code) => errorTable[code][0])
-  const responses = [...byStatus].sort(([a], [b]) => a - b).map(([status, codes]) => [status, errorResponse(codes)])
-  return Object.fromEntries(responses)
-}
-
-/** A reference, because most operations share the same few error responses. */
-export const errorResponse = (codes: ErrorCode[]): Json => ({ $ref: `#/components/responses/${codes.join('.')}` })
-
-/** All error responses that the paths reference. The name of each lists its error codes. */
-function errorResponsesIn(paths: Json): Json {
-  const names = new Set(JSON.stringify(paths).match(/(?<=#\/components\/responses\/)[\w.]+/g))
-  return Object.fromEntries([...names].sort().map((name) => [name, describeError(name.split('.') as ErrorCode[])]))
-}
-
-function describeError(codes: ErrorCode[]): Json {
-  const examples = codes.map((code) => [code, { value: { error: errorTable[code][1], code } }])
-  return {
-    description: codes.map((code) => `\`${code}\``).join(', '),
-    headers: headerRefs,
-    content: {
-      'application/json': {
-        schema: { allOf: [{ $ref: '#/components/schemas/ErrorResponse' }, { properties: { code: { enum: codes } } }] },
-        examples: Object.fromEntries(examples),
-      },
-    },
-  }
-}
-
-const integerHeader = (description: string) => ({ description, schema: { type: 'integer' } })
-const rateLimitHeaders = {
-  'X-RateLimit-Limit': integerHeader('Requests allowed per hour'),
-  'X-RateLimit-Remaining': integerHeader('Requests left in the current window'),
-  'X-RateLimit-Reset': integerHeader('Unix time when the window ends'),
-}
-export const headerRefs = Object.fromEntries(
-  Object.keys(rateLimitHeaders).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
-)
 
 /** Replaces every titled schema by a reference, and collects the definitions. */
 function nameSchemas(schema: unknown, schemas: Json): unknown {

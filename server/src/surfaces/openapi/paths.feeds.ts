@@ -1,7 +1,13 @@
 import type { ErrorCode } from '#kernel/operation/errors.ts'
-import { errorResponse, headerRefs, type Json } from './document.ts'
+import { errorResponses, headersWith, ifNoneMatch, type Json, notModified } from './responses.ts'
 
 const types = { ics: 'text/calendar', rss: 'application/rss+xml' }
+
+const parameters = {
+  feedToken: 'The secret in the URL of the feed, from `GET /v1/profile/feed-token`',
+  slug: 'URL name of the group',
+  id: 'Id of the event',
+}
 
 const descriptions = {
   ics: 'An iCalendar file for calendars to subscribe to. Needs no sign-in. Send `If-None-Match` with the last ETag to get 304 when nothing has changed.',
@@ -11,7 +17,7 @@ const descriptions = {
 function feed(
   operationId: string,
   summary: string,
-  name: string,
+  name: keyof typeof parameters,
   format: keyof typeof types,
   missing: ErrorCode,
 ): Json {
@@ -22,19 +28,17 @@ function feed(
       description: descriptions[format],
       security: [],
       parameters: [
-        { name, in: 'path', required: true, schema: { type: 'string' } },
-        { name: 'If-None-Match', in: 'header', required: false, schema: { type: 'string' } },
+        { name, in: 'path', required: true, description: parameters[name], schema: { type: 'string' } },
+        ifNoneMatch,
       ],
       responses: {
         200: {
           description: 'The feed',
-          headers: headerRefs,
+          headers: headersWith('ETag', 'Cache-Control'),
           content: { [types[format]]: { schema: { type: 'string' } } },
         },
-        304: { description: 'Not modified', headers: headerRefs },
-        404: errorResponse([missing]),
-        429: errorResponse(['rate_limited']),
-        503: errorResponse(['unavailable']),
+        304: notModified,
+        ...errorResponses([missing, 'rate_limited', 'unavailable']),
       },
     },
   }

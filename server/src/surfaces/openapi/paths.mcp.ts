@@ -1,10 +1,5 @@
-import { type ErrorCode, errorTable } from '#kernel/operation/errors.ts'
-import { errorResponse, headerRefs, type Json } from './document.ts'
+import { errorResponses, headersWith, type Json } from './responses.ts'
 
-const refusals = (...codes: ErrorCode[]) =>
-  Object.fromEntries(
-    [...Map.groupBy(codes, (code) => errorTable[code][0])].map(([status, some]) => [status, errorResponse(some)]),
-  )
 const session = {
   name: 'Mcp-Session-Id',
   in: 'header',
@@ -21,6 +16,13 @@ const oneOrMany = { oneOf: [message, { type: 'array', minItems: 1, maxItems: 10,
 const json = (schema: Json, example: Json) => ({ 'application/json': { schema, example } })
 const ping = { jsonrpc: '2.0', id: 1, method: 'ping' }
 
+/** Problems with the connection, such as a request without a Host header. */
+const failure = {
+  description: 'The request could not be read',
+  headers: headersWith(),
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorResponse' } } },
+}
+
 /** The MCP endpoint. Its messages are defined by MCP, not by OpenAPI. */
 export const mcpPaths: Record<string, Json> = {
   '/mcp': {
@@ -35,21 +37,24 @@ export const mcpPaths: Record<string, Json> = {
       responses: {
         200: {
           description: 'The responses, including protocol errors',
-          headers: headerRefs,
+          headers: headersWith(),
           content: json(oneOrMany, { jsonrpc: '2.0', id: 1, result: {} }),
         },
-        204: { description: 'No message needed a response', headers: headerRefs },
-        ...refusals(
-          ...([
-            'unsupported_media_type',
-            'payload_too_large',
-            'unauthorized',
-            'invalid_token',
-            'token_expired',
-          ] as const),
-          ...(['insufficient_scope', 'forbidden', 'csrf_refused', 'account_suspended'] as const),
-          ...(['rate_limited', 'internal_error', 'unavailable'] as const),
-        ),
+        204: { description: 'No message needed a response', headers: headersWith() },
+        ...errorResponses([
+          'unsupported_media_type',
+          'payload_too_large',
+          'unauthorized',
+          'invalid_token',
+          'token_expired',
+          'insufficient_scope',
+          'forbidden',
+          'csrf_refused',
+          'account_suspended',
+          'rate_limited',
+          'internal_error',
+          'unavailable',
+        ]),
       },
     },
     get: {
@@ -58,7 +63,7 @@ export const mcpPaths: Record<string, Json> = {
       description: 'Always returns an error: send messages with POST instead.',
       security: [],
       parameters: [session],
-      responses: refusals('sse_unsupported'),
+      responses: { ...errorResponses(['sse_unsupported']), default: failure },
     },
     delete: {
       operationId: 'mcpDelete',
@@ -66,7 +71,10 @@ export const mcpPaths: Record<string, Json> = {
       description: 'Changes nothing, because no session state is stored.',
       security: [],
       parameters: [session],
-      responses: { 204: { description: 'Success', headers: headerRefs } },
+      responses: {
+        204: { description: 'Success', headers: headersWith() },
+        '4XX': failure,
+      },
     },
   },
 }

@@ -1,6 +1,6 @@
 import { widgetTexts } from '#messages/partial.ts'
 import { themes } from '#surfaces/site/theme.ts'
-import { errorResponse, headerRefs, type Json } from './document.ts'
+import { errorResponses, headersWith, ifNoneMatch, type Json, notModified } from './responses.ts'
 
 const parameter = (name: string, description: string, schema: Json, example?: string) => ({
   ...{ name, in: 'query', required: false, description, schema },
@@ -33,12 +33,15 @@ const widget = (operationId: string, summary: string, parameters: Json[]) => ({
     description:
       'An HTML page for an iframe on any site. Needs no sign-in and sets no cookies. An invalid value is ignored. Without upcoming events, the widget says so.',
     security: [],
-    parameters,
+    parameters: [...parameters, ifNoneMatch],
     responses: {
-      200: { description: 'The widget', headers: headerRefs, content: { 'text/html': { schema: { type: 'string' } } } },
-      304: { description: 'Not modified', headers: headerRefs },
-      429: errorResponse(['rate_limited']),
-      503: errorResponse(['unavailable']),
+      200: {
+        description: 'The widget',
+        headers: headersWith('ETag', 'Cache-Control'),
+        content: { 'text/html': { schema: { type: 'string' } } },
+      },
+      304: notModified,
+      ...errorResponses(['rate_limited', 'unavailable']),
     },
   },
 })

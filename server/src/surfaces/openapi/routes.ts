@@ -5,18 +5,21 @@ import type { HttpServer } from '#surfaces/http/server.ts'
 import { keep, sendStaticAsset } from '#surfaces/http/static-asset.ts'
 import { docsPage, docsPolicy, loadReaderScript } from './docs-page.ts'
 import { apiVersion, buildDocument } from './document.ts'
-import { otherPaths } from './paths.ts'
 import { publishedResponse } from './published.ts'
 import { publishedSchemas } from './published-schemas.ts'
 
 /** Serves the OpenAPI document, the reference page and the published schemas. None of them counts against a limit. */
-export function mountDocument(server: HttpServer, operations: readonly Operation[], authUrl: string): void {
+export function mountDocument(
+  server: HttpServer,
+  operations: readonly Operation[],
+  urls: { authUrl: string; legacyBaseUrl?: string | undefined },
+): void {
   const { app, limiter, limits, baseUrl } = server
   const open = {
     config: { access: 'public' },
     onRequest: (request: FastifyRequest, reply: FastifyReply) => showRateLimit(limiter, limits, request, reply),
   } as const
-  const document = keep(() => JSON.stringify(buildDocument(operations, { baseUrl, authUrl }, otherPaths)))
+  const document = keep(() => JSON.stringify(buildDocument(operations, { ...urls, baseUrl })))
   const ofDocument = { type: 'application/json; charset=utf-8', cacheControl: 'public, max-age=300' }
   const reader = keep(loadReaderScript)
   const ofReader = { type: 'text/javascript; charset=utf-8', cacheControl: 'public, max-age=86400' }
