@@ -11,6 +11,7 @@ import { adminSettingsScreens } from './screens.admin-settings.ts'
 import { adminWelcomeScreens } from './screens.admin-welcome.ts'
 import { announcementMails, announcementScreens } from './screens.announcements.ts'
 import { badgeScreens } from './screens.badges.ts'
+import { developersHooksScreens } from './screens.developers-hooks.ts'
 import { developersPortalScreens } from './screens.developers-portal.ts'
 import { doorScreens, wallRoute } from './screens.door.ts'
 import { peopleScreens } from './screens.people.ts'
@@ -68,6 +69,7 @@ export const screens: readonly ScreenRow[] = [
   ...adminHoldsScreens,
   ...announcementScreens,
   ...doorScreens,
+  ...developersHooksScreens,
   {
     route: '/organize',
     role: 'member',

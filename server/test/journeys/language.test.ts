@@ -116,6 +116,9 @@ const pages: Readonly<Record<string, readonly string[]>> = {
   '/organize/groups/:slug/announcements/:announcementId/preview': [
     `/organize/groups/garden/announcements/${fourth}/preview`,
   ],
+  '/developers/webhooks': ['/developers/webhooks'],
+  '/developers/webhooks/new': ['/developers/webhooks/new'],
+  '/developers/webhooks/:id': [`/developers/webhooks/${first}`],
   '/invitations/:code': ['/invitations/invitation-by-mail', '/invitations/no-such-invitation'],
   '/door/join/:token': ['/door/join/invitation-to-the-door', '/door/join/no-such-invitation'],
   '/wall/:token': ['/wall/none'],

@@ -111,6 +111,9 @@ export const flashText = {
     volunteerRemoved: 'Removed. They can’t check people in anymore.',
     linkEnded: 'The link no longer works.',
     codeEnded: 'The code no longer works.',
+    webhookOn: 'The webhook is on. What waited is on its way.',
+    webhookOff: 'The webhook is off. Nothing is sent.',
+    webhookDeleted: 'The webhook is deleted.',
   },
   failed: {
     approvalGone: 'That request is no longer valid. Nothing has changed.',

@@ -25,7 +25,9 @@ import { auditText } from './audit.ts'
 import { checkInText, claimText, codeText, groupClaimText, mailInvitationText } from './codes.ts'
 import { consoleText } from './console.ts'
 import { developersText } from './developers.ts'
+import { developersEventTypesText } from './developers-event-types.ts'
 import { developersStartText } from './developers-start.ts'
+import { developersWebhooksText } from './developers-webhooks.ts'
 import { doorText } from './door.ts'
 import { doorTeamText } from './door-team.ts'
 import { emojiText } from './emoji.ts'
@@ -114,6 +116,8 @@ export const en = {
   developers: {
     shell: developersText,
     start: developersStartText,
+    webhooks: developersWebhooksText,
+    eventTypes: developersEventTypesText,
   },
   admin: {
     shell: adminText,

@@ -91,6 +91,7 @@ const fieldOfCode: Partial<Record<string, string>> = {
   username_reserved: 'username',
   username_change_too_soon: 'username',
   capacity_below_confirmed: 'maxAttendees',
+  webhook_url_blocked: 'url',
 }
 
 /** The form again, with what is wrong beside its fields. Errors that no form can correct are thrown on. */

@@ -1,5 +1,13 @@
 import type { PageScope } from '#surfaces/site/page-scope.ts'
 import { mountStart } from './start.ts'
+import { mountWebhook } from './webhook.ts'
+import { mountWebhookNew } from './webhook-new.ts'
+import { mountWebhooks } from './webhooks.ts'
 
 /** The pages of developers, one file per screen. */
-export const developersScreens: readonly ((scope: PageScope) => void)[] = [mountStart]
+export const developersScreens: readonly ((scope: PageScope) => void)[] = [
+  mountStart,
+  mountWebhooks,
+  mountWebhookNew,
+  mountWebhook,
+]
