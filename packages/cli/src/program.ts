@@ -1,0 +1,40 @@
+import { Command } from 'commander'
+import type { OperationCommand } from './command-data.ts'
+import { addGlobalOptions, addOperation } from './commands/operations.ts'
+import { commands } from './generated/commands.ts'
+import type { Host } from './host.ts'
+import { kebabCase } from './names.ts'
+import { version } from './version.ts'
+
+/** The whole command tree. Options of operations are added only where `wanted` names their group: there are many. */
+export function buildProgram(host: Host, wanted: (group: string) => boolean = () => true): Command {
+  const program = new Command('hearth')
+    .description('The Hearth API on the command line, and webhooks on your own computer.')
+    .version(version, '-V, --version', 'print the version')
+    .helpCommand('help [command]', 'show help for a command')
+    .enablePositionalOptions()
+    .showSuggestionAfterError()
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => host.stdout.write(text),
+      writeErr: (text) => host.stderr.write(text),
+      getOutHelpWidth: () => host.stdout.columns ?? 100,
+      getErrHelpWidth: () => host.stderr.columns ?? 100,
+    })
+  addGlobalOptions(program)
+  program.commandsGroup('The API, by area:')
+  for (const [name, operations] of groupsOf(commands)) {
+    const group = program.command(kebabCase(name)).summary(summaryOf(operations))
+    if (wanted(group.name())) for (const operation of operations) addOperation(host, group, operation)
+  }
+  return program
+}
+
+function groupsOf(all: readonly OperationCommand[]): Map<string, OperationCommand[]> {
+  const groups = new Map<string, OperationCommand[]>()
+  for (const operation of all.toSorted((a, b) => (a.group < b.group ? -1 : a.group > b.group ? 1 : 0)))
+    groups.set(operation.group, [...(groups.get(operation.group) ?? []), operation])
+  return groups
+}
+
+const summaryOf = (operations: readonly OperationCommand[]) => operations.map(({ name }) => kebabCase(name)).join(', ')
