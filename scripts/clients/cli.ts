@@ -46,7 +46,8 @@ function nameShared(fields: readonly Field[]): Map<string, string> {
 
 function describeCommand(op: ClientOperation): OperationCommand {
   const schema = op.body ?? op.query
-  if (op.body && op.query) throw new Error(`${op.group}.${op.name} has a query and a body: a command can't tell them apart`)
+  if (op.body && op.query)
+    throw new Error(`${op.group}.${op.name} has a query and a body: a command can't tell them apart`)
   const fields = fieldsOf(schema)
   const clash = fields.find(({ name }) => reserved.includes(name))
   if (clash) throw new Error(`${op.group}.${op.name}: the CLI has an option named ${clash.name} already`)

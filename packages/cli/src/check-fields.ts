@@ -7,11 +7,15 @@ export function checkFields(fields: readonly Field[], value: unknown, path = '')
     return [`${path || 'the file'}: ${describe(value)}, but it must have fields such as ${fields[0]?.name}`]
   const names = fields.map(({ name }) => name)
   const unknown = Object.keys(value).filter((name) => !names.includes(name))
-  const missing = fields.filter(({ name, isRequired }) => isRequired && (value as Record<string, unknown>)[name] === undefined)
+  const missing = fields.filter(
+    ({ name, isRequired }) => isRequired && (value as Record<string, unknown>)[name] === undefined,
+  )
   return [
     ...unknown.map((name) => `${join(path, name)}: there is no such field${hint(nearest(name, names))}`),
     ...missing.map(({ name }) => `${join(path, name)}: is required`),
-    ...fields.flatMap((field) => checkValue(field, (value as Record<string, unknown>)[field.name], join(path, field.name))),
+    ...fields.flatMap((field) =>
+      checkValue(field, (value as Record<string, unknown>)[field.name], join(path, field.name)),
+    ),
   ]
 }
 
@@ -33,7 +37,6 @@ function isOfKind(kind: Field['kind'], value: unknown): boolean {
   if (kind === 'integer') return Number.isInteger(value)
   if (kind === 'array') return Array.isArray(value)
   if (kind === 'object') return typeof value === 'object' && !Array.isArray(value)
-  // biome-ignore lint/suspicious/useValidTypeof: the other kinds are the words of typeof
   return kind === 'any' || typeof value === kind
 }
 

@@ -1,5 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, statSync, writeSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Failure } from './failures.ts'
@@ -7,9 +17,7 @@ import type { Host } from './host.ts'
 import { withLock } from './lock.ts'
 
 /** How a profile signs in: with a token that the person made, or with tokens that `hearth login` got. */
-export type Credential =
-  | { kind: 'token'; token: string }
-  | OAuthCredential
+export type Credential = { kind: 'token'; token: string } | OAuthCredential
 
 export interface OAuthCredential {
   kind: 'oauth'

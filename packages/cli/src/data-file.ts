@@ -27,6 +27,7 @@ export async function readDocuments(host: Host, path: string): Promise<unknown[]
 export async function readBody(host: Host, path: string): Promise<Record<string, unknown>> {
   const [body, ...more] = await readDocuments(host, path)
   if (more.length > 0) throw wrongUse(`${path} has several documents; this command sends one`)
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw wrongUse(`${path} must be an object with fields`)
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw wrongUse(`${path} must be an object with fields`)
   return body as Record<string, unknown>
 }

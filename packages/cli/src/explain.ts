@@ -18,13 +18,24 @@ type Explanation = Pick<Failure, 'message' | 'next' | 'exitCode'>
 function ofProgram(error: unknown): Explanation {
   if (error instanceof Failure) return error
   const { message, stack } = error instanceof Error ? error : new Error(String(error))
-  return { message: `Unexpected: ${message}`, next: (stack ?? '').split('\n').slice(1, 4).map((line) => line.trim()), exitCode: 1 }
+  return {
+    message: `Unexpected: ${message}`,
+    next: (stack ?? '')
+      .split('\n')
+      .slice(1, 4)
+      .map((line) => line.trim()),
+    exitCode: 1,
+  }
 }
 
 function ofApi(error: HearthError<string>, scope: string | undefined): Explanation {
   const problems = error.problems.map(({ field, message }) => `${field || 'body'}: ${message}`)
   const next = [...problems, ...adviceFor(error, scope), ...(error.requestId ? [`Request: ${error.requestId}`] : [])]
-  return { message: printable(`${error.code}: ${error.message}`), next: next.map(printable), exitCode: exitCodeOf(error) }
+  return {
+    message: printable(`${error.code}: ${error.message}`),
+    next: next.map(printable),
+    exitCode: exitCodeOf(error),
+  }
 }
 
 function exitCodeOf({ status }: HearthError<string>): ExitCode {
@@ -37,7 +48,10 @@ function adviceFor(error: HearthError<string>, scope: string | undefined): strin
   if (error.status === 0) return [causeOf(error), 'Run: hearth check'].filter((line) => line !== '')
   if (error.status === 401) return ['Run: hearth login']
   if (error.code === 'insufficient_scope')
-    return [`Your token needs the scope ${scope ?? 'of this command'}`, `Run: hearth login --scopes ${scope ?? '…'}, or make another token`]
+    return [
+      `Your token needs the scope ${scope ?? 'of this command'}`,
+      `Run: hearth login --scopes ${scope ?? '…'}, or make another token`,
+    ]
   if (error.code === 'own_credential_required') return ['Use a personal access token: hearth login --token']
   if (error.code === 'unexpected_response') return ['Is this the address of a Hearth instance? Run: hearth check']
   return seconds ? [`Try again in ${seconds} seconds`] : []

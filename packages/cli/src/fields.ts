@@ -1,4 +1,4 @@
-import { InvalidArgumentError, type Command, Option } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Field } from './command-data.ts'
 import { wrongUse } from './failures.ts'
 import { kebabCase } from './names.ts'
@@ -34,7 +34,9 @@ function aboutOf(field: Field, flag: string): string {
 
 function valueWord(field: Field): string {
   if (field.kind === 'array') return field.item ? valueWord(field.item) : 'json'
-  return { string: 'text', integer: 'number', number: 'number', object: 'json', any: 'json', boolean: 'true|false' }[field.kind]
+  return { string: 'text', integer: 'number', number: 'number', object: 'json', any: 'json', boolean: 'true|false' }[
+    field.kind
+  ]
 }
 
 type Parser = (text: string, before: unknown) => unknown

@@ -20,7 +20,10 @@ export function chooseInstance(host: Host, profileName?: string): Instance {
   const chosen = name === undefined ? undefined : config.profiles[name]
   if (profileName !== undefined && !chosen) throw unknownProfile(profileName, Object.keys(config.profiles))
   const url = address ? parseUrl(address) : chosen?.url
-  if (!url) throw new Failure("You haven't chosen an instance yet", exitCodes.notAllowed, ['Run: hearth login https://your.instance'])
+  if (!url)
+    throw new Failure("You haven't chosen an instance yet", exitCodes.notAllowed, [
+      'Run: hearth login https://your.instance',
+    ])
   // A token of a profile goes to the instance that issued it and to no other one.
   const named = chosen?.url === url ? name : nameOf(config.profiles, url)
   const profile = named === undefined ? {} : { profile: named }

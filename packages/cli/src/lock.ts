@@ -15,7 +15,9 @@ export async function withLock<T>(path: string, work: () => Promise<T> | T, opti
   const until = Date.now() + (options.patienceMs ?? 30_000)
   while (!take(path, own)) {
     if (Date.now() > until)
-      throw new Failure(`Another hearth command has used ${path} for a long time`, 1, [`If none is running, delete ${path}`])
+      throw new Failure(`Another hearth command has used ${path} for a long time`, 1, [
+        `If none is running, delete ${path}`,
+      ])
     await pause(25, undefined, { signal: options.signal })
   }
   try {

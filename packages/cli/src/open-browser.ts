@@ -4,7 +4,11 @@ import type { Host } from './host.ts'
 /** Opens the browser of the person, if there is one. The address is always printed too. */
 export function openBrowser({ env }: Host, url: string): void {
   const [program, ...args] = commandFor(env)
-  const child = spawn(program!, [...args, url], { stdio: 'ignore', detached: true, env: { ...env } as NodeJS.ProcessEnv })
+  const child = spawn(program!, [...args, url], {
+    stdio: 'ignore',
+    detached: true,
+    env: { ...env } as NodeJS.ProcessEnv,
+  })
   child.on('error', () => undefined)
   child.unref()
 }

@@ -1,5 +1,7 @@
-import { Command } from 'commander'
+import { type Argument, Command } from 'commander'
 import type { OperationCommand } from './command-data.ts'
+import { addAccount } from './commands/account.ts'
+import { addLogin } from './commands/login.ts'
 import { addGlobalOptions, addOperation } from './commands/operations.ts'
 import { commands } from './generated/commands.ts'
 import type { Host } from './host.ts'
@@ -15,6 +17,9 @@ export function buildProgram(host: Host, wanted: (group: string) => boolean = ()
     .enablePositionalOptions()
     .showSuggestionAfterError()
     .exitOverride()
+    .configureHelp({
+      subcommandTerm: (command) => [command.name(), ...command.registeredArguments.map(termOf)].join(' '),
+    })
     .configureOutput({
       writeOut: (text) => host.stdout.write(text),
       writeErr: (text) => host.stderr.write(text),
@@ -22,6 +27,8 @@ export function buildProgram(host: Host, wanted: (group: string) => boolean = ()
       getErrHelpWidth: () => host.stderr.columns ?? 100,
     })
   addGlobalOptions(program)
+  addLogin(host, program)
+  addAccount(host, program)
   program.commandsGroup('The API, by area:')
   for (const [name, operations] of groupsOf(commands)) {
     const group = program.command(kebabCase(name)).summary(summaryOf(operations))
@@ -29,6 +36,8 @@ export function buildProgram(host: Host, wanted: (group: string) => boolean = ()
   }
   return program
 }
+
+const termOf = (argument: Argument) => (argument.required ? `<${argument.name()}>` : `[${argument.name()}]`)
 
 function groupsOf(all: readonly OperationCommand[]): Map<string, OperationCommand[]> {
   const groups = new Map<string, OperationCommand[]>()

@@ -49,17 +49,17 @@ async function logout(host: Host, named: string | undefined): Promise<void> {
   const name = named ?? config.current
   if (name === undefined) throw new Failure('You are not signed in', exitCodes.notAllowed)
   assertKnown(config, name)
-  const { url, credential, listeners = [] } = config.profiles[name]!
-  const { api } = openSession({ ...host, env: { ...host.env, HEARTH_URL: undefined, HEARTH_TOKEN: undefined } }, name)
-  for (const { id } of listeners) await api.pullWebhooks.delete(id).result()
+  const { url, credential } = config.profiles[name]!
   const problem = credential?.kind === 'oauth' ? await revoke(credential).catch((error: Error) => error) : undefined
   await updateConfig(host, (latest) => {
     delete latest.profiles[name]
     if (latest.current === name) delete latest.current
   })
   say(host, `Signed out of ${url}`, 'green')
-  if (problem) say(host, `${url} could not be told (${problem.message}): revoke the access at ${url}/settings/apps`, 'yellow')
-  if (credential?.kind === 'token') say(host, `The token itself still works. Revoke it at ${url}/developers/tokens`, 'dim')
+  if (problem)
+    say(host, `${url} could not be told (${problem.message}): revoke the access at ${url}/settings/apps`, 'yellow')
+  if (credential?.kind === 'token')
+    say(host, `The token itself still works. Revoke it at ${url}/developers/tokens`, 'dim')
 }
 
 async function whoami(host: Host, command: Command): Promise<void> {

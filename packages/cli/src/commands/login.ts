@@ -22,7 +22,9 @@ export function addLogin(host: Host, program: Command): void {
     .command('login')
     .argument('[url]', 'address of the instance, such as https://hearth.example')
     .summary('sign in to an instance')
-    .description('Signs in to an instance and keeps the tokens in a profile. Opens your browser, unless you choose another way.')
+    .description(
+      'Signs in to an instance and keeps the tokens in a profile. Opens your browser, unless you choose another way.',
+    )
     .option('--device', 'show a code to enter in a browser on any device, for example over SSH')
     .option('--token', 'read a personal access token from stdin, or ask for it')
     .option('--no-browser', 'print the address instead of opening the browser')
@@ -33,11 +35,19 @@ export function addLogin(host: Host, program: Command): void {
     })
 }
 
-async function login(host: Host, address: string | undefined, options: LoginOptions, profile: string | undefined): Promise<void> {
+async function login(
+  host: Host,
+  address: string | undefined,
+  options: LoginOptions,
+  profile: string | undefined,
+): Promise<void> {
   const config = readConfig(host)
   const before = config.profiles[profile ?? config.current ?? '']?.url
-  const url = parseUrl(address ?? host.env.HEARTH_URL ?? before ?? (await ask(host, 'Address of your instance', 'https://hearth.example')))
-  if (url.startsWith('http:') && !isLoopback(url)) say(host, `${url} has no TLS: others on the network can read your token`, 'yellow')
+  const url = parseUrl(
+    address ?? host.env.HEARTH_URL ?? before ?? (await ask(host, 'Address of your instance', 'https://hearth.example')),
+  )
+  if (url.startsWith('http:') && !isLoopback(url))
+    say(host, `${url} has no TLS: others on the network can read your token`, 'yellow')
   const name = profile ?? nameFor(config.profiles, url)
   const credential = await getCredential(host, url, options)
   const me = await openApi(host, { url, credential, source: '' }).users.getMe({ signal: host.signal })
@@ -64,7 +74,7 @@ async function getCredential(host: Host, url: string, options: LoginOptions): Pr
 async function readToken(host: Host): Promise<string> {
   const text = host.stdin.isTTY ? await askSecret(host, 'Personal access token') : await readAll(host.stdin)
   const token = text.trim()
-  if (!/^[\w.~+/=-]+$/.test(token)) throw wrongUse('That is not a token', "Example: hearth login --token < token.txt")
+  if (!/^[\w.~+/=-]+$/.test(token)) throw wrongUse('That is not a token', 'Example: hearth login --token < token.txt')
   return token
 }
 

@@ -23,7 +23,9 @@ interface OperationOptions extends GlobalOptions, Record<string, unknown> {
 /** Options that every command which calls the instance has, before and after its name. */
 export function addGlobalOptions(command: Command): Command {
   return command
-    .addOption(new Option('--json', 'print JSON; the default if the output is not a terminal').helpGroup('Global options:'))
+    .addOption(
+      new Option('--json', 'print JSON; the default if the output is not a terminal').helpGroup('Global options:'),
+    )
     .addOption(new Option('--profile <name>', 'use this profile').helpGroup('Global options:'))
 }
 
@@ -52,7 +54,12 @@ function aboutOf({ summary, description, scope }: OperationCommand): string {
   return [`${summary}.`, description?.replaceAll('`', ''), need].filter(Boolean).join('\n\n')
 }
 
-async function runOperation(host: Host, operation: OperationCommand, params: string[], options: OperationOptions): Promise<void> {
+async function runOperation(
+  host: Host,
+  operation: OperationCommand,
+  params: string[],
+  options: OperationOptions,
+): Promise<void> {
   const fields = await readInput(host, operation, options)
   const { api } = openSession(host, options.profile)
   const isJson = wantsJson(host, options.json)

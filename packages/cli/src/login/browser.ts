@@ -20,7 +20,7 @@ export async function loginByBrowser(host: Host, { issuer }: Metadata, login: Br
   const secrets = await oauth.pkce()
   await using callback = await openCallback(host.signal, secrets.state, login.patienceMs ?? 300_000)
   const { redirectUri } = callback
-  const url = oauth.authorizationUrl(client, { redirectUri, scopes: login.scopes as oauth.Scopes, ...secrets })
+  const url = oauth.authorizationUrl(client, { redirectUri, scopes: login.scopes as never[], ...secrets })
   say(host, 'Sign in with your browser. If it does not open, open this address on this computer:')
   say(host, `  ${url}`, 'cyan')
   say(host, 'No browser here? Stop with Ctrl-C and run: hearth login --device', 'dim')
@@ -71,13 +71,17 @@ function answerWith(response: ServerResponse, status: number, ...lines: string[]
     'cache-control': 'no-store',
     connection: 'close',
   }
-  const style = 'body{font:18px/1.5 system-ui,sans-serif;max-width:30rem;margin:20vh auto;padding:0 1rem;color-scheme:light dark}'
+  const style =
+    'body{font:18px/1.5 system-ui,sans-serif;max-width:30rem;margin:20vh auto;padding:0 1rem;color-scheme:light dark}'
   const text = lines.map((line) => `<p>${line}</p>`).join('')
   response.writeHead(status, headers)
-  response.end(`<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>hearth</title><style>${style}</style>${text}`)
+  response.end(
+    `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>hearth</title><style>${style}</style>${text}`,
+  )
 }
 
-const tooLate = () => new Failure('The sign-in took longer than five minutes', exitCodes.notAllowed, ['Run: hearth login'])
+const tooLate = () =>
+  new Failure('The sign-in took longer than five minutes', exitCodes.notAllowed, ['Run: hearth login'])
 
 /** Promise.withResolvers needs Node 22. */
 function withResolvers<T>() {

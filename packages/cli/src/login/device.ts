@@ -24,10 +24,16 @@ interface TokenAnswer {
 }
 
 /** Signs in with a browser on any other device, as RFC 8628 has it. */
-export async function loginByDevice(host: Host, metadata: Metadata, scopes: readonly string[]): Promise<OAuthCredential> {
+export async function loginByDevice(
+  host: Host,
+  metadata: Metadata,
+  scopes: readonly string[],
+): Promise<OAuthCredential> {
   const endpoint = metadata.device_authorization_endpoint
   if (!endpoint)
-    throw new Failure(`${metadata.issuer} can't sign in devices`, exitCodes.failed, ['Run: hearth login, or hearth login --token'])
+    throw new Failure(`${metadata.issuer} can't sign in devices`, exitCodes.failed, [
+      'Run: hearth login, or hearth login --token',
+    ])
   const { clientId } = clientOf(metadata.issuer)
   const asked = await post<DeviceAnswer>(host, endpoint, { client_id: clientId, scope: scopes.join(' ') })
   if (!asked.ok) throw refused(asked.body as TokenAnswer)
@@ -39,7 +45,13 @@ export async function loginByDevice(host: Host, metadata: Metadata, scopes: read
   return poll(host, metadata, form, (interval ?? 5) * 1000, Date.now() + expires_in * 1000)
 }
 
-async function poll(host: Host, { issuer, token_endpoint }: Metadata, form: Record<string, string>, everyMs: number, until: number): Promise<OAuthCredential> {
+async function poll(
+  host: Host,
+  { issuer, token_endpoint }: Metadata,
+  form: Record<string, string>,
+  everyMs: number,
+  until: number,
+): Promise<OAuthCredential> {
   let waitMs = everyMs
   while (Date.now() < until) {
     await pause(waitMs, undefined, { signal: host.signal })
@@ -74,5 +86,7 @@ function refused({ error = 'unexpected_response', error_description }: TokenAnsw
     access_denied: 'You did not allow it',
     expired_token: 'The code has expired before it was entered',
   }
-  return new Failure(`${error}: ${texts[error] ?? error_description ?? 'The sign-in failed'}`, exitCodes.notAllowed, ['Run: hearth login --device'])
+  return new Failure(`${error}: ${texts[error] ?? error_description ?? 'The sign-in failed'}`, exitCodes.notAllowed, [
+    'Run: hearth login --device',
+  ])
 }

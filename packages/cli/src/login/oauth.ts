@@ -1,7 +1,7 @@
 import { HearthError, oauth } from '../../../client/src/index.ts'
-import { identifiedFetch } from '../fetch.ts'
 import type { OAuthCredential } from '../config.ts'
 import { exitCodes, Failure } from '../failures.ts'
+import { identifiedFetch } from '../fetch.ts'
 import { scopes } from '../generated/commands.ts'
 
 /** Every instance knows this client. */

@@ -19,7 +19,10 @@ export function printValue(host: Host, value: unknown, isJson: boolean): void {
 
 /** Rows of one page, or of all of them. */
 export function printTable(host: Host, rows: readonly Record<string, unknown>[]): void {
-  if (rows.length === 0) return say(host, 'Nothing found.', 'dim')
+  if (rows.length === 0) {
+    say(host, 'Nothing found.', 'dim')
+    return
+  }
   const [heading = '', ...lines] = formatTable(rows, host.stdout.columns)
   host.stdout.write(`${[paint(hasColor(host, host.stdout), 'bold', heading), ...lines].join('\n')}\n`)
 }

@@ -7,7 +7,9 @@ export function formatRecord(value: unknown, indent = ''): string[] {
   const entries = Object.entries(value)
   const width = Math.max(0, ...entries.filter(([, one]) => !isDeep(one)).map(([name]) => widthOf(name)))
   return entries.flatMap(([name, one]) =>
-    isDeep(one) ? [`${indent}${name}`, ...formatRecord(one, `${indent}  `)] : [`${indent}${pad(name, width)}  ${show(one)}`],
+    isDeep(one)
+      ? [`${indent}${name}`, ...formatRecord(one, `${indent}  `)]
+      : [`${indent}${pad(name, width)}  ${show(one)}`],
   )
 }
 

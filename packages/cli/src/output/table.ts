@@ -19,7 +19,13 @@ export function formatTable(rows: readonly Row[], columns = 100): string[] {
   }
   const shown = names.filter((name) => widths.has(name))
   const line = (cell: (name: string) => string) =>
-    fit(shown.map((name) => pad(fit(cell(name), widths.get(name)!), widths.get(name)!)).join('  ').trimEnd(), columns)
+    fit(
+      shown
+        .map((name) => pad(fit(cell(name), widths.get(name)!), widths.get(name)!))
+        .join('  ')
+        .trimEnd(),
+      columns,
+    )
   return [line(heading), ...rows.map((row) => line((name) => show(row[name])))]
 }
 
