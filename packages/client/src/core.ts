@@ -94,7 +94,8 @@ function requestOf(method: string, input: Input, { headers, idempotencyKey, sign
 function queryOf(input: Input = {}): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(input)) if (value !== undefined) query.set(name, String(value))
-  return query.size > 0 ? `?${query}` : ''
+  const text = query.toString()
+  return text && `?${text}`
 }
 
 /** A 429 is refused before anything happens. Anything else is repeated only where that changes nothing. */

@@ -5,7 +5,7 @@ import type { App, Request, Response } from '#test/support/app/harness.ts'
 
 /** Sends the example of an operation. */
 export function sendExample(app: App, op: Operation, request: Request = {}): Promise<Response> {
-  const path = op.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(paramOf(app, op, name)))
+  const path = op.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(exampleParam(app, op, name)))
   const query = new URLSearchParams(
     Object.entries(op.example.query ?? {}).map(([name, value]): [string, string] => [name, String(value)]),
   ).toString()
@@ -13,8 +13,8 @@ export function sendExample(app: App, op: Operation, request: Request = {}): Pro
   return app.call(op.method, url, { ...(op.example.body !== undefined && { body: op.example.body }), ...request })
 }
 
-/** A wall is found by a signed token, which only the instance itself can make. */
-function paramOf({ keys }: App, op: Operation, name: string): string {
+/** From the example. A wall is found by a signed token, which only the instance itself can make. */
+export function exampleParam({ keys }: App, op: Operation, name: string): string {
   if (op.id === 'walls.get') return openLinks(keys, '').seal('walls', [exampleId])
   return op.example.params![name]!
 }
