@@ -80,7 +80,7 @@ describe('the types of the Python client', () => {
 
   it('are complete: the package and right programs pass mypy --strict', () => {
     assert.deepEqual(
-      complaints.filter((line) => !line.includes('/wrong_')),
+      complaints.filter((line) => line.includes(': error:') && !line.includes('/wrong_')),
       [],
     )
   })
