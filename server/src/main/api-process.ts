@@ -14,7 +14,7 @@ import { openApi } from '#surfaces/api.ts'
 import { bundleIslands } from '#surfaces/site/islands.ts'
 import { printOwnerLink } from './owner-link.ts'
 import { openPorts } from './ports.ts'
-import { closeSoon, type Running } from './start.ts'
+import { closeSoon, type Running, releaseStartupMemory } from './start.ts'
 
 /** Opens everything the API needs. `listen` is separate, so that signals are handled before the first request. */
 export async function openApiProcess(
@@ -41,7 +41,7 @@ export async function openApiProcess(
   void watch.ready.then(() => printOwnerLink({ ...config, database, clock: systemClock }, logger))
   return {
     async listen() {
-      await Promise.all([watch.first, bundleIslands()])
+      await Promise.all([watch.first, bundleIslands()]).then(releaseStartupMemory)
       const { host, port, baseUrl: url } = config
       await app.listen({ host, port })
       logger.info({ port, url }, readiness.problems().length === 0 ? 'ready' : 'listening, but not ready')
