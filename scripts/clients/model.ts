@@ -6,6 +6,8 @@ import { errorTable } from '../../server/src/kernel/operation/errors.ts'
 import { errorsOf, type Method, type Operation } from '../../server/src/kernel/operation/operation.ts'
 import { Pagination } from '../../server/src/kernel/operation/schema.ts'
 import { allScopes, scopeTable } from '../../server/src/kernel/operation/scopes.ts'
+import { describeFields } from '../../server/src/surfaces/openapi/field-texts.ts'
+import { publishedRequest } from '../../server/src/surfaces/openapi/published.ts'
 
 /** A JSON Schema as the declarations use it. */
 export interface Schema {
@@ -83,6 +85,15 @@ export function readModel(): ClientModel {
 
 const spans = (param: object) => 'x-spans-segments' in param
 
+/** A copy with the texts that fields of the same name share. */
+function explain<T extends object | undefined>(schema: T): Schema | undefined {
+  if (!schema) return undefined
+  const copy = publishedRequest(schema) as Schema
+  describeFields({ [copy.title ?? '']: copy })
+  if (copy.items) describeFields({ [copy.items.title ?? '']: copy.items })
+  return copy
+}
+
 function describe(op: Operation): ClientOperation {
   const [group, name] = op.id.split('.') as [string, string]
   const query = op.query as Schema | undefined
@@ -94,9 +105,9 @@ function describe(op: Operation): ClientOperation {
     params: pathParams(op.path),
     spanningParam: pathParams(op.path).find((name) => op.params?.properties[name] && spans(op.params.properties[name])),
     query: Object.keys(query?.properties ?? {}).length > 0 ? query : undefined,
-    body: op.body as Schema | undefined,
+    body: explain(op.body),
     isBodyOptional: op.bodyOptional,
-    output: op.isList ? (op.output as Schema).items! : (op.output as Schema),
+    output: op.isList ? explain(op.output)!.items! : explain(op.output)!,
     isList: op.isList,
     isReplayed: op.idempotency === 'replay',
     errors: errorsOf(op).toSorted(),

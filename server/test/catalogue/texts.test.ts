@@ -9,6 +9,7 @@ import { scopeTable } from '#kernel/operation/scopes.ts'
 import { instructions, notReading, promptTexts } from '#messages/en/mcp.ts'
 import { hints } from '#surfaces/mcp/refusal.ts'
 import { buildDocument } from '#surfaces/openapi/document.ts'
+import { fieldTexts } from '#surfaces/openapi/field-texts.ts'
 import { otherPaths } from '#surfaces/openapi/paths.ts'
 import { publishedSchemas } from '#surfaces/openapi/published-schemas.ts'
 import { formatWords } from '#surfaces/operations/problems.ts'
@@ -38,6 +39,33 @@ function* textsIn(value: unknown, path = ''): Generator<[path: string, text: str
     if (key === 'example' || key === 'examples') continue
     if (typeof inner !== 'string') yield* textsIn(inner, `${path}.${key}`)
     else if (['summary', 'description', 'says'].includes(key)) yield [`${path}.${key}`, inner]
+  }
+}
+
+const urls = { baseUrl: 'https://hearth.example', authUrl: 'https://hearth.example' }
+
+interface Field {
+  $ref?: string
+  name?: string
+  description?: string
+  properties?: Record<string, Field>
+  items?: Field
+}
+interface PublishedDocument {
+  components: { schemas: Record<string, Field> }
+  paths: Record<string, Record<string, { operationId: string; parameters?: Field[] }>>
+}
+
+const document = buildDocument(allOperations, urls) as unknown as PublishedDocument
+
+/** Names that say everything about a field. */
+const explained = new Set('id name title description createdAt updatedAt username email success'.split(' '))
+
+function* fieldsIn(schema: Field, path: string): Generator<[path: string, field: Field]> {
+  for (const [name, field] of Object.entries(schema.properties ?? {})) {
+    yield [`${path}.${name}`, field]
+    yield* fieldsIn(field, `${path}.${name}`)
+    if (field.items) yield* fieldsIn(field.items, `${path}.${name}`)
   }
 }
 
@@ -103,8 +131,7 @@ describe('texts beside the operations', () => {
     assertPlain(textsIn(scopeTable), 'server/src/kernel/operation/scopes.ts')
   })
   it('the document and the published schemas are plain', () => {
-    const urls = { baseUrl: 'https://hearth.example', authUrl: 'https://hearth.example' }
-    assertPlain(textsIn(buildDocument(allOperations, urls)), 'server/src/surfaces/openapi or the schemas')
+    assertPlain(textsIn(document), 'server/src/surfaces/openapi or the schemas')
     assertPlain(textsIn(publishedSchemas), 'server/src/surfaces/openapi/published-schemas.ts')
     for (const path of Object.values(otherPaths(urls.authUrl)))
       for (const { summary } of Object.values(path) as { summary: string }[])
@@ -112,6 +139,23 @@ describe('texts beside the operations', () => {
           verbs.has(summary.split(' ')[0]!) && summary.length <= 60,
           `"${summary}"; edit server/src/surfaces/openapi`,
         )
+  })
+  it('every parameter and every field that its name does not explain has a description', () => {
+    const file = 'the schema, or server/src/surfaces/openapi/field-texts.ts'
+    for (const [name, schema] of Object.entries(document.components.schemas))
+      for (const [path, field] of fieldsIn(schema, name))
+        assert.ok(field.description || explained.has(path.split('.').at(-1)!), `describe ${path} in ${file}`)
+    for (const [path, methods] of Object.entries(document.paths))
+      for (const { operationId, parameters = [] } of Object.values(methods))
+        for (const { $ref, name, description } of parameters)
+          assert.ok($ref ?? description, `describe {${name}} of ${operationId} (${path}) in openapi/parameters.ts`)
+  })
+  it('no text for fields is unused', () => {
+    const { schemas } = document.components
+    const fields = Object.entries(schemas).flatMap(([name, schema]) => [...fieldsIn(schema, name)])
+    const used = new Set(fields.map(([path, { description }]) => `${path.split('.').at(-1)} ${description}`))
+    const unused = Object.entries(fieldTexts).filter(([key, text]) => !used.has(`${key.split('.').at(-1)} ${text}`))
+    assert.deepEqual(unused, [], 'remove these from server/src/surfaces/openapi/field-texts.ts')
   })
   it('what agents read is plain', () => {
     const prompts = Object.entries(promptTexts).flatMap(([name, { title, description, arguments: inputs, steps }]) =>

@@ -2723,6 +2723,7 @@ export type ScopeName =
 export interface UserBasic {
   id: string
   name: string
+  /** URL of the profile image */
   avatarUrl: string | null
   /** null until the user has chosen one */
   username: string | null
@@ -2733,6 +2734,7 @@ export interface UserBasic {
 }
 
 export interface UsernameCheck {
+  /** Whether the name can be taken */
   available: boolean
   /** Why it is not available: `held` means another user gave it up less than 90 days ago */
   reason?: 'invalid' | 'reserved' | 'taken' | 'held'
@@ -2743,13 +2745,17 @@ export interface UserProfile {
   name: string
   /** null until the user has chosen one */
   username: string | null
+  /** URL of the profile image */
   avatarUrl: string | null
   /** Header image of the profile page */
   heroImageUrl: string | null
   /** Color theme of the profile page */
   themeColor: 'coral' | 'ocean' | 'sunset' | 'forest' | 'violet' | 'rose' | 'slate' | 'sky' | null
+  /** What the person says about themselves */
   bio: string | null
+  /** Where the person lives, in their own words */
   location: string | null
+  /** URLs of profiles on other sites */
   socialLinks: Array<string> | null
   /** Role on the instance: `admin` for administrators */
   role: 'user' | 'admin'
@@ -2774,82 +2780,159 @@ export interface UserProfile {
 }
 
 export interface AccountExport {
+  /** What is stored about you */
   sessions: Array<Record<string, unknown>>
+  /** What is stored about you */
   tokens: Array<Record<string, unknown>>
+  /** What is stored about you */
   grants: Array<Record<string, unknown>>
+  /** What is stored about you */
   apps: Array<Record<string, unknown>>
+  /** What is stored about you */
   webhooks: Array<Record<string, unknown>>
+  /** What is stored about you */
   passkeys: Array<Record<string, unknown>>
+  /** What is stored about you */
   linkedAccounts: Array<Record<string, unknown>>
+  /** What is stored about you */
   signInAttempts: Array<Record<string, unknown>>
+  /** What is stored about you */
   feedGenerations: Array<Record<string, unknown>>
+  /** What is stored about you */
   formerUsernames: Array<Record<string, unknown>>
+  /** What is stored about you */
   rsvps: Array<Record<string, unknown>>
+  /** What is stored about you */
   tickets: Array<Record<string, unknown>>
+  /** What is stored about you */
   checkins: Array<Record<string, unknown>>
+  /** What is stored about you */
   checkinReceipts: Array<Record<string, unknown>>
+  /** What is stored about you */
   checkinCodesMade: Array<Record<string, unknown>>
+  /** What is stored about you */
   doorVolunteer: Array<Record<string, unknown>>
+  /** What is stored about you */
   doorInvitationsMade: Array<Record<string, unknown>>
+  /** What is stored about you */
   newEventMails: Array<Record<string, unknown>>
+  /** What is stored about you */
   eventDigests: Array<Record<string, unknown>>
+  /** What is stored about you */
   groupRoles: Array<Record<string, unknown>>
+  /** What is stored about you */
   groupBans: Array<Record<string, unknown>>
+  /** What is stored about you */
   groupBansGiven: Array<Record<string, unknown>>
+  /** What is stored about you */
   favorites: Array<Record<string, unknown>>
+  /** What is stored about you */
   pastGroups: Array<Record<string, unknown>>
+  /** What is stored about you */
   groupMutes: Array<Record<string, unknown>>
+  /** What is stored about you */
   roleOffers: Array<Record<string, unknown>>
+  /** What is stored about you */
   roleOffersMade: Array<Record<string, unknown>>
+  /** What is stored about you */
   groupClaims: Array<Record<string, unknown>>
+  /** What is stored about you */
   groupClaimReviews: Array<Record<string, unknown>>
+  /** What is stored about you */
   groupClaimInvites: Array<Record<string, unknown>>
+  /** What is stored about you */
   groupNotes: Array<Record<string, unknown>>
+  /** What is stored about you */
   groupPeople: Array<Record<string, unknown>>
+  /** What is stored about you */
   limitedActions: Array<Record<string, unknown>>
+  /** What is stored about you */
   scores: Array<Record<string, unknown>>
+  /** What is stored about you */
   gains: Array<Record<string, unknown>>
+  /** What is stored about you */
   badges: Array<Record<string, unknown>>
+  /** What is stored about you */
   badgesReturned: Array<Record<string, unknown>>
+  /** What is stored about you */
   badgesMade: Array<Record<string, unknown>>
+  /** What is stored about you */
   achievements: Array<Record<string, unknown>>
+  /** What is stored about you */
   claimLinksMade: Array<Record<string, unknown>>
+  /** What is stored about you */
   peopleNews: Array<Record<string, unknown>>
+  /** What is stored about you */
   following: Array<Record<string, unknown>>
+  /** What is stored about you */
   followers: Array<Record<string, unknown>>
+  /** What is stored about you */
   pastFollows: Array<Record<string, unknown>>
+  /** What is stored about you */
   followCounts: Array<Record<string, unknown>>
+  /** What is stored about you */
   passVisits: Array<Record<string, unknown>>
+  /** What is stored about you */
   passes: Array<Record<string, unknown>>
+  /** What is stored about you */
   connections: Array<Record<string, unknown>>
+  /** What is stored about you */
   connectionsOfOthers: Array<Record<string, unknown>>
+  /** What is stored about you */
   blocks: Array<Record<string, unknown>>
+  /** What is stored about you */
   reports: Array<Record<string, unknown>>
+  /** What is stored about you */
   warnings: Array<Record<string, unknown>>
+  /** What is stored about you */
   notifications: Array<Record<string, unknown>>
+  /** What is stored about you */
   mailSuppressions: Array<Record<string, unknown>>
+  /** What is stored about you */
   portfolio: Array<Record<string, unknown>>
+  /** What is stored about you */
   uploads: Array<Record<string, unknown>>
+  /** What is stored about you */
   storage: Array<Record<string, unknown>>
+  /** What is stored about you */
   entitlements: Array<Record<string, unknown>>
+  /** What is stored about you */
   onboarding: Array<Record<string, unknown>>
+  /** What is stored about you */
   acceptedTerms: Array<Record<string, unknown>>
+  /** What is stored about you */
   secondApprovals: Array<Record<string, unknown>>
+  /** What is stored about you */
   notices: Array<Record<string, unknown>>
+  /** What is stored about you */
   heldContent: Array<Record<string, unknown>>
+  /** What is stored about you */
   invitationsSent: Array<Record<string, unknown>>
+  /** What is stored about you */
   invitationsAccepted: Array<Record<string, unknown>>
+  /** What is stored about you */
   addressRecoveries: Array<Record<string, unknown>>
+  /** What is stored about you */
   addressRecoveriesOpened: Array<Record<string, unknown>>
+  /** What is stored about you */
   addressRecoveriesApproved: Array<Record<string, unknown>>
+  /** What is stored about you */
   eventsMade: Array<Record<string, unknown>>
+  /** What is stored about you */
   eventsChanged: Array<Record<string, unknown>>
+  /** What is stored about you */
   announcements: Array<Record<string, unknown>>
+  /** What is stored about you */
   selectedForAnnouncements: Array<Record<string, unknown>>
+  /** What is stored about you */
   announcementMails: Array<Record<string, unknown>>
+  /** What is stored about you */
   rememberedAnswers: Array<Record<string, unknown>>
+  /** What is stored about you */
   auditLog: Array<Record<string, unknown>>
+  /** What is stored about you */
   account: Array<Record<string, unknown>>
+  /** When the export was made */
   exportedAt: string
   /** Maximum number of rows in each list; older rows are left out */
   rowsMax: number
@@ -2908,9 +2991,11 @@ export interface ListedToken {
   lastUsedAt: string | null
   /** Grant of the application that created the token; null if the user created it */
   grantId: string | null
+  /** Who owns it */
   owner: TokenOwner
 }
 
+/** Who owns it */
 export interface TokenOwner {
   id: string
   username: string | null
@@ -2986,11 +3071,13 @@ export interface FeedToken {
 
 export interface PortfolioItem {
   id: string
+  /** Id of the user */
   userId: string
   title: string
   description: string | null
   /** Where the project can be seen */
   url: string | null
+  /** URL of the image */
   imageUrl: string | null
   /** Position; lower numbers come first */
   sortOrder: number
@@ -3021,24 +3108,35 @@ export interface AchievementProgress {
 export interface PublicUserProfile {
   username: string
   name: string | null
+  /** What the person says about themselves */
   bio: string | null
+  /** Where the person lives, in their own words */
   location: string | null
+  /** URL of the profile image */
   avatarUrl: string | null
+  /** URL of the large image on the profile */
   heroImageUrl: string | null
+  /** Accent color of the profile */
   themeColor: 'coral' | 'ocean' | 'sunset' | 'forest' | 'violet' | 'rose' | 'slate' | 'sky' | null
+  /** URLs of profiles on other sites */
   socialLinks: Array<string> | null
   /** GitHub username of a linked account; null if there is none */
   githubUsername: string | null
+  /** Groups the person marked as favorites */
   favoriteGroups: Array<FavoriteGroup>
+  /** Badges of the person */
   badges: Array<UserBadge>
   /** Badges of groups, grouped by group */
   groupBadges: Array<GroupBadgeGroup>
   /** Completed achievements, latest first */
   achievements: Array<AchievementProgress>
+  /** What the person shows of their work */
   portfolioItems: Array<PortfolioItem>
   /** Total points */
   xpScore: number
+  /** Number of followers */
   followerCount: number
+  /** Number of followed users */
   followingCount: number
   /** Latest connections */
   recentConnections: Array<ConnectionEntry>
@@ -3047,13 +3145,16 @@ export interface PublicUserProfile {
 }
 
 export interface FavoriteGroup {
+  /** Name in URLs */
   slug: string
   name: string
+  /** URL of the image */
   photoUrl: string | null
 }
 
 export interface UserBadge {
   name: string
+  /** Name in URLs */
   slug: string
   /** An emoji or a short text */
   icon: string
@@ -3062,7 +3163,9 @@ export interface UserBadge {
   description: string | null
   /** Points the badge adds to the member's score */
   points: number
+  /** When the badge was awarded */
   awardedAt: string | null
+  /** How many members have the badge */
   rarity: Rarity
   /** Image of the icon; null if there is none */
   iconUrl: string | null
@@ -3070,6 +3173,7 @@ export interface UserBadge {
   group: BadgeGroup | null
 }
 
+/** How many members have the badge */
 export interface Rarity {
   /** Class of rarity, by percentage */
   tier: 'common' | 'uncommon' | 'rare' | 'epic' | 'legendary'
@@ -3081,26 +3185,34 @@ export interface Rarity {
 export interface BadgeGroup {
   id: string
   name: string
+  /** URL of the image */
   photoUrl: string | null
+  /** Name of the group in URLs */
   urlname: string | null
 }
 
 export interface GroupBadgeGroup {
+  /** The group it belongs to */
   group: BadgeGroupHead
+  /** Badges of the person */
   badges: Array<GroupBadge>
   /** Total points from badges of this group */
   xpSubtotal: number
 }
 
+/** The group it belongs to */
 export interface BadgeGroupHead {
   id: string
   name: string
+  /** URL of the image */
   photoUrl: string | null
+  /** Name of the group in URLs */
   urlname: string
 }
 
 export interface GroupBadge {
   name: string
+  /** Name in URLs */
   slug: string
   /** An emoji or a short text */
   icon: string
@@ -3109,13 +3221,16 @@ export interface GroupBadge {
   description: string | null
   /** Points the badge adds to the member's score */
   points: number
+  /** When the badge was awarded */
   awardedAt: string | null
+  /** How many members have the badge */
   rarity: Rarity
 }
 
 export interface ConnectionEntry {
   username: string | null
   name: string | null
+  /** URL of the profile image */
   avatarUrl: string | null
   /** When the two members connected */
   connectedAt: string | null
@@ -3124,9 +3239,13 @@ export interface ConnectionEntry {
 export interface PublicUserList {
   username: string
   name: string | null
+  /** What the person says about themselves */
   bio: string | null
+  /** Where the person lives, in their own words */
   location: string | null
+  /** URL of the profile image */
   avatarUrl: string | null
+  /** Accent color of the profile */
   themeColor: 'coral' | 'ocean' | 'sunset' | 'forest' | 'violet' | 'rose' | 'slate' | 'sky' | null
   /** Up to five badges, highest points first */
   badges: Array<DirectoryBadge>
@@ -3136,6 +3255,7 @@ export interface PublicUserList {
 
 export interface DirectoryBadge {
   name: string
+  /** Name in URLs */
   slug: string
   /** An emoji or a short text */
   icon: string
@@ -3154,13 +3274,16 @@ export interface FollowState {
 export interface FollowEntry {
   username: string | null
   name: string
+  /** URL of the profile image */
   avatarUrl: string | null
+  /** When the follow began */
   followedAt: string | null
 }
 
 export interface Meetpass {
   /** The pass opens the page /pass/{id} */
   id: string
+  /** Whether the pass is an NFC tag or a QR code */
   type: 'nfc' | 'qr'
   /** Private label; null if none */
   label: string | null
@@ -3188,31 +3311,41 @@ export interface MeetpassConnection {
   createdAt: string | null
   /** `outbound`: by another member's pass; `inbound`: by the current user's pass */
   direction: 'inbound' | 'outbound'
+  /** Name of the other person */
   connectedName: string | null
+  /** Username of the other person */
   connectedUsername: string | null
+  /** URL of the profile image of the other person */
   connectedAvatarUrl: string | null
 }
 
 export interface MeetpassExport {
   /** Link to the CSV file; anyone with the link can download it */
   url: string
+  /** When it expires */
   expiresAt: string
 }
 
 export interface MeetpassBatch {
+  /** The new passes */
   passes: Array<Meetpass>
 }
 
 export interface NfcTag {
   /** The tag opens the page /pass/{id} */
   id: string
+  /** Visual design of the pass; null for the default */
   designId: string | null
+  /** Whether it is turned on */
   isActive: boolean
   createdAt: string
+  /** When the pass got its owner; null while it is unclaimed */
   claimedAt: string | null
+  /** Who has the pass; null while it is unclaimed */
   holder: NfcTagHolder | null
 }
 
+/** Who has the pass; null while it is unclaimed */
 export interface NfcTagHolder {
   id: string
   name: string
@@ -3223,6 +3356,7 @@ export interface BlockEntry {
   username: string | null
   /** Display name; the username if the profile is private */
   name: string
+  /** When the user was blocked */
   blockedAt: string
 }
 
@@ -3230,6 +3364,7 @@ export interface UserEntitlement {
   id: string
   /** Name of the entitlement */
   entitlement: string
+  /** When it was granted */
   grantedAt: string | null
   /** null: does not expire */
   expiresAt: string | null
@@ -3262,9 +3397,11 @@ export interface EventDetail {
   eventUrl: string | null
   /** Page of a synced event on its platform; null for other events */
   platformEventUrl: string | null
+  /** URL of the image */
   photoUrl: string | null
   /** What the photo shows */
   photoAlt: string | null
+  /** Whether people take part in person, online or both */
   eventType: 'in_person' | 'online' | 'hybrid' | null
   /** RSVPs on this instance and on the source platform together */
   rsvpCount: number | null
@@ -3274,11 +3411,13 @@ export interface EventDetail {
   upstreamRsvpCount: number | null
   /** Capacity; null: no limit */
   maxAttendees: number | null
+  /** State of the event */
   status: 'draft' | 'scheduled' | 'cancelled'
   /** ISO 8601 duration, such as PT2H; calculated from dateTime and endTime if not set */
   duration: string | null
   /** Where the event comes from; `native`: created on this instance */
   source: 'native' | 'meetup' | 'luma' | 'eventbrite' | 'ical'
+  /** The group it belongs to */
   group: EventDetailGroup | null
   /** null if no venue is set */
   venue: Venue | null
@@ -3297,17 +3436,22 @@ export interface EventDetail {
   series: SeriesPlace | null
 }
 
+/** The group it belongs to */
 export interface EventDetailGroup {
   id: string
   name: string
+  /** Name of the group in URLs */
   urlname: string | null
+  /** URL of the image */
   photoUrl: string | null
 }
 
 /** null if no venue is set */
 export interface Venue {
   name: string
+  /** Street and number */
   address: string | null
+  /** City or town */
   city: string | null
   /** State or region */
   state: string | null
@@ -3359,9 +3503,11 @@ export interface EventListItem {
   eventUrl: string | null
   /** Page of a synced event on its platform; null for other events */
   platformEventUrl: string | null
+  /** URL of the image */
   photoUrl: string | null
   /** What the photo shows */
   photoAlt: string | null
+  /** Whether people take part in person, online or both */
   eventType: 'in_person' | 'online' | 'hybrid' | null
   /** RSVPs on this instance and on the source platform together */
   rsvpCount: number | null
@@ -3371,12 +3517,15 @@ export interface EventListItem {
   upstreamRsvpCount: number | null
   /** Capacity; null: no limit */
   maxAttendees: number | null
+  /** The group it belongs to */
   group: EventGroup | null
 }
 
+/** The group it belongs to */
 export interface EventGroup {
   id: string
   name: string
+  /** Name of the group in URLs */
   urlname: string | null
 }
 
@@ -3394,9 +3543,11 @@ export interface ManagedEvent {
   eventUrl: string | null
   /** Page of a synced event on its platform; null for other events */
   platformEventUrl: string | null
+  /** URL of the image */
   photoUrl: string | null
   /** What the photo shows */
   photoAlt: string | null
+  /** Whether people take part in person, online or both */
   eventType: 'in_person' | 'online' | 'hybrid' | null
   /** RSVPs on this instance and on the source platform together */
   rsvpCount: number | null
@@ -3406,11 +3557,13 @@ export interface ManagedEvent {
   upstreamRsvpCount: number | null
   /** Capacity; null: no limit */
   maxAttendees: number | null
+  /** State of the event */
   status: 'draft' | 'scheduled' | 'cancelled'
   /** ISO 8601 duration, such as PT2H; calculated from dateTime and endTime if not set */
   duration: string | null
   /** Where the event comes from; `native`: created on this instance */
   source: 'native' | 'meetup' | 'luma' | 'eventbrite' | 'ical'
+  /** The group it belongs to */
   group: EventDetailGroup | null
   /** null if no venue is set */
   venue: Venue | null
@@ -3444,19 +3597,23 @@ export interface ManagedEvent {
 }
 
 export interface ManagedEvents {
+  /** Events, next ones first */
   events: Array<ManagedEvent>
 }
 
 export interface RepeatDates {
   /** IANA time zone of the days */
   timezone: string
+  /** The dates, earliest first */
   dates: Array<RepeatDate>
 }
 
 export interface RepeatDate {
   /** Day in the time zone of the event; `skip` takes it */
   day: string
+  /** When the event starts */
   dateTime: string
+  /** When the event ends */
   endTime: string | null
   /**
    * `past`: it would already have ended; `too_far`: more than five years ahead; `in_series`: the series has an event
@@ -3481,7 +3638,9 @@ export interface FoundPlaces {
 
 export interface FoundPlace {
   name: string | null
+  /** Street and number */
   address: string | null
+  /** City or town */
   city: string | null
   /** State or region */
   state: string | null
@@ -3493,7 +3652,9 @@ export interface FoundPlace {
 
 export interface Rsvp {
   id: string
+  /** Id of the event */
   eventId: string
+  /** Whether the person has a seat, waits for one, or cancelled */
   status: 'confirmed' | 'waitlisted' | 'cancelled'
   /** When the current status was set */
   rsvpAt: string | null
@@ -3514,7 +3675,9 @@ export interface RsvpStatusResponse {
 /** null if the user has never had an RSVP */
 export interface NullableRsvp {
   id: string
+  /** Id of the event */
   eventId: string
+  /** Whether you have a seat, wait for one, or cancelled */
   status: 'confirmed' | 'waitlisted' | 'cancelled'
   /** When the current status was set */
   rsvpAt: string | null
@@ -3532,7 +3695,9 @@ export interface RsvpSummary {
   total: number
   /** RSVPs with a seat */
   confirmed: number
+  /** Number of people on the waitlist */
   waitlisted: number
+  /** Number of cancelled RSVPs */
   cancelled: number
   /** null: no limit */
   capacity: number | null
@@ -3540,7 +3705,9 @@ export interface RsvpSummary {
 
 export interface OwnRsvp {
   id: string
+  /** Id of the event */
   eventId: string
+  /** Whether you have a seat, wait for one, or cancelled */
   status: 'confirmed' | 'waitlisted' | 'cancelled'
   /** When the current status was set */
   rsvpAt: string | null
@@ -3558,6 +3725,7 @@ export interface OwnRsvp {
 }
 
 export interface Ticket {
+  /** Id of the event */
   eventId: string
   /** Ten characters; who shows it is checked in as this user */
   code: string
@@ -3604,6 +3772,7 @@ export interface EventStats {
 export interface RsvpsOfDay {
   /** In the event's time zone */
   date: string
+  /** Number on this day */
   count: number
 }
 
@@ -3623,37 +3792,47 @@ export interface EntranceCount {
 
 export interface SentAnnouncement {
   id: string
+  /** Subject of the email */
   subject: string
+  /** When it was sent; null before */
   sentAt: string
 }
 
 export interface AttendeeExport {
   /** Link to the CSV file; anyone with the link can download it */
   url: string
+  /** When it expires */
   expiresAt: string
 }
 
 export interface AttendeeDetail {
+  /** The RSVP of the person; null if there is none */
   rsvp: Rsvp
+  /** The person it is about */
   user: AttendeeUser
   /** null if the attendee is not checked in */
   checkin: AttendeeCheckin | null
   /** Whether the attendee had a seat and was not checked in before check-in closed */
   noShow: boolean
+  /** Earlier events of the group with this person */
   history: AttendeeHistory
 }
 
+/** The person it is about */
 export interface AttendeeUser {
   id: string
   username: string | null
   name: string | null
+  /** URL of the profile image */
   avatarUrl: string | null
 }
 
 /** null if the attendee is not checked in */
 export interface AttendeeCheckin {
   id: string
+  /** Id of the event */
   eventId: string
+  /** When the person was checked in */
   checkedInAt: string
   /** How the attendee was checked in; `manual`: by an organizer */
   method: 'code' | 'qr' | 'nfc' | 'manual'
@@ -3661,6 +3840,7 @@ export interface AttendeeCheckin {
   label: string | null
 }
 
+/** Earlier events of the group with this person */
 export interface AttendeeHistory {
   /** Events of the group that the attendee checked in at, this one included */
   attended: number
@@ -3673,10 +3853,14 @@ export interface AttendeeHistory {
 }
 
 export interface AttendedEvent {
+  /** Id of the event */
   eventId: string
   title: string
+  /** When the event starts */
   dateTime: string
+  /** Whether the person has a seat, waits for one, or cancelled */
   status: 'confirmed' | 'waitlisted' | 'cancelled'
+  /** When the person sent the RSVP */
   rsvpAt: string
   /** null if the attendee did not check in */
   checkedInAt: string | null
@@ -3685,17 +3869,21 @@ export interface AttendedEvent {
 }
 
 export interface AttendeeBadge {
+  /** Name in URLs */
   slug: string
   name: string
   /** An emoji or a short text */
   icon: string
   /** `#rrggbb` */
   color: string
+  /** When the badge was awarded */
   awardedAt: string
 }
 
 export interface Attendee {
+  /** The RSVP of the person; null if there is none */
   rsvp: Rsvp
+  /** The person it is about */
   user: AttendeeUser
   /** null if the attendee is not checked in */
   checkin: AttendeeCheckin | null
@@ -3710,7 +3898,9 @@ export interface ManagedRsvpSummary {
   total: number
   /** RSVPs with a seat */
   confirmed: number
+  /** Number of people on the waitlist */
   waitlisted: number
+  /** Number of cancelled RSVPs */
   cancelled: number
   /** null: no limit */
   capacity: number | null
@@ -3728,6 +3918,7 @@ export interface BulkAttendeeResult {
 }
 
 export interface BulkAttendeeItem {
+  /** Id of the user */
   userId: string
   /** `unchanged`: it was done before; `refused`: see `code` */
   status: 'done' | 'unchanged' | 'refused'
@@ -3738,6 +3929,7 @@ export interface BulkAttendeeItem {
 export interface Guest {
   username: string | null
   name: string
+  /** URL of the profile image */
   avatarUrl: string | null
   /** Whether the current user follows this user */
   following: boolean
@@ -3745,7 +3937,9 @@ export interface Guest {
 
 export interface CheckinResult {
   id: string
+  /** Id of the event */
   eventId: string
+  /** When the person was checked in */
   checkedInAt: string
   /** How the user was checked in; `manual`: by an organizer, without the ticket */
   method: 'code' | 'qr' | 'nfc' | 'manual'
@@ -3754,6 +3948,7 @@ export interface CheckinResult {
 }
 
 export interface CheckinInfo {
+  /** The event it belongs to */
   event: CheckinEvent
   /** null if the event has no group */
   group: CheckinGroup | null
@@ -3761,14 +3956,19 @@ export interface CheckinInfo {
   checkinAvailable: boolean
 }
 
+/** The event it belongs to */
 export interface CheckinEvent {
   id: string
   title: string
+  /** When the event starts */
   startTime: string
+  /** When the event ends */
   endTime: string | null
   /** IANA time zone, such as Europe/Berlin */
   timezone: string | null
+  /** Whether people take part in person, online or both */
   eventType: 'in_person' | 'online' | 'hybrid' | null
+  /** URL of the image */
   photoUrl: string | null
 }
 
@@ -3776,13 +3976,17 @@ export interface CheckinEvent {
 export interface CheckinGroup {
   id: string
   name: string
+  /** Name of the group in URLs */
   urlname: string | null
+  /** URL of the image */
   photoUrl: string | null
 }
 
 export interface OwnCheckin {
   id: string
+  /** Id of the event */
   eventId: string
+  /** When the person was checked in */
   checkedInAt: string
   /** How the user was checked in; `manual`: by an organizer, without the ticket */
   method: 'code' | 'qr' | 'nfc' | 'manual'
@@ -3798,6 +4002,7 @@ export interface CheckinBatchResult {
 }
 
 export interface CheckinBatchItemResult {
+  /** The id that the request gave this item */
   clientId: string
   /** `duplicate`: already checked in another way; `error`: refused, see `code` */
   status: 'created' | 'duplicate' | 'error'
@@ -3805,6 +4010,7 @@ export interface CheckinBatchItemResult {
   code?: string
   /** The attendee, where the group knows them; also for a ticket that the device did not know */
   user?: CheckinBatchUser
+  /** The check-in of the person; null if there is none */
   checkin?: CheckinResult
   /** The walk-in, for an item with `name`; the `id` of `checkin` too */
   walkInId?: string
@@ -3818,19 +4024,24 @@ export interface CheckinBatchUser {
 
 export interface CheckinOfAttendee {
   id: string
+  /** Id of the event */
   eventId: string
+  /** When the person was checked in */
   checkedInAt: string
   /** How the user was checked in; `manual`: by an organizer, without the ticket */
   method: 'code' | 'qr' | 'nfc' | 'manual'
   /** The entrance, as the organizer named it */
   label: string | null
+  /** The person it is about */
   user: CheckedInUser
 }
 
+/** The person it is about */
 export interface CheckedInUser {
   id: string
   username: string | null
   name: string | null
+  /** URL of the profile image */
   avatarUrl: string | null
 }
 
@@ -3850,11 +4061,15 @@ export interface CheckinCode {
 }
 
 export interface Door {
+  /** The event it belongs to */
   event: DoorEvent
+  /** Numbers at this moment */
   counts: DoorCounts
   /** A part of the whole list; it replaces what the client had before */
   isList: boolean
+  /** Attendees who changed since the last request */
   attendees: Array<DoorAttendee>
+  /** People without an account who were let in */
   walkIns: Array<DoorWalkIn>
   /** Send it as `since` with the next request */
   since: string
@@ -3862,14 +4077,19 @@ export interface Door {
   hasMore: boolean
 }
 
+/** The event it belongs to */
 export interface DoorEvent {
   id: string
   title: string
+  /** Name of the group */
   groupName: string | null
+  /** When the event starts */
   startTime: string
+  /** When the event ends */
   endTime: string | null
   /** IANA time zone, such as Europe/Berlin */
   timezone: string | null
+  /** State of the event */
   status: 'draft' | 'scheduled' | 'cancelled'
   /** 24 hours after the end of the event; devices then delete the list */
   closesAt: string
@@ -3877,6 +4097,7 @@ export interface DoorEvent {
   maxAttendees: number | null
 }
 
+/** Numbers at this moment */
 export interface DoorCounts {
   /** Confirmed RSVPs */
   confirmed: number
@@ -3891,14 +4112,17 @@ export interface DoorCounts {
 }
 
 export interface DoorAttendee {
+  /** Id of the user */
   userId: string
   name: string
+  /** Whether the person has a seat, waits for one, or cancelled */
   status: 'confirmed' | 'waitlisted' | 'cancelled'
   /**
    * The first 8 characters of base64url(SHA-256(`{eventId}:{code}`)), with the code of the ticket in upper case; null:
    * no ticket
    */
   ticket: string | null
+  /** When the person was checked in */
   checkedInAt: string | null
   /** The entrance where they were checked in */
   label: string | null
@@ -3908,6 +4132,7 @@ export interface DoorWalkIn {
   id: string
   /** Empty once the walk-in was removed */
   name: string
+  /** When the person was checked in */
   checkedInAt: string
   /** The entrance where they were checked in */
   label: string | null
@@ -3934,14 +4159,19 @@ export interface WallLink {
 }
 
 export interface DoorVolunteer {
+  /** Id of the user */
   userId: string
   username: string | null
   name: string
+  /** URL of the profile image */
   avatarUrl: string | null
+  /** When the person joined */
   joinedAt: string
+  /** Id of the invitation that was accepted */
   invitation: DoorVolunteerInvitation
 }
 
+/** Id of the invitation that was accepted */
 export interface DoorVolunteerInvitation {
   id: string
   /** What the organizers call the invitation */
@@ -3958,12 +4188,14 @@ export interface DoorInvitation {
 }
 
 export interface AcceptedDoorInvitation {
+  /** Id of the event */
   eventId: string
   /** Until when the user can work at the door */
   closesAt: string
 }
 
 export interface ReceivedDoorInvitation {
+  /** The event it belongs to */
   event: DoorInvitationEvent
   /** null if the event has no group */
   groupName: string | null
@@ -3976,10 +4208,13 @@ export interface ReceivedDoorInvitation {
   status: 'open' | 'accepted' | 'full' | 'cancelled' | 'ended' | 'banned'
 }
 
+/** The event it belongs to */
 export interface DoorInvitationEvent {
   id: string
   title: string
+  /** When the event starts */
   startTime: string
+  /** When the event ends */
   endTime: string | null
   /** IANA time zone, such as Europe/Berlin */
   timezone: string | null
@@ -3989,13 +4224,17 @@ export interface Wall {
   title: string
   /** null if the event has no group */
   groupName: string | null
+  /** When the event starts */
   startTime: string
+  /** When the event ends */
   endTime: string | null
   /** IANA time zone, such as Europe/Berlin */
   timezone: string | null
+  /** Numbers at this moment */
   counts: WallCounts
 }
 
+/** Numbers at this moment */
 export interface WallCounts {
   /** Number of confirmed seats */
   confirmed: number
@@ -4009,9 +4248,11 @@ export interface WallCounts {
 
 export interface WalkIn {
   id: string
+  /** Id of the event */
   eventId: string
   /** As an organizer entered it; deleted after 30 days */
   name: string
+  /** When the person was checked in */
   checkedInAt: string
   /** The entrance, as the organizer named it */
   label: string | null
@@ -4031,8 +4272,11 @@ export interface EventCounts {
 export interface OverviewGroup {
   id: string
   name: string
+  /** Name of the group in URLs */
   urlname: string | null
+  /** URL of the image */
   photoUrl: string | null
+  /** URL of the wide image of the group */
   coverUrl: string | null
   /** Colors of its page; null: derived from the id */
   theme: string | null
@@ -4042,6 +4286,7 @@ export interface OverviewGroup {
   userRole: 'owner' | 'manager' | 'volunteer'
   /** The next event that has not ended */
   nextEvent: OverviewEvent | null
+  /** What waits for an organizer */
   waiting: OverviewWaiting
 }
 
@@ -4053,6 +4298,7 @@ export interface OverviewEvent {
   dateTime: string
   /** IANA time zone, such as Europe/Berlin */
   timezone: string | null
+  /** URL of the image */
   photoUrl: string | null
   /** Confirmed RSVPs on this instance */
   confirmed: number
@@ -4064,6 +4310,7 @@ export interface OverviewEvent {
   maxAttendees: number | null
 }
 
+/** What waits for an organizer */
 export interface OverviewWaiting {
   /** Requests to join the team, counted up to 100; null: not for your role */
   requests: number | null
@@ -4081,15 +4328,19 @@ export interface GroupDetail {
   description: string | null
   /** Page of the group on this instance or at its source */
   link: string | null
+  /** URL of the website */
   website: string | null
   /** Members and organizers, each counted once, plus the members its source reports */
   memberCount: number | null
+  /** URL of the image */
   photoUrl: string | null
   /** Wide image at the top of its page */
   coverUrl: string | null
   /** Colors of its page; null: derived from the id */
   theme: 'coral' | 'ocean' | 'sunset' | 'forest' | 'violet' | 'rose' | 'slate' | 'sky' | null
+  /** Topics of the group */
   tags?: Array<string>
+  /** URLs of profiles on other sites */
   socialLinks?: Array<string>
   /** Whether administrators feature the group */
   isFeatured: boolean | null
@@ -4110,6 +4361,7 @@ export interface GroupDetail {
   membership?: 'none' | 'pending' | 'member'
   /** The current user’s favorite of the group; null: none; absent without signing in */
   favorite?: Favorite | null
+  /** Next events of the group */
   upcomingEvents: Array<UpcomingEvent>
 }
 
@@ -4143,15 +4395,19 @@ export interface GroupListItem {
   description: string | null
   /** Page of the group on this instance or at its source */
   link: string | null
+  /** URL of the website */
   website: string | null
   /** Members and organizers, each counted once, plus the members its source reports */
   memberCount: number | null
+  /** URL of the image */
   photoUrl: string | null
   /** Wide image at the top of its page */
   coverUrl: string | null
   /** Colors of its page; null: derived from the id */
   theme: 'coral' | 'ocean' | 'sunset' | 'forest' | 'violet' | 'rose' | 'slate' | 'sky' | null
+  /** Topics of the group */
   tags?: Array<string>
+  /** URLs of profiles on other sites */
   socialLinks?: Array<string>
   /** Whether administrators feature the group */
   isFeatured: boolean | null
@@ -4162,12 +4418,14 @@ export interface GroupListItem {
 export interface GroupMember {
   username: string | null
   name: string | null
+  /** URL of the profile image */
   avatarUrl: string | null
   /** When the user marked the group as a favorite */
   favoritedAt: string | null
 }
 
 export interface UrlnameCheck {
+  /** Whether the name can be taken */
   available: boolean
   /** Why it is not available; `taken` also for 90 days after its group was deleted */
   reason?: 'invalid' | 'reserved' | 'taken'
@@ -4178,8 +4436,10 @@ export interface UrlnameCheck {
 export interface ManagedGroup {
   id: string
   name: string
+  /** Name of the group in URLs */
   urlname: string | null
   description: string | null
+  /** URL of the image */
   photoUrl: string | null
   /** Wide image at the top of its page */
   coverUrl: string | null
@@ -4193,8 +4453,11 @@ export interface ManagedGroup {
   codeOfConduct: string | null
   /** Members and organizers, each counted once, plus the members its source reports */
   memberCount: number | null
+  /** URL of the website */
   website: string | null
+  /** Topics of the group */
   tags: Array<string>
+  /** URLs of profiles on other sites */
   socialLinks: Array<string>
   /** Who can join: everyone at once, or each user after the organizers approve */
   joining: 'open' | 'approve'
@@ -4205,19 +4468,26 @@ export interface ManagedGroup {
 }
 
 export interface GroupBan {
+  /** Id of the user */
   userId: string
   username: string | null
   name: string
+  /** URL of the profile image */
   avatarUrl: string | null
+  /** When the person was banned */
   bannedAt: string
 }
 
 export interface GroupRoleHolder {
+  /** Id of the user */
   userId: string
   username: string | null
   name: string
+  /** URL of the profile image */
   avatarUrl: string | null
+  /** Role in the group: owners decide everything, managers run it, volunteers check people in */
   role: 'owner' | 'manager' | 'volunteer'
+  /** When it was granted */
   grantedAt: string
 }
 
@@ -4229,29 +4499,39 @@ export interface RoleSet {
 
 export interface RoleOffer {
   id: string
+  /** Role in the group: owners decide everything, managers run it, volunteers check people in */
   role: 'owner' | 'manager' | 'volunteer'
+  /** When the role was offered */
   offeredAt: string
   /** 30 days after the offer */
   expiresAt: string
+  /** The group it belongs to */
   group: RoleOfferGroup
 }
 
+/** The group it belongs to */
 export interface RoleOfferGroup {
   id: string
   name: string
+  /** Name of the group in URLs */
   urlname: string | null
+  /** URL of the image */
   photoUrl: string | null
 }
 
 export interface GroupRoleOffer {
   id: string
+  /** Role in the group: owners decide everything, managers run it, volunteers check people in */
   role: 'owner' | 'manager' | 'volunteer'
+  /** When the role was offered */
   offeredAt: string
   /** 30 days after the offer */
   expiresAt: string
+  /** Id of the user */
   userId: string
   username: string | null
   name: string
+  /** URL of the profile image */
   avatarUrl: string | null
 }
 
@@ -4262,16 +4542,20 @@ export interface MembersReviewed {
 }
 
 export interface MemberRequest {
+  /** Id of the user */
   userId: string
   username: string | null
   name: string
+  /** URL of the profile image */
   avatarUrl: string | null
+  /** When the person requested to join */
   requestedAt: string
 }
 
 export interface GroupExport {
   /** Link to the file; it needs your session or token */
   url: string
+  /** When it expires */
   expiresAt: string
 }
 
@@ -4299,10 +4583,12 @@ export interface GroupPeopleCounts {
 export interface GroupPeopleExport {
   /** Link to the CSV file; anyone with the link can download it */
   url: string
+  /** When it expires */
   expiresAt: string
 }
 
 export interface GroupPersonDetail {
+  /** The person it is about */
   user: GroupPersonUser
   /** null without a role in the group */
   role: 'owner' | 'manager' | 'volunteer' | null
@@ -4316,8 +4602,11 @@ export interface GroupPersonDetail {
   attended: number
   /** Seats without a check-in, at past events where at least one person was checked in */
   noShows: number
+  /** Start of the first event the person attended; null if none */
   firstCameAt: string | null
+  /** Start of the last event the person attended; null if none */
   lastCameAt: string | null
+  /** Labels that organizers gave the person */
   labels: Array<string>
   /** Private note of the team; empty without one */
   note: string
@@ -4331,34 +4620,46 @@ export interface GroupPersonDetail {
   history: Array<GroupPersonEvent>
 }
 
+/** The person it is about */
 export interface GroupPersonUser {
   id: string
   username: string | null
   name: string
+  /** URL of the profile image */
   avatarUrl: string | null
 }
 
 export interface GroupPersonBadge {
   id: string
   name: string
+  /** Emoji or image of the badge */
   icon: string
+  /** Background color of the badge as `#rrggbb` */
   color: string
+  /** When the badge was awarded */
   awardedAt: string
 }
 
 export interface GroupPersonEvent {
+  /** The event it belongs to */
   event: GroupPersonEventDetails
   /** null if the user came without one */
   rsvp: 'confirmed' | 'waitlisted' | 'cancelled' | null
+  /** When the person was checked in */
   checkedInAt: string | null
+  /** Whether the person had a seat and did not come */
   noShow: boolean
 }
 
+/** The event it belongs to */
 export interface GroupPersonEventDetails {
   id: string
   title: string
+  /** When the event starts */
   dateTime: string
+  /** IANA time zone, such as `Europe/Berlin` */
   timezone: string | null
+  /** State of the event */
   status: 'draft' | 'scheduled' | 'cancelled'
 }
 
@@ -4368,6 +4669,7 @@ export interface LabeledPeople {
 }
 
 export interface GroupPerson {
+  /** The person it is about */
   user: GroupPersonUser
   /** null without a role in the group */
   role: 'owner' | 'manager' | 'volunteer' | null
@@ -4381,8 +4683,11 @@ export interface GroupPerson {
   attended: number
   /** Seats without a check-in, at past events where at least one person was checked in */
   noShows: number
+  /** Start of the first event the person attended; null if none */
   firstCameAt: string | null
+  /** Start of the last event the person attended; null if none */
   lastCameAt: string | null
+  /** Labels that organizers gave the person */
   labels: Array<string>
   /** Whether the team wrote a private note about the user */
   hasNote: boolean
@@ -4394,20 +4699,28 @@ export interface GroupLabels {
 }
 
 export interface GroupLabel {
+  /** The label */
   label: string
+  /** Number of people with this label */
   people: number
 }
 
 export interface GroupStats {
+  /** First day */
   from: string
   /** Included */
   to: string
+  /** Length of the parts of the series */
   by: 'week' | 'month'
+  /** Numbers of this time */
   current: GroupNumbers
+  /** Numbers of the same length of time before */
   previous: GroupNumbers
+  /** Numbers for each part, earliest first */
   series: Array<GroupStatsPoint>
 }
 
+/** Numbers of this time */
 export interface GroupNumbers {
   /** Members at the end of the period */
   members: number
@@ -4463,6 +4776,7 @@ export interface GroupClaimResult {
 export interface ClaimInvite {
   /** Anyone who has it can claim the role */
   token: string
+  /** Role in the group: owners decide everything, managers run it, volunteers check people in */
   role: 'owner' | 'manager' | 'volunteer'
   /** Whether a claim gets the role without approval by an owner */
   autoApprove: boolean
@@ -4475,6 +4789,7 @@ export interface ClaimInvite {
 }
 
 export interface GroupClaimInvite {
+  /** The group it belongs to */
   group: ClaimedGroup
   /** Whether a claim gets the role without approval by an owner */
   autoApprove: boolean | null
@@ -4482,29 +4797,39 @@ export interface GroupClaimInvite {
   claimable: boolean
 }
 
+/** The group it belongs to */
 export interface ClaimedGroup {
   id: string
   name: string
+  /** Name of the group in URLs */
   urlname: string | null
+  /** URL of the image */
   photoUrl: string | null
 }
 
 export interface ClaimRequest {
+  /** Id of the request for a role */
   requestId: string
+  /** Id of the user */
   userId: string
   username: string | null
   name: string
+  /** Role in the group: owners decide everything, managers run it, volunteers check people in */
   role: 'owner' | 'manager' | 'volunteer'
+  /** What became of the request */
   status: 'pending' | 'approved' | 'rejected'
   createdAt: string
 }
 
 export interface ClaimBadgeResponse {
+  /** The badge */
   badge: ClaimedBadge
 }
 
+/** The badge */
 export interface ClaimedBadge {
   name: string
+  /** Name in URLs */
   slug: string
   description: string | null
   /** An emoji or a short text */
@@ -4531,6 +4856,7 @@ export interface ClaimLink {
 }
 
 export interface ClaimInfo {
+  /** The badge */
   badge: ClaimableBadge
   /** null for a platform badge */
   group: ClaimableBadgeGroup | null
@@ -4540,8 +4866,10 @@ export interface ClaimInfo {
   reason?: 'already_claimed' | 'expired' | 'exhausted'
 }
 
+/** The badge */
 export interface ClaimableBadge {
   name: string
+  /** Name in URLs */
   slug: string
   description: string | null
   /** An emoji or a short text */
@@ -4557,7 +4885,9 @@ export interface ClaimableBadge {
 /** null for a platform badge */
 export interface ClaimableBadgeGroup {
   name: string
+  /** Name of the group in URLs */
   urlname: string | null
+  /** URL of the image */
   photoUrl: string | null
 }
 
@@ -4569,15 +4899,19 @@ export interface JoinedGroup {
   description: string | null
   /** Page of the group on this instance or at its source */
   link: string | null
+  /** URL of the website */
   website: string | null
   /** Members and organizers, each counted once, plus the members its source reports */
   memberCount: number | null
+  /** URL of the image */
   photoUrl: string | null
   /** Wide image at the top of its page */
   coverUrl: string | null
   /** Colors of its page; null: derived from the id */
   theme: 'coral' | 'ocean' | 'sunset' | 'forest' | 'violet' | 'rose' | 'slate' | 'sky' | null
+  /** Topics of the group */
   tags?: Array<string>
+  /** URLs of profiles on other sites */
   socialLinks?: Array<string>
   /** Whether administrators feature the group */
   isFeatured: boolean | null
@@ -4597,6 +4931,7 @@ export interface JoinedGroup {
 export interface BadgeDetail {
   id: string
   name: string
+  /** Name in URLs */
   slug: string
   /** An emoji or a short text */
   icon: string
@@ -4611,17 +4946,20 @@ export interface BadgeDetail {
   sortOrder: number
   /** Number of members who hold the badge */
   awardedCount: number
+  /** How many members have the badge */
   rarity: Rarity
   createdAt: string | null
 }
 
 export interface UserGroupBadges {
+  /** Groups with the badges the person has from each */
   groups: Array<GroupBadgeGroup>
 }
 
 export interface BadgeCatalog {
   id: string
   name: string
+  /** Name in URLs */
   slug: string
   /** An emoji or a short text */
   icon: string
@@ -4636,11 +4974,14 @@ export interface BadgeCatalog {
   sortOrder: number
   /** Number of members who hold the badge */
   awardedCount: number
+  /** How many members have the badge */
   rarity: Rarity
 }
 
 export interface AwardBadgeResult {
+  /** Number of people who got the badge now */
   awarded: Array<string>
+  /** Number of people who had it already or cannot get it */
   skipped: Array<SkippedAward>
 }
 
@@ -4661,6 +5002,7 @@ export interface AwardByEventResult {
 export interface ManagedBadge {
   id: string
   name: string
+  /** Name in URLs */
   slug: string
   /** An emoji or a short text */
   icon: string
@@ -4681,10 +5023,13 @@ export interface ManagedBadge {
 }
 
 export interface BadgeAward {
+  /** Id of the user */
   userId: string
   username: string | null
   name: string
+  /** URL of the profile image */
   avatarUrl: string | null
+  /** When the badge was awarded */
   awardedAt: string
 }
 
@@ -4695,6 +5040,7 @@ export interface Announcement {
 }
 
 export interface AnnouncementAudiences {
+  /** Who can receive an announcement, with the number of people */
   audiences: Array<AnnouncementAudience>
   /** Announcements that can be sent now */
   leftNow: number
@@ -4719,6 +5065,7 @@ export interface ManagedAnnouncement {
   status: 'draft' | 'scheduled' | 'sent' | 'cancelled'
   /** Who gets the email: by RSVP status, checked in, no-shows, members of the group, its team, or selected users */
   audience: 'confirmed' | 'waitlisted' | 'all' | 'checked_in' | 'no_shows' | 'selected' | 'members' | 'organizers'
+  /** Subject of the email */
   subject: string
   /** Markdown */
   body: string
@@ -4734,6 +5081,7 @@ export interface ManagedAnnouncement {
   skipped: number
   /** When it is to be sent */
   sendAt: string | null
+  /** When it was sent; null before */
   sentAt: string | null
   /** Why it was not sent */
   endReason: 'event_cancelled' | 'event_unavailable' | 'group_unavailable' | null
@@ -4743,6 +5091,7 @@ export interface ManagedAnnouncement {
 }
 
 export interface AnnouncementPreview {
+  /** Subject of the email */
   subject: string
   /** The email as HTML, as the caller would get it */
   html: string
@@ -4751,6 +5100,7 @@ export interface AnnouncementPreview {
 }
 
 export interface GlobalLeaderboard {
+  /** Places on the leaderboard, first place first */
   entries: Array<LeaderboardEntry>
   /** Number of ranked members */
   total: number
@@ -4763,6 +5113,7 @@ export interface LeaderboardEntry {
   rank: number
   username: string
   name: string | null
+  /** URL of the profile image */
   avatarUrl: string | null
   /** Points */
   score: number
@@ -4776,22 +5127,30 @@ export interface LeaderboardEntry {
 
 export interface BoardBadge {
   name: string
+  /** Name in URLs */
   slug: string
+  /** Emoji or image of the badge */
   icon: string
   /** `#rrggbb` */
   color: string
 }
 
 export interface LeaderboardMovers {
+  /** The time that is compared with the time before */
   period: LeaderboardPeriod
+  /** Members who gained the most places */
   movers: Array<LeaderboardMover>
   /** Number of members who gained points */
   total: number
+  /** Maximum number of members */
   limit: number
+  /** Number of skipped members */
   offset: number
 }
 
+/** The time that is compared with the time before */
 export interface LeaderboardPeriod {
+  /** First moment of the period */
   start: string
   /** Start of the next period */
   end: string
@@ -4802,6 +5161,7 @@ export interface LeaderboardPeriod {
 export interface LeaderboardMover {
   username: string
   name: string | null
+  /** URL of the profile image */
   avatarUrl: string | null
   /** Points at the end of the period, or now */
   currentXp: number
@@ -4820,25 +5180,32 @@ export interface LeaderboardMover {
 }
 
 export interface GroupLeaderboard {
+  /** The group it belongs to */
   group: BoardGroup
+  /** Places on the leaderboard, first place first */
   entries: Array<LeaderboardEntry>
   /** Number of ranked members */
   total: number
 }
 
+/** The group it belongs to */
 export interface BoardGroup {
   id: string
   name: string
+  /** Name of the group in URLs */
   urlname: string | null
+  /** URL of the image */
   photoUrl: string | null
 }
 
 export interface Upload {
   /** Key of the file, for deleting it */
   key: string
+  /** What the file is for, such as `avatar` */
   category: string
   /** Original name of the file */
   filename: string
+  /** Media type of the file */
   contentType: string
   /** Size in bytes */
   size: number
@@ -4859,6 +5226,7 @@ export interface UploadRequestResponse {
 export interface StorageUsage {
   /** Size of all files in bytes */
   totalSize: number
+  /** Number of files */
   fileCount: number
   /** How many bytes the user can store */
   maxSize: number
@@ -4872,12 +5240,15 @@ export interface StorageUsage {
 }
 
 export interface OAuthAppCreated {
+  /** Public id of the app */
   clientId: string
   name: string
   description: string | null
   /** Allowed redirect URIs */
   redirectUris: Array<string>
+  /** URL of the website */
   website: string | null
+  /** URL of the logo on the consent page */
   logoUri: string | null
   /** Page with the privacy policy */
   policyUri: string | null
@@ -4897,18 +5268,22 @@ export interface OAuthAppSecretCreated {
   createdAt: string
   /** Exact to the minute; null until the first use */
   lastUsedAt: string | null
+  /** Public id of the app */
   clientId: string
   /** Returned only in this response */
   clientSecret: string
 }
 
 export interface OAuthApp {
+  /** Public id of the app */
   clientId: string
   name: string
   description: string | null
   /** Allowed redirect URIs */
   redirectUris: Array<string>
+  /** URL of the website */
   website: string | null
+  /** URL of the logo on the consent page */
   logoUri: string | null
   /** Page with the privacy policy */
   policyUri: string | null
@@ -4922,22 +5297,29 @@ export interface OAuthApp {
 }
 
 export interface OAuthApps {
+  /** Apps of the current user */
   apps: Array<OAuthApp>
 }
 
 export interface OAuthGrant {
+  /** Id of the grant */
   grantId: string
+  /** Public id of the app */
   clientId: string
+  /** Name of the app */
   clientName: string
   /** Website of the application */
   clientUri?: string | null
+  /** URL of the logo on the consent page */
   logoUri?: string | null
   /** Scopes the user granted */
   scopes?: Array<string>
+  /** When it was granted */
   grantedAt: string
 }
 
 export interface OAuthAppSecrets {
+  /** Secrets of the app, without their values */
   secrets: Array<OAuthAppSecret>
 }
 
@@ -4949,6 +5331,7 @@ export interface OAuthAppSecret {
 }
 
 export interface RegeneratedSecret {
+  /** Public id of the app */
   clientId: string
   /** Returned only in this response */
   clientSecret: string
@@ -4957,16 +5340,19 @@ export interface RegeneratedSecret {
 }
 
 export interface ListedApp {
+  /** Public id of the app */
   clientId: string
   name: string
   /** How it came here: a member added it, it registered itself, or its client id is the URL of a document */
   origin: 'app' | 'registration' | 'document'
   /** The member who added it; null for others */
   owner: AppOwner | null
+  /** Where users return after they agreed or declined */
   redirectUris: Array<string>
   /** Members who gave it access */
   activeUsers: number
   createdAt: string
+  /** Last use; null before the first */
   lastUsedAt: string | null
 }
 
@@ -4979,11 +5365,13 @@ export interface AppOwner {
 
 export interface Webhook {
   id: string
+  /** URL that receives the events */
   url: string
   /** Types to deliver; `*` and `rsvp.*` match several */
   eventTypes: Array<string>
   /** Requested types that are never delivered, because the creator lacked the scope */
   unreadable: Array<string>
+  /** Whether it is turned on */
   isActive: boolean
   /** `mine`: events about the owner and the owner's groups; `platform`: all events */
   audience: 'mine' | 'platform'
@@ -4999,16 +5387,19 @@ export interface Webhook {
 }
 
 export interface Webhooks {
+  /** Webhooks of the current user */
   webhooks: Array<KnownWebhook>
 }
 
 export interface KnownWebhook {
   id: string
+  /** URL that receives the events */
   url: string
   /** Types to deliver; `*` and `rsvp.*` match several */
   eventTypes: Array<string>
   /** Requested types that are never delivered, because the creator lacked the scope */
   unreadable: Array<string>
+  /** Whether it is turned on */
   isActive: boolean
   /** `mine`: events about the owner and the owner's groups; `platform`: all events */
   audience: 'mine' | 'platform'
@@ -5022,11 +5413,13 @@ export interface KnownWebhook {
 }
 
 export interface WebhookDeliveries {
+  /** Attempts, newest first */
   deliveries: Array<WebhookDelivery>
 }
 
 export interface WebhookDelivery {
   id: string
+  /** Type of the event, such as `rsvp.confirmed` */
   eventType: string
   /** Status of the receiver's response; null while pending, or without a response */
   statusCode: number | null
@@ -5047,10 +5440,12 @@ export interface WebhookDelivery {
 }
 
 export interface EventTypes {
+  /** All types of events */
   eventTypes: Array<EventTypeInfo>
 }
 
 export interface EventTypeInfo {
+  /** Type of the event, such as `rsvp.confirmed` */
   type: string
   description: string
   /** Scope the creator of a webhook needs to receive this type */
@@ -5081,18 +5476,24 @@ export interface Scope {
 
 export interface OwnReport {
   id: string
+  /** What it is about */
   target: OwnReportTarget
+  /** Why you reported it */
   reason: 'spam' | 'harassment' | 'inappropriate' | 'impersonation' | 'other'
   /** What you wrote */
   detail: string | null
+  /** Whether administrators have decided */
   state: 'open' | 'in_review' | 'closed'
   /** null while the report is not closed */
   outcome: 'action' | 'no_action' | null
   createdAt: string
+  /** When it was closed; null while it is open */
   closedAt: string | null
 }
 
+/** What it is about */
 export interface OwnReportTarget {
+  /** What was reported */
   type: 'user' | 'group' | 'event' | 'badge'
   id: string
   /** null if you can no longer see it */
@@ -5105,17 +5506,23 @@ export interface ReportReceipt {
 
 export interface Report {
   id: string
+  /** What it is about */
   target: ReportTarget
+  /** Why it was reported */
   reason: 'spam' | 'harassment' | 'inappropriate' | 'impersonation' | 'other'
   /** What the reporter wrote; null in a report about yourself */
   detail: string | null
+  /** What became of the report */
   status: 'open' | 'resolved' | 'dismissed'
   /** null while the report is open, and for a review without an action */
   outcome: 'hide' | 'warn' | 'suspend' | 'dismiss' | null
   /** null if the account was deleted, and in a report about yourself */
   reporter: Reporter | null
+  /** What became of earlier reports by the same person */
   reporterRecord: ReporterRecord
+  /** Numbers at this moment */
   counts: ReportCounts
+  /** Administrator who takes care of it; null if none */
   assignee: ReportPerson | null
   /** Administrator who reviewed the report; null while it is open */
   reviewer: Reviewer | null
@@ -5124,7 +5531,9 @@ export interface Report {
   createdAt: string
 }
 
+/** What it is about */
 export interface ReportTarget {
+  /** What was reported */
   type: 'user' | 'group' | 'event' | 'badge'
   id: string
   /** null if the target was deleted */
@@ -5133,10 +5542,13 @@ export interface ReportTarget {
   url: string | null
   /** Beginning of its description */
   excerpt: string | null
+  /** What can be seen of it now */
   state: 'visible' | 'hidden' | 'suspended' | 'deleted'
+  /** Who owns it */
   owner: ReportPerson | null
 }
 
+/** Who owns it */
 export interface ReportPerson {
   id: string
   username: string | null
@@ -5150,12 +5562,15 @@ export interface Reporter {
   name: string
 }
 
+/** What became of earlier reports by the same person */
 export interface ReporterRecord {
   /** Reports by this reporter; 100 means 100 or more */
   sent: number
+  /** Number of reports that were dismissed */
   dismissed: number
 }
 
+/** Numbers at this moment */
 export interface ReportCounts {
   /** Open reports of this target; 100 means 100 or more */
   open: number
@@ -5181,24 +5596,32 @@ export interface ActOnReportsResult {
 
 export interface ReportNote {
   id: string
+  /** The text */
   text: string
+  /** Who wrote it; null after the account was deleted */
   author: ReportPerson | null
   createdAt: string
 }
 
 export interface ReportDetail {
   id: string
+  /** What it is about */
   target: ReportTarget
+  /** Why it was reported */
   reason: 'spam' | 'harassment' | 'inappropriate' | 'impersonation' | 'other'
   /** What the reporter wrote; null in a report about yourself */
   detail: string | null
+  /** What became of the report */
   status: 'open' | 'resolved' | 'dismissed'
   /** null while the report is open, and for a review without an action */
   outcome: 'hide' | 'warn' | 'suspend' | 'dismiss' | null
   /** null if the account was deleted, and in a report about yourself */
   reporter: Reporter | null
+  /** What became of earlier reports by the same person */
   reporterRecord: ReporterRecord
+  /** Numbers at this moment */
   counts: ReportCounts
+  /** Administrator who takes care of it; null if none */
   assignee: ReportPerson | null
   /** Administrator who reviewed the report; null while it is open */
   reviewer: Reviewer | null
@@ -5221,16 +5644,21 @@ export interface UserWarning {
   kind: 'warn' | 'hide'
   /** Empty for the standard text */
   text: string
+  /** Who wrote it; null after the account was deleted */
   author: ReportPerson | null
   createdAt: string
 }
 
 export interface ReportHistoryEntry {
+  /** When it happened */
   at: string
+  /** Who did it; null for the instance itself */
   actor: ReportPerson | null
   /** As in the audit log */
   action: string
+  /** What it is about */
   target: string
+  /** More about what happened, depending on the action */
   detail: Record<string, unknown> | null
 }
 
@@ -5293,6 +5721,7 @@ export interface InstanceSettings {
   minimumAge: number | null
   /** Whether text of new accounts with a link or a held word waits for an administrator */
   holdNewAccounts: boolean
+  /** Words that hold new content back until an administrator decides */
   heldWords: Array<string>
   /** Whether browsers solve a small puzzle at sign-up */
   proofOfWork: boolean
@@ -5306,7 +5735,9 @@ export interface InstanceSettings {
   notice: InstanceNotice | null
   /** Shown at the foot of every page */
   footerLinks: Array<FooterLink>
+  /** How much accounts can do */
   limits: InstanceLimits
+  /** How long records are kept */
   retention: InstanceRetention
 }
 
@@ -5319,10 +5750,13 @@ export interface InstanceNotice {
 }
 
 export interface FooterLink {
+  /** Text of the link */
   label: string
+  /** Where the link leads */
   url: string
 }
 
+/** How much accounts can do */
 export interface InstanceLimits {
   /** Days for which an account counts as new */
   newAccountDays: number
@@ -5346,6 +5780,7 @@ export interface InstanceLimits {
   changeMailMinutes: number
 }
 
+/** How long records are kept */
 export interface InstanceRetention {
   /** Days for which names of walk-ins are kept after they came */
   walkInDays: number
@@ -5374,10 +5809,15 @@ export interface Instance {
   signUp: 'open' | 'domains' | 'approval' | 'invite'
   /** How to reach the people who run it: a mailto: address or a URL */
   contact: string | null
+  /** URL of the terms of use */
   termsUrl: string | null
+  /** URL of the privacy policy */
   privacyUrl: string | null
+  /** URL of the legal notice */
   imprintUrl: string | null
+  /** URL of the code of conduct */
   conductUrl: string | null
+  /** URL of the logo */
   logoUrl: string | null
   /** Default language */
   locale: string
@@ -5390,6 +5830,7 @@ export interface Instance {
 }
 
 export interface FirstRun {
+  /** Steps to set up the instance, in order */
   steps: Array<FirstRunStep>
   /** No step is open */
   isComplete: boolean
@@ -5398,7 +5839,9 @@ export interface FirstRun {
 }
 
 export interface FirstRunStep {
+  /** The step */
   key: 'name' | 'mail' | 'joining' | 'legal' | 'group' | 'event' | 'invite'
+  /** Whether the step is done, left out or open */
   state: 'done' | 'left_out' | 'open'
 }
 
@@ -5409,23 +5852,31 @@ export interface SignUpRequest {
   email: string | null
   /** The sign-in provider they came with */
   provider: string | null
+  /** Why it happened */
   cause: 'approval' | 'no_script'
   createdAt: string
 }
 
 export interface Recovery {
   id: string
+  /** Id of the user */
   userId: string
+  /** The new address */
   newEmail: string
+  /** How the person showed that the account is theirs */
   proof: string
+  /** Administrator who opened it */
   requestedBy: string | null
+  /** Administrator who approved it; null before */
   approvedBy: string | null
   createdAt: string
   /** When the new address was proven */
   provenAt: string | null
   /** When the address changes; null until approved */
   dueAt: string | null
+  /** When the address changed; null before */
   finishedAt: string | null
+  /** When it was stopped; null if it was not */
   stoppedAt: string | null
 }
 
@@ -5439,34 +5890,47 @@ export interface Invitation {
   id: string
   /** Erased after 30 days */
   email: string | null
+  /** Role on the instance after sign-up */
   role: 'user' | 'admin'
+  /** Id of the group */
   groupId: string | null
+  /** Name of the group */
   groupName: string | null
+  /** What became of the invitation */
   status: 'pending' | 'accepted' | 'revoked' | 'bounced' | 'expired'
   createdAt: string
+  /** When it expires */
   expiresAt: string
 }
 
 export interface AcceptedInvitation {
+  /** Role on the instance */
   role: 'user' | 'admin'
+  /** Id of the group */
   groupId: string | null
   /** Whether another administrator must approve the role first */
   isWaiting: boolean
 }
 
 export interface ReceivedInvitation {
+  /** Role on the instance after sign-up */
   role: 'user' | 'admin'
+  /** Id of the group */
   groupId: string | null
+  /** Name of the group */
   groupName: string | null
   /** The address that can accept it */
   email: string | null
+  /** Whether the invitation can still be accepted */
   status: 'open' | 'accepted'
+  /** When it expires */
   expiresAt: string
 }
 
 export interface MailTest {
   /** Whether the mail server accepted the email */
   accepted: boolean
+  /** Why it happened */
   cause: 'accepted' | 'printed' | 'connection' | 'name' | 'tls' | 'authentication' | 'relay' | 'sender' | 'recipient' | 'refused' | 'timeout' | 'paused' | 'limit' | 'other'
   /** The words of the mail server; null: none */
   said: string | null
@@ -5478,9 +5942,11 @@ export interface MailTest {
 
 export interface SignUpBan {
   id: string
+  /** Whether an address, all addresses of a domain, or a network is banned */
   kind: 'email' | 'domain' | 'network'
   /** A domain, a network, or a part of an email address */
   value: string
+  /** Note for other administrators */
   reason: string | null
   /** null: the ban does not expire */
   expiresAt: string | null
@@ -5488,27 +5954,35 @@ export interface SignUpBan {
 }
 
 export interface HeldDecision {
+  /** Number of items */
   items: number
+  /** Number of accounts */
   accounts: number
 }
 
 export interface HeldItem {
   id: string
+  /** What it is about: a user, group, event or badge */
   targetType: 'event' | 'group' | 'profile' | 'announcement'
+  /** Id of what it is about */
   targetId: string
   title: string
   /** The first 300 characters */
   excerpt: string
+  /** Name of the group in URLs */
   groupSlug: string | null
+  /** Why it waits for a decision */
   causes: Array<'link' | 'word'>
   /** The words and hosts that were found */
   found: Array<string>
   /** From where the account signed up, shortened */
   network: string | null
   createdAt: string
+  /** The person it is about */
   user: HeldAuthor
 }
 
+/** The person it is about */
 export interface HeldAuthor {
   id: string
   name: string
@@ -5519,8 +5993,11 @@ export interface HeldAuthor {
 }
 
 export interface HeldSummary {
+  /** Number of items */
   items: number
+  /** Number of accounts */
   accounts: number
+  /** When the oldest item began to wait; null if none waits */
   oldestAt: string | null
   /** The ten most frequent */
   found: Array<HeldCount>
@@ -5531,8 +6008,11 @@ export interface HeldSummary {
 }
 
 export interface HeldCount {
+  /** The cause, network or account that is counted */
   value: string
+  /** Number of items */
   items: number
+  /** Number of accounts */
   accounts: number
 }
 
@@ -5552,14 +6032,17 @@ export interface Notice {
 export interface AuditExport {
   /** Link to the file, one entry per line as JSON; use it within five minutes */
   url: string
+  /** When it expires */
   expiresAt: string
 }
 
 export interface AuditEntry {
   id: string
+  /** When it happened */
   at: string
   /** Username, or the id of a user without one; null for the service itself */
   actor: string | null
+  /** Id of the user who did it; null for the instance itself */
   actorId: string | null
   /** Operation id or action, such as `groups.update` */
   action: string
@@ -5567,13 +6050,17 @@ export interface AuditEntry {
   target: string
   /** What happened in words, with the names of today */
   sentence: string
+  /** More about what happened, depending on the action */
   detail: Record<string, unknown> | null
+  /** With what the person was signed in */
   credential: AuditCredential | null
   /** Network of the request: the first 24 bits of an IPv4 or 48 bits of an IPv6 address */
   address: string | null
 }
 
+/** With what the person was signed in */
 export interface AuditCredential {
+  /** Whether it was a token, a session or an app */
   kind: 'token' | 'session' | 'grant'
   /** Id of the token, the session or the application's grant */
   id: string
@@ -5584,21 +6071,30 @@ export interface AdminUserDetail {
   username: string | null
   name: string
   email: string | null
+  /** URL of the profile image */
   avatarUrl: string | null
+  /** Role on the instance */
   role: 'user' | 'admin'
   /** `nameless`: has not chosen a name yet and is listed nowhere */
   status: 'active' | 'suspended' | 'nameless'
+  /** Who sees the profile: everyone, members, or only the person */
   profileVisibility: 'public' | 'private'
   /** null: not suspended, or until an administrator lifts it */
   suspendedUntil: string | null
   createdAt: string
+  /** Last sign-in */
   lastLoginAt: string | null
+  /** What the person says about themselves */
   bio: string | null
+  /** Where the person lives, in their own words */
   location: string | null
+  /** Language the person chose */
   locale: string
+  /** IANA time zone, such as `Europe/Berlin` */
   timezone: string
   /** When an administrator approved or invited the account */
   trustedAt: string | null
+  /** When the account was suspended; null if it is not */
   suspendedAt: string | null
   /** Shown to the user */
   suspensionReason: string | null
@@ -5616,11 +6112,13 @@ export interface AdminUserDetail {
   groupsJoined: number
   /** Content that waits for an administrator */
   heldItems: number
+  /** Accounts at identity providers */
   linkedAccounts: Array<AdminUserLinkedAccount>
   /** Groups where the user has a role */
   groups: Array<AdminUserGroup>
   /** The latest 20 */
   rsvps: Array<AdminUserRsvp>
+  /** What administrators allowed the person beyond the usual */
   entitlements: Array<UserEntitlement>
   /** The latest 20 */
   reportsAbout: Array<AdminUserReport>
@@ -5631,45 +6129,63 @@ export interface AdminUserDetail {
 }
 
 export interface AdminUserLinkedAccount {
+  /** The identity provider */
   provider: string
   username: string | null
+  /** When the account was linked */
   linkedAt: string
 }
 
 export interface AdminUserGroup {
   id: string
+  /** Name of the group in URLs */
   urlname: string | null
   name: string
+  /** Role in the group: owners decide everything, managers run it, volunteers check people in */
   role: 'owner' | 'manager' | 'volunteer'
+  /** When the role was granted */
   since: string
+  /** Whether administrators hid the group */
   hidden: boolean
 }
 
 export interface AdminUserRsvp {
+  /** The event it belongs to */
   event: AdminUserEvent
+  /** Whether the person has a seat, waits for one, or cancelled */
   status: 'confirmed' | 'waitlisted' | 'cancelled'
+  /** When the person sent the RSVP */
   rsvpAt: string
 }
 
+/** The event it belongs to */
 export interface AdminUserEvent {
   id: string
   title: string
+  /** When the event starts */
   dateTime: string
+  /** IANA time zone, such as `Europe/Berlin` */
   timezone: string | null
 }
 
 export interface AdminUserReport {
   id: string
+  /** What it is about: a user, group, event or badge */
   targetType: string
+  /** Id of what it is about */
   targetId: string
+  /** Why it was reported */
   reason: string
+  /** What became of the report */
   status: string
+  /** What administrators decided; null while it is open */
   outcome: string | null
   createdAt: string
 }
 
 export interface AdminUserWarning {
   id: string
+  /** The text */
   text: string
   /** Username */
   warnedBy: string | null
@@ -5681,14 +6197,18 @@ export interface AdminUser {
   username: string | null
   name: string
   email: string | null
+  /** URL of the profile image */
   avatarUrl: string | null
+  /** Role on the instance */
   role: 'user' | 'admin'
   /** `nameless`: has not chosen a name yet and is listed nowhere */
   status: 'active' | 'suspended' | 'nameless'
+  /** Who sees the profile: everyone, members, or only the person */
   profileVisibility: 'public' | 'private'
   /** null: not suspended, or until an administrator lifts it */
   suspendedUntil: string | null
   createdAt: string
+  /** Last sign-in */
   lastLoginAt: string | null
 }
 
@@ -5703,13 +6223,17 @@ export interface ModeratedUser {
   name: string
   /** null until the user has chosen one */
   username: string | null
+  /** URL of the profile image */
   avatarUrl: string | null
   /** Header image of the profile page */
   heroImageUrl: string | null
   /** Color theme of the profile page */
   themeColor: 'coral' | 'ocean' | 'sunset' | 'forest' | 'violet' | 'rose' | 'slate' | 'sky' | null
+  /** What the person says about themselves */
   bio: string | null
+  /** Where the person lives, in their own words */
   location: string | null
+  /** URLs of profiles on other sites */
   socialLinks: Array<string> | null
   /** Role on the instance: `admin` for administrators */
   role: 'user' | 'admin'
@@ -5737,16 +6261,20 @@ export interface ModeratedUser {
 
 export interface Approval {
   id: string
+  /** What another administrator must approve */
   action: 'delete_user' | 'make_administrator'
+  /** The person it is about */
   user: ApprovalPerson
   /** Name of the administrator who asked */
   requestedBy: string | null
   /** Whether you asked; another administrator must approve */
   isOwn: boolean
   createdAt: string
+  /** When it expires */
   expiresAt: string
 }
 
+/** The person it is about */
 export interface ApprovalPerson {
   id: string
   username: string | null
@@ -5755,14 +6283,19 @@ export interface ApprovalPerson {
 
 export interface AdminGroup {
   id: string
+  /** Name of the group in URLs */
   urlname: string | null
   name: string
+  /** URL of the page */
   link: string
+  /** Whether administrators feature the group */
   isFeatured: boolean
+  /** When administrators hid it; null if it is visible */
   hiddenAt: string | null
   /** When the group was deleted; its rows are erased 30 days later */
   archivedAt: string | null
   createdAt: string
+  /** Number of members who marked the group as a favorite */
   favoritesCount: number
   /** Owners whose account is active */
   owners: Array<AdminGroupOwner>
@@ -5777,35 +6310,51 @@ export interface AdminGroupOwner {
 export interface AdminEvent {
   id: string
   title: string
+  /** URL of the page */
   link: string
+  /** State of the event */
   status: 'scheduled' | 'cancelled'
+  /** Who can find the event */
   visibility: 'public' | 'unlisted' | 'members'
   /** Start of the event */
   dateTime: string
+  /** IANA time zone, such as `Europe/Berlin` */
   timezone: string | null
+  /** When administrators hid it; null if it is visible */
   hiddenAt: string | null
   createdAt: string
+  /** The group it belongs to */
   group: AdminEventGroup | null
 }
 
+/** The group it belongs to */
 export interface AdminEventGroup {
   id: string
   name: string
+  /** Name of the group in URLs */
   urlname: string | null
 }
 
 export interface InstanceHealth {
+  /** What needs attention */
   warnings: Array<HealthWarning>
+  /** Stored files */
   storage: HealthStorage
+  /** Work that waits for workers */
   queues: HealthQueues
+  /** Webhooks of the current user */
   webhooks: HealthWebhooks
+  /** Sent and failed mail */
   mail: HealthMail
   /** Days for which tables have partitions */
   partitionDays: number
+  /** The last backup; null if none is known */
   backup: HealthBackup | null
   /** Workers seen in the last minute */
   workers: Array<HealthWorker>
+  /** Whether the instance refuses changes now */
   readOnly: boolean
+  /** Versions of the software */
   versions: HealthVersions
 }
 
@@ -5822,11 +6371,15 @@ export interface HealthWarning {
   values: Record<string, unknown>
 }
 
+/** Stored files */
 export interface HealthStorage {
+  /** Number of files */
   files: number
+  /** Size in bytes */
   bytes: number
 }
 
+/** Work that waits for workers */
 export interface HealthQueues {
   /** Age of the oldest in seconds */
   outboxSeconds: number
@@ -5846,6 +6399,7 @@ export interface HealthQueue {
   seconds: number
 }
 
+/** Webhooks of the current user */
 export interface HealthWebhooks {
   /** Failing for more than an hour */
   failing: number
@@ -5853,8 +6407,11 @@ export interface HealthWebhooks {
   due: number
 }
 
+/** Sent and failed mail */
 export interface HealthMail {
+  /** When the last mail was sent; null if none was */
   lastSentAt: string | null
+  /** Since when mail fails; null if it does not */
   failingSince: string | null
   /** Since the last mail that was sent */
   failures: number
@@ -5866,21 +6423,31 @@ export interface HealthMail {
   bounces: number
 }
 
+/** The last backup; null if none is known */
 export interface HealthBackup {
   name: string
+  /** When the backup was made */
   madeAt: string
+  /** Size in bytes */
   bytes: number
 }
 
 export interface HealthWorker {
+  /** Version of the software */
   version: string
+  /** When the process started */
   startedAt: string
 }
 
+/** Versions of the software */
 export interface HealthVersions {
+  /** Version of Hearth */
   service: string
+  /** Commit of Hearth; null if unknown */
   commit: string | null
+  /** Version of Node.js */
   node: string
+  /** Version of PostgreSQL */
   postgres: string
   /** The newest migration */
   schema: string
@@ -5889,35 +6456,46 @@ export interface HealthVersions {
 export interface InstanceOverview {
   /** When a worker counted; null before the first time */
   countedAt: string | null
+  /** Numbers of the whole instance */
   totals: InstanceTotals
+  /** First day */
   from: string
   /** Included */
   to: string
+  /** Length of the parts of the series */
   by: 'day' | 'week'
+  /** Numbers for each part, earliest first */
   series: Array<InstancePart>
 }
 
+/** Numbers of the whole instance */
 export interface InstanceTotals {
+  /** Number of accounts */
   members: number
   /** Signed in or used a token in the last 7 days */
   activeMembers7: number
   /** The same for 30 days */
   activeMembers30: number
+  /** Number of groups */
   groups: number
   /** Published events, past ones too */
   events: number
   /** Confirmed ones */
   rsvps: number
+  /** Number of check-ins */
   checkIns: number
 }
 
 export interface InstancePart {
+  /** First day of the part */
   startsOn: string
   /** Accounts created */
   newMembers: number
   /** Events that start in this time */
   events: number
+  /** Number of RSVPs */
   rsvps: number
+  /** Number of check-ins */
   checkIns: number
   /** At the end of this time; null if it was not counted */
   activeMembers30: number | null
@@ -5925,9 +6503,11 @@ export interface InstancePart {
 
 export interface WebhookHealth {
   id: string
+  /** Who owns it */
   owner: WebhookOwner
   /** Host of the URL; the path is never shown */
   host: string
+  /** Whether it is turned on */
   isActive: boolean
   /** Why the webhook was turned off automatically; null if it was not */
   disabledReason: 'gone' | 'failing' | 'grant_ended' | null
@@ -5940,6 +6520,7 @@ export interface WebhookHealth {
   createdAt: string
 }
 
+/** Who owns it */
 export interface WebhookOwner {
   id: string
   username: string | null
@@ -5947,9 +6528,11 @@ export interface WebhookOwner {
 }
 
 export interface MailBounce {
+  /** Street and number */
   address: string
   /** `bounce`: mail came back; `complaint`: marked as spam; `refused`: the mail server knows no such address */
   reason: string
+  /** When the mail came back */
   bouncedAt: string
 }
 
@@ -6338,7 +6921,9 @@ export interface ConnectionsListOwnQuery {
 }
 
 export interface MeetpassRequest {
+  /** Only QR passes can be created; NFC passes are claimed */
   type: 'qr'
+  /** Private name for the pass; null for none */
   label?: string | null | undefined
 }
 
@@ -6377,7 +6962,9 @@ export interface MeetpassListConnectionsQuery {
 }
 
 export interface MeetpassUpdateRequest {
+  /** Private name for the pass; null for none */
   label?: string | null | undefined
+  /** Visual design of the pass; null for the default */
   designId?: string | null | undefined
   /** `profile`, `connect`, `portfolio`, or `link:` followed by one of the user's own socialLinks */
   action?: string | null | undefined
@@ -6439,6 +7026,7 @@ export interface BlocksListQuery {
 }
 
 export interface GrantEntitlementRequest {
+  /** What the person is allowed */
   entitlement: 'create_groups' | 'extra_storage' | 'meetpass_custom' | 'beta'
   /** Must be in the future; null or absent: does not expire */
   expiresAt?: string | null | undefined
@@ -6539,6 +7127,7 @@ export interface CreateEventRequest {
   /** ISO 8601 duration, such as PT2H: sets the end of the event instead of endTime */
   duration?: string | null | undefined
   description?: string | null | undefined
+  /** Whether people take part in person, online or both */
   eventType?: 'in_person' | 'online' | 'hybrid' | null | undefined
   /** URL of the photo; upload the image first */
   photoUrl?: string | null | undefined
@@ -6554,6 +7143,7 @@ export interface CreateEventRequest {
   rsvpClosesAt?: string | null | undefined
   /** Whether only users with an RSVP can check in */
   requireRsvp?: boolean | undefined
+  /** Where the event takes place; null for an online event */
   venue?: VenueRequest | null | undefined
   /** Link to join online; only organizers and confirmed attendees see it */
   onlineUrl?: string | null | undefined
@@ -6568,12 +7158,16 @@ export interface CreateEventRequest {
   showGuests?: boolean | undefined
   /** `draft` keeps the event hidden until it is published; defaults to `scheduled` */
   status?: 'draft' | 'scheduled' | undefined
+  /** How the event repeats */
   repeat?: Repeat | undefined
 }
 
+/** Where the event takes place; null for an online event */
 export interface VenueRequest {
   name: string
+  /** Street and number */
   address?: string | null | undefined
+  /** City or town */
   city?: string | null | undefined
   /** State or region */
   state?: string | null | undefined
@@ -6581,11 +7175,13 @@ export interface VenueRequest {
   latitude?: number | null | undefined
   /** Degrees east; send it together with latitude */
   longitude?: number | null | undefined
+  /** Whether the venue is online */
   isOnline?: boolean | null | undefined
   /** How to find the place, and how accessible it is */
   notes?: string | null | undefined
 }
 
+/** How the event repeats */
 export interface Repeat {
   /** Unit of time between the dates */
   freq: 'daily' | 'weekly' | 'monthly'
@@ -6606,6 +7202,7 @@ export interface Repeat {
 export interface DuplicateEventRequest {
   /** Start of the first copy; without it, the copies follow the event as `repeat` says */
   dateTime?: string | undefined
+  /** How the event repeats */
   repeat?: Repeat | undefined
 }
 
@@ -6648,6 +7245,7 @@ export interface UpdateEventRequest {
   /** ISO 8601 duration, such as PT2H: sets the end of the event instead of endTime */
   duration?: string | null | undefined
   description?: string | null | undefined
+  /** Whether people take part in person, online or both */
   eventType?: 'in_person' | 'online' | 'hybrid' | null | undefined
   /** URL of the photo; upload the image first */
   photoUrl?: string | null | undefined
@@ -6663,6 +7261,7 @@ export interface UpdateEventRequest {
   rsvpClosesAt?: string | null | undefined
   /** Whether only users with an RSVP can check in */
   requireRsvp?: boolean | undefined
+  /** Where the event takes place; null for an online event */
   venue?: VenueRequest | null | undefined
   /** Link to join online; only organizers and confirmed attendees see it */
   onlineUrl?: string | null | undefined
@@ -6842,6 +7441,7 @@ export interface DeskCheckinRequest {
 }
 
 export interface CheckinBatchRequest {
+  /** Check-ins, at most 500 */
   items: Array<CheckinBatchItem>
 }
 
@@ -7047,6 +7647,7 @@ export interface CreateGroupRequest {
   /** Part of the group's URL; unique, ignoring letter case */
   urlname: string
   description?: string | null | undefined
+  /** URL of the website */
   website?: string | null | undefined
   /** Where the group meets */
   city?: string | null | undefined
@@ -7114,6 +7715,7 @@ export interface GroupsListRolesQuery {
 }
 
 export interface GroupRoleRequest {
+  /** Role in the group: owners decide everything, managers run it, volunteers check people in */
   role: 'owner' | 'manager' | 'volunteer'
 }
 
@@ -7122,6 +7724,7 @@ export interface UpdateGroupRequest {
   /** Part of the group's URL; unique, ignoring letter case */
   urlname?: string | undefined
   description?: string | null | undefined
+  /** URL of the website */
   website?: string | null | undefined
   /** Where the group meets */
   city?: string | null | undefined
@@ -7176,6 +7779,7 @@ export interface GroupsListRoleOffersQuery {
 }
 
 export interface MemberReview {
+  /** Ids of the users */
   userIds: Array<string>
 }
 
@@ -7203,6 +7807,7 @@ export interface ExportPeopleRequest {
 }
 
 export interface LabelPeopleRequest {
+  /** Ids of the users */
   userIds: Array<string>
   /** Labels that each user gets */
   add?: Array<string> | undefined
@@ -7487,6 +8092,7 @@ export interface UpdateBadgeRequest {
 }
 
 export interface CreateAnnouncement {
+  /** Subject of the email */
   subject: string
   /** Text of the email, in Markdown */
   body: string
@@ -7630,6 +8236,7 @@ export interface CreateAppRequest {
   /** Allowed redirect URIs: https, or http on localhost */
   redirectUris: Array<string>
   description?: string | null | undefined
+  /** URL of the website */
   website?: string | null | undefined
   /** URL of the logo; upload the image first */
   logoUri?: string | null | undefined
@@ -7662,6 +8269,7 @@ export interface UpdateAppRequest {
   /** Allowed redirect URIs: https, or http on localhost */
   redirectUris?: Array<string> | undefined
   description?: string | null | undefined
+  /** URL of the website */
   website?: string | null | undefined
   /** URL of the logo; upload the image first */
   logoUri?: string | null | undefined
@@ -7742,6 +8350,7 @@ export interface SafetyListOwnReportsQuery {
 }
 
 export interface ReportRequest {
+  /** What it is about */
   target: ReportRequestTarget
   /** Category of the report */
   reason: 'spam' | 'harassment' | 'inappropriate' | 'impersonation' | 'other'
@@ -7749,7 +8358,9 @@ export interface ReportRequest {
   detail?: string | null | undefined
 }
 
+/** What it is about */
 export interface ReportRequestTarget {
+  /** What you report */
   type: 'user' | 'group' | 'event' | 'badge'
   /** Id of the target; also the username of a user, the URL name of a group or the slug of a badge */
   id: string
@@ -7767,6 +8378,7 @@ export interface ActOnReportRequest {
 }
 
 export interface ActOnReportsRequest {
+  /** Ids of the items */
   ids: Array<string>
   /** Each closes all open reports of the target. Users cannot be hidden: warn or suspend them */
   action: 'hide' | 'warn' | 'suspend' | 'dismiss'
@@ -7779,6 +8391,7 @@ export interface ActOnReportsRequest {
 }
 
 export interface AddReportNoteRequest {
+  /** The text */
   text: string
 }
 
@@ -7810,6 +8423,7 @@ export interface SafetyListReportsQuery {
 }
 
 export interface ReviewReportRequest {
+  /** What becomes of the report */
   status: 'open' | 'resolved' | 'dismissed'
 }
 
@@ -7872,6 +8486,7 @@ export interface UpdateSettingsRequest {
   minimumAge?: number | null | undefined
   /** Whether text of new accounts with a link or a held word waits for an administrator */
   holdNewAccounts?: boolean | undefined
+  /** Words that hold new content back until an administrator decides */
   heldWords?: Array<string> | undefined
   /** Whether browsers solve a small puzzle at sign-up */
   proofOfWork?: boolean | undefined
@@ -7890,9 +8505,12 @@ export interface UpdateSettingsRequest {
   } | null | undefined
   /** Shown at the foot of every page */
   footerLinks?: Array<{
+    /** Text of the link */
     label: string
+    /** Where the link leads */
     url: string
   }> | undefined
+  /** How much accounts can do */
   limits?: {
     /** Days for which an account counts as new */
     newAccountDays?: number | undefined
@@ -7915,6 +8533,7 @@ export interface UpdateSettingsRequest {
     /** Changes of an event within this many minutes are sent in one email */
     changeMailMinutes?: number | undefined
   } | undefined
+  /** How long records are kept */
   retention?: {
     /** Days for which names of walk-ins are kept after they came */
     walkInDays?: number | undefined
@@ -7970,6 +8589,7 @@ export interface RecoveryListQuery {
 }
 
 export interface OpenRecovery {
+  /** The new address */
   newEmail: string
   /** How you checked who asks */
   proof: string
@@ -7978,7 +8598,9 @@ export interface OpenRecovery {
 export interface CreateInvitations {
   /** Email addresses */
   emails: Array<string>
+  /** Role on the instance after sign-up */
   role?: 'user' | 'admin' | undefined
+  /** Id of the group */
   groupId?: string | undefined
 }
 
@@ -8018,6 +8640,7 @@ export interface InvitationsListOfGroupQuery {
 }
 
 export interface SignUpBanRequest {
+  /** Whether an address, all addresses of a domain, or a network is banned */
   kind: 'email' | 'domain' | 'network'
   /** An email address, a domain (subdomains included) or a network in CIDR notation */
   value: string
@@ -8043,6 +8666,7 @@ export interface BansListQuery {
 }
 
 export interface DecideHeldRequest {
+  /** Ids of the items */
   ids?: Array<string> | undefined
   /** All that waits of these accounts */
   userIds?: Array<string> | undefined
@@ -8050,7 +8674,9 @@ export interface DecideHeldRequest {
   filter?: {
     /** A host or a word */
     found?: string | undefined
+    /** Part of an IP address, such as `192.0.2.0/24` */
     network?: string | undefined
+    /** Id of the user */
     userId?: string | undefined
     /** Held at this time or later */
     from?: string | undefined
@@ -8059,6 +8685,7 @@ export interface DecideHeldRequest {
   } | undefined
   /** Only what was held by then, such as when you read the list */
   before?: string | undefined
+  /** What happens with the items */
   decision: 'approve' | 'refuse'
   /** With approve: later posts of these accounts do not wait */
   trust?: boolean | undefined
@@ -8329,6 +8956,7 @@ export interface EventCreatedWebhook extends Delivered<'event.created'> {
   data: {
     eventId: string
     groupId: string | null
+    /** State of the event */
     status: 'draft' | 'scheduled' | 'cancelled'
   }
 }
@@ -8365,6 +8993,7 @@ export interface EventDeletedWebhook extends Delivered<'event.deleted'> {
   data: {
     eventId: string
     groupId: string | null
+    /** State of the event */
     status: 'draft' | 'scheduled' | 'cancelled'
   }
 }
@@ -8406,6 +9035,7 @@ export interface RsvpCancelledWebhook extends Delivered<'rsvp.cancelled'> {
     eventId: string
     groupId: string | null
     userId: string
+    /** Why it happened */
     reason: 'self' | 'organiser' | 'event_cancelled' | 'account_deleted'
   }
 }
@@ -8570,6 +9200,7 @@ export interface UserUpdatedWebhook extends Delivered<'user.updated'> {
 /** An uploaded file passed its checks and is served */
 export interface UploadReadyWebhook extends Delivered<'upload.ready'> {
   data: {
+    /** Key of the file */
     key: string
     category: string
     userId: string
@@ -8580,6 +9211,7 @@ export interface UploadReadyWebhook extends Delivered<'upload.ready'> {
 /** An uploaded file failed its checks and is not served */
 export interface UploadRejectedWebhook extends Delivered<'upload.rejected'> {
   data: {
+    /** Key of the file */
     key: string
     category: string
     userId: string
@@ -8591,9 +9223,11 @@ export interface UploadRejectedWebhook extends Delivered<'upload.rejected'> {
 /** A file was deleted */
 export interface UploadDeletedWebhook extends Delivered<'upload.deleted'> {
   data: {
+    /** Key of the file */
     key: string
     category: string
     userId: string
+    /** Why it happened */
     reason: 'deleted' | 'replaced' | 'unused' | 'account_deleted'
   }
 }
@@ -8609,6 +9243,7 @@ export interface WebhookTestWebhook extends Delivered<'webhook.test'> {
 export interface WebhookDisabledWebhook extends Delivered<'webhook.disabled'> {
   data: {
     webhookId: string
+    /** Why it happened */
     reason: 'gone' | 'failing'
   }
 }

@@ -11,6 +11,7 @@ from typing import NotRequired
 class UserBasic(TypedDict):
     id: str
     name: str
+    # URL of the profile image
     avatarUrl: Optional[str]
     # null until the user has chosen one
     username: Optional[str]
@@ -21,6 +22,7 @@ class UserBasic(TypedDict):
 
 
 class UsernameCheck(TypedDict):
+    # Whether the name can be taken
     available: bool
     # Why it is not available: `held` means another user gave it up less than 90 days ago
     reason: NotRequired[Literal["invalid", "reserved", "taken", "held"]]
@@ -31,13 +33,17 @@ class UserProfile(TypedDict):
     name: str
     # null until the user has chosen one
     username: Optional[str]
+    # URL of the profile image
     avatarUrl: Optional[str]
     # Header image of the profile page
     heroImageUrl: Optional[str]
     # Color theme of the profile page
     themeColor: Optional[Literal["coral", "ocean", "sunset", "forest", "violet", "rose", "slate", "sky"]]
+    # What the person says about themselves
     bio: Optional[str]
+    # Where the person lives, in their own words
     location: Optional[str]
+    # URLs of profiles on other sites
     socialLinks: Optional[List[str]]
     # Role on the instance: `admin` for administrators
     role: Literal["user", "admin"]
@@ -90,82 +96,159 @@ class UpdateProfileRequest(TypedDict):
 
 
 class AccountExport(TypedDict):
+    # What is stored about you
     sessions: List[Dict[str, Any]]
+    # What is stored about you
     tokens: List[Dict[str, Any]]
+    # What is stored about you
     grants: List[Dict[str, Any]]
+    # What is stored about you
     apps: List[Dict[str, Any]]
+    # What is stored about you
     webhooks: List[Dict[str, Any]]
+    # What is stored about you
     passkeys: List[Dict[str, Any]]
+    # What is stored about you
     linkedAccounts: List[Dict[str, Any]]
+    # What is stored about you
     signInAttempts: List[Dict[str, Any]]
+    # What is stored about you
     feedGenerations: List[Dict[str, Any]]
+    # What is stored about you
     formerUsernames: List[Dict[str, Any]]
+    # What is stored about you
     rsvps: List[Dict[str, Any]]
+    # What is stored about you
     tickets: List[Dict[str, Any]]
+    # What is stored about you
     checkins: List[Dict[str, Any]]
+    # What is stored about you
     checkinReceipts: List[Dict[str, Any]]
+    # What is stored about you
     checkinCodesMade: List[Dict[str, Any]]
+    # What is stored about you
     doorVolunteer: List[Dict[str, Any]]
+    # What is stored about you
     doorInvitationsMade: List[Dict[str, Any]]
+    # What is stored about you
     newEventMails: List[Dict[str, Any]]
+    # What is stored about you
     eventDigests: List[Dict[str, Any]]
+    # What is stored about you
     groupRoles: List[Dict[str, Any]]
+    # What is stored about you
     groupBans: List[Dict[str, Any]]
+    # What is stored about you
     groupBansGiven: List[Dict[str, Any]]
+    # What is stored about you
     favorites: List[Dict[str, Any]]
+    # What is stored about you
     pastGroups: List[Dict[str, Any]]
+    # What is stored about you
     groupMutes: List[Dict[str, Any]]
+    # What is stored about you
     roleOffers: List[Dict[str, Any]]
+    # What is stored about you
     roleOffersMade: List[Dict[str, Any]]
+    # What is stored about you
     groupClaims: List[Dict[str, Any]]
+    # What is stored about you
     groupClaimReviews: List[Dict[str, Any]]
+    # What is stored about you
     groupClaimInvites: List[Dict[str, Any]]
+    # What is stored about you
     groupNotes: List[Dict[str, Any]]
+    # What is stored about you
     groupPeople: List[Dict[str, Any]]
+    # What is stored about you
     limitedActions: List[Dict[str, Any]]
+    # What is stored about you
     scores: List[Dict[str, Any]]
+    # What is stored about you
     gains: List[Dict[str, Any]]
+    # What is stored about you
     badges: List[Dict[str, Any]]
+    # What is stored about you
     badgesReturned: List[Dict[str, Any]]
+    # What is stored about you
     badgesMade: List[Dict[str, Any]]
+    # What is stored about you
     achievements: List[Dict[str, Any]]
+    # What is stored about you
     claimLinksMade: List[Dict[str, Any]]
+    # What is stored about you
     peopleNews: List[Dict[str, Any]]
+    # What is stored about you
     following: List[Dict[str, Any]]
+    # What is stored about you
     followers: List[Dict[str, Any]]
+    # What is stored about you
     pastFollows: List[Dict[str, Any]]
+    # What is stored about you
     followCounts: List[Dict[str, Any]]
+    # What is stored about you
     passVisits: List[Dict[str, Any]]
+    # What is stored about you
     passes: List[Dict[str, Any]]
+    # What is stored about you
     connections: List[Dict[str, Any]]
+    # What is stored about you
     connectionsOfOthers: List[Dict[str, Any]]
+    # What is stored about you
     blocks: List[Dict[str, Any]]
+    # What is stored about you
     reports: List[Dict[str, Any]]
+    # What is stored about you
     warnings: List[Dict[str, Any]]
+    # What is stored about you
     notifications: List[Dict[str, Any]]
+    # What is stored about you
     mailSuppressions: List[Dict[str, Any]]
+    # What is stored about you
     portfolio: List[Dict[str, Any]]
+    # What is stored about you
     uploads: List[Dict[str, Any]]
+    # What is stored about you
     storage: List[Dict[str, Any]]
+    # What is stored about you
     entitlements: List[Dict[str, Any]]
+    # What is stored about you
     onboarding: List[Dict[str, Any]]
+    # What is stored about you
     acceptedTerms: List[Dict[str, Any]]
+    # What is stored about you
     secondApprovals: List[Dict[str, Any]]
+    # What is stored about you
     notices: List[Dict[str, Any]]
+    # What is stored about you
     heldContent: List[Dict[str, Any]]
+    # What is stored about you
     invitationsSent: List[Dict[str, Any]]
+    # What is stored about you
     invitationsAccepted: List[Dict[str, Any]]
+    # What is stored about you
     addressRecoveries: List[Dict[str, Any]]
+    # What is stored about you
     addressRecoveriesOpened: List[Dict[str, Any]]
+    # What is stored about you
     addressRecoveriesApproved: List[Dict[str, Any]]
+    # What is stored about you
     eventsMade: List[Dict[str, Any]]
+    # What is stored about you
     eventsChanged: List[Dict[str, Any]]
+    # What is stored about you
     announcements: List[Dict[str, Any]]
+    # What is stored about you
     selectedForAnnouncements: List[Dict[str, Any]]
+    # What is stored about you
     announcementMails: List[Dict[str, Any]]
+    # What is stored about you
     rememberedAnswers: List[Dict[str, Any]]
+    # What is stored about you
     auditLog: List[Dict[str, Any]]
+    # What is stored about you
     account: List[Dict[str, Any]]
+    # When the export was made
     exportedAt: str
     # Maximum number of rows in each list; older rows are left out
     rowsMax: int
@@ -233,10 +316,12 @@ class ListedToken(TypedDict):
     lastUsedAt: Optional[str]
     # Grant of the application that created the token; null if the user created it
     grantId: Optional[str]
+    # Who owns it
     owner: TokenOwner
 
 
 class TokenOwner(TypedDict):
+    """Who owns it"""
     id: str
     username: Optional[str]
     name: str
@@ -361,11 +446,13 @@ class PortfolioItemRequest(TypedDict):
 
 class PortfolioItem(TypedDict):
     id: str
+    # Id of the user
     userId: str
     title: str
     description: Optional[str]
     # Where the project can be seen
     url: Optional[str]
+    # URL of the image
     imageUrl: Optional[str]
     # Position; lower numbers come first
     sortOrder: int
@@ -407,24 +494,35 @@ class AchievementProgress(TypedDict):
 class PublicUserProfile(TypedDict):
     username: str
     name: Optional[str]
+    # What the person says about themselves
     bio: Optional[str]
+    # Where the person lives, in their own words
     location: Optional[str]
+    # URL of the profile image
     avatarUrl: Optional[str]
+    # URL of the large image on the profile
     heroImageUrl: Optional[str]
+    # Accent color of the profile
     themeColor: Optional[Literal["coral", "ocean", "sunset", "forest", "violet", "rose", "slate", "sky"]]
+    # URLs of profiles on other sites
     socialLinks: Optional[List[str]]
     # GitHub username of a linked account; null if there is none
     githubUsername: Optional[str]
+    # Groups the person marked as favorites
     favoriteGroups: List[FavoriteGroup]
+    # Badges of the person
     badges: List[UserBadge]
     # Badges of groups, grouped by group
     groupBadges: List[GroupBadgeGroup]
     # Completed achievements, latest first
     achievements: List[AchievementProgress]
+    # What the person shows of their work
     portfolioItems: List[PortfolioItem]
     # Total points
     xpScore: int
+    # Number of followers
     followerCount: int
+    # Number of followed users
     followingCount: int
     # Latest connections
     recentConnections: List[ConnectionEntry]
@@ -433,13 +531,16 @@ class PublicUserProfile(TypedDict):
 
 
 class FavoriteGroup(TypedDict):
+    # Name in URLs
     slug: str
     name: str
+    # URL of the image
     photoUrl: Optional[str]
 
 
 class UserBadge(TypedDict):
     name: str
+    # Name in URLs
     slug: str
     # An emoji or a short text
     icon: str
@@ -448,7 +549,9 @@ class UserBadge(TypedDict):
     description: Optional[str]
     # Points the badge adds to the member's score
     points: int
+    # When the badge was awarded
     awardedAt: Optional[str]
+    # How many members have the badge
     rarity: Rarity
     # Image of the icon; null if there is none
     iconUrl: Optional[str]
@@ -457,6 +560,7 @@ class UserBadge(TypedDict):
 
 
 class Rarity(TypedDict):
+    """How many members have the badge"""
     # Class of rarity, by percentage
     tier: Literal["common", "uncommon", "rare", "epic", "legendary"]
     # Share of members who hold the badge, in percent
@@ -467,26 +571,34 @@ class BadgeGroup(TypedDict):
     """null for a platform badge"""
     id: str
     name: str
+    # URL of the image
     photoUrl: Optional[str]
+    # Name of the group in URLs
     urlname: Optional[str]
 
 
 class GroupBadgeGroup(TypedDict):
+    # The group it belongs to
     group: BadgeGroupHead
+    # Badges of the person
     badges: List[GroupBadge]
     # Total points from badges of this group
     xpSubtotal: int
 
 
 class BadgeGroupHead(TypedDict):
+    """The group it belongs to"""
     id: str
     name: str
+    # URL of the image
     photoUrl: Optional[str]
+    # Name of the group in URLs
     urlname: str
 
 
 class GroupBadge(TypedDict):
     name: str
+    # Name in URLs
     slug: str
     # An emoji or a short text
     icon: str
@@ -495,13 +607,16 @@ class GroupBadge(TypedDict):
     description: Optional[str]
     # Points the badge adds to the member's score
     points: int
+    # When the badge was awarded
     awardedAt: Optional[str]
+    # How many members have the badge
     rarity: Rarity
 
 
 class ConnectionEntry(TypedDict):
     username: Optional[str]
     name: Optional[str]
+    # URL of the profile image
     avatarUrl: Optional[str]
     # When the two members connected
     connectedAt: Optional[str]
@@ -510,9 +625,13 @@ class ConnectionEntry(TypedDict):
 class PublicUserList(TypedDict):
     username: str
     name: Optional[str]
+    # What the person says about themselves
     bio: Optional[str]
+    # Where the person lives, in their own words
     location: Optional[str]
+    # URL of the profile image
     avatarUrl: Optional[str]
+    # Accent color of the profile
     themeColor: Optional[Literal["coral", "ocean", "sunset", "forest", "violet", "rose", "slate", "sky"]]
     # Up to five badges, highest points first
     badges: List[DirectoryBadge]
@@ -522,6 +641,7 @@ class PublicUserList(TypedDict):
 
 class DirectoryBadge(TypedDict):
     name: str
+    # Name in URLs
     slug: str
     # An emoji or a short text
     icon: str
@@ -540,13 +660,16 @@ class FollowState(TypedDict):
 class FollowEntry(TypedDict):
     username: Optional[str]
     name: str
+    # URL of the profile image
     avatarUrl: Optional[str]
+    # When the follow began
     followedAt: Optional[str]
 
 
 class Meetpass(TypedDict):
     # The pass opens the page /pass/{id}
     id: str
+    # Whether the pass is an NFC tag or a QR code
     type: Literal["nfc", "qr"]
     # Private label; null if none
     label: Optional[str]
@@ -574,18 +697,25 @@ class MeetpassConnection(TypedDict):
     createdAt: Optional[str]
     # `outbound`: by another member's pass; `inbound`: by the current user's pass
     direction: Literal["inbound", "outbound"]
+    # Name of the other person
     connectedName: Optional[str]
+    # Username of the other person
     connectedUsername: Optional[str]
+    # URL of the profile image of the other person
     connectedAvatarUrl: Optional[str]
 
 
 class MeetpassRequest(TypedDict):
+    # Only QR passes can be created; NFC passes are claimed
     type: Literal["qr"]
+    # Private name for the pass; null for none
     label: NotRequired[Optional[str]]
 
 
 class MeetpassUpdateRequest(TypedDict):
+    # Private name for the pass; null for none
     label: NotRequired[Optional[str]]
+    # Visual design of the pass; null for the default
     designId: NotRequired[Optional[str]]
     # `profile`, `connect`, `portfolio`, or `link:` followed by one of the user's own socialLinks
     action: NotRequired[Optional[str]]
@@ -605,6 +735,7 @@ class MeetpassExportRequest(TypedDict):
 class MeetpassExport(TypedDict):
     # Link to the CSV file; anyone with the link can download it
     url: str
+    # When it expires
     expiresAt: str
 
 
@@ -616,20 +747,26 @@ class MeetpassBatchRequest(TypedDict):
 
 
 class MeetpassBatch(TypedDict):
+    # The new passes
     passes: List[Meetpass]
 
 
 class NfcTag(TypedDict):
     # The tag opens the page /pass/{id}
     id: str
+    # Visual design of the pass; null for the default
     designId: Optional[str]
+    # Whether it is turned on
     isActive: bool
     createdAt: str
+    # When the pass got its owner; null while it is unclaimed
     claimedAt: Optional[str]
+    # Who has the pass; null while it is unclaimed
     holder: Optional[NfcTagHolder]
 
 
 class NfcTagHolder(TypedDict):
+    """Who has the pass; null while it is unclaimed"""
     id: str
     name: str
     username: Optional[str]
@@ -644,10 +781,12 @@ class BlockEntry(TypedDict):
     username: Optional[str]
     # Display name; the username if the profile is private
     name: str
+    # When the user was blocked
     blockedAt: str
 
 
 class GrantEntitlementRequest(TypedDict):
+    # What the person is allowed
     entitlement: Literal["create_groups", "extra_storage", "meetpass_custom", "beta"]
     # Must be in the future; null or absent: does not expire
     expiresAt: NotRequired[Optional[str]]
@@ -657,6 +796,7 @@ class UserEntitlement(TypedDict):
     id: str
     # Name of the entitlement
     entitlement: str
+    # When it was granted
     grantedAt: Optional[str]
     # null: does not expire
     expiresAt: Optional[str]
@@ -689,9 +829,11 @@ class EventDetail(TypedDict):
     eventUrl: Optional[str]
     # Page of a synced event on its platform; null for other events
     platformEventUrl: Optional[str]
+    # URL of the image
     photoUrl: Optional[str]
     # What the photo shows
     photoAlt: Optional[str]
+    # Whether people take part in person, online or both
     eventType: Optional[Literal["in_person", "online", "hybrid"]]
     # RSVPs on this instance and on the source platform together
     rsvpCount: Optional[int]
@@ -701,11 +843,13 @@ class EventDetail(TypedDict):
     upstreamRsvpCount: Optional[int]
     # Capacity; null: no limit
     maxAttendees: Optional[int]
+    # State of the event
     status: Literal["draft", "scheduled", "cancelled"]
     # ISO 8601 duration, such as PT2H; calculated from dateTime and endTime if not set
     duration: Optional[str]
     # Where the event comes from; `native`: created on this instance
     source: Literal["native", "meetup", "luma", "eventbrite", "ical"]
+    # The group it belongs to
     group: Optional[EventDetailGroup]
     # null if no venue is set
     venue: Optional[Venue]
@@ -722,16 +866,21 @@ class EventDetail(TypedDict):
 
 
 class EventDetailGroup(TypedDict):
+    """The group it belongs to"""
     id: str
     name: str
+    # Name of the group in URLs
     urlname: Optional[str]
+    # URL of the image
     photoUrl: Optional[str]
 
 
 class Venue(TypedDict):
     """null if no venue is set"""
     name: str
+    # Street and number
     address: Optional[str]
+    # City or town
     city: Optional[str]
     # State or region
     state: Optional[str]
@@ -783,9 +932,11 @@ class EventListItem(TypedDict):
     eventUrl: Optional[str]
     # Page of a synced event on its platform; null for other events
     platformEventUrl: Optional[str]
+    # URL of the image
     photoUrl: Optional[str]
     # What the photo shows
     photoAlt: Optional[str]
+    # Whether people take part in person, online or both
     eventType: Optional[Literal["in_person", "online", "hybrid"]]
     # RSVPs on this instance and on the source platform together
     rsvpCount: Optional[int]
@@ -795,12 +946,15 @@ class EventListItem(TypedDict):
     upstreamRsvpCount: Optional[int]
     # Capacity; null: no limit
     maxAttendees: Optional[int]
+    # The group it belongs to
     group: Optional[EventGroup]
 
 
 class EventGroup(TypedDict):
+    """The group it belongs to"""
     id: str
     name: str
+    # Name of the group in URLs
     urlname: Optional[str]
 
 
@@ -825,9 +979,11 @@ class ManagedEvent(TypedDict):
     eventUrl: Optional[str]
     # Page of a synced event on its platform; null for other events
     platformEventUrl: Optional[str]
+    # URL of the image
     photoUrl: Optional[str]
     # What the photo shows
     photoAlt: Optional[str]
+    # Whether people take part in person, online or both
     eventType: Optional[Literal["in_person", "online", "hybrid"]]
     # RSVPs on this instance and on the source platform together
     rsvpCount: Optional[int]
@@ -837,11 +993,13 @@ class ManagedEvent(TypedDict):
     upstreamRsvpCount: Optional[int]
     # Capacity; null: no limit
     maxAttendees: Optional[int]
+    # State of the event
     status: Literal["draft", "scheduled", "cancelled"]
     # ISO 8601 duration, such as PT2H; calculated from dateTime and endTime if not set
     duration: Optional[str]
     # Where the event comes from; `native`: created on this instance
     source: Literal["native", "meetup", "luma", "eventbrite", "ical"]
+    # The group it belongs to
     group: Optional[EventDetailGroup]
     # null if no venue is set
     venue: Optional[Venue]
@@ -882,6 +1040,7 @@ class CreateEventRequest(TypedDict):
     # ISO 8601 duration, such as PT2H: sets the end of the event instead of endTime
     duration: NotRequired[Optional[str]]
     description: NotRequired[Optional[str]]
+    # Whether people take part in person, online or both
     eventType: NotRequired[Optional[Literal["in_person", "online", "hybrid"]]]
     # URL of the photo; upload the image first
     photoUrl: NotRequired[Optional[str]]
@@ -897,6 +1056,7 @@ class CreateEventRequest(TypedDict):
     rsvpClosesAt: NotRequired[Optional[str]]
     # Whether only users with an RSVP can check in
     requireRsvp: NotRequired[bool]
+    # Where the event takes place; null for an online event
     venue: NotRequired[Optional[VenueRequest]]
     # Link to join online; only organizers and confirmed attendees see it
     onlineUrl: NotRequired[Optional[str]]
@@ -908,12 +1068,16 @@ class CreateEventRequest(TypedDict):
     showGuests: NotRequired[bool]
     # `draft` keeps the event hidden until it is published; defaults to `scheduled`
     status: NotRequired[Literal["draft", "scheduled"]]
+    # How the event repeats
     repeat: NotRequired[Repeat]
 
 
 class VenueRequest(TypedDict):
+    """Where the event takes place; null for an online event"""
     name: str
+    # Street and number
     address: NotRequired[Optional[str]]
+    # City or town
     city: NotRequired[Optional[str]]
     # State or region
     state: NotRequired[Optional[str]]
@@ -921,12 +1085,14 @@ class VenueRequest(TypedDict):
     latitude: NotRequired[Optional[float]]
     # Degrees east; send it together with latitude
     longitude: NotRequired[Optional[float]]
+    # Whether the venue is online
     isOnline: NotRequired[Optional[bool]]
     # How to find the place, and how accessible it is
     notes: NotRequired[Optional[str]]
 
 
 class Repeat(TypedDict):
+    """How the event repeats"""
     # Unit of time between the dates
     freq: Literal["daily", "weekly", "monthly"]
     # Number of units between the dates; weekly with 2 is every second week
@@ -942,10 +1108,12 @@ class Repeat(TypedDict):
 class DuplicateEventRequest(TypedDict):
     # Start of the first copy; without it, the copies follow the event as `repeat` says
     dateTime: NotRequired[str]
+    # How the event repeats
     repeat: NotRequired[Repeat]
 
 
 class ManagedEvents(TypedDict):
+    # Events, next ones first
     events: List[ManagedEvent]
 
 
@@ -965,6 +1133,7 @@ class UpdateEventRequest(TypedDict):
     # ISO 8601 duration, such as PT2H: sets the end of the event instead of endTime
     duration: NotRequired[Optional[str]]
     description: NotRequired[Optional[str]]
+    # Whether people take part in person, online or both
     eventType: NotRequired[Optional[Literal["in_person", "online", "hybrid"]]]
     # URL of the photo; upload the image first
     photoUrl: NotRequired[Optional[str]]
@@ -980,6 +1149,7 @@ class UpdateEventRequest(TypedDict):
     rsvpClosesAt: NotRequired[Optional[str]]
     # Whether only users with an RSVP can check in
     requireRsvp: NotRequired[bool]
+    # Where the event takes place; null for an online event
     venue: NotRequired[Optional[VenueRequest]]
     # Link to join online; only organizers and confirmed attendees see it
     onlineUrl: NotRequired[Optional[str]]
@@ -998,13 +1168,16 @@ class UpdateEventRequest(TypedDict):
 class RepeatDates(TypedDict):
     # IANA time zone of the days
     timezone: str
+    # The dates, earliest first
     dates: List[RepeatDate]
 
 
 class RepeatDate(TypedDict):
     # Day in the time zone of the event; `skip` takes it
     day: str
+    # When the event starts
     dateTime: str
+    # When the event ends
     endTime: Optional[str]
     # `past`: it would already have ended; `too_far`: more than five years ahead; `in_series`: the series has an event on this day. null: none
     conflict: Optional[Literal["past", "too_far", "in_series"]]
@@ -1031,7 +1204,9 @@ class FoundPlaces(TypedDict):
 
 class FoundPlace(TypedDict):
     name: Optional[str]
+    # Street and number
     address: Optional[str]
+    # City or town
     city: Optional[str]
     # State or region
     state: Optional[str]
@@ -1043,7 +1218,9 @@ class FoundPlace(TypedDict):
 
 class Rsvp(TypedDict):
     id: str
+    # Id of the event
     eventId: str
+    # Whether the person has a seat, waits for one, or cancelled
     status: Literal["confirmed", "waitlisted", "cancelled"]
     # When the current status was set
     rsvpAt: Optional[str]
@@ -1061,7 +1238,9 @@ class RsvpStatusResponse(TypedDict):
 class NullableRsvp(TypedDict):
     """null if the user has never had an RSVP"""
     id: str
+    # Id of the event
     eventId: str
+    # Whether you have a seat, wait for one, or cancelled
     status: Literal["confirmed", "waitlisted", "cancelled"]
     # When the current status was set
     rsvpAt: Optional[str]
@@ -1076,7 +1255,9 @@ class RsvpSummary(TypedDict):
     total: int
     # RSVPs with a seat
     confirmed: int
+    # Number of people on the waitlist
     waitlisted: int
+    # Number of cancelled RSVPs
     cancelled: int
     # null: no limit
     capacity: Optional[int]
@@ -1084,7 +1265,9 @@ class RsvpSummary(TypedDict):
 
 class OwnRsvp(TypedDict):
     id: str
+    # Id of the event
     eventId: str
+    # Whether you have a seat, wait for one, or cancelled
     status: Literal["confirmed", "waitlisted", "cancelled"]
     # When the current status was set
     rsvpAt: Optional[str]
@@ -1099,6 +1282,7 @@ class OwnRsvp(TypedDict):
 
 
 class Ticket(TypedDict):
+    # Id of the event
     eventId: str
     # Ten characters; who shows it is checked in as this user
     code: str
@@ -1142,6 +1326,7 @@ class EventStats(TypedDict):
 class RsvpsOfDay(TypedDict):
     # In the event's time zone
     date: str
+    # Number on this day
     count: int
 
 
@@ -1161,7 +1346,9 @@ class EntranceCount(TypedDict):
 
 class SentAnnouncement(TypedDict):
     id: str
+    # Subject of the email
     subject: str
+    # When it was sent; null before
     sentAt: str
 
 
@@ -1175,30 +1362,38 @@ class AddAttendeeRequest(TypedDict):
 class AttendeeExport(TypedDict):
     # Link to the CSV file; anyone with the link can download it
     url: str
+    # When it expires
     expiresAt: str
 
 
 class AttendeeDetail(TypedDict):
+    # The RSVP of the person; null if there is none
     rsvp: Rsvp
+    # The person it is about
     user: AttendeeUser
     # null if the attendee is not checked in
     checkin: Optional[AttendeeCheckin]
     # Whether the attendee had a seat and was not checked in before check-in closed
     noShow: bool
+    # Earlier events of the group with this person
     history: AttendeeHistory
 
 
 class AttendeeUser(TypedDict):
+    """The person it is about"""
     id: str
     username: Optional[str]
     name: Optional[str]
+    # URL of the profile image
     avatarUrl: Optional[str]
 
 
 class AttendeeCheckin(TypedDict):
     """null if the attendee is not checked in"""
     id: str
+    # Id of the event
     eventId: str
+    # When the person was checked in
     checkedInAt: str
     # How the attendee was checked in; `manual`: by an organizer
     method: Literal["code", "qr", "nfc", "manual"]
@@ -1207,6 +1402,7 @@ class AttendeeCheckin(TypedDict):
 
 
 class AttendeeHistory(TypedDict):
+    """Earlier events of the group with this person"""
     # Events of the group that the attendee checked in at, this one included
     attended: int
     # Events of the group where the attendee had a seat and did not come
@@ -1218,10 +1414,14 @@ class AttendeeHistory(TypedDict):
 
 
 class AttendedEvent(TypedDict):
+    # Id of the event
     eventId: str
     title: str
+    # When the event starts
     dateTime: str
+    # Whether the person has a seat, waits for one, or cancelled
     status: Literal["confirmed", "waitlisted", "cancelled"]
+    # When the person sent the RSVP
     rsvpAt: str
     # null if the attendee did not check in
     checkedInAt: Optional[str]
@@ -1230,17 +1430,21 @@ class AttendedEvent(TypedDict):
 
 
 class AttendeeBadge(TypedDict):
+    # Name in URLs
     slug: str
     name: str
     # An emoji or a short text
     icon: str
     # `#rrggbb`
     color: str
+    # When the badge was awarded
     awardedAt: str
 
 
 class Attendee(TypedDict):
+    # The RSVP of the person; null if there is none
     rsvp: Rsvp
+    # The person it is about
     user: AttendeeUser
     # null if the attendee is not checked in
     checkin: Optional[AttendeeCheckin]
@@ -1260,7 +1464,9 @@ class ManagedRsvpSummary(TypedDict):
     total: int
     # RSVPs with a seat
     confirmed: int
+    # Number of people on the waitlist
     waitlisted: int
+    # Number of cancelled RSVPs
     cancelled: int
     # null: no limit
     capacity: Optional[int]
@@ -1285,6 +1491,7 @@ class BulkAttendeeResult(TypedDict):
 
 
 class BulkAttendeeItem(TypedDict):
+    # Id of the user
     userId: str
     # `unchanged`: it was done before; `refused`: see `code`
     status: Literal["done", "unchanged", "refused"]
@@ -1300,6 +1507,7 @@ class RemoveAttendeesRequest(TypedDict):
 class Guest(TypedDict):
     username: Optional[str]
     name: str
+    # URL of the profile image
     avatarUrl: Optional[str]
     # Whether the current user follows this user
     following: bool
@@ -1312,7 +1520,9 @@ class CheckinRequest(TypedDict):
 
 class CheckinResult(TypedDict):
     id: str
+    # Id of the event
     eventId: str
+    # When the person was checked in
     checkedInAt: str
     # How the user was checked in; `manual`: by an organizer, without the ticket
     method: Literal["code", "qr", "nfc", "manual"]
@@ -1321,6 +1531,7 @@ class CheckinResult(TypedDict):
 
 
 class CheckinInfo(TypedDict):
+    # The event it belongs to
     event: CheckinEvent
     # null if the event has no group
     group: Optional[CheckinGroup]
@@ -1329,13 +1540,18 @@ class CheckinInfo(TypedDict):
 
 
 class CheckinEvent(TypedDict):
+    """The event it belongs to"""
     id: str
     title: str
+    # When the event starts
     startTime: str
+    # When the event ends
     endTime: Optional[str]
     # IANA time zone, such as Europe/Berlin
     timezone: Optional[str]
+    # Whether people take part in person, online or both
     eventType: Optional[Literal["in_person", "online", "hybrid"]]
+    # URL of the image
     photoUrl: Optional[str]
 
 
@@ -1343,13 +1559,17 @@ class CheckinGroup(TypedDict):
     """null if the event has no group"""
     id: str
     name: str
+    # Name of the group in URLs
     urlname: Optional[str]
+    # URL of the image
     photoUrl: Optional[str]
 
 
 class OwnCheckin(TypedDict):
     id: str
+    # Id of the event
     eventId: str
+    # When the person was checked in
     checkedInAt: str
     # How the user was checked in; `manual`: by an organizer, without the ticket
     method: Literal["code", "qr", "nfc", "manual"]
@@ -1369,6 +1589,7 @@ class DeskCheckinRequest(TypedDict):
 
 
 class CheckinBatchRequest(TypedDict):
+    # Check-ins, at most 500
     items: List[CheckinBatchItem]
 
 
@@ -1393,6 +1614,7 @@ class CheckinBatchResult(TypedDict):
 
 
 class CheckinBatchItemResult(TypedDict):
+    # The id that the request gave this item
     clientId: str
     # `duplicate`: already checked in another way; `error`: refused, see `code`
     status: Literal["created", "duplicate", "error"]
@@ -1400,6 +1622,7 @@ class CheckinBatchItemResult(TypedDict):
     code: NotRequired[str]
     # The attendee, where the group knows them; also for a ticket that the device did not know
     user: NotRequired[CheckinBatchUser]
+    # The check-in of the person; null if there is none
     checkin: NotRequired[CheckinResult]
     # The walk-in, for an item with `name`; the `id` of `checkin` too
     walkInId: NotRequired[str]
@@ -1426,19 +1649,24 @@ class CheckinByOrganizerRequest(TypedDict):
 
 class CheckinOfAttendee(TypedDict):
     id: str
+    # Id of the event
     eventId: str
+    # When the person was checked in
     checkedInAt: str
     # How the user was checked in; `manual`: by an organizer, without the ticket
     method: Literal["code", "qr", "nfc", "manual"]
     # The entrance, as the organizer named it
     label: Optional[str]
+    # The person it is about
     user: CheckedInUser
 
 
 class CheckedInUser(TypedDict):
+    """The person it is about"""
     id: str
     username: Optional[str]
     name: Optional[str]
+    # URL of the profile image
     avatarUrl: Optional[str]
 
 
@@ -1469,11 +1697,15 @@ class CheckinCode(TypedDict):
 
 
 class Door(TypedDict):
+    # The event it belongs to
     event: DoorEvent
+    # Numbers at this moment
     counts: DoorCounts
     # A part of the whole list; it replaces what the client had before
     isList: bool
+    # Attendees who changed since the last request
     attendees: List[DoorAttendee]
+    # People without an account who were let in
     walkIns: List[DoorWalkIn]
     # Send it as `since` with the next request
     since: str
@@ -1482,13 +1714,18 @@ class Door(TypedDict):
 
 
 class DoorEvent(TypedDict):
+    """The event it belongs to"""
     id: str
     title: str
+    # Name of the group
     groupName: Optional[str]
+    # When the event starts
     startTime: str
+    # When the event ends
     endTime: Optional[str]
     # IANA time zone, such as Europe/Berlin
     timezone: Optional[str]
+    # State of the event
     status: Literal["draft", "scheduled", "cancelled"]
     # 24 hours after the end of the event; devices then delete the list
     closesAt: str
@@ -1497,6 +1734,7 @@ class DoorEvent(TypedDict):
 
 
 class DoorCounts(TypedDict):
+    """Numbers at this moment"""
     # Confirmed RSVPs
     confirmed: int
     # Users on the waitlist
@@ -1510,11 +1748,14 @@ class DoorCounts(TypedDict):
 
 
 class DoorAttendee(TypedDict):
+    # Id of the user
     userId: str
     name: str
+    # Whether the person has a seat, waits for one, or cancelled
     status: Literal["confirmed", "waitlisted", "cancelled"]
     # The first 8 characters of base64url(SHA-256(`{eventId}:{code}`)), with the code of the ticket in upper case; null: no ticket
     ticket: Optional[str]
+    # When the person was checked in
     checkedInAt: Optional[str]
     # The entrance where they were checked in
     label: Optional[str]
@@ -1524,6 +1765,7 @@ class DoorWalkIn(TypedDict):
     id: str
     # Empty once the walk-in was removed
     name: str
+    # When the person was checked in
     checkedInAt: str
     # The entrance where they were checked in
     label: Optional[str]
@@ -1555,15 +1797,20 @@ class WallLink(TypedDict):
 
 
 class DoorVolunteer(TypedDict):
+    # Id of the user
     userId: str
     username: Optional[str]
     name: str
+    # URL of the profile image
     avatarUrl: Optional[str]
+    # When the person joined
     joinedAt: str
+    # Id of the invitation that was accepted
     invitation: DoorVolunteerInvitation
 
 
 class DoorVolunteerInvitation(TypedDict):
+    """Id of the invitation that was accepted"""
     id: str
     # What the organizers call the invitation
     label: Optional[str]
@@ -1579,12 +1826,14 @@ class DoorInvitation(TypedDict):
 
 
 class AcceptedDoorInvitation(TypedDict):
+    # Id of the event
     eventId: str
     # Until when the user can work at the door
     closesAt: str
 
 
 class ReceivedDoorInvitation(TypedDict):
+    # The event it belongs to
     event: DoorInvitationEvent
     # null if the event has no group
     groupName: Optional[str]
@@ -1595,9 +1844,12 @@ class ReceivedDoorInvitation(TypedDict):
 
 
 class DoorInvitationEvent(TypedDict):
+    """The event it belongs to"""
     id: str
     title: str
+    # When the event starts
     startTime: str
+    # When the event ends
     endTime: Optional[str]
     # IANA time zone, such as Europe/Berlin
     timezone: Optional[str]
@@ -1607,14 +1859,18 @@ class Wall(TypedDict):
     title: str
     # null if the event has no group
     groupName: Optional[str]
+    # When the event starts
     startTime: str
+    # When the event ends
     endTime: Optional[str]
     # IANA time zone, such as Europe/Berlin
     timezone: Optional[str]
+    # Numbers at this moment
     counts: WallCounts
 
 
 class WallCounts(TypedDict):
+    """Numbers at this moment"""
     # Number of confirmed seats
     confirmed: int
     # Number of checked-in users
@@ -1638,9 +1894,11 @@ class WalkInRequest(TypedDict):
 
 class WalkIn(TypedDict):
     id: str
+    # Id of the event
     eventId: str
     # As an organizer entered it; deleted after 30 days
     name: str
+    # When the person was checked in
     checkedInAt: str
     # The entrance, as the organizer named it
     label: Optional[str]
@@ -1660,8 +1918,11 @@ class EventCounts(TypedDict):
 class OverviewGroup(TypedDict):
     id: str
     name: str
+    # Name of the group in URLs
     urlname: Optional[str]
+    # URL of the image
     photoUrl: Optional[str]
+    # URL of the wide image of the group
     coverUrl: Optional[str]
     # Colors of its page; null: derived from the id
     theme: Optional[str]
@@ -1671,6 +1932,7 @@ class OverviewGroup(TypedDict):
     userRole: Literal["owner", "manager", "volunteer"]
     # The next event that has not ended
     nextEvent: Optional[OverviewEvent]
+    # What waits for an organizer
     waiting: OverviewWaiting
 
 
@@ -1682,6 +1944,7 @@ class OverviewEvent(TypedDict):
     dateTime: str
     # IANA time zone, such as Europe/Berlin
     timezone: Optional[str]
+    # URL of the image
     photoUrl: Optional[str]
     # Confirmed RSVPs on this instance
     confirmed: int
@@ -1694,6 +1957,7 @@ class OverviewEvent(TypedDict):
 
 
 class OverviewWaiting(TypedDict):
+    """What waits for an organizer"""
     # Requests to join the team, counted up to 100; null: not for your role
     requests: Optional[int]
     # People who ask to become members, counted up to 100; null: not for your role
@@ -1710,15 +1974,19 @@ class GroupDetail(TypedDict):
     description: Optional[str]
     # Page of the group on this instance or at its source
     link: Optional[str]
+    # URL of the website
     website: Optional[str]
     # Members and organizers, each counted once, plus the members its source reports
     memberCount: Optional[int]
+    # URL of the image
     photoUrl: Optional[str]
     # Wide image at the top of its page
     coverUrl: Optional[str]
     # Colors of its page; null: derived from the id
     theme: Optional[Literal["coral", "ocean", "sunset", "forest", "violet", "rose", "slate", "sky"]]
+    # Topics of the group
     tags: NotRequired[List[str]]
+    # URLs of profiles on other sites
     socialLinks: NotRequired[List[str]]
     # Whether administrators feature the group
     isFeatured: Optional[bool]
@@ -1736,6 +2004,7 @@ class GroupDetail(TypedDict):
     membership: NotRequired[Literal["none", "pending", "member"]]
     # The current user’s favorite of the group; null: none; absent without signing in
     favorite: NotRequired[Optional[Favorite]]
+    # Next events of the group
     upcomingEvents: List[UpcomingEvent]
 
 
@@ -1766,15 +2035,19 @@ class GroupListItem(TypedDict):
     description: Optional[str]
     # Page of the group on this instance or at its source
     link: Optional[str]
+    # URL of the website
     website: Optional[str]
     # Members and organizers, each counted once, plus the members its source reports
     memberCount: Optional[int]
+    # URL of the image
     photoUrl: Optional[str]
     # Wide image at the top of its page
     coverUrl: Optional[str]
     # Colors of its page; null: derived from the id
     theme: Optional[Literal["coral", "ocean", "sunset", "forest", "violet", "rose", "slate", "sky"]]
+    # Topics of the group
     tags: NotRequired[List[str]]
+    # URLs of profiles on other sites
     socialLinks: NotRequired[List[str]]
     # Whether administrators feature the group
     isFeatured: Optional[bool]
@@ -1785,12 +2058,14 @@ class GroupListItem(TypedDict):
 class GroupMember(TypedDict):
     username: Optional[str]
     name: Optional[str]
+    # URL of the profile image
     avatarUrl: Optional[str]
     # When the user marked the group as a favorite
     favoritedAt: Optional[str]
 
 
 class UrlnameCheck(TypedDict):
+    # Whether the name can be taken
     available: bool
     # Why it is not available; `taken` also for 90 days after its group was deleted
     reason: NotRequired[Literal["invalid", "reserved", "taken"]]
@@ -1803,6 +2078,7 @@ class CreateGroupRequest(TypedDict):
     # Part of the group's URL; unique, ignoring letter case
     urlname: str
     description: NotRequired[Optional[str]]
+    # URL of the website
     website: NotRequired[Optional[str]]
     # Where the group meets
     city: NotRequired[Optional[str]]
@@ -1827,8 +2103,10 @@ class CreateGroupRequest(TypedDict):
 class ManagedGroup(TypedDict):
     id: str
     name: str
+    # Name of the group in URLs
     urlname: Optional[str]
     description: Optional[str]
+    # URL of the image
     photoUrl: Optional[str]
     # Wide image at the top of its page
     coverUrl: Optional[str]
@@ -1842,8 +2120,11 @@ class ManagedGroup(TypedDict):
     codeOfConduct: Optional[str]
     # Members and organizers, each counted once, plus the members its source reports
     memberCount: Optional[int]
+    # URL of the website
     website: Optional[str]
+    # Topics of the group
     tags: List[str]
+    # URLs of profiles on other sites
     socialLinks: List[str]
     # Who can join: everyone at once, or each user after the organizers approve
     joining: Literal["open", "approve"]
@@ -1854,23 +2135,31 @@ class ManagedGroup(TypedDict):
 
 
 class GroupBan(TypedDict):
+    # Id of the user
     userId: str
     username: Optional[str]
     name: str
+    # URL of the profile image
     avatarUrl: Optional[str]
+    # When the person was banned
     bannedAt: str
 
 
 class GroupRoleHolder(TypedDict):
+    # Id of the user
     userId: str
     username: Optional[str]
     name: str
+    # URL of the profile image
     avatarUrl: Optional[str]
+    # Role in the group: owners decide everything, managers run it, volunteers check people in
     role: Literal["owner", "manager", "volunteer"]
+    # When it was granted
     grantedAt: str
 
 
 class GroupRoleRequest(TypedDict):
+    # Role in the group: owners decide everything, managers run it, volunteers check people in
     role: Literal["owner", "manager", "volunteer"]
 
 
@@ -1885,6 +2174,7 @@ class UpdateGroupRequest(TypedDict):
     # Part of the group's URL; unique, ignoring letter case
     urlname: NotRequired[str]
     description: NotRequired[Optional[str]]
+    # URL of the website
     website: NotRequired[Optional[str]]
     # Where the group meets
     city: NotRequired[Optional[str]]
@@ -1910,33 +2200,44 @@ class UpdateGroupRequest(TypedDict):
 
 class RoleOffer(TypedDict):
     id: str
+    # Role in the group: owners decide everything, managers run it, volunteers check people in
     role: Literal["owner", "manager", "volunteer"]
+    # When the role was offered
     offeredAt: str
     # 30 days after the offer
     expiresAt: str
+    # The group it belongs to
     group: RoleOfferGroup
 
 
 class RoleOfferGroup(TypedDict):
+    """The group it belongs to"""
     id: str
     name: str
+    # Name of the group in URLs
     urlname: Optional[str]
+    # URL of the image
     photoUrl: Optional[str]
 
 
 class GroupRoleOffer(TypedDict):
     id: str
+    # Role in the group: owners decide everything, managers run it, volunteers check people in
     role: Literal["owner", "manager", "volunteer"]
+    # When the role was offered
     offeredAt: str
     # 30 days after the offer
     expiresAt: str
+    # Id of the user
     userId: str
     username: Optional[str]
     name: str
+    # URL of the profile image
     avatarUrl: Optional[str]
 
 
 class MemberReview(TypedDict):
+    # Ids of the users
     userIds: List[str]
 
 
@@ -1947,16 +2248,20 @@ class MembersReviewed(TypedDict):
 
 
 class MemberRequest(TypedDict):
+    # Id of the user
     userId: str
     username: Optional[str]
     name: str
+    # URL of the profile image
     avatarUrl: Optional[str]
+    # When the person requested to join
     requestedAt: str
 
 
 class GroupExport(TypedDict):
     # Link to the file; it needs your session or token
     url: str
+    # When it expires
     expiresAt: str
 
 
@@ -1989,10 +2294,12 @@ class ExportPeopleRequest(TypedDict):
 class GroupPeopleExport(TypedDict):
     # Link to the CSV file; anyone with the link can download it
     url: str
+    # When it expires
     expiresAt: str
 
 
 class GroupPersonDetail(TypedDict):
+    # The person it is about
     user: GroupPersonUser
     # null without a role in the group
     role: Optional[Literal["owner", "manager", "volunteer"]]
@@ -2006,8 +2313,11 @@ class GroupPersonDetail(TypedDict):
     attended: int
     # Seats without a check-in, at past events where at least one person was checked in
     noShows: int
+    # Start of the first event the person attended; null if none
     firstCameAt: Optional[str]
+    # Start of the last event the person attended; null if none
     lastCameAt: Optional[str]
+    # Labels that organizers gave the person
     labels: List[str]
     # Private note of the team; empty without one
     note: str
@@ -2022,37 +2332,50 @@ class GroupPersonDetail(TypedDict):
 
 
 class GroupPersonUser(TypedDict):
+    """The person it is about"""
     id: str
     username: Optional[str]
     name: str
+    # URL of the profile image
     avatarUrl: Optional[str]
 
 
 class GroupPersonBadge(TypedDict):
     id: str
     name: str
+    # Emoji or image of the badge
     icon: str
+    # Background color of the badge as `#rrggbb`
     color: str
+    # When the badge was awarded
     awardedAt: str
 
 
 class GroupPersonEvent(TypedDict):
+    # The event it belongs to
     event: GroupPersonEventDetails
     # null if the user came without one
     rsvp: Optional[Literal["confirmed", "waitlisted", "cancelled"]]
+    # When the person was checked in
     checkedInAt: Optional[str]
+    # Whether the person had a seat and did not come
     noShow: bool
 
 
 class GroupPersonEventDetails(TypedDict):
+    """The event it belongs to"""
     id: str
     title: str
+    # When the event starts
     dateTime: str
+    # IANA time zone, such as `Europe/Berlin`
     timezone: Optional[str]
+    # State of the event
     status: Literal["draft", "scheduled", "cancelled"]
 
 
 class LabelPeopleRequest(TypedDict):
+    # Ids of the users
     userIds: List[str]
     # Labels that each user gets
     add: NotRequired[List[str]]
@@ -2066,6 +2389,7 @@ class LabeledPeople(TypedDict):
 
 
 class GroupPerson(TypedDict):
+    # The person it is about
     user: GroupPersonUser
     # null without a role in the group
     role: Optional[Literal["owner", "manager", "volunteer"]]
@@ -2079,8 +2403,11 @@ class GroupPerson(TypedDict):
     attended: int
     # Seats without a check-in, at past events where at least one person was checked in
     noShows: int
+    # Start of the first event the person attended; null if none
     firstCameAt: Optional[str]
+    # Start of the last event the person attended; null if none
     lastCameAt: Optional[str]
+    # Labels that organizers gave the person
     labels: List[str]
     # Whether the team wrote a private note about the user
     hasNote: bool
@@ -2092,7 +2419,9 @@ class GroupLabels(TypedDict):
 
 
 class GroupLabel(TypedDict):
+    # The label
     label: str
+    # Number of people with this label
     people: int
 
 
@@ -2104,17 +2433,23 @@ class GroupPersonNoteRequest(TypedDict):
 
 
 GroupStats = TypedDict("GroupStats", {
+    # First day
     "from": "str",
     # Included
     "to": "str",
+    # Length of the parts of the series
     "by": "Literal['week', 'month']",
+    # Numbers of this time
     "current": "GroupNumbers",
+    # Numbers of the same length of time before
     "previous": "GroupNumbers",
+    # Numbers for each part, earliest first
     "series": "List[GroupStatsPoint]",
 })
 
 
 class GroupNumbers(TypedDict):
+    """Numbers of this time"""
     # Members at the end of the period
     members: int
     # Members who joined in this time and still are members
@@ -2180,6 +2515,7 @@ class CreateClaimInviteRequest(TypedDict):
 class ClaimInvite(TypedDict):
     # Anyone who has it can claim the role
     token: str
+    # Role in the group: owners decide everything, managers run it, volunteers check people in
     role: Literal["owner", "manager", "volunteer"]
     # Whether a claim gets the role without approval by an owner
     autoApprove: bool
@@ -2192,6 +2528,7 @@ class ClaimInvite(TypedDict):
 
 
 class GroupClaimInvite(TypedDict):
+    # The group it belongs to
     group: ClaimedGroup
     # Whether a claim gets the role without approval by an owner
     autoApprove: Optional[bool]
@@ -2200,28 +2537,38 @@ class GroupClaimInvite(TypedDict):
 
 
 class ClaimedGroup(TypedDict):
+    """The group it belongs to"""
     id: str
     name: str
+    # Name of the group in URLs
     urlname: Optional[str]
+    # URL of the image
     photoUrl: Optional[str]
 
 
 class ClaimRequest(TypedDict):
+    # Id of the request for a role
     requestId: str
+    # Id of the user
     userId: str
     username: Optional[str]
     name: str
+    # Role in the group: owners decide everything, managers run it, volunteers check people in
     role: Literal["owner", "manager", "volunteer"]
+    # What became of the request
     status: Literal["pending", "approved", "rejected"]
     createdAt: str
 
 
 class ClaimBadgeResponse(TypedDict):
+    # The badge
     badge: ClaimedBadge
 
 
 class ClaimedBadge(TypedDict):
+    """The badge"""
     name: str
+    # Name in URLs
     slug: str
     description: Optional[str]
     # An emoji or a short text
@@ -2257,6 +2604,7 @@ class ClaimLink(TypedDict):
 
 
 class ClaimInfo(TypedDict):
+    # The badge
     badge: ClaimableBadge
     # null for a platform badge
     group: Optional[ClaimableBadgeGroup]
@@ -2267,7 +2615,9 @@ class ClaimInfo(TypedDict):
 
 
 class ClaimableBadge(TypedDict):
+    """The badge"""
     name: str
+    # Name in URLs
     slug: str
     description: Optional[str]
     # An emoji or a short text
@@ -2283,7 +2633,9 @@ class ClaimableBadge(TypedDict):
 class ClaimableBadgeGroup(TypedDict):
     """null for a platform badge"""
     name: str
+    # Name of the group in URLs
     urlname: Optional[str]
+    # URL of the image
     photoUrl: Optional[str]
 
 
@@ -2300,15 +2652,19 @@ class JoinedGroup(TypedDict):
     description: Optional[str]
     # Page of the group on this instance or at its source
     link: Optional[str]
+    # URL of the website
     website: Optional[str]
     # Members and organizers, each counted once, plus the members its source reports
     memberCount: Optional[int]
+    # URL of the image
     photoUrl: Optional[str]
     # Wide image at the top of its page
     coverUrl: Optional[str]
     # Colors of its page; null: derived from the id
     theme: Optional[Literal["coral", "ocean", "sunset", "forest", "violet", "rose", "slate", "sky"]]
+    # Topics of the group
     tags: NotRequired[List[str]]
+    # URLs of profiles on other sites
     socialLinks: NotRequired[List[str]]
     # Whether administrators feature the group
     isFeatured: Optional[bool]
@@ -2330,6 +2686,7 @@ class UpdateFavoriteRequest(TypedDict):
 class BadgeDetail(TypedDict):
     id: str
     name: str
+    # Name in URLs
     slug: str
     # An emoji or a short text
     icon: str
@@ -2344,17 +2701,20 @@ class BadgeDetail(TypedDict):
     sortOrder: int
     # Number of members who hold the badge
     awardedCount: int
+    # How many members have the badge
     rarity: Rarity
     createdAt: Optional[str]
 
 
 class UserGroupBadges(TypedDict):
+    # Groups with the badges the person has from each
     groups: List[GroupBadgeGroup]
 
 
 class BadgeCatalog(TypedDict):
     id: str
     name: str
+    # Name in URLs
     slug: str
     # An emoji or a short text
     icon: str
@@ -2369,6 +2729,7 @@ class BadgeCatalog(TypedDict):
     sortOrder: int
     # Number of members who hold the badge
     awardedCount: int
+    # How many members have the badge
     rarity: Rarity
 
 
@@ -2378,7 +2739,9 @@ class AwardBadgeRequest(TypedDict):
 
 
 class AwardBadgeResult(TypedDict):
+    # Number of people who got the badge now
     awarded: List[str]
+    # Number of people who had it already or cannot get it
     skipped: List[SkippedAward]
 
 
@@ -2419,6 +2782,7 @@ class CreateBadgeRequest(TypedDict):
 class ManagedBadge(TypedDict):
     id: str
     name: str
+    # Name in URLs
     slug: str
     # An emoji or a short text
     icon: str
@@ -2439,10 +2803,13 @@ class ManagedBadge(TypedDict):
 
 
 class BadgeAward(TypedDict):
+    # Id of the user
     userId: str
     username: Optional[str]
     name: str
+    # URL of the profile image
     avatarUrl: Optional[str]
+    # When the badge was awarded
     awardedAt: str
 
 
@@ -2462,6 +2829,7 @@ class UpdateBadgeRequest(TypedDict):
 
 
 class CreateAnnouncement(TypedDict):
+    # Subject of the email
     subject: str
     # Text of the email, in Markdown
     body: str
@@ -2476,6 +2844,7 @@ class Announcement(TypedDict):
 
 
 class AnnouncementAudiences(TypedDict):
+    # Who can receive an announcement, with the number of people
     audiences: List[AnnouncementAudience]
     # Announcements that can be sent now
     leftNow: int
@@ -2511,6 +2880,7 @@ class ManagedAnnouncement(TypedDict):
     status: Literal["draft", "scheduled", "sent", "cancelled"]
     # Who gets the email: by RSVP status, checked in, no-shows, members of the group, its team, or selected users
     audience: Literal["confirmed", "waitlisted", "all", "checked_in", "no_shows", "selected", "members", "organizers"]
+    # Subject of the email
     subject: str
     # Markdown
     body: str
@@ -2526,6 +2896,7 @@ class ManagedAnnouncement(TypedDict):
     skipped: int
     # When it is to be sent
     sendAt: Optional[str]
+    # When it was sent; null before
     sentAt: Optional[str]
     # Why it was not sent
     endReason: Optional[Literal["event_cancelled", "event_unavailable", "group_unavailable"]]
@@ -2546,6 +2917,7 @@ class CreateGroupAnnouncement(TypedDict):
 
 
 class AnnouncementPreview(TypedDict):
+    # Subject of the email
     subject: str
     # The email as HTML, as the caller would get it
     html: str
@@ -2579,6 +2951,7 @@ class UpdateAnnouncement(TypedDict):
 
 
 class GlobalLeaderboard(TypedDict):
+    # Places on the leaderboard, first place first
     entries: List[LeaderboardEntry]
     # Number of ranked members
     total: int
@@ -2591,6 +2964,7 @@ class LeaderboardEntry(TypedDict):
     rank: int
     username: str
     name: Optional[str]
+    # URL of the profile image
     avatarUrl: Optional[str]
     # Points
     score: int
@@ -2604,22 +2978,30 @@ class LeaderboardEntry(TypedDict):
 
 class BoardBadge(TypedDict):
     name: str
+    # Name in URLs
     slug: str
+    # Emoji or image of the badge
     icon: str
     # `#rrggbb`
     color: str
 
 
 class LeaderboardMovers(TypedDict):
+    # The time that is compared with the time before
     period: LeaderboardPeriod
+    # Members who gained the most places
     movers: List[LeaderboardMover]
     # Number of members who gained points
     total: int
+    # Maximum number of members
     limit: int
+    # Number of skipped members
     offset: int
 
 
 class LeaderboardPeriod(TypedDict):
+    """The time that is compared with the time before"""
+    # First moment of the period
     start: str
     # Start of the next period
     end: str
@@ -2630,6 +3012,7 @@ class LeaderboardPeriod(TypedDict):
 class LeaderboardMover(TypedDict):
     username: str
     name: Optional[str]
+    # URL of the profile image
     avatarUrl: Optional[str]
     # Points at the end of the period, or now
     currentXp: int
@@ -2648,25 +3031,32 @@ class LeaderboardMover(TypedDict):
 
 
 class GroupLeaderboard(TypedDict):
+    # The group it belongs to
     group: BoardGroup
+    # Places on the leaderboard, first place first
     entries: List[LeaderboardEntry]
     # Number of ranked members
     total: int
 
 
 class BoardGroup(TypedDict):
+    """The group it belongs to"""
     id: str
     name: str
+    # Name of the group in URLs
     urlname: Optional[str]
+    # URL of the image
     photoUrl: Optional[str]
 
 
 class Upload(TypedDict):
     # Key of the file, for deleting it
     key: str
+    # What the file is for, such as `avatar`
     category: str
     # Original name of the file
     filename: str
+    # Media type of the file
     contentType: str
     # Size in bytes
     size: int
@@ -2698,6 +3088,7 @@ class UploadRequestResponse(TypedDict):
 class StorageUsage(TypedDict):
     # Size of all files in bytes
     totalSize: int
+    # Number of files
     fileCount: int
     # How many bytes the user can store
     maxSize: int
@@ -2718,6 +3109,7 @@ class CreateAppRequest(TypedDict):
     # Allowed redirect URIs: https, or http on localhost
     redirectUris: List[str]
     description: NotRequired[Optional[str]]
+    # URL of the website
     website: NotRequired[Optional[str]]
     # URL of the logo; upload the image first
     logoUri: NotRequired[Optional[str]]
@@ -2730,12 +3122,15 @@ class CreateAppRequest(TypedDict):
 
 
 class OAuthAppCreated(TypedDict):
+    # Public id of the app
     clientId: str
     name: str
     description: Optional[str]
     # Allowed redirect URIs
     redirectUris: List[str]
+    # URL of the website
     website: Optional[str]
+    # URL of the logo on the consent page
     logoUri: Optional[str]
     # Page with the privacy policy
     policyUri: Optional[str]
@@ -2755,18 +3150,22 @@ class OAuthAppSecretCreated(TypedDict):
     createdAt: str
     # Exact to the minute; null until the first use
     lastUsedAt: Optional[str]
+    # Public id of the app
     clientId: str
     # Returned only in this response
     clientSecret: str
 
 
 class OAuthApp(TypedDict):
+    # Public id of the app
     clientId: str
     name: str
     description: Optional[str]
     # Allowed redirect URIs
     redirectUris: List[str]
+    # URL of the website
     website: Optional[str]
+    # URL of the logo on the consent page
     logoUri: Optional[str]
     # Page with the privacy policy
     policyUri: Optional[str]
@@ -2780,22 +3179,29 @@ class OAuthApp(TypedDict):
 
 
 class OAuthApps(TypedDict):
+    # Apps of the current user
     apps: List[OAuthApp]
 
 
 class OAuthGrant(TypedDict):
+    # Id of the grant
     grantId: str
+    # Public id of the app
     clientId: str
+    # Name of the app
     clientName: str
     # Website of the application
     clientUri: NotRequired[Optional[str]]
+    # URL of the logo on the consent page
     logoUri: NotRequired[Optional[str]]
     # Scopes the user granted
     scopes: NotRequired[List[str]]
+    # When it was granted
     grantedAt: str
 
 
 class OAuthAppSecrets(TypedDict):
+    # Secrets of the app, without their values
     secrets: List[OAuthAppSecret]
 
 
@@ -2807,6 +3213,7 @@ class OAuthAppSecret(TypedDict):
 
 
 class RegeneratedSecret(TypedDict):
+    # Public id of the app
     clientId: str
     # Returned only in this response
     clientSecret: str
@@ -2820,6 +3227,7 @@ class UpdateAppRequest(TypedDict):
     # Allowed redirect URIs: https, or http on localhost
     redirectUris: NotRequired[List[str]]
     description: NotRequired[Optional[str]]
+    # URL of the website
     website: NotRequired[Optional[str]]
     # URL of the logo; upload the image first
     logoUri: NotRequired[Optional[str]]
@@ -2830,16 +3238,19 @@ class UpdateAppRequest(TypedDict):
 
 
 class ListedApp(TypedDict):
+    # Public id of the app
     clientId: str
     name: str
     # How it came here: a member added it, it registered itself, or its client id is the URL of a document
     origin: Literal["app", "registration", "document"]
     # The member who added it; null for others
     owner: Optional[AppOwner]
+    # Where users return after they agreed or declined
     redirectUris: List[str]
     # Members who gave it access
     activeUsers: int
     createdAt: str
+    # Last use; null before the first
     lastUsedAt: Optional[str]
 
 
@@ -2861,11 +3272,13 @@ class CreateWebhookRequest(TypedDict):
 
 class Webhook(TypedDict):
     id: str
+    # URL that receives the events
     url: str
     # Types to deliver; `*` and `rsvp.*` match several
     eventTypes: List[str]
     # Requested types that are never delivered, because the creator lacked the scope
     unreadable: List[str]
+    # Whether it is turned on
     isActive: bool
     # `mine`: events about the owner and the owner's groups; `platform`: all events
     audience: Literal["mine", "platform"]
@@ -2881,16 +3294,19 @@ class Webhook(TypedDict):
 
 
 class Webhooks(TypedDict):
+    # Webhooks of the current user
     webhooks: List[KnownWebhook]
 
 
 class KnownWebhook(TypedDict):
     id: str
+    # URL that receives the events
     url: str
     # Types to deliver; `*` and `rsvp.*` match several
     eventTypes: List[str]
     # Requested types that are never delivered, because the creator lacked the scope
     unreadable: List[str]
+    # Whether it is turned on
     isActive: bool
     # `mine`: events about the owner and the owner's groups; `platform`: all events
     audience: Literal["mine", "platform"]
@@ -2904,11 +3320,13 @@ class KnownWebhook(TypedDict):
 
 
 class WebhookDeliveries(TypedDict):
+    # Attempts, newest first
     deliveries: List[WebhookDelivery]
 
 
 class WebhookDelivery(TypedDict):
     id: str
+    # Type of the event, such as `rsvp.confirmed`
     eventType: str
     # Status of the receiver's response; null while pending, or without a response
     statusCode: Optional[int]
@@ -2929,10 +3347,12 @@ class WebhookDelivery(TypedDict):
 
 
 class EventTypes(TypedDict):
+    # All types of events
     eventTypes: List[EventTypeInfo]
 
 
 class EventTypeInfo(TypedDict):
+    # Type of the event, such as `rsvp.confirmed`
     type: str
     description: str
     # Scope the creator of a webhook needs to receive this type
@@ -2979,18 +3399,24 @@ class Scope(TypedDict):
 
 class OwnReport(TypedDict):
     id: str
+    # What it is about
     target: OwnReportTarget
+    # Why you reported it
     reason: Literal["spam", "harassment", "inappropriate", "impersonation", "other"]
     # What you wrote
     detail: Optional[str]
+    # Whether administrators have decided
     state: Literal["open", "in_review", "closed"]
     # null while the report is not closed
     outcome: Optional[Literal["action", "no_action"]]
     createdAt: str
+    # When it was closed; null while it is open
     closedAt: Optional[str]
 
 
 class OwnReportTarget(TypedDict):
+    """What it is about"""
+    # What was reported
     type: Literal["user", "group", "event", "badge"]
     id: str
     # null if you can no longer see it
@@ -2998,6 +3424,7 @@ class OwnReportTarget(TypedDict):
 
 
 class ReportRequest(TypedDict):
+    # What it is about
     target: ReportRequestTarget
     # Category of the report
     reason: Literal["spam", "harassment", "inappropriate", "impersonation", "other"]
@@ -3006,6 +3433,8 @@ class ReportRequest(TypedDict):
 
 
 class ReportRequestTarget(TypedDict):
+    """What it is about"""
+    # What you report
     type: Literal["user", "group", "event", "badge"]
     # Id of the target; also the username of a user, the URL name of a group or the slug of a badge
     id: str
@@ -3028,17 +3457,23 @@ class ActOnReportRequest(TypedDict):
 
 class Report(TypedDict):
     id: str
+    # What it is about
     target: ReportTarget
+    # Why it was reported
     reason: Literal["spam", "harassment", "inappropriate", "impersonation", "other"]
     # What the reporter wrote; null in a report about yourself
     detail: Optional[str]
+    # What became of the report
     status: Literal["open", "resolved", "dismissed"]
     # null while the report is open, and for a review without an action
     outcome: Optional[Literal["hide", "warn", "suspend", "dismiss"]]
     # null if the account was deleted, and in a report about yourself
     reporter: Optional[Reporter]
+    # What became of earlier reports by the same person
     reporterRecord: ReporterRecord
+    # Numbers at this moment
     counts: ReportCounts
+    # Administrator who takes care of it; null if none
     assignee: Optional[ReportPerson]
     # Administrator who reviewed the report; null while it is open
     reviewer: Optional[Reviewer]
@@ -3048,6 +3483,8 @@ class Report(TypedDict):
 
 
 class ReportTarget(TypedDict):
+    """What it is about"""
+    # What was reported
     type: Literal["user", "group", "event", "badge"]
     id: str
     # null if the target was deleted
@@ -3056,11 +3493,14 @@ class ReportTarget(TypedDict):
     url: Optional[str]
     # Beginning of its description
     excerpt: Optional[str]
+    # What can be seen of it now
     state: Literal["visible", "hidden", "suspended", "deleted"]
+    # Who owns it
     owner: Optional[ReportPerson]
 
 
 class ReportPerson(TypedDict):
+    """Who owns it"""
     id: str
     username: Optional[str]
     name: str
@@ -3074,12 +3514,15 @@ class Reporter(TypedDict):
 
 
 class ReporterRecord(TypedDict):
+    """What became of earlier reports by the same person"""
     # Reports by this reporter; 100 means 100 or more
     sent: int
+    # Number of reports that were dismissed
     dismissed: int
 
 
 class ReportCounts(TypedDict):
+    """Numbers at this moment"""
     # Open reports of this target; 100 means 100 or more
     open: int
     # Earlier reports of this target
@@ -3096,6 +3539,7 @@ class Reviewer(TypedDict):
 
 
 class ActOnReportsRequest(TypedDict):
+    # Ids of the items
     ids: List[str]
     # Each closes all open reports of the target. Users cannot be hidden: warn or suspend them
     action: Literal["hide", "warn", "suspend", "dismiss"]
@@ -3115,12 +3559,15 @@ class ActOnReportsResult(TypedDict):
 
 
 class AddReportNoteRequest(TypedDict):
+    # The text
     text: str
 
 
 class ReportNote(TypedDict):
     id: str
+    # The text
     text: str
+    # Who wrote it; null after the account was deleted
     author: Optional[ReportPerson]
     createdAt: str
 
@@ -3132,17 +3579,23 @@ class AssignReportRequest(TypedDict):
 
 class ReportDetail(TypedDict):
     id: str
+    # What it is about
     target: ReportTarget
+    # Why it was reported
     reason: Literal["spam", "harassment", "inappropriate", "impersonation", "other"]
     # What the reporter wrote; null in a report about yourself
     detail: Optional[str]
+    # What became of the report
     status: Literal["open", "resolved", "dismissed"]
     # null while the report is open, and for a review without an action
     outcome: Optional[Literal["hide", "warn", "suspend", "dismiss"]]
     # null if the account was deleted, and in a report about yourself
     reporter: Optional[Reporter]
+    # What became of earlier reports by the same person
     reporterRecord: ReporterRecord
+    # Numbers at this moment
     counts: ReportCounts
+    # Administrator who takes care of it; null if none
     assignee: Optional[ReportPerson]
     # Administrator who reviewed the report; null while it is open
     reviewer: Optional[Reviewer]
@@ -3165,20 +3618,26 @@ class UserWarning(TypedDict):
     kind: Literal["warn", "hide"]
     # Empty for the standard text
     text: str
+    # Who wrote it; null after the account was deleted
     author: Optional[ReportPerson]
     createdAt: str
 
 
 class ReportHistoryEntry(TypedDict):
+    # When it happened
     at: str
+    # Who did it; null for the instance itself
     actor: Optional[ReportPerson]
     # As in the audit log
     action: str
+    # What it is about
     target: str
+    # More about what happened, depending on the action
     detail: Optional[Dict[str, Any]]
 
 
 class ReviewReportRequest(TypedDict):
+    # What becomes of the report
     status: Literal["open", "resolved", "dismissed"]
 
 
@@ -3235,6 +3694,7 @@ class InstanceSettings(TypedDict):
     minimumAge: Optional[int]
     # Whether text of new accounts with a link or a held word waits for an administrator
     holdNewAccounts: bool
+    # Words that hold new content back until an administrator decides
     heldWords: List[str]
     # Whether browsers solve a small puzzle at sign-up
     proofOfWork: bool
@@ -3248,7 +3708,9 @@ class InstanceSettings(TypedDict):
     notice: Optional[InstanceNotice]
     # Shown at the foot of every page
     footerLinks: List[FooterLink]
+    # How much accounts can do
     limits: InstanceLimits
+    # How long records are kept
     retention: InstanceRetention
 
 
@@ -3261,11 +3723,14 @@ class InstanceNotice(TypedDict):
 
 
 class FooterLink(TypedDict):
+    # Text of the link
     label: str
+    # Where the link leads
     url: str
 
 
 class InstanceLimits(TypedDict):
+    """How much accounts can do"""
     # Days for which an account counts as new
     newAccountDays: int
     # Groups a new account can create per day
@@ -3289,6 +3754,7 @@ class InstanceLimits(TypedDict):
 
 
 class InstanceRetention(TypedDict):
+    """How long records are kept"""
     # Days for which names of walk-ins are kept after they came
     walkInDays: int
     # Days for which the people at the door are kept after an event
@@ -3313,10 +3779,15 @@ class Instance(TypedDict):
     signUp: Literal["open", "domains", "approval", "invite"]
     # How to reach the people who run it: a mailto: address or a URL
     contact: Optional[str]
+    # URL of the terms of use
     termsUrl: Optional[str]
+    # URL of the privacy policy
     privacyUrl: Optional[str]
+    # URL of the legal notice
     imprintUrl: Optional[str]
+    # URL of the code of conduct
     conductUrl: Optional[str]
+    # URL of the logo
     logoUrl: Optional[str]
     # Default language
     locale: str
@@ -3381,6 +3852,7 @@ class UpdateSettingsRequest(TypedDict):
     minimumAge: NotRequired[Optional[int]]
     # Whether text of new accounts with a link or a held word waits for an administrator
     holdNewAccounts: NotRequired[bool]
+    # Words that hold new content back until an administrator decides
     heldWords: NotRequired[List[str]]
     # Whether browsers solve a small puzzle at sign-up
     proofOfWork: NotRequired[bool]
@@ -3394,7 +3866,9 @@ class UpdateSettingsRequest(TypedDict):
     notice: NotRequired[Optional[UpdateSettingsRequestNotice]]
     # Shown at the foot of every page
     footerLinks: NotRequired[List[UpdateSettingsRequestFooterLinksItem]]
+    # How much accounts can do
     limits: NotRequired[UpdateSettingsRequestLimits]
+    # How long records are kept
     retention: NotRequired[UpdateSettingsRequestRetention]
 
 
@@ -3407,11 +3881,14 @@ class UpdateSettingsRequestNotice(TypedDict):
 
 
 class UpdateSettingsRequestFooterLinksItem(TypedDict):
+    # Text of the link
     label: str
+    # Where the link leads
     url: str
 
 
 class UpdateSettingsRequestLimits(TypedDict):
+    """How much accounts can do"""
     # Days for which an account counts as new
     newAccountDays: NotRequired[int]
     # Groups a new account can create per day
@@ -3435,6 +3912,7 @@ class UpdateSettingsRequestLimits(TypedDict):
 
 
 class UpdateSettingsRequestRetention(TypedDict):
+    """How long records are kept"""
     # Days for which names of walk-ins are kept after they came
     walkInDays: NotRequired[int]
     # Days for which the people at the door are kept after an event
@@ -3450,6 +3928,7 @@ class UpdateSettingsRequestRetention(TypedDict):
 
 
 class FirstRun(TypedDict):
+    # Steps to set up the instance, in order
     steps: List[FirstRunStep]
     # No step is open
     isComplete: bool
@@ -3458,7 +3937,9 @@ class FirstRun(TypedDict):
 
 
 class FirstRunStep(TypedDict):
+    # The step
     key: Literal["name", "mail", "joining", "legal", "group", "event", "invite"]
+    # Whether the step is done, left out or open
     state: Literal["done", "left_out", "open"]
 
 
@@ -3476,27 +3957,36 @@ class SignUpRequest(TypedDict):
     email: Optional[str]
     # The sign-in provider they came with
     provider: Optional[str]
+    # Why it happened
     cause: Literal["approval", "no_script"]
     createdAt: str
 
 
 class Recovery(TypedDict):
     id: str
+    # Id of the user
     userId: str
+    # The new address
     newEmail: str
+    # How the person showed that the account is theirs
     proof: str
+    # Administrator who opened it
     requestedBy: Optional[str]
+    # Administrator who approved it; null before
     approvedBy: Optional[str]
     createdAt: str
     # When the new address was proven
     provenAt: Optional[str]
     # When the address changes; null until approved
     dueAt: Optional[str]
+    # When the address changed; null before
     finishedAt: Optional[str]
+    # When it was stopped; null if it was not
     stoppedAt: Optional[str]
 
 
 class OpenRecovery(TypedDict):
+    # The new address
     newEmail: str
     # How you checked who asks
     proof: str
@@ -3505,7 +3995,9 @@ class OpenRecovery(TypedDict):
 class CreateInvitations(TypedDict):
     # Email addresses
     emails: List[str]
+    # Role on the instance after sign-up
     role: NotRequired[Literal["user", "admin"]]
+    # Id of the group
     groupId: NotRequired[str]
 
 
@@ -3519,11 +4011,16 @@ class Invitation(TypedDict):
     id: str
     # Erased after 30 days
     email: Optional[str]
+    # Role on the instance after sign-up
     role: Literal["user", "admin"]
+    # Id of the group
     groupId: Optional[str]
+    # Name of the group
     groupName: Optional[str]
+    # What became of the invitation
     status: Literal["pending", "accepted", "revoked", "bounced", "expired"]
     createdAt: str
+    # When it expires
     expiresAt: str
 
 
@@ -3533,25 +4030,33 @@ class CreateGroupInvitations(TypedDict):
 
 
 class AcceptedInvitation(TypedDict):
+    # Role on the instance
     role: Literal["user", "admin"]
+    # Id of the group
     groupId: Optional[str]
     # Whether another administrator must approve the role first
     isWaiting: bool
 
 
 class ReceivedInvitation(TypedDict):
+    # Role on the instance after sign-up
     role: Literal["user", "admin"]
+    # Id of the group
     groupId: Optional[str]
+    # Name of the group
     groupName: Optional[str]
     # The address that can accept it
     email: Optional[str]
+    # Whether the invitation can still be accepted
     status: Literal["open", "accepted"]
+    # When it expires
     expiresAt: str
 
 
 class MailTest(TypedDict):
     # Whether the mail server accepted the email
     accepted: bool
+    # Why it happened
     cause: Literal["accepted", "printed", "connection", "name", "tls", "authentication", "relay", "sender", "recipient", "refused", "timeout", "paused", "limit", "other"]
     # The words of the mail server; null: none
     said: Optional[str]
@@ -3562,6 +4067,7 @@ class MailTest(TypedDict):
 
 
 class SignUpBanRequest(TypedDict):
+    # Whether an address, all addresses of a domain, or a network is banned
     kind: Literal["email", "domain", "network"]
     # An email address, a domain (subdomains included) or a network in CIDR notation
     value: str
@@ -3573,9 +4079,11 @@ class SignUpBanRequest(TypedDict):
 
 class SignUpBan(TypedDict):
     id: str
+    # Whether an address, all addresses of a domain, or a network is banned
     kind: Literal["email", "domain", "network"]
     # A domain, a network, or a part of an email address
     value: str
+    # Note for other administrators
     reason: Optional[str]
     # null: the ban does not expire
     expiresAt: Optional[str]
@@ -3583,6 +4091,7 @@ class SignUpBan(TypedDict):
 
 
 class DecideHeldRequest(TypedDict):
+    # Ids of the items
     ids: NotRequired[List[str]]
     # All that waits of these accounts
     userIds: NotRequired[List[str]]
@@ -3590,6 +4099,7 @@ class DecideHeldRequest(TypedDict):
     filter: NotRequired[DecideHeldRequestFilter]
     # Only what was held by then, such as when you read the list
     before: NotRequired[str]
+    # What happens with the items
     decision: Literal["approve", "refuse"]
     # With approve: later posts of these accounts do not wait
     trust: NotRequired[bool]
@@ -3600,7 +4110,9 @@ class DecideHeldRequest(TypedDict):
 DecideHeldRequestFilter = TypedDict("DecideHeldRequestFilter", {
     # A host or a word
     "found": "NotRequired[str]",
+    # Part of an IP address, such as `192.0.2.0/24`
     "network": "NotRequired[str]",
+    # Id of the user
     "userId": "NotRequired[str]",
     # Held at this time or later
     "from": "NotRequired[str]",
@@ -3610,28 +4122,36 @@ DecideHeldRequestFilter = TypedDict("DecideHeldRequestFilter", {
 
 
 class HeldDecision(TypedDict):
+    # Number of items
     items: int
+    # Number of accounts
     accounts: int
 
 
 class HeldItem(TypedDict):
     id: str
+    # What it is about: a user, group, event or badge
     targetType: Literal["event", "group", "profile", "announcement"]
+    # Id of what it is about
     targetId: str
     title: str
     # The first 300 characters
     excerpt: str
+    # Name of the group in URLs
     groupSlug: Optional[str]
+    # Why it waits for a decision
     causes: List[Literal["link", "word"]]
     # The words and hosts that were found
     found: List[str]
     # From where the account signed up, shortened
     network: Optional[str]
     createdAt: str
+    # The person it is about
     user: HeldAuthor
 
 
 class HeldAuthor(TypedDict):
+    """The person it is about"""
     id: str
     name: str
     username: Optional[str]
@@ -3641,8 +4161,11 @@ class HeldAuthor(TypedDict):
 
 
 class HeldSummary(TypedDict):
+    # Number of items
     items: int
+    # Number of accounts
     accounts: int
+    # When the oldest item began to wait; null if none waits
     oldestAt: Optional[str]
     # The ten most frequent
     found: List[HeldCount]
@@ -3653,8 +4176,11 @@ class HeldSummary(TypedDict):
 
 
 class HeldCount(TypedDict):
+    # The cause, network or account that is counted
     value: str
+    # Number of items
     items: int
+    # Number of accounts
     accounts: int
 
 
@@ -3695,14 +4221,17 @@ AuditExportRequest = TypedDict("AuditExportRequest", {
 class AuditExport(TypedDict):
     # Link to the file, one entry per line as JSON; use it within five minutes
     url: str
+    # When it expires
     expiresAt: str
 
 
 class AuditEntry(TypedDict):
     id: str
+    # When it happened
     at: str
     # Username, or the id of a user without one; null for the service itself
     actor: Optional[str]
+    # Id of the user who did it; null for the instance itself
     actorId: Optional[str]
     # Operation id or action, such as `groups.update`
     action: str
@@ -3710,13 +4239,17 @@ class AuditEntry(TypedDict):
     target: str
     # What happened in words, with the names of today
     sentence: str
+    # More about what happened, depending on the action
     detail: Optional[Dict[str, Any]]
+    # With what the person was signed in
     credential: Optional[AuditCredential]
     # Network of the request: the first 24 bits of an IPv4 or 48 bits of an IPv6 address
     address: Optional[str]
 
 
 class AuditCredential(TypedDict):
+    """With what the person was signed in"""
+    # Whether it was a token, a session or an app
     kind: Literal["token", "session", "grant"]
     # Id of the token, the session or the application's grant
     id: str
@@ -3744,21 +4277,30 @@ class AdminUserDetail(TypedDict):
     username: Optional[str]
     name: str
     email: Optional[str]
+    # URL of the profile image
     avatarUrl: Optional[str]
+    # Role on the instance
     role: Literal["user", "admin"]
     # `nameless`: has not chosen a name yet and is listed nowhere
     status: Literal["active", "suspended", "nameless"]
+    # Who sees the profile: everyone, members, or only the person
     profileVisibility: Literal["public", "private"]
     # null: not suspended, or until an administrator lifts it
     suspendedUntil: Optional[str]
     createdAt: str
+    # Last sign-in
     lastLoginAt: Optional[str]
+    # What the person says about themselves
     bio: Optional[str]
+    # Where the person lives, in their own words
     location: Optional[str]
+    # Language the person chose
     locale: str
+    # IANA time zone, such as `Europe/Berlin`
     timezone: str
     # When an administrator approved or invited the account
     trustedAt: Optional[str]
+    # When the account was suspended; null if it is not
     suspendedAt: Optional[str]
     # Shown to the user
     suspensionReason: Optional[str]
@@ -3776,11 +4318,13 @@ class AdminUserDetail(TypedDict):
     groupsJoined: int
     # Content that waits for an administrator
     heldItems: int
+    # Accounts at identity providers
     linkedAccounts: List[AdminUserLinkedAccount]
     # Groups where the user has a role
     groups: List[AdminUserGroup]
     # The latest 20
     rsvps: List[AdminUserRsvp]
+    # What administrators allowed the person beyond the usual
     entitlements: List[UserEntitlement]
     # The latest 20
     reportsAbout: List[AdminUserReport]
@@ -3791,45 +4335,63 @@ class AdminUserDetail(TypedDict):
 
 
 class AdminUserLinkedAccount(TypedDict):
+    # The identity provider
     provider: str
     username: Optional[str]
+    # When the account was linked
     linkedAt: str
 
 
 class AdminUserGroup(TypedDict):
     id: str
+    # Name of the group in URLs
     urlname: Optional[str]
     name: str
+    # Role in the group: owners decide everything, managers run it, volunteers check people in
     role: Literal["owner", "manager", "volunteer"]
+    # When the role was granted
     since: str
+    # Whether administrators hid the group
     hidden: bool
 
 
 class AdminUserRsvp(TypedDict):
+    # The event it belongs to
     event: AdminUserEvent
+    # Whether the person has a seat, waits for one, or cancelled
     status: Literal["confirmed", "waitlisted", "cancelled"]
+    # When the person sent the RSVP
     rsvpAt: str
 
 
 class AdminUserEvent(TypedDict):
+    """The event it belongs to"""
     id: str
     title: str
+    # When the event starts
     dateTime: str
+    # IANA time zone, such as `Europe/Berlin`
     timezone: Optional[str]
 
 
 class AdminUserReport(TypedDict):
     id: str
+    # What it is about: a user, group, event or badge
     targetType: str
+    # Id of what it is about
     targetId: str
+    # Why it was reported
     reason: str
+    # What became of the report
     status: str
+    # What administrators decided; null while it is open
     outcome: Optional[str]
     createdAt: str
 
 
 class AdminUserWarning(TypedDict):
     id: str
+    # The text
     text: str
     # Username
     warnedBy: Optional[str]
@@ -3841,14 +4403,18 @@ class AdminUser(TypedDict):
     username: Optional[str]
     name: str
     email: Optional[str]
+    # URL of the profile image
     avatarUrl: Optional[str]
+    # Role on the instance
     role: Literal["user", "admin"]
     # `nameless`: has not chosen a name yet and is listed nowhere
     status: Literal["active", "suspended", "nameless"]
+    # Who sees the profile: everyone, members, or only the person
     profileVisibility: Literal["public", "private"]
     # null: not suspended, or until an administrator lifts it
     suspendedUntil: Optional[str]
     createdAt: str
+    # Last sign-in
     lastLoginAt: Optional[str]
 
 
@@ -3883,13 +4449,17 @@ class ModeratedUser(TypedDict):
     name: str
     # null until the user has chosen one
     username: Optional[str]
+    # URL of the profile image
     avatarUrl: Optional[str]
     # Header image of the profile page
     heroImageUrl: Optional[str]
     # Color theme of the profile page
     themeColor: Optional[Literal["coral", "ocean", "sunset", "forest", "violet", "rose", "slate", "sky"]]
+    # What the person says about themselves
     bio: Optional[str]
+    # Where the person lives, in their own words
     location: Optional[str]
+    # URLs of profiles on other sites
     socialLinks: Optional[List[str]]
     # Role on the instance: `admin` for administrators
     role: Literal["user", "admin"]
@@ -3914,17 +4484,21 @@ class ModeratedUser(TypedDict):
 
 class Approval(TypedDict):
     id: str
+    # What another administrator must approve
     action: Literal["delete_user", "make_administrator"]
+    # The person it is about
     user: ApprovalPerson
     # Name of the administrator who asked
     requestedBy: Optional[str]
     # Whether you asked; another administrator must approve
     isOwn: bool
     createdAt: str
+    # When it expires
     expiresAt: str
 
 
 class ApprovalPerson(TypedDict):
+    """The person it is about"""
     id: str
     username: Optional[str]
     name: str
@@ -3932,14 +4506,19 @@ class ApprovalPerson(TypedDict):
 
 class AdminGroup(TypedDict):
     id: str
+    # Name of the group in URLs
     urlname: Optional[str]
     name: str
+    # URL of the page
     link: str
+    # Whether administrators feature the group
     isFeatured: bool
+    # When administrators hid it; null if it is visible
     hiddenAt: Optional[str]
     # When the group was deleted; its rows are erased 30 days later
     archivedAt: Optional[str]
     createdAt: str
+    # Number of members who marked the group as a favorite
     favoritesCount: int
     # Owners whose account is active
     owners: List[AdminGroupOwner]
@@ -3959,35 +4538,51 @@ class GroupOwnerRequest(TypedDict):
 class AdminEvent(TypedDict):
     id: str
     title: str
+    # URL of the page
     link: str
+    # State of the event
     status: Literal["scheduled", "cancelled"]
+    # Who can find the event
     visibility: Literal["public", "unlisted", "members"]
     # Start of the event
     dateTime: str
+    # IANA time zone, such as `Europe/Berlin`
     timezone: Optional[str]
+    # When administrators hid it; null if it is visible
     hiddenAt: Optional[str]
     createdAt: str
+    # The group it belongs to
     group: Optional[AdminEventGroup]
 
 
 class AdminEventGroup(TypedDict):
+    """The group it belongs to"""
     id: str
     name: str
+    # Name of the group in URLs
     urlname: Optional[str]
 
 
 class InstanceHealth(TypedDict):
+    # What needs attention
     warnings: List[HealthWarning]
+    # Stored files
     storage: HealthStorage
+    # Work that waits for workers
     queues: HealthQueues
+    # Webhooks of the current user
     webhooks: HealthWebhooks
+    # Sent and failed mail
     mail: HealthMail
     # Days for which tables have partitions
     partitionDays: int
+    # The last backup; null if none is known
     backup: Optional[HealthBackup]
     # Workers seen in the last minute
     workers: List[HealthWorker]
+    # Whether the instance refuses changes now
     readOnly: bool
+    # Versions of the software
     versions: HealthVersions
 
 
@@ -4005,11 +4600,15 @@ class HealthWarning(TypedDict):
 
 
 class HealthStorage(TypedDict):
+    """Stored files"""
+    # Number of files
     files: int
+    # Size in bytes
     bytes: int
 
 
 class HealthQueues(TypedDict):
+    """Work that waits for workers"""
     # Age of the oldest in seconds
     outboxSeconds: int
     # Queues with late or failed jobs
@@ -4029,6 +4628,7 @@ class HealthQueue(TypedDict):
 
 
 class HealthWebhooks(TypedDict):
+    """Webhooks of the current user"""
     # Failing for more than an hour
     failing: int
     # Due for more than a minute
@@ -4036,7 +4636,10 @@ class HealthWebhooks(TypedDict):
 
 
 class HealthMail(TypedDict):
+    """Sent and failed mail"""
+    # When the last mail was sent; null if none was
     lastSentAt: Optional[str]
+    # Since when mail fails; null if it does not
     failingSince: Optional[str]
     # Since the last mail that was sent
     failures: int
@@ -4049,20 +4652,30 @@ class HealthMail(TypedDict):
 
 
 class HealthBackup(TypedDict):
+    """The last backup; null if none is known"""
     name: str
+    # When the backup was made
     madeAt: str
+    # Size in bytes
     bytes: int
 
 
 class HealthWorker(TypedDict):
+    # Version of the software
     version: str
+    # When the process started
     startedAt: str
 
 
 class HealthVersions(TypedDict):
+    """Versions of the software"""
+    # Version of Hearth
     service: str
+    # Commit of Hearth; null if unknown
     commit: Optional[str]
+    # Version of Node.js
     node: str
+    # Version of PostgreSQL
     postgres: str
     # The newest migration
     schema: str
@@ -4071,36 +4684,47 @@ class HealthVersions(TypedDict):
 InstanceOverview = TypedDict("InstanceOverview", {
     # When a worker counted; null before the first time
     "countedAt": "Optional[str]",
+    # Numbers of the whole instance
     "totals": "InstanceTotals",
+    # First day
     "from": "str",
     # Included
     "to": "str",
+    # Length of the parts of the series
     "by": "Literal['day', 'week']",
+    # Numbers for each part, earliest first
     "series": "List[InstancePart]",
 })
 
 
 class InstanceTotals(TypedDict):
+    """Numbers of the whole instance"""
+    # Number of accounts
     members: int
     # Signed in or used a token in the last 7 days
     activeMembers7: int
     # The same for 30 days
     activeMembers30: int
+    # Number of groups
     groups: int
     # Published events, past ones too
     events: int
     # Confirmed ones
     rsvps: int
+    # Number of check-ins
     checkIns: int
 
 
 class InstancePart(TypedDict):
+    # First day of the part
     startsOn: str
     # Accounts created
     newMembers: int
     # Events that start in this time
     events: int
+    # Number of RSVPs
     rsvps: int
+    # Number of check-ins
     checkIns: int
     # At the end of this time; null if it was not counted
     activeMembers30: Optional[int]
@@ -4108,9 +4732,11 @@ class InstancePart(TypedDict):
 
 class WebhookHealth(TypedDict):
     id: str
+    # Who owns it
     owner: WebhookOwner
     # Host of the URL; the path is never shown
     host: str
+    # Whether it is turned on
     isActive: bool
     # Why the webhook was turned off automatically; null if it was not
     disabledReason: Optional[Literal["gone", "failing", "grant_ended"]]
@@ -4124,15 +4750,18 @@ class WebhookHealth(TypedDict):
 
 
 class WebhookOwner(TypedDict):
+    """Who owns it"""
     id: str
     username: Optional[str]
     name: str
 
 
 class MailBounce(TypedDict):
+    # Street and number
     address: str
     # `bounce`: mail came back; `complaint`: marked as spam; `refused`: the mail server knows no such address
     reason: str
+    # When the mail came back
     bouncedAt: str
 
 
@@ -4154,6 +4783,7 @@ class Pagination(TypedDict):
 class EventCreatedEventData(TypedDict):
     eventId: str
     groupId: Optional[str]
+    # State of the event
     status: Literal["draft", "scheduled", "cancelled"]
 
 
@@ -4226,6 +4856,7 @@ class EventCancelledEvent(TypedDict):
 class EventDeletedEventData(TypedDict):
     eventId: str
     groupId: Optional[str]
+    # State of the event
     status: Literal["draft", "scheduled", "cancelled"]
 
 
@@ -4303,6 +4934,7 @@ class RsvpCancelledEventData(TypedDict):
     eventId: str
     groupId: Optional[str]
     userId: str
+    # Why it happened
     reason: Literal["self", "organiser", "event_cancelled", "account_deleted"]
 
 
@@ -4638,6 +5270,7 @@ class UserUpdatedEvent(TypedDict):
 
 
 class UploadReadyEventData(TypedDict):
+    # Key of the file
     key: str
     category: str
     userId: str
@@ -4657,6 +5290,7 @@ class UploadReadyEvent(TypedDict):
 
 
 class UploadRejectedEventData(TypedDict):
+    # Key of the file
     key: str
     category: str
     userId: str
@@ -4677,9 +5311,11 @@ class UploadRejectedEvent(TypedDict):
 
 
 class UploadDeletedEventData(TypedDict):
+    # Key of the file
     key: str
     category: str
     userId: str
+    # Why it happened
     reason: Literal["deleted", "replaced", "unused", "account_deleted"]
 
 
@@ -4713,6 +5349,7 @@ class WebhookTestEvent(TypedDict):
 
 class WebhookDisabledEventData(TypedDict):
     webhookId: str
+    # Why it happened
     reason: Literal["gone", "failing"]
 
 

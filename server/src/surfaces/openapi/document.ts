@@ -4,6 +4,7 @@ import { ErrorResponse, Pagination } from '#kernel/operation/schema.ts'
 import { allScopes, scopesOf, scopeTable } from '#kernel/operation/scopes.ts'
 import { doorLimit } from '#surfaces/http/door-limit.ts'
 import { areaOf, areas } from './areas.ts'
+import { describeFields } from './field-texts.ts'
 import { parametersOf, sharedParameters } from './parameters.ts'
 import { otherPaths } from './paths.ts'
 import { describeWebhooks, webhookHeaders } from './paths.webhooks.ts'
@@ -36,6 +37,7 @@ export function buildDocument(
   for (const [path, methods] of Object.entries(otherPaths(urls.authUrl))) paths[path] = tagged(path, methods)
   named.response(ErrorResponse)
   const webhooks = describeWebhooks((schema) => named.response(schema))
+  describeFields(schemas)
   return {
     openapi: '3.1.0',
     info: {

@@ -25,6 +25,43 @@ export const sharedParameters = {
   'If-None-Match': ifNoneMatch,
 }
 
+/** What a parameter means that its schema does not describe, because it means the same everywhere. */
+const parameterTexts: Readonly<Record<string, string>> = {
+  eventId: 'Id of the event',
+  groupId: 'Id of the group',
+  userId: 'Id of the user',
+  badgeId: 'Id of the badge',
+  announcementId: 'Id of the announcement',
+  requestId: 'Id of the request',
+  clientId: 'Public id of the app',
+  secretId: 'Id of the secret',
+  grantId: 'Id of the grant',
+  deliveryId: 'Id of the attempt',
+  stepKey: 'Key of the step, such as `complete_profile`',
+  code: 'The code that people type or scan',
+  token: 'The secret in the link',
+  key: 'Key of the file; it can contain slashes',
+  address: 'The email address',
+  network: 'Only items from this part of the internet, such as `192.0.2.0/24`',
+  eventType: 'Only events of this type',
+  status: 'Only items in this state',
+  state: 'Only items in this state',
+}
+const things: Readonly<Record<string, string>> = {
+  portfolio: 'portfolio item',
+  recoveries: 'recovery',
+  'checkin-codes': 'check-in code',
+  'sign-up-requests': 'sign-up request',
+  'walk-ins': 'walk-in',
+}
+
+/** `/v1/profile/tokens/{id}` has the id of a token. */
+function textOf(path: string, name: string): string | undefined {
+  if (name !== 'id') return parameterTexts[name]
+  const collection = path.split('/{id}')[0]!.split('/').at(-1)!
+  return `Id of the ${things[collection] ?? collection.replace(/s$/, '').replaceAll('-', ' ')}`
+}
+
 export function parametersOf(op: Operation): Json[] {
   return [
     ...parametersIn(op, 'path', op.params),
@@ -40,7 +77,8 @@ function parametersIn(op: Operation, location: 'path' | 'query', schema: TSchema
   const examples = (location === 'path' ? op.example.params : op.example.query) ?? {}
   return properties.map(([name, property]) => {
     if (op.isList && location === 'query' && Object.hasOwn(sharedParameters, name)) return refer(name)
-    return describeParameter(location, name, property, required.has(name), examples[name])
+    const text = property.description ?? textOf(op.path, name)
+    return describeParameter(location, name, { ...property, description: text }, required.has(name), examples[name])
   })
 }
 

@@ -5,6 +5,7 @@ import type { HttpServer } from '#surfaces/http/server.ts'
 import { keep, sendStaticAsset } from '#surfaces/http/static-asset.ts'
 import { docsPage, docsPolicy, loadReaderScript } from './docs-page.ts'
 import { apiVersion, buildDocument } from './document.ts'
+import { describeFields } from './field-texts.ts'
 import { publishedResponse } from './published.ts'
 import { publishedSchemas } from './published-schemas.ts'
 
@@ -51,10 +52,12 @@ export function mountDocument(
       return reply.code(404).send({ error, code: 'not_found', available })
     }
     const { title, description, schema } = found
+    const published = publishedResponse(schema)
+    describeFields({ [title]: published })
     const $schema = 'https://json-schema.org/draft/2020-12/schema'
     return reply
       .header('Cache-Control', 'public, max-age=300')
       .type('application/schema+json')
-      .send(JSON.stringify({ $schema, $id: schemaUrl(name), ...publishedResponse(schema), title, description }))
+      .send(JSON.stringify({ $schema, $id: schemaUrl(name), ...published, title, description }))
   })
 }

@@ -2,7 +2,7 @@ import { type TSchema, Type } from 'typebox'
 import { Shape, Timestamp } from '#kernel/operation/schema.ts'
 import { personalDataRegistry } from './personal.registry.ts'
 
-const Rows = Type.Array(Type.Unsafe<object>({ type: 'object' }))
+const Rows = Type.Array(Type.Unsafe<object>({ type: 'object' }), { description: 'What is stored about you' })
 const lists = Object.fromEntries(
   personalDataRegistry
     .filter((personalData) => personalData.export)

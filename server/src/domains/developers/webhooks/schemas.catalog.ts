@@ -22,7 +22,8 @@ interface Entry<T extends PublicEventType> {
 const [one, two, three, four] = exampleIds
 const GroupId = Nullable(Id)
 const Fields = Type.Array(Type.String(), { description: 'Names of the changed fields' })
-const Status = OneOf('draft', 'scheduled', 'cancelled')
+const Status = { ...OneOf('draft', 'scheduled', 'cancelled'), description: 'State of the event' }
+const because = { description: 'Why it happened' }
 const Key = Type.String()
 
 const event = { eventId: Id, groupId: GroupId }
@@ -39,7 +40,7 @@ const badge = { badgeId: Id, groupId: GroupId, userId: Id }
 const badgeExample = { badgeId: one, groupId: two, userId: three }
 const pass = { passId: Key, ownerId: Id }
 const passExample = { passId: 'q2Zr6mXc0H1v8nKd4sWj5A', ownerId: one }
-const upload = { key: Key, category: Key, userId: Id }
+const upload = { key: Type.String({ description: 'Key of the file' }), category: Key, userId: Id }
 const uploadExample = { key: `avatar/${one}/q2Zr6mXc0H1v8nKd4sWj5A.png`, category: 'avatar', userId: one }
 const eventExample = { eventId: one, groupId: two }
 
@@ -90,7 +91,7 @@ export const catalog: { readonly [T in PublicEventType]: Entry<T> } = {
   'rsvp.cancelled': {
     scope: 'manage:checkins',
     ownScope: 'read:events',
-    data: { ...rsvp, reason: OneOf('self', 'organiser', 'event_cancelled', 'account_deleted') },
+    data: { ...rsvp, reason: { ...OneOf('self', 'organiser', 'event_cancelled', 'account_deleted'), ...because } },
     heardFrom: 'volunteer',
     example: { ...rsvpExample, reason: 'self' },
   },
@@ -196,13 +197,13 @@ export const catalog: { readonly [T in PublicEventType]: Entry<T> } = {
   },
   'upload.deleted': {
     scope: 'read:uploads',
-    data: { ...upload, reason: OneOf('deleted', 'replaced', 'unused', 'account_deleted') },
+    data: { ...upload, reason: { ...OneOf('deleted', 'replaced', 'unused', 'account_deleted'), ...because } },
     example: { ...uploadExample, reason: 'replaced' },
   },
   'webhook.test': { scope: 'developer', data: { webhookId: Id }, isDirect: true, example: { webhookId: one } },
   'webhook.disabled': {
     scope: 'developer',
-    data: { webhookId: Id, reason: OneOf('gone', 'failing') },
+    data: { webhookId: Id, reason: { ...OneOf('gone', 'failing'), ...because } },
     example: { webhookId: one, reason: 'failing' },
   },
 }
@@ -219,7 +220,7 @@ export const payloadVersion = '1.0.0'
 function schemaOf(type: PublicEventType) {
   return Shape(`Webhook ${type}`, {
     id: Type.String({ pattern: '^evt_', description: 'The same at every attempt; also sent in the header webhook-id' }),
-    type: Type.Literal(type),
+    type: Type.Literal(type, { description: 'Type of the event' }),
     timestamp: Timestamp,
     apiVersion: Type.String(),
     data: Type.Object(catalog[type].data, { additionalProperties: false }),
