@@ -32,6 +32,7 @@ import * as apps from './developers/apps/operations.ts'
 import * as appReactions from './developers/apps/reactions.ts'
 import * as webhookJobs from './developers/webhooks/jobs.ts'
 import * as webhooksAdmin from './developers/webhooks/operations.admin.ts'
+import * as pullWebhooks from './developers/webhooks/operations.pull.ts'
 import * as webhooks from './developers/webhooks/operations.ts'
 import * as webhookReactions from './developers/webhooks/reactions.ts'
 import * as announcementJobs from './events/announcements/jobs.ts'
@@ -208,6 +209,7 @@ export const operations = {
   uploads,
   apps: { ...apps, ...appsAdmin },
   webhooks,
+  'pull-webhooks': pullWebhooks,
   scopes,
   safety: { ...reports, ...reportQueue },
   settings,

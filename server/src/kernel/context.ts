@@ -221,8 +221,22 @@ export interface ReadContext extends Moment {
   installation: Installation
 }
 export interface WriteContext extends Moment, UnitOfWork {}
+/** What a request waits for. */
+export interface Wait<T> {
+  key: string
+  seconds: number
+  /** Those of the keys for which there is something. The same function for all, because one call asks for all that wait. */
+  find(db: Reader, keys: string[]): Promise<string[]>
+  /** Undefined when another request was faster. */
+  take(): Promise<T | undefined>
+}
+
 /** Calls other services, so it holds no transaction but can open short ones. */
 export interface ExternalContext extends ReadContext {
+  /** What was taken; undefined when the time is over, the client is gone or the process stops. Only where `isHeld`. */
+  hold<T>(what: Wait<T>): Promise<T | undefined>
+  /** Whether the client has closed the connection, as far as that is known. */
+  isGone(): boolean
   outbound: Outbound
   store: ObjectStore
   mailer: Mailer

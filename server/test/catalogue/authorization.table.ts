@@ -81,6 +81,11 @@ export const table: readonly [method: Method, path: string, access: Access, othe
   ['POST', '/v1/developer/webhooks/{id}/test', 'developer', 404],
   ['POST', '/v1/developer/webhooks/{id}/rotate-secret', 'developer', 404],
   ['POST', '/v1/developer/webhooks/{id}/deliveries/{deliveryId}/redeliver', 'developer', 404],
+  ['GET', '/v1/developer/pull-webhooks', 'developer'],
+  ['POST', '/v1/developer/pull-webhooks', 'developer'],
+  ['DELETE', '/v1/developer/pull-webhooks/{id}', 'developer', 404],
+  ['POST', '/v1/developer/pull-webhooks/{id}/rotate-secret', 'developer', 404],
+  ['POST', '/v1/developer/pull-webhooks/{id}/take', 'developer', 404],
   ['GET', '/v1/leaderboard', 'read:user'],
   ['GET', '/v1/leaderboard/movers', 'read:user'],
   ['GET', '/v1/groups/{slug}/leaderboard', 'read:groups', 'open'],
@@ -322,6 +327,7 @@ export const ownCredential = [
 export const makersOnly = [
   'DELETE /v1/developer/apps/{clientId}',
   'DELETE /v1/developer/apps/{clientId}/secrets/{secretId}',
+  'DELETE /v1/developer/pull-webhooks/{id}',
   'DELETE /v1/developer/webhooks/{id}',
   'DELETE /v1/profile/grants/{grantId}',
   'DELETE /v1/profile/tokens/{id}',
@@ -329,5 +335,7 @@ export const makersOnly = [
   'PATCH /v1/developer/webhooks/{id}',
   'POST /v1/developer/apps/{clientId}/regenerate-secret',
   'POST /v1/developer/apps/{clientId}/secrets',
+  'POST /v1/developer/pull-webhooks/{id}/rotate-secret',
+  'POST /v1/developer/pull-webhooks/{id}/take',
   'POST /v1/developer/webhooks/{id}/rotate-secret',
 ]

@@ -22,6 +22,8 @@ const quarterOfAnHour = [
   'apps.create',
   'apps.regenerateSecret',
   'apps.createSecret',
+  'pull-webhooks.create',
+  'pull-webhooks.rotateSecret',
   'webhooks.create',
   'webhooks.rotateSecret',
   'settings.update',

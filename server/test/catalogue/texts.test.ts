@@ -18,7 +18,7 @@ import { formatWords } from '#surfaces/operations/problems.ts'
 const verbs = new Set(
   `Accept Add Approve Assign Award Ban Block Cancel Change Check Claim Connect Count Create Decline Delete Dismiss Duplicate End
   Export Feature Follow Get Give Grant Hide Invite List Mute Promote Publish RSVP Redeliver Refuse Register Reject Release Remove Replace
-  Report Request Review Revoke Rotate Search Send Set Stop Unban Unblock Undo Unfollow Unmute Update`.split(/\s+/),
+  Report Request Review Revoke Rotate Search Send Set Stop Take Unban Unblock Undo Unfollow Unmute Update`.split(/\s+/),
 )
 
 /** Words that docs/glossary.md replaces by plain ones. */

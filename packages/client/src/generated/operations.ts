@@ -325,6 +325,13 @@ export const operations = {
     test: 'POST /v1/developer/webhooks/{id}/test input',
     update: 'PATCH /v1/developer/webhooks/{id} input',
   },
+  pullWebhooks: {
+    create: 'POST /v1/developer/pull-webhooks input',
+    delete: 'DELETE /v1/developer/pull-webhooks/{id}',
+    list: 'GET /v1/developer/pull-webhooks',
+    rotateSecret: 'POST /v1/developer/pull-webhooks/{id}/rotate-secret',
+    take: 'POST /v1/developer/pull-webhooks/{id}/take input',
+  },
   scopes: {
     list: 'GET /v1/scopes list',
   },

@@ -2135,7 +2135,8 @@ export interface Api {
      * Send a test event to a webhook.
      *
      * Sends one event at once, with `"test": true` in its body, and returns the receiver's response. It is not
-     * retried. With `eventType`, the data is an example of that type. At most 120 requests per hour.
+     * retried. In a pull webhook it waits to be taken instead, and `isQueued` is true. With `eventType`, the data is
+     * an example of that type. At most 120 requests per hour.
      *
      * Needs the scope `developer`.
      */
@@ -2149,6 +2150,56 @@ export interface Api {
      * Needs the scope `developer`.
      */
     update(id: string, body: UpdateWebhookRequest, options?: CallOptions): Call<Webhook, WebhooksUpdateError>
+  }
+  pullWebhooks: {
+    /**
+     * Create a pull webhook.
+     *
+     * A webhook without a URL: your program takes its events with `POST /v1/developer/pull-webhooks/{id}/take`, so it
+     * can run behind a firewall. It receives the same events as a webhook would, signed in the same way, and counts as
+     * one of the 20 webhooks of an account. It is deleted 24 hours after the last take. The signing secret is returned
+     * only once.
+     *
+     * Needs the scope `developer`.
+     */
+    create(body: CreatePullWebhookRequest, options?: CallOptions): Call<PullWebhook, PullWebhooksCreateError>
+    /**
+     * Delete a pull webhook.
+     *
+     * Deletes one of the current user's pull webhooks with the events that wait in it. An OAuth application can delete
+     * only those it created.
+     *
+     * Needs the scope `developer`.
+     */
+    delete(id: string, options?: CallOptions): Call<Success, PullWebhooksDeleteError>
+    /**
+     * List the current user's pull webhooks.
+     *
+     * Lists the pull webhooks without their secrets.
+     *
+     * Needs the scope `developer`.
+     */
+    list(options?: CallOptions): Call<PullWebhooks, PullWebhooksListError>
+    /**
+     * Rotate the secret of a pull webhook.
+     *
+     * The new secret is returned only once. For 24 hours, events are signed with both secrets. An OAuth application
+     * can rotate only the secrets of pull webhooks it created.
+     *
+     * Needs the scope `developer`.
+     */
+    rotateSecret(id: string, options?: CallOptions): Call<PullWebhook, PullWebhooksRotateSecretError>
+    /**
+     * Take events from a pull webhook.
+     *
+     * Returns up to 50 events, signed now, and reports the results of those taken before. If there are none, it waits
+     * up to `waitSeconds` for one. An event that is not reported within a minute comes again, so every event is
+     * delivered at least once. A user can have two requests that wait. The token needs the scopes with which the pull
+     * webhook was created; an OAuth application can take only from those it created.
+     *
+     * Needs the scope `developer`.
+     */
+    take(id: string, body?: TakeRequest, options?: CallOptions): Call<TakenEvents, PullWebhooksTakeError>
   }
   scopes: {
     /**
@@ -2711,7 +2762,8 @@ export type ErrorCode =
   | 'last_login_method' | 'pass_already_claimed' | 'pass_not_releasable' | 'limit_reached' | 'quota_exceeded'
   | 'idempotency_mismatch' | 'request_in_flight' | 'public_client' | 'event_ended' | 'event_cancelled'
   | 'checkin_closed' | 'checkin_code_expired' | 'checkin_code_exhausted' | 'claim_expired' | 'claim_exhausted'
-  | 'pass_inactive' | 'range_not_satisfiable' | 'rate_limited' | 'internal_error' | 'unavailable' | 'read_only'
+  | 'pass_inactive' | 'range_not_satisfiable' | 'too_many_waiting' | 'rate_limited' | 'internal_error' | 'unavailable'
+  | 'read_only'
 
 /** What a token may do. */
 export type ScopeName =
@@ -5365,6 +5417,8 @@ export interface AppOwner {
 
 export interface Webhook {
   id: string
+  /** What its owner calls it */
+  name: string | null
   /** URL that receives the events */
   url: string
   /** Types to deliver; `*` and `rsvp.*` match several */
@@ -5393,6 +5447,8 @@ export interface Webhooks {
 
 export interface KnownWebhook {
   id: string
+  /** What its owner calls it */
+  name: string | null
   /** URL that receives the events */
   url: string
   /** Types to deliver; `*` and `rsvp.*` match several */
@@ -5465,6 +5521,74 @@ export interface WebhookTestResult {
   responseBody: string | null
   /** Why there was no response */
   error: string | null
+  /** true for a pull webhook: the event waits to be taken, and nothing was sent yet */
+  isQueued?: boolean
+}
+
+export interface PullWebhook {
+  id: string
+  /** What its owner calls it */
+  name: string | null
+  /** Types to deliver; `*` and `rsvp.*` match several */
+  eventTypes: Array<string>
+  /** Requested types that are never delivered, because the creator lacked the scope */
+  unreadable: Array<string>
+  /** `mine`: events about the owner and the owner's groups; `platform`: all events */
+  audience: 'mine' | 'platform'
+  /** false once the grant it was created with has ended */
+  isActive: boolean
+  /** Events that wait to be taken or reported, counted up to 1,000 */
+  pending: number
+  /** When a program last took events; at first, when it was created */
+  lastTakenAt: string
+  /** 24 hours after the last take; then it is deleted */
+  expiresAt: string
+  createdAt: string
+  /** Signing secret; only in the response that creates or rotates it */
+  secret?: string
+}
+
+export interface PullWebhooks {
+  pullWebhooks: Array<KnownPullWebhook>
+}
+
+export interface KnownPullWebhook {
+  id: string
+  /** What its owner calls it */
+  name: string | null
+  /** Types to deliver; `*` and `rsvp.*` match several */
+  eventTypes: Array<string>
+  /** Requested types that are never delivered, because the creator lacked the scope */
+  unreadable: Array<string>
+  /** `mine`: events about the owner and the owner's groups; `platform`: all events */
+  audience: 'mine' | 'platform'
+  /** false once the grant it was created with has ended */
+  isActive: boolean
+  /** Events that wait to be taken or reported, counted up to 1,000 */
+  pending: number
+  /** When a program last took events; at first, when it was created */
+  lastTakenAt: string
+  /** 24 hours after the last take; then it is deleted */
+  expiresAt: string
+  createdAt: string
+}
+
+export interface TakenEvents {
+  /** Attempts, newest first */
+  deliveries: Array<TakenEvent>
+}
+
+export interface TakenEvent {
+  /** The `webhook-id` */
+  eventId: string
+  /** Whether people take part in person, online or both */
+  eventType: string
+  /** Counted from 1 */
+  attempt: number
+  /** Headers to send to your receiver, with a signature made now */
+  headers: Record<string, string>
+  /** The exact body that is signed, as JSON text */
+  body: string
 }
 
 export interface Scope {
@@ -8295,6 +8419,8 @@ export interface AppsListAllQuery {
 }
 
 export interface CreateWebhookRequest {
+  /** What its owner calls it */
+  name?: string | null | undefined
   /** Public https URL that receives the events */
   url: string
   /** Types to deliver; `*` and `rsvp.*` match several */
@@ -8309,6 +8435,8 @@ export interface TestWebhookRequest {
 }
 
 export interface UpdateWebhookRequest {
+  /** What its owner calls it */
+  name?: string | null | undefined
   /** Public https URL that receives the events */
   url?: string | undefined
   /** Types to deliver; `*` and `rsvp.*` match several */
@@ -8317,6 +8445,43 @@ export interface UpdateWebhookRequest {
   audience?: 'mine' | 'platform' | undefined
   /** false turns the webhook off */
   isActive?: boolean | undefined
+}
+
+export interface CreatePullWebhookRequest {
+  /** What its owner calls it */
+  name?: string | null | undefined
+  /** Types to deliver; `*` and `rsvp.*` match several */
+  eventTypes?: Array<string> | undefined
+  /** `mine`: events about the owner and the owner's groups; `platform`: all events, needs the scope admin */
+  audience?: 'mine' | 'platform' | undefined
+}
+
+export interface TakeRequest {
+  /**
+   * Results of events taken before. Without `statusCode` and `error`, the event was accepted. A failed one comes
+   * again, on the schedule of webhooks
+   */
+  done?: Array<TakenReport> | undefined
+  /**
+   * true in the first request of a program that was restarted: events that were taken and not reported come now, not
+   * after a minute
+   */
+  again?: boolean | undefined
+  /** How long to wait for an event if there is none */
+  waitSeconds?: number | undefined
+}
+
+export interface TakenReport {
+  /** As it was handed out; unknown ids are ignored */
+  eventId: string
+  /** What your receiver answered; 2xx is a success */
+  statusCode?: number | undefined
+  /** How long it took */
+  durationMs?: number | undefined
+  /** Beginning of the response, without NUL; 4 KiB of it are kept for the log */
+  responseBody?: string | undefined
+  /** Why there was no response, such as `connection` */
+  error?: string | undefined
 }
 
 export interface ScopesListQuery {
@@ -10376,6 +10541,32 @@ export type WebhooksUpdateError =
   | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
   | 'own_credential_required' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized'
   | 'unavailable' | 'unsupported_media_type' | 'validation_failed' | 'webhook_not_found' | 'webhook_url_blocked'
+
+export type PullWebhooksCreateError =
+  | 'account_suspended' | 'csrf_refused' | 'idempotency_unsupported' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'limit_reached' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'reauthentication_required' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+  | 'user_not_found' | 'validation_failed'
+
+export type PullWebhooksDeleteError =
+  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
+  | 'own_credential_required' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized'
+  | 'unavailable' | 'unsupported_media_type' | 'webhook_not_found'
+
+export type PullWebhooksListError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'rate_limited' | 'token_expired'
+  | 'unauthorized' | 'unavailable'
+
+export type PullWebhooksRotateSecretError =
+  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
+  | 'own_credential_required' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'reauthentication_required'
+  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'webhook_not_found'
+
+export type PullWebhooksTakeError =
+  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_state'
+  | 'invalid_token' | 'own_credential_required' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired'
+  | 'too_many_waiting' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
+  | 'webhook_not_found'
 
 export type ScopesListError =
   | 'account_suspended' | 'internal_error' | 'invalid_cursor' | 'invalid_token' | 'rate_limited' | 'token_expired'

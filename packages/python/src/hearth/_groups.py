@@ -2094,7 +2094,7 @@ class Webhooks:
         return attempt(lambda: self.rotate_secret(id))
 
     def test(self, id: str, body: Optional[t.TestWebhookRequest] = None) -> t.WebhookTestResult:
-        """Send a test event to a webhook. Sends one event at once, with `'test': true` in its body, and returns the receiver's response. It is not retried. With `eventType`, the data is an example of that type. At most 120 requests per hour. Scope: developer."""
+        """Send a test event to a webhook. Sends one event at once, with `'test': true` in its body, and returns the receiver's response. It is not retried. In a pull webhook it waits to be taken instead, and `isQueued` is true. With `eventType`, the data is an example of that type. At most 120 requests per hour. Scope: developer."""
         return cast('t.WebhookTestResult', self._core.call('POST', f'/v1/developer/webhooks/{quote(id)}/test', body=body))
 
     def try_test(self, id: str, body: Optional[t.TestWebhookRequest] = None) -> Result[t.WebhookTestResult, Literal["account_suspended", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "webhook_not_found", "network"]]:
@@ -2108,6 +2108,51 @@ class Webhooks:
     def try_update(self, id: str, body: t.UpdateWebhookRequest) -> Result[t.Webhook, Literal["account_suspended", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "own_credential_required", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "webhook_not_found", "webhook_url_blocked", "network"]]:
         """As `update`, but returns a failure instead of raising it."""
         return attempt(lambda: self.update(id, body))
+
+
+class PullWebhooks:
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def create(self, body: t.CreatePullWebhookRequest) -> t.PullWebhook:
+        """Create a pull webhook. A webhook without a URL: your program takes its events with `POST /v1/developer/pull-webhooks/{id}/take`, so it can run behind a firewall. It receives the same events as a webhook would, signed in the same way, and counts as one of the 20 webhooks of an account. It is deleted 24 hours after the last take. The signing secret is returned only once. Scope: developer."""
+        return cast('t.PullWebhook', self._core.call('POST', '/v1/developer/pull-webhooks', body=body))
+
+    def try_create(self, body: t.CreatePullWebhookRequest) -> Result[t.PullWebhook, Literal["account_suspended", "csrf_refused", "idempotency_unsupported", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "limit_reached", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "validation_failed", "network"]]:
+        """As `create`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.create(body))
+
+    def delete(self, id: str) -> t.Success:
+        """Delete a pull webhook. Deletes one of the current user's pull webhooks with the events that wait in it. An OAuth application can delete only those it created. Scope: developer."""
+        return cast('t.Success', self._core.call('DELETE', f'/v1/developer/pull-webhooks/{quote(id)}'))
+
+    def try_delete(self, id: str) -> Result[t.Success, Literal["account_suspended", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "own_credential_required", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "webhook_not_found", "network"]]:
+        """As `delete`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.delete(id))
+
+    def list(self) -> t.PullWebhooks:
+        """List the current user's pull webhooks. Lists the pull webhooks without their secrets. Scope: developer."""
+        return cast('t.PullWebhooks', self._core.call('GET', '/v1/developer/pull-webhooks'))
+
+    def try_list(self) -> Result[t.PullWebhooks, Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
+        """As `list`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.list())
+
+    def rotate_secret(self, id: str) -> t.PullWebhook:
+        """Rotate the secret of a pull webhook. The new secret is returned only once. For 24 hours, events are signed with both secrets. An OAuth application can rotate only the secrets of pull webhooks it created. Scope: developer."""
+        return cast('t.PullWebhook', self._core.call('POST', f'/v1/developer/pull-webhooks/{quote(id)}/rotate-secret'))
+
+    def try_rotate_secret(self, id: str) -> Result[t.PullWebhook, Literal["account_suspended", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "own_credential_required", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "webhook_not_found", "network"]]:
+        """As `rotate_secret`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.rotate_secret(id))
+
+    def take(self, id: str, body: Optional[t.TakeRequest] = None) -> t.TakenEvents:
+        """Take events from a pull webhook. Returns up to 50 events, signed now, and reports the results of those taken before. If there are none, it waits up to `waitSeconds` for one. An event that is not reported within a minute comes again, so every event is delivered at least once. A user can have two requests that wait. The token needs the scopes with which the pull webhook was created; an OAuth application can take only from those it created. Scope: developer."""
+        return cast('t.TakenEvents', self._core.call('POST', f'/v1/developer/pull-webhooks/{quote(id)}/take', body=body))
+
+    def try_take(self, id: str, body: Optional[t.TakeRequest] = None) -> Result[t.TakenEvents, Literal["account_suspended", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "own_credential_required", "payload_too_large", "rate_limited", "read_only", "token_expired", "too_many_waiting", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "webhook_not_found", "network"]]:
+        """As `take`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.take(id, body))
 
 
 class Scopes:
@@ -2711,6 +2756,7 @@ class AllGroups:
         self.uploads = Uploads(core)
         self.apps = Apps(core)
         self.webhooks = Webhooks(core)
+        self.pull_webhooks = PullWebhooks(core)
         self.scopes = Scopes(core)
         self.safety = Safety(core)
         self.settings = Settings(core)

@@ -3262,6 +3262,8 @@ class AppOwner(TypedDict):
 
 
 class CreateWebhookRequest(TypedDict):
+    # What its owner calls it
+    name: NotRequired[Optional[str]]
     # Public https URL that receives the events
     url: str
     # Types to deliver; `*` and `rsvp.*` match several
@@ -3272,6 +3274,8 @@ class CreateWebhookRequest(TypedDict):
 
 class Webhook(TypedDict):
     id: str
+    # What its owner calls it
+    name: Optional[str]
     # URL that receives the events
     url: str
     # Types to deliver; `*` and `rsvp.*` match several
@@ -3300,6 +3304,8 @@ class Webhooks(TypedDict):
 
 class KnownWebhook(TypedDict):
     id: str
+    # What its owner calls it
+    name: Optional[str]
     # URL that receives the events
     url: str
     # Types to deliver; `*` and `rsvp.*` match several
@@ -3377,9 +3383,13 @@ class WebhookTestResult(TypedDict):
     responseBody: Optional[str]
     # Why there was no response
     error: Optional[str]
+    # true for a pull webhook: the event waits to be taken, and nothing was sent yet
+    isQueued: NotRequired[bool]
 
 
 class UpdateWebhookRequest(TypedDict):
+    # What its owner calls it
+    name: NotRequired[Optional[str]]
     # Public https URL that receives the events
     url: NotRequired[str]
     # Types to deliver; `*` and `rsvp.*` match several
@@ -3388,6 +3398,103 @@ class UpdateWebhookRequest(TypedDict):
     audience: NotRequired[Literal["mine", "platform"]]
     # false turns the webhook off
     isActive: NotRequired[bool]
+
+
+class CreatePullWebhookRequest(TypedDict):
+    # What its owner calls it
+    name: NotRequired[Optional[str]]
+    # Types to deliver; `*` and `rsvp.*` match several
+    eventTypes: NotRequired[List[str]]
+    # `mine`: events about the owner and the owner's groups; `platform`: all events, needs the scope admin
+    audience: NotRequired[Literal["mine", "platform"]]
+
+
+class PullWebhook(TypedDict):
+    id: str
+    # What its owner calls it
+    name: Optional[str]
+    # Types to deliver; `*` and `rsvp.*` match several
+    eventTypes: List[str]
+    # Requested types that are never delivered, because the creator lacked the scope
+    unreadable: List[str]
+    # `mine`: events about the owner and the owner's groups; `platform`: all events
+    audience: Literal["mine", "platform"]
+    # false once the grant it was created with has ended
+    isActive: bool
+    # Events that wait to be taken or reported, counted up to 1,000
+    pending: int
+    # When a program last took events; at first, when it was created
+    lastTakenAt: str
+    # 24 hours after the last take; then it is deleted
+    expiresAt: str
+    createdAt: str
+    # Signing secret; only in the response that creates or rotates it
+    secret: NotRequired[str]
+
+
+class PullWebhooks(TypedDict):
+    pullWebhooks: List[KnownPullWebhook]
+
+
+class KnownPullWebhook(TypedDict):
+    id: str
+    # What its owner calls it
+    name: Optional[str]
+    # Types to deliver; `*` and `rsvp.*` match several
+    eventTypes: List[str]
+    # Requested types that are never delivered, because the creator lacked the scope
+    unreadable: List[str]
+    # `mine`: events about the owner and the owner's groups; `platform`: all events
+    audience: Literal["mine", "platform"]
+    # false once the grant it was created with has ended
+    isActive: bool
+    # Events that wait to be taken or reported, counted up to 1,000
+    pending: int
+    # When a program last took events; at first, when it was created
+    lastTakenAt: str
+    # 24 hours after the last take; then it is deleted
+    expiresAt: str
+    createdAt: str
+
+
+class TakeRequest(TypedDict):
+    # Results of events taken before. Without `statusCode` and `error`, the event was accepted. A failed one comes again, on the schedule of webhooks
+    done: NotRequired[List[TakenReport]]
+    # true in the first request of a program that was restarted: events that were taken and not reported come now, not after a minute
+    again: NotRequired[bool]
+    # How long to wait for an event if there is none
+    waitSeconds: NotRequired[int]
+
+
+class TakenReport(TypedDict):
+    # As it was handed out; unknown ids are ignored
+    eventId: str
+    # What your receiver answered; 2xx is a success
+    statusCode: NotRequired[int]
+    # How long it took
+    durationMs: NotRequired[int]
+    # Beginning of the response, without NUL; 4 KiB of it are kept for the log
+    responseBody: NotRequired[str]
+    # Why there was no response, such as `connection`
+    error: NotRequired[str]
+
+
+class TakenEvents(TypedDict):
+    # Attempts, newest first
+    deliveries: List[TakenEvent]
+
+
+class TakenEvent(TypedDict):
+    # The `webhook-id`
+    eventId: str
+    # Whether people take part in person, online or both
+    eventType: str
+    # Counted from 1
+    attempt: int
+    # Headers to send to your receiver, with a signature made now
+    headers: Dict[str, str]
+    # The exact body that is signed, as JSON text
+    body: str
 
 
 class Scope(TypedDict):
@@ -5399,4 +5506,4 @@ WebhookEvent = Union[
     WebhookDisabledEvent,
 ]
 
-ErrorCode = Literal["validation_failed", "invalid_json", "invalid_cursor", "invalid_scope", "cannot_follow_self", "idempotency_unsupported", "webhook_url_blocked", "unsupported_media_type", "payload_too_large", "sse_unsupported", "unauthorized", "invalid_token", "token_expired", "insufficient_scope", "forbidden", "banned", "scope_escalation", "csrf_refused", "account_suspended", "entitlement_required", "own_credential_required", "reauthentication_required", "passkey_required", "not_found", "event_not_found", "group_not_found", "user_not_found", "badge_not_found", "announcement_not_found", "claim_not_found", "invitation_not_found", "checkin_code_not_found", "ticket_not_found", "rsvp_not_found", "app_not_found", "secret_not_found", "webhook_not_found", "delivery_not_found", "token_not_found", "upload_not_found", "step_not_found", "pass_not_found", "grant_not_found", "approval_not_found", "report_not_found", "role_offer_not_found", "provider_not_found", "sign_up_request_not_found", "recovery_not_found", "ban_not_found", "already_rsvped", "event_full", "rsvp_closed", "already_checked_in", "checkin_not_open", "rsvp_declined", "rsvp_required", "not_waitlisted", "changed_meanwhile", "capacity_below_confirmed", "event_has_rsvps", "event_read_only", "already_cancelled", "invalid_state", "already_claimed", "claim_pending", "already_manager", "already_reviewed", "username_taken", "username_reserved", "username_change_too_soon", "urlname_taken", "slug_taken", "code_taken", "last_owner", "has_upcoming_events", "last_login_method", "pass_already_claimed", "pass_not_releasable", "limit_reached", "quota_exceeded", "idempotency_mismatch", "request_in_flight", "public_client", "event_ended", "event_cancelled", "checkin_closed", "checkin_code_expired", "checkin_code_exhausted", "claim_expired", "claim_exhausted", "pass_inactive", "range_not_satisfiable", "rate_limited", "internal_error", "unavailable", "read_only"]
+ErrorCode = Literal["validation_failed", "invalid_json", "invalid_cursor", "invalid_scope", "cannot_follow_self", "idempotency_unsupported", "webhook_url_blocked", "unsupported_media_type", "payload_too_large", "sse_unsupported", "unauthorized", "invalid_token", "token_expired", "insufficient_scope", "forbidden", "banned", "scope_escalation", "csrf_refused", "account_suspended", "entitlement_required", "own_credential_required", "reauthentication_required", "passkey_required", "not_found", "event_not_found", "group_not_found", "user_not_found", "badge_not_found", "announcement_not_found", "claim_not_found", "invitation_not_found", "checkin_code_not_found", "ticket_not_found", "rsvp_not_found", "app_not_found", "secret_not_found", "webhook_not_found", "delivery_not_found", "token_not_found", "upload_not_found", "step_not_found", "pass_not_found", "grant_not_found", "approval_not_found", "report_not_found", "role_offer_not_found", "provider_not_found", "sign_up_request_not_found", "recovery_not_found", "ban_not_found", "already_rsvped", "event_full", "rsvp_closed", "already_checked_in", "checkin_not_open", "rsvp_declined", "rsvp_required", "not_waitlisted", "changed_meanwhile", "capacity_below_confirmed", "event_has_rsvps", "event_read_only", "already_cancelled", "invalid_state", "already_claimed", "claim_pending", "already_manager", "already_reviewed", "username_taken", "username_reserved", "username_change_too_soon", "urlname_taken", "slug_taken", "code_taken", "last_owner", "has_upcoming_events", "last_login_method", "pass_already_claimed", "pass_not_releasable", "limit_reached", "quota_exceeded", "idempotency_mismatch", "request_in_flight", "public_client", "event_ended", "event_cancelled", "checkin_closed", "checkin_code_expired", "checkin_code_exhausted", "claim_expired", "claim_exhausted", "pass_inactive", "range_not_satisfiable", "too_many_waiting", "rate_limited", "internal_error", "unavailable", "read_only"]

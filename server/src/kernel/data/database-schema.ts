@@ -1228,6 +1228,8 @@ export interface WebhookDeliveries {
   attempts: Generated<number>;
   due_at: string;
   event_id: string;
+  leased_at: string | null;
+  test_type: string | null;
   webhook_id: string;
 }
 
@@ -1238,6 +1240,7 @@ export interface WebhookQueues {
   lease_until: string | null;
   next_due_at: string | null;
   open_until: string | null;
+  taken_at: string | null;
   webhook_id: string;
 }
 
@@ -1251,6 +1254,8 @@ export interface Webhooks {
   is_active: Generated<boolean>;
   is_granted: Generated<boolean>;
   is_live: Generated<boolean>;
+  is_pull: Generated<boolean>;
+  name: string | null;
   removed_at: string | null;
   scopes: string[] | null;
   secrets: string;

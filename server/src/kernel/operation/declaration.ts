@@ -21,6 +21,8 @@ export function flawOf(op: Operation): string | undefined {
     return 'an answer is shared if it is one object for callers who may have it'
   if (op.bucket === 'door' && (op.access === 'public' || !op.path.includes('{eventId}')))
     return 'the limit of a door is for a caller and an {eventId}'
+  if (op.isHeld && (op.effect !== 'external' || op.access === 'public' || op.mcp))
+    return 'only a caller can wait, without a transaction'
   if (op.isBulk && (op.effect !== 'read' || op.isList || op.mcp))
     return 'only a read of one object is written in chunks'
   const inPath = pathParams(op.path).sort().join()

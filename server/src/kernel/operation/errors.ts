@@ -117,6 +117,7 @@ export const errorTable = {
 
   range_not_satisfiable: [416, 'The file is shorter than this range; request a range within its size'],
 
+  too_many_waiting: [429, 'Two of your requests already wait for events; end one of them, or send waitSeconds 0'],
   rate_limited: [429, 'Too many requests; wait until the time in X-RateLimit-Reset'],
   internal_error: [500, 'Something went wrong on our side; quote the X-Request-Id when you report it'],
   unavailable: [503, 'The service is busy or partly unavailable; try again shortly'],

@@ -73,6 +73,8 @@ interface Common<A extends Access, E extends Effect, P extends TObject, Q extend
   cache?: { seconds: number }
   /** Another limit: `door` for each event and user, whose many devices share an account; `pages` as a page of the site. */
   bucket?: 'door' | 'pages'
+  /** May wait for something to happen. It is not among the requests in flight, and it ends when the process stops. */
+  isHeld?: true
   /** An object with very long lists: written in chunks, so that other requests run in between. */
   isBulk?: true
   /** How an agent is offered it; without this, agents are not. */
@@ -118,6 +120,7 @@ export interface Operation<out I = unknown, out O = unknown> {
   shared: { authorize(ctx: never, input: never): Promise<unknown> } | undefined
   bucket: 'door' | 'pages' | undefined
   isBulk: boolean
+  isHeld: boolean
   mcp: ToolDeclaration | undefined
   resource: ResourceDeclaration | undefined
   audit: ((call: never) => { target: string; detail?: Record<string, unknown> }) | undefined
@@ -185,8 +188,7 @@ type Declared = Common<Access, Effect, TObject, TObject, TSchema> &
 function declare<I, O>(given: unknown, output: TSchema, isList: boolean): Operation<I, O> {
   const declared = given as Declared
   const operation: Operation<I, O> = {
-    id: declared.id,
-    method: declared.method,
+    ...{ id: declared.id, method: declared.method },
     path: declared.path,
     summary: declared.summary,
     description: declared.description,
@@ -210,7 +212,7 @@ function declare<I, O>(given: unknown, output: TSchema, isList: boolean): Operat
     cache: declared.cache,
     shared: declared.shared,
     bucket: declared.bucket,
-    isBulk: declared.isBulk ?? false,
+    ...{ isBulk: declared.isBulk ?? false, isHeld: declared.isHeld ?? false },
     mcp: declared.mcp,
     resource: declared.resource,
     audit: declared.audit as Operation['audit'],
@@ -229,9 +231,7 @@ export function notFoundCode(op: Operation): ErrorCode {
 /** Every code this operation can answer with: its own and what its declaration brings along. */
 export function errorsOf(op: Operation): ErrorCode[] {
   const codes = new Set<ErrorCode>(op.errors)
-  const add = (...more: ErrorCode[]) => {
-    for (const code of more) codes.add(code)
-  }
+  const add = (...more: ErrorCode[]) => void more.map((code) => codes.add(code))
   if (op.access !== 'public') add('unauthorized', 'invalid_token', 'token_expired', 'account_suspended')
   if (op.access !== 'public' && op.access !== 'any') add('insufficient_scope')
   if (op.access === 'admin') add('passkey_required')

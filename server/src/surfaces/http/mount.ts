@@ -42,6 +42,12 @@ function spanningParam(op: Operation): string | undefined {
   return Object.keys(properties).find((name) => properties[name]!['x-spans-segments'])
 }
 
+function goneSignal({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController()
+  raw.once('close', () => gone.abort())
+  return gone.signal
+}
+
 /** One route per operation, made from its declaration. */
 export function mountOperations(server: HttpServer, operations: readonly Operation[]): void {
   for (const op of operations) {
@@ -51,7 +57,7 @@ export function mountOperations(server: HttpServer, operations: readonly Operati
     server.app.route({
       method: op.method,
       url: op.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => (name === spanning ? '*' : `:${name}`)),
-      config: { access: op.access, operation: op.id },
+      config: { access: op.access, operation: op.id, isHeld: op.isHeld },
       onRequest: (request, reply) => countMisses(server, op, request, () => admit(server, op, request, reply)),
       handler: async (request, reply) => {
         reply.header('cache-control', 'no-store')
@@ -64,6 +70,7 @@ export function mountOperations(server: HttpServer, operations: readonly Operati
           requestId: request.id,
           address: shortAddress(request.ip),
           idempotencyKey: request.headers['idempotency-key'] as string | undefined,
+          gone: op.isHeld ? goneSignal(reply) : undefined,
         }
         const answer = await countMisses(server, op, request, () => runOperation(server, call))
         if (answer.isReplay) reply.header('idempotency-replayed', 'true')

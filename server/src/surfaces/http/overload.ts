@@ -17,7 +17,8 @@ const resolutionMs = 10
 
 /**
  * Answers 503 while the process is overloaded, because late answers help no one. A request whose body has not arrived costs
- * nothing and is not counted; otherwise a few half-sent forms would block the site.
+ * nothing and is not counted; otherwise a few half-sent forms would block the site. Nor are those that may wait: they have
+ * a limit of their own.
  */
 export function shedLoad(app: FastifyInstance, limits: LoadLimits): void {
   const inFlight = new Set<FastifyRequest>()
@@ -34,13 +35,16 @@ export function shedLoad(app: FastifyInstance, limits: LoadLimits): void {
     app.server.once('close', () => clearInterval(timer))
   })
 
+  function count(request: FastifyRequest): void {
+    if (!request.routeOptions.config.isHeld) inFlight.add(request)
+  }
   function assertRoom(request: FastifyRequest): void {
     const max = isSlow ? limits.inFlightWhenSlow : limits.inFlightMax
     if (inFlight.size > max && !request.routeOptions.config.isVital) throw unavailable('shed')
   }
 
   app.addHook('onRequest', (request, reply, done) => {
-    inFlight.add(request)
+    count(request)
     reply.raw.once('close', () => inFlight.delete(request))
     assertRoom(request)
     done()
@@ -48,7 +52,7 @@ export function shedLoad(app: FastifyInstance, limits: LoadLimits): void {
   app.addHook('preParsing', (request, reply, payload, done) => {
     if (isBodyAwaited(request)) {
       inFlight.delete(request)
-      whenBodyIsThere(request, reply, () => inFlight.add(request))
+      whenBodyIsThere(request, reply, () => count(request))
     }
     done(null, payload)
   })

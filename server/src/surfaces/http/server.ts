@@ -6,6 +6,7 @@ import { ApiError } from '#kernel/operation/errors.ts'
 import type { Access } from '#kernel/operation/operation.ts'
 import { type Languages, languages as shippedLanguages } from '#messages/index.ts'
 import { credentialOf } from '#platform/audit.ts'
+import { openHeldRequests } from '#platform/held-requests.ts'
 import { describeInstallation } from '#platform/installation.ts'
 import { openLinks } from '#platform/links.ts'
 import type { Metrics } from '#platform/telemetry/metrics.ts'
@@ -33,10 +34,12 @@ declare module 'fastify' {
     isVital?: boolean
     /** Takes a body that may need more time, such as a file. */
     isSlow?: boolean
+    /** May wait for something to happen. */
+    isHeld?: boolean
   }
 }
 
-export interface ServerOptions extends Omit<Runtime, 'links' | 'answers' | 'installation'> {
+export interface ServerOptions extends Omit<Runtime, 'links' | 'answers' | 'installation' | 'held'> {
   /** As in development, without it. */
   installation?: Installation
   limits: Limits
@@ -153,12 +156,15 @@ export async function openServer(options: ServerOptions): Promise<HttpServer> {
     socket.end(`${headers.join('\r\n')}\r\n\r\n${body}`)
   }
 
+  const held = openHeldRequests(options.database, logger)
+  app.addHook('preClose', async () => held.end())
   const server: HttpServer = {
     ...options,
     languages: options.languages ?? shippedLanguages,
     installation: options.installation ?? describeInstallation({}, options),
     links: openLinks(options.keys, options.baseUrl),
     answers: openCache<Answer>(options.clock, ({ body }) => Buffer.byteLength(body)),
+    held,
     app,
     uploadOrigin: await findUploadOrigin(options),
     authenticate: openAuthenticator(options.database, options.clock, logger),

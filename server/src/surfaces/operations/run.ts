@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Caller, Clock, Geocoder, Installation, Links, Mailer, Outbound } from '#kernel/context.ts'
+import type { Caller, Clock, Geocoder, Installation, Links, Mailer, Outbound, Wait } from '#kernel/context.ts'
 import type { ObjectStore } from '#kernel/object-store.ts'
 import { type Action, assertActionAccess } from '#kernel/operation/action.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
@@ -8,6 +8,7 @@ import { notFoundCode, type Operation } from '#kernel/operation/operation.ts'
 import type { Page, PageRequest } from '#kernel/operation/page.ts'
 import { actorOf } from '#platform/audit.ts'
 import { type Database, isStaleStatement, whyUnavailable } from '#platform/database.ts'
+import type { HeldRequests } from '#platform/held-requests.ts'
 import type { Keys } from '#platform/keys.ts'
 import type { Limiter } from '#platform/limiter.ts'
 import type { Logger } from '#platform/logger.ts'
@@ -35,6 +36,8 @@ export interface Runtime {
   geocoder?: Geocoder | undefined
   installation: Installation
   limiter: Limiter
+  /** Requests that wait. */
+  held: HeldRequests
   logger: Logger
   /** Caches answers that are the same for all who may have them, for less than a second. */
   answers: Cache<Answer>
@@ -54,6 +57,8 @@ export interface Call {
   /** Shortened, for the audit log. */
   address: string | null
   idempotencyKey?: string | undefined
+  /** Aborted when the client has closed the connection; only of an operation that may wait. */
+  gone?: AbortSignal | undefined
 }
 
 export interface Answer {
@@ -143,7 +148,9 @@ async function run(runtime: Runtime, call: Call): Promise<Answer> {
     })
   if (op.effect === 'external') {
     const { database: db, store, mailer } = runtime
-    const ctx = { db, store, mailer, caller: call.caller, ...moment, write: inTransaction }
+    const hold = <T>(what: Wait<T>) => runtime.held.hold(what, call.caller!.userId, call.gone)
+    const isGone = () => call.gone?.aborted ?? false
+    const ctx = { db, store, mailer, caller: call.caller, ...moment, write: inTransaction, hold, isGone }
     const output = await handler(ctx, input)
     if (op.audit) await inTransaction(async (unit) => audit(op, unit, input, output))
     return answer(runtime, call, output)

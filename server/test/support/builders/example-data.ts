@@ -169,7 +169,7 @@ async function makeApps(db: Writer, ownerId: string, at: string): Promise<string
   return full
 }
 
-/** Ana's webhook and an attempt to deliver an event that is still there. */
+/** Ana's webhook, a pull webhook, and an attempt to deliver an event that is still there. */
 async function makeWebhook(db: Writer, app: App, ownerId: string): Promise<void> {
   const at = app.clock.now().toISOString()
   const secrets = app.keys.encrypt('webhook-secrets', JSON.stringify([{ secret: 'whsec_AAAA', until: null }]))
@@ -178,7 +178,16 @@ async function makeWebhook(db: Writer, app: App, ownerId: string): Promise<void>
     .insertInto('webhooks')
     .values({ ...webhook, secrets, created_at: at })
     .execute()
-  await db.insertInto('webhook_queues').values({ webhook_id: exampleId }).execute()
+  const pull = { ...webhook, id: exampleIds[1], url: '', is_pull: true, scopes: ['developer'] }
+  await db
+    .insertInto('webhooks')
+    .values({ ...pull, secrets, created_at: at })
+    .execute()
+  const forever = { webhook_id: pull.id, lease_until: 'infinity', taken_at: new Date().toISOString() }
+  await db
+    .insertInto('webhook_queues')
+    .values([{ webhook_id: exampleId, lease_until: null, taken_at: null }, forever])
+    .execute()
   // The id of the examples is of a day long past, which has no partition by itself.
   await sql`create table if not exists webhook_attempts_of_examples partition of webhook_attempts
     for values from ('01990000-0000-0000-0000-000000000000') to ('01990000-ffff-ffff-ffff-ffffffffffff')`.execute(db)

@@ -125,7 +125,8 @@ export async function openPostOffice(wish: Wish = {}): Promise<PostOffice> {
   async function countOpen(): Promise<number> {
     const { rows } = await sql<{ count: number }>`
       select (select count(*) from outbox_events where relayed_at is null)
-        + (select count(*) from webhook_queues where next_due_at <= now() or lease_until is not null)
+        + (select count(*) from webhook_queues
+          where (next_due_at <= now() or lease_until is not null) and lease_until is distinct from 'infinity')
         + (select count(*) from pgboss.job where state < 'completed' and not name like '\\_\\_%'
           and start_after < now() + interval '1 minute') as count`.execute(app.database)
     return Number(rows[0]!.count)

@@ -3,20 +3,13 @@ import { OutboundError } from '#kernel/operation/errors.ts'
 import {
   bodyOf,
   headersOf,
+  type Message,
   type Outcome,
   parseRetryAfter,
   readSigningKeys,
   type SigningKey,
   snippetOf,
 } from './rules.ts'
-
-interface Message {
-  eventId: string
-  type: string
-  occurredAt: string
-  data: unknown
-  isTest?: boolean
-}
 
 interface Receiver {
   url: string

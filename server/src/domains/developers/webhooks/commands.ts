@@ -1,12 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { lockUser } from '#domains/accounts/users/index.ts'
-import type { Caller, Cipher, ExternalContext, Outbound, Reader, Writer } from '#kernel/context.ts'
-import type { PublicEventType } from '#kernel/events.ts'
-import { assertMaker, grantOf } from '#kernel/operation/credential.ts'
+import type { Caller, Cipher, ExternalContext, Outbound, Writer } from '#kernel/context.ts'
+import { grantOf } from '#kernel/operation/credential.ts'
 import { ApiError, unavailable } from '#kernel/operation/errors.ts'
-import { requireWebhook } from './access.ts'
+import { requireOwnWebhook, requireWebhook } from './access.ts'
 import { openSigningKeys, type Sent, sendOnce } from './commands.send.ts'
 import { findAttempt, hasEvent, insertAttempt, insertRedelivery } from './queries.attempts.ts'
+import { insertTest } from './queries.pull.ts'
 import {
   countWebhooks,
   insertWebhook,
@@ -15,8 +15,8 @@ import {
   type WebhookChanges,
   type WebhookRow,
 } from './queries.ts'
-import { addSecret, assertMayListenTo, assertRoom, isSuccess, makeSecret } from './rules.ts'
-import { catalog, isPublicType } from './schemas.catalog.ts'
+import { addSecret, assertMayListenTo, assertRoom, isSuccess, makeSecret, messageOfTest } from './rules.ts'
+import { isPublicType } from './schemas.catalog.ts'
 
 interface Surroundings {
   db: Writer
@@ -36,22 +36,27 @@ function makerOf(caller: Caller): { consent_id: string | null; scopes: string[] 
   return { consent_id: grantOf(caller), scopes: caller.credential.kind === 'session' ? null : [...caller.scopes] }
 }
 
-/** A webhook that the caller may change. */
-export async function requireOwnWebhook(db: Reader, caller: Caller, id: string): Promise<WebhookRow> {
-  const webhook = await requireWebhook(db, caller, id)
-  assertMaker(caller, webhook.consent_id)
-  return webhook
-}
-
-interface NewRequest {
-  url: string
+interface NewPullRequest {
+  name?: string | null
   eventTypes?: string[]
   audience?: string
 }
+interface NewRequest extends NewPullRequest {
+  url: string
+}
 
-export async function createWebhook({ db, caller, cipher, outbound, now }: Surroundings, request: NewRequest) {
+export function createWebhook(around: Surroundings, request: NewRequest) {
+  assertAddress(around.outbound, request.url)
+  return addWebhook(around, { ...request, isPull: false })
+}
+
+/** Without a URL: a program takes its events. */
+export function createPullWebhook(around: Surroundings, request: NewPullRequest) {
+  return addWebhook(around, { ...request, url: '', isPull: true })
+}
+
+async function addWebhook({ db, caller, cipher, now }: Surroundings, request: NewRequest & { isPull: boolean }) {
   assertMayListenTo(request.audience, caller)
-  assertAddress(outbound, request.url)
   await lockUser(db, caller.userId)
   assertRoom(await countWebhooks(db, caller.userId))
   const id = randomUUIDv7()
@@ -59,6 +64,8 @@ export async function createWebhook({ db, caller, cipher, outbound, now }: Surro
   await insertWebhook(db, {
     id,
     user_id: caller.userId,
+    is_pull: request.isPull,
+    name: request.name ?? null,
     url: request.url,
     event_types: request.eventTypes ?? ['*'],
     audience: request.audience ?? 'mine',
@@ -79,12 +86,13 @@ interface ChangeRequest extends Partial<NewRequest> {
  */
 export async function changeWebhook(around: Surroundings, id: string, request: ChangeRequest): Promise<WebhookRow> {
   const { db, caller, outbound } = around
-  const { url, eventTypes, audience, isActive } = request
+  const { name, url, eventTypes, audience, isActive } = request
   assertMayListenTo(audience, caller)
   if (url !== undefined) assertAddress(outbound, url)
-  const before = await requireOwnWebhook(db, caller, id)
+  const before = await requireOwnWebhook(db, caller, id, 'push')
   const maker = makerOf(caller)
   const changes: WebhookChanges = {
+    ...(name !== undefined && { name }),
     ...(url !== undefined && { url, scopes: maker.scopes }),
     ...(eventTypes !== undefined && { event_types: eventTypes }),
     ...(audience !== undefined && { audience }),
@@ -100,8 +108,8 @@ export async function changeWebhook(around: Surroundings, id: string, request: C
   return { ...after, failing_since: null }
 }
 
-export async function rotateSecret({ db, caller, cipher, now }: Surroundings, id: string) {
-  const row = await requireOwnWebhook(db, caller, id)
+export async function rotateSecret({ db, caller, cipher, now }: Surroundings, id: string, kind: 'push' | 'pull') {
+  const row = await requireOwnWebhook(db, caller, id, kind)
   const secret = makeSecret()
   const stored = addSecret(cipher.decrypt('webhook-secrets', row.secrets), secret, now)
   await updateWebhook(db, caller.userId, id, { secrets: cipher.encrypt('webhook-secrets', stored) })
@@ -124,8 +132,15 @@ export async function redeliver({ db, caller }: Surroundings, id: string, attemp
 
 const trialTimeoutMs = 10_000
 
-/** Sends a sample event once, immediately, to this webhook only, and records the attempt. */
-export async function tryWebhook(ctx: ExternalContext & { caller: Caller }, id: string, type: string): Promise<Sent> {
+/**
+ * Sends a sample event once, immediately, to this webhook only, and records the attempt. In a pull webhook it waits to be
+ * taken, and nothing is returned.
+ */
+export async function tryWebhook(
+  ctx: ExternalContext & { caller: Caller },
+  id: string,
+  type: string,
+): Promise<Sent | undefined> {
   const { db, caller, cipher, outbound, now } = ctx
   const webhook = await requireWebhook(db, caller, id)
   if (!isPublicType(type))
@@ -133,9 +148,9 @@ export async function tryWebhook(ctx: ExternalContext & { caller: Caller }, id: 
       'validation_failed',
       'eventType: there is no such type; GET /v1/developer/event-types lists them',
     )
-  const data = type !== 'webhook.test' ? exampleOf(type) : { webhookId: id }
   const eventId = randomUUIDv7()
-  const message = { eventId, type, occurredAt: now.toISOString(), data, isTest: true }
+  if (webhook.is_pull) return void (await ctx.write((unit) => insertTest(unit.db, id, eventId, type)))
+  const message = messageOfTest(eventId, type, id)
   const receiver = { url: webhook.url, keys: openSigningKeys(cipher, webhook.secrets) }
   const sent = await sendOnce({ outbound, timeoutMs: trialTimeoutMs, now }, receiver, message).catch(unlessBusy)
   const attempt = { id: randomUUIDv7(), webhook_id: id, event_id: eventId, event_type: type, attempt: 1, is_test: true }
@@ -144,8 +159,6 @@ export async function tryWebhook(ctx: ExternalContext & { caller: Caller }, id: 
   await ctx.write((unit) => insertAttempt(unit.db, { ...attempt, ...outcome, ...rest }))
   return sent
 }
-
-const exampleOf = (type: PublicEventType): object => catalog[type].example
 
 function unlessBusy(error: { reason?: string }): never {
   if (error.reason === 'busy') throw unavailable('shed', 'Too many test events at once; try again shortly')

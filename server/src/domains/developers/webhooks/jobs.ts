@@ -3,6 +3,7 @@ import { job } from '#kernel/jobs.ts'
 import { messagesFor } from '#messages/index.ts'
 import { writeDisabledMail } from './mail.ts'
 import { updateForgottenQueues } from './queries.delivery.ts'
+import { updateUnused } from './queries.pull.ts'
 import { deleteWebhookPiece, findDisabled, listRemoved } from './queries.ts'
 
 export const sendDisabled = job<{ webhookId: string; eventId: string }>({
@@ -27,12 +28,13 @@ export const sendDisabled = job<{ webhookId: string; eventId: string }>({
 
 const removedMax = 100
 
-/** Repairs what should not exist: deliveries without a due time, and webhooks that were removed. */
+/** Repairs what should not exist: deliveries without a due time, unused pull webhooks, and webhooks that were removed. */
 export const sweepWebhooks = job({
   name: 'webhooks.sweep',
   schedule: '* * * * *',
   async handler({ db, write }) {
     await write((unit) => updateForgottenQueues(unit.db))
+    await write((unit) => updateUnused(unit.db, removedMax))
     for (const id of await listRemoved(db, removedMax))
       while ((await write((unit) => deleteWebhookPiece(unit.db, id))) === 'more');
   },

@@ -2,12 +2,11 @@ import { Type } from 'typebox'
 import { eventTypes } from '#kernel/events.ts'
 import { operation } from '#kernel/operation/operation.ts'
 import { exampleId, Id, Success } from '#kernel/operation/schema.ts'
-import { requireWebhook } from './access.ts'
+import { requireOwnWebhook, requireWebhook } from './access.ts'
 import {
   changeWebhook,
   createWebhook,
   redeliver as redeliverAttempt,
-  requireOwnWebhook,
   rotateSecret as rotateWebhookSecret,
   tryWebhook,
 } from './commands.ts'
@@ -112,7 +111,7 @@ const remove = operation({
   example: named,
   audit: ({ params }) => ({ target: params.id }),
   async handler({ db, caller, now }, { params }) {
-    const { id } = await requireOwnWebhook(db, caller, params.id)
+    const { id } = await requireOwnWebhook(db, caller, params.id, 'push')
     await updateWebhook(db, caller.userId, id, { removed_at: now.toISOString() })
     return { success: true as const }
   },
@@ -149,7 +148,7 @@ export const test = operation({
   path: '/v1/developer/webhooks/{id}/test',
   summary: 'Send a test event to a webhook',
   description:
-    'Sends one event at once, with `"test": true` in its body, and returns the receiver\'s response. It is not retried. With `eventType`, the data is an example of that type. At most 120 requests per hour.',
+    'Sends one event at once, with `"test": true` in its body, and returns the receiver\'s response. It is not retried. In a pull webhook it waits to be taken instead, and `isQueued` is true. With `eventType`, the data is an example of that type. At most 120 requests per hour.',
   access: 'developer',
   effect: 'external',
   params: WebhookParams,
@@ -189,7 +188,7 @@ export const rotateSecret = operation({
   example: named,
   audit: ({ params }) => ({ target: params.id }),
   async handler(ctx, { params }) {
-    const { row, secret } = await rotateWebhookSecret(ctx, params.id)
+    const { row, secret } = await rotateWebhookSecret(ctx, params.id, 'push')
     return { ...presentWebhook(row, ctx.caller), secret }
   },
 })

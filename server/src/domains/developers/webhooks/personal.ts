@@ -9,7 +9,7 @@ export const webhookPersonalData = [
     cascades: ['webhook_queues', 'webhook_deliveries', 'webhook_attempts'],
     owner: 'user_id',
     erasure: 'batched',
-    exported: ['id', 'url', 'event_types', 'audience', 'is_active', 'disabled_reason', 'created_at'],
+    exported: ['id', 'name', 'is_pull', 'url', 'event_types', 'audience', 'is_active', 'disabled_reason', 'created_at'],
     newest: 'created_at',
     async erase({ db }, userId) {
       const id = await findAnyWebhookOf(db, userId)

@@ -17,6 +17,7 @@ const disabledReasonOf = (row: Pick<WebhookRow, 'is_active' | 'is_live' | 'disab
 export function presentWebhook(row: WebhookRow, owner: Pick<Caller, 'role'>): Static<typeof Webhook> {
   return {
     id: row.id,
+    name: row.name,
     url: row.url,
     eventTypes: row.event_types,
     unreadable: listUnreadable({ eventTypes: row.event_types, scopes: row.scopes, isAdmin: owner.role === 'admin' }),
@@ -57,7 +58,9 @@ export function presentWaiting(row: Pick<AttemptRow, 'id' | 'event_id' | 'event_
   }
 }
 
-export function presentTrial(sent: Sent): Static<typeof WebhookTestResult> {
+/** Without a result it waits in a pull webhook. */
+export function presentTrial(sent: Sent | undefined): Static<typeof WebhookTestResult> {
+  if (!sent) return { success: true, statusCode: null, responseBody: null, error: null, isQueued: true }
   const { statusCode, responseBody, error } = sent
   return { success: isSuccess(sent), statusCode, responseBody, error }
 }

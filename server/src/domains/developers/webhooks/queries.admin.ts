@@ -41,6 +41,7 @@ const select = (db: StatementBuilder) =>
         order by a.id desc limit 100) as latest)`.as('last_success_at'),
     )
     .where('w.removed_at', 'is', null)
+    .where('w.is_pull', '=', false)
     .where('u.deleted_at', 'is', null)
 
 /** The newest first. */

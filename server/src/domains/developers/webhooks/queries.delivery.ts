@@ -61,10 +61,14 @@ export async function leaseWebhooks(
   return rows
 }
 
-export interface DueRow {
+export interface DueRow extends StoredEvent {
   eventId: string
   attempts: number
   attemptId: string | null
+}
+
+/** An event of the outbox with its owner's current access to it. */
+export interface StoredEvent {
   /** Null when the event is past its retention and deleted. */
   type: EventType | null
   data: unknown
@@ -75,16 +79,20 @@ export interface DueRow {
   eventStatus: string | null
 }
 
+export const eventColumns = sql`e.type, e.data, e.subject_user_id as "subjectUserId", e.group_id as "groupId",
+  e.occurred_at as "occurredAt", r.role as "groupRole", v.status as "eventStatus"`
+
+/** For a row `d` with an `event_id`. */
+export const eventJoins = (ownerId: string) => sql`
+  left join outbox_events e on e.id = d.event_id
+  left join group_roles r on r.group_id = e.group_id and r.user_id = ${ownerId}
+  left join events v on v.id = case when e.type like 'event.%' then (e.data->>'eventId')::uuid end`
+
 /** Due deliveries, longest waiting first, each with the owner's current access to its event. */
 export async function listDue(db: Reader, webhookId: string, ownerId: string, limit: number): Promise<DueRow[]> {
   const { rows } = await sql<DueRow>`
-    select d.event_id as "eventId", d.attempts, d.attempt_id as "attemptId", e.type, e.data,
-      e.subject_user_id as "subjectUserId", e.group_id as "groupId", e.occurred_at as "occurredAt",
-      r.role as "groupRole", v.status as "eventStatus"
-    from webhook_deliveries d
-      left join outbox_events e on e.id = d.event_id
-      left join group_roles r on r.group_id = e.group_id and r.user_id = ${ownerId}
-      left join events v on v.id = case when e.type like 'event.%' then (e.data->>'eventId')::uuid end
+    select d.event_id as "eventId", d.attempts, d.attempt_id as "attemptId", ${eventColumns}
+    from webhook_deliveries d ${eventJoins(ownerId)}
     where d.webhook_id = ${webhookId} and d.due_at <= now()
     order by d.due_at, d.event_id limit ${limit}`.execute(db)
   return rows

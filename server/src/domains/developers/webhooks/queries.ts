@@ -7,6 +7,8 @@ import type { Progress } from '#kernel/data/personal-data.ts'
 const columns = [
   'id',
   'user_id',
+  'is_pull',
+  'name',
   'url',
   'event_types',
   'audience',
@@ -39,6 +41,7 @@ export function listWebhooks(db: Reader, userId: string): Promise<WebhookRow[]> 
     .select(columns)
     .select([failingSince.as('failing_since'), pending.as('pending')])
     .where('user_id', '=', userId)
+    .where('is_pull', '=', false)
     .where('removed_at', 'is', null)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -69,6 +72,8 @@ export async function countWebhooks(tx: Writer, userId: string): Promise<number>
 export interface NewWebhook {
   id: string
   user_id: string
+  is_pull: boolean
+  name: string | null
   url: string
   event_types: string[]
   audience: string
@@ -83,11 +88,17 @@ export async function insertWebhook(tx: Writer, webhook: NewWebhook): Promise<vo
     .insertInto('webhooks')
     .values({ ...webhook, is_granted: webhook.consent_id !== null })
     .execute()
-  await tx.insertInto('webhook_queues').values({ webhook_id: webhook.id }).execute()
+  // No worker takes the queue of a pull webhook: it is leased forever.
+  const queue = webhook.is_pull ? { lease_until: 'infinity', taken_at: sql<string>`now()` } : {}
+  await tx
+    .insertInto('webhook_queues')
+    .values({ webhook_id: webhook.id, ...queue })
+    .execute()
 }
 
 export type WebhookChanges = Pick<
   Updateable<Webhooks>,
+  | 'name'
   | 'url'
   | 'event_types'
   | 'audience'

@@ -51,6 +51,19 @@ export function listUnreadable(subscriber: Pick<Subscriber, 'scopes' | 'isAdmin'
   return publicTypes.filter((type) => isSubscribed(subscriber.eventTypes, type) && !isReadable(type))
 }
 
+/** The scopes with which a webhook reads what it subscribed to, and that these are not. */
+export function listMissingScopes(
+  subscriber: Omit<Subscriber, 'userId' | 'groupRole'>,
+  scopes: ReadonlySet<Scope>,
+): Scope[] {
+  const held = scopesNow(subscriber)
+  const isPlatform = subscriber.audience === 'platform' && held.has('admin')
+  const read = publicTypes.filter((type) => isSubscribed(subscriber.eventTypes, type)).map((type) => catalog[type])
+  const used = read.flatMap(({ scope, ownScope = scope }) => [scope, ownScope])
+  const needed = new Set<Scope>([...used, ...(isPlatform ? (['admin'] as const) : [])])
+  return [...needed].filter((scope) => held.has(scope) && !scopes.has(scope))
+}
+
 function isSubscribed(eventTypes: readonly string[], type: string): boolean {
   return patternsOf(type).some((pattern) => eventTypes.includes(pattern))
 }

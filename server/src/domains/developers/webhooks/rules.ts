@@ -2,11 +2,18 @@ import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:c
 import type { Caller } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { dayMs } from '#kernel/time.ts'
-import { payloadVersion } from './schemas.catalog.ts'
+import { catalog, isPublicType, payloadVersion } from './schemas.catalog.ts'
 
 /** The event type of a test delivery; `*` includes every type, so any will do. */
 export function decideTestType(requested: string | undefined): string {
   return requested === undefined || requested === '*' ? 'webhook.test' : requested
+}
+
+/** Made from its id and type alone, so that each attempt has the same bytes. The id begins with its millisecond. */
+export function messageOfTest(eventId: string, type: string, webhookId: string): Message & { isTest: true } {
+  const occurredAt = new Date(Number.parseInt(eventId.replace('-', '').slice(0, 12), 16)).toISOString()
+  const isExample = isPublicType(type) && type !== 'webhook.test'
+  return { eventId, type, occurredAt, data: isExample ? catalog[type].example : { webhookId }, isTest: true }
 }
 
 const webhooksMax = 20
@@ -109,7 +116,8 @@ export function readSigningKeys(stored: string): SigningKey[] {
   return (JSON.parse(stored) as StoredSecret[]).map(({ secret, until }) => ({ key: keyOf(secret), until }))
 }
 
-interface Envelope {
+/** An event as it is sent. */
+export interface Message {
   eventId: string
   type: string
   occurredAt: string
@@ -120,7 +128,7 @@ interface Envelope {
 export const wireId = (eventId: string) => `evt_${eventId}`
 
 /** The same bytes at every attempt, because they are made from stored values only. */
-export function bodyOf({ eventId, type, occurredAt, data, isTest }: Envelope): string {
+export function bodyOf({ eventId, type, occurredAt, data, isTest }: Message): string {
   const test = isTest && { test: true }
   return JSON.stringify({
     id: wireId(eventId),

@@ -1,10 +1,24 @@
 import { Type } from 'typebox'
-import { Body, Id, Nullable, OneOf, optionalProperties, Shape, Text, Timestamp, Uri } from '#kernel/operation/schema.ts'
+import {
+  Body,
+  Id,
+  Name,
+  Nullable,
+  OneOf,
+  optionalProperties,
+  Shape,
+  Text,
+  Timestamp,
+  Uri,
+} from '#kernel/operation/schema.ts'
 
 const Audience = OneOf('mine', 'platform')
 
-const webhook = {
+const WebhookName = Name(100, { description: 'What its owner calls it' })
+
+export const webhook = {
   id: Id,
+  name: Nullable(WebhookName),
   url: Uri,
   eventTypes: Type.Array(Type.String(), { description: 'Types to deliver; `*` and `rsvp.*` match several' }),
   unreadable: Type.Array(Type.String(), {
@@ -28,17 +42,17 @@ const webhook = {
   createdAt: Nullable(Timestamp),
 }
 
-export const Webhook = Shape('Webhook', {
-  ...webhook,
-  secret: Type.Optional(
-    Type.String({ description: 'Signing secret; only in the response that creates or rotates it' }),
-  ),
-})
+export const secret = Type.Optional(
+  Type.String({ description: 'Signing secret; only in the response that creates or rotates it' }),
+)
+
+export const Webhook = Shape('Webhook', { ...webhook, secret })
 /** As it is listed: without its secret. */
 const KnownWebhook = Shape('KnownWebhook', webhook)
 export const Webhooks = Shape('Webhooks', { webhooks: Type.Array(KnownWebhook) })
 
 const fields = {
+  name: Nullable(WebhookName),
   url: { ...Uri, description: 'Public https URL that receives the events' },
   eventTypes: Type.Array(Text(1, 100), {
     minItems: 1,
@@ -52,6 +66,7 @@ const fields = {
 }
 
 export const CreateWebhookRequest = Body('CreateWebhookRequest', {
+  name: Type.Optional(fields.name),
   url: fields.url,
   eventTypes: Type.Optional(
     Type.Array(Text(1, 100), {
@@ -99,6 +114,9 @@ export const WebhookTestResult = Shape('WebhookTestResult', {
   statusCode: Nullable(Type.Integer({ description: "Status of the receiver's response; null without a response" })),
   responseBody: Nullable(Type.String({ description: 'First 4 KiB of the response' })),
   error: Nullable(Type.String({ description: 'Why there was no response' })),
+  isQueued: Type.Optional(
+    Type.Boolean({ description: 'true for a pull webhook: the event waits to be taken, and nothing was sent yet' }),
+  ),
 })
 
 export const EventTypes = Shape('EventTypes', {

@@ -31,6 +31,7 @@ describe('a webhook', () => {
     assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/)
     const { createdAt, unreadable } = rest
     assert.deepEqual(rest, {
+      name: null,
       url,
       eventTypes: ['*'],
       unreadable,
@@ -43,7 +44,12 @@ describe('a webhook', () => {
     })
     const listed = await app.get(path, { token })
     assert.deepEqual(listed.body.data.webhooks, [{ id, ...rest }])
-    const changes = { url: 'https://other.example/y', eventTypes: ['rsvp.*', 'no.such'], isActive: false }
+    const changes = {
+      name: 'Kitchen',
+      url: 'https://other.example/y',
+      eventTypes: ['rsvp.*', 'no.such'],
+      isActive: false,
+    }
     const changed = await app.patch(`${path}/${id}`, { token, body: changes })
     const { unreadable: rsvps, ...after } = changed.body.data
     assert.deepEqual({ ...after, unreadable }, { id, ...rest, ...changes })

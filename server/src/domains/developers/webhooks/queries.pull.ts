@@ -1,0 +1,150 @@
+import { type Selectable, sql } from 'kysely'
+import type { Reader, Writer } from '#kernel/context.ts'
+import type { Webhooks } from '#kernel/data/database-schema.ts'
+import { eventColumns, eventJoins, type StoredEvent } from './queries.delivery.ts'
+import { takenMax } from './rules.pull.ts'
+
+export interface PullWebhookRow
+  extends Pick<
+    Selectable<Webhooks>,
+    'id' | 'name' | 'event_types' | 'audience' | 'scopes' | 'is_live' | 'consent_id' | 'created_at'
+  > {
+  taken_at: string
+  /** Counted up to 1,000. */
+  pending: number
+}
+
+/** Newest first; one of them with an id. */
+export async function listPullWebhooks(db: Reader, userId: string, id?: string): Promise<PullWebhookRow[]> {
+  const { rows } = await sql<PullWebhookRow>`
+    select w.id, w.name, w.event_types, w.audience, w.scopes, w.is_live, w.consent_id, w.created_at, q.taken_at,
+      (select count(*) from (
+        select from webhook_deliveries d where d.webhook_id = w.id limit 1000) as waiting)::integer as pending
+    from webhooks w join webhook_queues q on q.webhook_id = w.id
+    where w.user_id = ${userId} and w.is_pull and w.removed_at is null and (${id}::uuid is null or w.id = ${id})
+    order by w.created_at desc, w.id desc`.execute(db)
+  return rows
+}
+
+/** Those of the webhooks for which something is due. */
+export async function listWebhooksDue(db: Reader, ids: string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from unnest(${ids}::uuid[]) as waiting (id)
+    where exists (select from webhook_deliveries d where d.webhook_id = id and d.due_at <= now())`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Notes that the webhook is in use. False when it is gone or turned off. */
+export async function updateTaken(tx: Writer, userId: string, id: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update webhook_queues q set taken_at = now() from webhooks w
+    where q.webhook_id = ${id} and w.id = q.webhook_id and w.user_id = ${userId} and w.is_pull and w.is_live`.execute(
+    tx,
+  )
+  return (numAffectedRows ?? 0n) > 0n
+}
+
+export interface LeasedRow {
+  event_id: string
+  attempts: number
+  attempt_id: string | null
+  /** Null when the event is past its retention and deleted. */
+  type: string | null
+  is_test: boolean
+}
+
+/** Those that a program has now, in one order, so that two that report the same never wait for each other. */
+export async function lockLeased(tx: Writer, webhookId: string, eventIds: string[]): Promise<LeasedRow[]> {
+  const { rows } = await sql<LeasedRow>`
+    select d.event_id, d.attempts, d.attempt_id, coalesce(d.test_type, e.type) as type, d.test_type is not null as is_test
+    from webhook_deliveries d left join outbox_events e on e.id = d.event_id
+    where d.webhook_id = ${webhookId} and d.event_id = any(${eventIds}::uuid[]) and d.leased_at is not null
+    order by d.event_id for no key update of d`.execute(tx)
+  return rows
+}
+
+export interface ReportedAttempt {
+  id: string
+  eventId: string
+  eventType: string
+  attempt: number
+  isTest: boolean
+  isDone: boolean
+  statusCode: number | null
+  error: string | null
+  durationMs: number
+  responseBody: string | null
+}
+
+export async function insertReported(tx: Writer, webhookId: string, attempts: ReportedAttempt[]): Promise<void> {
+  await sql`
+    insert into webhook_attempts (id, webhook_id, event_id, event_type, attempt, is_test, is_success, status_code, error,
+      duration_ms, response_body, attempted_at)
+    select id, ${webhookId}, "eventId", "eventType", attempt, "isTest", "isDone", "statusCode", error, "durationMs",
+      "responseBody", now()
+    from json_to_recordset(${JSON.stringify(attempts)}) as r (id uuid, "eventId" uuid, "eventType" text, attempt smallint,
+      "isTest" boolean, "isDone" boolean, "statusCode" smallint, error text, "durationMs" int, "responseBody" text)
+    on conflict do nothing`.execute(tx)
+}
+
+export async function deleteDeliveries(tx: Writer, webhookId: string, eventIds: string[]): Promise<void> {
+  await sql`delete from webhook_deliveries
+    where webhook_id = ${webhookId} and event_id = any(${eventIds}::uuid[])`.execute(tx)
+}
+
+/** Given out again after their delay, as a further attempt. */
+export async function updateFailed(tx: Writer, webhookId: string, failed: { eventId: string; delayMs: number }[]) {
+  await sql`
+    update webhook_deliveries d
+    set attempts = d.attempts + 1, due_at = now() + r."delayMs" * interval '1 ms', attempt_id = null, leased_at = null
+    from json_to_recordset(${JSON.stringify(failed)}) as r ("eventId" uuid, "delayMs" int)
+    where d.webhook_id = ${webhookId} and d.event_id = r."eventId"`.execute(tx)
+}
+
+/** Ends leases, so that what was taken and not done is due at once: all of them, or only these. */
+export async function updateLeasesEnded(tx: Writer, webhookId: string, eventIds: string[] | null): Promise<void> {
+  await sql`
+    update webhook_deliveries set due_at = now(), leased_at = null
+    where webhook_id = ${webhookId} and leased_at is not null
+      and (${eventIds}::uuid[] is null or event_id = any(${eventIds}::uuid[]))`.execute(tx)
+}
+
+export interface TakenRow extends StoredEvent {
+  eventId: string
+  attempts: number
+  testType: string | null
+  takenAt: string
+}
+
+/** Leases what is due, the longest waiting first; in the order in which it happened. By the clock of the database. */
+export async function leaseDeliveries(tx: Writer, userId: string, webhookId: string, leaseMs: number) {
+  const { rows } = await sql<TakenRow>`
+    with due as (
+      select webhook_id, event_id from webhook_deliveries
+      where webhook_id = ${webhookId} and due_at <= now()
+        and exists (select from webhooks w where w.id = ${webhookId} and w.user_id = ${userId} and w.is_pull and w.is_live)
+      order by due_at, event_id limit ${takenMax} for no key update skip locked),
+    taken as (
+      update webhook_deliveries d set due_at = now() + ${leaseMs} * interval '1 ms', leased_at = now()
+      from due where d.webhook_id = due.webhook_id and d.event_id = due.event_id
+      returning d.event_id, d.attempts, d.test_type)
+    select d.event_id as "eventId", d.attempts, d.test_type as "testType", now() as "takenAt", ${eventColumns}
+    from taken d ${eventJoins(userId)} order by d.event_id`.execute(tx)
+  return rows
+}
+
+export async function insertTest(tx: Writer, webhookId: string, eventId: string, type: string): Promise<void> {
+  await sql`insert into webhook_deliveries (webhook_id, event_id, due_at, test_type)
+    values (${webhookId}, ${eventId}, now(), ${type})`.execute(tx)
+}
+
+/** Removes pull webhooks that no program used in the last day. */
+export async function updateUnused(tx: Writer, limit: number): Promise<number> {
+  const { rows } = await sql`
+    update webhooks set removed_at = now() where removed_at is null and id = any(array(
+      select q.webhook_id from webhook_queues q join webhooks w on w.id = q.webhook_id
+      where q.taken_at < now() - interval '24 hours' and w.removed_at is null
+      order by q.taken_at limit ${limit}))
+    returning id`.execute(tx)
+  return rows.length
+}
