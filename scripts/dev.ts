@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { allScopes } from '../server/src/kernel/operation/scopes.ts'
 import { readConfig } from '../server/src/platform/config.ts'
 import { openDatabase } from '../server/src/platform/database.ts'
 import { openLogger } from '../server/src/platform/logger.ts'
@@ -120,10 +121,7 @@ async function isFine(url: string, headers = {}): Promise<boolean> {
 async function findToken(url: string): Promise<string | undefined> {
   const known = keep('.data/dev-token', () => '')
   if (known && (await isFine(url, { Authorization: `Bearer ${known}` }))) return known
-  const scopes =
-    `user read:portfolio write:portfolio read:events write:events read:groups read:favorites write:favorites
-    manage:groups manage:events manage:checkins manage:badges read:uploads write:uploads read:meetpass write:meetpass
-    developer admin`.replaceAll(/\s+/g, ' ')
+  const scopes = allScopes.join(' ')
   const given = ['--user', 'ana', '--scopes', scopes, '--name', 'npm run dev']
   const { token } = JSON.parse(await run('admin', 'token', 'create', ...given).catch(() => '{}'))
   if (token) writeFileSync('.data/dev-token', token)

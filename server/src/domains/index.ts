@@ -30,6 +30,8 @@ import * as appsAdmin from './developers/apps/operations.admin.ts'
 import * as scopes from './developers/apps/operations.scopes.ts'
 import * as apps from './developers/apps/operations.ts'
 import * as appReactions from './developers/apps/reactions.ts'
+import * as usageJobs from './developers/usage/jobs.ts'
+import * as usage from './developers/usage/operations.ts'
 import * as webhookJobs from './developers/webhooks/jobs.ts'
 import * as webhooksAdmin from './developers/webhooks/operations.admin.ts'
 import * as pullWebhooks from './developers/webhooks/operations.pull.ts'
@@ -207,6 +209,7 @@ export const operations = {
   announcements: { ...announcements, ...announcementActs },
   leaderboards,
   uploads,
+  usage,
   apps: { ...apps, ...appsAdmin },
   webhooks,
   'pull-webhooks': pullWebhooks,
@@ -286,6 +289,7 @@ export const jobs: readonly AnyJob[] = [
   accountJobs,
   achievementJobs,
   appJobs,
+  usageJobs,
   attendeeMailJobs,
   announcementJobs,
   eventMailJobs,

@@ -216,8 +216,24 @@ export interface Installation {
   findings(): { check: string; text: string }[]
 }
 
+/** A rate limit of a user as it is now. */
+export interface RateLimitState {
+  name: 'api' | 'browser' | 'pages'
+  limit: number
+  used: number
+  remaining: number
+  resetAt: string
+  windowSeconds: number
+}
+
+export interface RateLimits {
+  /** Reads them without counting. */
+  list(userId: string): Promise<RateLimitState[]>
+}
+
 export interface ReadContext extends Moment {
   db: Reader
+  rateLimits: RateLimits
   installation: Installation
 }
 export interface WriteContext extends Moment, UnitOfWork {}

@@ -17,6 +17,7 @@ export const operations = {
     create: 'POST /v1/profile/tokens input',
     delete: 'DELETE /v1/profile/tokens/{id}',
     list: 'GET /v1/profile/tokens list',
+    update: 'PATCH /v1/profile/tokens/{id} input',
     listAll: 'GET /v1/admin/tokens list',
     revoke: 'DELETE /v1/admin/tokens/{id}',
   },
@@ -298,6 +299,9 @@ export const operations = {
     list: 'GET /v1/uploads list',
     request: 'POST /v1/uploads/request input',
     usage: 'GET /v1/uploads/usage',
+  },
+  usage: {
+    get: 'GET /v1/developer/usage',
   },
   apps: {
     create: 'POST /v1/developer/apps input',

@@ -84,6 +84,14 @@ export interface Api {
      */
     list(query?: TokensListQuery, options?: CallOptions): PageCall<Token, TokensListError>
     /**
+     * Rename a personal access token.
+     *
+     * Changes the name of the token and nothing else. An OAuth application can rename only the tokens it created.
+     *
+     * Needs the scope `user`.
+     */
+    update(id: string, body: UpdateTokenRequest, options?: CallOptions): Call<Token, TokensUpdateError>
+    /**
      * List all access tokens.
      *
      * Lists the personal access tokens of all members without their values, newest first. Administrators only.
@@ -1955,6 +1963,18 @@ export interface Api {
      */
     usage(options?: CallOptions): Call<StorageUsage, UploadsUsageError>
   }
+  usage: {
+    /**
+     * Get the current user's API usage.
+     *
+     * Returns the rate limits as they are now, without counting against them beyond this request, and the requests of
+     * the last 24 hours. All tokens and applications of a user are counted together. The counts per hour are up to a
+     * minute old.
+     *
+     * Needs the scope `developer`.
+     */
+    get(options?: CallOptions): Call<Usage, UsageGetError>
+  }
   apps: {
     /**
      * Register an OAuth application.
@@ -2841,6 +2861,8 @@ export interface AccountExport {
   /** What is stored about you */
   apps: Array<Record<string, unknown>>
   /** What is stored about you */
+  apiUsage: Array<Record<string, unknown>>
+  /** What is stored about you */
   webhooks: Array<Record<string, unknown>>
   /** What is stored about you */
   passkeys: Array<Record<string, unknown>>
@@ -3026,6 +3048,8 @@ export interface Token {
   lastUsedAt: string | null
   /** Grant of the application that created the token; null if the user created it */
   grantId: string | null
+  /** Token that created this one and is revoked with it; null if it was created in a browser or by an application */
+  parentId: string | null
 }
 
 export interface ListedToken {
@@ -3043,6 +3067,8 @@ export interface ListedToken {
   lastUsedAt: string | null
   /** Grant of the application that created the token; null if the user created it */
   grantId: string | null
+  /** Token that created this one and is revoked with it; null if it was created in a browser or by an application */
+  parentId: string | null
   /** Who owns it */
   owner: TokenOwner
 }
@@ -5291,6 +5317,44 @@ export interface StorageUsage {
   }>
 }
 
+export interface Usage {
+  /** How much accounts can do */
+  limits: Array<UsageLimit>
+  /** Requests in the last 24 hours */
+  requests: number
+  /** Those that a rate limit refused with 429 */
+  refused: number
+  /** The last 24 hours, oldest first */
+  hours: Array<UsageHour>
+}
+
+export interface UsageLimit {
+  /**
+   * `api`: requests with tokens and applications, which share this limit. `browser`: API requests of a signed-in
+   * browser. `pages`: pages of this site
+   */
+  name: 'api' | 'browser' | 'pages'
+  /** Requests allowed in a window */
+  limit: number
+  /** Requests counted in the current window */
+  used: number
+  /** Requests left in the current window */
+  remaining: number
+  /** When the current window ends */
+  resetAt: string
+  /** Length of a window */
+  windowSeconds: number
+}
+
+export interface UsageHour {
+  /** Start of the hour */
+  startsAt: string
+  /** Requests with tokens and applications */
+  requests: number
+  /** Those that a rate limit refused with 429 */
+  refused: number
+}
+
 export interface OAuthAppCreated {
   /** Public id of the app */
   clientId: string
@@ -6733,6 +6797,11 @@ export interface TokensListQuery {
    * @deprecated
    */
   offset?: number | undefined
+}
+
+export interface UpdateTokenRequest {
+  /** Name to recognize the token by */
+  name: string
 }
 
 export interface TokensListAllQuery {
@@ -9461,6 +9530,12 @@ export type TokensListError =
   | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
   | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
 
+export type TokensUpdateError =
+  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
+  | 'own_credential_required' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired'
+  | 'token_not_found' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'user_not_found'
+  | 'validation_failed'
+
 export type TokensListAllError =
   | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
   | 'passkey_required' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
@@ -10433,6 +10508,10 @@ export type UploadsRequestError =
   | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
 
 export type UploadsUsageError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'rate_limited' | 'token_expired'
+  | 'unauthorized' | 'unavailable'
+
+export type UsageGetError =
   | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'rate_limited' | 'token_expired'
   | 'unauthorized' | 'unavailable'
 

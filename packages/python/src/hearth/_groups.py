@@ -93,6 +93,14 @@ class Tokens:
         """As `list`, for one page, but returns a failure instead of raising it."""
         return attempt(lambda: self.list(limit=limit, cursor=cursor, before=before, offset=offset).page())
 
+    def update(self, id: str, body: t.UpdateTokenRequest) -> t.Token:
+        """Rename a personal access token. Changes the name of the token and nothing else. An OAuth application can rename only the tokens it created. Scope: user."""
+        return cast('t.Token', self._core.call('PATCH', f'/v1/profile/tokens/{quote(id)}', body=body))
+
+    def try_update(self, id: str, body: t.UpdateTokenRequest) -> Result[t.Token, Literal["account_suspended", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "own_credential_required", "payload_too_large", "rate_limited", "read_only", "token_expired", "token_not_found", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "validation_failed", "network"]]:
+        """As `update`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.update(id, body))
+
     def list_all(self, *, user: Optional[str] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.ListedToken]:
         """List all access tokens. Lists the personal access tokens of all members without their values, newest first. Administrators only. Scope: admin."""
         return Pages(self._core, 'GET', '/v1/admin/tokens', query={'user': user, 'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
@@ -1924,6 +1932,19 @@ class Uploads:
         return attempt(lambda: self.usage())
 
 
+class Usage:
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def get(self) -> t.Usage:
+        """Get the current user's API usage. Returns the rate limits as they are now, without counting against them beyond this request, and the requests of the last 24 hours. All tokens and applications of a user are counted together. The counts per hour are up to a minute old. Scope: developer."""
+        return cast('t.Usage', self._core.call('GET', '/v1/developer/usage'))
+
+    def try_get(self) -> Result[t.Usage, Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
+        """As `get`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.get())
+
+
 class Apps:
     def __init__(self, core: Core) -> None:
         self._core = core
@@ -2754,6 +2775,7 @@ class AllGroups:
         self.announcements = Announcements(core)
         self.leaderboards = Leaderboards(core)
         self.uploads = Uploads(core)
+        self.usage = Usage(core)
         self.apps = Apps(core)
         self.webhooks = Webhooks(core)
         self.pull_webhooks = PullWebhooks(core)

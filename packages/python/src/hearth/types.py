@@ -105,6 +105,8 @@ class AccountExport(TypedDict):
     # What is stored about you
     apps: List[Dict[str, Any]]
     # What is stored about you
+    apiUsage: List[Dict[str, Any]]
+    # What is stored about you
     webhooks: List[Dict[str, Any]]
     # What is stored about you
     passkeys: List[Dict[str, Any]]
@@ -299,6 +301,13 @@ class Token(TypedDict):
     lastUsedAt: Optional[str]
     # Grant of the application that created the token; null if the user created it
     grantId: Optional[str]
+    # Token that created this one and is revoked with it; null if it was created in a browser or by an application
+    parentId: Optional[str]
+
+
+class UpdateTokenRequest(TypedDict):
+    # Name to recognize the token by
+    name: str
 
 
 class ListedToken(TypedDict):
@@ -316,6 +325,8 @@ class ListedToken(TypedDict):
     lastUsedAt: Optional[str]
     # Grant of the application that created the token; null if the user created it
     grantId: Optional[str]
+    # Token that created this one and is revoked with it; null if it was created in a browser or by an application
+    parentId: Optional[str]
     # Who owns it
     owner: TokenOwner
 
@@ -3101,6 +3112,41 @@ class StorageUsage(TypedDict):
 class StorageUsageByCategoryValue(TypedDict):
     size: int
     count: int
+
+
+class Usage(TypedDict):
+    # How much accounts can do
+    limits: List[UsageLimit]
+    # Requests in the last 24 hours
+    requests: int
+    # Those that a rate limit refused with 429
+    refused: int
+    # The last 24 hours, oldest first
+    hours: List[UsageHour]
+
+
+class UsageLimit(TypedDict):
+    # `api`: requests with tokens and applications, which share this limit. `browser`: API requests of a signed-in browser. `pages`: pages of this site
+    name: Literal["api", "browser", "pages"]
+    # Requests allowed in a window
+    limit: int
+    # Requests counted in the current window
+    used: int
+    # Requests left in the current window
+    remaining: int
+    # When the current window ends
+    resetAt: str
+    # Length of a window
+    windowSeconds: int
+
+
+class UsageHour(TypedDict):
+    # Start of the hour
+    startsAt: str
+    # Requests with tokens and applications
+    requests: int
+    # Those that a rate limit refused with 429
+    refused: int
 
 
 class CreateAppRequest(TypedDict):

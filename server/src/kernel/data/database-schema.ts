@@ -89,6 +89,13 @@ export interface Announcements {
   version: Generated<number>;
 }
 
+export interface ApiUsage {
+  hour: string;
+  refused: number;
+  requests: number;
+  user_id: string;
+}
+
 export interface Audiences {
   board_id: string;
   counted_at: string;
@@ -1277,6 +1284,7 @@ export interface DB {
   announcement_deliveries: AnnouncementDeliveries;
   announcement_recipients: AnnouncementRecipients;
   announcements: Announcements;
+  api_usage: ApiUsage;
   audiences: Audiences;
   audit_log: AuditLog;
   backups: Backups;

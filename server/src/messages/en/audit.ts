@@ -94,6 +94,7 @@ const sentences: Readonly<Record<string, AuditSentence>> = {
   'linked-accounts.link': (it) => `${it.who} linked an account at ${it.text('provider') ?? 'another site'}.`,
   'linked-accounts.unlink': (it) => `${it.who} unlinked an account at ${it.text('provider') ?? 'another site'}.`,
   'tokens.create': (it) => `${it.who} created the token ${it.the('token')}${withScopes(it)}.`,
+  'tokens.update': (it) => `${it.who} renamed the token ${it.the('token')}.`,
   'tokens.delete': (it) => `${it.who} revoked the token ${it.the('token')}.`,
   'tokens.deleteAll': (it) => `${it.who} revoked all tokens of ${it.the('account')}.`,
   'feeds.rotateToken': (it) => `${it.who} replaced the address of their calendar feed.`,

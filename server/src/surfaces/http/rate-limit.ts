@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Clock } from '#kernel/context.ts'
+import type { Clock, RateLimits } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import type { Bucket, Limiter, Verdict } from '#platform/limiter.ts'
 import { refusalHeaders } from '#surfaces/operations/rate-limit-headers.ts'
@@ -42,6 +42,27 @@ export function pagesBucketOf(identity: Identity, ip: string, limits: Limits): B
   if (identity.userId === undefined || !identity.isSession)
     return { key: `rl:pages:${addressKey(ip)}`, limit: limits.pages, windowSeconds: hour }
   return { key: `rl:pages:u:${identity.userId}`, limit: pagesOfUser, windowSeconds: hour }
+}
+
+/** The limits of a user, whichever credential asks for them. */
+export function openRateLimits(limiter: Limiter, limits: Limits): RateLimits {
+  return {
+    async list(userId) {
+      const buckets = [
+        ['api', bucketOf({ userId, isSession: false }, '', limits)],
+        ['browser', bucketOf({ userId, isSession: true }, '', limits)],
+        ['pages', pagesBucketOf({ userId, isSession: true }, '', limits)],
+      ] as const
+      return Promise.all(
+        buckets.map(async ([name, bucket]) => {
+          const { limit, remaining, resetAt } = await limiter.consume(bucket, 0)
+          const { windowSeconds } = bucket
+          const end = new Date(resetAt * 1000).toISOString()
+          return { name, limit, used: limit - remaining, remaining, resetAt: end, windowSeconds }
+        }),
+      )
+    },
+  }
 }
 
 export function showVerdict(reply: FastifyReply, verdict: Verdict): void {

@@ -19,10 +19,11 @@ import { errorBody, reportFailure, toApiError } from './errors.ts'
 import { isSharedPath, preflightHeaders, showCommonHeaders } from './headers.ts'
 import { measureRequests } from './measure.ts'
 import { shedLoad } from './overload.ts'
-import { assertWithin, bucketOf, type Limits, showRateLimit, showVerdict } from './rate-limit.ts'
+import { assertWithin, bucketOf, type Limits, openRateLimits, showRateLimit, showVerdict } from './rate-limit.ts'
 import { reasonOf } from './reasons.ts'
 import { traceFields, traceRequests } from './trace.ts'
 import { limitUnfinished } from './unfinished.ts'
+import { countUsage } from './usage.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -39,7 +40,7 @@ declare module 'fastify' {
   }
 }
 
-export interface ServerOptions extends Omit<Runtime, 'links' | 'answers' | 'installation' | 'held'> {
+export interface ServerOptions extends Omit<Runtime, 'links' | 'answers' | 'installation' | 'held' | 'rateLimits'> {
   /** As in development, without it. */
   installation?: Installation
   limits: Limits
@@ -115,6 +116,7 @@ export async function openServer(options: ServerOptions): Promise<HttpServer> {
   if (options.tracing) traceRequests(app, options.tracing, options.trustedProxies)
   logRequests(app, options)
   if (options.metrics) measureRequests(app, options.metrics)
+  countUsage(app, options)
   app.setErrorHandler(answerError)
   app.setNotFoundHandler(async (request, reply) => {
     const isPage = request.method === 'GET' && !isSharedPath(request.url) && prefersPage(request)
@@ -163,6 +165,7 @@ export async function openServer(options: ServerOptions): Promise<HttpServer> {
     languages: options.languages ?? shippedLanguages,
     installation: options.installation ?? describeInstallation({}, options),
     links: openLinks(options.keys, options.baseUrl),
+    rateLimits: openRateLimits(limiter, limits),
     answers: openCache<Answer>(options.clock, ({ body }) => Buffer.byteLength(body)),
     held,
     app,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Caller, Clock, Geocoder, Installation, Links, Mailer, Outbound, Wait } from '#kernel/context.ts'
+import type { Caller, Clock, Geocoder, Installation, Links, Mailer, Outbound, RateLimits, Wait } from '#kernel/context.ts'
 import type { ObjectStore } from '#kernel/object-store.ts'
 import { type Action, assertActionAccess } from '#kernel/operation/action.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
@@ -38,6 +38,7 @@ export interface Runtime {
   limiter: Limiter
   /** Requests that wait. */
   held: HeldRequests
+  rateLimits: RateLimits
   logger: Logger
   /** Caches answers that are the same for all who may have them, for less than a second. */
   answers: Cache<Answer>
@@ -128,8 +129,8 @@ async function assertHourlyLimit({ limiter, clock }: Runtime, op: Operation, lim
   throw tooOften(`This is limited to ${limit} requests per hour`, verdict.resetAt, clock.now())
 }
 
-function momentOf({ clock, links, keys: cipher, outbound, geocoder, installation }: Runtime) {
-  return { now: clock.now(), links, cipher, outbound, geocoder, installation }
+function momentOf({ clock, links, keys: cipher, outbound, geocoder, installation, rateLimits }: Runtime) {
+  return { now: clock.now(), links, cipher, outbound, geocoder, installation, rateLimits }
 }
 
 async function run(runtime: Runtime, call: Call): Promise<Answer> {

@@ -132,6 +132,10 @@ export async function makeRowsEverywhere(db: Writer, people: Others, now: Date):
     .insertInto('tokens')
     .values({ id: id(), ...mine, name: 'x', token_hash: hash(), token_prefix: 'x', scopes: ['user'], created_at: at })
     .execute()
+  await db
+    .insertInto('api_usage')
+    .values({ ...mine, hour: at, requests: 1, refused: 0 })
+    .execute()
   const client_id = 'hearth_app_00000000000000000000000000000002'
   const uri = { redirect_uris: ['https://x.example'], website: 'x', logo_uri: 'x', policy_uri: 'x', tos_uri: 'x' }
   const client = { client_id, origin: 'app', owner_id: exampleId, name: 'x', description: 'x', is_public: true }

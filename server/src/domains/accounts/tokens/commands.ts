@@ -1,10 +1,11 @@
 import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto'
 import { lockUser } from '#domains/accounts/users/index.ts'
 import { lockOAuthFamily } from '#domains/developers/apps/index.ts'
-import type { Credential, Writer } from '#kernel/context.ts'
+import type { Caller, Credential, Writer } from '#kernel/context.ts'
+import { assertMaker } from '#kernel/operation/credential.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import type { Scope } from '#kernel/operation/scopes.ts'
-import { countTokens, findLiveToken, insertToken } from './queries.ts'
+import { countTokens, findChangeable, findLiveToken, insertToken } from './queries.ts'
 import { assertRoom, decideExpiry } from './rules.ts'
 
 interface CreateTokenInput {
@@ -50,4 +51,15 @@ async function findFamilyEnd(tx: Writer, familyId: string, callerExpiresAt: stri
   const family = await lockOAuthFamily(tx, familyId)
   if (!family) throw new ApiError('invalid_token')
   return family.refreshExpiresAt ?? callerExpiresAt
+}
+
+/**
+ * Locks the caller and finds a token that the caller may change. The same lock as in creation: a child token created at the
+ * same time is either seen here or refused there.
+ */
+export async function requireChangeable(tx: Writer, caller: Caller, id: string): Promise<void> {
+  await lockUser(tx, caller.userId)
+  const token = await findChangeable(tx, id, caller.userId)
+  if (!token) throw new ApiError('token_not_found')
+  assertMaker(caller, token.consent_id)
 }

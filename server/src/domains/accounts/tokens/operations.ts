@@ -1,16 +1,14 @@
 import { Type } from 'typebox'
-import { lockUser } from '#domains/accounts/users/index.ts'
 import { findSettings } from '#domains/instance/settings/index.ts'
-import { assertMaker, grantOf } from '#kernel/operation/credential.ts'
-import { ApiError } from '#kernel/operation/errors.ts'
+import { grantOf } from '#kernel/operation/credential.ts'
 import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { exampleId, Id, Success } from '#kernel/operation/schema.ts'
-import { createToken } from './commands.ts'
+import { createToken, requireChangeable } from './commands.ts'
 import { presentToken, presentTokenCreated } from './present.ts'
-import { findRevocable, listTokens, updateRevoked } from './queries.ts'
+import { listTokens, updateName, updateRevoked } from './queries.ts'
 import { assertLife, decideScopes } from './rules.ts'
-import { CreateTokenRequest, Token, TokenCreated } from './schemas.ts'
+import { CreateTokenRequest, Token, TokenCreated, UpdateTokenRequest } from './schemas.ts'
 
 export const list = listOperation({
   id: 'tokens.list',
@@ -64,6 +62,28 @@ export const create = operation({
   },
 })
 
+export const update = operation({
+  id: 'tokens.update',
+  method: 'PATCH',
+  path: '/v1/profile/tokens/{id}',
+  summary: 'Rename a personal access token',
+  description:
+    'Changes the name of the token and nothing else. An OAuth application can rename only the tokens it created.',
+  access: 'user',
+  credential: 'maker',
+  effect: 'write',
+  params: Type.Object({ id: Id }),
+  body: UpdateTokenRequest,
+  output: Token,
+  errors: ['token_not_found', 'user_not_found'],
+  example: { params: { id: exampleId }, body: { name: 'old laptop' } },
+  audit: ({ params }) => ({ target: params.id }),
+  async handler({ db, caller }, { params, body }) {
+    await requireChangeable(db, caller, params.id)
+    return presentToken(await updateName(db, params.id, caller.userId, body.name))
+  },
+})
+
 const remove = operation({
   id: 'tokens.delete',
   method: 'DELETE',
@@ -80,11 +100,7 @@ const remove = operation({
   example: { params: { id: exampleId } },
   audit: ({ params }) => ({ target: params.id }),
   async handler({ db, caller, now }, { params }) {
-    // The same lock as in creation: a child token created concurrently is either seen here or refused there.
-    await lockUser(db, caller.userId)
-    const token = await findRevocable(db, params.id, caller.userId)
-    if (!token) throw new ApiError('token_not_found')
-    assertMaker(caller, token.consent_id)
+    await requireChangeable(db, caller, params.id)
     await updateRevoked(db, params.id, caller.userId, now)
     return { success: true as const }
   },

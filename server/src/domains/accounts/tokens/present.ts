@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import type { TokenRow } from './queries.ts'
 import type { Token, TokenCreated } from './schemas.ts'
 
-type NewRow = Omit<TokenRow, 'last_used_at' | 'consent_id'>
+type NewRow = Omit<TokenRow, 'last_used_at' | 'consent_id' | 'parent_id'>
 
 function presentShared(row: NewRow) {
   return {
@@ -16,7 +16,7 @@ function presentShared(row: NewRow) {
 }
 
 export function presentToken(row: TokenRow): Static<typeof Token> {
-  return { ...presentShared(row), lastUsedAt: row.last_used_at, grantId: row.consent_id }
+  return { ...presentShared(row), lastUsedAt: row.last_used_at, grantId: row.consent_id, parentId: row.parent_id }
 }
 
 export function presentTokenCreated(row: NewRow, token: string): Static<typeof TokenCreated> {

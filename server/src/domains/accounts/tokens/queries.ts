@@ -13,6 +13,7 @@ export const tokenColumns = [
   'created_at',
   'last_used_at',
   'consent_id',
+  'parent_id',
 ] as const
 
 export type TokenRow = Pick<Selectable<Tokens>, (typeof tokenColumns)[number]>
@@ -76,8 +77,8 @@ export async function findLiveToken(tx: Writer, id: string) {
     .executeTakeFirst()
 }
 
-/** Under the lock of its owner, to decide who may revoke it. */
-export async function findRevocable(tx: Writer, id: string, userId: string) {
+/** Under the lock of its owner, to decide who may change it. */
+export async function findChangeable(tx: Writer, id: string, userId: string) {
   return tx
     .selectFrom('tokens')
     .select('consent_id')
@@ -85,6 +86,18 @@ export async function findRevocable(tx: Writer, id: string, userId: string) {
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
+}
+
+/** Only of a token that is still valid. */
+export async function updateName(tx: Writer, id: string, userId: string, name: string): Promise<TokenRow> {
+  return tx
+    .updateTable('tokens')
+    .set({ name })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .returning(tokenColumns)
+    .executeTakeFirstOrThrow()
 }
 
 export type NewToken = Omit<Selectable<Tokens>, 'last_used_at' | 'revoked_at'>

@@ -17,6 +17,11 @@ export const Token = Shape('Token', {
     ...Id,
     description: 'Grant of the application that created the token; null if the user created it',
   }),
+  parentId: Nullable({
+    ...Id,
+    description:
+      'Token that created this one and is revoked with it; null if it was created in a browser or by an application',
+  }),
 })
 export type TokenView = Static<typeof Token>
 
@@ -39,4 +44,8 @@ export const CreateTokenRequest = Body('CreateTokenRequest', {
       description: 'Days until the token expires; without it, the token does not expire',
     }),
   ),
+})
+
+export const UpdateTokenRequest = Body('UpdateTokenRequest', {
+  name: Name(100, { description: 'Name to recognize the token by' }),
 })

@@ -24,7 +24,7 @@ describe('a personal access token', () => {
     assert.equal((await app.get('/v1/me', { token })).status, 200)
     const listed = await app.get('/v1/profile/tokens', { token })
     assert.deepEqual(Object.keys(listed.body.data[0]).sort(), [
-      ...['createdAt', 'expiresAt', 'grantId', 'id', 'lastUsedAt', 'name', 'scopes', 'tokenPrefix'],
+      ...['createdAt', 'expiresAt', 'grantId', 'id', 'lastUsedAt', 'name', 'parentId', 'scopes', 'tokenPrefix'],
     ])
     assert.ok(!listed.text.includes(token))
   })
@@ -138,4 +138,34 @@ it('where the instance limits the life of tokens, a request without or beyond it
     await app.database.updateTable('instance_settings').set({ token_days_max: null }).execute()
   }
   assert.equal((await make({})).status, 201)
+})
+
+describe('renaming a personal access token', () => {
+  const rename = (id: string, name: string, credential: object) =>
+    app.patch(`/v1/profile/tokens/${id}`, { ...credential, body: { name } })
+
+  it('changes the name and nothing else, and only of a valid token of one’s own', async () => {
+    const [ana, bo] = [await makeUser(app), await makeUser(app)]
+    const session = await makeSession(app, ana)
+    const { id, token } = (await app.post('/v1/profile/tokens', { session, body: { name: 'p', scopes: ['user'] } }))
+      .body.data
+    const { body } = await rename(id, 'phone', { session })
+    const [listed] = (await app.get('/v1/profile/tokens', { session })).body.data
+    assert.deepEqual([body.data.name, listed], ['phone', body.data])
+    assert.equal((await app.get('/v1/me', { token })).status, 200)
+    assert.equal((await rename(id, ' ', { session })).body.code, 'validation_failed')
+    for (const other of [{ session: await makeSession(app, bo) }, { token: await makeToken(app, bo, ['user']) }])
+      assert.equal((await rename(id, 'mine', other)).body.code, 'token_not_found')
+    await app.delete(`/v1/profile/tokens/${id}`, { session })
+    assert.equal((await rename(id, 'again', { session })).body.code, 'token_not_found')
+  })
+
+  it('a list names the token that created another one', async () => {
+    const session = await makeSession(app, await makeUser(app))
+    const made = await app.post('/v1/profile/tokens', { session, body: { name: 'p', scopes: ['user'] } })
+    const child = await create(made.body.data.token)
+    const { data } = (await app.get('/v1/profile/tokens', { session })).body
+    const parents = Object.fromEntries(data.map((one: { id: string; parentId: string }) => [one.id, one.parentId]))
+    assert.deepEqual(parents, { [made.body.data.id]: null, [child.body.data.id]: made.body.data.id })
+  })
 })

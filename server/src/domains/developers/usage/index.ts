@@ -1,0 +1,3 @@
+export { usagePersonalData } from './personal.ts'
+export { insertUsage, type UsageCount } from './queries.ts'
+export { hourOf } from './rules.ts'

@@ -1,0 +1,77 @@
+import type { FastifyInstance } from 'fastify'
+import { hourOf, insertUsage, type UsageCount } from '#domains/developers/usage/index.ts'
+import type { Clock } from '#kernel/context.ts'
+import type { Database } from '#platform/database.ts'
+import { causeOf, limited } from '#platform/log-limit.ts'
+import type { Logger } from '#platform/logger.ts'
+import { lastReadOnly } from '#platform/read-only.ts'
+import { findIdentity } from './authenticate.ts'
+import { isSharedPath } from './headers.ts'
+
+interface Place {
+  database: Database
+  clock: Clock
+  logger: Logger
+}
+
+const writeEveryMs = 60_000
+/** While the database is away, users beyond this number are not counted. */
+const countsMax = 10_000
+
+/**
+ * Counts requests in memory and writes them once a minute, so that a request costs no statement. A process that is killed
+ * loses the counts of a minute at most.
+ */
+export function openUsageCounter({ database, clock, logger }: Place) {
+  let counts = new Map<string, UsageCount>()
+  let writing = Promise.resolve()
+
+  function add({ userId, hour, requests, refused }: UsageCount): void {
+    const key = `${userId} ${hour}`
+    const known = counts.get(key)
+    if (known) {
+      known.requests += requests
+      known.refused += refused
+    } else if (counts.size < countsMax) counts.set(key, { userId, hour, requests, refused })
+  }
+
+  async function write(): Promise<void> {
+    if (counts.size === 0 || lastReadOnly(database)) return
+    const taken = [...counts.values()]
+    counts = new Map()
+    try {
+      await insertUsage(database, taken)
+    } catch (err) {
+      // They are written with the next ones.
+      taken.forEach(add)
+      limited(logger).warn(`usage ${causeOf(err)}`, { err }, 'could not write how much the API is used')
+    }
+  }
+
+  return {
+    count(userId: string, isRefused: boolean): void {
+      const hour = hourOf(clock.now()).toISOString()
+      add({ userId, hour, requests: 1, refused: isRefused ? 1 : 0 })
+    },
+    /** One write after the other. */
+    flush(): Promise<void> {
+      writing = writing.then(write)
+      return writing
+    },
+  }
+}
+
+/** Counts what tokens and applications request. Browsers are not counted: their users are not developers. */
+export function countUsage(app: FastifyInstance, place: Place): void {
+  const counter = openUsageCounter(place)
+  const timer = setInterval(counter.flush, writeEveryMs).unref()
+  app.addHook('onResponse', (request, reply, done) => {
+    const { userId, isSession } = findIdentity(request.headers) ?? {}
+    if (userId !== undefined && !isSession && isSharedPath(request.url)) counter.count(userId, reply.statusCode === 429)
+    done()
+  })
+  app.addHook('onClose', async () => {
+    clearInterval(timer)
+    await counter.flush()
+  })
+}
