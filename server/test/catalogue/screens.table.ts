@@ -54,7 +54,6 @@ const { saved, groupCreated } = messages.flash.done
 const { organize } = messages
 const save = messages.forms.save
 const { portfolio, blocked, passes } = messages.settings
-const { tokens } = messages.accounts
 
 /** Every screen of `server/src/surfaces/console`, opened as Ana of the example data, or as its administrator Root. A new screen needs a row here. */
 export const screens: readonly ScreenRow[] = [
@@ -348,18 +347,6 @@ export const screens: readonly ScreenRow[] = [
       { route: '/settings/security/linked-accounts/:provider/unlink' },
       { route: '/settings/security/passkeys/:id/rename' },
       { route: '/settings/security/passkeys/:id/delete' },
-    ],
-  },
-  {
-    route: '/settings/security/tokens',
-    role: 'member',
-    forms: [
-      {
-        route: '/settings/security/tokens',
-        refused: { form: { name: ' ', scopes: 'read:user', expiry: '90' }, field: 'name' },
-        works: { fill: { name: 'Laptop' }, press: tokens.makeButton, says: tokens.madeLead },
-      },
-      { route: '/settings/security/tokens/:id/revoke' },
     ],
   },
   {

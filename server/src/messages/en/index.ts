@@ -27,6 +27,7 @@ import { consoleText } from './console.ts'
 import { developersText } from './developers.ts'
 import { developersEventTypesText } from './developers-event-types.ts'
 import { developersStartText } from './developers-start.ts'
+import { developersTokensText } from './developers-tokens.ts'
 import { developersWebhooksText } from './developers-webhooks.ts'
 import { doorText } from './door.ts'
 import { doorTeamText } from './door-team.ts'
@@ -116,6 +117,7 @@ export const en = {
   developers: {
     shell: developersText,
     start: developersStartText,
+    tokens: developersTokensText,
     webhooks: developersWebhooksText,
     eventTypes: developersEventTypesText,
   },

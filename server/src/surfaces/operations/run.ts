@@ -1,5 +1,15 @@
 import { createHash } from 'node:crypto'
-import type { Caller, Clock, Geocoder, Installation, Links, Mailer, Outbound, RateLimits, Wait } from '#kernel/context.ts'
+import type {
+  Caller,
+  Clock,
+  Geocoder,
+  Installation,
+  Links,
+  Mailer,
+  Outbound,
+  RateLimits,
+  Wait,
+} from '#kernel/context.ts'
 import type { ObjectStore } from '#kernel/object-store.ts'
 import { type Action, assertActionAccess } from '#kernel/operation/action.ts'
 import { ApiError } from '#kernel/operation/errors.ts'

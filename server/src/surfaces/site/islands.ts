@@ -20,6 +20,7 @@ export const islandNames = [
   'place',
   'preview',
   'print',
+  'scopes',
   'share',
   'sign-out',
   'table',

@@ -114,7 +114,7 @@ export async function makeFirstEvent(place: Place, ownerLink: string): Promise<s
   const scopes = ['manage:groups', 'manage:events', 'write:events'].map(
     (scope) => ['scopes', scope] as [string, string],
   )
-  const made = await browser.post('/settings/security/tokens', [['name', 'first'], ['expiry', '30'], ...scopes])
+  const made = await browser.post('/developers/tokens', [['name', 'first'], ['expiry', '30'], ...scopes])
   const token = /hearth_pat_\w+/.exec(made.text)?.[0]
   assert.ok(token, `${made.status} ${made.text}`)
   await browser.call('/v1/manage/groups', token, { name: 'Garden', urlname: 'garden' })

@@ -131,7 +131,7 @@ it('where the instance limits the life of tokens, a request without or beyond it
       assert.match(answer.error, /^expiresInDays: send 1 to 30; .*30 days at most/)
     }
     assert.equal((await make({ expiresInDays: 30 })).status, 201)
-    const page = await app.http.inject({ url: '/settings/security/tokens', headers: { cookie: `session=${session}` } })
+    const page = await app.http.inject({ url: '/developers/tokens', headers: { cookie: `session=${session}` } })
     assert.match(page.payload, /<option value="30"[^>]*selected/)
     assert.doesNotMatch(page.payload, /<option value="(90|365|never)"/)
   } finally {

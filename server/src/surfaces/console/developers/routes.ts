@@ -1,5 +1,6 @@
 import type { PageScope } from '#surfaces/site/page-scope.ts'
 import { mountStart } from './start.ts'
+import { mountTokens } from './tokens.ts'
 import { mountWebhook } from './webhook.ts'
 import { mountWebhookNew } from './webhook-new.ts'
 import { mountWebhooks } from './webhooks.ts'
@@ -7,6 +8,7 @@ import { mountWebhooks } from './webhooks.ts'
 /** The pages of developers, one file per screen. */
 export const developersScreens: readonly ((scope: PageScope) => void)[] = [
   mountStart,
+  mountTokens,
   mountWebhooks,
   mountWebhookNew,
   mountWebhook,

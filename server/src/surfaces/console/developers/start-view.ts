@@ -1,6 +1,7 @@
 import { html } from 'ghtml'
 import type { Messages } from '#messages/index.ts'
 import { codeBlock } from '../parts/copy-field.ts'
+import { curlLine } from './first-call.ts'
 import { developersPath } from './shell.ts'
 
 interface StartView {
@@ -27,10 +28,10 @@ function signInCard({ developers: { start } }: Messages): string {
 
 function firstCall({ messages, baseUrl }: StartView): string {
   const text = messages.developers.start.first
-  const value = `curl -H "Authorization: Bearer ${text.placeholder}" ${baseUrl}/v1/me`
+  const value = curlLine(baseUrl, text.placeholder, '/v1/me')
   return html`<section class="card"><h2>${text.heading}</h2><p class="soft">${text.lead}</p>
 <ol class="firstcall">
-<li><a href="${developersPath('tokens')}">${text.token}</a><p class="soft small">${text.tokenLead}</p></li>
+<li><a href="${developersPath('tokens')}?preset=read#new">${text.token}</a><p class="soft small">${text.tokenLead}</p></li>
 <li><p>${text.paste}</p>!${codeBlock({ id: 'first-call', label: text.label, value }, messages)}</li>
 <li><a href="/docs/reference">${text.next}</a><p class="soft small">${text.nextLead}</p></li>
 </ol></section>`

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import * as sessions from '#domains/accounts/sessions/operations.ts'
-import * as tokens from '#domains/accounts/tokens/operations.ts'
+import { allOperations } from '#domains/index.ts'
+import { allScopes } from '#kernel/operation/scopes.ts'
 import { makeToken, makeUser } from '#test/support/builders/factories.ts'
 import { openSite, type Site, signInByMail, type Visitor } from '#test/support/sign-in/server.ts'
 
 let site: Site
 before(async () => {
-  site = await openSite({ operations: [...Object.values(tokens), ...Object.values(sessions)] })
+  site = await openSite({ operations: allOperations })
 })
 after(() => site[Symbol.asyncDispose]())
 
@@ -26,26 +26,33 @@ async function joined() {
   return { email, visitor, person: { id, username: email } }
 }
 const tokenIn = (page: string) => /value="(hearth_pat_[0-9a-f]{40})"/.exec(page)?.[1]
+/** As a browser shows it: the token and the path of the command. */
+const commandIn = (page: string) =>
+  /curl -H &#34;Authorization: Bearer (\S+)&#34; &#34;https?:\/\/[^/]+(\/\S+?)&#34;/.exec(
+    page.replaceAll('&#61;', '='),
+  ) ?? []
 const works = async (token: string) =>
   (await site.visitor().get('/v1/profile/tokens', { authorization: `Bearer ${token}` })).status === 200
 const idsOf = (page: string) =>
-  [...page.matchAll(/\/settings\/security\/tokens\/([0-9a-f-]{36})\/revoke/g)].map((match) => match[1]!)
+  [...page.matchAll(/\/developers\/tokens\/([0-9a-f-]{36})\/revoke/g)].map((match) => match[1]!)
+
+const yes = { confirmed: 'revoke' }
 
 describe('the tokens page', () => {
   it('the tokens page needs a signed-in user', async () => {
     for (const answer of [
-      await site.visitor().get('/settings/security/tokens'),
-      await site.visitor().post('/settings/security/tokens'),
+      await site.visitor().get('/developers/tokens'),
+      await site.visitor().post('/developers/tokens'),
     ])
-      assert.deepEqual([answer.status, answer.location], [303, '/sign-in?return_to=%2Fsettings%2Fsecurity%2Ftokens'])
+      assert.deepEqual([answer.status, answer.location], [303, '/sign-in?return_to=%2Fdevelopers%2Ftokens'])
   })
 
   it('creating a token shows it once, proposes 90 days and notifies the user by mail', async () => {
     const { visitor, email } = await joined()
-    const empty = await visitor.get('/settings/security/tokens')
+    const empty = await visitor.get('/developers/tokens')
     assert.match(empty.text, /<option value="90" selected>/)
     assert.ok(!empty.text.includes('value="admin"'), 'no one is offered a scope they cannot grant')
-    const made = await visitor.post('/settings/security/tokens', { name: 'laptop', scopes: 'user', expiry: '90' })
+    const made = await visitor.post('/developers/tokens', { name: 'laptop', scopes: 'user', expiry: '90' })
     const token = tokenIn(made.text)!
     const row = await site.app.database
       .selectFrom('tokens')
@@ -54,7 +61,7 @@ describe('the tokens page', () => {
       .executeTakeFirstOrThrow()
     const days = (Date.parse(row.expires_at!) - site.app.clock.now().getTime()) / 86_400_000
     assert.ok(days > 89.9 && days <= 90, `${days}`)
-    const again = await visitor.get('/settings/security/tokens')
+    const again = await visitor.get('/developers/tokens')
     assert.equal(tokenIn(again.text), undefined)
     for (const shown of ['laptop', token.slice(0, 15), 'Not used yet', 'See and change your profile'])
       assert.ok(again.text.includes(shown), shown)
@@ -73,12 +80,12 @@ describe('the tokens page', () => {
       [{ scopes: 'admin' }, /more access than you have/],
     ]
     for (const [change, words] of wrong) {
-      const answer = await visitor.post('/settings/security/tokens', { ...form, ...change })
+      const answer = await visitor.post('/developers/tokens', { ...form, ...change })
       assert.ok([400, 403].includes(answer.status), `${answer.status}`)
       assert.match(answer.text, words)
     }
     const { scopes: _, ...none } = form
-    const answer = await visitor.post('/settings/security/tokens', none)
+    const answer = await visitor.post('/developers/tokens', none)
     assert.match(answer.text, /at least one thing/)
     assert.match(answer.text, /value="kept"/)
   })
@@ -86,14 +93,14 @@ describe('the tokens page', () => {
   it('the tokens page asks for a new sign-in when the last one is old, and leads back', async () => {
     const { visitor } = await joined()
     site.app.clock.advance(16 * minuteMs)
-    const { text } = await visitor.get('/settings/security/tokens')
-    assert.match(text, /again&#61;1&#38;return_to&#61;%2Fsettings%2Fsecurity%2Ftokens"/)
+    const { text } = await visitor.get('/developers/tokens')
+    assert.match(text, /again&#61;1&#38;return_to&#61;%2Fdevelopers%2Ftokens"/)
     assert.doesNotMatch(text, /name="expiry"/)
-    const headers = { 'sec-fetch-site': 'same-origin', referer: `${site.baseUrl}/settings/security/tokens` }
+    const headers = { 'sec-fetch-site': 'same-origin', referer: `${site.baseUrl}/developers/tokens` }
     const form = { name: 'x', scopes: 'user', expiry: '90' }
-    const sent = await visitor.post('/settings/security/tokens', form, headers)
-    assert.deepEqual([sent.status, sent.location], [303, '/sign-in?again=1&return_to=%2Fsettings%2Fsecurity%2Ftokens'])
-    const elsewhere = await visitor.post('/settings/security/tokens', form, {
+    const sent = await visitor.post('/developers/tokens', form, headers)
+    assert.deepEqual([sent.status, sent.location], [303, '/sign-in?again=1&return_to=%2Fdevelopers%2Ftokens'])
+    const elsewhere = await visitor.post('/developers/tokens', form, {
       ...headers,
       referer: 'https://other.example/x',
     })
@@ -110,10 +117,10 @@ describe('the tokens page', () => {
     const { id: foreignId } = await rows.executeTakeFirstOrThrow()
     const [newest] = idsOf((await visitor.get('/settings/security')).text)
     site.app.clock.advance(16 * minuteMs)
-    const { location } = await visitor.post(`/settings/security/tokens/${newest}/revoke`)
+    const { location } = await visitor.post(`/developers/tokens/${newest}/revoke`, yes)
     site.app.clock.advance(-16 * minuteMs)
-    assert.equal(location, '/settings/security/tokens', 'an old sign-in is enough to take access away')
-    assert.equal((await visitor.post(`/settings/security/tokens/${foreignId}/revoke`)).status, 404)
+    assert.equal(location, '/developers/tokens', 'an old sign-in is enough to take access away')
+    assert.equal((await visitor.post(`/developers/tokens/${foreignId}/revoke`, yes)).status, 404)
     assert.deepEqual([await works(kept), await works(ended), await works(foreign)], [true, false, true])
   })
 
@@ -141,46 +148,59 @@ describe('the tokens page', () => {
     await database.updateTable('tokens').set({ consent_id: consent.id }).where('user_id', '=', person.id).execute()
     assert.match((await visitor.get('/settings/security')).text, /Created by Poster &#60;b&#62;/)
   })
-})
 
-describe('signing out', () => {
-  const isSignedIn = async (visitor: Visitor) => (await visitor.get('/settings/security')).status === 200
-  const sessionsIn = (page: string) =>
-    [...page.matchAll(/\/settings\/security\/sessions\/([0-9a-f-]{36})\/end/g)].map((match) => match[1]!)
-
-  it('signing out one browser ends only that session; the current one and those of others have no button', async () => {
-    const email = newAddress()
-    const [laptop, phone] = [await signInByMail(site, email), await signInByMail(site, email)]
-    const otherUser = await joined()
-    const [shown, ...more] = sessionsIn((await laptop.get('/settings/security')).text)
-    assert.equal(more.length, 0)
-    assert.equal((await otherUser.visitor.post(`/settings/security/sessions/${shown}/end`)).status, 404)
-    assert.equal(await isSignedIn(phone), true)
-    assert.equal((await laptop.post(`/settings/security/sessions/${shown}/end`)).location, '/settings/security')
-    assert.deepEqual([await isSignedIn(laptop), await isSignedIn(phone)], [true, false])
-    assert.equal((await laptop.post(`/settings/security/sessions/${shown}/end`)).status, 404)
-  })
-
-  it('signing out everywhere else offers to revoke tokens too, and does only what was chosen', async () => {
+  it('the command on the page of a new token works as it is, for any scope', async () => {
     const { visitor, person } = await joined()
-    const token = await makeToken(site.app, person, ['user'])
-    assert.match((await visitor.get('/settings/security')).text, /name="tokens" value="on" checked/)
-    await visitor.post('/settings/security/sign-out-elsewhere')
-    assert.equal(await works(token), true)
-    const { location } = await visitor.post('/settings/security/sign-out-elsewhere', { tokens: 'on' })
-    assert.equal(location, '/settings/security')
-    assert.equal(await works(token), false)
-    assert.equal(await isSignedIn(visitor), true)
+    await site.app.database.updateTable('users').set({ role: 'admin' }).where('id', '=', person.id).execute()
+    for (const scopes of [...allScopes, 'write:events']) {
+      const { text } = await visitor.post('/developers/tokens', { name: scopes, scopes, expiry: '7' })
+      const [, token, path] = commandIn(text)
+      assert.equal(tokenIn(text), token)
+      const { status } = await site.visitor().get(path!, { authorization: `Bearer ${token}` })
+      assert.equal(status, 200, `${scopes}: ${path}`)
+      await site.app.database.deleteFrom('tokens').where('user_id', '=', person.id).execute()
+    }
   })
 
-  it('changing the address offers to revoke tokens too', async () => {
-    const { visitor, person, email } = await joined()
-    const token = await makeToken(site.app, person, ['user'])
-    const wanted = newAddress()
-    const { location: path } = await visitor.post('/settings/security/email', { email: wanted })
-    const codes = { new: (await site.mailTo(wanted)).code, old: (await site.mailTo(email, 2)).code }
-    assert.match((await visitor.get(path!)).text, /name="tokens" value="on" checked/)
-    assert.equal((await visitor.post(path!, { ...codes, tokens: 'on' })).location, '/settings/security')
+  it('a preset ticks its scopes without a script, and only those that the user may grant', async () => {
+    const { visitor } = await joined()
+    const ticked = async (preset: string) => {
+      const { text } = await visitor.get(`/developers/tokens?preset=${preset}`)
+      return [...text.matchAll(/name="scopes" value="([^"]+)" checked/g)].map((match) => match[1]!)
+    }
+    assert.deepEqual(await ticked('none'), ['read:user'])
+    const read = await ticked('read')
+    assert.ok(read.length > 5 && read.every((scope) => scope.startsWith('read:')))
+    assert.ok((await ticked('bot')).includes('manage:events'))
+    assert.deepEqual((await ticked('everything')).sort(), allScopes.filter((scope) => scope !== 'admin').sort())
+  })
+
+  it('a token is below the one that created it, and both are revoked after a question', async () => {
+    const { visitor } = await joined()
+    const made = await visitor.post('/developers/tokens', { name: 'parent', scopes: 'user', expiry: '30' })
+    const token = tokenIn(made.text)!
+    const child = { method: 'POST', url: '/v1/profile/tokens', headers: { authorization: `Bearer ${token}` } } as const
+    await site.http.inject({ ...child, payload: { name: 'child <i>', scopes: ['user'] } })
+    const { text } = await visitor.get('/developers/tokens')
+    assert.match(text, /parent.*the token that was created with it.*child &#60;i&#62;.*Created with “parent”/s)
+    const [id] = idsOf(text)
+    const asked = await visitor.post(`/developers/tokens/${id}/revoke`, { do: 'revoke' })
+    assert.match(asked.text, /Revoke this token\?.*name="confirmed" value="revoke"/s)
+    assert.ok(await works(token))
+    await visitor.post(`/developers/tokens/${id}/revoke`, yes)
+    assert.deepEqual(idsOf((await visitor.get('/developers/tokens')).text), [])
     assert.equal(await works(token), false)
+  })
+
+  it('a token is renamed by its owner alone', async () => {
+    const [ana, bo] = [await joined(), await joined()]
+    await makeToken(site.app, ana.person, ['user'])
+    const [id] = idsOf((await ana.visitor.get('/developers/tokens')).text)
+    const rename = (visitor: Visitor, name: string) => visitor.post(`/developers/tokens/${id}/rename`, { name })
+    assert.equal((await rename(bo.visitor, 'mine')).status, 404)
+    assert.equal((await rename(ana.visitor, ' ')).status, 400)
+    assert.deepEqual([(await rename(ana.visitor, 'phone')).location], ['/developers/tokens'])
+    assert.match((await ana.visitor.get('/developers/tokens')).text, /<b>phone<\/b>/)
+    assert.doesNotMatch((await ana.visitor.get('/developers/tokens')).text, /hearth_pat_[0-9a-f]{40}/)
   })
 })

@@ -13,7 +13,6 @@ import { mountPrivacy } from './privacy.ts'
 import { mountProfile } from './profile.ts'
 import { mountReports } from './reports.ts'
 import { mountSecurity } from './security.ts'
-import { mountTokens } from './tokens.ts'
 
 /** The settings of a member, one file per screen. */
 export const settingsScreens: readonly ((scope: PageScope) => void)[] = [
@@ -31,4 +30,4 @@ export const settingsScreens: readonly ((scope: PageScope) => void)[] = [
 ]
 
 /** Screens that send mail or lead to an identity provider. */
-export const accountScreens: readonly ((scope: AccountScope) => void)[] = [mountSecurity, mountTokens, mountData]
+export const accountScreens: readonly ((scope: AccountScope) => void)[] = [mountSecurity, mountData]

@@ -2,9 +2,9 @@ import { html } from 'ghtml'
 import type { Messages } from '#messages/index.ts'
 import { askUnsent } from '#surfaces/site/parts/unsent.ts'
 import { browserOf } from '#surfaces/site/sign-in/browser-name.ts'
+import { type HeldTokens, scopeList, tokenList, tokensPath } from '../parts/token-list.ts'
 import { securityPath } from './security-path.ts'
 import type { SecurityView } from './security-view.ts'
-import { scopeList } from './tokens-view.ts'
 
 export function sessionsCard(messages: Messages, { sessions, currentSessionId, tokens }: SecurityView): string {
   const text = messages.accounts.account
@@ -85,4 +85,14 @@ function redirectHosts(redirectUris: readonly string[], onDevice: string): strin
     return url?.protocol === 'https:' ? url.host : onDevice
   })
   return [...new Set(hosts)].join(', ')
+}
+
+export function tokensCard(messages: Messages, held: HeldTokens): string {
+  const text = messages.accounts.tokens
+  return html`<section class="card" id="tokens">
+<h2>${text.heading}</h2>
+<p class="soft">${text.lead}</p>
+!${tokenList(messages, held)}
+<a class="button plain" href="${tokensPath}">${text.manage}</a>
+</section>`
 }

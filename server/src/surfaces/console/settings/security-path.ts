@@ -1,2 +1,1 @@
 export const securityPath = '/settings/security'
-export const tokensPath = `${securityPath}/tokens`

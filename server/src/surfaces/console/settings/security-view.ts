@@ -7,9 +7,9 @@ import type { Messages } from '#messages/index.ts'
 import { textField } from '#surfaces/site/parts/fields.ts'
 import { passkeyAlert } from '#surfaces/site/sign-in/passkey-script.ts'
 import type { OfferedProvider } from '#surfaces/site/sign-in/providers.ts'
-import { appsCard, linkedCard, sessionsCard } from './security-access-view.ts'
+import type { HeldTokens } from '../parts/token-list.ts'
+import { appsCard, linkedCard, sessionsCard, tokensCard } from './security-access-view.ts'
 import { securityPath } from './security-path.ts'
-import { type HeldTokens, tokensCard } from './tokens-view.ts'
 
 /** What was typed in a form of this screen, and why it was refused. */
 export interface Refused {

@@ -9,13 +9,14 @@ import { getScreen } from '#surfaces/site/screen.ts'
 import { passkeyScript } from '#surfaces/site/sign-in/passkey-script.ts'
 import { listOfferedProviders } from '#surfaces/site/sign-in/providers.ts'
 import type { AccountScope } from '#surfaces/site/sign-in/session.ts'
+import { confirmScripts } from '../parts/confirm.ts'
+import { listHeldTokens } from '../parts/token-list.ts'
 import { mountAccess } from './security-access.ts'
 import { mountEmailChange } from './security-email.ts'
 import { mountPasskeys } from './security-passkeys.ts'
 import { securityPath } from './security-path.ts'
 import { type Refused, securityBody } from './security-view.ts'
 import { settingsScreen } from './shell.ts'
-import { listHeldTokens } from './tokens.ts'
 
 /** The screen, again with what was refused. */
 export type ShowSecurity = (
@@ -43,7 +44,11 @@ export function mountSecurity(scope: AccountScope): void {
       refused,
     }
     const messages = messagesOf(request)
-    const screen = { tab: 'security', body: securityBody(messages, view), scripts: [passkeyScript.path] } as const
+    const screen = {
+      tab: 'security',
+      body: securityBody(messages, view),
+      scripts: [passkeyScript.path, ...confirmScripts],
+    } as const
     return sendPage(reply, settingsScreen(messages, screen), status)
   }
 

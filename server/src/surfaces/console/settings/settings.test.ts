@@ -22,7 +22,7 @@ async function said(visitor: Visitor, path: string): Promise<string | undefined>
 }
 
 const screens = [
-  ...['privacy', 'notifications', 'calendar', 'blocked', 'security', 'security/tokens', 'passes', 'files'],
+  ...['privacy', 'notifications', 'calendar', 'blocked', 'security', 'passes', 'files'],
   ...['language', 'data'],
 ].map((tab) => `/settings/${tab}`)
 
@@ -41,7 +41,7 @@ describe('the settings', () => {
   it('have one list of their sections, and each names itself the current one', async () => {
     const { visitor } = await member()
     const { text } = await visitor.get('/settings')
-    for (const path of screens.filter((one) => one !== '/settings/security/tokens')) {
+    for (const path of screens) {
       assert.ok(text.includes(`href="${path}"`), path)
       assert.match((await visitor.get(path)).text, new RegExp(`href="${path}" aria-current="page"`))
     }
@@ -50,7 +50,8 @@ describe('the settings', () => {
   it('are where the account pages were', async () => {
     for (const [path, now] of [
       ['/account', '/settings/security'],
-      ['/account/tokens', '/settings/security/tokens'],
+      ['/account/tokens', '/developers/tokens'],
+      ['/settings/security/tokens', '/developers/tokens'],
       ['/account/passes', '/settings/passes'],
     ] as const) {
       const { status, location } = await site.visitor().get(path)
