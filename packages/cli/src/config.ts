@@ -32,6 +32,9 @@ export interface OAuthCredential {
 
 /** A webhook that `hearth listen` takes from. */
 export interface Listener {
+  url: string
+  /** The profile it belongs to; undefined for that of `HEARTH_TOKEN`. */
+  profile?: string
   id: string
   secret: string
   /** What it was created for, to find it again. */
@@ -41,12 +44,12 @@ export interface Listener {
 export interface Profile {
   url: string
   credential?: Credential
-  listeners?: readonly Listener[]
 }
 
 export interface Config {
   current?: string
   profiles: Record<string, Profile>
+  listeners?: readonly Listener[]
 }
 
 const isWindows = process.platform === 'win32'

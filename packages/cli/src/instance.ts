@@ -5,11 +5,9 @@ import type { Host } from './host.ts'
 /** Which instance a command calls, and as whom. */
 export interface Instance {
   url: string
-  /** The profile it comes from; undefined if only the environment names it. */
+  /** The profile that the credential comes from; undefined if it comes from the environment. */
   profile?: string
   credential?: Credential
-  /** Where the credential comes from, in words. */
-  source: string
 }
 
 /** `HEARTH_URL` and `HEARTH_TOKEN` win over profiles. */
@@ -24,12 +22,11 @@ export function chooseInstance(host: Host, profileName?: string): Instance {
     throw new Failure("You haven't chosen an instance yet", exitCodes.notAllowed, [
       'Run: hearth login https://your.instance',
     ])
+  if (token) return { url, credential: { kind: 'token', token } }
   // A token of a profile goes to the instance that issued it and to no other one.
   const named = chosen?.url === url ? name : nameOf(config.profiles, url)
-  const profile = named === undefined ? {} : { profile: named }
-  if (token) return { url, ...profile, credential: { kind: 'token', token }, source: 'HEARTH_TOKEN' }
   const credential = named === undefined ? undefined : config.profiles[named]!.credential
-  return { url, ...profile, ...(credential && { credential }), source: `profile ${named ?? 'none'}` }
+  return { url, ...(named !== undefined && { profile: named }), ...(credential && { credential }) }
 }
 
 const nameOf = (profiles: Record<string, Profile>, url: string) =>

@@ -1,12 +1,25 @@
 import { type Argument, Command } from 'commander'
 import type { OperationCommand } from './command-data.ts'
 import { addAccount } from './commands/account.ts'
+import { addBadgesAward } from './commands/badges-from.ts'
+import { addCheck } from './commands/check.ts'
+import { addCompletion } from './commands/completion.ts'
+import { addEventsCreate } from './commands/events-from.ts'
+import { addListen } from './commands/listen.ts'
 import { addLogin } from './commands/login.ts'
+import { addOpen } from './commands/open.ts'
 import { addGlobalOptions, addOperation } from './commands/operations.ts'
+import { addTrigger } from './commands/trigger.ts'
 import { commands } from './generated/commands.ts'
 import type { Host } from './host.ts'
 import { kebabCase } from './names.ts'
 import { version } from './version.ts'
+
+/** Commands that do more than their operation. */
+const special: Readonly<Record<string, (host: Host, group: Command, operation: OperationCommand) => void>> = {
+  'events.create': addEventsCreate,
+  'badges.award': addBadgesAward,
+}
 
 /** The whole command tree. Options of operations are added only where `wanted` names their group: there are many. */
 export function buildProgram(host: Host, wanted: (group: string) => boolean = () => true): Command {
@@ -29,10 +42,16 @@ export function buildProgram(host: Host, wanted: (group: string) => boolean = ()
   addGlobalOptions(program)
   addLogin(host, program)
   addAccount(host, program)
+  addListen(host, program)
+  addTrigger(host, program)
+  addOpen(host, program)
+  addCheck(host, program)
+  addCompletion(host, program)
   program.commandsGroup('The API, by area:')
   for (const [name, operations] of groupsOf(commands)) {
     const group = program.command(kebabCase(name)).summary(summaryOf(operations))
-    if (wanted(group.name())) for (const operation of operations) addOperation(host, group, operation)
+    if (wanted(group.name()))
+      for (const operation of operations) (special[`${name}.${operation.name}`] ?? addOperation)(host, group, operation)
   }
   return program
 }

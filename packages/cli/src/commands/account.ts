@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { openSession } from '../api.ts'
+import { openApi, openSession } from '../api.ts'
 import { type Config, readConfig, updateConfig } from '../config.ts'
 import { exitCodes, Failure } from '../failures.ts'
 import { type Host, say } from '../host.ts'
@@ -50,10 +50,18 @@ async function logout(host: Host, named: string | undefined): Promise<void> {
   if (name === undefined) throw new Failure('You are not signed in', exitCodes.notAllowed)
   assertKnown(config, name)
   const { url, credential } = config.profiles[name]!
+  const api = openApi(host, { url, profile: name, ...(credential && { credential }) })
+  const ofProfile = (config.listeners ?? []).filter((one) => one.profile === name)
+  for (const { id } of credential ? ofProfile : [])
+    await api.pullWebhooks
+      .delete(id)
+      .result()
+      .catch(() => undefined)
   const problem = credential?.kind === 'oauth' ? await revoke(credential).catch((error: Error) => error) : undefined
   await updateConfig(host, (latest) => {
     delete latest.profiles[name]
     if (latest.current === name) delete latest.current
+    if (latest.listeners) latest.listeners = latest.listeners.filter((one) => one.profile !== name)
   })
   say(host, `Signed out of ${url}`, 'green')
   if (problem)
@@ -69,10 +77,10 @@ async function whoami(host: Host, command: Command): Promise<void> {
   printValue(host, { ...me, instance: instance.url, ...describe(instance) }, wantsJson(host, json))
 }
 
-function describe({ profile, credential, source }: Instance) {
+function describe({ profile, credential }: Instance) {
   return {
     profile: profile ?? null,
-    credential: source === 'HEARTH_TOKEN' ? source : credential?.kind === 'oauth' ? 'sign-in' : 'token',
+    credential: profile === undefined ? 'HEARTH_TOKEN' : credential?.kind === 'oauth' ? 'sign-in' : 'token',
     ...(credential?.kind === 'oauth' && { scopes: credential.scopes }),
   }
 }

@@ -50,7 +50,7 @@ async function login(
     say(host, `${url} has no TLS: others on the network can read your token`, 'yellow')
   const name = profile ?? nameFor(config.profiles, url)
   const credential = await getCredential(host, url, options)
-  const me = await openApi(host, { url, credential, source: '' }).users.getMe({ signal: host.signal })
+  const me = await openApi(host, { url, credential }).users.getMe({ signal: host.signal })
   const replaced = await updateConfig(host, (latest) => {
     const kept = latest.profiles[name]
     latest.profiles[name] = { ...(kept?.url === url && kept), url, credential }

@@ -54,7 +54,8 @@ function aboutOf({ summary, description, scope }: OperationCommand): string {
   return [`${summary}.`, description?.replaceAll('`', ''), need].filter(Boolean).join('\n\n')
 }
 
-async function runOperation(
+/** Calls the operation and prints its answer. */
+export async function runOperation(
   host: Host,
   operation: OperationCommand,
   params: string[],
