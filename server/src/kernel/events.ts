@@ -154,6 +154,7 @@ export interface SecurityChange {
   change:
     | 'token_created'
     | 'app_secret_created'
+    | 'device_allowed'
     | 'passkey_added'
     | 'passkey_removed'
     | 'provider_linked'

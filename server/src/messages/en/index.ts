@@ -29,6 +29,7 @@ import { developersEventTypesText } from './developers-event-types.ts'
 import { developersStartText } from './developers-start.ts'
 import { developersTokensText } from './developers-tokens.ts'
 import { developersWebhooksText } from './developers-webhooks.ts'
+import { deviceText } from './device.ts'
 import { doorText } from './door.ts'
 import { doorTeamText } from './door-team.ts'
 import { emojiText } from './emoji.ts'
@@ -181,7 +182,7 @@ export const en = {
     scopes: scopeText,
     passkeyFailed,
   },
-  oauth: { consent: consentText, builtIn: builtInClientText, error: oauthErrorText },
+  oauth: { consent: consentText, builtIn: builtInClientText, device: deviceText, error: oauthErrorText },
   mail: { ...mailText, security: securityMailText },
   mailLinks: mailLinkText,
   feeds: feedText,

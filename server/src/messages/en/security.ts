@@ -24,6 +24,11 @@ const changes: Record<SecurityChange['change'], SecurityMailText> = {
     lead: (name) => `Someone created a new secret for your application${named(name)}.`,
     advice: `${unknown} create another secret, which revokes this one, then ${review}`,
   },
+  device_allowed: {
+    subject: (instance) => `A program can use your ${instance} account`,
+    lead: (name) => `Someone entered a code and let ${name ?? 'a program'} use your account.`,
+    advice: `${unknown} remove its access under “Apps with access”, then ${review}`,
+  },
   passkey_added: {
     subject: (instance) => `New passkey on your ${instance} account`,
     lead: (name) => `A passkey${named(name)} was added to your account. It can be used to sign in.`,

@@ -6,6 +6,7 @@ const shared = [
   '/oauth/token',
   '/oauth/register',
   '/oauth/revoke',
+  '/oauth/device',
   '/.well-known/',
   '/schemas',
   '/openapi.json',

@@ -21,6 +21,7 @@ import {
 import { transact } from '#platform/outbox.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 import { openClientStore } from './clients.ts'
+import { openDeviceCodes } from './device-codes.ts'
 import { resumePath } from './paths.ts'
 import { withProtocolErrors } from './store-errors.ts'
 
@@ -36,6 +37,7 @@ export function openAdapters(server: HttpServer, authUrl: string): (name: string
     AuthorizationCode: openCodes(server),
     RefreshToken: openRefreshTokens(server),
     AccessToken: openAccessTokens(server),
+    DeviceCode: openDeviceCodes(server),
     Client: openClientStore(server),
     Interaction: openInteractions(server, authUrl),
     ReplayDetection: openReplayDetection(server),

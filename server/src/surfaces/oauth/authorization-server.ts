@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { HttpServer } from '#surfaces/http/server.ts'
+import { openDeviceDecisions } from './device-decision.ts'
 import { type OAuthOptions, openEngine } from './engine.ts'
 import { openInteractions } from './interaction.ts'
 import { RegistrationError, readRegistration, registerClient } from './register.ts'
@@ -10,6 +11,7 @@ export function openAuthorizationServer(server: HttpServer, options: OAuthOption
   const answer = engine.callback()
   return {
     ...openInteractions(server, engine),
+    ...openDeviceDecisions(server, engine),
     /** The engine's own endpoints: it reads the body and writes the response itself. */
     answer: (request: IncomingMessage, response: ServerResponse): Promise<void> => answer(request, response),
     async register(body: unknown): Promise<{ status: number; body: object }> {

@@ -9,6 +9,7 @@ import {
 } from '#domains/developers/apps/index.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 import { type BuiltInClient, findBuiltInClient } from './built-in-clients.ts'
+import { deviceGrant } from './paths.ts'
 
 /** Our own member of a client's metadata: created by a developer, self-registered, described by a document, or ours. */
 export const originMember = 'x_origin'
@@ -69,7 +70,7 @@ function refuse(description: string): Error {
   return Object.assign(new errors.InvalidClientAuth(description), { error_description: description })
 }
 
-const clientRoutes = new Set(['token', 'revocation'])
+const clientRoutes = new Set(['token', 'revocation', 'device_authorization'])
 
 /** Whether the client itself is calling, and not a browser that it redirected. */
 function isClientCall(): boolean {
@@ -127,6 +128,9 @@ export function completeMetadata(_ctx: unknown, _key: string, _value: unknown, m
     if (flaw) throw new errors.InvalidClientMetadata(`redirect_uris: "${uri}" ${flaw}`)
   }
   document[originMember] = 'document'
+  // Only our own command line may use the device flow: the page for its code cannot tell who asks.
+  if (Array.isArray(document.grant_types))
+    document.grant_types = document.grant_types.filter((type) => type !== deviceGrant)
   document.application_type = decideApplicationType(uris)
   // The engine's default; a document cannot mean it, because it cannot contain a secret.
   if (document.token_endpoint_auth_method === 'client_secret_basic') document.token_endpoint_auth_method = 'none'

@@ -1,5 +1,6 @@
 import { html } from 'ghtml'
 import type { OAuthAccount } from '#domains/developers/apps/index.ts'
+import type { Scope } from '#kernel/operation/scopes.ts'
 import type { Messages } from '#messages/index.ts'
 import { type Frame, renderPage } from '#surfaces/site/layout.ts'
 import { describeDestination, type Offer } from './offer.ts'
@@ -32,9 +33,9 @@ export function renderConsentPage(content: ConsentContent, frame: Frame): string
   const body = html`<section class="card">
 !${content.logo ? html`<img src="${content.logo}" alt="" width="64" height="64">` : ''}
 <h1>${text.heading(appName, frame.instanceName)}</h1>
-<p>${text.signedInAs} <strong>${nameOf(account)}</strong>.<br>
+<p>${text.signedInAs} <strong>${nameOfAccount(account)}</strong>.<br>
 <a class="small" href="${signInPath(action)}">${text.anotherAccount}</a></p>
-!${scopeList(messages, content)}
+!${requestPart(messages, content)}
 <form method="post" action="${action}">
 <input type="hidden" name="account" value="${account.id}">
 !${adminPart(messages, content)}
@@ -48,16 +49,21 @@ export function renderConsentPage(content: ConsentContent, frame: Frame): string
   return renderPage({ title: text.title(appName), body, isBare: true }, frame)
 }
 
-function nameOf(account: OAuthAccount): string {
+export function nameOfAccount(account: OAuthAccount): string {
   const handle = account.username ? `@${account.username}` : account.email
   return [account.name, handle && `(${handle})`].filter(Boolean).join(' ') || account.id
 }
 
-function scopeList({ oauth: { consent: text }, accounts }: Messages, { offer, appHost }: ConsentContent): string {
-  const vouched = appHost ? html`<p class="soft small">${text.site(appHost)}</p>` : ''
-  if (offer.scopes.length === 0) return vouched
-  const list = offer.scopes.map((scope) => html`<li>${accounts.scopes[scope]}</li>`).join('')
-  return html`!${vouched}<h2>${text.could}</h2><ul class="scopes">!${list}</ul>`
+function requestPart(messages: Messages, { offer, appHost }: ConsentContent): string {
+  const vouched = appHost ? html`<p class="soft small">${messages.oauth.consent.site(appHost)}</p>` : ''
+  return vouched + scopeList(messages, offer.scopes)
+}
+
+/** What an app could do, in words. */
+export function scopeList({ oauth, accounts }: Messages, scopes: readonly Scope[]): string {
+  if (scopes.length === 0) return ''
+  const list = scopes.map((scope) => html`<li>${accounts.scopes[scope]}</li>`).join('')
+  return html`<h2>${oauth.consent.could}</h2><ul class="scopes">!${list}</ul>`
 }
 
 function adminPart({ oauth: { consent: text } }: Messages, { offer, action }: ConsentContent): string {

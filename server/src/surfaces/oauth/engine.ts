@@ -9,9 +9,18 @@ import { pickMessages } from '#surfaces/site/page-scope.ts'
 import { openAdapters } from './adapter.ts'
 import { compareSecretsByHash, completeMetadata, originMember } from './clients.ts'
 import { openCookieKeys } from './cookie-keys.ts'
+import { completeDeviceAnswer, describeDevice, deviceCodeSeconds } from './device-codes.ts'
 import { fetchThrough } from './documents.ts'
 import { openErrorPage, type ShowError } from './error-page.ts'
-import { authorizePath, interactionPath, jwksPath, revokePath, tokenPath } from './paths.ts'
+import {
+  authorizePath,
+  deviceAuthorizationPath,
+  devicePath,
+  interactionPath,
+  jwksPath,
+  revokePath,
+  tokenPath,
+} from './paths.ts'
 import { checkRequest, showErrorsLocally } from './request-policy.ts'
 import { setTokenFormat } from './token-ids.ts'
 
@@ -44,6 +53,7 @@ export function openEngine(server: HttpServer, options: OAuthOptions): Provider 
   })
   showErrorsLocally(engine, showError)
   setTokenFormat(engine, server.keys)
+  completeDeviceAnswer(engine, `${baseUrl}${devicePath}`)
   compareSecretsByHash(engine, server)
   engine.on('server_error', (_ctx, err) => server.logger.error({ err }, 'an OAuth request failed'))
   engine.on('grant.success', ({ oidc }) => {
@@ -72,6 +82,9 @@ function configure(server: HttpServer, options: OAuthOptions, renderError: ShowE
       authorization: authorizePath,
       token: tokenPath,
       revocation: revokePath,
+      device_authorization: deviceAuthorizationPath,
+      // Not mounted: the page is ours.
+      code_verification: `${deviceAuthorizationPath}/verify`,
       jwks: jwksPath,
       end_session: '/oauth/end-session',
     },
@@ -104,6 +117,7 @@ function configure(server: HttpServer, options: OAuthOptions, renderError: ShowE
     revokeGrantPolicy: () => true,
     ttl: {
       AuthorizationCode: minute,
+      DeviceCode: deviceCodeSeconds,
       AccessToken: hour,
       RefreshToken: (_ctx, token) => Math.max(1, Math.min(refreshSliding, refreshAbsolute - token.totalLifetime())),
       Grant: refreshAbsolute + day,
@@ -139,7 +153,12 @@ function features(server: HttpServer, { legacyBaseUrl }: OAuthOptions): Configur
       allowFetch: async () => true,
       cacheDuration: { min: minute, max: day },
     },
-    deviceFlow: { enabled: true, charset: 'base-20', mask: '****-****' },
+    deviceFlow: {
+      enabled: true,
+      charset: 'base-20',
+      mask: '****-****',
+      deviceInfo: (ctx) => ({ ...describeDevice(ctx) }),
+    },
     resourceIndicators: {
       enabled: true,
       useGrantedResource: async () => true,

@@ -6,27 +6,24 @@ import {
   findSignInTime,
   listConsentedScopes,
   type OAuthAccount,
-  updateShownClient,
 } from '#domains/developers/apps/index.ts'
 import { picturePath } from '#domains/instance/uploads/index.ts'
 import type { Caller } from '#kernel/context.ts'
-import { cleanName } from '#kernel/formats/names.ts'
 import { unavailable } from '#kernel/operation/errors.ts'
-import { type Messages, messagesFor } from '#messages/index.ts'
+import type { Messages } from '#messages/index.ts'
 import { whyUnavailable } from '#platform/database.ts'
-import { transact } from '#platform/outbox.ts'
 import { assertSameSite } from '#surfaces/http/access.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 import { pagePolicy } from '#surfaces/site/content-policy.ts'
 import { findInstanceName } from '#surfaces/site/instance.ts'
 import type { Frame } from '#surfaces/site/layout.ts'
 import { pickMessages } from '#surfaces/site/page-scope.ts'
-import { isBuiltInId } from './built-in-clients.ts'
 import { originOf } from './clients.ts'
 import { type ConsentContent, renderConsentPage } from './consent-page.ts'
 import { renderErrorPage } from './error-page.ts'
 import { decideGranted, decideOffer, type Offer } from './offer.ts'
 import { interactionPath, signInAgainPath, signInPath } from './paths.ts'
+import { nameOfClient, storeShownClient } from './shown-clients.ts'
 
 interface ConsentRequest {
   interaction: Interaction
@@ -124,7 +121,7 @@ export function openInteractions(server: HttpServer, engine: Provider) {
   }
 
   async function allow({ interaction, client, account, requested }: ConsentRequest, granted: string[]) {
-    await storeShownClient(client, account)
+    await storeShownClient(server, client, account.id)
     const grant = new engine.Grant({ accountId: account.id, clientId: client.clientId })
     const refused = requested.filter((scope) => !granted.includes(scope))
     for (const resource of [interaction.params.resource].flat().map(String)) {
@@ -134,22 +131,6 @@ export function openInteractions(server: HttpServer, engine: Provider) {
     interaction.params = { ...interaction.params, scope: requested.join(' ') }
     const login = { accountId: account.id, remember: false, ts: Math.floor(server.clock.now().getTime() / 1000) }
     return { login, consent: { grantId: await grant.save() } }
-  }
-
-  async function storeShownClient(client: Client, account: OAuthAccount): Promise<void> {
-    const { clientId, redirectUris = [] } = client
-    const origin = originOf(client)
-    if (origin !== 'document' && origin !== 'built-in') return
-    const shown = {
-      clientId,
-      origin,
-      name: nameOf(client, { messages: messagesFor('en'), instanceName: await findInstanceName(server) }),
-      redirectUris: [...redirectUris],
-      website: client.clientUri ?? null,
-    }
-    await transact(server.database, server.clock, { userId: account.id, requestId: null }, ({ db }) =>
-      updateShownClient(db, shown, server.clock.now()),
-    )
   }
 
   return { showConsent, submitDecision }
@@ -181,14 +162,6 @@ async function findInteraction(
   }
 }
 
-function nameOf(
-  client: Client,
-  { messages: { oauth }, instanceName }: Pick<Frame, 'messages' | 'instanceName'>,
-): string {
-  if (isBuiltInId(client.clientId)) return oauth.builtIn[client.clientId](instanceName)
-  return cleanName(client.clientName ?? '') ?? URL.parse(client.clientId)?.host ?? oauth.consent.namelessApp
-}
-
 function sendConsent(
   { interaction, client, account, offer }: ConsentRequest,
   details: AppDetails,
@@ -198,7 +171,7 @@ function sendConsent(
   const origin = originOf(client)
   const content = {
     action: interactionPath(interaction.uid),
-    appName: nameOf(client, frame),
+    appName: nameOfClient(client, frame),
     isBuiltIn: origin === 'built-in',
     appHost: origin === 'document' ? new URL(client.clientId).host : undefined,
     ...details,

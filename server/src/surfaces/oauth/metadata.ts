@@ -1,6 +1,14 @@
 import { allScopes } from '#kernel/operation/scopes.ts'
 import { apiVersion } from '#surfaces/openapi/document.ts'
-import { authorizePath, jwksPath, registerPath, revokePath, tokenPath } from './paths.ts'
+import {
+  authorizePath,
+  deviceAuthorizationPath,
+  deviceGrant,
+  jwksPath,
+  registerPath,
+  revokePath,
+  tokenPath,
+} from './paths.ts'
 
 /** The scopes of a client that requests none: public data, nothing private of the user. */
 export const readingScopes = ['read:events', 'read:groups', 'read:user'] as const
@@ -21,13 +29,14 @@ export function serverMetadata({ baseUrl, authUrl }: Urls) {
     issuer: authUrl,
     authorization_endpoint: `${authUrl}${authorizePath}`,
     token_endpoint: `${authUrl}${tokenPath}`,
+    device_authorization_endpoint: `${authUrl}${deviceAuthorizationPath}`,
     registration_endpoint: `${authUrl}${registerPath}`,
     revocation_endpoint: `${authUrl}${revokePath}`,
     jwks_uri: `${authUrl}${jwksPath}`,
     scopes_supported: allScopes,
     response_types_supported: ['code'],
     response_modes_supported: ['query'],
-    grant_types_supported: ['authorization_code', 'refresh_token'],
+    grant_types_supported: ['authorization_code', 'refresh_token', deviceGrant],
     code_challenge_methods_supported: ['S256'],
     token_endpoint_auth_methods_supported: clientMethods,
     token_endpoint_auth_signing_alg_values_supported: signatures,

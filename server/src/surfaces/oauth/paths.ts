@@ -4,6 +4,10 @@ export const tokenPath = '/oauth/token'
 export const revokePath = '/oauth/revoke'
 export const registerPath = '/oauth/register'
 export const jwksPath = '/oauth/jwks'
+/** RFC 8628 §3.1: programs ask for a device code here. */
+export const deviceAuthorizationPath = '/oauth/device'
+/** The page where users enter the code that a program shows. */
+export const devicePath = '/device'
 
 export const interactionPath = (uid: string) => `/oauth/interaction/${uid}`
 /** The engine finishes an authorization here, below the path where it began. */

@@ -7,17 +7,29 @@ import { mountPageAssets } from '#surfaces/site/assets/routes.ts'
 import { pagePolicy } from '#surfaces/site/content-policy.ts'
 import { frameOf } from '#surfaces/site/page-scope.ts'
 import type { AuthorizationServer } from './authorization-server.ts'
+import { mountDevicePages } from './device-routes.ts'
 import type { OAuthOptions } from './engine.ts'
 import { renderErrorPage } from './error-page.ts'
 import type { UidRequest } from './interaction.ts'
 import { mcpConfiguration, resourceMetadata, serverMetadata } from './metadata.ts'
-import { authorizePath, interactionPath, jwksPath, registerPath, resumePath, revokePath, tokenPath } from './paths.ts'
+import {
+  authorizePath,
+  deviceAuthorizationPath,
+  interactionPath,
+  jwksPath,
+  registerPath,
+  resumePath,
+  revokePath,
+  tokenPath,
+} from './paths.ts'
 
 const config = { access: 'public' } as const
 /** A separate limit: hosted clients share addresses, and API calls must not block sign-ins. */
 const requestsPerHour = 3600
 /** A registration needs no account and may store a row. */
 const registrationsPerHour = 60
+/** Neither does a device code. */
+const deviceCodesPerHour = 120
 
 type Load = () => Promise<AuthorizationServer>
 
@@ -29,6 +41,7 @@ export function mountOAuth(server: HttpServer, options: OAuthOptions): void {
     return loading
   }
   mountPageAssets(server)
+  mountDevicePages(server, load, options.legacyBaseUrl)
   mountDocuments(server, options)
   void server.app.register(async (scope) => {
     scope.addHook('onRequest', (request, reply) => countByAddress(server, request, reply, 'oauth', requestsPerHour))
@@ -41,7 +54,7 @@ export function mountOAuth(server: HttpServer, options: OAuthOptions): void {
     })
     // Nothing is signed, so there are no keys; but clients request the document.
     scope.get(jwksPath, { config }, async () => ({ keys: [] }))
-    void scope.register(async (inner) => mountEngine(inner, load, options.authUrl))
+    void scope.register(async (inner) => mountEngine(server, inner, load, options.authUrl))
   })
 }
 
@@ -71,7 +84,7 @@ function mountInteraction(scope: FastifyInstance, load: Load): void {
   scope.post(path, { config }, async (request: UidRequest, reply) => (await load()).submitDecision(request, reply))
 }
 
-function mountEngine(scope: FastifyInstance, load: Load, authUrl: string): void {
+function mountEngine(server: HttpServer, scope: FastifyInstance, load: Load, authUrl: string): void {
   scope.removeAllContentTypeParsers()
   // The engine reads the body itself.
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
@@ -99,6 +112,10 @@ function mountEngine(scope: FastifyInstance, load: Load, authUrl: string): void 
   scope.get(resumePath(':uid'), options, delegateToEngine)
   scope.post(tokenPath, options, delegateToEngine)
   scope.post(revokePath, options, delegateToEngine)
+  scope.post(deviceAuthorizationPath, options, async (request, reply) => {
+    await countByAddress(server, request, reply, 'device-codes', deviceCodesPerHour)
+    await delegateToEngine(request, reply)
+  })
 }
 
 function mountDocuments(server: HttpServer, { authUrl }: OAuthOptions): void {

@@ -15,6 +15,7 @@ export function setTokenFormat(engine: Provider, keys: Keys): void {
     [engine.AccessToken, 'hearth_oat_'],
     [engine.RefreshToken, 'hearth_ort_'],
     [engine.AuthorizationCode, 'hearth_oac_'],
+    [engine.DeviceCode, 'hearth_odc_'],
   ] as unknown as [TokenModel, string][]
   for (const [model, prefix] of forms) {
     const original = model.prototype.generateTokenId

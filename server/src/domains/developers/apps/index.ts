@@ -24,6 +24,17 @@ export {
   type OAuthAccount,
 } from './queries.oauth-consents.ts'
 export {
+  type DeviceRequestRow,
+  findDeviceCode,
+  findDeviceRequest,
+  insertDeviceCode,
+  updateDeviceCodeAllowed,
+  updateDeviceCodeConsumed,
+  updateDeviceCodeDecided,
+  updateDeviceCodePolled,
+  updateDeviceCodeUndecided,
+} from './queries.oauth-device-codes.ts'
+export {
   deleteOAuthFamily,
   type FoundToken,
   findOAuthAccessToken,

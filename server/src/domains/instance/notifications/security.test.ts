@@ -14,6 +14,7 @@ after(() => office[Symbol.asyncDispose]())
 const changes: [SecurityChange['change'], string | undefined, RegExp][] = [
   ['token_created', 'laptop', /token named “laptop” for your account/],
   ['app_secret_created', 'Poster', /your application named “Poster”/],
+  ['device_allowed', 'Hearth CLI', /entered a code and let Hearth CLI use your account/],
   ['passkey_added', 'Blue key', /passkey named “Blue key” was added/],
   ['passkey_removed', undefined, /A passkey was removed/],
   ['provider_linked', 'GitHub', /A GitHub account was linked/],
