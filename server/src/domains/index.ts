@@ -34,6 +34,7 @@ import * as usageJobs from './developers/usage/jobs.ts'
 import * as usage from './developers/usage/operations.ts'
 import * as webhookJobs from './developers/webhooks/jobs.ts'
 import * as webhooksAdmin from './developers/webhooks/operations.admin.ts'
+import * as webhookLog from './developers/webhooks/operations.log.ts'
 import * as pullWebhooks from './developers/webhooks/operations.pull.ts'
 import * as webhooks from './developers/webhooks/operations.ts'
 import * as webhookReactions from './developers/webhooks/reactions.ts'
@@ -211,7 +212,7 @@ export const operations = {
   uploads,
   usage,
   apps: { ...apps, ...appsAdmin },
-  webhooks,
+  webhooks: { ...webhooks, ...webhookLog },
   'pull-webhooks': pullWebhooks,
   scopes,
   safety: { ...reports, ...reportQueue },

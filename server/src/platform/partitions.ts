@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Clock } from '#kernel/context.ts'
+import { firstIdAt } from '#kernel/ids.ts'
 import { dayMs, hourMs } from '#kernel/time.ts'
 import { type Database, whyUnavailable } from './database.ts'
 import { causeOf } from './log-limit.ts'
@@ -127,7 +128,4 @@ const monthStart = (date: Date, months: number) =>
   new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months))
 
 /** The smallest UUID a UUIDv7 of this instant or later can have. */
-function uuidFloor(date: Date): string {
-  const hex = date.getTime().toString(16).padStart(12, '0')
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
-}
+const uuidFloor = (date: Date) => firstIdAt(date.getTime())

@@ -328,6 +328,10 @@ export const operations = {
     rotateSecret: 'POST /v1/developer/webhooks/{id}/rotate-secret',
     test: 'POST /v1/developer/webhooks/{id}/test input',
     update: 'PATCH /v1/developer/webhooks/{id} input',
+    get: 'GET /v1/developer/webhooks/{id}',
+    getDelivery: 'GET /v1/developer/webhooks/{id}/deliveries/{deliveryId}',
+    listAttempts: 'GET /v1/developer/webhooks/{id}/attempts list',
+    redeliverAll: 'POST /v1/developer/webhooks/{id}/redeliver input',
   },
   pullWebhooks: {
     create: 'POST /v1/developer/pull-webhooks input',

@@ -2170,6 +2170,40 @@ export interface Api {
      * Needs the scope `developer`.
      */
     update(id: string, body: UpdateWebhookRequest, options?: CallOptions): Call<Webhook, WebhooksUpdateError>
+    /**
+     * Get a webhook.
+     *
+     * Gets one of the current user's webhooks without its secret, and how its deliveries go.
+     *
+     * Needs the scope `developer`.
+     */
+    get(id: string, options?: CallOptions): Call<WebhookDetail, WebhooksGetError>
+    /**
+     * Get a delivery attempt with its request and response.
+     *
+     * Gets one entry of the delivery log with what was sent, the signature masked, and what the receiver answered.
+     *
+     * Needs the scope `developer`.
+     */
+    getDelivery(id: string, deliveryId: string, options?: CallOptions): Call<WebhookAttemptDetail, WebhooksGetDeliveryError>
+    /**
+     * List the delivery log of a webhook.
+     *
+     * Lists attempts of the last 30 days, newest first, by outcome, type and time. With `status=pending`, lists the
+     * events that wait, also for pull webhooks.
+     *
+     * Needs the scope `developer`.
+     */
+    listAttempts(id: string, query?: WebhooksListAttemptsQuery, options?: CallOptions): PageCall<WebhookAttempt, WebhooksListAttemptsError>
+    /**
+     * Redeliver the events of a webhook since a time.
+     *
+     * Sends events again, up to 1,000 at once: those that failed since a time, or all of them. Events that wait for
+     * their next attempt are sent now, and none is sent twice for it. At most 60 requests per hour.
+     *
+     * Needs the scope `developer`.
+     */
+    redeliverAll(id: string, body: RedeliverRequest, options?: CallOptions): Call<Redelivered, WebhooksRedeliverAllError>
   }
   pullWebhooks: {
     /**
@@ -5589,6 +5623,112 @@ export interface WebhookTestResult {
   isQueued?: boolean
 }
 
+export interface WebhookDetail {
+  id: string
+  /** What its owner calls it */
+  name: string | null
+  url: string
+  /** Types to deliver; `*` and `rsvp.*` match several */
+  eventTypes: Array<string>
+  /** Requested types that are never delivered, because the creator lacked the scope */
+  unreadable: Array<string>
+  /** Whether it is turned on */
+  isActive: boolean
+  /** `mine`: events about the owner and the owner's groups; `platform`: all events */
+  audience: 'mine' | 'platform'
+  /** Why the webhook was turned off automatically; null if it was not */
+  disabledReason: 'gone' | 'failing' | 'grant_ended' | null
+  /** First failure since the last success; null while deliveries succeed */
+  failingSince: string | null
+  /** Deliveries that wait, counted up to 100 */
+  pending: number
+  createdAt: string | null
+  /** Last successful attempt of the last 30 days */
+  lastSuccessAt: string | null
+  /** When the next delivery is due; null if none waits */
+  nextAttemptAt: string | null
+}
+
+export interface WebhookAttemptDetail {
+  id: string
+  /** Whether people take part in person, online or both */
+  eventType: string
+  /** Status of the receiver's response; null while pending, or without a response */
+  statusCode: number | null
+  /** Whether the receiver answered with a 2xx status */
+  success: boolean
+  /** When the attempt was made; null while pending */
+  deliveredAt: string | null
+  /** Sent to the receiver as `webhook-id` */
+  eventId: string
+  /** Counted from 1 */
+  attempt: number
+  /** Why there was no response */
+  error: string | null
+  /** Duration of the attempt in milliseconds */
+  durationMs: number | null
+  /** First 4 KiB of the response */
+  responseBody: string | null
+  status: 'success' | 'failed' | 'pending'
+  /** Whether it is a test event */
+  isTest: boolean
+  /** When the event is sent again; null if it is not */
+  nextAttemptAt: string | null
+  request: WebhookAttemptRequest
+  response: WebhookAttemptResponse | null
+}
+
+export interface WebhookAttemptRequest {
+  /** Current URL of the webhook; null for a pull webhook */
+  url: string | null
+  /** Headers as they were sent, with the signature masked; empty if `body` is null */
+  headers: Record<string, string>
+  /** Body as it was sent, the same at every attempt */
+  body: string | null
+  /** Why `body` is null: events are kept for 30 days, and a token shows only events that it could read itself */
+  bodyMissing: 'expired' | 'not_readable' | null
+}
+
+export interface WebhookAttemptResponse {
+  statusCode: number
+  /** First 4 KiB of the response */
+  body: string | null
+}
+
+export interface WebhookAttempt {
+  id: string
+  /** Whether people take part in person, online or both */
+  eventType: string
+  /** Status of the receiver's response; null while pending, or without a response */
+  statusCode: number | null
+  /** Whether the receiver answered with a 2xx status */
+  success: boolean
+  /** When the attempt was made; null while pending */
+  deliveredAt: string | null
+  /** Sent to the receiver as `webhook-id` */
+  eventId: string
+  /** Counted from 1 */
+  attempt: number
+  /** Why there was no response */
+  error: string | null
+  /** Duration of the attempt in milliseconds */
+  durationMs: number | null
+  /** First 4 KiB of the response */
+  responseBody: string | null
+  status: 'success' | 'failed' | 'pending'
+  /** Whether it is a test event */
+  isTest: boolean
+  /** When the event is sent again; null if it is not */
+  nextAttemptAt: string | null
+}
+
+export interface Redelivered {
+  /** Events that are due now; events that were already due are not counted */
+  queued: number
+  /** Send it as `since` to continue, if there are more than 1,000 events; otherwise null */
+  nextSince: string | null
+}
+
 export interface PullWebhook {
   id: string
   /** What its owner calls it */
@@ -8516,6 +8656,38 @@ export interface UpdateWebhookRequest {
   isActive?: boolean | undefined
 }
 
+export interface WebhooksListAttemptsQuery {
+  /** Only attempts with this outcome; `pending` lists what waits, the next first */
+  status?: 'success' | 'failed' | 'pending' | undefined
+  /** Only events of this type */
+  eventType?: string | undefined
+  /** Only attempts from this time on; of `pending`, due from then on */
+  from?: string | undefined
+  /** Only attempts before this time; of `pending`, due before it */
+  to?: string | undefined
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface RedeliverRequest {
+  /** Events that were attempted from this time on */
+  since: string
+  /** `failed`: only events without a successful attempt since then */
+  status: 'failed' | 'all'
+  /** Types to deliver; `*` and `rsvp.*` match several */
+  eventTypes?: Array<string> | undefined
+}
+
 export interface CreatePullWebhookRequest {
   /** What its owner calls it */
   name?: string | null | undefined
@@ -10620,6 +10792,23 @@ export type WebhooksUpdateError =
   | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
   | 'own_credential_required' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized'
   | 'unavailable' | 'unsupported_media_type' | 'validation_failed' | 'webhook_not_found' | 'webhook_url_blocked'
+
+export type WebhooksGetError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'rate_limited' | 'token_expired'
+  | 'unauthorized' | 'unavailable' | 'webhook_not_found'
+
+export type WebhooksGetDeliveryError =
+  | 'account_suspended' | 'delivery_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'webhook_not_found'
+
+export type WebhooksListAttemptsError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed' | 'webhook_not_found'
+
+export type WebhooksRedeliverAllError =
+  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_state'
+  | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized'
+  | 'unavailable' | 'unsupported_media_type' | 'validation_failed' | 'webhook_not_found'
 
 export type PullWebhooksCreateError =
   | 'account_suspended' | 'csrf_refused' | 'idempotency_unsupported' | 'insufficient_scope' | 'internal_error'

@@ -2130,6 +2130,38 @@ class Webhooks:
         """As `update`, but returns a failure instead of raising it."""
         return attempt(lambda: self.update(id, body))
 
+    def get(self, id: str) -> t.WebhookDetail:
+        """Get a webhook. Gets one of the current user's webhooks without its secret, and how its deliveries go. Scope: developer."""
+        return cast('t.WebhookDetail', self._core.call('GET', f'/v1/developer/webhooks/{quote(id)}'))
+
+    def try_get(self, id: str) -> Result[t.WebhookDetail, Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "webhook_not_found", "network"]]:
+        """As `get`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.get(id))
+
+    def get_delivery(self, id: str, delivery_id: str) -> t.WebhookAttemptDetail:
+        """Get a delivery attempt with its request and response. Gets one entry of the delivery log with what was sent, the signature masked, and what the receiver answered. Scope: developer."""
+        return cast('t.WebhookAttemptDetail', self._core.call('GET', f'/v1/developer/webhooks/{quote(id)}/deliveries/{quote(delivery_id)}'))
+
+    def try_get_delivery(self, id: str, delivery_id: str) -> Result[t.WebhookAttemptDetail, Literal["account_suspended", "delivery_not_found", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "webhook_not_found", "network"]]:
+        """As `get_delivery`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.get_delivery(id, delivery_id))
+
+    def list_attempts(self, id: str, *, status: Optional[Literal["success", "failed", "pending"]] = None, event_type: Optional[str] = None, from_: Optional[str] = None, to: Optional[str] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.WebhookAttempt]:
+        """List the delivery log of a webhook. Lists attempts of the last 30 days, newest first, by outcome, type and time. With `status=pending`, lists the events that wait, also for pull webhooks. Scope: developer."""
+        return Pages(self._core, 'GET', f'/v1/developer/webhooks/{quote(id)}/attempts', query={'status': status, 'eventType': event_type, 'from': from_, 'to': to, 'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
+
+    def try_list_attempts(self, id: str, *, status: Optional[Literal["success", "failed", "pending"]] = None, event_type: Optional[str] = None, from_: Optional[str] = None, to: Optional[str] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.WebhookAttempt], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "webhook_not_found", "network"]]:
+        """As `list_attempts`, for one page, but returns a failure instead of raising it."""
+        return attempt(lambda: self.list_attempts(id, status=status, event_type=event_type, from_=from_, to=to, limit=limit, cursor=cursor, before=before, offset=offset).page())
+
+    def redeliver_all(self, id: str, body: t.RedeliverRequest) -> t.Redelivered:
+        """Redeliver the events of a webhook since a time. Sends events again, up to 1,000 at once: those that failed since a time, or all of them. Events that wait for their next attempt are sent now, and none is sent twice for it. At most 60 requests per hour. Scope: developer."""
+        return cast('t.Redelivered', self._core.call('POST', f'/v1/developer/webhooks/{quote(id)}/redeliver', body=body))
+
+    def try_redeliver_all(self, id: str, body: t.RedeliverRequest) -> Result[t.Redelivered, Literal["account_suspended", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "webhook_not_found", "network"]]:
+        """As `redeliver_all`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.redeliver_all(id, body))
+
 
 class PullWebhooks:
     def __init__(self, core: Core) -> None:

@@ -3446,6 +3446,121 @@ class UpdateWebhookRequest(TypedDict):
     isActive: NotRequired[bool]
 
 
+class WebhookDetail(TypedDict):
+    id: str
+    # What its owner calls it
+    name: Optional[str]
+    url: str
+    # Types to deliver; `*` and `rsvp.*` match several
+    eventTypes: List[str]
+    # Requested types that are never delivered, because the creator lacked the scope
+    unreadable: List[str]
+    # Whether it is turned on
+    isActive: bool
+    # `mine`: events about the owner and the owner's groups; `platform`: all events
+    audience: Literal["mine", "platform"]
+    # Why the webhook was turned off automatically; null if it was not
+    disabledReason: Optional[Literal["gone", "failing", "grant_ended"]]
+    # First failure since the last success; null while deliveries succeed
+    failingSince: Optional[str]
+    # Deliveries that wait, counted up to 100
+    pending: int
+    createdAt: Optional[str]
+    # Last successful attempt of the last 30 days
+    lastSuccessAt: Optional[str]
+    # When the next delivery is due; null if none waits
+    nextAttemptAt: Optional[str]
+
+
+class WebhookAttemptDetail(TypedDict):
+    id: str
+    # Whether people take part in person, online or both
+    eventType: str
+    # Status of the receiver's response; null while pending, or without a response
+    statusCode: Optional[int]
+    # Whether the receiver answered with a 2xx status
+    success: bool
+    # When the attempt was made; null while pending
+    deliveredAt: Optional[str]
+    # Sent to the receiver as `webhook-id`
+    eventId: str
+    # Counted from 1
+    attempt: int
+    # Why there was no response
+    error: Optional[str]
+    # Duration of the attempt in milliseconds
+    durationMs: Optional[int]
+    # First 4 KiB of the response
+    responseBody: Optional[str]
+    status: Literal["success", "failed", "pending"]
+    # Whether it is a test event
+    isTest: bool
+    # When the event is sent again; null if it is not
+    nextAttemptAt: Optional[str]
+    request: WebhookAttemptRequest
+    response: Optional[WebhookAttemptResponse]
+
+
+class WebhookAttemptRequest(TypedDict):
+    # Current URL of the webhook; null for a pull webhook
+    url: Optional[str]
+    # Headers as they were sent, with the signature masked; empty if `body` is null
+    headers: Dict[str, str]
+    # Body as it was sent, the same at every attempt
+    body: Optional[str]
+    # Why `body` is null: events are kept for 30 days, and a token shows only events that it could read itself
+    bodyMissing: Optional[Literal["expired", "not_readable"]]
+
+
+class WebhookAttemptResponse(TypedDict):
+    statusCode: int
+    # First 4 KiB of the response
+    body: Optional[str]
+
+
+class WebhookAttempt(TypedDict):
+    id: str
+    # Whether people take part in person, online or both
+    eventType: str
+    # Status of the receiver's response; null while pending, or without a response
+    statusCode: Optional[int]
+    # Whether the receiver answered with a 2xx status
+    success: bool
+    # When the attempt was made; null while pending
+    deliveredAt: Optional[str]
+    # Sent to the receiver as `webhook-id`
+    eventId: str
+    # Counted from 1
+    attempt: int
+    # Why there was no response
+    error: Optional[str]
+    # Duration of the attempt in milliseconds
+    durationMs: Optional[int]
+    # First 4 KiB of the response
+    responseBody: Optional[str]
+    status: Literal["success", "failed", "pending"]
+    # Whether it is a test event
+    isTest: bool
+    # When the event is sent again; null if it is not
+    nextAttemptAt: Optional[str]
+
+
+class RedeliverRequest(TypedDict):
+    # Events that were attempted from this time on
+    since: str
+    # `failed`: only events without a successful attempt since then
+    status: Literal["failed", "all"]
+    # Types to deliver; `*` and `rsvp.*` match several
+    eventTypes: NotRequired[List[str]]
+
+
+class Redelivered(TypedDict):
+    # Events that are due now; events that were already due are not counted
+    queued: int
+    # Send it as `since` to continue, if there are more than 1,000 events; otherwise null
+    nextSince: Optional[str]
+
+
 class CreatePullWebhookRequest(TypedDict):
     # What its owner calls it
     name: NotRequired[Optional[str]]

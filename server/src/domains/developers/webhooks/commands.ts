@@ -1,11 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { lockUser } from '#domains/accounts/users/index.ts'
 import type { Caller, Cipher, ExternalContext, Outbound, Writer } from '#kernel/context.ts'
+import { timeOfId } from '#kernel/ids.ts'
 import { grantOf } from '#kernel/operation/credential.ts'
 import { ApiError, unavailable } from '#kernel/operation/errors.ts'
 import { requireOwnWebhook, requireWebhook } from './access.ts'
 import { openSigningKeys, type Sent, sendOnce } from './commands.send.ts'
 import { findAttempt, hasEvent, insertAttempt, insertRedelivery } from './queries.attempts.ts'
+import { insertRedeliveries } from './queries.log.ts'
 import { insertTest } from './queries.pull.ts'
 import {
   countWebhooks,
@@ -15,6 +17,7 @@ import {
   type WebhookChanges,
   type WebhookRow,
 } from './queries.ts'
+import { decideRedelivery } from './rules.log.ts'
 import { addSecret, assertMayListenTo, assertRoom, isSuccess, makeSecret, messageOfTest } from './rules.ts'
 import { isPublicType } from './schemas.catalog.ts'
 
@@ -123,11 +126,29 @@ export async function redeliver({ db, caller }: Surroundings, id: string, attemp
   if (!earlier) throw new ApiError('delivery_not_found')
   if (earlier.is_test)
     throw new ApiError('invalid_state', 'A test event cannot be redelivered; use POST /v1/developer/webhooks/{id}/test')
-  if (!webhook.is_live) throw new ApiError('invalid_state', 'This webhook is turned off; turn it on first')
+  assertOn(webhook)
   if (!(await hasEvent(db, earlier.event_id))) throw new ApiError('delivery_not_found')
   const nextId = randomUUIDv7()
   await insertRedelivery(db, id, earlier.event_id, nextId)
   return { id: nextId, event_id: earlier.event_id, event_type: earlier.event_type }
+}
+
+interface RedeliverRequest {
+  since: string
+  status: string
+  eventTypes?: string[]
+}
+
+/** Sends again what failed, or everything, since a time. */
+export async function redeliverSince({ db, caller }: Surroundings, id: string, request: RedeliverRequest) {
+  const webhook = await requireWebhook(db, caller, id)
+  assertOn(webhook)
+  const { queued, last_id } = await insertRedeliveries(db, id, decideRedelivery(request))
+  return { queued, nextSince: last_id === null ? null : new Date(timeOfId(last_id)).toISOString() }
+}
+
+function assertOn({ is_live }: WebhookRow): void {
+  if (!is_live) throw new ApiError('invalid_state', 'This webhook is turned off; turn it on first')
 }
 
 const trialTimeoutMs = 10_000

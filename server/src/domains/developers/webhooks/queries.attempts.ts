@@ -3,7 +3,7 @@ import type { Reader, Writer } from '#kernel/context.ts'
 import type { WebhookAttempts } from '#kernel/data/database-schema.ts'
 import { statement } from '#kernel/data/statement.ts'
 
-const columns = [
+export const attemptColumns = [
   'id',
   'event_id',
   'event_type',
@@ -16,12 +16,12 @@ const columns = [
   'attempted_at',
 ] as const
 
-export type AttemptRow = Pick<Selectable<WebhookAttempts>, (typeof columns)[number]>
+export type AttemptRow = Pick<Selectable<WebhookAttempts>, (typeof attemptColumns)[number]>
 
 const newest = statement<{ webhookId: string }, AttemptRow>((db, slot) =>
   db
     .selectFrom('webhook_attempts')
-    .select(columns)
+    .select(attemptColumns)
     .where('webhook_id', '=', slot('webhookId'))
     .orderBy('id', 'desc')
     .limit(100),
@@ -58,5 +58,6 @@ export async function insertRedelivery(tx: Writer, webhookId: string, eventId: s
   await sql`
     insert into webhook_deliveries (webhook_id, event_id, due_at, attempt_id)
     values (${webhookId}, ${eventId}, now(), ${attemptId})
-    on conflict (webhook_id, event_id) do update set due_at = now(), attempt_id = excluded.attempt_id`.execute(tx)
+    on conflict (webhook_id, event_id) do update set due_at = now(), leased_at = null,
+      attempt_id = excluded.attempt_id`.execute(tx)
 }

@@ -48,7 +48,7 @@ export function listUnreadable(subscriber: Pick<Subscriber, 'scopes' | 'isAdmin'
     const { scope, ownScope = scope } = catalog[type]
     return held.has(scope) || held.has(ownScope)
   }
-  return publicTypes.filter((type) => isSubscribed(subscriber.eventTypes, type) && !isReadable(type))
+  return listSubscribed(subscriber.eventTypes).filter((type) => !isReadable(type))
 }
 
 /** The scopes with which a webhook reads what it subscribed to, and that these are not. */
@@ -58,11 +58,15 @@ export function listMissingScopes(
 ): Scope[] {
   const held = scopesNow(subscriber)
   const isPlatform = subscriber.audience === 'platform' && held.has('admin')
-  const read = publicTypes.filter((type) => isSubscribed(subscriber.eventTypes, type)).map((type) => catalog[type])
+  const read = listSubscribed(subscriber.eventTypes).map((type) => catalog[type])
   const used = read.flatMap(({ scope, ownScope = scope }) => [scope, ownScope])
   const needed = new Set<Scope>([...used, ...(isPlatform ? (['admin'] as const) : [])])
   return [...needed].filter((scope) => held.has(scope) && !scopes.has(scope))
 }
+
+/** The types that some patterns name. */
+export const listSubscribed = (eventTypes: readonly string[]): PublicEventType[] =>
+  publicTypes.filter((type) => isSubscribed(eventTypes, type))
 
 function isSubscribed(eventTypes: readonly string[], type: string): boolean {
   return patternsOf(type).some((pattern) => eventTypes.includes(pattern))

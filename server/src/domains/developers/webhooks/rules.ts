@@ -1,5 +1,6 @@
 import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import type { Caller } from '#kernel/context.ts'
+import { timeOfId } from '#kernel/ids.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { dayMs } from '#kernel/time.ts'
 import { catalog, isPublicType, payloadVersion } from './schemas.catalog.ts'
@@ -11,7 +12,7 @@ export function decideTestType(requested: string | undefined): string {
 
 /** Made from its id and type alone, so that each attempt has the same bytes. The id begins with its millisecond. */
 export function messageOfTest(eventId: string, type: string, webhookId: string): Message & { isTest: true } {
-  const occurredAt = new Date(Number.parseInt(eventId.replace('-', '').slice(0, 12), 16)).toISOString()
+  const occurredAt = new Date(timeOfId(eventId)).toISOString()
   const isExample = isPublicType(type) && type !== 'webhook.test'
   return { eventId, type, occurredAt, data: isExample ? catalog[type].example : { webhookId }, isTest: true }
 }

@@ -1,3 +1,4 @@
+import { firstIdAt } from '#kernel/ids.ts'
 import { isId } from '#kernel/operation/schema.ts'
 import { hourMs } from '#kernel/time.ts'
 import type { AuditFacts, AuditThing } from '#messages/audit-facts.ts'
@@ -123,12 +124,6 @@ function changesIn(detail: Detail, text: Messages['audit']): string {
       return from === undefined ? text.set(field, to) : text.change(field, from, to)
     })
     .join('; ')
-}
-
-/** The smallest id of an instant: ids start with their time, and the log is ordered and partitioned by them. */
-const firstIdAt = (ms: number) => {
-  const hex = Math.max(0, ms).toString(16).padStart(12, '0')
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
 }
 
 /** Bounds of ids for a span of time. Failures are counted in rows whose ids have the start of the hour. */
