@@ -4,6 +4,7 @@ import { ErrorResponse, Pagination } from '#kernel/operation/schema.ts'
 import { allScopes, scopesOf, scopeTable } from '#kernel/operation/scopes.ts'
 import { doorLimit } from '#surfaces/http/door-limit.ts'
 import { areaOf, areas } from './areas.ts'
+import { readExamples } from './examples.ts'
 import { describeFields } from './field-texts.ts'
 import { parametersOf, sharedParameters } from './parameters.ts'
 import { otherPaths } from './paths.ts'
@@ -29,10 +30,11 @@ export function buildDocument(
     request: (schema) => nameSchemas(publishedRequest(schema), schemas),
     response: (schema) => nameSchemas(publishedResponse(schema), schemas),
   }
+  const examples = readExamples()
   const paths: Record<string, Json> = {}
   for (const op of operations) {
     paths[op.path] ??= {}
-    paths[op.path]![op.method.toLowerCase()] = describeOperation(op, named)
+    paths[op.path]![op.method.toLowerCase()] = describeOperation(op, named, examples[op.id])
   }
   for (const [path, methods] of Object.entries(otherPaths(urls.authUrl))) paths[path] = tagged(path, methods)
   named.response(ErrorResponse)
@@ -99,7 +101,7 @@ const tagged = (path: string, methods: Json): Json =>
     Object.entries(methods).map(([method, one]) => [method, { tags: [areaOf(path)], ...(one as Json) }]),
   )
 
-function describeOperation(op: Operation, named: SchemaNaming): Json {
+function describeOperation(op: Operation, named: SchemaNaming, data: unknown): Json {
   const scopes = scopesOf(op)
   return {
     operationId: operationIdOf(op),
@@ -116,16 +118,17 @@ function describeOperation(op: Operation, named: SchemaNaming): Json {
         content: { 'application/json': { schema: named.request(op.body), ...exampleOf(op.example.body) } },
       },
     }),
-    responses: { ...successOf(op, named), ...errorResponses(errorsOf(op)) },
+    responses: { ...successOf(op, named, data), ...errorResponses(errorsOf(op)) },
   }
 }
 
-function successOf(op: Operation, named: SchemaNaming): Json {
+function successOf(op: Operation, named: SchemaNaming, data: unknown): Json {
   const headers = headersWith(
     ...(op.cache ? (['ETag', 'Cache-Control'] as const) : []),
     ...(op.idempotency === 'replay' ? (['Idempotency-Replayed'] as const) : []),
   )
-  const content = { 'application/json': { schema: envelope(op, named) } }
+  const example = data !== undefined && { example: { data, ...(op.isList && { pagination: lastPage }) } }
+  const content = { 'application/json': { schema: envelope(op, named), ...example } }
   return { [op.status]: { description: 'Success', headers, content }, ...(op.cache && { 304: notModified }) }
 }
 
@@ -150,6 +153,8 @@ function describe({ description, fresh, bucket }: Operation): Json {
 }
 
 const doorLimitText = `Limited to ${doorLimit.toLocaleString('en')} requests per hour for each event and user, which do not count against other limits.`
+
+const lastPage = { limit: 20, hasMore: false }
 
 function envelope(op: Operation, named: SchemaNaming): Json {
   const data = named.response(op.output)
