@@ -28,7 +28,7 @@ export function addListen(host: Host, program: Command): void {
         'What your program answers is in the log of deliveries on the instance.',
     )
     .option('--forward-to <url>', 'your program, such as http://localhost:4000/hook')
-    .option('--types <types...>', "only these types, such as rsvp.created or 'rsvp.*'")
+    .option('--types <types...>', "only these types, such as rsvp.confirmed or 'rsvp.*'")
     .option('--print', 'print the body of each event')
     .option('--print-secret', 'print the signing secret and stop')
     .addOption(

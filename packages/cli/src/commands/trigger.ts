@@ -16,7 +16,7 @@ export function addTrigger(host: Host, program: Command): void {
     .description(
       'Sends an event with example data and "test": true to the webhook of hearth listen, or to another one of yours.',
     )
-    .argument('<type>', 'such as rsvp.created')
+    .argument('<type>', 'such as rsvp.confirmed')
     .option('--webhook <id>', 'send it to this webhook')
   addGlobalOptions(command).action(async (type: string, options: { webhook?: string }) => {
     const { json, profile } = globalOptionsOf(command)

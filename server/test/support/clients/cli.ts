@@ -41,10 +41,12 @@ export async function runCli(args: readonly string[], wish: CliWish = {}): Promi
   return { code, ...output }
 }
 
+const homes = mkdtempSync(join(tmpdir(), 'hearth-cli-'))
+process.once('exit', () => rmSync(homes, { recursive: true, force: true }))
+
 /** Variables for a user without any configuration, whose home goes with the process. */
 export function makeHome(): { HOME: string; XDG_CONFIG_HOME: string } {
-  const home = mkdtempSync(join(tmpdir(), 'hearth-cli-'))
-  process.once('exit', () => rmSync(home, { recursive: true, force: true }))
+  const home = mkdtempSync(join(homes, 'user-'))
   return { HOME: home, XDG_CONFIG_HOME: join(home, '.config') }
 }
 
