@@ -18,6 +18,7 @@ import { mountOAuth } from '#surfaces/oauth/routes.ts'
 import { mountDocument } from '#surfaces/openapi/routes.ts'
 import { mountSignIn } from '#surfaces/pages/account/routes.ts'
 import { mountCommunity } from '#surfaces/pages/community.ts'
+import { mountDocs } from '#surfaces/pages/docs/routes.ts'
 import { mountMailLinks } from '#surfaces/pages/mail-links/routes.ts'
 import { mountMeetpass } from '#surfaces/pages/meetpass/routes.ts'
 import { mountPublicPages } from '#surfaces/pages/routes.ts'
@@ -63,6 +64,7 @@ export async function openApi(options: ApiOptions): Promise<FastifyInstance> {
   mountWellKnown(server, options.mailer)
   mountOperations(server, options.operations)
   mountDocument(server, options.operations, options)
+  mountDocs(server, options)
   mountSignIn(server, options)
   mountOAuth(server, options)
   mountMcp(server, {

@@ -12,6 +12,8 @@ const pages = [
   '/badges',
   '/leaderboard',
   '/design',
+  '/docs',
+  '/docs/guides/webhooks',
   '/settings/security',
   '/claim',
   '/checkin',
@@ -21,9 +23,9 @@ const headersOf = async (url: string) => (await app.http.inject({ url, headers: 
 describe('attack 25: what a browser may do with our answers', () => {
   it('pages are cut off from windows of other sites, but not the pages inside a popup of theirs', async () => {
     for (const page of pages) assert.equal((await headersOf(page))['cross-origin-opener-policy'], 'same-origin', page)
-    for (const inPopup of ['/oauth/authorize?client_id=unknown', '/sign-in'])
+    for (const inPopup of ['/oauth/authorize?client_id=unknown', '/sign-in', '/docs/oauth?code=unknown'])
       assert.equal((await headersOf(inPopup))['cross-origin-opener-policy'], undefined, inPopup)
-    assert.equal((await headersOf('/docs'))['cross-origin-opener-policy'], 'same-origin-allow-popups')
+    assert.equal((await headersOf('/docs/reference'))['cross-origin-opener-policy'], 'same-origin-allow-popups')
   })
 
   it('other sites load widgets, embed.js and emoji, and nothing else', async () => {

@@ -126,6 +126,7 @@ describe('the image', { skip }, () => {
     assert.match(status, /^CapEff:\t0+$/m)
     assert.match(status, /^NoNewPrivs:\t1$/m)
     await takePart()
+    assert.equal((await fetch(`http://127.0.0.1:${port}/docs/guides/organizers`)).status, 200)
     const saved = podman.tried('exec', 'hearth-operate', 'hearthctl', 'backup', '/var/backups/hearth')
     assert.equal(saved.code, 0, saved.said)
     await waitUntil('the health check passes', 60_000, () => {

@@ -30,6 +30,7 @@ import { developersStartText } from './developers-start.ts'
 import { developersTokensText } from './developers-tokens.ts'
 import { developersWebhooksText } from './developers-webhooks.ts'
 import { deviceText } from './device.ts'
+import { docsText } from './docs.ts'
 import { doorText } from './door.ts'
 import { doorTeamText } from './door-team.ts'
 import { emojiText } from './emoji.ts'
@@ -115,6 +116,7 @@ export const en = {
     attendees: organizeAttendeesText,
     door: organizeDoorText,
   },
+  docs: docsText,
   developers: {
     shell: developersText,
     start: developersStartText,

@@ -39,14 +39,16 @@ async function pack(make: Making, encoding: Encoding | undefined): Promise<Form>
   return { bytes, etag: etagOf(bytes) }
 }
 
+/** Compressed already. */
+const isCompressed = /^(font\/|image\/webp$)/
+
 export async function sendStaticAsset(
   request: FastifyRequest,
   reply: FastifyReply,
   kept: StaticAsset,
   { type, cacheControl }: { type: string; cacheControl: string },
 ): Promise<FastifyReply> {
-  // Fonts are compressed already.
-  const encoding = type.startsWith('font/') ? undefined : encodingFor(request)
+  const encoding = isCompressed.test(type) ? undefined : encodingFor(request)
   const { bytes, etag } = await kept(encoding)
   reply.header('vary', 'Accept-Encoding')
   if (isUnchanged(request, reply, etag, cacheControl)) return reply

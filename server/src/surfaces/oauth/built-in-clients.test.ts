@@ -10,7 +10,7 @@ before(async () => {
 after(() => flow[Symbol.asyncDispose]())
 
 const loopback = 'http://127.0.0.1:53211/callback'
-const docs = () => `${flow.server.url}/docs/reference`
+const docs = () => `${flow.server.url}/docs/oauth`
 
 async function openConsent(clientId: string, change: Record<string, string>): Promise<string> {
   const { location } = await flow.browser.get(flow.authorizeUrl(clientId, change))

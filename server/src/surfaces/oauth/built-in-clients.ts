@@ -30,7 +30,7 @@ export function findBuiltInClient(clientId: string, baseUrl: string): BuiltInCli
   if (clientId === 'hearth-docs')
     return {
       clientId,
-      redirectUris: [`${baseUrl}/docs/reference`],
+      redirectUris: [`${baseUrl}/docs/oauth`],
       applicationType: 'web',
       grantTypes: ['authorization_code'],
     }

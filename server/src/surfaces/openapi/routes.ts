@@ -3,13 +3,12 @@ import type { Operation } from '#kernel/operation/operation.ts'
 import { showRateLimit } from '#surfaces/http/rate-limit.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 import { keep, sendStaticAsset } from '#surfaces/http/static-asset.ts'
-import { docsPage, docsPolicy, loadReaderScript } from './docs-page.ts'
 import { apiVersion, buildDocument } from './document.ts'
 import { describeFields } from './field-texts.ts'
 import { publishedResponse } from './published.ts'
 import { publishedSchemas } from './published-schemas.ts'
 
-/** Serves the OpenAPI document, the reference page and the published schemas. None of them counts against a limit. */
+/** Serves the OpenAPI document and the published schemas. Neither counts against a limit. */
 export function mountDocument(
   server: HttpServer,
   operations: readonly Operation[],
@@ -22,16 +21,8 @@ export function mountDocument(
   } as const
   const document = keep(() => JSON.stringify(buildDocument(operations, { ...urls, baseUrl })))
   const ofDocument = { type: 'application/json; charset=utf-8', cacheControl: 'public, max-age=300' }
-  const reader = keep(loadReaderScript)
-  const ofReader = { type: 'text/javascript; charset=utf-8', cacheControl: 'public, max-age=86400' }
 
   app.get('/openapi.json', open, (request, reply) => sendStaticAsset(request, reply, document, ofDocument))
-  app.get('/docs', open, async (_request, reply) => {
-    // The reference page signs in through a popup, which must be able to reply.
-    reply.header('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
-    return reply.header('Content-Security-Policy', docsPolicy).type('text/html; charset=utf-8').send(docsPage)
-  })
-  app.get('/docs/scalar.js', open, (request, reply) => sendStaticAsset(request, reply, reader, ofReader))
 
   const schemaUrl = (name: string) => `${baseUrl}/schemas/${name}`
   app.get('/schemas', open, async (_request, reply) => {

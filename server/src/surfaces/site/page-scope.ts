@@ -49,6 +49,8 @@ interface AdmittedFrame extends Frame {
 interface Admission {
   /** The rate limit that the request counts against; by default the hourly page limit. */
   bucket?: Bucket | undefined
+  /** Counts against no limit: what is left of the API's limit is shown instead. */
+  isExempt?: boolean
   policy?: string
   /** The old host name. Its visitors are redirected to the new one, because a cookie belongs to one host. */
   legacyBaseUrl?: string | undefined
@@ -63,7 +65,7 @@ async function admitVisitor(
   reply: FastifyReply,
   admission: Admission,
 ): Promise<unknown> {
-  const { policy = pagePolicy(), legacyBaseUrl, isForAnyHolder = false } = admission
+  const { policy = pagePolicy(), legacyBaseUrl, isForAnyHolder = false, isExempt = false } = admission
   // Default; pages that may be cached override it when they are sent.
   reply.header('Cache-Control', 'no-store')
   // With no-referrer a browser sends `Origin: null` with our own forms; same-origin shows the origin to us only.
@@ -79,7 +81,8 @@ async function admitVisitor(
   const place = { baseUrl, uploadOrigin, path: request.url, zone: look.zone }
   frames.set(request, { ...place, instanceName, look, banners, flash, messages, vary })
   const identity = isForAnyHolder ? {} : await server.authenticate(request.headers)
-  await count(server, reply, admission.bucket ?? pagesBucketOf(identity, request.ip, server.limits))
+  if (isExempt) await showRateLimit(server.limiter, server.limits, request, reply)
+  else await count(server, reply, admission.bucket ?? pagesBucketOf(identity, request.ip, server.limits))
   // Before the form is read: what was typed stays in the browser.
   if (request.method === 'POST') await assertWritable(server.database)
   if (isForAnyHolder) return
@@ -186,15 +189,25 @@ export function sendPage(reply: FastifyReply, page: PageContent, status = 200): 
       pagePolicy({ canFrame, ...(canUpload && { uploadOrigin: frame.uploadOrigin }) }),
     )
   if (!page.meta || status !== 200) return sendHtml(reply, content, status)
-  const headers = cachingOf(reply, content, page.meta.cacheSeconds ?? 10)
-  reply.headers({ ...headers, Vary: frame.vary })
+  return sendPublicHtml(reply, content, page.meta.cacheSeconds ?? 10)
+}
+
+/** Sends a public page that has a layout of its own. Only after `admitVisitor`. */
+export function sendOwnPage(reply: FastifyReply, content: string, cacheSeconds = 10): FastifyReply {
+  reply.header('Content-Language', admittedFrame(reply.request).messages.locale)
+  return sendPublicHtml(reply, content, cacheSeconds)
+}
+
+function sendPublicHtml(reply: FastifyReply, content: string, cacheSeconds: number): FastifyReply {
+  const headers = cachingOf(reply, content, cacheSeconds)
+  reply.headers({ ...headers, Vary: admittedFrame(reply.request).vary })
   const known = reply.request.headers['if-none-match']
   if (headers.ETag !== undefined && known !== undefined && isAmong(known, headers.ETag)) return reply.code(304).send()
   // Only public pages are compressed: the compressed size of a page with a secret could reveal the secret.
   const encoding = encodingFor(reply.request)
-  if (!encoding) return sendHtml(reply, content, status)
+  if (!encoding) return sendHtml(reply, content, 200)
   reply.header('Content-Encoding', encoding)
-  return sendHtml(reply, compressQuickly(content, encoding), status)
+  return sendHtml(reply, compressQuickly(content, encoding), 200)
 }
 
 function sendHtml(reply: FastifyReply, content: string | Buffer, status: number): FastifyReply {

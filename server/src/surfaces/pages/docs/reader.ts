@@ -1,0 +1,30 @@
+import Fastify from 'fastify'
+import { showRateLimit } from '#surfaces/http/rate-limit.ts'
+import type { HttpServer } from '#surfaces/http/server.ts'
+import { keep, sendStaticAsset } from '#surfaces/http/static-asset.ts'
+import { open } from '#surfaces/site/page-scope.ts'
+
+export const readerPath = '/docs/scalar.js'
+
+/** The script that shows the reference. */
+export function mountReader({ app, limiter, limits }: HttpServer): void {
+  const reader = keep(loadReader)
+  const options = { type: 'text/javascript; charset=utf-8', cacheControl: 'public, max-age=86400' }
+  app.get(readerPath, open, async (request, reply) => {
+    await showRateLimit(limiter, limits, request, reply)
+    return sendStaticAsset(request, reply, reader, options)
+  })
+}
+
+/**
+ * The reader's script from the installed package: 4 MB that most processes never need. The package serves it only
+ * through its own route, so it is requested from there in memory.
+ */
+async function loadReader(): Promise<Buffer> {
+  const { default: reader } = await import('@scalar/fastify-api-reference')
+  const app = Fastify()
+  await app.register(reader, { routePrefix: '/docs', configuration: { content: {} } })
+  const { rawPayload } = await app.inject('/docs/js/scalar.js')
+  await app.close()
+  return rawPayload
+}
