@@ -30,6 +30,8 @@ import * as appsAdmin from './developers/apps/operations.admin.ts'
 import * as scopes from './developers/apps/operations.scopes.ts'
 import * as apps from './developers/apps/operations.ts'
 import * as appReactions from './developers/apps/reactions.ts'
+import * as mcpCallJobs from './developers/mcp-calls/jobs.ts'
+import * as mcpCalls from './developers/mcp-calls/operations.ts'
 import * as usageJobs from './developers/usage/jobs.ts'
 import * as usage from './developers/usage/operations.ts'
 import * as webhookJobs from './developers/webhooks/jobs.ts'
@@ -214,6 +216,7 @@ export const operations = {
   apps: { ...apps, ...appsAdmin },
   webhooks: { ...webhooks, ...webhookLog },
   'pull-webhooks': pullWebhooks,
+  'mcp-calls': mcpCalls,
   scopes,
   safety: { ...reports, ...reportQueue },
   settings,
@@ -322,6 +325,7 @@ export const jobs: readonly AnyJob[] = [
   signInJobs,
   ticketJobs,
   tokenJobs,
+  mcpCallJobs,
   webhookJobs,
   uploadJobs,
   walkInJobs,

@@ -75,6 +75,7 @@ export const table: readonly [method: Method, path: string, access: Access, othe
   ['POST', '/v1/developer/apps/{clientId}/secrets', 'developer', 404],
   ['DELETE', '/v1/developer/apps/{clientId}/secrets/{secretId}', 'developer', 404],
   ['GET', '/v1/developer/event-types', 'developer'],
+  ['GET', '/v1/developer/mcp-calls', 'developer'],
   ['GET', '/v1/developer/webhooks', 'developer'],
   ['POST', '/v1/developer/webhooks', 'developer'],
   ['GET', '/v1/developer/webhooks/{id}', 'developer', 404],

@@ -112,6 +112,7 @@ const prompts: ServedPrompt[] = [
 /** What we serve, and beside it what the suite asks for. */
 export function withFixtures(served: Catalog): Catalog {
   return {
+    record: served.record,
     tools: [...served.tools, ...tools],
     resources: [...served.resources, ...resources],
     templates: [...served.templates, ...templates],

@@ -340,6 +340,9 @@ export const operations = {
     rotateSecret: 'POST /v1/developer/pull-webhooks/{id}/rotate-secret',
     take: 'POST /v1/developer/pull-webhooks/{id}/take input',
   },
+  mcpCalls: {
+    list: 'GET /v1/developer/mcp-calls list',
+  },
   scopes: {
     list: 'GET /v1/scopes list',
   },

@@ -2255,6 +2255,18 @@ export interface Api {
      */
     take(id: string, body?: TakeRequest, options?: CallOptions): Call<TakenEvents, PullWebhooksTakeError>
   }
+  mcpCalls: {
+    /**
+     * List the latest tool calls of the current user's agents.
+     *
+     * Lists the calls of MCP tools, newest first: when, which tool, by which app or token, and whether it worked.
+     * Arguments and results are not stored. Calls appear after a few seconds and are kept for 7 days, at most 500 per
+     * user.
+     *
+     * Needs the scope `developer`.
+     */
+    list(query?: McpCallsListQuery, options?: CallOptions): PageCall<McpCall, McpCallsListError>
+  }
   scopes: {
     /**
      * List the scopes.
@@ -2898,6 +2910,8 @@ export interface AccountExport {
   apiUsage: Array<Record<string, unknown>>
   /** What is stored about you */
   webhooks: Array<Record<string, unknown>>
+  /** What is stored about you */
+  mcpCalls: Array<Record<string, unknown>>
   /** What is stored about you */
   passkeys: Array<Record<string, unknown>>
   /** What is stored about you */
@@ -5793,6 +5807,26 @@ export interface TakenEvent {
   headers: Record<string, string>
   /** The exact body that is signed, as JSON text */
   body: string
+}
+
+export interface McpCall {
+  id: string
+  calledAt: string
+  /** Name of the tool */
+  tool: string
+  success: boolean
+  /** Error code; null if the call succeeded */
+  code: string | null
+  /** Duration of the call in milliseconds */
+  durationMs: number
+  client: McpCallClient
+}
+
+export interface McpCallClient {
+  /** What the agent signed in with */
+  type: 'app' | 'token' | 'session'
+  /** Name of the app or token; null if it no longer exists */
+  name: string | null
 }
 
 export interface Scope {
@@ -8725,6 +8759,21 @@ export interface TakenReport {
   error?: string | undefined
 }
 
+export interface McpCallsListQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
 export interface ScopesListQuery {
   /** Items per page */
   limit?: number | undefined
@@ -10835,6 +10884,10 @@ export type PullWebhooksTakeError =
   | 'invalid_token' | 'own_credential_required' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired'
   | 'too_many_waiting' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
   | 'webhook_not_found'
+
+export type McpCallsListError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
 
 export type ScopesListError =
   | 'account_suspended' | 'internal_error' | 'invalid_cursor' | 'invalid_token' | 'rate_limited' | 'token_expired'

@@ -2208,6 +2208,19 @@ class PullWebhooks:
         return attempt(lambda: self.take(id, body))
 
 
+class McpCalls:
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.McpCall]:
+        """List the latest tool calls of the current user's agents. Lists the calls of MCP tools, newest first: when, which tool, by which app or token, and whether it worked. Arguments and results are not stored. Calls appear after a few seconds and are kept for 7 days, at most 500 per user. Scope: developer."""
+        return Pages(self._core, 'GET', '/v1/developer/mcp-calls', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
+
+    def try_list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.McpCall], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
+        """As `list`, for one page, but returns a failure instead of raising it."""
+        return attempt(lambda: self.list(limit=limit, cursor=cursor, before=before, offset=offset).page())
+
+
 class Scopes:
     def __init__(self, core: Core) -> None:
         self._core = core
@@ -2811,6 +2824,7 @@ class AllGroups:
         self.apps = Apps(core)
         self.webhooks = Webhooks(core)
         self.pull_webhooks = PullWebhooks(core)
+        self.mcp_calls = McpCalls(core)
         self.scopes = Scopes(core)
         self.safety = Safety(core)
         self.settings = Settings(core)

@@ -109,6 +109,8 @@ class AccountExport(TypedDict):
     # What is stored about you
     webhooks: List[Dict[str, Any]]
     # What is stored about you
+    mcpCalls: List[Dict[str, Any]]
+    # What is stored about you
     passkeys: List[Dict[str, Any]]
     # What is stored about you
     linkedAccounts: List[Dict[str, Any]]
@@ -3656,6 +3658,26 @@ class TakenEvent(TypedDict):
     headers: Dict[str, str]
     # The exact body that is signed, as JSON text
     body: str
+
+
+class McpCall(TypedDict):
+    id: str
+    calledAt: str
+    # Name of the tool
+    tool: str
+    success: bool
+    # Error code; null if the call succeeded
+    code: Optional[str]
+    # Duration of the call in milliseconds
+    durationMs: int
+    client: McpCallClient
+
+
+class McpCallClient(TypedDict):
+    # What the agent signed in with
+    type: Literal["app", "token", "session"]
+    # Name of the app or token; null if it no longer exists
+    name: Optional[str]
 
 
 class Scope(TypedDict):

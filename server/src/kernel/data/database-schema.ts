@@ -697,6 +697,17 @@ export interface MailSuppressions {
   suppressed_at: string;
 }
 
+export interface McpCalls {
+  called_at: string;
+  consent_id: string | null;
+  duration_ms: number;
+  error_code: string | null;
+  id: string;
+  token_id: string | null;
+  tool: string;
+  user_id: string;
+}
+
 export interface MoverChanges {
   changed_at: string | null;
   user_id: string;
@@ -1342,6 +1353,7 @@ export interface DB {
   mail_hours: MailHours;
   mail_states: MailStates;
   mail_suppressions: MailSuppressions;
+  mcp_calls: McpCalls;
   mover_changes: MoverChanges;
   movers: Movers;
   new_event_mails: NewEventMails;

@@ -9,6 +9,7 @@ import type {
 } from '@modelcontextprotocol/server'
 import type { Caller } from '#kernel/context.ts'
 import type { Access } from '#kernel/operation/operation.ts'
+import type { RecordCall } from './call-log.ts'
 
 /** One POST: its caller, and what identifies the call in logs and answers. */
 export interface Visit {
@@ -53,6 +54,8 @@ export interface ServedPrompt {
 
 /** Everything that is offered to agents. It does not change while the process runs, and its order is fixed. */
 export interface Catalog {
+  /** Keeps what users see of the calls of their agents. */
+  record: RecordCall
   tools: readonly ServedTool[]
   resources: readonly ServedResource[]
   templates: readonly ServedTemplate[]

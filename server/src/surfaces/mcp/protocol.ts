@@ -32,6 +32,8 @@ export function openProtocol(catalog: Catalog, visit: Visit, logger: Logger): Se
       const tool = catalog.tools.find(({ definition }) => definition.name === params.name)
       if (!tool) throw new ProtocolError(rpcCodes.invalidParams, `Unknown tool: ${quote(params.name)}`)
       if (isReadOnly && !isReading(tool)) throw new ProtocolError(rpcCodes.invalidParams, notReading(params.name))
+      if (!isPermitted(tool, caller))
+        catalog.record(visit, { tool: params.name, code: 'insufficient_scope', durationMs: 0 })
       assertPermitted(tool, caller)
       return tool.call(visit, params.arguments ?? {}, offered())
     }),

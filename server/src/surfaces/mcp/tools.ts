@@ -4,17 +4,23 @@ import type { Operation } from '#kernel/operation/operation.ts'
 import { toApiError } from '#surfaces/http/errors.ts'
 import { type Call, type Runtime, runOperation } from '#surfaces/operations/run.ts'
 import { readArguments } from './arguments.ts'
+import type { RecordCall } from './call-log.ts'
 import type { ServedTool, Visit } from './catalog.ts'
 import { defineTool } from './definitions.ts'
 import { isTooLarge, type Presented, presentForAgent, resultBytesMax, shorten } from './fit.ts'
 import { presentRefusal } from './refusal.ts'
 
 /** Every operation that says how it looks to an agent, as a tool. */
-export function serveTools(runtime: Runtime, operations: readonly Operation[]): ServedTool[] {
-  return operations.flatMap((op) => (op.mcp ? [serveTool(runtime, op, defineTool(op, op.mcp))] : []))
+export function serveTools(runtime: Runtime, operations: readonly Operation[], record: RecordCall): ServedTool[] {
+  return operations.flatMap((op) => (op.mcp ? [serveTool(runtime, op, defineTool(op, op.mcp), record)] : []))
 }
 
-function serveTool(runtime: Runtime, op: Operation, definition: ServedTool['definition']): ServedTool {
+function serveTool(
+  runtime: Runtime,
+  op: Operation,
+  definition: ServedTool['definition'],
+  record: RecordCall,
+): ServedTool {
   async function call(visit: Visit, given: Record<string, unknown>, visible: readonly ServedTool[]) {
     const started = performance.now()
     let outcome: { outcome: string; reason?: string } = { outcome: 'ok' }
@@ -30,6 +36,8 @@ function serveTool(runtime: Runtime, op: Operation, definition: ServedTool['defi
       return presentRefusal(known, visit.requestId, new Set(visible.map((tool) => tool.definition.name)))
     } finally {
       const ms = Math.round(performance.now() - started)
+      const code = outcome.outcome === 'ok' ? undefined : outcome.outcome
+      record(visit, { tool: definition.name, code, durationMs: ms })
       runtime.logger.info({ ...whoCalled(visit), tool: definition.name, operation: op.id, ...outcome, ms }, 'tool call')
     }
   }

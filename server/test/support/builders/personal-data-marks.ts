@@ -7,6 +7,7 @@ import { exampleId, exampleIds } from '#kernel/operation/schema.ts'
 import type { Database } from '#platform/database.ts'
 import { insertAdministrationRows } from './administration-rows.ts'
 import { makeAnnouncementRows } from './announcement-rows.ts'
+import { insertDeveloperRows } from './developer-rows.ts'
 import { insertMailRows } from './mail-rows.ts'
 import { insertOrganizerRows } from './organizer-rows.ts'
 import { insertOwnedRows } from './owned-rows.ts'
@@ -21,6 +22,8 @@ const words = new Set([
   'idempotency_keys.body',
   'idempotency_keys.operation',
   'linked_accounts.provider',
+  'mcp_calls.tool',
+  'mcp_calls.error_code',
   'oauth_clients.client_id',
   'movers.listed_as',
   'onboarding_dismissals.step_key',
@@ -132,10 +135,6 @@ export async function makeRowsEverywhere(db: Writer, people: Others, now: Date):
     .insertInto('tokens')
     .values({ id: id(), ...mine, name: 'x', token_hash: hash(), token_prefix: 'x', scopes: ['user'], created_at: at })
     .execute()
-  await db
-    .insertInto('api_usage')
-    .values({ ...mine, hour: at, requests: 1, refused: 0 })
-    .execute()
   const client_id = 'hearth_app_00000000000000000000000000000002'
   const uri = { redirect_uris: ['https://x.example'], website: 'x', logo_uri: 'x', policy_uri: 'x', tos_uri: 'x' }
   const client = { client_id, origin: 'app', owner_id: exampleId, name: 'x', description: 'x', is_public: true }
@@ -193,6 +192,7 @@ export async function makeRowsEverywhere(db: Writer, people: Others, now: Date):
     .values({ group_id: garden, ...mine, favorited_at: at, event_mail: 'weekly', event_mail_since: at })
     .execute()
   await insertMailRows(db, exampleId, garden, at)
+  await insertDeveloperRows(db, exampleId, at)
   await insertOrganizerRows(db, exampleId, garden, at)
   await insertAdministrationRows(db, exampleId, at)
   await db.updateTable('groups').set({ favorites_count: 1 }).where('id', '=', garden).execute()

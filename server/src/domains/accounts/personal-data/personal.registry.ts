@@ -7,6 +7,7 @@ import { signInPersonalData } from '#domains/accounts/sign-in/index.ts'
 import { tokenPersonalData } from '#domains/accounts/tokens/index.ts'
 import { account, heldUsernamePersonalData } from '#domains/accounts/users/index.ts'
 import { appPersonalData } from '#domains/developers/apps/index.ts'
+import { mcpCallPersonalData } from '#domains/developers/mcp-calls/index.ts'
 import { usagePersonalData } from '#domains/developers/usage/index.ts'
 import { webhookPersonalData } from '#domains/developers/webhooks/index.ts'
 import { announcementPersonalData } from '#domains/events/announcements/index.ts'
@@ -53,6 +54,7 @@ export const personalDataRegistry: readonly PersonalData[] = [
   ...appPersonalData,
   ...usagePersonalData,
   ...webhookPersonalData,
+  ...mcpCallPersonalData,
   ...passkeyPersonalData,
   ...linkedAccountPersonalData,
   ...signInPersonalData,

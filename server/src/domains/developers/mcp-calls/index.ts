@@ -1,0 +1,2 @@
+export { mcpCallPersonalData } from './personal.ts'
+export { insertCalls, type NewCall } from './queries.ts'
