@@ -38,7 +38,7 @@ type Urls = Pick<
   'baseUrl' | 'authUrl' | 'legacyBaseUrl' | 'trustedProxies' | 'limits' | 'providers' | 'mcpScopeChallenge'
 >
 
-type Known = 'ownOrigins' | 'trustedProxies' | 'limits' | 'baseUrl' | 'installation'
+type Known = 'ownOrigins' | 'authUrl' | 'trustedProxies' | 'limits' | 'baseUrl' | 'installation'
 
 export interface ApiOptions extends Omit<ServerOptions, Known>, Urls, InstallationConfig {
   operations: readonly Operation[]

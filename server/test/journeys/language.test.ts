@@ -11,6 +11,7 @@ import { visibleTexts } from '#test/support/browser/visible-texts.ts'
 import { makeExampleData } from '#test/support/builders/example-data.ts'
 import { makeSession } from '#test/support/builders/factories.ts'
 import { writeEveryMail, written } from '#test/support/mail/every-mail.ts'
+import { developersPages } from './developers-pages.ts'
 
 const [first, second, , fourth] = exampleIds
 const tea = encodeURIComponent('чай')
@@ -59,8 +60,7 @@ const pages: Readonly<Record<string, readonly string[]>> = {
   '/settings/profile': ['/settings/profile'],
   '/settings/profile/portfolio': ['/settings/profile/portfolio'],
   '/settings/profile/portfolio/:id': [`/settings/profile/portfolio/${first}`],
-  '/developers': ['/developers'],
-  '/developers/tokens': ['/developers/tokens', '/developers/tokens?preset=bot'],
+  ...developersPages,
   '/admin': ['/admin', '/admin?period=365'],
   '/admin/health': ['/admin/health'],
   '/admin/health/bounces': ['/admin/health/bounces', '/admin/health/bounces?q=xyz'],
@@ -117,9 +117,6 @@ const pages: Readonly<Record<string, readonly string[]>> = {
   '/organize/groups/:slug/announcements/:announcementId/preview': [
     `/organize/groups/garden/announcements/${fourth}/preview`,
   ],
-  '/developers/webhooks': ['/developers/webhooks'],
-  '/developers/webhooks/new': ['/developers/webhooks/new'],
-  '/developers/webhooks/:id': [`/developers/webhooks/${first}`],
   '/invitations/:code': ['/invitations/invitation-by-mail', '/invitations/no-such-invitation'],
   '/door/join/:token': ['/door/join/invitation-to-the-door', '/door/join/no-such-invitation'],
   '/wall/:token': ['/wall/none'],

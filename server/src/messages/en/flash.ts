@@ -93,6 +93,8 @@ export const flashText = {
     linked: 'Account linked.',
     unlinked: 'Account unlinked.',
     emailChanged: 'Email address changed. You’re signed out on all other devices.',
+    secretDeleted: 'The secret is deleted. It no longer works.',
+    appDeleted: 'The app is deleted. It no longer has access to any account.',
     tokenRevoked: 'Token revoked. It no longer works.',
     appRemoved: 'Access removed. The app can no longer use your account.',
     calendarRotated: 'You have a new calendar address. The old one no longer works.',

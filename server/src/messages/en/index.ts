@@ -25,6 +25,7 @@ import { auditText } from './audit.ts'
 import { checkInText, claimText, codeText, groupClaimText, mailInvitationText } from './codes.ts'
 import { consoleText } from './console.ts'
 import { developersText } from './developers.ts'
+import { developersAppsText } from './developers-apps.ts'
 import { developersEventTypesText } from './developers-event-types.ts'
 import { developersStartText } from './developers-start.ts'
 import { developersTokensText } from './developers-tokens.ts'
@@ -121,6 +122,7 @@ export const en = {
     shell: developersText,
     start: developersStartText,
     tokens: developersTokensText,
+    apps: developersAppsText,
     webhooks: developersWebhooksText,
     eventTypes: developersEventTypesText,
   },

@@ -45,6 +45,8 @@ export interface ServerOptions extends Omit<Runtime, 'links' | 'answers' | 'inst
   installation?: Installation
   limits: Limits
   baseUrl: string
+  /** The issuer of the authorization server; `baseUrl` without it. */
+  authUrl?: string
   /** Origins whose pages may act for a signed-in visitor. */
   ownOrigins: ReadonlySet<string>
   trustedProxies: string[]

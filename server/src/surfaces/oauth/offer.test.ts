@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { messagesFor } from '#messages/index.ts'
-import { decideGranted, decideOffer, describeDestination } from './offer.ts'
+import { describeDestination } from '#surfaces/site/consent.ts'
+import { decideGranted, decideOffer } from './offer.ts'
 
 const now = new Date('2026-01-01T12:00:00Z')
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)

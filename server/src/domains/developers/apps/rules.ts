@@ -18,17 +18,32 @@ function isSchemeOfApp(scheme: string): boolean {
   return knownSchemes.has(scheme) || (scheme.includes('.') && !scheme.startsWith('ms-'))
 }
 
+export type RedirectFlaw = 'relative' | 'fragment' | 'userName' | 'http' | 'scheme'
+
+/** What is wrong with a redirect URI, or undefined when it is allowed. */
+export function findRedirectFlaw(text: string): RedirectFlaw | undefined {
+  const url = URL.parse(text)
+  if (!url || /\s|\\/.test(text)) return 'relative'
+  if (text.includes('#')) return 'fragment'
+  if (url.username || url.password || /^[a-z][a-z0-9+.-]*:\/\/[^/?]*@/i.test(text)) return 'userName'
+  if (url.protocol === 'https:') return undefined
+  if (url.protocol === 'http:') return loopbackHosts.has(url.hostname) ? undefined : 'http'
+  return isSchemeOfApp(url.protocol.slice(0, -1)) ? undefined : 'scheme'
+}
+
+const flawTexts: Readonly<Record<RedirectFlaw, (text: string) => string>> = {
+  relative: () => 'is no absolute URI',
+  fragment: () => 'has a fragment',
+  userName: () => 'has a user name',
+  http: () => 'uses http on a host that is not this device',
+  scheme: (text) =>
+    `uses the scheme ${URL.parse(text)?.protocol}, which is not one of a domain of yours, such as com.example.app`,
+}
+
 /** Why a redirect URI is not allowed, or undefined when it is. */
 export function flawOfRedirectUri(text: string): string | undefined {
-  const url = URL.parse(text)
-  if (!url || /\s|\\/.test(text)) return 'is no absolute URI'
-  if (text.includes('#')) return 'has a fragment'
-  if (url.username || url.password || /^[a-z][a-z0-9+.-]*:\/\/[^/?]*@/i.test(text)) return 'has a user name'
-  if (url.protocol === 'https:') return undefined
-  if (url.protocol === 'http:')
-    return loopbackHosts.has(url.hostname) ? undefined : 'uses http on a host that is not this device'
-  if (isSchemeOfApp(url.protocol.slice(0, -1))) return undefined
-  return `uses the scheme ${url.protocol}, which is not one of a domain of yours, such as com.example.app`
+  const flaw = findRedirectFlaw(text)
+  return flaw && flawTexts[flaw](text)
 }
 
 export function assertRedirectUris(uris: readonly string[]): void {

@@ -1,4 +1,7 @@
 import type { PageScope } from '#surfaces/site/page-scope.ts'
+import { mountApp } from './app.ts'
+import { mountAppNew } from './app-new.ts'
+import { mountApps } from './apps.ts'
 import { mountStart } from './start.ts'
 import { mountTokens } from './tokens.ts'
 import { mountWebhook } from './webhook.ts'
@@ -9,6 +12,9 @@ import { mountWebhooks } from './webhooks.ts'
 export const developersScreens: readonly ((scope: PageScope) => void)[] = [
   mountStart,
   mountTokens,
+  mountApps,
+  mountAppNew,
+  mountApp,
   mountWebhooks,
   mountWebhookNew,
   mountWebhook,

@@ -8,7 +8,7 @@ interface PictureField {
   /** The field of the operation that takes the URL. */
   name: string
   /** The category of the upload. */
-  category: 'avatar' | 'hero' | 'group-photo' | 'group-cover' | 'event-photo' | 'instance-logo' | 'instance-logo'
+  category: 'avatar' | 'hero' | 'group-photo' | 'group-cover' | 'event-photo' | 'app-logo' | 'instance-logo'
   /** Where the form with the URL is sent. */
   path: string
   /** The size of the picture that is sent. */

@@ -1,0 +1,55 @@
+import { html } from 'ghtml'
+import { operations } from '#domains/index.ts'
+import { picturePath } from '#domains/instance/uploads/index.ts'
+import type { OutputOf } from '#kernel/operation/call.ts'
+import type { Messages } from '#messages/index.ts'
+import { messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
+import { emptyState } from '#surfaces/site/parts/elements.ts'
+import { icon } from '#surfaces/site/parts/icons.ts'
+import { perform } from '#surfaces/site/perform.ts'
+import { getScreen } from '#surfaces/site/screen.ts'
+import { developersPath, developersScreen } from './shell.ts'
+import { portalStyle } from './style/stylesheet.ts'
+
+export type DeveloperApp = OutputOf<typeof operations.apps.get>
+
+export const appPath = (clientId: string, rest = '') =>
+  developersPath('apps', `/${encodeURIComponent(clientId)}${rest}`)
+
+/** What is known of an app in one line: where it runs, how many people use it, since when. */
+export function appFacts({ developers, format }: Messages, app: DeveloperApp): string {
+  const text = developers.apps
+  const users = app.activeUsers ?? 0
+  const facts = [
+    app.isPublicClient ? text.kinds.public : text.kinds.confidential,
+    users === 0 ? text.noUsers : text.users(format.number(users), users === 1),
+    ...(app.createdAt === null ? [] : [text.since(format.day(app.createdAt))]),
+  ]
+  return facts.join(' · ')
+}
+
+/** Only a logo that we serve is shown: any other host would learn who looks at it. */
+export function appLogo(path: string | undefined): string {
+  if (path === undefined) return html`<span class="applogo" aria-hidden="true">!${icon('brackets')}</span>`
+  return html`<img class="applogo" src="${path}" alt="" width="48" height="48">`
+}
+
+/** The apps of the user. */
+export function mountApps(scope: PageScope): void {
+  getScreen(scope, developersPath('apps'), async (request, reply) => {
+    const messages = messagesOf(request)
+    const text = messages.developers.apps
+    const { apps } = await perform(scope, request, operations.apps.list, {})
+    const rows = apps.map((app) => {
+      const logo = appLogo(picturePath(scope.server.links, app.logoUri ?? undefined))
+      return html`<li>!${logo}<div><a href="${appPath(app.clientId)}">${app.name}</a><p class="soft small">${appFacts(messages, app)}</p></div></li>`
+    })
+    const create = { href: developersPath('apps', '/new'), words: text.create }
+    const list =
+      rows.length === 0
+        ? emptyState('brackets', text.none, text.noneLead, create)
+        : html`<section class="card"><ul class="rows flat apps">!${rows.join('')}</ul></section><a class="button fit" href="${create.href}">${create.words}</a>`
+    const body = html`<p class="soft">${text.lead}</p>!${list}`
+    return sendPage(reply, developersScreen(messages, { tab: 'apps', body, styles: [portalStyle.path] }))
+  })
+}
