@@ -51,7 +51,7 @@ export interface ClientOperation {
   example: Operation['example']
 }
 
-export interface ClientWebhook {
+interface ClientWebhook {
   type: string
   description: string
   data: Readonly<Record<string, Schema>>
@@ -66,7 +66,7 @@ export interface ClientModel {
   pagination: Schema
 }
 
-export const camelCase = (words: string) => words.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+const camelCase = (words: string) => words.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 /** What the clients are generated from: the declarations themselves. */
 export function readModel(): ClientModel {

@@ -7,6 +7,7 @@ import { build } from 'esbuild'
 import { allOperations } from '#domains/index.ts'
 import { apiVersion } from '#surfaces/openapi/document.ts'
 import { type BuiltClient, buildClient, compile, root } from './built-client.ts'
+import { program } from './newcomer-guide.ts'
 
 let client: BuiltClient
 before(() => {
@@ -132,9 +133,12 @@ describe('the types of the client', () => {
       }
     })
 
-  it('need nothing of browsers beside the types of Node', () => {
+  it('need nothing of browsers beside the types of Node, and fit the 15 lines of the guide', () => {
     const typeRoots = [join(root, 'node_modules/@types')]
     const options = { lib: ['es2022'], types: ['node'], typeRoots }
-    assert.deepEqual(compile('typescript', client.project, { 'good.ts': good }, options), [])
+    const lines = program.split('\n').filter((line) => line && !line.startsWith('import'))
+    assert.ok(lines.length <= 15, `${lines.length} lines`)
+    const files = { 'good.ts': good, 'newcomer.ts': program }
+    assert.deepEqual(compile('typescript', client.project, files, options), [])
   })
 })
