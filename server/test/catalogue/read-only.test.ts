@@ -131,7 +131,7 @@ describe('while the instance is read-only', () => {
   })
 
   it('authorizations wait: applications get the error of the protocol, people a page', async () => {
-    for (const path of ['/oauth/token', '/oauth/revoke']) {
+    for (const path of ['/oauth/token', '/oauth/revoke', '/oauth/device']) {
       const answer = await postForm(path)
       assert.deepEqual([answer.statusCode, answer.json().error], [503, 'temporarily_unavailable'], path)
     }

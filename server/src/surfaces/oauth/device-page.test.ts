@@ -97,6 +97,8 @@ describe('the pages of the device flow', () => {
       await takePictures(page, join(pictures, name), [1280, 390])
       await page.setViewportSize({ width: 320, height: 900 })
       await assertNoBarriers(page, name)
+      const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+      assert.ok(overflow <= 0, `${name} is ${overflow} px wider than the screen`)
     }
     const { body } = await flow.begin({}, { 'user-agent': 'hearth-cli/1.0.0 (linux; node 24)' })
     await page.goto(`${url}/device`)
