@@ -16,6 +16,7 @@ import { mountOperations } from '#surfaces/http/mount.ts'
 import { type HttpServer, openServer } from '#surfaces/http/server.ts'
 import { mountSignIn } from '#surfaces/pages/account/routes.ts'
 import { mountCommunity } from '#surfaces/pages/community.ts'
+import { mountDocs } from '#surfaces/pages/docs/routes.ts'
 import { mountMeetpass } from '#surfaces/pages/meetpass/routes.ts'
 import { mountPublicPages } from '#surfaces/pages/routes.ts'
 import { showNotFound } from '#surfaces/site/page-scope.ts'
@@ -131,6 +132,7 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
   mountMeetpass(server, ways)
   mountPublicPages(server, ways)
   mountCommunity(server, ways)
+  mountDocs(server, { ...ways, authUrl: baseUrl })
   mountConsole(server, ways)
   await server.app.ready()
 
