@@ -1,19 +1,17 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { describe, it } from 'node:test'
 import { openOutbound } from '#platform/outbound.ts'
 import { openRealClock } from '#test/support/app/clock.ts'
 import { useApp } from '#test/support/app/harness.ts'
-import { type MadeEvent, makeEventWithGroup } from '#test/support/builders/events.ts'
+import { giveRole, type MadeEvent, makeEventWithGroup } from '#test/support/builders/events.ts'
 import { makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
 import { makePng } from '#test/support/builders/pictures.ts'
+import { runPython } from '#test/support/clients/python.ts'
+import { openFaultyProxy } from '#test/support/net/faulty-proxy.ts'
 import { findFreePort, listenOn } from '#test/support/net/ports.ts'
 import { startReceiver } from '#test/support/net/receiver.ts'
 
-const source = join(import.meta.dirname, '../../../packages/python/src')
 const program = join(import.meta.dirname, 'python/journey.py')
 const port = await findFreePort()
 const baseUrl = `http://localhost:${port}`
@@ -45,17 +43,9 @@ interface Said {
 }
 
 /** Runs the program and returns what it printed. */
-async function run(mode: string, words: { url?: string; event?: string; group?: string; input?: Buffer | string }) {
-  const args = [program, words.url ?? baseUrl, token, words.event ?? '', words.group ?? '', mode]
-  const env = { PATH: process.env.PATH, PYTHONPATH: source, PYTHONDONTWRITEBYTECODE: '1' }
-  const child = spawn('python3', args, { env })
-  child.stdin.end(words.input ?? '')
-  const [printed, complaint] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
-  assert.equal(complaint, '')
-  return printed
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Said)
+function run(mode: string, words: { url?: string; event?: string; group?: string; input?: Buffer | string }) {
+  const { url = baseUrl, event: about = '', group = '', input } = words
+  return runPython<Said>([program, url, token, about, group, mode], input)
 }
 
 let owner: Person
@@ -90,6 +80,35 @@ describe('a program written with the Python client', () => {
     assert.deepEqual(await run('webhook', { input: JSON.stringify({ body, headers, secret }) }), [
       { what: 'event', eventId: JSON.parse(body).data.eventId },
       { what: 'refused', text: 'The signature does not fit this secret' },
+    ])
+  })
+
+  it('creates one event for each call, although answers are lost or refused', async () => {
+    const faults = ['lose', '503', '429'] as const
+    const tried = new Map<unknown, number>()
+    await using proxy = await openFaultyProxy(baseUrl, ({ headers }) => {
+      const key = headers['idempotency-key']
+      const times = tried.get(key) ?? 0
+      tried.set(key, times + 1)
+      return faults[times] ?? 'pass'
+    })
+    await giveRole(app, event.groupId, owner, 'owner')
+    const said = await run('creates', { url: proxy.url, event: '3', group: event.groupId! })
+    const titles = ['Try 0', 'Try 1', 'Try 2']
+    assert.deepEqual(
+      said.map(({ title }) => title),
+      titles,
+    )
+    const rows = await app.database.selectFrom('events').select('title').where('title', 'like', 'Try %').execute()
+    assert.deepEqual(rows.map(({ title }) => title).sort(), titles)
+    assert.deepEqual([...tried.values()], [4, 4, 4])
+  })
+
+  it('takes another token after a 401, and does not wait longer than it may', async () => {
+    await using proxy = await openFaultyProxy(baseUrl, ({ url }) => (url?.startsWith('/v1/scopes') ? '429' : 'pass'))
+    assert.deepEqual(await run('waits', { url: proxy.url }), [
+      { what: 'renewed', name: 'Person 1', asked: [false, true] },
+      { what: 'limited', code: 'rate_limited', after: 1 },
     ])
   })
 })

@@ -54,7 +54,7 @@ def waits() -> None:
         asked.append(is_refused)
         return token if is_refused else 'hearth_pat_wrong'
 
-    api = Hearth(base_url, renew, max_wait=1)
+    api = Hearth(base_url, renew, max_wait=0.5)
     say('renewed', name=api.users.get_me()['name'], asked=asked)
     try:
         api.scopes.list().page()
