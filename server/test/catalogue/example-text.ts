@@ -39,7 +39,7 @@ export function settle(value: Json): Json {
     .replaceAll(installation, (_, name: string) => `"${name}":${settled[name]}`)
     .replaceAll(instant, '$1:00:00.000Z')
     .replaceAll('hearth.test', 'hearth.example')
-    .replaceAll(/\b(ana|bo|cy|root)-world\b/g, '$1')
+    .replaceAll(/\b(ana|bo|cy|dee|root)-world\b/g, '$1')
   return JSON.parse(text) as Json
 }
 

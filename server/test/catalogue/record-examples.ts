@@ -1,11 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { allOperations } from '#domains/index.ts'
 import type { Operation } from '#kernel/operation/operation.ts'
+import { exampleId } from '#kernel/operation/schema.ts'
 import { scopesOf } from '#kernel/operation/scopes.ts'
+import { dayMs } from '#kernel/time.ts'
 import { examplesFile } from '#surfaces/openapi/examples.ts'
 import { type App, startApp } from '#test/support/app/harness.ts'
 import { makeExampleData } from '#test/support/builders/example-data.ts'
-import { makeToken } from '#test/support/builders/factories.ts'
+import { makeToken, makeUser } from '#test/support/builders/factories.ts'
 import { fixate, settle, shorten } from './example-text.ts'
 import { sendExample } from './requests.ts'
 
@@ -55,8 +58,49 @@ async function prepare(app: App, isForReads: boolean): Promise<void> {
     const op = byId.get(id)!
     await send(app, { ...op, example: { ...op.example, ...(body && { body }) } })
   }
-  if (isForReads) for (const id of doneBeforeReads) await send(app, byId.get(id)!)
+  if (isForReads) {
+    for (const id of doneBeforeReads) await send(app, byId.get(id)!)
+    await insertPeople(app)
+  }
   await app.database.updateTable('users').set({ avatar_url: avatarUrl }).where('id', '=', ana.id).execute()
+}
+
+/** What others did, for lists that would be empty. */
+async function insertPeople(app: App): Promise<void> {
+  const { ana, bo } = worlds.get(app)!
+  const dee = await makeUser(app, { username: 'dee-world', name: 'Dee' })
+  const { database: db, clock } = app
+  const at = clock.now().toISOString()
+  const later = new Date(clock.now().getTime() + 30 * dayMs).toISOString()
+  const follows = [
+    { follower_id: bo.id, followee_id: ana.id, followed_at: at },
+    { follower_id: bo.id, followee_id: dee.id, followed_at: at },
+    { follower_id: exampleId, followee_id: dee.id, followed_at: at },
+  ]
+  await db.insertInto('follows').values(follows).execute()
+  await db.insertInto('blocks').values({ blocker_id: ana.id, blocked_id: dee.id, blocked_at: at }).execute()
+  await db
+    .insertInto('group_bans')
+    .values({ group_id: exampleId, user_id: dee.id, banned_by: ana.id, banned_at: at })
+    .execute()
+  await db
+    .insertInto('linked_accounts')
+    .values({ provider: 'github', provider_user_id: '1', user_id: ana.id, provider_username: 'ana', created_at: at })
+    .execute()
+  const passkey = {
+    credential_id: Buffer.alloc(16),
+    public_key: Buffer.alloc(16),
+    counter: 0,
+    transports: [],
+    name: 'Phone',
+  }
+  await db
+    .insertInto('passkeys')
+    .values({ id: exampleId, user_id: ana.id, ...passkey, created_at: at })
+    .execute()
+  await db.updateTable('sessions').set({ expires_at: later }).where('user_id', '=', ana.id).execute()
+  const [first_id, second_id] = [ana.id, bo.id].sort() as [string, string]
+  await db.insertInto('connections').values({ id: randomUUID(), first_id, second_id, connected_at: at }).execute()
 }
 
 /** Sends the example of every operation to an instance with example data, and keeps the answers. */

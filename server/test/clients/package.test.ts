@@ -5,7 +5,7 @@ import { before, describe, it } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import { allOperations } from '#domains/index.ts'
-import { apiVersion } from '#surfaces/openapi/document.ts'
+import { apiVersion } from '#surfaces/openapi/version.ts'
 import { type BuiltClient, buildClient, compile, root } from './built-client.ts'
 import { program } from './newcomer-guide.ts'
 

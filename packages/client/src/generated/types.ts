@@ -5641,6 +5641,7 @@ export interface WebhookDetail {
   id: string
   /** What its owner calls it */
   name: string | null
+  /** URL that receives the events */
   url: string
   /** Types to deliver; `*` and `rsvp.*` match several */
   eventTypes: Array<string>
@@ -5683,15 +5684,19 @@ export interface WebhookAttemptDetail {
   durationMs: number | null
   /** First 4 KiB of the response */
   responseBody: string | null
+  /** Whether the receiver accepted it, failed, or has not been asked yet */
   status: 'success' | 'failed' | 'pending'
   /** Whether it is a test event */
   isTest: boolean
   /** When the event is sent again; null if it is not */
   nextAttemptAt: string | null
+  /** What was sent */
   request: WebhookAttemptRequest
+  /** What came back; null if nothing did */
   response: WebhookAttemptResponse | null
 }
 
+/** What was sent */
 export interface WebhookAttemptRequest {
   /** Current URL of the webhook; null for a pull webhook */
   url: string | null
@@ -5703,7 +5708,9 @@ export interface WebhookAttemptRequest {
   bodyMissing: 'expired' | 'not_readable' | null
 }
 
+/** What came back; null if nothing did */
 export interface WebhookAttemptResponse {
+  /** HTTP status of the response */
   statusCode: number
   /** First 4 KiB of the response */
   body: string | null
@@ -5729,6 +5736,7 @@ export interface WebhookAttempt {
   durationMs: number | null
   /** First 4 KiB of the response */
   responseBody: string | null
+  /** Whether the receiver accepted it, failed, or has not been asked yet */
   status: 'success' | 'failed' | 'pending'
   /** Whether it is a test event */
   isTest: boolean
@@ -5767,6 +5775,7 @@ export interface PullWebhook {
 }
 
 export interface PullWebhooks {
+  /** Pull webhooks of the current user */
   pullWebhooks: Array<KnownPullWebhook>
 }
 
@@ -5811,6 +5820,7 @@ export interface TakenEvent {
 
 export interface McpCall {
   id: string
+  /** When the tool was called */
   calledAt: string
   /** Name of the tool */
   tool: string
@@ -5819,9 +5829,11 @@ export interface McpCall {
   code: string | null
   /** Duration of the call in milliseconds */
   durationMs: number
+  /** The program that called */
   client: McpCallClient
 }
 
+/** The program that called */
 export interface McpCallClient {
   /** What the agent signed in with */
   type: 'app' | 'token' | 'session'

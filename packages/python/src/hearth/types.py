@@ -3452,6 +3452,7 @@ class WebhookDetail(TypedDict):
     id: str
     # What its owner calls it
     name: Optional[str]
+    # URL that receives the events
     url: str
     # Types to deliver; `*` and `rsvp.*` match several
     eventTypes: List[str]
@@ -3494,16 +3495,20 @@ class WebhookAttemptDetail(TypedDict):
     durationMs: Optional[int]
     # First 4 KiB of the response
     responseBody: Optional[str]
+    # Whether the receiver accepted it, failed, or has not been asked yet
     status: Literal["success", "failed", "pending"]
     # Whether it is a test event
     isTest: bool
     # When the event is sent again; null if it is not
     nextAttemptAt: Optional[str]
+    # What was sent
     request: WebhookAttemptRequest
+    # What came back; null if nothing did
     response: Optional[WebhookAttemptResponse]
 
 
 class WebhookAttemptRequest(TypedDict):
+    """What was sent"""
     # Current URL of the webhook; null for a pull webhook
     url: Optional[str]
     # Headers as they were sent, with the signature masked; empty if `body` is null
@@ -3515,6 +3520,8 @@ class WebhookAttemptRequest(TypedDict):
 
 
 class WebhookAttemptResponse(TypedDict):
+    """What came back; null if nothing did"""
+    # HTTP status of the response
     statusCode: int
     # First 4 KiB of the response
     body: Optional[str]
@@ -3540,6 +3547,7 @@ class WebhookAttempt(TypedDict):
     durationMs: Optional[int]
     # First 4 KiB of the response
     responseBody: Optional[str]
+    # Whether the receiver accepted it, failed, or has not been asked yet
     status: Literal["success", "failed", "pending"]
     # Whether it is a test event
     isTest: bool
@@ -3596,6 +3604,7 @@ class PullWebhook(TypedDict):
 
 
 class PullWebhooks(TypedDict):
+    # Pull webhooks of the current user
     pullWebhooks: List[KnownPullWebhook]
 
 
@@ -3662,6 +3671,7 @@ class TakenEvent(TypedDict):
 
 class McpCall(TypedDict):
     id: str
+    # When the tool was called
     calledAt: str
     # Name of the tool
     tool: str
@@ -3670,10 +3680,12 @@ class McpCall(TypedDict):
     code: Optional[str]
     # Duration of the call in milliseconds
     durationMs: int
+    # The program that called
     client: McpCallClient
 
 
 class McpCallClient(TypedDict):
+    """The program that called"""
     # What the agent signed in with
     type: Literal["app", "token", "session"]
     # Name of the app or token; null if it no longer exists

@@ -1,7 +1,7 @@
 import { ApiError } from '#kernel/operation/errors.ts'
 import type { Operation } from '#kernel/operation/operation.ts'
-import { apiVersion, buildDocument } from '#surfaces/openapi/document.ts'
 import { publishedSchemas } from '#surfaces/openapi/published-schemas.ts'
+import { apiVersion } from '#surfaces/openapi/version.ts'
 import type { Runtime } from '#surfaces/operations/run.ts'
 import type { Catalog, ServedResource, ServedTemplate, Visit } from './catalog.ts'
 import { runFitting } from './tools.ts'
@@ -107,7 +107,8 @@ function describe(operations: readonly Operation[], urls: { baseUrl: string; aut
 }
 
 /** The description itself is larger than what a model should be given at once. */
-function summarise(operations: readonly Operation[], urls: { baseUrl: string; authUrl: string }) {
+async function summarise(operations: readonly Operation[], urls: { baseUrl: string; authUrl: string }) {
+  const { buildDocument } = await import('#surfaces/openapi/document.ts')
   const { openapi, info } = buildDocument([], urls)
   const lines = operations.map(({ method, path, summary, access }) => `${method} ${path} (${access}): ${summary}`)
   return { openapi, info, document: `${urls.baseUrl}/openapi.json`, operations: lines }

@@ -1,5 +1,5 @@
 import { allScopes } from '#kernel/operation/scopes.ts'
-import { apiVersion } from '#surfaces/openapi/document.ts'
+import { apiVersion } from '#surfaces/openapi/version.ts'
 import {
   authorizePath,
   deviceAuthorizationPath,

@@ -11,14 +11,13 @@ import { otherPaths } from './paths.ts'
 import { describeWebhooks, webhookHeaders } from './paths.webhooks.ts'
 import { publishedRequest, publishedResponse } from './published.ts'
 import { errorResponses, errorResponsesIn, headersWith, type Json, notModified, responseHeaders } from './responses.ts'
+import { apiVersion } from './version.ts'
 
 /** Prepares schemas of requests and responses for the document. */
 interface SchemaNaming {
   request(schema: unknown): unknown
   response(schema: unknown): unknown
 }
-
-export const apiVersion = '1.0.0'
 
 /** The whole API as OpenAPI 3.1. Every titled schema becomes a named component. */
 export function buildDocument(

@@ -35,6 +35,7 @@ const refusal = (description: string, ...codes: string[]) => ({
   ),
 })
 const limits = errorResponses(['rate_limited', 'unavailable'])
+const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code'
 const client = 'hearth_app_example'
 const callback = 'https://app.example/callback'
 const clientFields = {
@@ -119,7 +120,12 @@ const token = {
       type: 'object',
       required: ['grant_type'],
       properties: {
-        grant_type: { type: 'string', enum: ['authorization_code', 'refresh_token'], description: 'What you send' },
+        grant_type: {
+          type: 'string',
+          enum: ['authorization_code', 'refresh_token', deviceGrant],
+          description: 'What you send',
+        },
+        device_code: string('The code from `POST /oauth/device`'),
         code: string('The code from the redirect URI'),
         redirect_uri: { type: 'string', format: 'uri', description: 'The same as in the request for access' },
         code_verifier: string('PKCE: the verifier of the challenge'),
@@ -137,6 +143,7 @@ const token = {
         client_id: client,
       },
       refresh: { grant_type: 'refresh_token', refresh_token: 'hearth_ort_example', client_id: client },
+      device: { grant_type: deviceGrant, device_code: 'hearth_odc_example', client_id: 'hearth-cli' },
     },
   ),
   responses: {
@@ -151,7 +158,11 @@ const token = {
         scope: 'read:user read:events',
       }),
     },
-    400: refusal('The code, token or request is not valid', 'invalid_grant', 'invalid_request', 'invalid_scope'),
+    400: refusal(
+      'The code, token or request is not valid; with a device code also that the user has not decided yet or declined',
+      ...['invalid_grant', 'invalid_request', 'invalid_scope'],
+      ...['authorization_pending', 'slow_down', 'expired_token', 'access_denied'],
+    ),
     401: refusal('The app is unknown or its secret is wrong', 'invalid_client'),
     ...limits,
   },
@@ -223,6 +234,57 @@ const register = {
   },
 }
 
+const device = {
+  operationId: 'oauthDevice',
+  summary: 'Request a device code',
+  description:
+    'RFC 8628, for programs without a browser. Show the user code and the address, then ask `POST /oauth/token` with the device code until the user has decided, at most every 5 seconds. Only for `hearth-cli`. An address can request 120 codes an hour.',
+  security: [],
+  requestBody: form(
+    {
+      type: 'object',
+      required: ['client_id'],
+      properties: {
+        client_id: string('Id of the app'),
+        scope: string('Scopes, separated by spaces'),
+        resource: { type: 'string', format: 'uri', description: 'Which server the token is for, as in RFC 8707' },
+      },
+    },
+    { device: { client_id: 'hearth-cli', scope: 'read:user read:events' } },
+  ),
+  responses: {
+    200: {
+      description: 'The codes',
+      headers: headersWith(),
+      content: json(
+        {
+          type: 'object',
+          required: ['device_code', 'user_code', 'verification_uri', 'expires_in'],
+          properties: {
+            device_code: string('Send it to `POST /oauth/token`'),
+            user_code: string('The user types it'),
+            verification_uri: { type: 'string', format: 'uri', description: 'Where the user types it' },
+            verification_uri_complete: { type: 'string', format: 'uri', description: 'The same with the code in it' },
+            expires_in: { type: 'integer', description: 'Seconds until both codes expire' },
+            interval: { type: 'integer', description: 'Seconds between requests to `POST /oauth/token`' },
+          },
+        },
+        {
+          device_code: 'hearth_odc_example',
+          user_code: 'BCDF-GHJK',
+          verification_uri: 'https://hearth.example/device',
+          verification_uri_complete: 'https://hearth.example/device?user_code=BCDF-GHJK',
+          expires_in: 600,
+          interval: 5,
+        },
+      ),
+    },
+    400: refusal('The request is not valid', 'invalid_request', 'invalid_scope', 'unauthorized_client'),
+    401: refusal('The app is unknown', 'invalid_client'),
+    ...limits,
+  },
+}
+
 /** The authorization server, which can have an address of its own. */
 export function oauthPaths(authUrl: string): Record<string, Json> {
   const servers = [{ url: authUrl }]
@@ -230,6 +292,7 @@ export function oauthPaths(authUrl: string): Record<string, Json> {
     '/oauth/authorize': { get: { ...authorize, servers } },
     '/oauth/token': { post: { ...token, servers } },
     '/oauth/revoke': { post: { ...revoke, servers } },
+    '/oauth/device': { post: { ...device, servers } },
     '/oauth/register': { post: { ...register, servers } },
   }
 }

@@ -3,10 +3,13 @@ import type { Operation } from '#kernel/operation/operation.ts'
 import { showRateLimit } from '#surfaces/http/rate-limit.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 import { keep, sendStaticAsset } from '#surfaces/http/static-asset.ts'
-import { apiVersion, buildDocument } from './document.ts'
-import { describeFields } from './field-texts.ts'
 import { publishedResponse } from './published.ts'
 import { publishedSchemas } from './published-schemas.ts'
+import { apiVersion } from './version.ts'
+
+/** Loaded with the first request: most processes are never asked for the document. */
+const loadDocument = () => import('./document.ts')
+const loadFieldTexts = () => import('./field-texts.ts')
 
 /** Serves the OpenAPI document and the published schemas. Neither counts against a limit. */
 export function mountDocument(
@@ -19,7 +22,10 @@ export function mountDocument(
     config: { access: 'public' },
     onRequest: (request: FastifyRequest, reply: FastifyReply) => showRateLimit(limiter, limits, request, reply),
   } as const
-  const document = keep(() => JSON.stringify(buildDocument(operations, { ...urls, baseUrl })))
+  const document = keep(async () => {
+    const { buildDocument } = await loadDocument()
+    return JSON.stringify(buildDocument(operations, { ...urls, baseUrl }))
+  })
   const ofDocument = { type: 'application/json; charset=utf-8', cacheControl: 'public, max-age=300' }
 
   app.get('/openapi.json', open, (request, reply) => sendStaticAsset(request, reply, document, ofDocument))
@@ -44,6 +50,7 @@ export function mountDocument(
     }
     const { title, description, schema } = found
     const published = publishedResponse(schema)
+    const { describeFields } = await loadFieldTexts()
     describeFields({ [title]: published })
     const $schema = 'https://json-schema.org/draft/2020-12/schema'
     return reply
