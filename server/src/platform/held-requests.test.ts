@@ -72,6 +72,14 @@ describe('requests that wait', () => {
     await Promise.all([...waiting, next])
   })
 
+  it('are a hundred in one process', async () => {
+    const { hold, end } = openThings()
+    const waiting = Array.from({ length: 100 }, (_, n) => hold('a', `user ${n >> 1}`))
+    await assert.rejects(hold('a', 'one more'), { status: 503 })
+    end()
+    assert.equal((await Promise.all(waiting)).length, 100)
+  })
+
   it('wait on when a look fails', async () => {
     const held = openHeldRequests(db, logger, { lookMs })
     let looks = 0

@@ -73,6 +73,26 @@ describe('a process that receives a stop signal', { skip: skipWithoutServices, c
     await assertStops(api)
   })
 
+  test('ends requests that wait for events at once, with an empty answer', async () => {
+    const { database } = deployment.postgres
+    await using api = await startApi(deployment.env)
+    const { token } = await makePerson(database)
+    using client = openClient({ sockets: 3 })
+    const send = (path: string, body: object) => client.send({ port: api.port, path, method: 'POST', token, body })
+    const created = await send('/v1/developer/pull-webhooks', {})
+    const path = `/v1/developer/pull-webhooks/${JSON.parse(created.body).data.id}/take`
+    const waiting = [1, 2].map(() => send(path, { waitSeconds: 25 }))
+    // A third one is refused as soon as both wait.
+    await waitUntil('both wait', 30_000, async () => (await send(path, { waitSeconds: 1 })).status === 429)
+    const startedAt = performance.now()
+    const stopping = assertStops(api)
+    const answers = await Promise.all(waiting)
+    const ms = performance.now() - startedAt
+    for (const { status, body } of answers) assert.deepEqual([status, JSON.parse(body).data.deliveries], [200, []])
+    assert.ok(ms < (isFull ? 1000 : 5000), `ended after ${Math.round(ms)} ms`)
+    await stopping
+  })
+
   test('the API and the worker in one process both work and stop in order', async () => {
     const { database } = deployment.postgres
     await using both = await startApi(deployment.env, { entry: ['src/main/hearthctl.mjs', 'all'] })

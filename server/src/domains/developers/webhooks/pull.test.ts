@@ -7,6 +7,7 @@ import { makeSession, makeToken, makeUser } from '#test/support/builders/factori
 import { makeAppCredentials } from '#test/support/builders/grants.ts'
 import { openPostOffice, type PostOffice } from '#test/support/mail/post-office.ts'
 import { type Delivery, makePuller, pullPath } from '#test/support/net/pull-webhooks.ts'
+import { until } from '#test/support/net/webhook-listeners.ts'
 
 let office: PostOffice
 let app: PostOffice['app']
@@ -115,6 +116,26 @@ describe('taking events', () => {
     )
     assert.equal((await puller.attempts()).length, count)
     assert.equal(await countWaiting(puller.id), 0)
+  })
+
+  it('waits without a connection, twice for a user, and ends when there is something', async () => {
+    const [ana, bo] = [await makePuller(app), await makePuller(app)]
+    // More than the connections of this process.
+    const waiting = [ana, ana, bo, bo].map((puller) => puller.take({ waitSeconds: 25 }))
+    const third = await until('both wait', async () => {
+      const answer = await ana.takeAnswer({ waitSeconds: 1 })
+      return answer.status !== 200 && answer
+    })
+    assert.deepEqual([third.status, third.body.code, third.headers['retry-after']], [429, 'too_many_waiting', '5'])
+    for (const puller of [ana, bo]) assert.equal((await puller.change('f')).status, 200)
+    const first = await Promise.race(waiting.slice(0, 2))
+    assert.equal(first.length, 1)
+    assert.deepEqual(await ana.take({ done: done(first) }), [], 'one that does not wait needs no place')
+    for (const puller of [ana, bo]) await puller.change('g')
+    assert.deepEqual(
+      (await Promise.all(waiting)).map(({ length }) => length > 0),
+      [true, true, true, true],
+    )
   })
 
   it('ignores reports of what it does not have or has not given out', async () => {

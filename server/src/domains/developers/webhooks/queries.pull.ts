@@ -101,10 +101,13 @@ export async function updateFailed(tx: Writer, webhookId: string, failed: { even
     where d.webhook_id = ${webhookId} and d.event_id = r."eventId"`.execute(tx)
 }
 
-/** Ends leases, so that what was taken and not done is due at once: all of them, or only these. */
+/**
+ * Ends leases, so that what was taken and not done is due at once: all of them, or only these. A stored instant is rounded to
+ * milliseconds, and rounded up it would not be due yet in the same transaction.
+ */
 export async function updateLeasesEnded(tx: Writer, webhookId: string, eventIds: string[] | null): Promise<void> {
   await sql`
-    update webhook_deliveries set due_at = now(), leased_at = null
+    update webhook_deliveries set due_at = date_trunc('milliseconds', now()), leased_at = null
     where webhook_id = ${webhookId} and leased_at is not null
       and (${eventIds}::uuid[] is null or event_id = any(${eventIds}::uuid[]))`.execute(tx)
 }
