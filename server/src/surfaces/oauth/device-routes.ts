@@ -36,7 +36,7 @@ export function mountDevicePages(server: HttpServer, load: Load, legacyBaseUrl: 
   openPages(server, { admission, describeError }, (routes) => mountDeviceScreens({ server, routes }, load))
 }
 
-export function mountDeviceScreens(scope: PageScope, load: Load): void {
+function mountDeviceScreens(scope: PageScope, load: Load): void {
   const { server } = scope
 
   getScreen(scope, devicePath, async (request, reply) => {
