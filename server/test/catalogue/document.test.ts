@@ -15,8 +15,6 @@ import { scopesOf } from '#kernel/operation/scopes.ts'
 import { areaOf } from '#surfaces/openapi/areas.ts'
 import { buildDocument } from '#surfaces/openapi/document.ts'
 import { useApp } from '#test/support/app/harness.ts'
-import { openBrowser } from '#test/support/browser/browser.ts'
-import { findFreePort, listenOn } from '#test/support/net/ports.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const app = useApp()
@@ -204,34 +202,4 @@ describe('/schemas', () => {
       assert.ok(body.available.includes('event'))
     }
   })
-})
-
-// The reader works for seconds on a document of this size, and on a busy machine for minutes.
-it('/docs/reference shows the reference in a browser and requests nothing from other hosts', {
-  timeout: 600_000,
-}, async () => {
-  const port = await findFreePort()
-  await listenOn(app.http, port)
-  const address = `http://localhost:${port}`
-  const browser = await openBrowser()
-  try {
-    const page = await browser.newPage()
-    page.setDefaultTimeout(400_000)
-    const foreign: string[] = []
-    const complaints: string[] = []
-    page.on('request', (request) => {
-      const url = request.url()
-      if (!url.startsWith(address) && !url.startsWith('data:') && !url.startsWith('blob:')) foreign.push(url)
-    })
-    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
-    await page.goto(`${address}/docs/reference`)
-    await page.getByRole('heading', { name: 'Hearth API' }).waitFor()
-    await page.getByText('User', { exact: true }).first().click()
-    await page.getByText('Create a personal access token').first().waitFor()
-    await page.screenshot({ path: join(root, '.tmp/docs.png') })
-    assert.deepEqual(foreign, [])
-    assert.deepEqual(complaints, [])
-  } finally {
-    await browser.close()
-  }
 })

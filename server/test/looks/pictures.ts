@@ -45,6 +45,8 @@ const pictures: Record<string, View[]> = {
   'door-answers': phones('door-in', 'door-ask', 'door-no'),
   'door-name': phones('door-name', 'door-walk-in'),
   'door-offline': phones('door-offline', 'door-settings'),
+  'docs-start': [{ shot: 'docs', width: 1200, colorScheme: 'light' }],
+  'docs-reference': [{ shot: 'docs-reference', width: 1200, colorScheme: 'light' }],
   'organize-numbers': [{ shot: 'organize-numbers', width: 1200, colorScheme: 'light' }],
   'admin-welcome': [{ shot: 'admin-welcome-name', width: 1200, colorScheme: 'light' }],
   'admin-overview': [{ shot: 'admin-overview', width: 1200, colorScheme: 'light' }],
