@@ -7,7 +7,11 @@ const { webhooks } = developers
 
 /** Webhooks, event types, agents and widgets of developers. */
 export const developersHooksScreens: readonly ScreenRow[] = [
-  { route: '/developers/webhooks', role: 'member' },
+  {
+    route: '/developers/webhooks',
+    role: 'member',
+    forms: [{ route: '/developers/webhooks/pull/:id/delete' }],
+  },
   {
     route: '/developers/webhooks/new',
     role: 'member',
@@ -35,4 +39,30 @@ export const developersHooksScreens: readonly ScreenRow[] = [
       { route: '/developers/webhooks/:id/delete' },
     ],
   },
+  {
+    route: '/developers/webhooks/:id/deliveries',
+    path: `/developers/webhooks/${exampleId}/deliveries`,
+    role: 'member',
+    forms: [
+      {
+        route: '/developers/webhooks/:id/deliveries/redeliver',
+        works: { fill: {}, press: developers.deliveries.again.button, says: developers.deliveries.queued(0) },
+      },
+    ],
+  },
+  {
+    route: '/developers/webhooks/:id/deliveries/:deliveryId',
+    path: `/developers/webhooks/${exampleId}/deliveries/${exampleId}`,
+    role: 'member',
+    forms: [{ route: '/developers/webhooks/:id/deliveries/:deliveryId/redeliver' }],
+  },
+  { route: '/developers/event-types', role: 'member' },
+  {
+    route: '/developers/event-types/:type',
+    path: '/developers/event-types/rsvp.confirmed',
+    role: 'member',
+    forms: [{ route: '/developers/event-types/:type/send' }],
+  },
+  { route: '/developers/mcp', role: 'member' },
+  { route: '/developers/widgets', role: 'member' },
 ]

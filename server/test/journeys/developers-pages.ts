@@ -15,4 +15,13 @@ export const developersPages: Readonly<Record<string, readonly string[]>> = {
   '/developers/webhooks': ['/developers/webhooks'],
   '/developers/webhooks/new': ['/developers/webhooks/new'],
   '/developers/webhooks/:id': [`/developers/webhooks/${first}`],
+  '/developers/webhooks/:id/deliveries': [
+    `/developers/webhooks/${first}/deliveries`,
+    `/developers/webhooks/${first}/deliveries?status=failed&queued=3`,
+  ],
+  '/developers/webhooks/:id/deliveries/:deliveryId': [`/developers/webhooks/${first}/deliveries/${first}`],
+  '/developers/event-types': ['/developers/event-types'],
+  '/developers/event-types/:type': ['/developers/event-types/rsvp.cancelled', '/developers/event-types/webhook.test'],
+  '/developers/mcp': ['/developers/mcp'],
+  '/developers/widgets': ['/developers/widgets', '/developers/widgets?groups=garden&kind=carousel'],
 }

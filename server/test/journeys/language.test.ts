@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
+import { publicTypes } from '#domains/developers/webhooks/index.ts'
 import { exampleIds } from '#kernel/operation/schema.ts'
 import { allScopes } from '#kernel/operation/scopes.ts'
 import { openLinks } from '#platform/links.ts'
@@ -190,6 +191,7 @@ const pages: Readonly<Record<string, readonly string[]>> = {
   '/account': ['/account'],
   '/account/passes': ['/account/passes'],
   '/account/tokens': ['/account/tokens'],
+  '/settings/security/tokens': ['/settings/security/tokens'],
   '/pass/:id': ['/pass/ExampleOwnTag000000001', '/pass/ExampleFreeTag00000001', '/pass/ExampleOthersCode00001'],
   '/pass/:id/card': ['/pass/ExampleOwnTag000000001/card'],
   '/group-claim/:code': ['/group-claim/invitation-to-the-library', '/group-claim/none'],
@@ -239,6 +241,7 @@ const data = [
   // The protocol's own words, for those who build the app.
   /^invalid_request: .*$/g,
   ...allScopes.map((scope) => new RegExp(`^${scope}$`, 'g')),
+  ...publicTypes.map((type) => new RegExp(`^${type}(?= · |$)`, 'g')),
   /Amara Okafor|Bo Lindqvist|Chiyo Tanaka|Daniel Rossi/g,
 ]
 

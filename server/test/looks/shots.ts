@@ -9,6 +9,7 @@ import type { Person } from '#test/support/builders/factories.ts'
 import { listAdminShots } from './admin-shots.ts'
 import { listCommunityShots } from './community-shots.ts'
 import { listConsoleShots } from './console-shots.ts'
+import { listHooksShots } from './developers-hooks-shots.ts'
 import { docsShots } from './docs-shots.ts'
 import { listDoorShots } from './door-shots.ts'
 import { listOrganizeShots } from './organize-shots.ts'
@@ -39,6 +40,7 @@ export async function listShots(app: App): Promise<Shot[]> {
     ...(await listConsoleShots(app)),
     ...(await listOrganizeShots(app)),
     ...(await listDoorShots(app)),
+    ...(await listHooksShots(app)),
     ...listErrorShots(),
     ...docsShots,
     ...(await listCommunityShots(app)),

@@ -116,8 +116,10 @@ export const flashText = {
     webhookOn: 'The webhook is on. What waited is on its way.',
     webhookOff: 'The webhook is off. Nothing is sent.',
     webhookDeleted: 'The webhook is deleted.',
+    redelivered: 'We’re sending it again. It shows up here in a moment.',
   },
   failed: {
+    notRedelivered: 'We couldn’t send it again. Turn the webhook on first; test events can’t be repeated.',
     approvalGone: 'That request is no longer valid. Nothing has changed.',
     noPostSelected: 'Select at least one post first.',
     heldGone: 'Nothing was decided: it changed or was decided meanwhile. Look at it again.',

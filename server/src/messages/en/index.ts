@@ -26,10 +26,13 @@ import { checkInText, claimText, codeText, groupClaimText, mailInvitationText } 
 import { consoleText } from './console.ts'
 import { developersText } from './developers.ts'
 import { developersAppsText } from './developers-apps.ts'
+import { developersDeliveriesText } from './developers-deliveries.ts'
 import { developersEventTypesText } from './developers-event-types.ts'
+import { developersMcpText } from './developers-mcp.ts'
 import { developersStartText } from './developers-start.ts'
 import { developersTokensText } from './developers-tokens.ts'
 import { developersWebhooksText } from './developers-webhooks.ts'
+import { developersWidgetsText } from './developers-widgets.ts'
 import { deviceText } from './device.ts'
 import { docsText } from './docs.ts'
 import { doorText } from './door.ts'
@@ -125,6 +128,9 @@ export const en = {
     apps: developersAppsText,
     webhooks: developersWebhooksText,
     eventTypes: developersEventTypesText,
+    deliveries: developersDeliveriesText,
+    mcp: developersMcpText,
+    widgets: developersWidgetsText,
   },
   admin: {
     shell: adminText,

@@ -15,8 +15,11 @@ const readMeta = /<meta (?:name|property)="(?:description|og:title|og:descriptio
 
 /** Every text of a page that a person may see or hear. */
 export function visibleTexts(page: string): string[] {
-  // Code is the same in every language. Initials in place of a picture are made of the name beside it.
-  const shown = page.replaceAll(/<(script|style|svg|code)\b.*?<\/\1>|<span class="avatar.*?<\/span>/gs, '')
+  // Code is the same in every language, and texts of the API are in English. Initials in place of a picture are made of the name beside it.
+  const shown = page.replaceAll(
+    /<(script|style|svg|code)\b.*?<\/\1>|<span lang="en">.*?<\/span>|<span class="avatar.*?<\/span>/gs,
+    '',
+  )
   const nodes = [...shown.matchAll(/>([^<]+)</g)].map((match) => match[1]!)
   const attributes = readAttributes.flatMap((name) =>
     [...shown.matchAll(new RegExp(` ${name}="([^"]*)"`, 'g'))].map((match) => match[1]!),

@@ -20,6 +20,8 @@ interface Screen {
   styles?: readonly string[]
   scripts?: readonly string[]
   canUpload?: boolean
+  /** Whether it shows another page of this site in a frame. */
+  canFrame?: boolean
 }
 
 export const developersPath = (tab: DevelopersTab, rest = '') => `/developers${tab && `/${tab}`}${rest}`
@@ -27,7 +29,7 @@ export const developersPath = (tab: DevelopersTab, rest = '') => `/developers${t
 /** What surrounds every screen of developers. */
 export function developersScreen(
   messages: Messages,
-  { tab, body, heading, back, alert, styles = [], scripts, canUpload = false }: Screen,
+  { tab, body, heading, back, alert, styles = [], scripts, canUpload = false, canFrame = false }: Screen,
 ): PageContent {
   const text = messages.developers.shell
   const all = (Object.entries(text.tabs) as [DevelopersTab, string][]).map(([key, label]) => {
@@ -40,6 +42,7 @@ export function developersScreen(
     styles: [consoleStyle.path, developersStyle.path, ...styles],
     ...(scripts && { scripts }),
     canUpload,
+    canFrame,
     body: html`<div class="console developers">!${tabs(text.tabsLabel, all)}
 <div class="developers-body">!${backlink}<h1>${heading ?? text.tabs[tab]}</h1>!${alertOf(alert)}!${body}</div></div>`,
   }

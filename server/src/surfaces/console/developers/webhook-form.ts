@@ -16,10 +16,21 @@ const isKnown = (type: string) =>
   [...typesByArea.keys()].some((area) => type === `${area}.*`)
 
 /** The chosen types, without those that a wider choice includes. */
-export function typesIn(form: URLSearchParams): string[] {
+function typesIn(form: URLSearchParams): string[] {
   const chosen = [...new Set(form.getAll('eventTypes'))]
   if (chosen.includes('*')) return ['*']
   return chosen.filter((type) => type.endsWith('.*') || !chosen.includes(`${areaOf(type)}.*`))
+}
+
+/** What a form says of a webhook. Without a name it is known by its URL. */
+export function readWebhook(form: URLSearchParams) {
+  const [audience, name] = [form.get('audience'), form.get('name')?.trim()]
+  return {
+    url: form.get('url')?.trim() ?? '',
+    ...(name !== undefined && { name: name === '' ? null : name }),
+    eventTypes: typesIn(form),
+    ...(audience && { audience: audience as 'mine' }),
+  }
 }
 
 interface Fields {
@@ -39,7 +50,8 @@ export function webhookFields(messages: Messages, { state, isAdmin }: Fields): s
     isRequired: true,
     maxLength: 2048,
   } as const
-  return html`!${textField(state, { ...url, autocomplete: 'off' })}!${typeTree(messages, state)}!${isAdmin ? audienceField(messages, state) : ''}`
+  const name = { name: 'name', label: text.name, hint: text.nameHint, maxLength: 100, autocomplete: 'off' }
+  return html`!${textField(state, { ...url, autocomplete: 'off' })}!${textField(state, name)}!${typeTree(messages, state)}!${isAdmin ? audienceField(messages, state) : ''}`
 }
 
 function audienceField({ developers }: Messages, state: FormState): string {

@@ -12,7 +12,7 @@ import { getScreen, postScreen } from '#surfaces/site/screen.ts'
 import { copyField, copyScripts } from '../parts/copy-field.ts'
 import { developersPath, developersScreen } from './shell.ts'
 import { hooksStyle } from './style/stylesheet.ts'
-import { typesIn, webhookFields, withWords } from './webhook-form.ts'
+import { readWebhook, webhookFields, withWords } from './webhook-form.ts'
 import { webhookPath } from './webhooks-view.ts'
 
 const path = developersPath('webhooks', '/new')
@@ -39,10 +39,8 @@ export function mountWebhookNew(scope: PageScope): void {
 
   postScreen(scope, path, path, async (request, reply, caller) => {
     const [form, messages] = [formIn(request), messagesOf(request)]
-    const audience = form.get('audience')
-    const body = { url: form.get('url')?.trim() ?? '', eventTypes: typesIn(form), ...(audience && { audience }) }
     try {
-      const made = await perform(scope, request, operations.webhooks.create, { body: body as never })
+      const made = await perform(scope, request, operations.webhooks.create, { body: readWebhook(form) })
       return await sendPage(reply, newScreen(messages, madeCard(messages, made)))
     } catch (error) {
       return showForm(request, reply, caller, withWords(refusalOf(error, form, messages), form, messages))

@@ -19,7 +19,7 @@ export interface Trial extends OutputOf<typeof operations.webhooks.test> {
 }
 
 export interface Shown {
-  webhook: Webhook
+  webhook: OutputOf<typeof operations.webhooks.get>
   isAdmin: boolean
   zone: string
   now: Date
@@ -37,7 +37,7 @@ export function webhookScreen(messages: Messages, shown: Shown): PageContent {
   const parts = [secretCard, healthCard, testCard, editCard, rotateCard, deleteCard]
   return developersScreen(messages, {
     tab: 'webhooks',
-    heading: text.one.heading(hostOf(webhook.url)),
+    heading: text.one.heading(webhook.name ?? hostOf(webhook.url)),
     back: { href: developersPath('webhooks'), words: text.back },
     alert: refusal?.alert,
     styles: [hooksStyle.path],
@@ -56,16 +56,19 @@ function secretCard(messages: Messages, { secret }: Shown): string {
 function healthCard(messages: Messages, { webhook, zone, now }: Shown): string {
   const text = messages.developers.webhooks
   const health = healthOf(webhook)
-  const reason =
-    health === 'failing'
-      ? text.reasons.failing(messages.format.dateTime(webhook.failingSince!, zone, now))
-      : text.reasons[health]
-  const waits = webhook.pending > 0 ? html`<p>${pendingWords(messages, webhook)}</p>` : ''
+  const time = (instant: string) => messages.format.dateTime(instant, zone, now)
+  const reason = health === 'failing' ? text.reasons.failing(time(webhook.failingSince!)) : text.reasons[health]
+  const facts = [
+    ...(webhook.pending > 0 ? [`${pendingWords(messages, webhook)}.`] : []),
+    ...(webhook.nextAttemptAt === null ? [] : [text.one.nextAttempt(time(webhook.nextAttemptAt))]),
+    ...(webhook.lastSuccessAt === null ? [] : [text.one.lastSuccess(time(webhook.lastSuccessAt))]),
+  ]
+  const waits = facts.length > 0 ? html`<p>${facts.join(' ')}</p>` : ''
   const button = webhook.isActive
     ? html`<button class="plain quiet fit" name="isActive" value="off">${text.turnOff}</button>`
     : html`<button class="fit" name="isActive" value="on">${turnOnWords(messages, webhook)}</button>`
   return html`<section class="card"><h2>${text.one.health}</h2><p>!${healthChip(messages, webhook)}</p><p>${reason}</p>!${waits}!${unreadableNote(messages, webhook)}
-<form method="post" action="${webhookPath(webhook.id, '/turn')}">!${button}</form></section>`
+<form class="buttons" method="post" action="${webhookPath(webhook.id, '/turn')}"><a class="button plain quiet fit" href="${webhookPath(webhook.id, '/deliveries')}">${text.one.deliveries}</a>!${button}</form></section>`
 }
 
 function unreadableNote({ developers, format }: Messages, { unreadable }: Webhook): string {

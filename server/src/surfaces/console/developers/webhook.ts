@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { operations } from '#domains/index.ts'
 import type { Caller } from '#kernel/context.ts'
-import { ApiError } from '#kernel/operation/errors.ts'
 import { redirectWith } from '#surfaces/site/flash.ts'
 import { idIn } from '#surfaces/site/forms.ts'
 import { findRefusal, formIn } from '#surfaces/site/operation-form.ts'
@@ -10,21 +9,16 @@ import { perform } from '#surfaces/site/perform.ts'
 import { getScreen, postScreen } from '#surfaces/site/screen.ts'
 import { confirmPage, decisionIn } from '../parts/confirm.ts'
 import { developersPath } from './shell.ts'
-import { typesIn, withWords } from './webhook-form.ts'
+import { readWebhook, withWords } from './webhook-form.ts'
 import { type Shown, webhookScreen } from './webhook-view.ts'
-import { listOwnWebhooks, type Webhook } from './webhooks.ts'
 import { webhookPath } from './webhooks-view.ts'
 
 const route = developersPath('webhooks', '/:id')
 const idOf = (request: FastifyRequest) => idIn(request, 'webhook_not_found')
 const here = (request: FastifyRequest) => webhookPath(idOf(request))
 
-export async function findOwnWebhook(scope: PageScope, request: FastifyRequest): Promise<Webhook> {
-  const webhooks = await listOwnWebhooks(scope, request)
-  const found = webhooks.find(({ id }) => id === idOf(request))
-  if (!found) throw new ApiError('webhook_not_found')
-  return found
-}
+const findOwnWebhook = (scope: PageScope, request: FastifyRequest) =>
+  perform(scope, request, operations.webhooks.get, { params: { id: idOf(request) } })
 
 /** One webhook: its health, a test, its fields, its secret, and its end. */
 export function mountWebhook(scope: PageScope): void {
@@ -47,12 +41,11 @@ export function mountWebhook(scope: PageScope): void {
 
   postScreen(scope, route, here, async (request, reply, caller) => {
     const [form, messages] = [formIn(request), messagesOf(request)]
-    const audience = form.get('audience')
-    const body = { url: form.get('url')?.trim() ?? '', eventTypes: typesIn(form), ...(audience && { audience }) }
+    const body = readWebhook(form)
     const { url, ...others } = body
     const before = await findOwnWebhook(scope, request)
     // The same URL again would clear the record of its health.
-    const input = { params: { id: before.id }, body: (url === before.url ? others : body) as never }
+    const input = { params: { id: before.id }, body: url === before.url ? others : body }
     const refusal = await findRefusal(request, form, () => perform(scope, request, webhooks.update, input))
     if (!refusal) return redirectWith(scope, reply, webhookPath(before.id), 'saved')
     return show(request, reply, caller, { refusal: withWords(refusal, form, messages) }, refusal.status)

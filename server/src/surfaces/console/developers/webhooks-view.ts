@@ -3,11 +3,13 @@ import type { Messages } from '#messages/index.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
 import { type ChipKind, chip, emptyState } from '#surfaces/site/parts/elements.ts'
 import type { IconName } from '#surfaces/site/parts/icons.ts'
+import { confirmButton, confirmScripts } from '../parts/confirm.ts'
 import { developersPath, developersScreen } from './shell.ts'
 import { hooksStyle } from './style/stylesheet.ts'
-import type { Webhook } from './webhooks.ts'
+import type { PullWebhook, Webhook } from './webhooks.ts'
 
 export const webhookPath = (id: string, rest = '') => developersPath('webhooks', `/${id}${rest}`)
+export const pullDeletePath = (id: string) => developersPath('webhooks', `/pull/${id}/delete`)
 export const hostOf = (url: string) => URL.parse(url)?.host ?? url
 
 export type Health = keyof Messages['developers']['webhooks']['states']
@@ -50,14 +52,22 @@ export const turnOnWords = ({ developers: { webhooks: text } }: Messages, { pend
 const shownTypesMax = 3
 
 /** What it sends, in one line. */
-function typesLine({ developers: { webhooks: text } }: Messages, { eventTypes }: Webhook): string {
+function typesLine({ developers: { webhooks: text } }: Messages, { eventTypes }: Pick<Webhook, 'eventTypes'>): string {
   if (eventTypes.includes('*')) return html`${text.everything}`
   const shown = eventTypes.slice(0, shownTypesMax).map((type) => html`<code>${type}</code>`)
   const rest = eventTypes.length - shown.length
   return html`!${shown.join(' ')}!${rest > 0 ? html` ${text.moreTypes(rest)}` : ''}`
 }
 
-export function webhooksScreen(messages: Messages, webhooks: readonly Webhook[]): PageContent {
+interface View {
+  webhooks: readonly Webhook[]
+  pullWebhooks: readonly PullWebhook[]
+  zone: string
+  now: Date
+}
+
+export function webhooksScreen(messages: Messages, view: View): PageContent {
+  const { webhooks } = view
   const text = messages.developers.webhooks
   const create = developersPath('webhooks', '/new')
   const body =
@@ -68,12 +78,29 @@ export function webhooksScreen(messages: Messages, webhooks: readonly Webhook[])
   return developersScreen(messages, {
     tab: 'webhooks',
     styles: [hooksStyle.path],
-    body: html`<p class="soft">${text.lead} <a href="/docs/guides/webhooks">${text.guide}</a></p>!${body}`,
+    scripts: confirmScripts,
+    body: html`<p class="soft">${text.lead} <a href="/docs/guides/webhooks">${text.guide}</a></p>!${body}!${pullCard(messages, view)}`,
   })
 }
 
 function renderRow(messages: Messages, webhook: Webhook): string {
   const waits = webhook.pending > 0 ? html` · ${pendingWords(messages, webhook)}` : ''
-  return html`<li><span><a href="${webhookPath(webhook.id)}"><b>${webhook.url.replace(/^https:\/\//, '')}</b></a>
+  return html`<li><span><a href="${webhookPath(webhook.id)}"><b>${webhook.name ?? webhook.url.replace(/^https:\/\//, '')}</b></a>
 <span class="soft small">!${typesLine(messages, webhook)}!${waits}</span></span>!${healthChip(messages, webhook)}</li>`
+}
+
+function pullCard(messages: Messages, { pullWebhooks, zone, now }: View): string {
+  const text = messages.developers.webhooks.pull
+  if (pullWebhooks.length === 0) return ''
+  const rows = pullWebhooks.map((webhook) => {
+    const name = webhook.name ?? text.unnamed
+    const taken = text.taken(messages.format.dateTime(webhook.lastTakenAt, zone, now))
+    const waits = webhook.pending > 0 ? html` · ${pendingWords(messages, webhook)}` : ''
+    const asked = { ...text.question, id: `delete-${webhook.id}`, action: 'delete' }
+    const end = confirmButton(text.delete, asked, messages, 'danger quiet fit', text.deleteNamed(name))
+    return html`<li><span><b>${name}</b><span class="soft small">!${typesLine(messages, webhook)} · ${taken}!${waits}</span></span>
+<a class="button plain quiet fit" href="${webhookPath(webhook.id, '/deliveries')}" aria-label="${text.logNamed(name)}">${text.log}</a>
+<form method="post" action="${pullDeletePath(webhook.id)}">!${end}</form></li>`
+  })
+  return html`<section class="card"><h2>${text.heading}</h2><p class="soft">${text.lead}</p><ul class="plain hooks">!${rows.join('')}</ul></section>`
 }

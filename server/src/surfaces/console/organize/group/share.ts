@@ -10,8 +10,9 @@ import { filtersIn } from '#surfaces/site/query.ts'
 import { getScreen } from '#surfaces/site/screen.ts'
 import { copyArea, copyField, copyScripts } from '../../parts/copy-field.ts'
 import { qrCode } from '../../parts/qr.ts'
+import { readOptions, widgetOptions } from '../../parts/widget-builder.ts'
 import { findGroup, groupRoute, groupScreen, type ManagedGroup, slugOf } from '../shell.ts'
-import { readOptions, widgetOptions, widgetSection } from './share-widget.ts'
+import { groupWidgetSection } from './share-widget.ts'
 
 interface View {
   group: ManagedGroup
@@ -46,7 +47,7 @@ function shareScreen(messages: Messages, view: View) {
   return groupScreen(messages, group, 'share', {
     scripts: [...copyScripts, islandPath('share'), islandPath('live')],
     canFrame: true,
-    body: html`<div class="team">!${linkSection(messages, view, url)}!${textsSection(messages, view, url)}!${feedsSection(messages, view)}!${widgetSection(messages, view)}</div>`,
+    body: html`<div class="team">!${linkSection(messages, view, url)}!${textsSection(messages, view, url)}!${feedsSection(messages, view)}!${groupWidgetSection(messages, view)}</div>`,
   })
 }
 
