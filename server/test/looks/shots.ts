@@ -10,6 +10,7 @@ import { listAdminShots } from './admin-shots.ts'
 import { listCommunityShots } from './community-shots.ts'
 import { listConsoleShots } from './console-shots.ts'
 import { listHooksShots } from './developers-hooks-shots.ts'
+import { listDevelopersShots } from './developers-shots.ts'
 import { docsShots } from './docs-shots.ts'
 import { listDoorShots } from './door-shots.ts'
 import { listOrganizeShots } from './organize-shots.ts'
@@ -41,6 +42,7 @@ export async function listShots(app: App): Promise<Shot[]> {
     ...(await listOrganizeShots(app)),
     ...(await listDoorShots(app)),
     ...(await listHooksShots(app)),
+    ...(await listDevelopersShots(app)),
     ...listErrorShots(),
     ...docsShots,
     ...(await listCommunityShots(app)),

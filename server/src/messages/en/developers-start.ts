@@ -19,6 +19,24 @@ export const developersStartText = {
     next: 'See everything else you can call',
     nextLead: 'The reference lists every call. You can try each of them there.',
   },
+  usage: {
+    heading: 'Your usage',
+    lead: 'All your tokens and apps count together. A request beyond a limit is refused with 429 until the limit resets.',
+    limits: {
+      api: { name: 'Requests with tokens and apps', what: 'requests' },
+      browser: { name: 'Requests of this site in your browser', what: 'requests' },
+      pages: { name: 'Pages you open', what: 'pages' },
+    },
+    used: (used: string, limit: string, what: string) => `${used} of ${limit} ${what}`,
+    resets: (time: string) => `resets at ${time}`,
+    chart: 'Requests in the last 24 hours',
+    says: (requests: string, refused: string) =>
+      `${requests} requests with tokens and apps. ${refused === '0' ? 'None was' : `${refused} were`} refused because of a limit. Counted within a minute.`,
+    hour: 'Hour',
+    requests: 'Requests',
+    refused: (count: string) => `${count} refused`,
+    refusedLabel: 'Some requests were refused',
+  },
   more: {
     heading: 'What you can build with',
     docs: ['Documentation', 'Tokens, errors, paging, limits and webhooks explained, with examples.'],

@@ -1,5 +1,8 @@
 import { html } from 'ghtml'
+import type { operations } from '#domains/index.ts'
+import type { OutputOf } from '#kernel/operation/call.ts'
 import type { Messages } from '#messages/index.ts'
+import { chart } from '../parts/chart.ts'
 import { codeBlock } from '../parts/copy-field.ts'
 import { curlLine } from './first-call.ts'
 import { developersPath } from './shell.ts'
@@ -8,15 +11,21 @@ interface StartView {
   messages: Messages
   instanceName: string
   baseUrl: string
-  isSignedIn: boolean
+  /** Undefined for a visitor who is not signed in. */
+  usage: Usage | undefined
+  zone: string
+  now: Date
 }
 
+type Usage = OutputOf<typeof operations.usage.get>
+
 export function startBody(view: StartView): string {
-  const { messages, instanceName, isSignedIn } = view
+  const { messages, instanceName, usage } = view
   const text = messages.developers.start
   return html`<p class="lead">${text.lead(instanceName)}</p>
-!${isSignedIn ? '' : signInCard(messages)}
+!${usage ? '' : signInCard(messages)}
 !${firstCall(view)}
+!${usage ? usagePart(view, usage) : ''}
 <h2>${text.more.heading}</h2>!${tiles(messages)}`
 }
 
@@ -35,6 +44,35 @@ function firstCall({ messages, baseUrl }: StartView): string {
 <li><p>${text.paste}</p>!${codeBlock({ id: 'first-call', label: text.label, value }, messages)}</li>
 <li><a href="/docs/reference">${text.next}</a><p class="soft small">${text.nextLead}</p></li>
 </ol></section>`
+}
+
+/** What is used of each limit now, and the requests of the last day. */
+function usagePart({ messages, zone, now }: StartView, usage: Usage): string {
+  const text = messages.developers.start.usage
+  const { format } = messages
+  const time = (instant: string) => format.moment(instant, zone, now).time
+  const limits = usage.limits.map(({ name, limit, used, resetAt }) => {
+    const { name: label, what } = text.limits[name as keyof typeof text.limits]
+    const facts = [text.used(format.number(used), format.number(limit), what), text.resets(time(resetAt))]
+    return html`<li><label for="limit-${name}">${label}</label><meter id="limit-${name}" min="0" max="${limit}" high="${Math.ceil(limit * 0.8)}" value="${used}"></meter>
+<span class="soft small">${facts.join(' · ')}</span></li>`
+  })
+  const marks = usage.hours.flatMap(({ refused }, at) =>
+    refused === 0 ? [] : [{ at, label: text.refused(format.number(refused)) }],
+  )
+  const drawn = chart(
+    {
+      id: 'usage',
+      kind: 'bars',
+      title: text.chart,
+      sentence: text.says(format.number(usage.requests), format.number(usage.refused)),
+      headings: { label: text.hour, value: text.requests },
+      points: usage.hours.map(({ startsAt, requests }) => ({ label: time(startsAt), value: requests })),
+      ...{ marks, marksLabel: text.refusedLabel },
+    },
+    messages,
+  )
+  return html`<section class="card" id="usage"><h2>${text.heading}</h2><p class="soft">${text.lead}</p><ul class="limits">!${limits.join('')}</ul></section>!${drawn}`
 }
 
 function tiles({ developers: { start } }: Messages): string {

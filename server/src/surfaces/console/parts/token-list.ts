@@ -54,7 +54,7 @@ function tokenRow(messages: Messages, held: HeldTokens, token: TokenView, canRen
   const lead = children === 0 ? text.question.lead : text.question.leadWith(children)
   const asked = { ...text.question, lead, id: `revoke-${token.id}`, action: 'revoke' }
   const named = text.revokeWhich(token.name)
-  return html`<li><span><b>${token.name}</b> <code>${token.tokenPrefix}…</code> !${isExpired ? chip(text.expired, 'bad') : ''}<br>
+  return html`<li class="${token.parentId === null ? '' : 'below'}"><span><b>${token.name}</b> <code>${token.tokenPrefix}…</code> !${isExpired ? chip(text.expired, 'bad') : ''}<br>
 <span class="soft small">${factsOf(messages, held, token).join(' · ')}</span></span>
 <form method="post" action="${tokensPath}/${token.id}/revoke">!${confirmButton(text.revoke, asked, messages, 'danger', named)}</form>
 !${scopeList(messages, token.scopes.split(' '))}!${canRename ? renameForm(messages, token) : ''}</li>`
