@@ -9,7 +9,7 @@ import { describeFields } from './field-texts.ts'
 import { parametersOf, sharedParameters } from './parameters.ts'
 import { otherPaths } from './paths.ts'
 import { describeWebhooks, webhookHeaders } from './paths.webhooks.ts'
-import { publishedRequest, publishedResponse } from './published.ts'
+import { hiddenIn } from './published.ts'
 import { errorResponses, errorResponsesIn, headersWith, type Json, notModified, responseHeaders } from './responses.ts'
 import { apiVersion } from './version.ts'
 
@@ -26,8 +26,8 @@ export function buildDocument(
 ): Json {
   const schemas: Json = {}
   const named: SchemaNaming = {
-    request: (schema) => nameSchemas(publishedRequest(schema), schemas),
-    response: (schema) => nameSchemas(publishedResponse(schema), schemas),
+    request: nameSchemas(schemas, hiddenIn.request),
+    response: nameSchemas(schemas, hiddenIn.response),
   }
   const examples = readExamples()
   const paths: Record<string, Json> = {}
@@ -162,18 +162,25 @@ function envelope(op: Operation, named: SchemaNaming): Json {
   return { type: 'object', required: ['data', 'pagination'], properties }
 }
 
-/** Replaces every titled schema by a reference, and collects the definitions. */
-function nameSchemas(schema: unknown, schemas: Json): unknown {
-  if (Array.isArray(schema)) return schema.map((item) => nameSchemas(item, schemas))
-  if (typeof schema !== 'object' || schema === null) return schema
-  // `says` holds our validation messages and is not part of JSON Schema.
-  const published = Object.entries(schema).filter(([key, value]) => key !== 'says' || typeof value !== 'string')
-  const inner = Object.fromEntries(published.map(([key, value]) => [key, nameSchemas(value, schemas)]))
-  const { title } = schema as { title?: string }
-  if (title === undefined || inner.type !== 'object') return inner
-  const known = schemas[title]
-  if (known !== undefined && JSON.stringify(known) !== JSON.stringify(inner))
-    throw new Error(`two different shapes are called ${title}`)
-  schemas[title] = inner
-  return { $ref: `#/components/schemas/${title}` }
+/**
+ * Replaces every titled schema by a reference, and collects the definitions. A declared schema that was seen before is
+ * not described again: most are part of many answers.
+ */
+function nameSchemas(schemas: Json, isHidden: typeof hiddenIn.request): (schema: unknown) => unknown {
+  const seen = new WeakSet<object>()
+  return function name(schema: unknown): unknown {
+    if (Array.isArray(schema)) return schema.map(name)
+    if (typeof schema !== 'object' || schema === null) return schema
+    const { title, type } = schema as { title?: string; type?: unknown }
+    if (title !== undefined && seen.has(schema)) return { $ref: `#/components/schemas/${title}` }
+    const shown = Object.entries(schema).filter(([key, value]) => !isHidden(key, value))
+    const inner = Object.fromEntries(shown.map(([key, value]) => [key, name(value)]))
+    if (title === undefined || type !== 'object') return inner
+    seen.add(schema)
+    const known = schemas[title]
+    if (known !== undefined && JSON.stringify(known) !== JSON.stringify(inner))
+      throw new Error(`two different shapes are called ${title}`)
+    schemas[title] = inner
+    return { $ref: `#/components/schemas/${title}` }
+  }
 }

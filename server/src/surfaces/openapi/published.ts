@@ -1,18 +1,22 @@
-/** Published request schemas stay closed: an unknown field is refused. Our validation messages are left out. */
-export function publishedRequest<T>(schema: T): T {
-  return without(schema, (key, value) => key === 'says' && typeof value === 'string')
+type IsHidden = (key: string, value: unknown) => boolean
+
+/** Our validation messages, which are not part of JSON Schema. */
+const isMessage: IsHidden = (key, value) => key === 'says' && typeof value === 'string'
+
+/** What is left out of published schemas. Those of responses are open: responses may gain fields. */
+export const hiddenIn: Readonly<Record<'request' | 'response', IsHidden>> = {
+  request: isMessage,
+  response: (key, value) => isMessage(key, value) || (key === 'additionalProperties' && value === false),
 }
 
-/**
- * Published response schemas are open: responses may gain fields, so clients must not validate against a closed schema.
- */
-export function publishedResponse<T>(schema: T): T {
-  return without(publishedRequest(schema), (key, value) => key === 'additionalProperties' && value === false)
-}
+/** Published request schemas stay closed: an unknown field is refused. */
+export const publishedRequest = <T>(schema: T): T => without(schema, hiddenIn.request)
 
-function without<T>(schema: T, isDropped: (key: string, value: unknown) => boolean): T {
-  if (Array.isArray(schema)) return schema.map((item) => without(item, isDropped)) as T
+export const publishedResponse = <T>(schema: T): T => without(schema, hiddenIn.response)
+
+function without<T>(schema: T, isHidden: IsHidden): T {
+  if (Array.isArray(schema)) return schema.map((item) => without(item, isHidden)) as T
   if (typeof schema !== 'object' || schema === null) return schema
-  const entries = Object.entries(schema).filter(([key, value]) => !isDropped(key, value))
-  return Object.fromEntries(entries.map(([key, value]) => [key, without(value, isDropped)])) as T
+  const entries = Object.entries(schema).filter(([key, value]) => !isHidden(key, value))
+  return Object.fromEntries(entries.map(([key, value]) => [key, without(value, isHidden)])) as T
 }
