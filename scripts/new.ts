@@ -23,6 +23,7 @@ Next:
   1. Adapt the columns in ${created[0]}.
   2. Migrate a database and write its types (scripts/services up starts one):
        export $(scripts/services env | grep DATABASE_URL) && npm run migrate && npm run codegen
+     Then give the operations to the clients: npm run generate
   3. npm run check:quick
   4. npm test -- src/domains/${path}/${names.plural}.test.ts test/catalogue/authorization.test.ts
   5. Check the rows in server/test/catalogue/authorization.table.ts against what the specification says, the example in
