@@ -56,6 +56,9 @@ const pictures: Record<string, View[]> = {
   'admin-held': [{ shot: 'admin-held', width: 1200, colorScheme: 'light' }],
   'admin-audit': [{ shot: 'admin-audit', width: 1200, colorScheme: 'light' }],
   'admin-settings': [{ shot: 'admin-settings-joining', width: 1200, colorScheme: 'light' }],
+  'developers-start': [{ shot: 'developers-start', width: 1200, colorScheme: 'light' }],
+  'developers-token': [{ shot: 'developers-token-new', width: 1200, colorScheme: 'light' }],
+  'developers-app': [{ shot: 'developers-app', width: 1200, colorScheme: 'light' }],
 }
 const height = 750
 const gap = 24

@@ -50,4 +50,4 @@ export {
 } from './queries.oauth-tokens.ts'
 export { updateSecretUsed } from './queries.secrets.ts'
 export { deleteGrantsOf, findAccessTokenHolder, findAppFace } from './queries.ts'
-export { decideApplicationType, findRedirectFlaw, flawOfRedirectUri, type RedirectFlaw } from './rules.ts'
+export { decideApplicationType, findRedirectFlaw, flawOfRedirectUri } from './rules.ts'

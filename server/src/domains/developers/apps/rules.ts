@@ -18,7 +18,7 @@ function isSchemeOfApp(scheme: string): boolean {
   return knownSchemes.has(scheme) || (scheme.includes('.') && !scheme.startsWith('ms-'))
 }
 
-export type RedirectFlaw = 'relative' | 'fragment' | 'userName' | 'http' | 'scheme'
+type RedirectFlaw = 'relative' | 'fragment' | 'userName' | 'http' | 'scheme'
 
 /** What is wrong with a redirect URI, or undefined when it is allowed. */
 export function findRedirectFlaw(text: string): RedirectFlaw | undefined {

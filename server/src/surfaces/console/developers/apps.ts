@@ -29,7 +29,7 @@ export function appFacts({ developers, format }: Messages, app: DeveloperApp): s
 }
 
 /** Only a logo that we serve is shown: any other host would learn who looks at it. */
-export function appLogo(path: string | undefined): string {
+function appLogo(path: string | undefined): string {
   if (path === undefined) return html`<span class="applogo" aria-hidden="true">!${icon('brackets')}</span>`
   return html`<img class="applogo" src="${path}" alt="" width="48" height="48">`
 }
