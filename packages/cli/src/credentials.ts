@@ -10,10 +10,9 @@ const marginMs = 60_000
 /** The token for each request. It is renewed before it expires, and once after the instance has refused it. */
 export function openToken(host: Host, { url, profile, credential }: Instance) {
   return async (refused?: string): Promise<string | undefined> => {
-    if (credential?.kind !== 'oauth' || profile === undefined)
-      return credential?.kind === 'token' ? credential.token : undefined
+    if (credential?.kind !== 'oauth') return credential?.token
     const isGood = credential.accessToken !== refused && credential.expiresAt - Date.now() > marginMs
-    if (!isGood) credential = await renew(host, url, profile, refused)
+    if (!isGood && profile !== undefined) credential = await renew(host, url, profile, refused)
     return credential.kind === 'oauth' ? credential.accessToken : credential.token
   }
 }

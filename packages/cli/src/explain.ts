@@ -38,14 +38,14 @@ function ofApi(error: HearthError<string>, scope: string | undefined): Explanati
   }
 }
 
-function exitCodeOf({ status }: HearthError<string>): ExitCode {
-  if (status === 0) return exitCodes.notReached
-  return status === 401 || status === 403 ? exitCodes.notAllowed : exitCodes.failed
+function exitCodeOf({ status, code }: HearthError<string>): ExitCode {
+  if (code === 'network') return exitCodes.notReached
+  return status === 401 || status === 403 || code === 'access_denied' ? exitCodes.notAllowed : exitCodes.failed
 }
 
 function adviceFor(error: HearthError<string>, scope: string | undefined): string[] {
   const seconds = error.retryAfterMs && Math.ceil(error.retryAfterMs / 1000)
-  if (error.status === 0) return [causeOf(error), 'Run: hearth check'].filter((line) => line !== '')
+  if (error.code === 'network') return [causeOf(error), 'Run: hearth check'].filter((line) => line !== '')
   if (error.status === 401) return ['Run: hearth login']
   if (error.code === 'insufficient_scope')
     return [

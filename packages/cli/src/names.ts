@@ -5,7 +5,8 @@ export const kebabCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `-
 export function nearest(word: string, known: readonly string[]): string | undefined {
   const ranked = known.map((one) => [distance(word.toLowerCase(), one.toLowerCase()), one] as const)
   const [best] = ranked.toSorted(([a], [b]) => a - b)
-  return best && best[0] <= Math.max(1, Math.floor(best[1].length / 3)) ? best[1] : undefined
+  const isClose = best && best[0] <= (best[1].length < 4 ? 1 : Math.max(2, Math.floor(best[1].length / 3)))
+  return isClose ? best[1] : undefined
 }
 
 /** Levenshtein's: letters to insert, remove or replace. */
