@@ -13,14 +13,7 @@ const app = useApp({
     await listenOn(app.http, port, '127.0.0.1')
     env.HEARTH_URL = `http://127.0.0.1:${port}`
     owner = await makeUser(app)
-    const scopes = [
-      'read:groups',
-      'manage:groups',
-      'manage:events',
-      'manage:badges',
-      'write:groups',
-      'read:user',
-    ] as const
+    const scopes = ['read:groups', 'manage:groups', 'manage:events', 'manage:badges', 'read:user'] as const
     env.HEARTH_TOKEN = await makeToken(app, owner, [...scopes])
     groupId = await create(['groups', 'create', '--name', 'Bakers', '--urlname', 'bakers'])
   },

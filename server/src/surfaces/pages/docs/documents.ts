@@ -13,6 +13,7 @@ export const introductionFile = 'introduction.md'
 export const documentFiles: Readonly<Record<DocumentName, string>> = {
   developers: 'guides/developers.md',
   api: 'api.md',
+  cli: 'cli.md',
   webhooks: 'webhooks.md',
   oauth: 'oauth.md',
   mcp: 'mcp.md',
