@@ -24,6 +24,7 @@ const watch = `
 async function measure(browser: Browser, url: string): Promise<{ heading: number; reader?: number }> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   const page = await context.newPage()
+  page.setDefaultTimeout(400_000)
   await page.addInitScript(watch)
   const start = performance.now()
   await page.goto(url, { waitUntil: 'commit' })

@@ -55,4 +55,5 @@ it('a release is its source, its parts and their checksums, the same at each try
   assert.ok(names.includes('fastify') && !names.includes('typescript'), 'what runs, and not what builds')
   const listing = execFileSync('tar', ['-tzf', join(folder, 'first/hearth-9.9.9.tar.gz')], { encoding: 'utf8' })
   assert.match(listing, /^hearth-9\.9\.9\/server\/src\/main\/hearthctl\.mjs$/m)
+  assert.match(listing, /^hearth-9\.9\.9\/docs\/guides\/developers\.md$/m, 'what /docs shows')
 })
