@@ -196,7 +196,8 @@ describe('the tokens page', () => {
     const [ana, bo] = [await joined(), await joined()]
     await makeToken(site.app, ana.person, ['user'])
     const [id] = idsOf((await ana.visitor.get('/developers/tokens')).text)
-    const rename = (visitor: Visitor, name: string) => visitor.post(`/developers/tokens/${id}/rename`, { name })
+    const rename = (visitor: Visitor, name: string) =>
+      visitor.post(`/developers/tokens/${id}/rename`, { newName: name })
     assert.equal((await rename(bo.visitor, 'mine')).status, 404)
     assert.equal((await rename(ana.visitor, ' ')).status, 400)
     assert.deepEqual([(await rename(ana.visitor, 'phone')).location], ['/developers/tokens'])

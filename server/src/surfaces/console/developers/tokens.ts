@@ -77,7 +77,7 @@ export function mountTokens(scope: PageScope): void {
   })
 
   postScreen(scope, `${tokensPath}/:id/rename`, tokensPath, async (request, reply, caller) => {
-    const [name, id] = [field(request, 'name').trim(), idIn(request, 'token_not_found')]
+    const [name, id] = [field(request, 'newName').trim(), idIn(request, 'token_not_found')]
     const text = messagesOf(request).developers.tokens
     if (!isName(name)) return showTokens(caller, request, reply, { alert: text.nameWrong }, 400)
     await perform(scope, request, operations.tokens.update, { params: { id }, body: { name } })

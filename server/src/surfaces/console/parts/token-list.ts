@@ -79,7 +79,7 @@ function renameForm({ accounts: { tokens: text } }: Messages, { id, name }: Toke
   const field = fieldId(`name-${id}`)
   return html`<details><summary>${text.rename}<span class="unseen">${text.renameWhich(name)}</span></summary>
 <form class="row" method="post" action="${tokensPath}/${id}/rename"><div><label for="${field}">${text.newName}</label>
-<input id="${field}" name="name" value="${name}" required maxlength="100" autocomplete="off"></div><button class="plain fit">${text.saveName}</button></form></details>`
+<input id="${field}" name="newName" value="${name}" required maxlength="100" autocomplete="off"></div><button class="plain fit">${text.saveName}</button></form></details>`
 }
 
 /** The scopes of a token or an app in words. */
