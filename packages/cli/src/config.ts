@@ -54,7 +54,7 @@ export interface Config {
 
 const isWindows = process.platform === 'win32'
 
-export function configPath({ env }: Pick<Host, 'env'>): string {
+function configPath({ env }: Pick<Host, 'env'>): string {
   const home = isWindows ? env.APPDATA : env.XDG_CONFIG_HOME
   return join(home || join(env.HOME || homedir(), '.config'), 'hearth', 'config.json')
 }
