@@ -5,7 +5,7 @@ import type { Messages } from '#messages/index.ts'
 import type { Refusal } from '#surfaces/site/operation-form.ts'
 import { choiceField, type FormState, fieldId, textField } from '#surfaces/site/parts/fields.ts'
 
-export const areaOf = (type: string) => type.split('.')[0]!
+const areaOf = (type: string) => type.split('.')[0]!
 
 /** The types by their area, in the order of the catalog. */
 export const typesByArea: ReadonlyMap<string, readonly PublicEventType[]> = Map.groupBy(publicTypes, areaOf)
