@@ -187,7 +187,7 @@ describe('the device flow', () => {
       .where('type', '=', 'account.security_changed')
       .execute()
     assert.deepEqual(events, [{ data: { userId: person.id, change: 'device_allowed', name: 'Hearth CLI' } }])
-    const rows = await database.selectFrom('audit_log').select(['action', 'target']).where('actor_id', '=', person.id)
+    const rows = database.selectFrom('audit_log').select(['action', 'target']).where('actor_id', '=', person.id)
     assert.deepEqual(await rows.execute(), [{ action: 'oauth.authorize', target: 'hearth-cli' }])
   })
 })
