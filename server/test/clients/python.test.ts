@@ -30,7 +30,7 @@ const app = useApp({
   outbound: openOutbound({ allow: ['127.0.0.0/8'] }),
   async prepare() {
     await listenOn(app.http, port)
-    owner = await makeUser(app)
+    owner = await makeUser(app, { name: 'Olive' })
     token = await makeToken(app, owner, [...scopes])
     event = await makeEventWithGroup(app, { seats: 3 })
     for (let more = 0; more < 4; more++) await makeEventWithGroup(app, { startsIn: 120 + more })
@@ -107,7 +107,7 @@ describe('a program written with the Python client', () => {
   it('takes another token after a 401, and does not wait longer than it may', async () => {
     await using proxy = await openFaultyProxy(baseUrl, ({ url }) => (url?.startsWith('/v1/scopes') ? '429' : 'pass'))
     assert.deepEqual(await run('waits', { url: proxy.url }), [
-      { what: 'renewed', name: 'Person 1', asked: [false, true] },
+      { what: 'renewed', name: 'Olive', asked: [false, true] },
       { what: 'limited', code: 'rate_limited', after: 1 },
     ])
   })

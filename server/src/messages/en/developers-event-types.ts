@@ -28,5 +28,5 @@ export const developersEventTypesText = {
   sendLead: 'We send this example to one of your webhooks, with "test": true in it, and show you the answer.',
   sendTo: 'To',
   sendButton: 'Send the example',
-  noWebhook: 'You have no webhook yet.',
+  noWebhook: 'You haven’t created a webhook yet.',
 }
