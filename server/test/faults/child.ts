@@ -9,7 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 /** All repetitions and strict figures; without it a short form that shares two cores with other tests. */
 export const isFull = process.env.FAULTS === 'full'
 
-const outputMax = 64 * 1024
+const outputMax = 1_000_000
 
 export interface Child extends AsyncDisposable {
   pid: number

@@ -16,7 +16,7 @@ import { meScreens } from './me/routes.ts'
 import { paperStyles, printStyle } from './organize/print/paper.ts'
 import { organizeScreens } from './organize/routes.ts'
 import { organizeStyles } from './organize/style/stylesheet.ts'
-import { consoleStyle, settingsStyle } from './parts/style.ts'
+import { consoleStyle, settingsStyle, widgetStyle } from './parts/style.ts'
 import { accountScreens, settingsScreens } from './settings/routes.ts'
 
 /** What mounts every screen of the console. */
@@ -40,6 +40,7 @@ export function mountConsole(server: HttpServer, options: SignInOptions): void {
     ...developersStyles,
     wallStyle,
     settingsStyle,
+    widgetStyle,
     ...organizeStyles,
     printStyle,
     ...Object.values(paperStyles),

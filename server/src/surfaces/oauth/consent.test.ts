@@ -93,6 +93,6 @@ describe('the consent page', () => {
 
   it('the consent page links to another account, and back', async () => {
     const page = await openConsent((await flow.makeApp()).clientId)
-    assert.match(page, /href="\/sign-in\?return_to&#61;%2Foauth%2Finteraction%2F[\w-]+"/)
+    assert.match(page, /href="\/sign-in\?return_to=%2Foauth%2Finteraction%2F[\w-]+"/)
   })
 })

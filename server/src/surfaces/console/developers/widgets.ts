@@ -8,6 +8,7 @@ import { perform } from '#surfaces/site/perform.ts'
 import { filtersIn, queryIn } from '#surfaces/site/query.ts'
 import { getScreen } from '#surfaces/site/screen.ts'
 import { copyField, copyScripts } from '../parts/copy-field.ts'
+import { widgetStyle } from '../parts/style.ts'
 import { readOptions, widgetOptions, widgetSection } from '../parts/widget-builder.ts'
 import { developersPath, developersScreen } from './shell.ts'
 import { hooksStyle } from './style/stylesheet.ts'
@@ -52,7 +53,7 @@ function widgetsScreen(messages: Messages, view: View) {
   const text = messages.developers.widgets
   return developersScreen(messages, {
     tab: 'widgets',
-    styles: [hooksStyle.path],
+    styles: [hooksStyle.path, widgetStyle.path],
     scripts: [...copyScripts, islandPath('live')],
     canFrame: true,
     body: html`<p class="soft">${text.lead} <a href="/docs/guides/widgets-and-feeds">${text.guide}</a></p>!${builder(messages, view)}!${feedsCard(messages, view)}`,

@@ -8,3 +8,6 @@ export const badgesStyle = makeAsset('badges', 'css', readCss(new URL('./badges.
 
 /** For the settings. */
 export const settingsStyle = makeAsset('settings', 'css', readCss(new URL('./settings.css', import.meta.url)))
+
+/** For the builder of widgets. */
+export const widgetStyle = makeAsset('widget', 'css', readCss(new URL('./widget-builder.css', import.meta.url)))

@@ -10,6 +10,7 @@ import { filtersIn } from '#surfaces/site/query.ts'
 import { getScreen } from '#surfaces/site/screen.ts'
 import { copyArea, copyField, copyScripts } from '../../parts/copy-field.ts'
 import { qrCode } from '../../parts/qr.ts'
+import { widgetStyle } from '../../parts/style.ts'
 import { readOptions, widgetOptions } from '../../parts/widget-builder.ts'
 import { findGroup, groupRoute, groupScreen, type ManagedGroup, slugOf } from '../shell.ts'
 import { groupWidgetSection } from './share-widget.ts'
@@ -45,6 +46,7 @@ function shareScreen(messages: Messages, view: View) {
   const { group, baseUrl } = view
   const url = `${baseUrl}/groups/${slugOf(group)}`
   return groupScreen(messages, group, 'share', {
+    styles: [widgetStyle.path],
     scripts: [...copyScripts, islandPath('share'), islandPath('live')],
     canFrame: true,
     body: html`<div class="team">!${linkSection(messages, view, url)}!${textsSection(messages, view, url)}!${feedsSection(messages, view)}!${groupWidgetSection(messages, view)}</div>`,
