@@ -59,7 +59,7 @@ it('the page says who receives a type in words', async () => {
 })
 
 it('an example is sent to a webhook of the visitor, and to none of others', async () => {
-  assert.match((await visitor.get(`${path}/badge.awarded`)).text, /You have no webhook yet/)
+  assert.match((await visitor.get(`${path}/badge.awarded`)).text, /You haven’t created a webhook yet/)
   const [own, others] = [await makeWebhook(), await makeWebhook(await makeUser(site.app))]
   receiver.answer(200)
   const sent = await visitor.post(`${path}/badge.awarded/send`, { webhookId: own })
