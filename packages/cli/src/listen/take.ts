@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Hearth, HearthError } from '../../../client/src/index.ts'
 import type { Delivery, Report } from './forward.ts'
 import { isGone } from './listener.ts'
+import { decideSpacing } from './spacing.ts'
 
 export interface TakeLoop {
   api: Hearth
@@ -30,12 +31,15 @@ export async function takeEvents(loop: TakeLoop): Promise<void> {
   let failures = 0
   while (!signal.aborted) {
     try {
+      const startedAt = Date.now()
       const held = AbortSignal.any([signal, AbortSignal.timeout((holdSeconds + 20) * 1000)])
       const body = { done, waitSeconds: holdSeconds, ...(isFirst && { again: true }) }
       const { deliveries } = await api.pullWebhooks.take(id, body, { signal: held })
       if (failures > 0) loop.onTrouble(undefined, 0)
       ;[done, isFirst, failures] = [[], false, 0]
       await handleAll(loop, deliveries, done)
+      const waitMs = startedAt + decideSpacing(api.rateLimit, Date.now()) - Date.now()
+      if (waitMs > 0) await pause(waitMs, undefined, { signal }).catch(() => undefined)
     } catch (error) {
       if (signal.aborted) break
       if (isGone(error)) {
