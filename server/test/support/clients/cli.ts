@@ -60,5 +60,7 @@ export function commandLine(operation: { group: string; name: string }, params: 
     if (value === false || value === null) return [`--no-${flag}`]
     return [value].flat().flatMap((one) => [`--${flag}`, typeof one === 'object' ? JSON.stringify(one) : String(one)])
   })
-  return [kebabCase(operation.group), kebabCase(operation.name), ...params, ...options]
+  // A value in a path can begin with a hyphen.
+  const rest = params.length > 0 ? ['--', ...params] : []
+  return [kebabCase(operation.group), kebabCase(operation.name), ...options, ...rest]
 }
