@@ -36,7 +36,7 @@ describe('the device flow is safe', () => {
       const { status, body } = await flow.begin({ client_id })
       assert.deepEqual([status, body.error], [400, 'unauthorized_client'], client_id)
     }
-    const unknown = await flow.begin({ client_id: 'nobody' })
+    const unknown = await flow.begin({ client_id: 'no-such-client' })
     assert.deepEqual([unknown.status, unknown.body.error], [401, 'invalid_client'])
   })
 
