@@ -16,3 +16,9 @@ export function cleanName(text: string, lengthMax = 100): string | undefined {
   const short = [...line.trim().toWellFormed()].slice(0, lengthMax).join('').trim()
   return form.test(short) ? short : undefined
 }
+
+/** Letters and digits only: platforms and files differ in case, accents and punctuation. */
+export function foldTitle(title: string): string {
+  const letters = title.normalize('NFKD').toLowerCase().replaceAll(/\p{M}/gu, '')
+  return letters.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim()
+}
