@@ -13,6 +13,8 @@ export const widgetText: Messages['widgets'] = {
   full: 'Ausgebucht',
   waitlist: 'Ausgebucht, mit Warteliste',
   rsvp: 'Zusagen',
+  rsvpOn: (site) => `Auf ${site} zusagen`,
+  details: 'Zum Termin',
   calendar: 'In den Kalender',
   yourTime: 'deine Zeit',
   nothing: 'Noch nichts geplant',

@@ -1,7 +1,7 @@
 const posts = (count: number) => (count === 1 ? '1 post' : `${count} posts`)
 const accounts = (count: number) => (count === 1 ? '1 account' : `${count} accounts`)
 
-/** Held content and sign-up bans. */
+/** Held content, sign-up bans and blocked servers. */
 export const adminHoldsText = {
   held: {
     lead: 'New accounts published this with a link or a held word. Only its author sees it until you approve it.',
@@ -62,5 +62,24 @@ export const adminHoldsText = {
     expires: 'Ends on',
     expiresHint: 'Leave it empty for a ban without an end.',
     button: 'Ban sign-ups',
+  },
+  servers: {
+    title: 'Blocked servers',
+    lead: 'People on these servers can’t follow groups here, and nothing is sent there. Subdomains are included.',
+    back: 'Sign-up bans',
+    link: 'Unwanted followers from Mastodon and other sites?',
+    none: 'No blocked servers',
+    noneLead: 'Block a server when unwanted followers come from it.',
+    list: 'Blocked servers',
+    since: (day: string) => `since ${day}`,
+    unblock: 'Unblock',
+    unblockNamed: (host: string) => `Unblock ${host}`,
+    add: 'Block a server',
+    host: 'Server',
+    hostHint: 'Such as social.example, or the address of a follower there. Its followers are removed.',
+    hostWrong: 'Write the name of a server, such as social.example.',
+    reason: 'Reason',
+    reasonHint: 'Only administrators see it.',
+    button: 'Block the server',
   },
 }

@@ -22,7 +22,14 @@ export const adminText = {
       'people/approvals': 'Approvals',
     },
     moderation: { moderation: 'Reports', 'moderation/held': 'Held content', 'moderation/bans': 'Sign-up bans' },
-    content: { groups: 'Groups', events: 'Events', badges: 'Badges', tags: 'NFC tags' },
+    content: {
+      groups: 'Groups',
+      'groups/claims': 'Claims',
+      'groups/list': 'List groups',
+      events: 'Events',
+      badges: 'Badges',
+      tags: 'NFC tags',
+    },
     access: { apps: 'Apps', tokens: 'Tokens', webhooks: 'Webhooks', providers: 'Sign-in providers' },
     audit: { audit: 'Audit log' },
     settings: {

@@ -154,6 +154,7 @@ const sentences: Readonly<Record<string, AuditSentence>> = {
   'group-people.export': (it) => `${it.who} exported the people of ${it.the('group')} as CSV.`,
 
   // Events
+  'past-events.import': (it) => `${it.who} added past events to ${it.the('group')}.`,
   'events.create': (it) => `${it.who} created ${it.the('event')}.`,
   'events.update': (it) => `${it.who} changed ${it.the('event')}${fieldsOf(it)}.`,
   'events.delete': (it) => `${it.who} deleted ${it.the('event')}.`,
@@ -178,6 +179,31 @@ const sentences: Readonly<Record<string, AuditSentence>> = {
   'announcements.schedule': (it) =>
     `${it.who} scheduled the announcement ${it.the('announcement')}${it.day('sendAt') ? ` for ${it.day('sendAt')}` : ''}.`,
   'announcements.cancel': (it) => `${it.who} took the announcement ${it.the('announcement')} off the schedule.`,
+  'federation.update': (it) =>
+    it.is('federated')
+      ? `${it.who} let people on other servers follow ${it.the('group')}.`
+      : `${it.who} stopped people on other servers from following ${it.the('group')}.`,
+  'federation.block': (it) => `${it.who} blocked ${it.text('host') ?? 'a server'}.`,
+  'federation.unblock': (it) => `${it.who} unblocked ${it.text('host') ?? 'a server'}.`,
+  'channels.create': (it) => `${it.who} made ${it.the('group')} post new events to ${it.text('host') ?? 'a channel'}.`,
+  'channels.delete': (it) => `${it.who} removed a channel that ${it.the('group')} posted new events to.`,
+  'sources.create': (it) => `${it.who} made ${it.the('group')} follow ${it.text('host') ?? 'another calendar'}.`,
+  'sources.update': (it) =>
+    `${it.who} changed how ${it.the('group')} follows ${it.text('host') ?? 'another calendar'}${fieldsOf(it)}.`,
+  'sources.adopt': (it) =>
+    `${it.who} moved the events that ${it.the('group')} had from ${it.text('host') ?? 'another calendar'} home.`,
+  'sources.delete': (it) =>
+    `${it.who} stopped ${it.the('group')} from following ${it.text('host') ?? 'another calendar'}.`,
+  'group-directory.import': (it) =>
+    `${it.who} listed ${it.the('group')} from ${it.text('host') ?? 'a public calendar'}.`,
+  'ownership-claims.create': (it) => `${it.who} claimed ${it.the('group')}.`,
+  'ownership-claims.request': (it) => `${it.who} asked the administrators for ${it.the('group')}.`,
+  'ownership-claims.check': (it) => `${it.who} proved to run ${it.the('group')} and owns it now.`,
+  'ownership-claims.delete': (it) => `${it.who} withdrew their claim to ${it.the('group')}.`,
+  'ownership-claims.decide': (it) =>
+    it.text('decision') === 'accept'
+      ? `${it.who} made ${it.the('account', 'userId')} the owner of ${it.the('group')}, who had claimed it.`
+      : `${it.who} declined the claim of ${it.the('account', 'userId')} to ${it.the('group')}.`,
   'check-in.delete': (it) => `${it.who} undid the check-in of ${it.the('account', 'userId')} at ${it.the('event')}.`,
   'check-in.createCode': (it) => `${it.who} created a check-in code for ${it.the('event')}.`,
   'check-in.deleteCode': (it) => `${it.who} ended a check-in code of ${it.the('event')}.`,

@@ -22,6 +22,8 @@ export const docsText = {
     'widgets-and-feeds': { label: 'Widgets and feeds', lead: 'Events on your own site and in calendars' },
     meetpass: { label: 'MeetPass', lead: 'Tags and codes that connect people' },
     organizers: { label: 'Guide for organizers', lead: 'Run a group and its events' },
+    'leaving-meetup': { label: 'Leaving Meetup', lead: 'Move a group here, step by step' },
+    sources: { label: 'Following calendars', lead: 'Events of Meetup, Luma and other calendars' },
     door: { label: 'At the door', lead: 'Check people in, also without a network' },
     administrators: { label: 'Guide for administrators', lead: 'Set up and run this site' },
   },

@@ -10,6 +10,10 @@ export const eventText = {
   andOnline: (place: string) => `${place}, and online`,
   joinOnline: 'Join online',
   tickets: 'Tickets',
+  rsvp: 'RSVP',
+  rsvpOn: (site: string) => `RSVP on ${site}`,
+  rsvpAt: (site: string, url: string) => `RSVP on ${site}: ${url}`,
+  noRsvps: 'RSVPs aren’t made here',
   hybrid: 'In person and online',
   types: { in_person: 'In person', online: 'Online', hybrid: 'In person and online' } as Readonly<
     Record<string, string>
@@ -107,6 +111,11 @@ export const offerText = {
   full: { heading: 'This event is full', lead: 'There are no spots left, and there’s no waitlist.' },
   notOpen: { heading: 'RSVPs open soon', lead: (day: string, time: string) => `They open on ${day} at ${time}.` },
   closed: { heading: 'RSVPs are closed', lead: 'You can no longer RSVP to this event.' },
+  elsewhere: {
+    heading: 'RSVPs are made elsewhere',
+    lead: (site: string) => `The organizers take RSVPs for this event on ${site}.`,
+    unknown: 'RSVPs aren’t made here. Ask the organizers how to join.',
+  },
   banned: {
     heading: 'You can’t RSVP to this event',
     lead: 'The organizers have blocked you from this group.',
@@ -132,6 +141,7 @@ export const cancelText = {
   },
   taken: (count: number) =>
     `${people(count)} ${format.plural(count, { one: 'is', other: 'are' })} on the waitlist, so your spot will be gone right away. If you change your mind, you’ll join the end of the line.`,
+  elsewhere: 'RSVPs for this event are now made on its own site, so you can’t get your spot back here.',
   free: 'If you change your mind, you can RSVP again while there are spots left.',
 }
 

@@ -22,6 +22,8 @@ import { adminReportsText } from './admin-reports.ts'
 import { adminSettingsText } from './admin-settings.ts'
 import { adminWelcomeText } from './admin-welcome.ts'
 import { auditText } from './audit.ts'
+import { channelText } from './channels.ts'
+import { claimsText } from './claims.ts'
 import { checkInText, claimText, codeText, groupClaimText, mailInvitationText } from './codes.ts'
 import { consoleText } from './console.ts'
 import { developersText } from './developers.ts'
@@ -51,6 +53,7 @@ import {
   offerText,
   shareText,
 } from './events.ts'
+import { federationText } from './federation.ts'
 import { feedText } from './feeds.ts'
 import { flashText } from './flash.ts'
 import { formText } from './forms.ts'
@@ -68,11 +71,13 @@ import { organizeBadgesText } from './organize-badges.ts'
 import { organizeDoorText } from './organize-door.ts'
 import { editorText } from './organize-editor.ts'
 import { organizeGroupsText } from './organize-groups.ts'
+import { organizeMovingText } from './organize-moving.ts'
 import { organizePeopleText } from './organize-people.ts'
 import { organizePlacesText } from './organize-places.ts'
 import { organizePrintText } from './organize-print.ts'
 import { organizeSeriesText } from './organize-series.ts'
 import { organizeShareText } from './organize-share.ts'
+import { organizeSourcesText } from './organize-sources.ts'
 import { organizeTeamText } from './organize-team.ts'
 import { directoryText, peopleText, roleOffersText } from './people.ts'
 import { periodLabel } from './periods.ts'
@@ -83,7 +88,16 @@ import { searchText } from './search.ts'
 import { securityMailText, tokenText } from './security.ts'
 import { settingsText } from './settings.ts'
 import { pictureText, portfolioText, profileSettingsText } from './settings-profile.ts'
-import { designText, errorPageText, layoutText, legalText, markdownPreviewText, partText } from './site.ts'
+import {
+  aboutSourcesText,
+  designText,
+  errorPageText,
+  layoutText,
+  legalText,
+  markdownPreviewText,
+  partText,
+} from './site.ts'
+import { sourceText } from './sources.ts'
 import { ticketText } from './tickets.ts'
 import { widgetText } from './widgets.ts'
 
@@ -99,6 +113,7 @@ export const en = {
     parts: partText,
     preview: markdownPreviewText,
     legal: legalText,
+    aboutSources: aboutSourcesText,
     design: designText,
   },
   flash: flashText,
@@ -114,11 +129,13 @@ export const en = {
     team: organizeTeamText,
     groups: organizeGroupsText,
     people: organizePeopleText,
+    moving: organizeMovingText,
     editor: editorText,
     series: organizeSeriesText,
     places: organizePlacesText,
     attendees: organizeAttendeesText,
     door: organizeDoorText,
+    sources: organizeSourcesText,
   },
   docs: docsText,
   developers: {
@@ -181,6 +198,9 @@ export const en = {
   },
   meetpass: passText,
   tickets: ticketText,
+  channels: channelText,
+  sources: sourceText,
+  claims: claimsText,
   accounts: {
     signIn: signInText,
     name: nameText,
@@ -195,6 +215,7 @@ export const en = {
   oauth: { consent: consentText, builtIn: builtInClientText, device: deviceText, error: oauthErrorText },
   mail: { ...mailText, security: securityMailText },
   mailLinks: mailLinkText,
+  federation: federationText,
   feeds: feedText,
   ogImages: previewText,
   widgets: widgetText,

@@ -100,7 +100,6 @@ export const editorText = {
   deleteLead: 'It’s gone for good. No one gets an email.',
   deleteYes: 'Delete',
   isCancelled: 'This event is cancelled, so it can’t be changed. Duplicate it to plan it again.',
-  isSynced: 'This event comes from another site. Change it there, and we’ll update it here.',
   hasEnded: 'This event has ended. You can still change its title, description and picture.',
   mail: {
     heading: (count: number) => `${people(count)} will get an email`,

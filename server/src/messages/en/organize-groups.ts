@@ -92,7 +92,6 @@ export const organizeGroupsText = {
     clear: 'Show all',
     unlisted: 'Unlisted',
     members: 'Members only',
-    synced: 'Synced',
     attendees: 'Attendees',
     attendeesNamed: (title: string) => `Attendees of ${title}`,
     edit: 'Edit',

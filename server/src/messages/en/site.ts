@@ -10,6 +10,8 @@ export const layoutText = {
   sections: { home: 'Home', events: 'Events', groups: 'Groups', leaderboard: 'Leaderboard' },
   bannerLabel: 'About this site',
   readOnly: 'We’re maintaining this site: you can read everything, but nothing can be changed right now.',
+  outage: (minutes: number) =>
+    `We’re having a technical problem. You can read this site as it was ${format.count(minutes, { one: 'minute', other: 'minutes' })} ago. Signing in and changes will work again later.`,
   signIn: 'Sign in',
   menu: (name: string) => `Your menu, ${name}`,
   menuLabel: 'Your menu',
@@ -69,6 +71,35 @@ export const legalText = {
   terms: 'Terms of use',
   imprint: 'Imprint',
   conduct: 'Code of conduct',
+}
+
+/** For operators of other sites whose calendars are read. */
+export const aboutSourcesText = {
+  title: 'How we read calendars',
+  lead: (name: string) =>
+    `Groups on ${name} can follow calendars and event pages of other sites. If requests from “Hearth” brought you here, this page explains them.`,
+  what: {
+    heading: 'What we read',
+    lines: [
+      'We read only addresses that an organizer has added: public calendars, and pages that describe their events for search engines. We follow no other links on a page.',
+      'We keep the title, time, place, description and link of each event, and every event here links to your site. We read no names of attendees.',
+    ],
+  },
+  often: {
+    heading: 'How often',
+    lines: [
+      'Usually once an hour, every 15 minutes in the last day before an event, and every 6 hours when nothing has changed for a month.',
+      'We send one request at a time to a site and wait 2 seconds before the next. We follow Retry-After, and we ask only for changes where your site supports ETag or Last-Modified.',
+    ],
+  },
+  stop: {
+    heading: 'How to stop it',
+    lines: [
+      'Answer with 403 or 404, or remove the public calendar. We try less and less often, and stop after 30 days.',
+      'For event pages we follow robots.txt. These lines keep us away from all of them:',
+    ],
+  },
+  contact: 'Contact the site’s administrators',
 }
 
 /** What a text with Markdown will look like. */

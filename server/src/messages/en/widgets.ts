@@ -13,6 +13,8 @@ export interface WidgetText {
   full: string
   waitlist: string
   rsvp: string
+  rsvpOn(site: string): string
+  details: string
   calendar: string
   yourTime: string
   nothing: string
@@ -36,6 +38,8 @@ export const widgetText: WidgetText = {
   full: 'Full',
   waitlist: 'Full, with a waitlist',
   rsvp: 'RSVP',
+  rsvpOn: (site) => `RSVP on ${site}`,
+  details: 'See the event',
   calendar: 'Add to calendar',
   yourTime: 'your time',
   nothing: 'No upcoming events',

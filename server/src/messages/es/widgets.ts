@@ -13,6 +13,8 @@ export const widgetText: Messages['widgets'] = {
   full: 'Completo',
   waitlist: 'Completo, con lista de espera',
   rsvp: 'Asistir',
+  rsvpOn: (site) => `Asistir en ${site}`,
+  details: 'Ver el evento',
   calendar: 'Añadir al calendario',
   yourTime: 'tu hora',
   nothing: 'Aún no hay nada previsto',

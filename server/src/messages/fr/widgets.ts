@@ -13,6 +13,8 @@ export const widgetText: Messages['widgets'] = {
   full: 'Complet',
   waitlist: 'Complet, avec liste d’attente',
   rsvp: 'Participer',
+  rsvpOn: (site) => `Participer sur ${site}`,
+  details: 'Voir l’événement',
   calendar: 'Ajouter au calendrier',
   yourTime: 'chez vous',
   nothing: 'Rien de prévu pour l’instant',

@@ -11,6 +11,10 @@ export async function insertAdministrationRows(db: Writer, userId: string, at: s
     .values({ id: id(), kind: 'domain', shown_as: 'x', domain: 'cy.example', created_by: userId, created_at: at })
     .execute()
   await db
+    .insertInto('federation_blocks')
+    .values({ host: 'x.example', reason: 'x', created_by: userId, created_at: at })
+    .execute()
+  await db
     .insertInto('notices')
     .values({ id: id(), subject: 'x', text: 'x', created_by: userId, created_at: at })
     .execute()

@@ -32,6 +32,8 @@ export async function insertExampleAdministration(
     .insertInto('sign_up_bans')
     .values({ id: exampleId, ...ban })
     .execute()
+  const blocked = { host: 'spam.example', reason: 'Follows every group', created_at: at }
+  await db.insertInto('federation_blocks').values(blocked).execute()
   const bounce = { address_lower: 'bounced@example.org', reason: 'bounce', suppressed_at: at }
   await db.insertInto('mail_suppressions').values(bounce).execute()
   await insertExampleInvitation(db, ana, at)

@@ -8,6 +8,7 @@ import { insertExampleTeam } from './door-team.ts'
 import { insertExampleAdministration } from './example-administration.ts'
 import { inTransaction, makeUser, type Person } from './factories.ts'
 import { insertOwnedRows } from './owned-rows.ts'
+import { insertExampleListing, insertExampleSource } from './sources.ts'
 
 interface World {
   ana: Person
@@ -129,6 +130,8 @@ async function buildExampleData(app: App): Promise<World> {
     await makePasses(db, ana, bo, app.clock.now())
     await insertExampleAdministration(db, { ana, bo, root }, at)
     await makeWebhook(db, app, ana.id)
+    await insertExampleSource(db, app, ana.id)
+    await insertExampleListing(db, app, ana.id)
     const report = { reporter_id: bo.id, target_type: 'group', target_id: exampleId, reason: 'spam', created_at: at }
     await db
       .insertInto('reports')

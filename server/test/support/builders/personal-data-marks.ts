@@ -26,8 +26,7 @@ const words = new Set([
   'mcp_calls.error_code',
   'oauth_clients.client_id',
   'movers.listed_as',
-  'onboarding_dismissals.step_key',
-  'checkin_receipts.method',
+  ...['onboarding_dismissals.step_key', 'checkin_receipts.method'],
   'reports.reason',
   'reports.outcome',
   'scores.listed_as',
@@ -42,6 +41,8 @@ const words = new Set([
   'rsvps.name_key',
   // Encrypted, and no part of an export.
   'webhooks.secrets',
+  ...['sources.address', 'sources.api_key'],
+  ...['sources.problem', 'sources.timezone', 'sources.etag', 'sources.last_modified', 'sources.host'],
 ])
 const lists = new Set(['scopes', 'transports'])
 

@@ -113,7 +113,9 @@ const quoteOf = (lead: string, quote: string | null): MailBlock[] =>
   quote === null || quote.trim() === '' ? [] : [{ lead, quote }]
 
 function detailsOf(event: EventFacts, messages: Messages): [string, string][] {
-  const lines = event.lines.map(({ label, text }): [string, string] => [label, text])
+  // Who gets this mail has an RSVP here already.
+  const others = event.lines.filter(({ name }) => name !== 'rsvp')
+  const lines = others.map(({ label, text }): [string, string] => [label, text])
   return [[messages.mail.event.what, event.title], ...lines]
 }
 

@@ -13,6 +13,7 @@ export const list = listOperation({
   description:
     "Lists the user's RSVPs, newest first or by the start of the events. Add `include=event` to get each RSVP with its event.",
   access: 'read:events',
+  toleratesLag: true,
   query: Type.Object({
     status: Type.Optional({
       ...OneOf('confirmed', 'waitlisted', 'cancelled', 'active'),

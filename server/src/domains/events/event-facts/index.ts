@@ -22,6 +22,7 @@ export {
   isOpenAfterEnd,
   type WrittenColumn,
 } from './rules.fields.ts'
+export { type RsvpPlace, rsvpPlaceOf } from './rules.rsvp-place.ts'
 export {
   checkInMarginMs,
   decideCheckInEnd,

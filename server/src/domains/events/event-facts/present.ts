@@ -2,6 +2,7 @@ import type { Links } from '#kernel/context.ts'
 import { sayWhen } from '#messages/event-facts.ts'
 import type { Messages } from '#messages/index.ts'
 import type { EventFactsRow } from './queries.ts'
+import { rsvpPlaceOf } from './rules.rsvp-place.ts'
 import { givenEndOf } from './rules.time.ts'
 import { formatFullWhere, whereOf } from './rules.where.ts'
 
@@ -37,6 +38,7 @@ export function presentEventFacts(row: EventFactsRow, links: Pick<Links, 'baseUr
     { name: 'by', label: event.by, text: row.group_name },
     { name: 'online', label: event.joinOnline, text: row.online_url ?? null },
     { name: 'tickets', label: event.tickets, text: row.ticket_url },
+    { name: 'rsvp', label: event.rsvp, text: rsvpLine(row, messages) },
   ]
   return {
     title: row.title,
@@ -47,6 +49,14 @@ export function presentEventFacts(row: EventFactsRow, links: Pick<Links, 'baseUr
     photoUrl: isOwnUrl(row.photo_url, links) ? row.photo_url : null,
     lines: lines.flatMap(({ text, ...line }) => (text === null ? [] : [{ ...line, text }])),
   }
+}
+
+/** Where RSVPs are made, if not here. */
+function rsvpLine(row: EventFactsRow, messages: Messages): string | null {
+  const place = rsvpPlaceOf(row, messages.events.page.sources)
+  if (!place) return null
+  const text = messages.events.event
+  return place.url === null ? text.noRsvps : text.rsvpAt(place.name!, place.url)
 }
 
 /** How to find the place; an online event has none. */

@@ -97,6 +97,7 @@ const eventColumns = {
   photo_alt: { field: 'photoAlt', isCopied: true },
   source: { isCopied: false },
   platform_event_url: { isCopied: false },
+  takes_rsvps: { isCopied: false },
   venue_name: { venue: 'name', isCopied: true },
   venue_address: { venue: 'address', isCopied: true },
   venue_city: { venue: 'city', isCopied: true },

@@ -5,7 +5,7 @@ import { insertPastGuests, lockGroup } from '#domains/groups/groups/index.ts'
 import { spendLimit } from '#domains/instance/action-limits/index.ts'
 import { assertPlain, deleteOpen, findHold, hold, holdChange } from '#domains/instance/held-content/index.ts'
 import { changeUse, copyUses, releaseUses } from '#domains/instance/uploads/index.ts'
-import type { Caller, WriteContext, Writer } from '#kernel/context.ts'
+import type { Caller, UnitOfWork, WriteContext, Writer } from '#kernel/context.ts'
 import { concernOf } from '#kernel/events.ts'
 import { lockManagedEvent, requireEventRole } from './access.ts'
 import { addEvents, startSeries } from './commands.repeat.ts'
@@ -128,22 +128,44 @@ export async function cancelEvent(
   const event = await lockManagedEvent(unit.db, caller, eventId)
   assertCancellable(event, now)
   await assertPlain(unit, caller, { texts: [message] }, now)
-  const cancelled = { status: 'cancelled', cancelled_at: now.toISOString(), cancel_message: message || null }
-  const columns = { ...cancelled, revision: event.revision + 1 }
-  await updateEvent(unit.db, eventId, { columns, fields: ['status'], userId: caller.userId }, now)
-  await cancelAllRsvps(unit, eventId, now)
-  unit.emit('event.cancelled', { eventId, groupId: event.group_id }, concernOf(caller.userId, event.group_id))
+  await closeEvent(unit, event, { message: message || null, userId: caller.userId }, now)
   return requireEventRole(unit.db, caller, eventId, 'manager')
 }
 
 export async function removeEvent(unit: WriteContext, caller: Caller, eventId: string): Promise<void> {
   const event = await lockManagedEvent(unit.db, caller, eventId)
   assertDeletable(event)
-  const { group_id: groupId, status } = event
+  await eraseEvent(unit, event, caller.userId, unit.now)
+}
+
+interface Ending {
+  message: string | null
+  /** Undefined: not by a user. */
+  userId: string | undefined
+}
+
+/** Cancels an event under the lock of its seats, with all its RSVPs. */
+export async function closeEvent(unit: UnitOfWork, event: ManagedRow, ending: Ending, now: Date): Promise<void> {
+  const { id: eventId, group_id: groupId } = event
+  const cancelled = { status: 'cancelled', cancelled_at: now.toISOString(), cancel_message: ending.message }
+  const columns = { ...cancelled, revision: event.revision + 1 }
+  await updateEvent(unit.db, eventId, { columns, fields: ['status'], userId: ending.userId }, now)
+  await cancelAllRsvps(unit, eventId, now)
+  unit.emit('event.cancelled', { eventId, groupId }, concernOf(ending.userId, groupId))
+}
+
+/** Deletes an event under the lock of its seats, with all that belongs to it. */
+export async function eraseEvent(
+  unit: UnitOfWork,
+  event: ManagedRow,
+  userId: string | undefined,
+  now: Date,
+): Promise<void> {
+  const { id: eventId, group_id: groupId, status } = event
   if (groupId !== null) await insertPastGuests(unit.db, groupId, eventId)
   await deleteEvent(unit.db, eventId)
   await deleteOpen(unit.db, { type: 'event', id: eventId })
   if (event.series_id !== null) await deleteEmptySeries(unit.db, event.series_id)
-  await releaseUses(unit, 'event-photo', [eventId], unit.now)
-  unit.emit('event.deleted', { eventId, groupId, status }, concernOf(caller.userId, groupId))
+  await releaseUses(unit, 'event-photo', [eventId], now)
+  unit.emit('event.deleted', { eventId, groupId, status }, concernOf(userId, groupId))
 }

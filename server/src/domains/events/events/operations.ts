@@ -20,6 +20,7 @@ export const list = listOperation({
   description:
     'Lists upcoming public events, soonest first, or the events that match the filters. A page can have fewer items than `limit` although more follow: continue with `nextCursor` while `hasMore` is true. Sorted by distance, only the nearest 1,000 events are available.',
   access: 'read:events',
+  toleratesLag: true,
   query: EventsQuery,
   item: EventListItem,
   example: { query: { q: 'sowing', group: 'garden' } },
@@ -51,6 +52,7 @@ export const getFilters = operation({
   description:
     'Returns the tags and cities of the next 300 public events, at most 20 of each. `GET /v1/events` takes them as `tag` and `city`.',
   access: 'read:events',
+  toleratesLag: true,
   effect: 'read',
   output: EventFilters,
   example: {},
@@ -113,6 +115,7 @@ export const nextOfGroup = operation({
   description:
     'Needs no sign-in. Changes are visible within a second. Send `If-None-Match` with the last ETag to get 304 when nothing has changed.',
   access: 'public',
+  toleratesLag: true,
   effect: 'read',
   params: Type.Object({ slug: Slug }),
   output: EventDetail,

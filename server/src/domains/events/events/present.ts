@@ -17,6 +17,7 @@ function common(row: EventRow, links: Pick<Links, 'baseUrl'>) {
     timezone: row.timezone && (canonicalZone(row.timezone) ?? row.timezone),
     eventUrl: `${links.baseUrl}/events/${row.id}`,
     platformEventUrl: row.platform_event_url,
+    takesRsvps: row.takes_rsvps,
     photoUrl: row.photo_url,
     photoAlt: row.photo_alt,
     eventType: row.event_type as Detail['eventType'],

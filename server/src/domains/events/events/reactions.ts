@@ -6,6 +6,7 @@ import { listEventsByIds, updateEvent } from './queries.ts'
 /** Removes references to an image that was withdrawn. */
 export const clearPhotos = reaction({
   name: 'events.clear-photos',
+  isAlone: true,
   on: 'upload.withdrawn',
   async handler({ db, emit, links, now }, { data }) {
     const url = fileUrl(links, data.key)

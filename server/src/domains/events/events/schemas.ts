@@ -30,6 +30,7 @@ const listItem = {
   timezone: Nullable(Type.String({ description: 'IANA time zone, such as Europe/Berlin' })),
   eventUrl: Nullable({ ...Uri, description: 'Page of the event on this instance' }),
   platformEventUrl: Nullable({ ...Uri, description: 'Page of a synced event on its platform; null for other events' }),
+  takesRsvps: Type.Boolean({ description: 'Whether RSVPs are made on this instance; false: on platformEventUrl' }),
   photoUrl: Nullable(Uri),
   photoAlt: Nullable(Type.String({ description: 'What the photo shows' })),
   eventType: Nullable(EventType),

@@ -1,9 +1,10 @@
 import type { Static } from 'typebox'
-import { isVisibleEvent, type Where, whereOf } from '#domains/events/event-facts/index.ts'
+import { isVisibleEvent, type RsvpPlace, rsvpPlaceOf, type Where, whereOf } from '#domains/events/event-facts/index.ts'
 import { countFree } from '#domains/events/rsvps/index.ts'
 import type { Links, Reader } from '#kernel/context.ts'
 import { isId } from '#kernel/operation/schema.ts'
 import { dayMs } from '#kernel/time.ts'
+import { messagesFor, pickLocale } from '#messages/index.ts'
 import { presentEventDetail } from './present.ts'
 import { findCancelled, listSoonestOfAll, listSoonestOfGroups } from './queries.public.ts'
 import { type EventRow, listEventsByIds, listVisibleGroups, type VisibleGroup } from './queries.ts'
@@ -20,6 +21,8 @@ export type ShownEvent = Static<typeof EventDetail> & {
   waitlist: boolean
   isFull: boolean
   where: Where
+  /** Another site where RSVPs are made. */
+  rsvpPlace: RsvpPlace | undefined
   groupTheme: string | null
 }
 
@@ -36,6 +39,8 @@ export interface Showcase {
 interface ShowcaseFilter {
   /** URL names or ids. */
   groups: string[] | undefined
+  /** The id of the only event to show; it replaces the groups. */
+  event?: string | undefined
   limit: number
   now: Date
 }
@@ -43,8 +48,9 @@ interface ShowcaseFilter {
 export async function findShowcase(
   db: Reader,
   links: Links,
-  { groups: names, limit, now }: ShowcaseFilter,
+  { groups: names, event, limit, now }: ShowcaseFilter,
 ): Promise<Showcase> {
+  if (event !== undefined) return showOne(await findListedEvent(db, links, event))
   const spanOf = (ms: number) => ({ since: new Date(now.getTime() - ms), now, limit })
   const show = (rows: EventRow[]) => rows.map((row) => presentShown(row, links))
   if (!names) {
@@ -56,6 +62,19 @@ export async function findShowcase(
   const events = show(await listSoonestOfGroups(db, ids, spanOf(groupSpanMs)))
   const cancelled = await findCancelled(db, ids, now, events[0]?.dateTime ?? endOfTime)
   return { groups, events, cancelled: cancelled && { startsAt: cancelled.starts_at, timezone: cancelled.timezone } }
+}
+
+/** An event with its group. A cancelled one is only named. */
+function showOne(event: ShownEvent | undefined): Showcase {
+  const groups = event?.group ? [event.group] : undefined
+  if (event?.status !== 'cancelled') return { groups, events: event ? [event] : [], cancelled: undefined }
+  return { groups, events: [], cancelled: { startsAt: event.dateTime, timezone: event.timezone } }
+}
+
+/** An event that may be shown to those who did not ask for it, past ones included. */
+export async function findListedEvent(db: Reader, links: Links, id: string): Promise<ShownEvent | undefined> {
+  const event = await findPublicEvent(db, links, id)
+  return event?.visibility === 'public' ? event : undefined
 }
 
 /** An event that everyone can see, cancelled or not. */
@@ -72,6 +91,7 @@ function presentShown(row: EventRow, links: Links): ShownEvent {
     waitlist,
     isFull: countFree(row) === 0,
     where: whereOf(row),
+    rsvpPlace: rsvpPlaceOf(row, messagesFor(pickLocale({})).events.page.sources),
     groupTheme,
   }
 }

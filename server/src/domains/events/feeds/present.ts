@@ -1,8 +1,19 @@
-import { type EventLine, presentEventFacts } from '#domains/events/event-facts/index.ts'
+import { type EventLine, presentEventFacts, whereOf } from '#domains/events/event-facts/index.ts'
 import type { Links } from '#kernel/context.ts'
+import { canonicalZone } from '#kernel/formats/time-zone.ts'
 import type { Messages } from '#messages/index.ts'
 import { plainOf } from '#messages/markdown.ts'
 import type { FeedRow } from './queries.ts'
+
+interface FeedVenue {
+  name: string
+  address: string | null
+  city: string | null
+  state: string | null
+  latitude: number | null
+  longitude: number | null
+  isOnline: boolean
+}
 
 /** An event as a feed shows it. */
 export interface FeedEntry {
@@ -14,6 +25,8 @@ export interface FeedEntry {
   url: string
   startsAt: string
   endsAt: string
+  timezone: string | null
+  venue: FeedVenue | null
   sequence: number
   publishedAt: string
   cancelledAt: string | null
@@ -35,11 +48,26 @@ export function presentEntry(row: FeedRow, links: Links, messages: Messages): Fe
     url: facts.url,
     startsAt: row.starts_at,
     endsAt: row.over_at,
+    timezone: row.timezone && (canonicalZone(row.timezone) ?? row.timezone),
+    venue: venueOf(row),
     sequence: row.revision,
     publishedAt: row.published_at,
     cancelledAt: row.event_status === 'cancelled' ? row.cancelled_at : null,
     updatedAt: row.updated_at,
     isWaiting: row.rsvp_status === 'waitlisted',
+  }
+}
+
+function venueOf(row: FeedRow): FeedVenue | null {
+  if (row.venue_name === null) return null
+  return {
+    name: row.venue_name,
+    address: row.venue_address,
+    city: row.venue_city,
+    state: row.venue_state,
+    latitude: row.venue_latitude,
+    longitude: row.venue_longitude,
+    isOnline: whereOf(row).attendance === 'online',
   }
 }
 

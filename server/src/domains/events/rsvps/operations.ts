@@ -51,7 +51,7 @@ export const create = operation({
   path: '/v1/events/{id}/rsvp',
   summary: 'RSVP to an event',
   description:
-    'Gives the current user a seat or, when the event is full and has a waitlist, a waitlist position. The user is emailed.',
+    'Gives the current user a seat or, when the event is full and has a waitlist, a waitlist position. The user is emailed. An event whose `takesRsvps` is false takes RSVPs on its `platformEventUrl` only.',
   access: 'write:events',
   effect: 'write',
   params: EventParams,
@@ -65,6 +65,7 @@ export const create = operation({
     'already_rsvped',
     'event_full',
     'rsvp_closed',
+    'rsvp_elsewhere',
     'event_ended',
     'event_cancelled',
   ],
@@ -72,7 +73,8 @@ export const create = operation({
   mcp: {
     name: 'rsvp_to_event',
     title: 'RSVP to an event',
-    description: 'Sign the signed-in user up for (RSVP to) an event. status is waitlisted when it is full.',
+    description:
+      'Sign the signed-in user up for (RSVP to) an event. status is waitlisted when it is full. Where takesRsvps is false, give the user platformEventUrl instead.',
     inputs: { eventId: 'Event id from list_events.' },
     renamed: { eventId: 'id' },
     hints: { idempotent: true },

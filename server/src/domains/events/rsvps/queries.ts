@@ -119,7 +119,7 @@ export const isDeclined = sql<boolean>`coalesce(r.status = 'cancelled' and r.end
 const context = sqlCommand<{ eventId: string; userId: string }, RsvpContextRow>(
   (slot) => sql`
     select e.group_id, e.status as event_status, e.starts_at, e.over_at, e.rsvp_opens_at, e.rsvp_closes_at,
-      ${isHiddenEvent()} as is_hidden, g.deleted_at is not null as is_archived, e.visibility,
+      e.takes_rsvps, ${isHiddenEvent()} as is_hidden, g.deleted_at is not null as is_archived, e.visibility,
       ${isMemberOfEvent(slot('userId'))} as is_member,
       r.id as rsvp_id, r.status as rsvp_status, r.rsvp_at, ${isDeclined} as is_declined,
       exists (select from group_roles o where o.group_id = e.group_id and o.user_id = u.id) as has_role,

@@ -13,7 +13,7 @@ export interface OwnRsvp {
 const noRsvp: OwnRsvp = { rsvp_status: null, position: null, is_banned: false, is_checked_in: false, ticket: null }
 
 type Event = Omit<Seats, 'extra'> &
-  Pick<RsvpContext, 'starts_at' | 'over_at' | 'rsvp_opens_at' | 'rsvp_closes_at'> & { status: string }
+  Pick<RsvpContext, 'starts_at' | 'over_at' | 'rsvp_opens_at' | 'rsvp_closes_at' | 'takes_rsvps'> & { status: string }
 
 /** What an event offers the viewer now. */
 export type Offer =
@@ -23,7 +23,7 @@ export type Offer =
   | { kind: 'seat'; free: number }
   | { kind: 'waitlist'; waiting: number }
   | { kind: 'not_open'; opensAt: string }
-  | { kind: 'full' | 'closed' | 'banned' | 'cancelled' }
+  | { kind: 'full' | 'closed' | 'banned' | 'cancelled' | 'elsewhere' }
   | { kind: 'ended'; wasGoing: boolean }
 
 /** Applies the rules of an RSVP before it is requested. */
@@ -44,6 +44,7 @@ export function decideOffer(event: Event, own: OwnRsvp | undefined, now: Date): 
   if (rsvp_status === 'waitlisted') return { kind: 'waiting', position: position ?? 1 }
   if (refusal === 'banned') return { kind: 'banned' }
   if (refusal === 'event_full') return { kind: 'full' }
+  if (refusal === 'rsvp_elsewhere') return { kind: 'elsewhere' }
   const opensAt = event.rsvp_opens_at
   return opensAt !== null && Date.parse(opensAt) > now.getTime() ? { kind: 'not_open', opensAt } : { kind: 'closed' }
 }

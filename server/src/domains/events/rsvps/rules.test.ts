@@ -37,6 +37,7 @@ const context = (wish: Partial<OrganizerContext> = {}): OrganizerContext => ({
   over_at: at(4),
   rsvp_opens_at: null,
   rsvp_closes_at: null,
+  takes_rsvps: true,
   has_role: false,
   is_banned: false,
   is_checked_in: false,
@@ -93,6 +94,13 @@ describe('decideRsvp', () => {
     ['confirms at the instant RSVPs open', confirmed, seats(), context({ rsvp_opens_at: at(0) })],
     ['refuses at the instant RSVPs close', { refusal: 'rsvp_closed' }, seats(), context({ rsvp_closes_at: at(0) })],
     ['refuses a banned user', { refusal: 'banned' }, seats(), context({ is_banned: true })],
+    ['refuses where RSVPs are made elsewhere', { refusal: 'rsvp_elsewhere' }, seats(), context({ takes_rsvps: false })],
+    [
+      'says that an RSVP from before is there',
+      { refusal: 'already_rsvped' },
+      seats(),
+      context({ takes_rsvps: false, rsvp_status: 'confirmed' }),
+    ],
     ['refuses after the end', { refusal: 'event_ended' }, seats(), context(over)],
     ['refuses a cancelled event', { refusal: 'event_cancelled' }, seats(), context({ event_status: 'cancelled' })],
     [

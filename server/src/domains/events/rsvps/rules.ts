@@ -25,6 +25,8 @@ export interface RsvpContext {
   over_at: string
   rsvp_opens_at: string | null
   rsvp_closes_at: string | null
+  /** False: RSVPs are made on the platform that the event comes from. */
+  takes_rsvps: boolean
   /** The user has a role in the event's group. */
   has_role: boolean
   /** The user joined the event's group, or has an RSVP. */
@@ -97,10 +99,12 @@ export function decideRsvp(seats: Seats, context: RsvpContext, now: Date, isAdmi
   const late = refusalOfTime(context, now)
   if (late) return refuse(late)
   if (context.is_banned) return refuse('banned')
+  const state = stateOf(context)
+  const hasRsvp = state === 'confirmed' || state === 'waitlisted'
+  if (!context.takes_rsvps) return refuse(hasRsvp ? 'already_rsvped' : 'rsvp_elsewhere')
   if (context.rsvp_opens_at !== null && !isPast(context.rsvp_opens_at, now)) return refuse('rsvp_closed')
   if (context.rsvp_closes_at !== null && isPast(context.rsvp_closes_at, now)) return refuse('rsvp_closed')
-  const state = stateOf(context)
-  if (state === 'confirmed' || state === 'waitlisted') return refuse('already_rsvped')
+  if (hasRsvp) return refuse('already_rsvped')
   const hasFree = countFree(seats) > 0
   if (isPast(context.starts_at, now)) return hasFree ? confirm : refuse('event_full')
   if (hasFree && seats.waitlisted === 0) return confirm

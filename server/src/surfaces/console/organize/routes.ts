@@ -21,11 +21,16 @@ import { mountBadges } from './group/badges.ts'
 import { mountBans } from './group/bans.ts'
 import { mountGroupEvents } from './group/events.ts'
 import { mountNumbers } from './group/numbers.ts'
+import { mountPastEvents } from './group/past-events.ts'
 import { mountPeople } from './group/people.ts'
+import { mountInvite } from './group/people-invite.ts'
 import { mountSelectedPeople } from './group/people-selected.ts'
 import { mountPerson } from './group/person.ts'
 import { mountGroupSettings } from './group/settings.ts'
 import { mountShare } from './group/share.ts'
+import { mountShareFederation } from './group/share-federation.ts'
+import { mountSource } from './group/source.ts'
+import { mountSources } from './group/sources.ts'
 import { mountTeam } from './group/team.ts'
 import { mountHome } from './home.ts'
 import { mountNewGroup } from './new-group.ts'
@@ -38,14 +43,19 @@ import { mountPrintRoom } from './print/room.ts'
 export const organizeScreens: readonly ((scope: PageScope) => void)[] = [
   mountHome,
   mountShare,
+  mountShareFederation,
+  mountSources,
+  mountSource,
   mountEventAnnouncements,
   mountGroupAnnouncements,
   mountBans,
   mountTeam,
   mountNewGroup,
   mountGroupEvents,
+  mountPastEvents,
   mountGroupSettings,
   mountPeople,
+  mountInvite,
   mountSelectedPeople,
   mountPerson,
   mountNumbers,

@@ -1,7 +1,13 @@
 import { html } from 'ghtml'
+import type { Messages } from '#messages/index.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
 import { formatTimes, pathOf, themeOfEvent } from '#surfaces/site/parts/event-format.ts'
 import type { OfferView } from './offer-card.ts'
+
+function warningOf({ takes_rsvps, waitlisted }: OfferView['event'], text: Messages['events']['cancel']): string {
+  if (!takes_rsvps) return text.elsewhere
+  return waitlisted > 0 ? text.taken(waitlisted) : text.free
+}
 
 /** Asks once before a seat or a place in line is given up, and says when it would be gone. */
 export function cancelPage(view: OfferView): PageContent {
@@ -9,7 +15,7 @@ export function cancelPage(view: OfferView): PageContent {
   const text = messages.events.cancel
   const { start } = formatTimes(event, view)
   const { heading, lead, yes, no } = offer.kind === 'waiting' ? text.waiting : text.going
-  const warnings = offer.kind === 'waiting' ? [] : event.waitlisted > 0 ? [text.taken(event.waitlisted)] : [text.free]
+  const warnings = offer.kind === 'waiting' && event.takes_rsvps ? [] : [warningOf(event, text)]
   return {
     title: heading,
     theme: themeOfEvent(event),

@@ -1,4 +1,4 @@
-import { whereOf } from '#domains/events/event-facts/index.ts'
+import { rsvpPlaceOf, whereOf } from '#domains/events/event-facts/index.ts'
 import type { EventRow } from '#domains/events/events/index.ts'
 import { decideOffer } from '#domains/events/rsvps/index.ts'
 import { plainOf } from '#messages/markdown.ts'
@@ -21,7 +21,6 @@ export function eventJsonLd(event: EventRow, baseUrl: string, picture: string, n
     eventAttendanceMode: attendanceMode(where),
     location: locationOf(where, { url: event.platform_event_url ?? url, fallbackName, geo }),
     image: [`${baseUrl}${picture}`],
-    isAccessibleForFree: true,
     ...(event.description && { description: plainOf(event.description).slice(0, 5000) }),
     ...(event.platform_event_url && { sameAs: event.platform_event_url }),
     ...(event.group_name && {
@@ -32,6 +31,16 @@ export function eventJsonLd(event: EventRow, baseUrl: string, picture: string, n
       },
     }),
     ...(event.max_attendees !== null && { maximumAttendeeCapacity: event.max_attendees }),
+    ...offersOf(event, url, now),
+  }
+}
+
+/** Nothing is known of seats and prices on another platform. */
+function offersOf(event: EventRow, url: string, now: Date): object {
+  const place = rsvpPlaceOf(event, {})
+  if (place) return place.url === null ? {} : { offers: { '@type': 'Offer', url: place.url } }
+  return {
+    isAccessibleForFree: true,
     offers: {
       '@type': 'Offer',
       price: 0,

@@ -1,7 +1,9 @@
 import { html } from 'ghtml'
+import { rsvpPlaceOf } from '#domains/events/event-facts/index.ts'
 import type { EventRow } from '#domains/events/events/index.ts'
 import type { Offer } from '#domains/events/rsvps/index.ts'
 import type { Messages } from '#messages/index.ts'
+import { externalLink } from '#surfaces/site/parts/elements.ts'
 import { pathOf } from '#surfaces/site/parts/event-format.ts'
 import { icon } from '#surfaces/site/parts/icons.ts'
 
@@ -68,6 +70,12 @@ function contentOf({ event, offer, isSignedIn, now, messages }: OfferView): Cont
     case 'not_open': {
       const { day, time, zone } = messages.format.moment(offer.opensAt, event.timezone, now)
       return { heading: text.notOpen.heading, lead: text.notOpen.lead(day, `${time} ${zone}`) }
+    }
+    case 'elsewhere': {
+      const { url, name } = rsvpPlaceOf(event, messages.events.page.sources) ?? { url: null, name: null }
+      const { heading, lead, unknown } = text.elsewhere
+      if (url === null) return { heading, lead: unknown }
+      return { heading, lead: lead(name!), form: externalLink(url, messages.events.event.rsvpOn(name!), 'button') }
     }
     case 'ended': {
       const { heading, lead } = offer.wasGoing ? text.wasThere : text.ended

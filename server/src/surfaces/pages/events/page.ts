@@ -6,7 +6,7 @@ import type { Messages } from '#messages/index.ts'
 import { summaryOf } from '#messages/markdown.ts'
 import { coverImage } from '#surfaces/site/covers/cover.ts'
 import { islandPath } from '#surfaces/site/islands.ts'
-import type { PageContent } from '#surfaces/site/layout.ts'
+import { oembedLink, type PageContent } from '#surfaces/site/layout.ts'
 import { ownPicture, renderAvatar } from '#surfaces/site/parts/avatars.ts'
 import { alertOf, chip, externalLink, shorten } from '#surfaces/site/parts/elements.ts'
 import { eventCover, eventPicture, tallCards } from '#surfaces/site/parts/event-card.ts'
@@ -74,7 +74,10 @@ function metaOf(view: EventView): NonNullable<PageContent['meta']> {
     image,
     type: 'article',
     ...(event.visibility === 'public' ? { jsonLd: eventJsonLd(event, baseUrl, image, now) } : { isIndexed: false }),
-    feeds: [{ type: 'text/calendar', title: event.title, path: `/feeds${path}.ics` }],
+    feeds: [
+      { type: 'text/calendar', title: event.title, path: `/feeds${path}.ics` },
+      ...(event.visibility === 'public' ? [oembedLink(baseUrl, path, event.title)] : []),
+    ],
   }
 }
 

@@ -1,8 +1,10 @@
 import { discoverEvents, type EventRow, findFilters, requireShownEvent } from '#domains/events/events/index.ts'
 import { requireVisibleGroup } from '#domains/groups/groups/index.ts'
+import type { Reader } from '#kernel/context.ts'
 import { cutPage, type Page, type PageRequest } from '#kernel/operation/page.ts'
 import { permissionsPolicy } from '#surfaces/http/headers.ts'
-import { findVisitor, frameOf, messagesOf, open, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
+import { openWithLag, readerOf } from '#surfaces/http/reader.ts'
+import { findVisitor, frameOf, messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { isFirstPage, pageIn } from '#surfaces/site/paging.ts'
 import { mapOwnRsvps } from '#surfaces/site/parts/own-rsvps.ts'
 import { mountEventExtras } from './extra-routes.ts'
@@ -18,25 +20,26 @@ const emptyMax = 5
 
 export function mountEvents(scope: PageScope): void {
   const { routes, server } = scope
-  const { database, clock, ownOrigins } = server
+  const { clock, ownOrigins } = server
 
-  async function listEvents(page: PageRequest, filters: Filters, now: Date): Promise<Page<EventRow>> {
+  async function listEvents(db: Reader, page: PageRequest, filters: Filters, now: Date): Promise<Page<EventRow>> {
     if (isReversed(filters)) return cutPage<EventRow>([], page, () => [])
-    let found = await discoverEvents(database, page, queryOf(filters), now)
+    let found = await discoverEvents(db, page, queryOf(filters), now)
     for (let n = 0; n < emptyMax && found.items.length === 0 && found.nextCursor !== undefined; n++)
-      found = await discoverEvents(database, { ...page, cursor: found.nextCursor }, queryOf(filters), now)
+      found = await discoverEvents(db, { ...page, cursor: found.nextCursor }, queryOf(filters), now)
     return found
   }
 
-  routes.get('/events', open, async (request, reply) => {
+  routes.get('/events', openWithLag, async (request, reply) => {
+    const db = readerOf(server, request)
     const filters = filtersIn(request)
     const caller = findVisitor(request)
     const now = clock.now()
-    const group = filters.group ? await requireVisibleGroup(database, caller, filters.group) : undefined
+    const group = filters.group ? await requireVisibleGroup(db, caller, filters.group) : undefined
     const page = pageIn(server, request, 'pages.events', filters, perPage)
-    const events = await listEvents(page, filters, now)
-    const { timezone: zone, ...choices } = await findFilters(database, now)
-    const ownRsvps = await mapOwnRsvps(database, caller, now)
+    const events = await listEvents(db, page, filters, now)
+    const { timezone: zone, ...choices } = await findFilters(db, now)
+    const ownRsvps = await mapOwnRsvps(db, caller, now)
     const { instanceName, path } = frameOf(server, request)
     const messages = messagesOf(request)
     const about = { filters, choices, events, groupName: group?.name, ownRsvps, instanceName, ownOrigins }
@@ -46,7 +49,7 @@ export function mountEvents(scope: PageScope): void {
     return sendPage(reply, eventsPage({ ...view, isFirst: isFirstPage(request) }))
   })
 
-  routes.get('/events/:id', open, async (request, reply) => {
+  routes.get('/events/:id', openWithLag, async (request, reply) => {
     return showEvent(scope, reply, await loadView(scope, request, requireShownEvent))
   })
 

@@ -17,6 +17,7 @@ const refusals = new Set([
   'banned',
   'event_full',
   'rsvp_closed',
+  'rsvp_elsewhere',
   'event_ended',
   'event_cancelled',
   'already_checked_in',

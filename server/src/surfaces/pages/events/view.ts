@@ -3,6 +3,8 @@ import { findGuestFaces } from '#domains/events/attendees/index.ts'
 import { type EventRow, listGroupEvents, requireReadableEvent } from '#domains/events/events/index.ts'
 import { decideOffer, findOwnRsvp } from '#domains/events/rsvps/index.ts'
 import { canManageGroup, requireVisibleGroup } from '#domains/groups/groups/index.ts'
+import type { Reader } from '#kernel/context.ts'
+import { readerOf } from '#surfaces/http/reader.ts'
 import { idIn } from '#surfaces/site/forms.ts'
 import { findVisitor, messagesOf, type PageScope, sendPage, zoneOf } from '#surfaces/site/page-scope.ts'
 import { pageIn } from '#surfaces/site/paging.ts'
@@ -19,11 +21,12 @@ export async function loadView(
   request: FastifyRequest,
   find: typeof requireReadableEvent = requireReadableEvent,
 ): Promise<Known> {
-  const { database, clock, baseUrl, ownOrigins } = server
+  const { clock, baseUrl, ownOrigins } = server
+  const db = readerOf(server, request)
   const caller = findVisitor(request)
   const now = clock.now()
-  const event = await find(database, caller, idIn(request, 'event_not_found'))
-  const own = caller && (await findOwnRsvp(database, event.id, caller.userId))
+  const event = await find(db, caller, idIn(request, 'event_not_found'))
+  const own = caller && (await findOwnRsvp(db, event.id, caller.userId))
   const isDraft = event.status === 'draft'
   const offer = decideOffer(isDraft ? { ...event, status: 'scheduled' } : event, own, now)
   const messages = messagesOf(request)
@@ -38,20 +41,20 @@ export async function showEvent(
   view: Known,
   status = 200,
 ): Promise<FastifyReply> {
-  const { database } = scope.server
+  const db = readerOf(scope.server, reply.request)
   const caller = findVisitor(reply.request)
-  const guests = caller && (await findGuestFaces(database, view.event.id, caller.userId))
+  const guests = caller && (await findGuestFaces(db, view.event.id, caller.userId))
   const groupId = view.event.group_id
-  const group = groupId === null ? undefined : await requireVisibleGroup(database, caller, groupId)
+  const group = groupId === null ? undefined : await requireVisibleGroup(db, caller, groupId)
   const canManage = group !== undefined && caller !== undefined && canManageGroup(group, caller.scopes)
-  const others = await listOthers(scope, view)
+  const others = await listOthers(scope, db, view)
   return sendPage(reply, eventPage({ ...view, others, guests, contact: group?.contact, canManage }), status)
 }
 
-async function listOthers({ server }: HasServer, { event, now }: Known): Promise<EventRow[]> {
+async function listOthers({ server }: HasServer, db: Reader, { event, now }: Known): Promise<EventRow[]> {
   if (event.group_id === null) return []
   const page = pageIn(server, { query: {} }, 'pages.others', {}, othersMax + 1)
   const filter = { groupId: event.group_id, from: now.toISOString() }
-  const { items } = await listGroupEvents(server.database, page, filter)
+  const { items } = await listGroupEvents(db, page, filter)
   return items.filter((other) => other.id !== event.id).slice(0, othersMax)
 }

@@ -9,12 +9,14 @@ import {
   readOwnCalendar,
   readOwnNews,
 } from '#domains/events/feeds/index.ts'
+import type { Reader } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { count, countByAddress } from '#surfaces/http/rate-limit.ts'
+import { openWithLag, readerOf } from '#surfaces/http/reader.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 import { openCache } from '#surfaces/operations/cache.ts'
 import { etagOf, isUnchanged } from '#surfaces/operations/etag.ts'
-import { writeIcs, writeRss } from './write.ts'
+import { writeIcs, writeJson, writeRss } from './write.ts'
 
 /** contract: "feeds 600/h per feed token"; public feeds count as pages. */
 const perToken = 600
@@ -22,7 +24,11 @@ const perToken = 600
 const perAddress = 3600
 const seconds = 300
 
-const types = { ics: 'text/calendar; charset=utf-8', rss: 'application/rss+xml; charset=utf-8' }
+const types = {
+  ics: 'text/calendar; charset=utf-8',
+  rss: 'application/rss+xml; charset=utf-8',
+  json: 'application/feed+json; charset=utf-8',
+}
 type Format = keyof typeof types
 
 interface Written {
@@ -44,8 +50,14 @@ export function mountFeeds(server: HttpServer): void {
     await count(server, reply, { key: `rl:feed:${userId}:${generation}`, limit: perToken, windowSeconds: 3600 })
   }
 
+  const writers: Record<Format, (feed: Feed, selfUrl: string) => string> = {
+    ics: (feed) => writeIcs(feed, baseUrl),
+    rss: writeRss,
+    json: writeJson,
+  }
+
   function write(format: Format, feed: Feed, path: string): Written {
-    const content = Buffer.from(format === 'ics' ? writeIcs(feed, baseUrl) : writeRss(feed, `${baseUrl}${path}`))
+    const content = Buffer.from(writers[format](feed, `${baseUrl}${path}`))
     return { content, etag: etagOf(content) }
   }
 
@@ -74,19 +86,26 @@ export function mountFeeds(server: HttpServer): void {
       )
     })
 
-  const shared: [path: string, format: Format, read: (name: string) => Promise<Feed>][] = [
-    ['/feeds/groups/', 'ics', (slug) => readGroupCalendar(database, links, slug, clock.now())],
-    ['/feeds/groups/', 'rss', (slug) => readGroupNews(database, links, slug, clock.now())],
-    ['/feeds/events/', 'ics', (id) => readEvent(database, links, id)],
+  const shared: [path: string, format: Format, read: (db: Reader, name: string) => Promise<Feed>][] = [
+    ['/feeds/groups/', 'ics', (db, slug) => readGroupCalendar(db, links, slug, clock.now())],
+    ['/feeds/groups/', 'rss', (db, slug) => readGroupNews(db, links, slug, clock.now())],
+    ['/feeds/groups/', 'json', (db, slug) => readGroupNews(db, links, slug, clock.now())],
+    ['/feeds/events/', 'ics', (db, id) => readEvent(db, links, id)],
   ]
   for (const [path, format, read] of shared)
-    app.get<{ Params: { name: string } }>(`${path}:name(^[\\w-]{1,60}).${format}`, open, async (request, reply) => {
-      await admit(request, reply)
-      const { name } = request.params
-      const address = `${path}${name}.${format}`
-      const written = await cache.get(address, async () => write(format, await read(name), address))
-      // A single event is downloaded once and not polled.
-      if (path === '/feeds/events/') reply.header('Content-Disposition', 'attachment; filename="event.ics"')
-      return send(request, reply, format, written, 'public')
-    })
+    app.get<{ Params: { name: string } }>(
+      `${path}:name(^[\\w-]{1,60}).${format}`,
+      openWithLag,
+      async (request, reply) => {
+        await admit(request, reply)
+        const { name } = request.params
+        const address = `${path}${name}.${format}`
+        const written = await cache.get(address, async () =>
+          write(format, await read(readerOf(server, request), name), address),
+        )
+        // A single event is downloaded once and not polled.
+        if (path === '/feeds/events/') reply.header('Content-Disposition', 'attachment; filename="event.ics"')
+        return send(request, reply, format, written, 'public')
+      },
+    )
 }

@@ -75,6 +75,33 @@ function item(entry: FeedEntry): string {
 `
 }
 
+/** https://www.jsonfeed.org/version/1.1/. What programs need to know of an event is in `_hearth`. */
+export function writeJson({ name, url, entries }: Feed, selfUrl: string): string {
+  return JSON.stringify({
+    version: 'https://jsonfeed.org/version/1.1',
+    title: text.title(name),
+    home_page_url: url,
+    feed_url: selfUrl,
+    description: text.description(name),
+    language: 'en',
+    items: entries.map(jsonItem),
+  })
+}
+
+function jsonItem(entry: FeedEntry) {
+  const isCancelled = entry.cancelledAt !== null
+  const { id, url, startsAt, endsAt, timezone, venue } = entry
+  return {
+    id: isCancelled ? `${url}#cancelled` : url,
+    url,
+    title: isCancelled ? text.cancelled(entry.title) : entry.title,
+    content_text: [...entry.lines.map((line) => line.text), entry.description].filter(Boolean).join('\n\n'),
+    date_published: entry.cancelledAt ?? entry.publishedAt,
+    date_modified: entry.updatedAt,
+    _hearth: { id, status: isCancelled ? 'cancelled' : 'scheduled', startsAt, endsAt, timezone, venue },
+  }
+}
+
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
 
 /** Text for XML: some characters are not allowed, not even escaped. */

@@ -3,9 +3,11 @@ import { findPublicEvent } from '#domains/events/events/index.ts'
 import { presentGroup, requireVisibleGroup } from '#domains/groups/groups/index.ts'
 import { findUpload, isImage, isKey, keyOfUrl } from '#domains/instance/uploads/index.ts'
 import { findPublicMember } from '#domains/people/directory/index.ts'
+import type { Reader } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { messagesFor, pickLocale } from '#messages/index.ts'
 import { type Drawing, openDrawer } from '#platform/drawing.ts'
+import { openWithLag, readerOf } from '#surfaces/http/reader.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 import { openCache } from '#surfaces/operations/cache.ts'
 import { etagOf, isUnchanged } from '#surfaces/operations/etag.ts'
@@ -24,7 +26,7 @@ const photoBytesMax = 10_485_760
 
 /** Preview images of public pages for other sites. */
 export function mountPictures(server: HttpServer): void {
-  const { app, database, store, links, baseUrl, clock, languages } = server
+  const { app, store, links, baseUrl, clock, languages } = server
   const plans = openCache<Planned>(clock, ({ drawing }) => JSON.stringify(drawing).length)
   const drawer = openDrawer()
   // A picture is the same for everyone, so it has the language of the instance.
@@ -42,41 +44,41 @@ export function mountPictures(server: HttpServer): void {
   }
 
   /** A picture that we serve; the inspection has rewritten it, so it is safe to decode. */
-  async function findPhoto(url: string | null): Promise<Preview['photo']> {
+  async function findPhoto(db: Reader, url: string | null): Promise<Preview['photo']> {
     const key = keyOfUrl(url, baseUrl)
-    const upload = key === undefined || !isKey(key) ? undefined : await findUpload(database, key)
+    const upload = key === undefined || !isKey(key) ? undefined : await findUpload(db, key)
     if (upload?.state !== 'ready' || upload.object_key === null || !isImage(upload.content_type)) return undefined
     const { object_key } = upload
     return { name: object_key, load: () => store.read(object_key, photoBytesMax) }
   }
 
-  const kinds: Record<string, (name: string) => Promise<Preview>> = {
-    async events(id) {
-      const event = await findPublicEvent(database, links, id)
+  const kinds: Record<string, (db: Reader, name: string) => Promise<Preview>> = {
+    async events(db, id) {
+      const event = await findPublicEvent(db, links, id)
       if (!event) throw new ApiError('event_not_found')
-      return { ...eventPreview(event, clock.now(), messages), photo: await findPhoto(event.photoUrl) }
+      return { ...eventPreview(event, clock.now(), messages), photo: await findPhoto(db, event.photoUrl) }
     },
-    async groups(slug) {
+    async groups(db, slug) {
       const { id, name, description, memberCount, photoUrl, coverUrl, theme } = presentGroup(
-        await requireVisibleGroup(database, undefined, slug),
+        await requireVisibleGroup(db, undefined, slug),
         baseUrl,
       )
       const facts = { id, name, description, memberCount: memberCount ?? 0, theme }
-      return { ...groupPreview(facts, messages), photo: await findPhoto(coverUrl ?? photoUrl) }
+      return { ...groupPreview(facts, messages), photo: await findPhoto(db, coverUrl ?? photoUrl) }
     },
-    async members(username) {
-      const member = await findPublicMember(database, username)
+    async members(db, username) {
+      const member = await findPublicMember(db, username)
       if (!member) throw new ApiError('user_not_found')
-      return { ...memberPreview(member), photo: await findPhoto(member.avatar_url) }
+      return { ...memberPreview(member), photo: await findPhoto(db, member.avatar_url) }
     },
-    async home() {
-      const name = await findInstanceName(server)
+    async home(db) {
+      const name = await findInstanceName(server, db)
       return homePreview(name, lastLook(server).tagline, messages.home.lead)
     },
   }
 
   const open = {
-    config: { access: 'public' },
+    ...openWithLag,
     onRequest: (request: FastifyRequest, reply: FastifyReply) => admitToFiles(server, request, reply),
   } as const
   for (const [kind, plan] of Object.entries(kinds))
@@ -85,10 +87,11 @@ export function mountPictures(server: HttpServer): void {
       open,
       async (request, reply) => {
         const { name } = request.params
+        const db = readerOf(server, request)
         const planned = await plans.get(`${kind}/${name}`, async () => {
-          const instanceName = await findInstanceName(server)
-          const logo = await findPhoto(baseUrl + (lastLook(server).logo ?? ''))
-          const drawing = draw(await plan(name), { name: instanceName, logo })
+          const instanceName = await findInstanceName(server, db)
+          const logo = await findPhoto(db, baseUrl + (lastLook(server).logo ?? ''))
+          const drawing = draw(await plan(db, name), { name: instanceName, logo })
           return { drawing, version: etagOf(JSON.stringify(drawing)) }
         })
         const isNamed = request.query.v === planned.version.slice(1, -1)

@@ -7,6 +7,7 @@ import { type Edge, firstEdge, readEdge, type SitemapEntry, writeEdge } from '#k
 import { ApiError } from '#kernel/operation/errors.ts'
 import { hourMs } from '#kernel/time.ts'
 import { countByAddress } from '#surfaces/http/rate-limit.ts'
+import { openWithLag, readerOf } from '#surfaces/http/reader.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 import { openCache } from '#surfaces/operations/cache.ts'
 import { etagOf, isUnchanged } from '#surfaces/operations/etag.ts'
@@ -50,24 +51,24 @@ const pictures = '/v1/uploads/file/'
 
 /** robots.txt and sitemaps. They are at the root: a sitemap may only name URLs below itself. */
 export function mountSitemap(server: HttpServer): void {
-  const { app, database, clock, baseUrl } = server
+  const { app, clock, baseUrl } = server
   const cache = openCache<string>(clock, (text) => text.length)
   let index: { madeAt: number; content: Promise<string> } | undefined
 
-  async function writeIndex(): Promise<string> {
+  async function writeIndex(db: Reader): Promise<string> {
     const files = await Promise.all(
       Object.entries(parts).map(async ([name, { pages }]) =>
-        (await pages(database)).map((edge) => (edge === firstEdge ? name : `${name}-${writeEdge(edge)}`)),
+        (await pages(db)).map((edge) => (edge === firstEdge ? name : `${name}-${writeEdge(edge)}`)),
       ),
     )
     const items = files.flat().map((name) => `<sitemap><loc>${xml(`${baseUrl}/sitemap-${name}.xml`)}</loc></sitemap>\n`)
     return `${head}<sitemapindex ${namespace}>\n${items.join('')}</sitemapindex>\n`
   }
 
-  function indexNow(): Promise<string> {
+  function indexNow(db: Reader): Promise<string> {
     const now = clock.now().getTime()
     if (index && now - index.madeAt < indexLifeMs) return index.content
-    const content = writeIndex()
+    const content = writeIndex(db)
     index = { madeAt: now, content }
     content.catch(() => {
       index = undefined
@@ -75,8 +76,8 @@ export function mountSitemap(server: HttpServer): void {
     return content
   }
 
-  async function writePage(part: Part, edge: Edge): Promise<string> {
-    const entries = await part.entries(database, edge)
+  async function writePage(db: Reader, part: Part, edge: Edge): Promise<string> {
+    const entries = await part.entries(db, edge)
     const items = entries.map(({ path, changedAt }) => {
       const changed = changedAt === null ? '' : `<lastmod>${changedAt}</lastmod>`
       return `<url><loc>${xml(`${baseUrl}${encodeURI(path)}`)}</loc>${changed}</url>\n`
@@ -86,20 +87,21 @@ export function mountSitemap(server: HttpServer): void {
 
   const admit = (request: FastifyRequest, reply: FastifyReply) =>
     countByAddress(server, request, reply, 'pages', server.limits.pages)
-  const open = { config: { access: 'public' }, onRequest: admit } as const
+  const open = { ...openWithLag, onRequest: admit } as const
 
   function send(request: FastifyRequest, reply: FastifyReply, type: string, content: string) {
     if (isUnchanged(request, reply, etagOf(content), cacheControl)) return reply
     return reply.type(`${type}; charset=utf-8`).send(content)
   }
 
-  async function isListed(): Promise<boolean> {
-    await findInstanceName(server)
+  async function isListed(db: Reader): Promise<boolean> {
+    await findInstanceName(server, db)
     return lastLook(server).isListed !== false
   }
 
   app.get('/sitemap.xml', open, async (request, reply) => {
-    const content = (await isListed()) ? await indexNow() : `${head}<sitemapindex ${namespace}>\n</sitemapindex>\n`
+    const db = readerOf(server, request)
+    const content = (await isListed(db)) ? await indexNow(db) : `${head}<sitemapindex ${namespace}>\n</sitemapindex>\n`
     return send(request, reply, 'application/xml', content)
   })
   app.get<{ Params: { page: string } }>('/sitemap-:page(^[a-z0-9-]+).xml', open, async (request, reply) => {
@@ -107,8 +109,9 @@ export function mountSitemap(server: HttpServer): void {
     const part = Object.hasOwn(parts, name) ? parts[name] : undefined
     const edge = place.length === 0 ? firstEdge : readEdge(place[0]!)
     if (!part || !edge) throw new ApiError('not_found')
-    if (!(await isListed())) throw new ApiError('not_found')
-    const content = await cache.get(request.params.page, () => writePage(part, edge))
+    const db = readerOf(server, request)
+    if (!(await isListed(db))) throw new ApiError('not_found')
+    const content = await cache.get(request.params.page, () => writePage(db, part, edge))
     return send(request, reply, 'application/xml', content)
   })
 
@@ -122,6 +125,6 @@ export function mountSitemap(server: HttpServer): void {
   const robots = `${lines.join('\n')}\n`
   const keepOut = 'User-agent: *\nDisallow: /\n'
   app.get('/robots.txt', open, async (request, reply) =>
-    send(request, reply, 'text/plain', (await isListed()) ? robots : keepOut),
+    send(request, reply, 'text/plain', (await isListed(readerOf(server, request))) ? robots : keepOut),
   )
 }

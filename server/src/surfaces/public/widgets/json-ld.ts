@@ -22,6 +22,7 @@ function describe(event: ShownEvent) {
     ...(location.length > 0 && { location }),
     ...(group && { organizer: { '@type': 'Organization', name: group.name } }),
     ...(platformEventUrl !== null && { sameAs: platformEventUrl }),
+    ...(event.rsvpPlace?.url && { offers: { '@type': 'Offer', url: event.rsvpPlace.url } }),
     // We do not know the price on another platform.
     ...(event.source === 'native' && {
       offers: {

@@ -80,7 +80,7 @@ function card(frame: Frame, event: ShownEvent, heading: 'h1' | 'h2'): string {
   const text = widgetTexts[options.lang]!
   const { timezone, dateTime, title } = event
   const { month, day } = tileOf(text.locale, timezone, dateTime)
-  const isNow = Date.parse(dateTime) <= now.getTime()
+  const isNow = Date.parse(dateTime) <= now.getTime() && Date.parse(event.overAt) > now.getTime()
   const page = withCampaign(event.eventUrl!, options)
   const details = [venueOf(event, text), groupOf(frame, event), seatsOf(event, text)].filter(Boolean)
   return html`<article>
@@ -90,13 +90,24 @@ function card(frame: Frame, event: ShownEvent, heading: 'h1' | 'h2'): string {
 <!${heading}><a href="${page}" target="_blank" rel="noopener">${title}</a></!${heading}>
 <p><time datetime="${dateTime}" data-zone="${zoneOrUtc(timezone)}">${formatStart(text.locale, timezone, dateTime, now)}</time></p>
 !${details.map((detail) => `<p class="soft small">${detail}</p>`).join('\n')}
-<p class="do"><a class="button" href="${page}" target="_blank" rel="noopener" aria-label="${text.rsvp}: ${title}">${text.rsvp}</a>
+<p class="do">!${mainLink(frame, event, page)}
 <a class="small" href="${baseUrl}/feeds/events/${event.id}.ics" target="_blank" rel="noopener" aria-label="${text.calendar}: ${title}">${text.calendar}</a></p>
 </div>
 </article>`
 }
 
 type Text = Messages['widgets']
+
+/** To the page of the event, or to the site where its RSVPs are made. */
+function mainLink({ options, now }: Frame, { title, overAt, rsvpPlace }: ShownEvent, page: string): string {
+  const text = widgetTexts[options.lang]!
+  if (Date.parse(overAt) <= now.getTime()) return button(page, text.details, title, 'noopener')
+  if (rsvpPlace?.url) return button(rsvpPlace.url, text.rsvpOn(rsvpPlace.name!), title, 'nofollow noopener')
+  return button(page, rsvpPlace ? text.details : text.rsvp, title, 'noopener')
+}
+
+const button = (url: string, words: string, title: string, rel: string) =>
+  html`<a class="button" href="${url}" target="_blank" rel="${rel}" aria-label="${words}: ${title}">${words}</a>`
 
 const venueOf = ({ where }: ShownEvent, text: Text) => html`${formatWhere(where, text) ?? ''}`
 
@@ -106,9 +117,9 @@ function groupOf({ options, baseUrl }: Frame, { group }: ShownEvent): string {
   return html`<a href="${page}" target="_blank" rel="noopener">${group.name}</a>`
 }
 
-function seatsOf({ rsvpCount, maxAttendees, isFull, waitlist }: ShownEvent, text: Text): string {
+function seatsOf({ rsvpCount, maxAttendees, isFull, waitlist, rsvpPlace }: ShownEvent, text: Text): string {
   const count = rsvpCount ?? 0
-  if (maxAttendees === null) return count === 0 ? '' : text.going(count)
+  if (maxAttendees === null || rsvpPlace) return count === 0 ? '' : text.going(count)
   if (!isFull) return text.goingOf(count, maxAttendees)
   return waitlist ? text.waitlist : text.full
 }

@@ -2,10 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { findShowcase, type Showcase } from '#domains/events/events/index.ts'
 import { permissionsPolicy } from '#surfaces/http/headers.ts'
 import { countByAddress } from '#surfaces/http/rate-limit.ts'
+import { openWithLag, readerOf } from '#surfaces/http/reader.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 import { keep, sendStaticAsset } from '#surfaces/http/static-asset.ts'
 import { openCache } from '#surfaces/operations/cache.ts'
 import { etagOf, isUnchanged } from '#surfaces/operations/etag.ts'
+import { mountOembed } from './oembed.ts'
 import { type Kind, renderWidget } from './pages.ts'
 import { embedScript, scripts } from './scripts.ts'
 import { readWidgetOptions } from './widget-options.ts'
@@ -22,7 +24,7 @@ const nothingAllowed = `${permissionsPolicy()}, fullscreen=(), autoplay=()`
 
 /** The widgets that other sites embed in a frame. They use no session, and every link opens outside the frame. */
 export function mountWidgets(server: HttpServer, frameAncestors: string): void {
-  const { app, database, links, baseUrl, ownOrigins, clock } = server
+  const { app, links, baseUrl, ownOrigins, clock } = server
   const cache = openCache<Rendered>(clock, ({ content }) => content.length)
   const policy = [
     "default-src 'none'",
@@ -38,15 +40,16 @@ export function mountWidgets(server: HttpServer, frameAncestors: string): void {
   /** contract: "widgets … 3,600/h per IP", because many readers of a page may share one address. */
   const admit = (request: FastifyRequest, reply: FastifyReply) =>
     countByAddress(server, request, reply, 'widgets', server.limits.widgets)
-  const open = { config: { access: 'public' }, onRequest: admit } as const
+  const open = { ...openWithLag, onRequest: admit } as const
 
-  async function render(kind: Kind, query: Record<string, unknown>): Promise<Rendered> {
-    const options = readWidgetOptions(query)
+  async function render(kind: Kind, request: FastifyRequest): Promise<Rendered> {
+    const options = readWidgetOptions(request.query as Record<string, unknown>)
     // A card shows one event, whatever the limit.
     if (kind === 'card') options.limit = 1
+    else options.event = undefined
     return cache.get(JSON.stringify([kind, options]), async () => {
       const now = clock.now()
-      const showcase = await findShowcase(database, links, { ...options, now })
+      const showcase = await findShowcase(readerOf(server, request), links, { ...options, now })
       const content = Buffer.from(renderWidget({ kind, options, baseUrl, ownOrigins, now }, showcase))
       return { content, etag: etagOf(content), cacheControl: cacheControlOf(showcase, now) }
     })
@@ -57,7 +60,7 @@ export function mountWidgets(server: HttpServer, frameAncestors: string): void {
     ['/widget/carousel', 'carousel'],
   ] as const)
     app.get(path, open, async (request, reply) => {
-      const { content, etag, cacheControl } = await render(kind, request.query as Record<string, unknown>)
+      const { content, etag, cacheControl } = await render(kind, request)
       reply.headers({
         'content-security-policy': policy,
         'cross-origin-resource-policy': 'cross-origin',
@@ -67,6 +70,8 @@ export function mountWidgets(server: HttpServer, frameAncestors: string): void {
       if (isUnchanged(request, reply, etag, cacheControl)) return reply
       return reply.type('text/html; charset=utf-8').send(content)
     })
+
+  mountOembed(server, admit)
 
   const embed = keep(() => embedScript)
   const ofEmbed = {

@@ -4,6 +4,8 @@ import { isTheme, type Theme } from '#surfaces/site/theme.ts'
 /** The options in the URL of a widget. An invalid value is ignored: a frame should never show an error. */
 export interface WidgetOptions {
   groups: string[] | undefined
+  /** The id of the only event of a card. */
+  event: string | undefined
   theme: Theme
   mode: 'light' | 'dark' | 'auto'
   /** One of the languages that widgets support. */
@@ -23,6 +25,7 @@ export function readWidgetOptions(query: Record<string, unknown>): WidgetOptions
   const [theme, lang, limit, utm] = [text('theme'), text('lang')?.slice(0, 2), Number(text('limit')), text('utm')]
   return {
     groups: groupsOf(text('groups')),
+    event: text('event')?.toLowerCase() || undefined,
     theme: isTheme(theme) ? theme : 'coral',
     mode: oneOf('mode', 'auto', 'light', 'dark'),
     lang: lang !== undefined && Object.hasOwn(widgetTexts, lang) ? lang : 'en',

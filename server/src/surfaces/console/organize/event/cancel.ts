@@ -10,6 +10,7 @@ import { perform } from '#surfaces/site/perform.ts'
 import { getScreen, postScreen } from '#surfaces/site/screen.ts'
 import { confirmButton, confirmPage, confirmScripts, decisionIn } from '../../parts/confirm.ts'
 import { eventPath, eventScreen, findEvent, groupPath, type ManagedEvent, slugOf } from '../shell.ts'
+import { isSynced } from '../synced.ts'
 import { countGuests, countSeriesGuests } from './editor-mail.ts'
 import { seriesChoice } from './series-choice.ts'
 
@@ -35,7 +36,7 @@ export function mountCancel(scope: PageScope): void {
 
   getScreen(scope, cancelRoute, async (request, reply) => {
     const event = await findEvent(scope, request)
-    if (event.status !== 'scheduled') return reply.redirect(eventPath(event.id, 'edit'), 303)
+    if (event.status !== 'scheduled' || isSynced(event)) return reply.redirect(eventPath(event.id, 'edit'), 303)
     const guests = await count(request, event)
     return sendPage(reply, cancelScreen(messagesOf(request), event, guests, { values: {} }, clock.now()))
   })

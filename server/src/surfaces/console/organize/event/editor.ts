@@ -16,6 +16,7 @@ import {
   type ManagedGroup,
   slugOf,
 } from '../shell.ts'
+import { isSynced, syncedNote } from '../synced.ts'
 import { type EditorView, editorScreen } from './editor-form.ts'
 import type { EditorForm } from './editor-sections.ts'
 import { editorValues, newValues } from './editor-values.ts'
@@ -66,7 +67,7 @@ export async function showEditor(
   const places = extra.places ?? (await findPlaces(scope, request, event.group?.id))
   const screen = editorScreen({ messages, form, event, group, ownOrigins, path, now, ownTime, ...extra, places })
   const note = noteOn(event, request, now)
-  const isOpen = event.status !== 'cancelled' && event.source === 'native'
+  const isOpen = event.status !== 'cancelled' && !isSynced(event)
   const body = isOpen ? `${note}${screen.body}` : `${note}${duplicateWay(event, request)}`
   return eventScreen(messages, event, 'edit', { ...screen, body }, now)
 }
@@ -81,16 +82,11 @@ function ownTimeOf(request: FastifyRequest, { dateTime, timezone }: ManagedEvent
 }
 
 function noteOn(event: ManagedEvent, request: FastifyRequest, now: Date): string {
+  if (isSynced(event)) return syncedNote(messagesOf(request), event)
   const text = messagesOf(request).organize.editor
   const ended = Date.parse(event.endTime ?? event.dateTime) <= now.getTime()
   const words =
-    event.source !== 'native'
-      ? text.isSynced
-      : event.status === 'cancelled'
-        ? text.isCancelled
-        : event.status === 'scheduled' && ended
-          ? text.hasEnded
-          : undefined
+    event.status === 'cancelled' ? text.isCancelled : event.status === 'scheduled' && ended ? text.hasEnded : undefined
   return words === undefined ? '' : html`<p class="note">${words}</p>`
 }
 

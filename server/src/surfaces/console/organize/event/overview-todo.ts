@@ -2,6 +2,7 @@ import type { operations } from '#domains/index.ts'
 import type { OutputOf } from '#kernel/operation/call.ts'
 import { hourMs } from '#kernel/time.ts'
 import { eventPath, groupPath, type ManagedEvent, slugOf } from '../shell.ts'
+import { isSynced } from '../synced.ts'
 
 export type Stats = OutputOf<(typeof operations)['event-stats']['get']>
 
@@ -32,7 +33,10 @@ export function phaseOf(event: ManagedEvent, now: Date): Phase {
 
 /** What is left to do, by rules: what is done stays in the list, so that an organizer sees how far they are. */
 export function listTodos(facts: EventFacts): Todo[] {
-  return facts.phase === 'after' ? listLateTodos(facts) : listEarlyTodos(facts)
+  if (facts.phase === 'after') return listLateTodos(facts)
+  // What comes from another site is not edited here.
+  const edit = eventPath(facts.event.id, 'edit')
+  return listEarlyTodos(facts).filter(({ href }) => !isSynced(facts.event) || href !== edit)
 }
 
 function listEarlyTodos({ event, stats, hasCode }: EventFacts): Todo[] {

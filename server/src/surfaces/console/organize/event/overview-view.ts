@@ -4,6 +4,7 @@ import { icon } from '#surfaces/site/parts/icons.ts'
 import { copyField } from '../../parts/copy-field.ts'
 import { qrCode } from '../../parts/qr.ts'
 import { eventPath } from '../shell.ts'
+import { isSynced } from '../synced.ts'
 import { checkInChart, returningBar, rsvpChart } from './overview-charts.ts'
 import { numbers, type View } from './overview-numbers.ts'
 import { listTodos } from './overview-todo.ts'
@@ -55,9 +56,9 @@ function actions(view: View): string {
   const publish = html`<p class="soft small">${text.publishLead}</p><a class="button" href="${to('publish')}">${text.publish}</a>`
   const links = [
     isDraft ? '' : link('announcements', text.announce),
-    phase === 'after' ? '' : link('edit', text.edit),
+    phase === 'after' || isSynced(event) ? '' : link('edit', text.edit),
     link('duplicate', text.duplicate),
-    isDraft || phase === 'after' ? '' : link('cancel', text.cancel),
+    isDraft || phase === 'after' || isSynced(event) ? '' : link('cancel', text.cancel),
   ]
   return html`<section class="eacts" aria-label="${text.actionsLabel}">!${isDraft ? publish : ''}<div class="buttons">!${links.join('')}</div></section>`
 }
@@ -66,7 +67,9 @@ function todoList(view: View): string {
   const { phase, event } = view
   const text = textOf(view)
   if (event.status === 'cancelled') return ''
-  const items = listTodos(view).map(({ key, isDone, href }) => {
+  const todos = listTodos(view)
+  if (todos.length === 0) return ''
+  const items = todos.map(({ key, isDone, href }) => {
     const [done, open] = text.todo[key]!
     return isDone
       ? html`<li>!${icon('check')}<span><span class="unseen">${text.todoDone}</span> ${done}</span></li>`

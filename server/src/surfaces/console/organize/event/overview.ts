@@ -5,6 +5,7 @@ import { getScreen } from '#surfaces/site/screen.ts'
 import { copyScripts } from '../../parts/copy-field.ts'
 import { reviewNote } from '../../parts/review-note.ts'
 import { eventRoute, eventScreen, findEvent } from '../shell.ts'
+import { syncedNote } from '../synced.ts'
 import { isLive, liveScripts } from './overview-numbers.ts'
 import { phaseOf } from './overview-todo.ts'
 import { overview } from './overview-view.ts'
@@ -22,7 +23,7 @@ export function mountEventOverview(scope: PageScope): void {
     const facts = { event, stats, hasCode: codes.items.length > 0, phase: phaseOf(event, now) }
     const note = await reviewNote(scope, messages, { type: 'event', id: event.id })
     const screen = {
-      body: note + overview({ ...facts, messages, now }),
+      body: note + syncedNote(messages, event) + overview({ ...facts, messages, now }),
       scripts: [...copyScripts, ...(isLive(facts, now) ? liveScripts : [])],
     }
     return sendPage(reply, eventScreen(messages, event, 'overview', screen, now))

@@ -22,6 +22,8 @@ import {
   slugIn,
   slugOf,
 } from '../shell.ts'
+import { isSynced, originOf } from '../synced.ts'
+import { type Sources, sourcesPath } from './source-parts.ts'
 
 type List = keyof Messages['organize']['groups']['events']['lists']
 type Found = OutputOf<typeof operations.events.listManaged>
@@ -43,6 +45,7 @@ interface View {
   q: string | undefined
   found: Found
   counts: Counts
+  sources: Sources['sources']
   here: string
   now: Date
 }
@@ -61,8 +64,9 @@ export function mountGroupEvents(scope: PageScope): void {
     const query = { ...filters[list], ...cursorsIn(request), ...(q !== undefined && { q: q.slice(0, 200) }) }
     const found = await perform(scope, request, operations.events.listManaged, { params, query })
     const counts = await perform(scope, request, operations.overview.countEvents, { params })
+    const { sources } = await perform(scope, request, operations.sources.list, { params })
     const messages = messagesOf(request)
-    const view = { messages, group, list, q, found, counts, here: request.url, now: scope.server.clock.now() }
+    const view = { messages, group, list, q, found, counts, sources, here: request.url, now: scope.server.clock.now() }
     const body = (await reviewNote(scope, messages, { type: 'group', id: group.id })) + eventsBody(view)
     return sendPage(reply, groupScreen(messages, group, 'events', { body, scripts: copyScripts }))
   })
@@ -74,11 +78,14 @@ function eventsBody(view: View): string {
   const path = groupPath(slugOf(group))
   const isNew = Object.values(counts).every((count) => count === 0)
   const rows = found.items.map((event) => eventRow(view, event))
-  return html`!${isNew ? firstSteps(view) : ''}
-<div class="ohead"><a class="button fit" href="${path}/new-event">${text.newEvent}</a>!${isNew ? '' : searchForm(view, path)}</div>
+  return html`!${troubleNote(view)}!${isNew ? firstSteps(view) : ''}
+<div class="ohead"><div class="buttons"><a class="button fit" href="${path}/new-event">${text.newEvent}</a>!${sourcesLink(view)}</div>!${isNew ? '' : searchForm(view, path)}</div>
 !${isNew ? '' : listTabs(view, path)}
-!${rows.length > 0 ? html`<ul class="oevents">!${rows.join('')}</ul>` : isNew ? '' : emptyList(view)}!${pager(found.pagination, here, messages)}`
+!${rows.length > 0 ? html`<ul class="oevents">!${rows.join('')}</ul>` : isNew ? '' : emptyList(view)}!${pager(found.pagination, here, messages)}!${view.list === 'past' || isNew ? pastLink(view, path) : ''}`
 }
+
+const pastLink = ({ messages }: View, path: string) =>
+  html`<p><a class="button plain quiet fit" href="${path}/past-events">${messages.organize.moving.past.link}</a></p>`
 
 function listTabs({ messages, list, counts, q }: View, path: string): string {
   const text = messages.organize.groups.events
@@ -106,12 +113,12 @@ function emptyList({ messages, list, q }: View): string {
 
 function eventRow({ messages, list, now }: View, event: Event): string {
   const text = messages.organize.groups.events
-  const { id, title, eventUrl, visibility, source } = event
+  const { id, title, eventUrl, visibility } = event
   const start = messages.format.moment(event.dateTime, event.timezone, now)
   const where = event.venue ? [event.venue.name, event.venue.city].filter(Boolean).join(', ') : ''
   const marks = [
     ...(visibility === 'public' ? [] : [chip(text[visibility])]),
-    ...(source === 'native' ? [] : [chip(text.synced)]),
+    ...(isSynced(event) ? [chip(messages.organize.sources.from(originOf(messages, event)))] : []),
   ]
   const seats = {
     title,
@@ -126,8 +133,28 @@ function eventRow({ messages, list, now }: View, event: Event): string {
 <p class="soft small num">${[`${start.day}, ${start.time} ${start.zone}`, where].filter(Boolean).join(' · ')}</p>
 !${list === 'drafts' ? '' : seatsBar(messages, seats)}</div>
 <div class="oactions">!${list === 'drafts' ? '' : link(eventPath(id, 'attendees'), text.attendees, text.attendeesNamed(title))}!${
-    list === 'cancelled' ? '' : link(eventPath(id, 'edit'), text.edit, text.editNamed(title))
+    list === 'cancelled' ? '' : editLink(messages, event)
   }!${link(`${eventPath(id)}/duplicate`, text.duplicate, text.duplicateNamed(title))}!${list === 'drafts' ? '' : copy}</div></li>`
+}
+
+/** What comes from another site is edited there. */
+function editLink({ organize }: Messages, { id, title, source, platformEventUrl }: Event): string {
+  const [text, there] = [organize.groups.events, organize.sources]
+  if (!isSynced({ source }) || platformEventUrl === null)
+    return html`<a href="${eventPath(id, 'edit')}" aria-label="${text.editNamed(title)}">${text.edit}</a>`
+  return html`<a href="${platformEventUrl}" rel="nofollow ugc noopener noreferrer" aria-label="${there.editThereNamed(title)}">${there.editThere}</a>`
+}
+
+function sourcesLink({ messages, group, sources }: View): string {
+  const text = messages.organize.sources
+  const words = sources.length === 0 ? text.follow : text.followed(sources.length)
+  return html`<a class="button plain quiet fit" href="${sourcesPath(slugOf(group))}">${words}</a>`
+}
+
+function troubleNote({ messages, group, sources }: View): string {
+  const text = messages.organize.sources
+  if (!sources.some(({ state }) => state === 'failing' || state === 'stopped')) return ''
+  return html`<p class="alert">${text.failing} <a href="${sourcesPath(slugOf(group))}">${text.failingWay}</a></p>`
 }
 
 /** For a group without events: what to do first. */

@@ -73,6 +73,9 @@ export function searchForm(view: PeopleView): string {
 <select name="sort" aria-label="${text.sort}">!${sorts.join('')}</select><button class="plain quiet fit">${text.searchButton}</button>!${clear}</form>`
 }
 
+export const inviteLink = ({ messages, path }: PeopleView) =>
+  html`<p><a class="button plain quiet fit" href="${path}/invite">${messages.organize.moving.invite.link}</a></p>`
+
 export function exportForm({ text, path, segment }: PeopleView): string {
   return html`<form method="post" action="${path}/export?segment=${segment}"><button class="plain quiet fit">${text.export}</button></form>`
 }

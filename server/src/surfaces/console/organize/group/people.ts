@@ -11,6 +11,7 @@ import { findGroup, groupPath, groupRoute, groupScreen, slugIn } from '../shell.
 import {
   emptyPeople,
   exportForm,
+  inviteLink,
   labelChips,
   type PeopleView,
   peopleTable,
@@ -67,13 +68,13 @@ export function mountPeople(scope: PageScope): void {
 
 function peopleBody(view: PeopleView, here: string) {
   const { messages, text, found, counts, segment } = view
-  if (counts.all === 0) return { body: emptyPeople(view) }
+  if (counts.all === 0) return { body: `${emptyPeople(view)}${inviteLink(view)}` }
   const list = found.items.length > 0 ? peopleTable(view) : emptyPeople(view)
   const hint = segment === 'all' ? text.lead : text.segmentHints[segment]
   return {
     body: html`!${searchForm(view)}
 !${segmentChips(view)}!${labelChips(view)}<p class="soft">${hint}</p>
-!${list}!${pager(found.pagination, here, messages)}!${exportForm(view)}`,
+!${list}!${pager(found.pagination, here, messages)}!${exportForm(view)}!${inviteLink(view)}`,
     scripts: tableScripts,
   }
 }

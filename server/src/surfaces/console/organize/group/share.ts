@@ -1,40 +1,59 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import { operations } from '#domains/index.ts'
 import type { OutputOf } from '#kernel/operation/call.ts'
 import type { Messages } from '#messages/index.ts'
 import { islandPath } from '#surfaces/site/islands.ts'
 import { messagesOf, type PageScope, sendPage, zoneOf } from '#surfaces/site/page-scope.ts'
+import type { FormState } from '#surfaces/site/parts/fields.ts'
 import { perform } from '#surfaces/site/perform.ts'
 import { filtersIn } from '#surfaces/site/query.ts'
 import { getScreen } from '#surfaces/site/screen.ts'
+import { confirmScripts } from '../../parts/confirm.ts'
 import { copyArea, copyField, copyScripts } from '../../parts/copy-field.ts'
 import { qrCode } from '../../parts/qr.ts'
 import { widgetStyle } from '../../parts/style.ts'
 import { readOptions, widgetOptions } from '../../parts/widget-builder.ts'
 import { findGroup, groupRoute, groupScreen, type ManagedGroup, slugOf } from '../shell.ts'
+import { type Channels, channelsSection, findChannels, mountShareChannels } from './share-channels.ts'
+import { type Following, federationSection, findFollowing } from './share-federation.ts'
 import { groupWidgetSection } from './share-widget.ts'
 
 interface View {
   group: ManagedGroup
   next: OutputOf<typeof operations.groups.get>['upcomingEvents'][number] | undefined
   options: ReturnType<typeof readOptions>
+  following: Following | undefined
+  channels: Channels | undefined
+  form: FormState
+  alert: string | undefined
   baseUrl: string
   zone: string | undefined
   now: Date
+}
+
+interface Shown extends FormState {
+  alert?: string
+  status?: number
 }
 
 /** How to share a group and show its events elsewhere. All of it is public; organizers find it here. */
 export function mountShare(scope: PageScope): void {
   const { baseUrl, clock } = scope.server
 
-  getScreen(scope, groupRoute('share'), async (request, reply) => {
+  async function show(request: FastifyRequest, reply: FastifyReply, { status = 200, alert, ...form }: Shown) {
     const group = await findGroup(scope, request)
     const next = await findNext(scope, request, group)
+    const following = await findFollowing(scope, request, group)
+    const channels = await findChannels(scope, request, group)
     const options = readOptions(filtersIn(request, widgetOptions))
-    const view = { group, next, options, baseUrl, zone: zoneOf(request), now: clock.now() }
-    return sendPage(reply, shareScreen(messagesOf(request), view))
-  })
+    const found = { group, next, options, following, channels, form, alert }
+    const view = { ...found, baseUrl, zone: zoneOf(request), now: clock.now() }
+    return sendPage(reply, shareScreen(messagesOf(request), view), status)
+  }
+
+  getScreen(scope, groupRoute('share'), (request, reply) => show(request, reply, { values: {} }))
+  mountShareChannels(scope, show)
 }
 
 async function findNext(scope: PageScope, request: FastifyRequest, { id }: ManagedGroup) {
@@ -43,13 +62,15 @@ async function findNext(scope: PageScope, request: FastifyRequest, { id }: Manag
 }
 
 function shareScreen(messages: Messages, view: View) {
-  const { group, baseUrl } = view
+  const { group, following, channels, alert, baseUrl } = view
+  const asks = following?.federated || channels
   const url = `${baseUrl}/groups/${slugOf(group)}`
   return groupScreen(messages, group, 'share', {
+    alert,
     styles: [widgetStyle.path],
-    scripts: [...copyScripts, islandPath('share'), islandPath('live')],
+    scripts: [...copyScripts, ...(asks ? confirmScripts : []), islandPath('share'), islandPath('live')],
     canFrame: true,
-    body: html`<div class="team">!${linkSection(messages, view, url)}!${textsSection(messages, view, url)}!${feedsSection(messages, view)}!${groupWidgetSection(messages, view)}</div>`,
+    body: html`<div class="team">!${linkSection(messages, view, url)}!${textsSection(messages, view, url)}!${feedsSection(messages, view)}!${channelsSection(messages, view)}!${federationSection(messages, group, following)}!${groupWidgetSection(messages, view)}</div>`,
   })
 }
 
@@ -89,5 +110,6 @@ function feedsSection(messages: Messages, { group, baseUrl }: View): string {
   const feed = `${baseUrl}/feeds/groups/${slugOf(group)}`
   return html`<section class="card" aria-labelledby="feeds-heading"><h2 id="feeds-heading">${text.heading}</h2><p class="soft">${text.lead}</p>
 !${copyField({ id: 'calendar', label: text.calendar, value: `${feed}.ics` }, messages)}
-!${copyField({ id: 'news', label: text.news, value: `${feed}.rss` }, messages)}</section>`
+!${copyField({ id: 'news', label: text.news, value: `${feed}.rss` }, messages)}
+!${copyField({ id: 'json', label: text.json, value: `${feed}.json` }, messages)}</section>`
 }

@@ -15,7 +15,7 @@ const eventStyle = makeAsset(
   'css',
   [readCss(new URL('./event.css', import.meta.url)), readCss(new URL('./attendees.css', import.meta.url))].join(''),
 )
-const teamStyle = makeAsset('organize-team', 'css', readCss(new URL('./team.css', import.meta.url)))
+export const teamStyle = makeAsset('organize-team', 'css', readCss(new URL('./team.css', import.meta.url)))
 const peopleStyle = makeAsset('organize-people', 'css', readCss(new URL('./people.css', import.meta.url)))
 /** For the event editor, and the pages to publish and duplicate. */
 export const editorStyle = makeAsset('editor', 'css', readCss(new URL('./editor.css', import.meta.url)))

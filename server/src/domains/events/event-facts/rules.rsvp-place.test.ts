@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { rsvpPlaceOf } from './rules.rsvp-place.ts'
+
+const names = { meetup: 'Meetup', ical: 'another calendar' }
+const row = { source: 'meetup', platform_event_url: 'https://www.meetup.com/garden/1', takes_rsvps: false }
+
+describe('rsvpPlaceOf', () => {
+  const rows: [
+    what: string,
+    row: typeof row | (Omit<typeof row, 'platform_event_url'> & { platform_event_url: null }),
+    found: unknown,
+  ][] = [
+    ['is undefined where RSVPs are made here', { ...row, takes_rsvps: true }, undefined],
+    ['names the platform', row, { url: row.platform_event_url, name: 'Meetup' }],
+    [
+      'names the host of the page of a calendar',
+      { ...row, source: 'ical', platform_event_url: 'https://www.garden.example/e?a=1' },
+      { url: 'https://www.garden.example/e?a=1', name: 'garden.example' },
+    ],
+    ['has no link without an address', { ...row, platform_event_url: null }, { url: null, name: null }],
+    ['has no link to a script', { ...row, platform_event_url: 'javascript:told()' }, { url: null, name: null }],
+    ['has no link that cannot be read', { ...row, platform_event_url: 'https://' }, { url: null, name: null }],
+  ]
+  for (const [what, given, found] of rows)
+    it(`rsvpPlaceOf ${what}`, () => assert.deepEqual(rsvpPlaceOf(given, names), found))
+})

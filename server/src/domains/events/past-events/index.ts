@@ -1,0 +1,1 @@
+export { textMax } from './rules.ts'

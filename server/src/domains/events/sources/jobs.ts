@@ -1,0 +1,48 @@
+import { deliver, unsubscribeUrl } from '#domains/instance/notifications/index.ts'
+import { job } from '#kernel/jobs.ts'
+import { messagesFor } from '#messages/index.ts'
+import { type SourceTrouble, writeSourceTrouble } from './mail.ts'
+import { findTroubleMail } from './queries.mail.ts'
+import { isSourceProblem } from './rules.ts'
+
+/** `key` sets this mail apart from other ones about the same source. */
+export interface TroubleNotice {
+  sourceId: string
+  userId: string
+  trouble: SourceTrouble
+  key: string
+}
+
+/** Reads the source again: it may work by now. */
+export const sendSourceTrouble = job<TroubleNotice>({
+  name: 'sources.send-trouble',
+  isOutbound: true,
+  async handler(ctx, { sourceId, userId, trouble, key }) {
+    const row = await findTroubleMail(ctx.db, { sourceId, userId, state: trouble })
+    if (!row) return
+    const { baseUrl } = ctx.links
+    const stopUrl = unsubscribeUrl(ctx.links, { userId, kind: 'account' })
+    const source = {
+      groupName: row.group_name,
+      slug: row.slug,
+      name: row.name,
+      host: row.host,
+      problem: isSourceProblem(row.problem) ? row.problem : null,
+      since: row.failing_since,
+    }
+    const to = { name: row.user_name, unsubscribeUrl: stopUrl }
+    const frame = {
+      messages: messagesFor(row.locale),
+      instanceName: row.instance_name,
+      baseUrl,
+      brandColor: row.brand_color,
+      logoUrl: row.logo_url,
+    }
+    await deliver(ctx, {
+      to: row.email,
+      messageId: `<${key}@${new URL(baseUrl).hostname}>`,
+      unsubscribeUrl: stopUrl,
+      ...writeSourceTrouble(trouble, source, to, frame),
+    })
+  },
+})

@@ -1,0 +1,34 @@
+import { type MailContent, type MailFrame, type MailRecipient, renderMailOfKind } from '#messages/mail-layout.ts'
+import type { SourceProblem } from './rules.ts'
+
+export type SourceTrouble = 'failing' | 'stopped'
+
+interface TroubledSource {
+  groupName: string
+  slug: string
+  /** What the calendar calls itself. */
+  name: string | null
+  /** The address itself may be secret. */
+  host: string
+  problem: SourceProblem | null
+  since: string | null
+}
+
+/** To an owner or manager, once for each time that a calendar stops working. */
+export function writeSourceTrouble(
+  trouble: SourceTrouble,
+  source: TroubledSource,
+  to: MailRecipient,
+  frame: MailFrame,
+): MailContent {
+  const { mail, problems } = frame.messages.sources
+  const text = mail[trouble]
+  const name = source.name ?? source.host
+  const details: (readonly [string, string])[] = [[mail.calendar, name]]
+  if (source.name !== null) details.push([mail.website, source.host])
+  if (source.since !== null) details.push([mail.since, frame.messages.format.day(source.since)])
+  const why = source.problem === null ? [] : [`${problems[source.problem].title} ${problems[source.problem].next}`]
+  const link = { label: mail.link, url: `${frame.baseUrl}/organize/groups/${source.slug}/sources` }
+  const blocks = [text.lead(source.groupName), { details }, ...why, text.events, { link }]
+  return renderMailOfKind('account', to, { subject: text.subject(name, source.groupName), blocks }, frame)
+}

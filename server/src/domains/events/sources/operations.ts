@@ -1,0 +1,172 @@
+import { Type } from 'typebox'
+import { requireGroupRole, Slug } from '#domains/groups/groups/index.ts'
+import { operation } from '#kernel/operation/operation.ts'
+import { exampleId, Id } from '#kernel/operation/schema.ts'
+import { requireSource } from './access.ts'
+import { changeSource, followSource, previewSource, requestReading } from './commands.ts'
+import { presentDetail, presentPreview, presentSource } from './present.ts'
+import { findManagedSource, listSourceEvents, listSources } from './queries.manage.ts'
+import { sourcesMax, upcomingOf } from './rules.manage.ts'
+import {
+  CreateSourceRequest,
+  PreviewSourceRequest,
+  Source,
+  SourceDetail,
+  SourcePreview,
+  Sources,
+  UpdateSourceRequest,
+} from './schemas.ts'
+
+const GroupParams = Type.Object({ groupId: Slug })
+const SourceParams = Type.Object({ groupId: Slug, sourceId: Id })
+const named = { params: { groupId: 'garden', sourceId: exampleId } }
+/** Test instances answer for this name. */
+const exampleUrl = 'https://calendar.example/garden.ics'
+
+export const list = operation({
+  id: 'sources.list',
+  method: 'GET',
+  path: '/v1/manage/groups/{groupId}/sources',
+  summary: 'List the sources of a group',
+  description:
+    'Lists the calendars and pages of other platforms that the group follows, oldest first, with what the last reading found. Owners and managers of the group only.',
+  access: 'manage:events',
+  effect: 'read',
+  params: GroupParams,
+  output: Sources,
+  errors: ['group_not_found', 'forbidden'],
+  example: { params: { groupId: 'garden' } },
+  mcp: {
+    name: 'list_sources',
+    title: 'List sources of a group',
+    description: 'List the calendars that a managed group follows, with problems and what to do about them.',
+    inputs: { slug: 'urlname from list_managed_groups.' },
+    renamed: { slug: 'groupId' },
+  },
+  async handler({ db, caller, now }, { params }) {
+    const { groupId } = await requireGroupRole(db, caller, params.groupId, 'manager')
+    return { sources: (await listSources(db, groupId, now)).map(presentSource), sourcesMax }
+  },
+})
+
+export const preview = operation({
+  id: 'sources.preview',
+  method: 'POST',
+  path: '/v1/manage/groups/{groupId}/sources/preview',
+  summary: 'Preview a source',
+  description:
+    'Reads a calendar or a page once and returns the events that would come here. Nothing is stored. Links to pages of Meetup, Luma, Google Calendar and others lead to their calendars. Limited to 20 requests per hour. Owners and managers of the group only.',
+  access: 'manage:events',
+  effect: 'external',
+  params: GroupParams,
+  body: PreviewSourceRequest,
+  output: SourcePreview,
+  errors: ['group_not_found', 'forbidden', 'source_unreadable'],
+  perHour: 20,
+  example: { params: { groupId: 'garden' }, body: { url: exampleUrl, timezone: 'Europe/Berlin' } },
+  mcp: {
+    name: 'preview_source',
+    title: 'Preview a source',
+    description: 'Show the events that a managed group would get from a calendar or page elsewhere. Stores nothing.',
+    inputs: {
+      slug: 'urlname from list_managed_groups.',
+      url: 'Link to it.',
+    },
+    renamed: { slug: 'groupId' },
+    hints: { destructive: false, openWorld: true },
+  },
+  async handler(ctx, { params, body }) {
+    const { groupId } = await requireGroupRole(ctx.db, ctx.caller, params.groupId, 'manager')
+    const { kind, platform, timezone, reading, host, isFollowed } = await previewSource(ctx, groupId, body)
+    const items = upcomingOf(reading.items, ctx.now)
+    const cancelled = reading.items.filter((item) => item.isCancelled).length
+    const found = { kind, platform, timezone, isFollowed, host, name: reading.name }
+    return presentPreview({ ...found, items, cancelled, notices: reading.notices })
+  },
+})
+
+export const create = operation({
+  id: 'sources.create',
+  method: 'POST',
+  path: '/v1/manage/groups/{groupId}/sources',
+  summary: 'Follow a source',
+  description:
+    'Makes the group follow a calendar or a page of another platform: its upcoming events come here within a minute and are then kept up to date. The address and the key are stored encrypted and never returned. A group can have 10 sources, and for new accounts a source counts as one event of the day. Owners and managers of the group only.',
+  access: 'manage:events',
+  effect: 'external',
+  params: GroupParams,
+  body: CreateSourceRequest,
+  output: Source,
+  errors: ['group_not_found', 'forbidden', 'source_unreadable', 'already_followed', 'limit_reached'],
+  perHour: 20,
+  example: { params: { groupId: 'garden' }, body: { url: exampleUrl, mode: 'publish', rsvps: 'link' } },
+  audit: ({ output }) => ({
+    target: output.groupId,
+    detail: { sourceId: output.id, platform: output.platform, host: output.host },
+  }),
+  async handler(ctx, { params, body }) {
+    const { groupId } = await requireGroupRole(ctx.db, ctx.caller, params.groupId, 'manager')
+    const id = await followSource(ctx, groupId, body)
+    return presentSource((await findManagedSource(ctx.db, groupId, id, ctx.now))!)
+  },
+})
+
+export const get = operation({
+  id: 'sources.get',
+  method: 'GET',
+  path: '/v1/manage/groups/{groupId}/sources/{sourceId}',
+  summary: 'Get a source',
+  description:
+    'Returns a source with its next events. The address is not returned. Owners and managers of the group only.',
+  access: 'manage:events',
+  effect: 'read',
+  params: SourceParams,
+  output: SourceDetail,
+  errors: ['source_not_found', 'group_not_found', 'forbidden'],
+  example: named,
+  async handler({ db, caller, now }, { params }) {
+    const source = await requireSource(db, caller, params, now)
+    return presentDetail(source, await listSourceEvents(db, source.id, now))
+  },
+})
+
+export const update = operation({
+  id: 'sources.update',
+  method: 'PATCH',
+  path: '/v1/manage/groups/{groupId}/sources/{sourceId}',
+  summary: 'Update a source',
+  description:
+    'Pauses or resumes a source, or changes how its events come here. A new time zone or key is used at once. Owners and managers of the group only.',
+  access: 'manage:events',
+  effect: 'write',
+  params: SourceParams,
+  body: UpdateSourceRequest,
+  output: Source,
+  errors: ['source_not_found', 'group_not_found', 'forbidden', 'invalid_state'],
+  example: { ...named, body: { isPaused: true } },
+  audit: ({ body, output }) => ({
+    target: output.groupId,
+    detail: { sourceId: output.id, host: output.host, fields: Object.keys(body) },
+  }),
+  async handler(ctx, { params, body }) {
+    return presentSource(await changeSource(ctx, params, body))
+  },
+})
+
+export const sync = operation({
+  id: 'sources.sync',
+  method: 'POST',
+  path: '/v1/manage/groups/{groupId}/sources/{sourceId}/sync',
+  summary: 'Request a reading of a source',
+  description:
+    'Asks for a reading at once, at most every 5 minutes. The response comes before the reading: `isReading` is true until it is done. A stopped source is tried again. Owners and managers of the group only.',
+  access: 'manage:events',
+  effect: 'write',
+  params: SourceParams,
+  output: Source,
+  errors: ['source_not_found', 'group_not_found', 'forbidden', 'invalid_state'],
+  example: named,
+  async handler(ctx, { params }) {
+    return presentSource(await requestReading(ctx, params))
+  },
+})

@@ -1,0 +1,101 @@
+import { formatFor } from '../format.ts'
+
+const format = formatFor('en-GB')
+const addresses = (count: number) => format.count(count, { one: 'address', other: 'addresses' })
+const invitations = (count: number) => format.count(count, { one: 'invitation', other: 'invitations' })
+const rows = (count: number) => format.count(count, { one: 'row', other: 'rows' })
+
+const events = (count: number) => format.count(count, { one: 'event', other: 'events' })
+const people = (count: number) => format.count(count, { one: 'person', other: 'people' })
+
+/** What organizers read when their group moves here from another platform. */
+export const organizeMovingText = {
+  invite: {
+    link: 'Invite people from another platform',
+    heading: 'Invite people from another platform',
+    back: 'All people',
+    lead: 'Paste addresses or choose the file that the other platform gives you. We email each person one invitation. No one becomes a member without their own click.',
+    guide: 'How to leave Meetup, step by step',
+    emails: 'Addresses or CSV file',
+    emailsHint:
+      'One address per line, or a whole CSV file from Luma, Eventbrite, Mailchimp or a spreadsheet. We read the column with addresses and ignore the others.',
+    file: 'Or choose a CSV file',
+    fileTooBig: 'This file is larger than 200 kB. Split it, or use the command “hearth members import”.',
+    preview: 'See what will be sent',
+    none: 'Enter at least one address.',
+    noneIn: (lines: readonly number[]) => `There’s no email address in these lines: ${lines.join(', ')}.`,
+    meetupList:
+      'This is Meetup’s list of members. It holds names and dates, but no email addresses, so it can’t be used to invite people. Send your members the link of this group in a message on Meetup instead.',
+    tooMany: (max: number) => `Enter at most ${format.number(max)} addresses at a time.`,
+    figures: { all: 'Invited', accepted: 'Joined', pending: 'Waiting', bounced: 'Returned', expired: 'Expired' },
+    figuresHeading: 'Invitations so far',
+    figuresHint:
+      'We don’t say which addresses have an account here, or who doesn’t want invitations. Addresses are erased after 30 days.',
+    leftToday: (left: number) =>
+      left === 0
+        ? 'You’ve sent all invitations of the last 24 hours. Send more tomorrow.'
+        : `You can send ${invitations(left)} in the next 24 hours.`,
+    check: {
+      heading: 'Check before you send',
+      found: (count: number) => `${addresses(count)} found`,
+      repeated: (count: number) => `${addresses(count)} appeared more than once; each gets one invitation`,
+      invitedBefore: (count: number) => `${addresses(count)} invited before; they won’t get a second email`,
+      wrong: (count: number) => `${rows(count)} without an email address, which we’ll skip:`,
+      line: (line: number, text: string) => `Line ${line}: ${text}`,
+      more: (count: number) => `and ${format.number(count)} more`,
+      later: (now: number, left: number) =>
+        `A group can send 100 invitations a day. ${format.number(now)} go out now. For the other ${format.number(left)}, use the same list tomorrow: we skip everyone you’ve invited.`,
+      tomorrow: (count: number) =>
+        `A group can send 100 invitations a day, and you’ve sent them. Use the same list tomorrow for the ${format.number(count)} who are left.`,
+      allInvited: 'You’ve invited everyone on this list.',
+      mailHeading: 'The email they’ll get',
+      subject: 'Subject',
+      send: (count: number) => `Send ${invitations(count)}`,
+      change: 'Change the list',
+    },
+    stopped:
+      'Too many invitations came back, so we’ve stopped sending them. Check the addresses and try again in a few days.',
+    tooManyToday: 'A group can send 100 invitations a day. Send the rest tomorrow.',
+  },
+  past: {
+    link: 'Add past events',
+    heading: 'Add past events',
+    back: 'Past events',
+    lead: 'Show what your group has done before. Past events appear in the history of the group. No one gets an email.',
+    text: 'CSV or calendar file',
+    textHint:
+      'The lines of a CSV file with a title, a date and a start time in each row, or an .ics calendar. We know the columns of Meetup, Luma and Eventbrite.',
+    file: 'Or choose a file',
+    fileTooBig: 'This file is larger than 200 kB. Split it and add the parts one by one.',
+    timezone: 'Time zone',
+    timezoneHint: 'For times that don’t name one.',
+    preview: 'See what will be added',
+    unreadable:
+      'We found no events in this. A CSV file needs a first line with the names of its columns, such as “title,date,time”.',
+    problems: {
+      title: 'no title',
+      date: 'no date that we understand',
+      time: 'no start time',
+      end: 'the end is before the start',
+      timezone: 'an unknown time zone',
+      entry: 'times or texts that are too long',
+    },
+    check: {
+      heading: 'Check before you add',
+      found: (count: number) => `${events(count)} to add`,
+      existing: (count: number) => `${events(count)} in your group already, which we’ll leave as they are`,
+      upcoming: (count: number) => `${events(count)} not over yet, which we’ll skip`,
+      left: (count: number) =>
+        `${events(count)} more in the file: add these first, then use the same file again for the rest`,
+      unreadable: (count: number) => `${rows(count)} we don’t understand and will skip:`,
+      line: (line: number, problem: string, row: string) =>
+        line === 0 ? `${row}: ${problem}` : `Line ${line}: ${problem} (${row})`,
+      more: (count: number) => `and ${format.number(count)} more`,
+      quiet: 'No one gets an email. If something is wrong, you can change or delete each event later.',
+      add: (count: number) => `Add ${events(count)}`,
+      change: 'Change the file',
+      listHeading: 'Events',
+      came: (count: number) => `${people(count)} came`,
+    },
+  },
+}
