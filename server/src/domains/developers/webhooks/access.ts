@@ -1,6 +1,8 @@
+import { requireGroupRole } from '#domains/groups/groups/index.ts'
 import type { Caller, Reader } from '#kernel/context.ts'
 import { assertMaker } from '#kernel/operation/credential.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
+import { type ChannelRow, findChannel } from './queries.channels.ts'
 import { findLogged, findPending, findStoredEvent } from './queries.log.ts'
 import { findWebhook, type WebhookRow } from './queries.ts'
 
@@ -32,4 +34,18 @@ export async function requireOwnWebhook(db: Reader, caller: Caller, id: string, 
   if (webhook.is_pull !== (kind === 'pull')) throw new ApiError('webhook_not_found')
   assertMaker(caller, webhook.consent_id)
   return webhook
+}
+
+export interface NamedChannel {
+  /** The id or the URL name of its group. */
+  groupId: string
+  channelId: string
+}
+
+/** A channel of this group, for its owners and managers. */
+export async function requireChannel(db: Reader, caller: Caller, named: NamedChannel): Promise<ChannelRow> {
+  const { groupId } = await requireGroupRole(db, caller, named.groupId, 'manager')
+  const channel = await findChannel(db, groupId, named.channelId)
+  if (!channel) throw new ApiError('channel_not_found')
+  return channel
 }

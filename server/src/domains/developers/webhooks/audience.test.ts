@@ -6,7 +6,7 @@ import { type EventData, type EventType, eventTypes, type PublicEventType } from
 import { findEvent } from '#platform/outbox.ts'
 import { useApp } from '#test/support/app/harness.ts'
 import { inTransaction, makeUser, type Person } from '#test/support/builders/factories.ts'
-import { fanOutEvent } from './commands.fan-out.ts'
+import { fanOutEvents } from './commands.fan-out.ts'
 import { listDue } from './queries.delivery.ts'
 import { canReceive } from './rules.audience.ts'
 import { catalog } from './schemas.catalog.ts'
@@ -131,7 +131,7 @@ async function happen<T extends EventType>(type: T, data: EventData[T], concern:
 }
 
 async function listHearing(id: string): Promise<Who[]> {
-  await inTransaction(app, async ({ db }) => fanOutEvent(db, (await findEvent(db, id))!))
+  await inTransaction(app, async ({ db }) => fanOutEvents(db, [(await findEvent(db, id))!]))
   const rows = await app.database
     .selectFrom('webhook_deliveries')
     .select('webhook_id')
@@ -242,7 +242,7 @@ it('one event for ten thousand webhooks is a matter of seconds, and of one deliv
     insert into webhook_queues (webhook_id) select id from hooks`.execute(app.database)
   const id = await happen('group.updated', dataOf('group.updated'), { groupId })
   const begun = performance.now()
-  await inTransaction(app, async ({ db }) => fanOutEvent(db, (await findEvent(db, id))!))
+  await inTransaction(app, async ({ db }) => fanOutEvents(db, [(await findEvent(db, id))!]))
   const ms = performance.now() - begun
   const { count } = await app.database
     .selectFrom('webhook_deliveries')

@@ -1,6 +1,7 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
-import type { Autocommit, Cipher, Outbound, UnitOfWork } from '#kernel/context.ts'
-import { openSigningKeys, type Sent, sendOnce } from './commands.send.ts'
+import type { Autocommit, Cipher, Links, Outbound, UnitOfWork } from '#kernel/context.ts'
+import { findPost } from './commands.channels.ts'
+import { openSigningKeys, type Sent, sendOnce, type Way } from './commands.send.ts'
 import {
   type DueRow,
   type Lease,
@@ -12,17 +13,21 @@ import {
 } from './queries.delivery.ts'
 import { updateDisabled } from './queries.ts'
 import { canReceive } from './rules.audience.ts'
+import { isGone } from './rules.channels.ts'
 import { atOnceMax, decideHealth, goodHealth, type Health, isSlow } from './rules.health.ts'
 import { type DeliverySettings, decideDelay, isSuccess } from './rules.ts'
 
 export interface DeliveryContext {
   db: Autocommit
   cipher: Cipher
+  links: Pick<Links, 'baseUrl'>
   outbound: Outbound
   settings: DeliverySettings
   write<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T>
   report(error: unknown, webhookId: string): void
 }
+
+type Sender = (way: Way) => Promise<Sent>
 
 const sliceMax = 50
 /** Results are written soon: after a kill, what was sent but not recorded is sent again. */
@@ -83,25 +88,37 @@ function openTurn(ctx: DeliveryContext, lease: Lease) {
 
   async function handle(row: DueRow, signal: AbortSignal): Promise<void> {
     const { eventId, attemptId, type } = row
-    const isHeard = type !== null && canReceive({ ...lease, groupRole: row.groupRole }, { ...row, type })
-    if (!isHeard) return note({ eventId, attemptId, attempt: null, attempts: row.attempts, delayMs: null })
+    const send = await findSender(row)
+    if (!send || type === null)
+      return note({ eventId, attemptId, attempt: null, attempts: row.attempts, delayMs: null })
     const id = attemptId ?? randomUUIDv7()
     const attempts = row.attempts + 1
-    const sent = await attemptOne(row, type, signal)
+    const sent = await attemptOne(send, signal)
     // Aborted by us, which is not the receiver's fault: it stays due.
     if (signal.aborted && sent.statusCode === null) return
     judge(sent)
     const { statusCode, error, durationMs, responseBody } = sent
     const attempt = { id, eventType: type, isSuccess: isSuccess(sent), statusCode, error, durationMs, responseBody }
-    const delayMs = decideDelay(attempts, sent, settings, Math.random())
+    const delayMs = isGoneFor(sent) ? null : decideDelay(attempts, sent, settings, Math.random())
     note({ eventId, attemptId, attempt, attempts, delayMs })
   }
 
-  async function attemptOne(row: DueRow, type: string, signal: AbortSignal): Promise<Sent> {
-    try {
-      const way = { outbound: ctx.outbound, timeoutMs: settings.timeoutMs, now: now(), signal }
+  /** How this delivery is sent; undefined when its owner may no longer receive it. */
+  async function findSender(row: DueRow): Promise<Sender | undefined> {
+    const { type } = row
+    if (type === null) return undefined
+    const { userId } = lease
+    if (userId === null) return findPost(ctx, lease, row, now())
+    if (!canReceive({ ...lease, userId, groupRole: row.groupRole }, { ...row, type })) return undefined
+    return (way) => {
       receiver ??= { url: lease.url, keys: openSigningKeys(ctx.cipher, lease.secrets) }
-      return await sendOnce(way, receiver, { ...row, type })
+      return sendOnce(way, receiver, { ...row, type })
+    }
+  }
+
+  async function attemptOne(send: Sender, signal: AbortSignal): Promise<Sent> {
+    try {
+      return await send({ outbound: ctx.outbound, timeoutMs: settings.timeoutMs, now: now(), signal })
     } catch (error) {
       // One that cannot be serialized or signed must not block the others.
       ctx.report(error, lease.webhookId)
@@ -109,12 +126,15 @@ function openTurn(ctx: DeliveryContext, lease: Lease) {
     }
   }
 
+  /** A webhook says so by 410 alone: behind a 404 may be a mistake in the settings of its owner's server. */
+  const isGoneFor = ({ statusCode }: Sent) => statusCode === 410 || (lease.userId === null && isGone(statusCode))
+
   function judge(sent: Sent): void {
     const answer = { isSuccess: isSuccess(sent), durationMs: sent.durationMs }
     const verdict = decideHealth(health, answer, now(), settings)
     health = verdict.health
     breakMs = verdict.breakMs ?? breakMs
-    if (sent.statusCode === 410) reason = 'gone'
+    if (isGoneFor(sent)) reason = 'gone'
     else if (verdict.shouldDisable) reason ??= 'failing'
   }
 
@@ -169,7 +189,9 @@ async function persist(ctx: DeliveryContext, flush: Parameters<typeof writeResul
   }
 }
 
-async function disable({ db, emit }: UnitOfWork, { webhookId, userId }: Lease, reason: 'gone' | 'failing') {
+async function disable({ db, emit }: UnitOfWork, lease: Lease, reason: 'gone' | 'failing') {
+  const { webhookId, userId, groupId } = lease
   if (!(await updateDisabled(db, webhookId, reason))) return
-  emit('webhook.disabled', { webhookId, reason }, { subjectUserId: userId })
+  if (userId !== null) emit('webhook.disabled', { webhookId, reason }, { subjectUserId: userId })
+  else if (groupId !== null) emit('channel.disabled', { channelId: webhookId, groupId, reason }, { groupId })
 }

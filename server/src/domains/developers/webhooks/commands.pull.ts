@@ -69,8 +69,8 @@ function subscriberOf(webhook: WebhookRow, { userId, role }: Caller) {
   return { userId, isAdmin: role === 'admin', eventTypes, audience, scopes }
 }
 
-async function lease(tx: Writer, { id, user_id }: WebhookRow, subscriber: ReturnType<typeof subscriberOf>) {
-  const rows = await leaseDeliveries(tx, user_id, id, leaseMs)
+async function lease(tx: Writer, { id }: WebhookRow, subscriber: ReturnType<typeof subscriberOf>) {
+  const rows = await leaseDeliveries(tx, subscriber.userId, id, leaseMs)
   const found = rows.map((row) => ({ row, message: findMessage(row, subscriber, id) }))
   const unheard = found.filter(({ message }) => message === undefined).map(({ row }) => row.eventId)
   if (unheard.length > 0) await deleteDeliveries(tx, id, unheard)

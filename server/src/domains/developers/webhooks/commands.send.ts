@@ -1,5 +1,7 @@
 import type { Cipher, Outbound } from '#kernel/context.ts'
 import { OutboundError } from '#kernel/operation/errors.ts'
+import { type ChannelFormat, parseRetryBody } from './rules.channels.ts'
+import { headersOfPost } from './rules.posts.ts'
 import {
   bodyOf,
   headersOf,
@@ -16,7 +18,7 @@ interface Receiver {
   keys: readonly SigningKey[]
 }
 
-interface Way {
+export interface Way {
   outbound: Outbound
   timeoutMs: number
   now: Date
@@ -37,21 +39,31 @@ export interface Sent extends Outcome {
 
 /** One attempt: signed and guarded; every failure is an outcome. */
 export async function sendOnce(way: Way, receiver: Receiver, message: Message): Promise<Sent> {
+  const body = bodyOf(message)
+  const headers = headersOf(message.eventId, body, receiver.keys, way.now)
+  const { answer, ...sent } = await request(way, receiver.url, { headers, body })
+  return { ...sent, responseBody: answer ? snippetOf(answer.body) : null }
+}
+
+/** The same to a channel. What it answers is not kept: it could repeat the address, which is a secret. */
+export async function postOnce(way: Way, channel: { url: string; format: ChannelFormat }, body: string): Promise<Sent> {
+  const { answer, ...sent } = await request(way, channel.url, { headers: headersOfPost(body), body })
+  const asked = answer ? parseRetryBody(channel.format, answer.status, answer.body) : null
+  return { ...sent, retryAfterMs: sent.retryAfterMs ?? asked, responseBody: null }
+}
+
+async function request(way: Way, url: string, content: { headers: Record<string, string>; body: string }) {
   const begunAt = performance.now()
   const since = () => Math.round(performance.now() - begunAt)
-  const none = { statusCode: null, retryAfterMs: null, responseBody: null }
   try {
-    const body = bodyOf(message)
-    const headers = headersOf(message.eventId, body, receiver.keys, way.now)
     const { timeoutMs, signal } = way
-    const request = { method: 'POST', headers, body, timeoutMs, maxBytes, beginning: true, ...(signal && { signal }) }
-    const answer = await way.outbound.send(receiver.url, request)
+    const asked = { method: 'POST', ...content, timeoutMs, maxBytes, beginning: true, ...(signal && { signal }) }
+    const answer = await way.outbound.send(url, asked)
     const retryAfterMs = parseRetryAfter(answer.headers['retry-after'], way.now)
-    const responseBody = snippetOf(answer.body)
-    return { statusCode: answer.status, error: null, retryAfterMs, durationMs: since(), responseBody }
+    return { statusCode: answer.status, error: null, retryAfterMs, durationMs: since(), answer }
   } catch (error) {
     if (error instanceof OutboundError && error.reason !== 'busy')
-      return { ...none, error: error.reason, durationMs: since() }
+      return { statusCode: null, retryAfterMs: null, error: error.reason, durationMs: since(), answer: null }
     throw error
   }
 }

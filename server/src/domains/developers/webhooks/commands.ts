@@ -29,7 +29,7 @@ interface Surroundings {
   now: Date
 }
 
-function assertAddress(outbound: Pick<Outbound, 'refusalOf'>, url: string): void {
+export function assertAddress(outbound: Pick<Outbound, 'refusalOf'>, url: string): void {
   const refusal = outbound.refusalOf(url)
   if (refusal) throw new ApiError('webhook_url_blocked', `This URL cannot receive webhooks: ${refusal}`)
 }
@@ -181,7 +181,7 @@ export async function tryWebhook(
   return sent
 }
 
-function unlessBusy(error: { reason?: string }): never {
+export function unlessBusy(error: { reason?: string }): never {
   if (error.reason === 'busy') throw unavailable('shed', 'Too many test events at once; try again shortly')
   throw error
 }

@@ -29,7 +29,7 @@ const select = (db: StatementBuilder) =>
     )
     .innerJoin('webhooks as w', 'w.id', 'q.webhook_id')
     .innerJoin('users as u', 'u.id', 'w.user_id')
-    .select(['w.id', 'q.webhook_id', 'w.user_id', 'u.username', 'u.name', 'w.url', 'w.is_live', 'w.is_active'])
+    .select(['w.id', 'q.webhook_id', 'u.id as user_id', 'u.username', 'u.name', 'w.url', 'w.is_live', 'w.is_active'])
     .select(['w.disabled_reason', 'w.created_at', 'q.failing_since'])
     .select(
       sql<number>`(select count(*) from (

@@ -11,7 +11,10 @@ export interface Lease {
   secrets: string
   eventTypes: string[]
   audience: string
-  userId: string
+  /** Null for a channel, which its group owns. */
+  userId: string | null
+  groupId: string | null
+  format: string
   isAdmin: boolean
   scopes: string[] | null
   /** False when it was disabled, or its owner is deleted or suspended. */
@@ -29,6 +32,11 @@ interface LeaseOptions {
   /** How many of them may be slow. */
   slowLimit: number
 }
+
+/** Whether `leaseWebhooks` would find one. */
+export const hasDueWebhook = sql<boolean>`(
+  exists (select from webhook_queues where lease_until is null and next_due_at <= now())
+  or exists (select from webhook_queues where lease_until < now()))`
 
 /** Leases webhooks with deliveries due, and those whose lease expired. Scheduling uses database time. */
 export async function leaseWebhooks(
@@ -50,10 +58,11 @@ export async function leaseWebhooks(
     chosen as (select webhook_id from fast union all select webhook_id from slow union all select webhook_id from lost)
     update webhook_queues q
     set lease_token = ${token}, lease_until = now() + ${leaseMs} * interval '1 ms', next_due_at = null
-    from webhooks w join users u on u.id = w.user_id
+    from webhooks w left join users u on u.id = w.user_id
     where q.webhook_id = any(array(select webhook_id from chosen limit ${limit})) and w.id = q.webhook_id
     returning q.webhook_id as "webhookId", q.lease_token as token, w.url, w.secrets, w.event_types as "eventTypes",
-      w.audience, w.user_id as "userId", u.role = 'admin' as "isAdmin", w.scopes,
+      w.audience, w.user_id as "userId", w.group_id as "groupId", w.format,
+      coalesce(u.role = 'admin', false) as "isAdmin", w.scopes,
       w.is_live and u.suspended_at is null and u.deleted_at is null as "isLive",
       coalesce(q.open_until > now(), false) as "isOpen", q.is_slow as "isSlow", q.health, now() as "leasedAt"`.execute(
     db,
@@ -83,13 +92,13 @@ export const eventColumns = sql`e.type, e.data, e.subject_user_id as "subjectUse
   e.occurred_at as "occurredAt", r.role as "groupRole", v.status as "eventStatus"`
 
 /** For a row `d` with an `event_id`. */
-export const eventJoins = (ownerId: string) => sql`
+export const eventJoins = (ownerId: string | null) => sql`
   left join outbox_events e on e.id = d.event_id
   left join group_roles r on r.group_id = e.group_id and r.user_id = ${ownerId}
   left join events v on v.id = case when e.type like 'event.%' then (e.data->>'eventId')::uuid end`
 
 /** Due deliveries, longest waiting first, each with the owner's current access to its event. */
-export async function listDue(db: Reader, webhookId: string, ownerId: string, limit: number): Promise<DueRow[]> {
+export async function listDue(db: Reader, webhookId: string, ownerId: string | null, limit: number): Promise<DueRow[]> {
   const { rows } = await sql<DueRow>`
     select d.event_id as "eventId", d.attempts, d.attempt_id as "attemptId", ${eventColumns}
     from webhook_deliveries d ${eventJoins(ownerId)}
@@ -130,6 +139,7 @@ interface Flush {
   /** Ends the turn; otherwise the lease is extended by this long. */
   release: boolean
   leaseMs: number
+  format: string
 }
 
 /**
@@ -153,6 +163,14 @@ export async function writeResults(db: Autocommit, flush: Flush): Promise<boolea
   const lease = release
     ? sql`lease_token = null, lease_until = null, next_due_at = ${rest}`
     : sql`lease_until = now() + ${leaseMs} * interval '1 ms'`
+  // What a channel got is kept; what is no longer public may be posted when it is again.
+  const posts = sql`,
+    posted as (
+      update channel_posts p set posted_at = now() from result r
+      where p.webhook_id = ${webhookId} and p.cause = r."eventId" and r."isSuccess"),
+    unposted as (
+      delete from channel_posts p using result r
+      where p.webhook_id = ${webhookId} and p.cause = r."eventId" and r.id is null)`
   const { rows: held } = await sql`
     with held as (
       update webhook_queues set health = ${JSON.stringify(health)}, is_slow = ${isSlow}, open_until = ${openUntil}, ${lease}
@@ -177,7 +195,7 @@ export async function writeResults(db: Autocommit, flush: Flush): Promise<boolea
       set attempts = r.attempts, due_at = now() + r."delayMs" * interval '1 ms', attempt_id = null
       from result r
       where d.webhook_id = ${webhookId} and d.event_id = r."eventId" and r."delayMs" is not null
-        and d.attempt_id is not distinct from r."attemptId")
+        and d.attempt_id is not distinct from r."attemptId")${flush.format === 'standard' ? sql`` : posts}
     select webhook_id from held`.execute(db)
   return held.length > 0
 }

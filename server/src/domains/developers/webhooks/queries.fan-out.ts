@@ -47,14 +47,21 @@ export async function findEventStatus(db: Reader, eventId: string): Promise<stri
  * Each webhook once per event. Queues are locked in one order, and become due unconditionally: a turn that is just ending
  * may have read before these rows existed.
  */
-export async function insertDeliveries(tx: Writer, eventId: string, webhookIds: string[]): Promise<void> {
+export async function insertDeliveries(
+  tx: Writer,
+  deliveries: { webhookId: string; eventId: string }[],
+): Promise<void> {
+  const webhookIds = deliveries.map(({ webhookId }) => webhookId)
+  const eventIds = deliveries.map(({ eventId }) => eventId)
   await sql`
     with queue as materialized (
-      select webhook_id from webhook_queues where webhook_id = any(${webhookIds}::uuid[])
+      select webhook_id from webhook_queues where webhook_id = any(${[...new Set(webhookIds)]}::uuid[])
       order by webhook_id for no key update),
     added as (
       insert into webhook_deliveries (webhook_id, event_id, due_at)
-      select webhook_id, ${eventId}, now() from queue on conflict do nothing)
+      select webhook_id, event_id, now()
+      from queue join unnest(${webhookIds}::uuid[], ${eventIds}::uuid[]) as heard (webhook_id, event_id) using (webhook_id)
+      on conflict do nothing)
     update webhook_queues q set next_due_at = least(q.next_due_at, greatest(now(), q.open_until))
     from queue where q.webhook_id = queue.webhook_id`.execute(tx)
 }

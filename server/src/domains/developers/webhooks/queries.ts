@@ -180,7 +180,7 @@ export function findDisabled(db: Reader, id: string) {
     .selectFrom('webhooks as w')
     .innerJoin('users as u', 'u.id', 'w.user_id')
     .leftJoin('notification_preferences as p', 'p.user_id', 'u.id')
-    .select(['w.url', 'w.user_id', 'w.disabled_reason', 'u.name', 'u.email', 'u.locale'])
+    .select(['w.url', 'u.id as user_id', 'w.disabled_reason', 'u.name', 'u.email', 'u.locale'])
     .select(sql<string>`(select name from instance_settings)`.as('instance_name'))
     .where('w.id', '=', id)
     .where('w.removed_at', 'is', null)
