@@ -4,7 +4,7 @@ import type { Caller, Reader, UnitOfWork } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { requireGroupRole } from './access.ts'
 import { admitMembers } from './commands.requests.ts'
-import { lockGroup } from './queries.manage.ts'
+import { lockGroup, updateClaimed } from './queries.manage.ts'
 import { updateOffers, updateOffersMadeBy } from './queries.offers.ts'
 import { countOwners, deleteRole, findBan, findRole, insertRole } from './queries.people.ts'
 import { assertNotLastOwner, isAtLeast, type Role } from './rules.ts'
@@ -27,6 +27,7 @@ export async function updateRole(
   if (current === role) return true
   assertNotLastOwner(current, role, await countOwners(db, groupId))
   await insertRole(db, groupId, userId, role, now)
+  if (role === 'owner') await updateClaimed(db, groupId, now)
   if (current === 'owner') await updateOffersMadeBy(db, groupId, userId)
   audit({ action: 'groups.setRole', target: groupId, detail: { userId, role, before: current } })
   return true
@@ -74,6 +75,7 @@ export async function grantRole(
   if (current !== undefined && isAtLeast(current, role)) return
   await assertMayHoldRole(db, groupId, userId)
   await insertRole(db, groupId, userId, role, now)
+  if (role === 'owner') await updateClaimed(db, groupId, now)
   await admitMembers(unit, groupId, now, [userId])
 }
 

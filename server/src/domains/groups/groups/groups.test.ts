@@ -57,6 +57,7 @@ describe('groups', () => {
       tags: ['making'],
       socialLinks: ['https://social.example/lamps'],
       isFeatured: false,
+      isClaimed: true,
       favoritesCount: 2,
       favorite: null,
       upcomingEvents: [],

@@ -18,8 +18,9 @@ export const listGroups = listOperation({
   query: Type.Object({
     q: Type.Optional({ ...Text(1, 100), description: 'Words of the name or description' }),
     state: Type.Optional({
-      ...OneOf('all', 'hidden', 'featured', 'orphaned', 'archived'),
-      description: '`orphaned`: without an active owner',
+      ...OneOf('all', 'hidden', 'featured', 'orphaned', 'unclaimed', 'archived'),
+      description:
+        '`orphaned`: without an active owner; `unclaimed`: listed from a calendar and without an owner so far',
     }),
   }),
   item: AdminGroup,

@@ -16,6 +16,7 @@ export const list = listOperation({
   description:
     'Lists the groups, latest favorite first. Groups where the user waits for approval have `membership` `pending`.',
   access: 'read:favorites',
+  toleratesLag: true,
   item: JoinedGroup,
   example: {},
   mcp: {

@@ -19,6 +19,7 @@ export const list = listOperation({
   description:
     'Lists public groups. `q` matches the beginnings of words in names and descriptions, in any script and ignoring accents. For a search or tag with very many matches, only some hundreds are listed.',
   access: 'read:groups',
+  toleratesLag: true,
   query: Type.Object({
     q: Type.Optional(Type.String({ maxLength: 200, description: 'Words, or the beginnings of words' })),
     tag: Type.Optional(Type.String({ maxLength: 50, description: 'Only groups with this tag' })),
@@ -83,6 +84,7 @@ export const getPublic = operation({
   description:
     'Returns a public group with its next ten events. Changes are visible within a second. Send `If-None-Match` with the last ETag to get 304 when nothing has changed.',
   access: 'public',
+  toleratesLag: true,
   effect: 'read',
   params: SlugParams,
   output: GroupDetail,

@@ -11,6 +11,7 @@ export function presentAdminGroup(row: AdminGroupRow, owners: Owners, baseUrl: s
     name: row.name,
     link: `${baseUrl}/groups/${row.urlname ?? row.id}`,
     isFeatured: row.is_featured,
+    isClaimed: row.is_claimed,
     hiddenAt: row.hidden_at,
     archivedAt: row.deleted_at,
     createdAt: row.created_at,

@@ -52,6 +52,7 @@ export function presentGroup(row: GroupRow, baseUrl: string): Static<typeof Grou
     tags: row.tags,
     socialLinks: row.social_links,
     isFeatured: row.is_featured,
+    isClaimed: row.is_claimed,
     favoritesCount: row.favorites_count,
   }
 }

@@ -9,6 +9,7 @@ const columns = [
   'urlname',
   'name',
   'is_featured',
+  'is_claimed',
   'hidden_at',
   'deleted_at',
   'created_at',
@@ -20,16 +21,17 @@ export interface AdminGroupRow {
   urlname: string | null
   name: string
   is_featured: boolean
+  is_claimed: boolean
   hidden_at: string | null
   deleted_at: string | null
   created_at: string
   favorites_count: number
 }
 
-export type GroupState = 'all' | 'hidden' | 'featured' | 'orphaned' | 'archived'
+export type GroupState = 'all' | 'hidden' | 'featured' | 'orphaned' | 'unclaimed' | 'archived'
 
 /** Suspended owners are few: read once, they spare a look at every owner's account. */
-const isOrphaned = sql<boolean>`g.deleted_at is null and not exists (
+const isOrphaned = sql<boolean>`g.deleted_at is null and g.is_claimed and not exists (
   select from group_roles o where o.group_id = g.id and o.role = 'owner'
     and o.user_id not in (select u.id from users u where u.suspended_at is not null and u.deleted_at is null))`
 
@@ -40,6 +42,7 @@ const states: Record<GroupState, ReturnType<typeof sql<boolean>>> = {
   archived: sql<boolean>`(g.hidden_at is not null or g.deleted_at is not null) and g.deleted_at is not null`,
   featured: sql<boolean>`g.is_featured and g.hidden_at is null and g.deleted_at is null`,
   orphaned: isOrphaned,
+  unclaimed: sql<boolean>`g.deleted_at is null and not g.is_claimed`,
 }
 
 type Filter = { q?: string | undefined }
@@ -67,6 +70,7 @@ const lists = {
   hidden: listOf('hidden'),
   featured: listOf('featured'),
   orphaned: listOf('orphaned'),
+  unclaimed: listOf('unclaimed'),
   archived: listOf('archived'),
 }
 

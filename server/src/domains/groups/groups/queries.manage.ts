@@ -64,6 +64,16 @@ export async function updateGroup(tx: Writer, id: string, changes: GroupChanges,
   )
 }
 
+/** A listed group that gets its first owner is like any other from then on. */
+export async function updateClaimed(tx: Writer, id: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('groups')
+    .set({ is_claimed: true, updated_at: now.toISOString() })
+    .where('id', '=', id)
+    .where('is_claimed', '=', false)
+    .execute()
+}
+
 const taken = statement<{ names: string[] }, { urlname: string }>((db, slot) =>
   db
     .selectFrom('groups')

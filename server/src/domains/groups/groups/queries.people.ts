@@ -173,3 +173,17 @@ export async function deleteBan(tx: Writer, groupId: string, userId: string): Pr
   await insertPastPeople(tx, groupId, [userId])
   return true
 }
+
+const managers = statement<{ groupId: string }, { user_id: string }>((db, slot) =>
+  db
+    .selectFrom('group_roles')
+    .select('user_id')
+    .where('group_id', '=', slot('groupId'))
+    .where('role', '<>', 'volunteer')
+    .orderBy('user_id'),
+)
+
+/** The owners and managers of a group. */
+export async function listManagers(db: Reader, groupId: string): Promise<string[]> {
+  return (await managers.all(db, { groupId })).map((row) => row.user_id)
+}

@@ -23,6 +23,7 @@ const columns = [
   'upstream_member_count',
   'favorites_count',
   'is_featured',
+  'is_claimed',
 ] as const
 /** Role holders who have not marked the group as a favorite: few, so they are counted on read. */
 const rolesOnly = sql<number>`(

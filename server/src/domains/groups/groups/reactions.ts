@@ -13,6 +13,7 @@ const pictures = [
 /** Removes a photo or a cover when its file is no longer served. */
 export const clearPhotos = reaction({
   name: 'groups.clear-photos',
+  isAlone: true,
   on: 'upload.withdrawn',
   async handler({ db, emit, links, now }, { data }) {
     for (const { place, column, field } of pictures)

@@ -62,7 +62,14 @@ function normalizeTags(tags: readonly string[]): string[] {
 
 type Changes = Omit<
   GroupDetailRow,
-  'id' | 'role_only_count' | 'upstream_member_count' | 'favorites_count' | 'is_featured' | 'version' | 'field_versions'
+  | 'id'
+  | 'role_only_count'
+  | 'upstream_member_count'
+  | 'favorites_count'
+  | 'is_featured'
+  | 'is_claimed'
+  | 'version'
+  | 'field_versions'
 >
 
 type Fields = Omit<Static<typeof UpdateGroupRequest>, 'version'>

@@ -56,6 +56,9 @@ const listItem = {
   tags: Type.Optional(Type.Array(Type.String())),
   socialLinks: Type.Optional(Type.Array(Uri)),
   isFeatured: Nullable(Type.Boolean({ description: 'Whether administrators feature the group' })),
+  isClaimed: Type.Boolean({
+    description: 'false: listed by administrators from a public calendar; no one runs the group here so far',
+  }),
   favoritesCount: Type.Optional(Type.Integer({ description: 'Users who marked the group as a favorite' })),
 }
 
@@ -265,6 +268,7 @@ export const AdminGroup = Shape('AdminGroup', {
   name: Type.String(),
   link: Type.String(),
   isFeatured: Type.Boolean(),
+  isClaimed: Type.Boolean({ description: 'false: listed from a public calendar and not claimed so far' }),
   hiddenAt: Nullable(Timestamp),
   archivedAt: Nullable({ ...Timestamp, description: 'When the group was deleted; its rows are erased 30 days later' }),
   createdAt: Timestamp,

@@ -4,6 +4,7 @@ import type { OutputOf } from '#kernel/operation/call.ts'
 import type { Messages } from '#messages/index.ts'
 import { emptyState, pager } from '#surfaces/site/parts/elements.ts'
 import { type FormState, selectField, textField } from '#surfaces/site/parts/fields.ts'
+import { serversPath } from './servers-view.ts'
 
 type Bans = OutputOf<typeof operations.bans.list>
 
@@ -13,6 +14,8 @@ interface BansView {
   path: string
   here: string
   form: FormState
+  /** Where groups can be followed from other servers. */
+  hasServers: boolean
 }
 
 export function bansBody(view: BansView): string {
@@ -22,7 +25,12 @@ export function bansBody(view: BansView): string {
     bans.items.length > 0
       ? html`<section class="card"><h2>${text.list}</h2><ul class="rows bans" role="list">!${bans.items.map((ban) => row(view, ban)).join('')}</ul></section>!${pager(bans.pagination, here, messages)}`
       : emptyState('people', text.none, text.noneLead)
-  return html`<p class="soft">${text.lead}</p>!${list}!${addForm(view)}`
+  return html`<p class="soft">${text.lead}</p>!${list}!${addForm(view)}!${view.hasServers ? serversLink(messages) : ''}`
+}
+
+function serversLink({ admin }: Messages): string {
+  const text = admin.holds.servers
+  return html`<p>${text.link} <a href="${serversPath}">${text.title}</a></p>`
 }
 
 function row({ messages, path }: BansView, ban: Bans['items'][number]): string {

@@ -32,7 +32,9 @@ export function mountBans(scope: PageScope): void {
   async function show([request, reply]: [Shown[0], Shown[1]], refusal?: Refusal) {
     const messages = messagesOf(request)
     const bans = await perform(scope, request, operations.bans.list, { query: { limit: 50, ...cursorsIn(request) } })
-    const body = bansBody({ messages, bans, path, here: request.url, form: refusal ?? { values: { kind: 'domain' } } })
+    const form = refusal ?? { values: { kind: 'domain' } }
+    const hasServers = scope.server.federation !== undefined
+    const body = bansBody({ messages, bans, path, here: request.url, form, hasServers })
     const screen = { section: 'moderation/bans', body, alert: refusal?.alert, styles: [holdsStyle.path] } as const
     return sendPage(reply, adminScreen(messages, screen), refusal?.status)
   }

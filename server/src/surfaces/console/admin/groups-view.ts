@@ -28,7 +28,11 @@ export function groupsBody(view: GroupsView): string {
   const text = messages.admin.records.groups
   const count = orphaned === undefined || orphaned === 0 ? '' : ` (${messages.format.number(orphaned)})`
   const states = { ...text.states, orphaned: `${text.states.orphaned}${count}` }
-  const leads: Partial<Record<GroupState, string>> = { orphaned: text.orphanedLead, archived: text.archivedLead }
+  const leads: Partial<Record<GroupState, string>> = {
+    orphaned: text.orphanedLead,
+    unclaimed: text.unclaimedLead,
+    archived: text.archivedLead,
+  }
   const list = found.items.length > 0 ? table(view) : emptyState('people', text.none, text.noneLead)
   return html`!${searchForm(view, text)}!${stateChips({ ...view, label: text.statesLabel, states, current: query.state })}
 <p class="soft">${leads[query.state] ?? text.lead} ${text.exportHint}</p>!${list}!${pager(found.pagination, here, messages)}`
@@ -57,8 +61,9 @@ function nameCell({ messages }: GroupsView, group: Group): string {
   return html`!${name} <span class="marks">!${marks.join('')}</span>`
 }
 
-function ownersCell({ messages }: GroupsView, { owners }: Group): string {
+function ownersCell({ messages }: GroupsView, { owners, isClaimed }: Group): string {
   const text = messages.admin.records.groups
+  if (!isClaimed) return chip(text.unclaimed)
   if (owners.length === 0) return chip(text.noOwner, 'bad')
   return owners
     .slice(0, 3)

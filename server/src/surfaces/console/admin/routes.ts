@@ -4,6 +4,8 @@ import { mountAudit } from './audit.ts'
 import { mountPlatformBadges } from './badges.ts'
 import { mountBans } from './bans.ts'
 import { mountBounces } from './bounces.ts'
+import { mountClaimQueue } from './claims.ts'
+import { mountDirectory } from './directory.ts'
 import { mountAdminEvents } from './events.ts'
 import { mountAdminGroups } from './groups.ts'
 import { mountHealthScreen } from './health.ts'
@@ -18,6 +20,7 @@ import { mountIdentityProviders } from './providers.ts'
 import { mountRecoveryScreen } from './recovery.ts'
 import { mountReport } from './report.ts'
 import { mountReportQueue } from './reports.ts'
+import { mountServers } from './servers.ts'
 import { mountInstanceSettings } from './settings/routes.ts'
 import { mountTags } from './tags.ts'
 import { mountTokenInventory } from './tokens.ts'
@@ -38,6 +41,7 @@ export const adminScreens: readonly ((scope: PageScope) => void)[] = [
   mountWaiting,
   mountHeld,
   mountBans,
+  mountServers,
   mountReportQueue,
   mountReport,
   mountRecoveryScreen,
@@ -48,6 +52,8 @@ export const adminScreens: readonly ((scope: PageScope) => void)[] = [
   mountTokenInventory,
   mountIdentityProviders,
   mountAdminGroups,
+  mountClaimQueue,
+  mountDirectory,
   mountAdminEvents,
   mountPlatformBadges,
   mountTags,

@@ -3,7 +3,7 @@ import type { EventRow } from '#domains/events/events/index.ts'
 import { countMembers, type GroupRow } from '#domains/groups/groups/index.ts'
 import type { Page } from '#kernel/operation/page.ts'
 import { plainOf, summaryOf } from '#messages/markdown.ts'
-import type { PageContent } from '#surfaces/site/layout.ts'
+import { oembedLink, type PageContent } from '#surfaces/site/layout.ts'
 import { type AvatarData, renderAvatar } from '#surfaces/site/parts/avatars.ts'
 import { alertOf, chip, emptyState, externalLink, pager, shorten } from '#surfaces/site/parts/elements.ts'
 import { type CardView, eventCards } from '#surfaces/site/parts/event-card.ts'
@@ -31,6 +31,7 @@ export interface GroupView extends CardView {
   /** The path of this page, for the pager of past events. */
   here: string
   baseUrl: string
+  instanceName: string
   ownOrigins: ReadonlySet<string>
   alert?: string | undefined
 }
@@ -52,13 +53,15 @@ export function groupPage(view: GroupView): PageContent {
       feeds: [
         { type: 'application/rss+xml', title: group.name, path: `/feeds${path}.rss` },
         { type: 'text/calendar', title: group.name, path: `/feeds${path}.ics` },
+        { type: 'application/feed+json', title: group.name, path: `/feeds${path}.json` },
+        oembedLink(baseUrl, path, group.name),
       ],
     },
     body: html`!${alertOf(view.alert)}
 <header>!${groupBand(group, ownOrigins)}
 <div class="bannered">!${renderAvatar(groupAvatar(group, ownOrigins), 'l square')}<div><h1>${group.name}</h1>!${chips(view)}</div><div class="row">!${manageLink(view)}!${joinMenu(view)}!${reportMenu(messages, { type: 'group', id: group.id }, group.name)}</div></div></header>
-<div class="split"><div>!${about(view)}!${nextEvents(view)}</div>
-<aside class="tall">!${organizersCard(view)}!${badgesCard(view)}!${conductCard(view)}!${linksCard(view)}!${followCard(view)}!${view.favorite ? '' : muteForm(view)}</aside>
+<div class="split"><div>!${unclaimedCard(view)}!${about(view)}!${nextEvents(view)}</div>
+<aside class="tall">!${organizersCard(view)}!${badgesCard(view)}!${conductCard(view)}!${linksCard(view)}!${followCard(view)}!${view.favorite || (!group.is_claimed && !view.isMuted) ? '' : muteForm(view)}</aside>
 !${pastEvents(view)}</div>`,
   }
 }
@@ -126,6 +129,14 @@ function organizersCard({ organizers, group: { contact }, messages }: GroupView)
       }</span></span></li>`,
   )
   return html`<section class="card"><h2>${text.organizers}</h2><ul class="hosts">!${items.join('')}</ul>!${contact ? contactLink(contact, text.contact) : ''}</section>`
+}
+
+/** What keeps a listed group from looking as if someone ran it here. */
+function unclaimedCard({ group, instanceName, messages }: GroupView): string {
+  const text = messages.claims.card
+  if (group.is_claimed) return ''
+  return html`<section class="card part"><h2>${text.heading}</h2><p>${text.lead(instanceName)}</p>
+<p>${text.question} <a href="${pathOf(group)}/claim" rel="nofollow">${text.link}</a></p></section>`
 }
 
 function conductCard({ group: { code_of_conduct: words }, messages }: GroupView): string {

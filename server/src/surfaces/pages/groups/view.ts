@@ -11,6 +11,7 @@ import {
 import { viewerOf } from '#domains/people/visibility/index.ts'
 import { listBadges } from '#domains/recognition/badges/index.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
+import { readerOf } from '#surfaces/http/reader.ts'
 import { findVisitor, frameOf, messagesOf, type PageScope } from '#surfaces/site/page-scope.ts'
 import { pageIn } from '#surfaces/site/paging.ts'
 import { ownPicture, userAvatar } from '#surfaces/site/parts/avatars.ts'
@@ -32,24 +33,26 @@ export function slugIn(request: FastifyRequest): string {
 
 /** A group as this visitor may see it. */
 export async function loadView({ server }: Pick<PageScope, 'server'>, request: FastifyRequest): Promise<GroupView> {
-  const { database, clock, ownOrigins, baseUrl, links } = server
+  const { clock, ownOrigins, baseUrl, links } = server
+  const db = readerOf(server, request)
   const caller = findVisitor(request)
-  const group = await requireVisibleGroup(database, caller, slugIn(request))
+  const group = await requireVisibleGroup(db, caller, slugIn(request))
   const now = clock.now()
   const [groupId, at] = [group.id, now.toISOString()]
   const first = (list: string, limit: number) => pageIn(server, { query: {} }, list, { groupId }, limit)
   const past = pageIn(server, request, 'pages.past', { groupId }, pastMax)
   const { viewer } = viewerOf(caller)
-  const isForMembers = (await isGroupMember(database, group, caller)) || undefined
-  const people = await listOrganizers(database, groupId, viewer, organizersMax)
-  const badges = await listBadges(database, first('pages.badges', badgesMax), { groupId })
+  const isForMembers = (await isGroupMember(db, group, caller)) || undefined
+  const people = await listOrganizers(db, groupId, viewer, organizersMax)
+  const frame = frameOf(server, request)
+  const badges = await listBadges(db, first('pages.badges', badgesMax), { groupId })
   return {
     group,
     canManage: caller !== undefined && canManageGroup(group, caller.scopes),
-    isMuted: caller && (await findMute(database, groupId, caller.userId)) !== undefined,
-    favorite: caller && (await findFavorite(database, groupId, caller.userId)),
-    next: await listGroupEvents(database, first('pages.next', nextMax), { groupId, from: at, isForMembers }),
-    past: await listPastGroupEvents(database, past, { groupId, now: at, isForMembers }),
+    isMuted: caller && (await findMute(db, groupId, caller.userId)) !== undefined,
+    favorite: caller && (await findFavorite(db, groupId, caller.userId)),
+    next: await listGroupEvents(db, first('pages.next', nextMax), { groupId, from: at, isForMembers }),
+    past: await listPastGroupEvents(db, past, { groupId, now: at, isForMembers }),
     organizers: people.map((row) => ({
       avatar: userAvatar({ ...row, id: row.user_id }, ownOrigins),
       username: row.username!,
@@ -59,11 +62,12 @@ export async function loadView({ server }: Pick<PageScope, 'server'>, request: F
       ...badge,
       picture: ownPicture(links.emojiUrl(badge.icon), ownOrigins) ?? null,
     })),
-    ownRsvps: await mapOwnRsvps(database, caller, now),
+    ownRsvps: await mapOwnRsvps(db, caller, now),
     here: `${pathOf(group)}#past`,
     now,
     messages: messagesOf(request),
-    hasLeaderboards: frameOf(server, request).look?.hasLeaderboards !== false,
+    hasLeaderboards: frame.look?.hasLeaderboards !== false,
+    instanceName: frame.instanceName,
     baseUrl,
     ownOrigins,
   }

@@ -1,0 +1,1 @@
+export { groupsMax, readDirectory, type TypedDirectory, textMax } from './rules.ts'

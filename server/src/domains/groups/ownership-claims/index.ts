@@ -1,0 +1,1 @@
+export { ownershipClaimPersonalData } from './personal.ts'

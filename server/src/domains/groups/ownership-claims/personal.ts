@@ -1,0 +1,20 @@
+import { personalData } from '#kernel/data/personal-data.ts'
+
+export const ownershipClaimPersonalData = [
+  personalData({
+    name: 'ownershipClaims',
+    table: 'ownership_claims',
+    owner: 'user_id',
+    erasure: 'batched',
+    exported: ['id', 'group_id', 'state', 'reason', 'requested_at', 'note', 'decided_at', 'expires_at', 'created_at'],
+    newest: 'created_at',
+  }),
+  personalData({
+    name: 'ownershipClaimDecisions',
+    table: 'ownership_claims',
+    owner: 'decided_by',
+    erasure: 'anonymized',
+    exported: ['id', 'group_id', 'state', 'note', 'decided_at'],
+    newest: 'decided_at',
+  }),
+]
