@@ -7,6 +7,7 @@ import { addCompletion } from './commands/completion.ts'
 import { addEventsCreate } from './commands/events-from.ts'
 import { addListen } from './commands/listen.ts'
 import { addLogin } from './commands/login.ts'
+import { addMembers } from './commands/members-import.ts'
 import { addOpen } from './commands/open.ts'
 import { addGlobalOptions, addOperation } from './commands/operations.ts'
 import { addTrigger } from './commands/trigger.ts'
@@ -44,6 +45,7 @@ export function buildProgram(host: Host, wanted: (group: string) => boolean = ()
   addAccount(host, program)
   addListen(host, program)
   addTrigger(host, program)
+  addMembers(host, program)
   addOpen(host, program)
   addCheck(host, program)
   addCompletion(host, program)

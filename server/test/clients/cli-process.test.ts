@@ -67,7 +67,7 @@ describe('the bundle', () => {
   it('stops at Ctrl-C, and says nothing more', async () => {
     await using login = spawnCli(['login', env.HEARTH_URL!, '--no-browser'], { env })
     await using listening = spawnCli(['listen', '--types', 'event.*'], { env })
-    await until('it waits for the browser', () => /oauth\/authorize/.test(login.output().stderr))
+    await until('it waits for the browser', () => /oauth\/authorize.*--device\n$/s.test(login.output().stderr))
     const before = login.output().stderr
     login.child.kill('SIGINT')
     assert.deepEqual([(await login.exit).code, login.output().stderr], [130, before])

@@ -6,7 +6,15 @@ import { exampleId, Id, Success } from '#kernel/operation/schema.ts'
 import { invite, revoke } from './commands.ts'
 import { presentInvitation } from './present.ts'
 import { listInvitations } from './queries.ts'
-import { CreateGroupInvitations, Invitation, InvitationsCreated } from './schemas.ts'
+import {
+  CreateGroupInvitations,
+  Invitation,
+  InvitationCounts,
+  InvitationsCreated,
+  InvitationsPreview,
+  PreviewGroupInvitations,
+} from './schemas.ts'
+import { viewCounts, viewPlan } from './views.ts'
 
 const GroupParams = Type.Object({ groupId: Slug })
 
@@ -23,6 +31,45 @@ export const listOfGroup = listOperation({
   async handler({ db, caller, now }, { params, page }) {
     const { groupId } = await requireGroupRole(db, caller, params.groupId, 'manager')
     return mapPage(await listInvitations(db, page, { groupId }), (row) => presentInvitation(row, now))
+  },
+})
+
+export const countOfGroup = operation({
+  id: 'invitations.countOfGroup',
+  method: 'GET',
+  path: '/v1/manage/groups/{groupId}/invitations/counts',
+  summary: 'Count the invitations of a group',
+  description: 'Counts the invitations by email by their status. Owners and managers only.',
+  access: 'manage:groups',
+  effect: 'read',
+  params: GroupParams,
+  output: InvitationCounts,
+  errors: ['group_not_found', 'forbidden'],
+  example: { params: { groupId: exampleId } },
+  async handler({ db, caller, now }, { params }) {
+    const { groupId } = await requireGroupRole(db, caller, params.groupId, 'manager')
+    return viewCounts(db, groupId, now)
+  },
+})
+
+export const previewForGroup = operation({
+  id: 'invitations.previewForGroup',
+  method: 'POST',
+  path: '/v1/manage/groups/{groupId}/invitations/preview',
+  summary: 'Get a preview of invitations to a group',
+  description:
+    'Says how many addresses are new to the group, how many invitations it can send now, and shows the mail. Sends and stores nothing. Owners and managers only.',
+  access: 'manage:groups',
+  credential: 'own',
+  effect: 'external',
+  params: GroupParams,
+  body: PreviewGroupInvitations,
+  output: InvitationsPreview,
+  errors: ['group_not_found', 'forbidden'],
+  example: { params: { groupId: exampleId }, body: { emails: ['ana@example.org'] } },
+  async handler({ db, caller, links, cipher: keys, now }, { params, body: { emails } }) {
+    const { groupId } = await requireGroupRole(db, caller, params.groupId, 'manager')
+    return viewPlan(db, { links, keys }, { groupId, emails, now })
   },
 })
 

@@ -43,7 +43,7 @@ export async function lockAddress(tx: Writer, hash: Buffer): Promise<void> {
 const isOfSender = (groupId: string | null): RawBuilder<boolean> =>
   groupId === null ? sql`group_id is null` : sql`group_id = ${groupId}`
 
-export async function countCreated(tx: Writer, groupId: string | null, since: Date): Promise<number> {
+export async function countCreated(tx: Reader, groupId: string | null, since: Date): Promise<number> {
   const row = await tx
     .selectFrom('invitations')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -73,7 +73,7 @@ export async function countMailed(
 const isOpenAt = (now: Date) =>
   sql<boolean>`accepted_at is null and revoked_at is null and expires_at > ${now.toISOString()}`
 
-/** The hashes among these that have an open invitation of the same group. */
+/** The hashes among these that have an open or accepted invitation of the same group. */
 export async function listOpenHashes(
   tx: Writer,
   groupId: string | null,
@@ -85,9 +85,50 @@ export async function listOpenHashes(
     .select('address_hash')
     .where(sql<boolean>`address_hash = any(${hashes}::bytea[])`)
     .where(isOfSender(groupId))
-    .where(isOpenAt(now))
+    .where(sql<boolean>`(accepted_at is not null or (${isOpenAt(now)}))`)
     .execute()
   return rows.map(({ address_hash }) => address_hash)
+}
+
+/** The hashes among these that the group has invited before, expired invitations included. */
+export async function listInvitedHashes(db: Reader, groupId: string, hashes: readonly Buffer[]): Promise<Buffer[]> {
+  const rows = await db
+    .selectFrom('invitations')
+    .select('address_hash')
+    .where(sql<boolean>`address_hash = any(${hashes}::bytea[])`)
+    .where('group_id', '=', groupId)
+    .where('revoked_at', 'is', null)
+    .execute()
+  return rows.map(({ address_hash }) => address_hash)
+}
+
+export async function findGroupName(db: Reader, groupId: string): Promise<string | null> {
+  const row = await db.selectFrom('groups').select('name').where('id', '=', groupId).executeTakeFirst()
+  return row?.name ?? null
+}
+
+export interface InvitationCounts {
+  all: number
+  accepted: number
+  bounced: number
+  expired: number
+  revoked: number
+  pending: number
+}
+
+/** By status, as `decideStatus` says. */
+export async function countByStatus(db: Reader, groupId: string, now: Date): Promise<InvitationCounts> {
+  const isLeft = sql`accepted_at is null and revoked_at is null and bounced_at is null`
+  const at = now.toISOString()
+  const { rows } = await sql<InvitationCounts>`
+    select count(*)::integer as "all",
+      (count(*) filter (where accepted_at is not null))::integer as accepted,
+      (count(*) filter (where accepted_at is null and revoked_at is not null))::integer as revoked,
+      (count(*) filter (where accepted_at is null and revoked_at is null and bounced_at is not null))::integer as bounced,
+      (count(*) filter (where ${isLeft} and expires_at <= ${at}))::integer as expired,
+      (count(*) filter (where ${isLeft} and expires_at > ${at}))::integer as pending
+    from invitations where group_id = ${groupId}`.execute(db)
+  return rows[0]!
 }
 
 export interface NewInvitation {

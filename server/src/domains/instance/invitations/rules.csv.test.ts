@@ -7,11 +7,31 @@ for (const [what, text] of [
   ['one per line', 'ana@example.org\n bo@example.org \n\n'],
   ['a file with headings', 'Name;Email\nAna;ana@example.org\n"Bo; the gardener";bo@example.org'],
   ['a file without headings', 'Ana,ana@example.org\nBo,bo@example.org'],
+  [
+    'the guests of Luma',
+    'api_id,name,first_name,last_name,email,phone_number,created_at,approval_status\ng1,"A, B",A,B,ana@example.org,,2026-01-01,approved\ng2,Bo,Bo,,bo@example.org,,2026-01-01,approved',
+  ],
+  [
+    'the attendees of Eventbrite, not who paid',
+    'Order #,Buyer Email,First Name,Attendee Email\n1,payer@example.org,Ana,ana@example.org\n2,payer@example.org,Bo,bo@example.org',
+  ],
+  ['contacts', 'First Name,E-mail 1 - Value\nAna,ana@example.org\nBo,bo@example.org'],
 ] as const)
-  it(`addresses are read from ${what}`, () => assert.deepEqual(readAddresses(text), { emails: both, wrong: [] }))
+  it(`addresses are read from ${what}`, () =>
+    assert.deepEqual(readAddresses(text), { emails: both, wrong: [], repeated: 0, isMeetupList: false }))
 
 it('each line without an address is named', () => {
   const { emails, wrong } = readAddresses('email,name\nana@example.org,Ana\nnonsense,Bo\nbo@example.org')
   assert.deepEqual(emails, both)
   assert.deepEqual(wrong, [{ line: 3, text: 'nonsense Bo' }])
+})
+
+it('the list of members that Meetup gives is recognized, and has no addresses', () => {
+  const read = readAddresses('Name\tUser ID\tJoined Group on\tURL of Member Profile\nAna\t1\t2020-01-01\t-\n')
+  assert.deepEqual([read.emails, read.isMeetupList, read.wrong.length], [[], true, 1])
+})
+
+it('an address that is there twice counts once', () => {
+  const read = readAddresses('ana@example.org\nbo@example.org\nANA@example.org')
+  assert.deepEqual([read.emails, read.repeated], [both, 1])
 })

@@ -1,24 +1,50 @@
 import { findAddress } from '#kernel/formats/addresses.ts'
 import { readCsv } from '#kernel/formats/csv.ts'
 
-const headings = new Set(['email', 'e-mail', 'mail', 'email address', 'e-mail address', 'address'])
+/** Names of a column with addresses, best first, without signs and in lower case. Eventbrite has two in one file. */
+const headings = [
+  'attendeeemail',
+  'guestemail',
+  'email',
+  'emailaddress',
+  'useremail',
+  'mail',
+  'emails',
+  'email1value',
+  'primaryemail',
+  'contactemail',
+  'buyeremail',
+  'purchaseremail',
+  'address',
+]
+const plainOf = (cell: string) => cell.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 interface TypedAddresses {
+  /** Each address once. */
   emails: string[]
   /** The lines without an address. */
   wrong: { line: number; text: string }[]
+  /** How many addresses were there more than once. */
+  repeated: number
+  /** The list of members that Meetup gives: it has no addresses. */
+  isMeetupList: boolean
 }
 
-/** Addresses as people paste them: one per line, or a CSV file with a column `email` and others, which are ignored. */
+/** Addresses as people paste them: one per line, or the CSV file of a platform, whose other columns are ignored. */
 export function readAddresses(text: string): TypedAddresses {
   const rows = readCsv(text)
-  const column = rows[0]?.cells.findIndex((cell) => headings.has(cell.toLowerCase())) ?? -1
-  const emails: string[] = []
+  const names = rows[0]?.cells.map(plainOf) ?? []
+  const heading = headings.find((name) => names.includes(name))
+  const column = heading === undefined ? -1 : names.indexOf(heading)
+  const isMeetupList = column < 0 && names.some((name) => ['joinedgroupon', 'urlofmemberprofile'].includes(name))
+  const emails = new Map<string, string>()
   const wrong: TypedAddresses['wrong'] = []
-  for (const { line, cells } of column >= 0 ? rows.slice(1) : rows) {
+  let repeated = 0
+  for (const { line, cells } of column >= 0 || isMeetupList ? rows.slice(1) : rows) {
     const found = (column >= 0 ? [cells[column] ?? ''] : cells).map(findAddress).find((one) => one !== undefined)
     if (found === undefined) wrong.push({ line, text: cells.join(' ').slice(0, 80) })
-    else emails.push(found)
+    else if (emails.has(found.toLowerCase())) repeated++
+    else emails.set(found.toLowerCase(), found)
   }
-  return { emails, wrong }
+  return { emails: [...emails.values()], wrong, repeated, isMeetupList }
 }

@@ -6,6 +6,8 @@ import { ApiError } from '#kernel/operation/errors.ts'
 import { dayMs } from '#kernel/time.ts'
 
 export const invitationsMax = 500
+/** In one preview, which sends nothing. */
+export const previewMax = 5000
 /** In 24 hours. */
 const perDay = { group: 100, instance: 1000 }
 /** To one address in 30 days, from all who invite. */
@@ -70,6 +72,9 @@ export function assertNotStopped(sent: Sent): void {
     `${sent.bounced} of ${sent.mailed} invitations came back, so we stopped sending them; check the addresses and try again in some days`,
   )
 }
+
+/** How many more a group can send now. */
+export const decideLeftToday = (created: number) => Math.max(0, perDay.group - created)
 
 export function assertWithinDay(count: number, isGroup: boolean): void {
   const most = isGroup ? perDay.group : perDay.instance

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { Body, Id, Nullable, OneOf, Shape, Timestamp } from '#kernel/operation/schema.ts'
-import { invitationsMax } from './rules.ts'
+import { invitationsMax, previewMax } from './rules.ts'
 
 const emails = (maxItems: number) =>
   Type.Array(Type.String({ minLength: 3, maxLength: 254 }), { minItems: 1, maxItems, description: 'Email addresses' })
@@ -12,6 +12,30 @@ export const CreateInvitations = Body('CreateInvitations', {
 })
 
 export const CreateGroupInvitations = Body('CreateGroupInvitations', { emails: emails(100) })
+
+export const PreviewGroupInvitations = Body('PreviewGroupInvitations', { emails: emails(previewMax) })
+
+export const InvitationsPreview = Shape('InvitationsPreview', {
+  count: Type.Integer({ description: 'Addresses in the request, each counted once' }),
+  invitedBefore: Type.Integer({ description: 'Addresses that this group has invited before; they get no second mail' }),
+  emails: Type.Array(Type.String(), { description: 'The addresses that the group has not invited yet, in order' }),
+  leftToday: Type.Integer({ description: 'How many invitations the group can send now' }),
+  mail: Shape('InvitationMail', {
+    subject: Type.String(),
+    text: Type.String({ description: 'The text part of the mail, with links that lead nowhere' }),
+  }),
+})
+
+const many = (description: string) => Type.Integer({ description })
+export const InvitationCounts = Shape('InvitationCounts', {
+  all: many('Invitations of the group in the last 12 months'),
+  pending: many('Sent and not yet accepted'),
+  accepted: many('People who joined by their invitation'),
+  bounced: many('Addresses that take no mail'),
+  expired: many('Not accepted within 30 days'),
+  revoked: many('Revoked by the group'),
+  leftToday: many('How many invitations the group can send now'),
+})
 
 export const InvitationsCreated = Shape('InvitationsCreated', {
   success: Type.Literal(true),

@@ -1,8 +1,52 @@
+import type { Static } from 'typebox'
 import { findUser } from '#domains/accounts/users/index.ts'
-import type { Caller, Reader } from '#kernel/context.ts'
+import { findSettings } from '#domains/instance/settings/index.ts'
+import type { Caller, Fingerprints, Links, Reader } from '#kernel/context.ts'
 import { requireReceived } from './commands.ts'
-import type { ReceivedRow } from './queries.ts'
-import { decideReceived, type ReceivedStatus } from './rules.ts'
+import { writePreview } from './mail.ts'
+import { countByStatus, countCreated, findGroupName, listInvitedHashes, type ReceivedRow } from './queries.ts'
+import {
+  assertAddresses,
+  decideDayStart,
+  decideLeftToday,
+  decideReceived,
+  hashAddress,
+  type ReceivedStatus,
+} from './rules.ts'
+import type { InvitationCounts, InvitationsPreview } from './schemas.ts'
+
+interface Planned {
+  groupId: string
+  emails: readonly string[]
+  now: Date
+}
+
+/** What sending would do. Only what the group itself did before counts, so it says nothing about accounts. */
+export async function viewPlan(
+  db: Reader,
+  way: { links: Links; keys: Fingerprints },
+  { groupId, emails, now }: Planned,
+): Promise<Static<typeof InvitationsPreview>> {
+  const addresses = assertAddresses(emails).map((email) => ({ email, hashes: hashAddress(way.keys, email) }))
+  const all = addresses.flatMap(({ hashes }) => hashes)
+  const known = new Set((await listInvitedHashes(db, groupId, all)).map((hash) => hash.toString('hex')))
+  const fresh = addresses.filter(({ hashes }) => !hashes.some((hash) => known.has(hash.toString('hex'))))
+  const { locale, name, brand_color } = await findSettings(db)
+  const group_name = await findGroupName(db, groupId)
+  const content = { role: 'user', group_id: groupId, group_name, locale, instance_name: name, brand_color }
+  return {
+    count: addresses.length,
+    invitedBefore: addresses.length - fresh.length,
+    emails: fresh.map(({ email }) => email),
+    leftToday: decideLeftToday(await countCreated(db, groupId, decideDayStart(now))),
+    mail: writePreview(way.links, content),
+  }
+}
+
+export async function viewCounts(db: Reader, groupId: string, now: Date): Promise<Static<typeof InvitationCounts>> {
+  const counts = await countByStatus(db, groupId, now)
+  return { ...counts, leftToday: decideLeftToday(await countCreated(db, groupId, decideDayStart(now))) }
+}
 
 export interface ReceivedView {
   invitation: ReceivedRow
