@@ -34,6 +34,17 @@ it('production uses the settings that are given', () => {
   assert.deepEqual(config.trustedProxies, ['10.0.0.0/8', '::1'])
 })
 
+it('replicas are several URLs, and no message repeats a password', () => {
+  const [one, two] = ['postgres://me:hunter2@one/hearth', 'postgresql://me:hunter2@two/hearth']
+  assert.deepEqual(readConfig({ DATABASE_URL }).database.readUrls, [])
+  assert.deepEqual(readConfig({ DATABASE_URL, DATABASE_READ_URL: `${one}, ${two}` }).database.readUrls, [one, two])
+  const wrong = () => readConfig({ DATABASE_URL, DATABASE_READ_URL: `${one},mysql://me:hunter2@two/hearth` })
+  assert.throws(
+    wrong,
+    (error: Error) => /DATABASE_READ_URL must be URLs/.test(error.message) && !/hunter2/.test(error.message),
+  )
+})
+
 it('private networks can be reached in development only', () => {
   const OUTBOUND_ALLOW_CIDRS = '127.0.0.0/8, ::1'
   assert.deepEqual(readConfig({ DATABASE_URL, OUTBOUND_ALLOW_CIDRS }).outboundAllow, ['127.0.0.0/8', '::1'])

@@ -18,6 +18,10 @@ export interface Config {
     prepared: boolean
     /** The role that `migrate` lets run the API: it may change rows, but not the audit log. */
     appRole: string | undefined
+    /** Replicas for reads that tolerate lag. */
+    readUrls: string[]
+    /** A replica that is further behind is not used. */
+    readLagMs: number
   }
   redisUrl: string | undefined
   /** How long a request waits for its counter in Redis before the process counts it itself. */
@@ -48,6 +52,8 @@ export interface Config {
   outboundAllow: string[]
   /** Finds addresses for organizers, if the operator has named one. */
   geocoderServer: GeocoderConfig | undefined
+  /** Groups can be followed from other servers. */
+  hasFederation: boolean
   /** Nothing is sent to webhooks, such as after a restore. */
   webhooksPaused: boolean
   /** Nothing is sent at all, and no file is deleted from the store. */
@@ -91,6 +97,8 @@ export function inspectConfig(env: Environment): { config: Config; problems: str
       poolMax: set.DATABASE_POOL_MAX,
       prepared: set.PREPARED_STATEMENTS,
       appRole: set.DATABASE_APP_ROLE,
+      readUrls: set.DATABASE_READ_URL,
+      readLagMs: set.DATABASE_READ_LAG_MS,
     },
     redisUrl: set.REDIS_URL,
     redisTimeoutMs: set.REDIS_TIMEOUT_MS,
@@ -118,6 +126,7 @@ export function inspectConfig(env: Environment): { config: Config; problems: str
     cspReportUrl: set.CSP_REPORT_URL,
     outboundAllow: set.OUTBOUND_ALLOW_CIDRS,
     geocoderServer: geocoderOf(set, tell),
+    hasFederation: set.FEDERATION === 'on',
     webhooksPaused: set.WEBHOOKS_PAUSED,
     outboundPaused: set.OUTBOUND_PAUSED,
     mcpScopeChallenge: set.MCP_SCOPE_CHALLENGE,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
+import type { Reader } from '#kernel/context.ts'
 import type { DB as Schema } from '#kernel/data/database-schema.ts'
 import { direct } from '#kernel/data/statement.ts'
 import type { ErrorCode } from '#kernel/operation/errors.ts'
@@ -26,6 +27,12 @@ export interface DatabaseOptions {
   watch?: ((pool: pg.Pool) => void) | undefined
   /** The name that the server shows for the connections; `hearth` otherwise. */
   applicationName?: string
+  /** For a replica: a change is refused by the server itself, even if it has become a primary. */
+  isReplica?: boolean
+  /** Looks at each new connection before its first use. */
+  verify?: pg.PoolConfig['verify']
+  /** Learns the position in the log after each COMMIT, in the same round trip; only where there are replicas. */
+  isFollowed?: boolean
 }
 
 /** Longer than any statement timeout; after this the connection is considered dead. */
@@ -38,10 +45,12 @@ export function openDatabase(options: DatabaseOptions, logger: Logger): Database
     connectionTimeoutMillis: options.acquireTimeoutMs ?? 2000,
     query_timeout: options.statementTimeoutMs + silenceMs,
     maxLifetimeSeconds: 1800,
-    idleTimeoutMillis: 60_000,
+    // Longer than from one run of the jobs of every minute to the next: opening a connection costs more than they do.
+    idleTimeoutMillis: 180_000,
     keepAlive: true,
     application_name: options.applicationName ?? 'hearth',
     types: { getTypeParser: typeParser },
+    ...(options.verify && { verify: options.verify }),
     ...(options.prepared && { options: startupSettings(options) }),
   })
   options.watch?.(pool)
@@ -50,7 +59,11 @@ export function openDatabase(options: DatabaseOptions, logger: Logger): Database
   pool.on('error', onBroken)
   // The pool listens for errors on idle clients only: without this, an error on a checked-out one would end the process.
   pool.on('connect', (client) => client.on('error', onBroken))
-  const condition: Condition = { isSchemaBehind: false, mode: options.isGuarded ? openReadOnlyMode() : undefined }
+  const condition: Condition = {
+    isSchemaBehind: false,
+    mode: options.isGuarded ? openReadOnlyMode() : undefined,
+    position: options.isFollowed ? 0 : undefined,
+  }
   const database = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool: namedStatements(pool, options.prepared, condition) }),
   })
@@ -71,6 +84,8 @@ async function assertMayRun(mode: ReadOnlyMode | undefined, client: pg.PoolClien
 interface Condition {
   isSchemaBehind: boolean
   mode: ReadOnlyMode | undefined
+  /** The newest position in the log that a COMMIT of this process has shown; undefined if nothing follows the database. */
+  position: number | undefined
 }
 
 const conditions = new WeakMap<Database, Condition>()
@@ -79,6 +94,21 @@ const ofMissingSchema = Symbol('an error that a missing migration explains')
 /** While migrations are known to be missing, what the database does not know (class 42) is 503 and no bug. */
 export function setSchemaBehind(database: Database, isSchemaBehind: boolean): void {
   conditions.get(database)!.isSchemaBehind = isSchemaBehind
+}
+
+/** Not before any COMMIT of this process that has ended; undefined if nothing follows the database. */
+export function findPosition(database: Database): number | undefined {
+  return conditions.get(database)?.position
+}
+
+/** After COMMIT, because before it the record of the commit is not in the log. */
+const commitFollowed = "commit; select (pg_current_wal_insert_lsn() - '0/0')::int8 as position"
+
+/** One round trip for both: statements of one text run one after the other. */
+async function commit(client: pg.PoolClient, condition: Condition): Promise<pg.QueryResult> {
+  const [result, log] = (await client.query(commitFollowed)) as unknown as pg.QueryResult[]
+  condition.position = Math.max(condition.position!, log!.rows[0].position)
+  return result!
 }
 
 /** Returns the error if its connection must not be used again. */
@@ -112,6 +142,7 @@ function startupSettings(options: DatabaseOptions): string {
     timezone: 'UTC',
     // A keyset list reads one page from an index: JIT compilation never pays off.
     jit: 'off',
+    ...(options.isReplica && { default_transaction_read_only: 'on' }),
   }
   return Object.entries(settings)
     .map(([name, value]) => `-c ${name}=${value}`)
@@ -143,6 +174,7 @@ function namedStatements(pool: pg.Pool, prepared: boolean, condition: Condition)
         try {
           if (!isInTransaction) await assertMayRun(condition.mode, client, text as string)
           if (isTransactionControl(text as string)) isInTransaction = text === 'begin'
+          if (text === 'commit' && condition.position !== undefined) return await commit(client, condition)
           return await client.query({
             text: text as string,
             values: values as unknown[],
@@ -188,6 +220,29 @@ function directRunner(pool: pg.Pool, prepared: boolean, condition: Condition) {
       client.release(broken)
     }
   }
+}
+
+/** One statement; what it gives are its rows. */
+export type Run = (text: string, values: unknown[]) => Promise<object[]>
+
+/** The way of `statement()` to any connection of a database. */
+export function runnerOf(database: Database): Run {
+  return (database as unknown as { [direct]: Run })[direct]
+}
+
+/** A reader over statements that run one by one, on whichever connection and server `run` takes. */
+export function openReader(run: Run): Reader {
+  const client = {
+    async query(text: string, values: unknown[] = []) {
+      if (isTransactionControl(text)) throw new Error('a reader has no transactions')
+      const rows = await run(text, values)
+      return { command: 'SELECT', rowCount: rows.length, rows }
+    },
+    release: () => undefined,
+  }
+  const pool = { connect: async () => client, end: async () => undefined } as unknown as PostgresPool
+  const reader: Reader = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  return Object.assign(reader, { [direct]: run })
 }
 
 function isTransactionControl(text: string): boolean {

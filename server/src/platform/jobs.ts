@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { CompiledQuery } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import engine from 'pg-boss/package.json' with { type: 'json' }
@@ -8,53 +9,110 @@ import { whyUnavailable } from './database.ts'
 import { causeOf, limited } from './log-limit.ts'
 import type { Logger } from './logger.ts'
 
+export interface NewJob {
+  id?: string
+  data: object
+  /** In seconds from now. */
+  startAfter?: number
+  /** Instead of that of its queue. */
+  retryLimit?: number
+}
+
 /** The job queue in PostgreSQL. Only the worker opens it: a request's transaction only writes the outbox. */
 export interface Jobs {
   /** Adds jobs in the given transaction, so that they exist only if it commits. Jobs whose id exists already are
    *  skipped. */
-  insert(db: Writer, queue: string, jobs: { id?: string; data: object }[]): Promise<void>
+  insert(db: Writer, queue: string, jobs: NewJob[]): Promise<void>
   ensureQueue(queue: string): Promise<void>
   schedule(queue: string, cron: string): Promise<void>
   /** Runs `handle` for each job of the queue; a job whose handler throws is retried later. */
   work(queue: string, handle: (data: object, jobId: string) => Promise<void>): Promise<void>
+  /** Takes the jobs of these queues now. Queues that no one works on are left out. */
+  wake(queues: readonly string[]): void
   /** Takes no more jobs from the queue and returns when those it has taken are done. They wait for the next `work`. */
   stopWork(queue: string): Promise<void>
   close(): Promise<void>
 }
 
-export interface JobsOptions {
-  /** How often each queue is polled. The engine allows no less than 500 ms; tests poll more often by waking it. */
-  pollMs?: number
+/**
+ * The queues that have a job due. From name to name by the index of waiting jobs, so that many jobs of one queue cost no more
+ * than one. The order is that of the index, which leaves the planner no other way.
+ */
+export const dueQueues = sql<string[]>`array(
+  with recursive waiting as (
+    (select name from pgboss.job where state < 'active' and not blocked order by name limit 1)
+    union all
+    select (select j.name from pgboss.job j where j.state < 'active' and not j.blocked and j.name > waiting.name
+      order by j.name limit 1)
+    from waiting where waiting.name is not null)
+  select name from waiting cross join lateral (
+    select from pgboss.job j where j.name = waiting.name and j.state < 'active' and not j.blocked
+      and j.start_after <= now()
+    order by j.priority desc, j.created_on limit 1) as due)`
+
+/** The same id for the same occasion: the queue keeps only one such job. */
+export function idOfJob(queue: string, occasion: string): string {
+  const hex = createHash('sha256').update(`${queue} ${occasion}`).digest('hex')
+  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    '-',
+  )
 }
 
-const enginePollMs = 500
+/** Workers wake the queues that have something to do; this finds what they might miss. */
+const backstopSeconds = 300
+
+export const retryLimit = 20
+export const retryDelaySeconds = 1
 
 /** A killed worker's job runs again after this long without a heartbeat. */
 const heartbeatSeconds = 10
 
-export async function openJobs(databaseUrl: string, logger: Logger, options: JobsOptions = {}): Promise<Jobs> {
-  const { pollMs = enginePollMs } = options
+/** How often jobs of killed workers are looked for: while there is work, for a minute after it, and otherwise. */
+const superviseMs = 5000
+const busyMs = 60_000
+const idleSuperviseMs = 60_000
+
+export async function openJobs(databaseUrl: string, logger: Logger): Promise<Jobs> {
+  // Not among the engine's own options: it is handed on to the pool. Without it every scheduled job opens connections.
+  const pool = { idleTimeoutMillis: 180_000 }
   const boss = new PgBoss({
+    ...pool,
     connectionString: databaseUrl,
     application_name: 'hearth jobs',
     max: 4,
     migrate: false,
     createSchema: false,
-    superviseIntervalSeconds: 5,
-    monitorIntervalSeconds: 5,
-    cronMonitorIntervalSeconds: 10,
+    supervise: false,
+    superviseIntervalSeconds: superviseMs / 1000,
+    monitorIntervalSeconds: superviseMs / 1000,
+    cronMonitorIntervalSeconds: 30,
     cronWorkerIntervalSeconds: 10,
   })
-  boss.on('error', (error) =>
-    limited(logger).warn(`jobs ${causeOf(error)}`, { err: error }, 'the job engine met an error'),
-  )
+  const reportError = (err: unknown) =>
+    limited(logger).warn(`jobs ${causeOf(err)}`, { err }, 'the job engine met an error')
+  boss.on('error', reportError)
   boss.on('warning', ({ message }) =>
     limited(logger).warn(`jobs ${causeOf(message)}`, { warning: message }, 'the job engine warns'),
   )
   await boss.start()
   const workers = new Map<string, string>()
-  const waking = new AbortController()
-  const woken = pollMs < enginePollMs ? wakeWorkers(boss, workers, pollMs, waking.signal) : undefined
+  const scheduled = new Set<string>()
+  const stopping = new AbortController()
+  // At the start too: the jobs of a worker that was killed may be waiting.
+  let workedAt = performance.now()
+  const supervising = supervise()
+
+  async function supervise(): Promise<void> {
+    let lastAt = Number.NEGATIVE_INFINITY
+    while (!stopping.signal.aborted) {
+      const now = performance.now()
+      if (now - workedAt < busyMs || now - lastAt >= idleSuperviseMs) {
+        lastAt = now
+        await boss.supervise().catch(reportError)
+      }
+      await wait(superviseMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+    }
+  }
 
   return {
     async insert(db, queue, jobs) {
@@ -66,8 +124,8 @@ export async function openJobs(databaseUrl: string, logger: Logger, options: Job
     },
     async ensureQueue(queue) {
       await boss.createQueue(queue, {
-        retryLimit: 20,
-        retryDelay: 1,
+        retryLimit,
+        retryDelay: retryDelaySeconds,
         retryBackoff: true,
         retryDelayMax: 3600,
         expireInSeconds: 900,
@@ -75,12 +133,15 @@ export async function openJobs(databaseUrl: string, logger: Logger, options: Job
         deleteAfterSeconds: 3600,
       })
     },
-    schedule: (queue, cron) => boss.schedule(queue, cron, {}, { tz: 'UTC' }),
+    async schedule(queue, cron) {
+      scheduled.add(queue)
+      await boss.schedule(queue, cron, {}, { tz: 'UTC' })
+    },
     async work(queue, handle) {
       const options = {
         batchSize: 20,
         burstWhenBatchFull: true,
-        pollingIntervalSeconds: Math.max(pollMs, enginePollMs) / 1000,
+        pollingIntervalSeconds: backstopSeconds,
         perJobResults: true,
       } as const
       const workerId = await boss.work<object, unknown, typeof options>(queue, options, (batch) =>
@@ -99,13 +160,22 @@ export async function openJobs(databaseUrl: string, logger: Logger, options: Job
       )
       workers.set(queue, workerId)
     },
+    wake(queues) {
+      for (const queue of queues) {
+        const workerId = workers.get(queue)
+        if (workerId === undefined) continue
+        boss.notifyWorker(workerId)
+        // What a killed worker leaves of a scheduled job is done by its next run.
+        if (!scheduled.has(queue)) workedAt = performance.now()
+      }
+    },
     async stopWork(queue) {
       workers.delete(queue)
       await boss.offWork(queue, { wait: true })
     },
     async close() {
-      waking.abort()
-      await woken
+      stopping.abort()
+      await supervising
       await boss.stop({ graceful: true, timeout: 20_000 })
     },
   }
@@ -115,22 +185,6 @@ export async function openJobs(databaseUrl: string, logger: Logger, options: Job
 function reportFailure(logger: Logger, err: unknown, queue: string, jobId: string): void {
   const cause = `${queue} ${whyUnavailable(err) ? causeOf(err) : jobId}`
   limited(logger).error(cause, { err, queue, jobId }, 'a job failed and will be tried again')
-}
-
-/** One query finds the queues that have a job due, so that the others are left alone. */
-async function wakeWorkers(boss: PgBoss, workers: Map<string, string>, pollMs: number, signal: AbortSignal) {
-  const due = `select distinct name from pgboss.job where state < 'active' and start_after <= now()`
-  while (!signal.aborted) {
-    const { rows } = await boss
-      .getDb()
-      .executeSql(due)
-      .catch(() => ({ rows: [] }))
-    for (const { name } of rows as { name: string }[]) {
-      const workerId = workers.get(name)
-      if (workerId) boss.notifyWorker(workerId)
-    }
-    await wait(pollMs, undefined, { signal }).catch(() => undefined)
-  }
 }
 
 /** Creates or upgrades the queue's own schema; run by `migrate` only. */

@@ -1,6 +1,7 @@
 import type { Redis, Result } from 'ioredis'
 import type { Clock } from '#kernel/context.ts'
 import { systemClock } from './clock.ts'
+import { inTime } from './in-time.ts'
 import { openWindows } from './limiter-windows.ts'
 import { limited } from './log-limit.ts'
 import type { Logger } from './logger.ts'
@@ -130,7 +131,7 @@ export function openLimiter(redis: Redis | undefined, logger: Logger, settings: 
     })
     try {
       const keys = asked.map(({ bucket }) => bucket.key)
-      const answers = await withTimeout(store.hearthConsume(keys.length, ...keys, ...details), patienceMs)
+      const answers = await inTime(store.hearthConsume(keys.length, ...keys, ...details), patienceMs, 'Redis')
       failures = 0
       for (const [i, { bucket, isGivenBack, resolve }] of asked.entries()) {
         const window = { used: answers[2 * i]!, resetAt: answers[2 * i + 1]! }
@@ -176,23 +177,4 @@ export function openLimiter(redis: Redis | undefined, logger: Logger, settings: 
       }
     },
   }
-}
-
-/** Gives up after a timeout, but first reads what has arrived: otherwise a process that was paused would discard an
- *  answer that is already there, and count again what Redis has counted. */
-function withTimeout<T>(answer: Promise<T>, patienceMs: number): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const giveUp = () => setImmediate(() => reject(new Error('Redis did not answer in time')))
-    const timer = setTimeout(giveUp, patienceMs)
-    answer.then(
-      (value) => {
-        clearTimeout(timer)
-        resolve(value)
-      },
-      (error: Error) => {
-        clearTimeout(timer)
-        reject(error)
-      },
-    )
-  })
 }

@@ -1,6 +1,8 @@
 import { type LookupAddress, lookup as lookupName, Resolver } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { networkInterfaces } from 'node:os'
+import { promisify } from 'node:util'
+import { brotliDecompress, gunzip, inflate } from 'node:zlib'
 import { Agent, buildConnector, type Dispatcher } from 'undici'
 import type { Outbound, OutboundAnswer, OutboundRequest } from '#kernel/context.ts'
 import { OutboundError } from '#kernel/operation/errors.ts'
@@ -117,8 +119,9 @@ export function openOutbound(options: OutboundOptions = {}): Outbound & Disposab
     if (url instanceof OutboundError) throw url
     if (inFlight >= inFlightMax) throw new OutboundError('busy', `${inFlight} requests are under way`)
     inFlight++
+    const ways = kept ? [kept, fresh] : [fresh]
     try {
-      return await exchange(url, request, kept ? [kept, fresh] : [fresh])
+      return request.decompress ? await exchangeCompressed(url, request, ways) : await exchange(url, request, ways)
     } finally {
       inFlight--
     }
@@ -207,10 +210,40 @@ function exchange(url: URL, request: OutboundRequest, ways: readonly Agent[]): P
     open?.abort(new Error('given up'))
   }
   const giveUp = () => fail(new OutboundError('connection', 'given up'))
-  const deadline = setTimeout(() => fail(new OutboundError('timeout', `no answer in ${timeoutMs} ms`)), timeoutMs)
+  const deadline = setTimeout(() => {
+    fail(new OutboundError('timeout', `no answer in ${timeoutMs} ms`, { hasBegun: head !== undefined }))
+  }, timeoutMs)
   signal?.addEventListener('abort', giveUp)
   dispatch()
   return promise
+}
+
+const decoders = new Map(
+  Object.entries({
+    gzip: promisify(gunzip),
+    'x-gzip': promisify(gunzip),
+    br: promisify(brotliDecompress),
+    deflate: promisify(inflate),
+  }),
+)
+
+/** A few compressed bytes can be gigabytes: decompressing ends at the same limit, on another thread. */
+async function exchangeCompressed(url: URL, request: OutboundRequest, ways: readonly Agent[]): Promise<OutboundAnswer> {
+  const headers = { ...request.headers, 'accept-encoding': 'gzip, br' }
+  const answer = await exchange(url, { ...request, headers }, ways)
+  const encoding = String(answer.headers['content-encoding'] ?? 'identity')
+    .trim()
+    .toLowerCase()
+  const decode = decoders.get(encoding)
+  if (encoding === 'identity' || encoding === '' || answer.body.length === 0) return answer
+  if (!decode) throw new OutboundError('connection', 'the response has an unknown encoding', { hasBegun: true })
+  try {
+    return { ...answer, body: await decode(answer.body, { maxOutputLength: request.maxBytes }) }
+  } catch (cause) {
+    const isSize = (cause as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE'
+    const text = isSize ? `more than ${request.maxBytes} bytes` : 'the response could not be decompressed'
+    throw new OutboundError(isSize ? 'size' : 'connection', text, { cause, hasBegun: true })
+  }
 }
 
 const lookAgainMs = 60_000

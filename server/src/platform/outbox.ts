@@ -38,6 +38,12 @@ interface Buffered {
 
 const triesMax = 3
 
+/** Where a database keeps what runs after COMMIT with the users whose change it was. It never throws. */
+export const afterCommit = Symbol('after commit')
+interface Followed {
+  [afterCommit]?: (userIds: readonly string[]) => Promise<void>
+}
+
 /**
  * One transaction. Its domain events, audit rows and stored answers are inserted by one statement just before COMMIT, so
  * they exist only if the work does. After a deadlock or serialization failure the work runs again from the start.
@@ -48,13 +54,29 @@ export async function transact<T>(
   actor: Actor,
   work: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
+  const follow = (database as Followed)[afterCommit]
+  const writers = new Set<string>()
+  if (!follow) return tryTransact(database, clock, actor, work, writers)
+  const result = await tryTransact(database, clock, actor, work, writers)
+  if (writers.size > 0) await follow([...writers])
+  return result
+}
+
+async function tryTransact<T>(
+  database: Database,
+  clock: Clock,
+  actor: Actor,
+  work: (transaction: Transaction) => Promise<T>,
+  writers: Set<string>,
+): Promise<T> {
+  if (actor.userId) writers.add(actor.userId)
   for (let tries = 1; ; tries++) {
     try {
       return await database.transaction().execute(async (db) => {
         // Inside the transaction: `read-only on` waits for the transactions that began before it.
         await assertWritable(database, db)
         const buffered: Buffered = { events: [], audit: [], answers: [] }
-        const result = await work(collect(db, clock, actor, buffered))
+        const result = await work(collect(db, clock, actor, buffered, writers))
         await flush(db, buffered)
         return result
       })
@@ -65,7 +87,7 @@ export async function transact<T>(
   }
 }
 
-function collect(db: Writer, clock: Clock, actor: Actor, buffered: Buffered): Transaction {
+function collect(db: Writer, clock: Clock, actor: Actor, buffered: Buffered, writers: Set<string>): Transaction {
   return {
     db,
     emit(type, data, concern = {}) {
@@ -80,6 +102,8 @@ function collect(db: Writer, clock: Clock, actor: Actor, buffered: Buffered): Tr
     },
     audit(entry: AuditEntry) {
       const { userId, credential } = entry.by ?? actor
+      // Who signs in, or signs up, is known by this row alone.
+      if (userId) writers.add(userId)
       buffered.audit.push({
         id: randomUUIDv7(),
         at: clock.now().toISOString(),
@@ -160,6 +184,9 @@ export async function deleteOldAnswers(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('idempotency_keys').where('created_at', '<', forgottenAt(now)).execute()
 }
 
+/** True when the relay has something to do. */
+export const hasUnrelayed = sql<boolean>`exists (select from outbox_events where relayed_at is null)`
+
 export async function listUnrelayed(db: Writer, limit: number): Promise<{ id: string; type: string }[]> {
   return db
     .selectFrom('outbox_events')
@@ -180,29 +207,33 @@ export async function updateRelayed(db: Writer, ids: string[], now: Date): Promi
     .execute()
 }
 
-/** False when this reaction has already run for this event. */
-export async function insertReactionRun(db: Writer, eventId: string, reaction: string): Promise<boolean> {
-  const result = await db
-    .insertInto('reaction_runs')
-    .values({ event_id: eventId, reaction })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
+/** Those of the events for which this reaction has not run yet. Sorted, so that two workers with the same ones cannot deadlock. */
+export async function insertReactionRuns(db: Writer, eventIds: readonly string[], reaction: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    insert into reaction_runs (event_id, reaction)
+    select id, ${reaction} from unnest(${eventIds.toSorted()}::uuid[]) as id
+    on conflict do nothing returning event_id as id`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
-export async function findEvent(db: Writer, id: string): Promise<DomainEvent | undefined> {
-  const row = await db
+/** In the order in which they were emitted. An event past its retention is left out. */
+export async function listEvents(db: Writer, ids: readonly string[]): Promise<DomainEvent[]> {
+  const rows = await db
     .selectFrom('outbox_events')
     .select(['id', 'type', 'data', 'subject_user_id', 'group_id', 'occurred_at'])
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (!row) return undefined
-  return {
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
     id: row.id,
     type: row.type as EventType,
     data: row.data as unknown as DomainEvent['data'],
     subjectUserId: row.subject_user_id,
     groupId: row.group_id,
     occurredAt: row.occurred_at,
-  }
+  }))
+}
+
+export async function findEvent(db: Writer, id: string): Promise<DomainEvent | undefined> {
+  return (await listEvents(db, [id]))[0]
 }

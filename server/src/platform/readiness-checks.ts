@@ -15,6 +15,7 @@ import { ensureFolder } from './object-store/ensure-folder.ts'
 import type { StorageConfig } from './object-store/open.ts'
 import type { IsOutboundPaused } from './outbound-pause.ts'
 import type { Finding } from './readiness.ts'
+import type { ReplicaCondition, Replicas } from './replicas/replicas.ts'
 
 const namesMax = 10
 
@@ -121,18 +122,37 @@ function checkOutbound(isPaused: IsOutboundPaused): () => Promise<Finding[]> {
   return async () => ((await isPaused().catch(() => false)) ? [{ text }] : [])
 }
 
+const causes: Record<Exclude<ReplicaCondition, 'used'>, string> = {
+  late: 'is too far behind the primary',
+  silent: 'does not answer',
+  'not a standby': 'is not a standby server',
+  astray: 'follows another primary and must be made again',
+}
+
+/** Reads go to the others, or to the primary. */
+function checkReplicas(replicas: Replicas | undefined): () => Promise<Finding[]> {
+  return async () =>
+    (replicas?.states() ?? []).flatMap(({ number, condition }) =>
+      condition === 'used'
+        ? []
+        : [{ text: `Replica ${number} of DATABASE_READ_URL is not used: it ${causes[condition]}. Check its server.` }],
+    )
+}
+
 interface Checked {
   storage: StorageConfig
   redis: Redis | undefined
+  replicas: Replicas | undefined
   isOutboundPaused: IsOutboundPaused
 }
 
 /** What an API process checks from its start on. */
-export function checksOf(db: Database, { storage, redis, isOutboundPaused }: Checked) {
+export function checksOf(db: Database, { storage, redis, replicas, isOutboundPaused }: Checked) {
   return {
     database: checkDatabase(db),
     files: checkFiles(storage),
     redis: checkRedis(redis),
+    replicas: checkReplicas(replicas),
     outbound: checkOutbound(isOutboundPaused),
   }
 }

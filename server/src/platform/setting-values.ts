@@ -11,6 +11,7 @@ interface Values {
   fraction: number
   boolean: boolean
   url: string
+  urls: string[]
   origin: string
   networks: string[]
   'frame sources': string[]
@@ -94,11 +95,16 @@ function parse(setting: Setting, text: string, tell: Tell): Values[Setting['kind
     case 'boolean':
       if (!booleans.has(text)) refuse('true or false')
       return booleans.get(text)
+    case 'urls': {
+      const urls = text.split(',').map((url) => url.trim())
+      const isValid = urls.every((url) => isUrl(url, setting.protocols))
+      if (!isValid) refuse(`URLs, separated by commas, each of which begins with ${beginnings(setting.protocols)}`)
+      return isValid ? urls : []
+    }
     case 'url':
     case 'origin': {
       const protocols = setting.kind === 'url' ? setting.protocols : ['http:', 'https:']
-      const isValid = protocols.includes(URL.parse(text)?.protocol ?? '')
-      if (!isValid) refuse(`a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`)
+      if (!isUrl(text, protocols)) refuse(`a URL that begins with ${beginnings(protocols)}`)
       return setting.kind === 'origin' ? text.replace(/\/+$/, '') : text
     }
     case 'networks':
@@ -109,6 +115,9 @@ function parse(setting: Setting, text: string, tell: Tell): Values[Setting['kind
       return parseSecretKeys(text, tell)
   }
 }
+
+const isUrl = (text: string, protocols: readonly string[]) => protocols.includes(URL.parse(text)?.protocol ?? '')
+const beginnings = (protocols: readonly string[]) => protocols.map((protocol) => `${protocol}//`).join(' or ')
 
 function parseList(text: string, separator: RegExp, isValid: (part: string) => boolean, wrong: string, tell: Tell) {
   const parts = text.split(separator).map((part) => part.trim())

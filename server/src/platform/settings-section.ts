@@ -30,6 +30,8 @@ function valueDoc(setting: Setting): string {
       return '`true` or `false`'
     case 'url':
       return setting.protocols.map((protocol) => code(`${protocol}//…`)).join(' or ')
+    case 'urls':
+      return `${setting.protocols.map((protocol) => code(`${protocol}//…`)).join(' or ')}, separated by commas`
     case 'origin':
       return 'http or https URL'
     case 'networks':

@@ -19,6 +19,7 @@ type Kind =
   | { kind: 'fraction'; default: number }
   | { kind: 'boolean'; default: boolean }
   | { kind: 'url'; protocols: readonly string[] }
+  | { kind: 'urls'; protocols: readonly string[]; default: readonly string[] }
   /** An http or https URL without the slash at its end. */
   | { kind: 'origin' }
   | { kind: 'networks'; default: readonly string[] }
@@ -69,7 +70,27 @@ export const settings = {
     secret: true,
     doc: 'the PostgreSQL database',
   },
-  DATABASE_POOL_MAX: { kind: 'integer', min: 1, max: 200, default: 10, doc: 'connections per process' },
+  DATABASE_POOL_MAX: {
+    kind: 'integer',
+    min: 1,
+    max: 200,
+    default: 10,
+    doc: 'connections per process, and as many to each replica',
+  },
+  DATABASE_READ_URL: {
+    kind: 'urls',
+    protocols: ['postgres:', 'postgresql:'],
+    default: [],
+    secret: true,
+    doc: 'replicas of the database, each by itself and not behind a balancer, see [Replicas](replicas.md)',
+  },
+  DATABASE_READ_LAG_MS: {
+    kind: 'integer',
+    min: 250,
+    max: 5000,
+    default: 500,
+    doc: 'a replica that is further behind is not used',
+  },
   DATABASE_APP_ROLE: {
     kind: 'text',
     doc: 'for `npm run migrate`: a role that is given what the API needs and no more, see [A role for the API](security.md)',
@@ -182,6 +203,12 @@ export const settings = {
     choices: ['auto', 'photon', 'nominatim'],
     default: 'auto',
     doc: 'what answers at `GEOCODER_URL`; `auto`: Nominatim if the URL has that word or ends with `/search`, else Photon',
+  },
+  FEDERATION: {
+    kind: 'choice',
+    choices: ['off', 'on'],
+    default: 'off',
+    doc: '`on`: people on Mastodon, Mobilizon and other servers can follow groups that allow it, see [Federation](federation.md); needs the package `@fedify/fedify`',
   },
   WEBHOOKS_PAUSED: {
     kind: 'boolean',

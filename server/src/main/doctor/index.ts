@@ -12,6 +12,7 @@ import { keysCheck, sampleDataCheck } from './keys.ts'
 import { mailCheck } from './mail.ts'
 import { mailDomainCheck } from './mail-domain.ts'
 import { redisCheck } from './redis.ts'
+import { replicaChecks } from './replicas.ts'
 import { withoutSecrets } from './report.ts'
 import { schemaChecks } from './schema.ts'
 import { workerChecks } from './worker.ts'
@@ -40,6 +41,7 @@ export async function diagnose(
   const groups = await Promise.all([
     runAll(configurationChecks(problems)),
     lookAtDatabase(config, { areKeysGiven, isDeep, limitMs }, runAll),
+    runAll(replicaChecks(config, waitMs)),
     runAll([
       redisCheck(config.redisUrl, waitMs),
       mailCheck(config, waitMs),

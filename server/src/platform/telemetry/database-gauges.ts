@@ -50,6 +50,15 @@ export const databaseGauges: readonly DatabaseGauge[] = [
         select from webhook_queues where lease_until is null and next_due_at <= now() limit 10000) as due`),
   },
   {
+    name: 'hearth_sources',
+    help: 'Calendars that groups follow, by state, each counted up to 10,000',
+    labels: ['state'],
+    read: rows(sql`
+      select json_build_object('state', wanted.state) as labels, counted.count::float8 as value
+      from unnest(array['active', 'paused', 'failing', 'stopped']) as wanted (state) cross join lateral (
+        select count(*) from (select from sources s where s.state = wanted.state limit 10000) as found) as counted`),
+  },
+  {
     name: 'hearth_partition_days_ahead',
     help: 'For how many days there are partitions; writes fail when there are none',
     labels: [],
@@ -67,5 +76,19 @@ export const databaseGauges: readonly DatabaseGauge[] = [
     labels: [],
     read: rows(sql`
       select extract(epoch from now() - made_at)::float8 as value from backups order by made_at desc limit 1`),
+  },
+]
+
+/** Where federation is on. */
+export const federationGauges: readonly DatabaseGauge[] = [
+  {
+    name: 'hearth_federation_followers',
+    help: 'Followers on other servers, by whether their server takes what is sent, counted up to 100,000',
+    labels: ['state'],
+    read: rows(sql`
+      select json_build_object('state', state) as labels, count(is_failing)::float8 as value
+      from (values ('reachable', false), ('failing', true)) as known (state, wanted) left join (
+        select failing_since is not null as is_failing from federation_followers limit 100000) as f
+      on f.is_failing = known.wanted group by state`),
   },
 ]

@@ -45,12 +45,23 @@ describe('metrics read from the database', () => {
     insert into outbox_events (id, type, data, occurred_at)
     values (${randomUUIDv7()}, 'rsvp.confirmed', '{}', now() - ${seconds} * interval '1 s')`.execute(database)
 
+  async function addSource(state: string): Promise<void> {
+    const groupId = randomUUIDv7()
+    await sql`insert into groups (id, name, urlname, created_at, updated_at)
+      values (${groupId}, 'G', ${groupId}, now(), now())`.execute(database)
+    await sql`insert into sources (id, group_id, kind, platform, address, address_hash, host, timezone, state, created_at)
+      values (${randomUUIDv7()}, ${groupId}, 'ical', 'ical', 'k:x', '\\x01', 'a.example', 'UTC', ${state}, now())`.execute(
+      database,
+    )
+  }
+
   it('follow the rows, and are absent or infinite while there is nothing to say', async () => {
     const metrics = open({ database, readEveryMs: 0 })
     assert.equal(await readValue(metrics, 'hearth_outbox_oldest_seconds'), 0)
     assert.equal(await readValue(metrics, 'hearth_worker_seen_seconds'), Number.POSITIVE_INFINITY)
     assert.equal(await readValue(metrics, 'hearth_backup_age_seconds'), undefined)
     assert.equal(await readValue(metrics, 'hearth_webhooks_due'), 0)
+    assert.equal((await samples(metrics, 'hearth_sources')).get('{state="failing"}'), 0)
     assert.ok((await readValue(metrics, 'hearth_partition_days_ahead'))! >= 12)
 
     await addEvent(120)
@@ -68,6 +79,12 @@ describe('metrics read from the database', () => {
     await near('hearth_outbox_oldest_seconds', 120)
     await near('hearth_worker_seen_seconds', 40)
     await near('hearth_backup_age_seconds', 7200)
+    await addSource('failing')
+    await addSource('failing')
+    await addSource('active')
+    const sources = await samples(metrics, 'hearth_sources')
+    const states = ['active', 'paused', 'failing', 'stopped'].map((state) => sources.get(`{state="${state}"}`))
+    assert.deepEqual(states, [1, 0, 2, 0])
     const jobs = await samples(metrics, 'hearth_jobs')
     assert.equal(jobs.get('{queue="mail.test",state="waiting"}'), 3)
     assert.equal(jobs.get('{queue="mail.test",state="failed"}'), 2)
@@ -88,7 +105,7 @@ describe('metrics read from the database', () => {
     const statements = await recordStatements(() => open({ database, readEveryMs: 0 }).render())
     const small = /"Relation Name": "(queue|worker_processes|pg_\w+)"/
     const asked = statements.filter(({ text }) => /^\s*select/.test(text))
-    assert.equal(asked.length, 6)
+    assert.equal(asked.length, 7)
     for (const { text, values } of asked) {
       const plan = await database.transaction().execute(async (tx) => {
         // Empty tables are scanned whatever indexes they have, so the planner is asked to avoid that.
@@ -121,9 +138,10 @@ describe('the metrics of a process', () => {
   it('are documented, and what is documented is there', async () => {
     await using clone = await cloneDatabase()
     const database = openDatabase(testDatabaseOptions(clone.url), logger)
-    const metrics = open({ database })
+    const metrics = open({ database, hasFederation: true })
     metrics.limiter(() => false)
     metrics.storage(tmpdir())
+    metrics.replicas(() => [])
     const text = await metrics.render()
     await database.destroy()
     const exported = [...text.matchAll(/^# TYPE (hearth_\w+) /gm)].map((found) => found[1]!)

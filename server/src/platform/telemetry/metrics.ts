@@ -4,12 +4,15 @@ import { type UnavailableReason, unavailableReasons } from '#kernel/operation/un
 import type { Build } from '../build.ts'
 import type { Database } from '../database.ts'
 import type { Logger } from '../logger.ts'
-import { type DatabaseGauge, databaseGauges } from './database-gauges.ts'
+import type { ReplicaState } from '../replicas/replicas.ts'
+import { type DatabaseGauge, databaseGauges, federationGauges } from './database-gauges.ts'
 import { openHistogram, type Series } from './histogram.ts'
 
-export type PoolName = 'api' | 'worker'
+export type PoolName = 'api' | 'worker' | `replica-${number}`
 const mailResults = ['sent', 'refused', 'limited', 'failed'] as const
 export type MailResult = (typeof mailResults)[number]
+const readingOutcomes = ['read', 'unchanged', 'failed'] as const
+type ReadingOutcome = (typeof readingOutcomes)[number]
 
 interface PoolCounts {
   idle: number
@@ -29,15 +32,26 @@ export interface Metrics {
   unavailable(reason: UnavailableReason): void
   mail(result: MailResult): void
   job(queue: string, result: 'done' | 'failed', seconds: number): void
+  /** A calendar that a group follows was read, or not. */
+  sourceReading(outcome: ReadingOutcome): void
   /** Adds a pool and gives where to note how long work waited for one of its connections. */
   pool(name: PoolName, counts: () => PoolCounts): Series
   /** Whether this process counts rate limits for itself because Redis is away. */
   limiter(isLocal: () => boolean): void
+  replicas(states: () => ReplicaState[]): void
   /** The free space on the disk of this directory. */
   storage(directory: string): void
   spansDropped(count: number): void
+  /** Present where federation is on. */
+  federation?: FederationMetrics
   render(): Promise<string>
   contentType: string
+}
+
+interface FederationMetrics {
+  /** With the status of the answer, if there was one. */
+  sent(status: number | undefined): void
+  received(result: string): void
 }
 
 export interface MetricsOptions {
@@ -46,6 +60,7 @@ export interface MetricsOptions {
   /** For the gauges that are read from the database, on a connection of their own. */
   database?: Database
   logger: Logger
+  hasFederation?: boolean
   /** How long a reading of the database is used again. */
   readEveryMs?: number
 }
@@ -97,6 +112,12 @@ export function openMetrics(options: MetricsOptions): Metrics {
     labelNames: ['result'],
     registers,
   })
+  const readings = new Counter({
+    name: 'hearth_source_readings_total',
+    help: 'Readings of calendars that groups follow, by outcome: read, unchanged, failed',
+    labelNames: ['outcome'],
+    registers,
+  })
   const jobs = openHistogram({
     name: 'hearth_job_seconds',
     help: 'Duration of jobs in this process by queue and result; a failed job is tried again',
@@ -129,9 +150,8 @@ export function openMetrics(options: MetricsOptions): Metrics {
   // From the start: a counter that appears with its first count shows no increase.
   for (const reason of unavailableReasons) unavailable.inc({ reason }, 0)
   for (const result of mailResults) mails.inc({ result }, 0)
-  const readDatabase = options.database
-    ? watchDatabase(registry, options.database, options.logger, options.readEveryMs ?? 10_000)
-    : async () => undefined
+  for (const outcome of readingOutcomes) readings.inc({ outcome }, 0)
+  const readDatabase = options.database ? watchDatabase(registry, options) : async () => undefined
 
   return {
     request(operation, method, status, seconds) {
@@ -139,6 +159,7 @@ export function openMetrics(options: MetricsOptions): Metrics {
     },
     unavailable: (reason) => unavailable.inc({ reason }),
     mail: (result) => mails.inc({ result }),
+    sourceReading: (outcome) => readings.inc({ outcome }),
     job: (queue, result, seconds) => jobs.series(queue, result).observe(seconds),
     pool(name, counts) {
       pools.set(name, counts)
@@ -154,6 +175,7 @@ export function openMetrics(options: MetricsOptions): Metrics {
         },
       })
     },
+    replicas: (states) => countReplicas(registers, states),
     storage(directory) {
       new Gauge({
         name: 'hearth_storage_free_bytes',
@@ -167,6 +189,7 @@ export function openMetrics(options: MetricsOptions): Metrics {
       })
     },
     spansDropped: (count) => dropped.inc(count),
+    ...(options.hasFederation && { federation: countFederation(registers) }),
     async render() {
       await readDatabase()
       const histograms = [requests, jobs, waits].map((histogram) => histogram.render())
@@ -176,19 +199,83 @@ export function openMetrics(options: MetricsOptions): Metrics {
   }
 }
 
+function countReplicas(registers: Registry[], states: () => ReplicaState[]): void {
+  new Gauge({
+    name: 'hearth_replica_used',
+    help: '1 while reads that tolerate lag go to the replica',
+    labelNames: ['replica'],
+    registers,
+    collect() {
+      for (const { number, condition } of states()) this.set({ replica: number }, condition === 'used' ? 1 : 0)
+    },
+  })
+  new Gauge({
+    name: 'hearth_replica_lag_seconds',
+    help: 'How far the replica is behind the primary; absent while it does not answer',
+    labelNames: ['replica'],
+    registers,
+    collect() {
+      this.reset()
+      for (const { number, lagMs } of states()) if (lagMs !== undefined) this.set({ replica: number }, lagMs / 1000)
+    },
+  })
+  new Counter({
+    name: 'hearth_replica_statements_total',
+    help: 'Statements by result: answered by the replica, or repeated on the primary because they failed there',
+    labelNames: ['replica', 'result'],
+    registers,
+    collect() {
+      this.reset()
+      for (const { number: replica, answered, repeated } of states()) {
+        this.inc({ replica, result: 'answered' }, answered)
+        this.inc({ replica, result: 'repeated' }, repeated)
+      }
+    },
+  })
+}
+
+const sendResults = ['sent', 'refused', 'failed'] as const
+const receiveResults = ['follow', 'undo', 'delete', 'dropped', 'refused'] as const
+
+function countFederation(registers: Registry[]): FederationMetrics {
+  const sent = new Counter({
+    name: 'hearth_federation_deliveries_total',
+    help: 'Requests to servers that follow groups, by result: sent, refused (4xx), failed (no answer, or 5xx)',
+    labelNames: ['result'],
+    registers,
+  })
+  const received = new Counter({
+    name: 'hearth_federation_received_total',
+    help: 'Requests of other servers, by what they did; refused ones had no valid signature',
+    labelNames: ['result'],
+    registers,
+  })
+  for (const result of sendResults) sent.inc({ result }, 0)
+  for (const result of receiveResults) received.inc({ result }, 0)
+  return {
+    sent(status = 500) {
+      sent.inc({ result: status < 300 ? 'sent' : status >= 400 && status < 500 ? 'refused' : 'failed' })
+    },
+    received: (result) => received.inc({ result }),
+  }
+}
+
 /**
  * Reads the gauges of the database, at most once per period however often a scrape comes. One that cannot be read is
  * absent, and the scrape succeeds: an alert on an old value would be wrong.
  */
-function watchDatabase(registry: Registry, database: Database, logger: Logger, everyMs: number): () => Promise<void> {
+function watchDatabase(registry: Registry, options: MetricsOptions): () => Promise<void> {
+  const { logger, readEveryMs: everyMs = 10_000 } = options
+  const database = options.database!
+  const readings = options.hasFederation ? [...databaseGauges, ...federationGauges] : databaseGauges
   const errors = new Counter({
     name: 'hearth_scrape_errors_total',
     help: 'Gauges that could not be read from the database',
     labelNames: ['metric'],
     registers: [registry],
   })
-  for (const { name } of databaseGauges) errors.inc({ metric: name }, 0)
-  const gauges = databaseGauges.map((reading) => ({
+  for (const { name } of readings) errors.inc({ metric: name }, 0)
+  const gauges = readings.map((reading) => ({
     reading,
     gauge: new Gauge({
       name: reading.name,

@@ -11,6 +11,8 @@ const shared = [
   '/schemas',
   '/openapi.json',
   '/uploads/direct/',
+  '/oembed',
+  '/feeds/groups/',
 ]
 const exposed = [
   'X-RateLimit-Limit',
@@ -21,6 +23,7 @@ const exposed = [
   'Mcp-Session-Id',
   'X-Request-Id',
   'Idempotency-Replayed',
+  'Hearth-Data-Age',
 ].join(', ')
 
 /** Any origin may call the API with a token. Cookies are never shared, so a foreign page gains nothing. */

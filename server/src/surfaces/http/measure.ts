@@ -17,6 +17,7 @@ const kinds: Record<string, string> = {
   'embed.js': 'asset',
   feeds: 'feed',
   widget: 'widget',
+  oembed: 'widget',
   og: 'picture',
   exports: 'file',
   v1: 'file',

@@ -60,7 +60,7 @@ export function mountOperations(server: HttpServer, operations: readonly Operati
     server.app.route({
       method: op.method,
       url: op.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => (name === spanning ? '*' : `:${name}`)),
-      config: { access: op.access, operation: op.id, isHeld: op.isHeld },
+      config: { access: op.access, operation: op.id, isHeld: op.isHeld, toleratesLag: op.toleratesLag },
       ...(op.isHeld && { bodyLimit: reportBytesMax }),
       onRequest: (request, reply) => countMisses(server, op, request, () => admit(server, op, request, reply)),
       handler: async (request, reply) => {

@@ -91,7 +91,16 @@ export async function countByAddress(
   counter: Counter,
   request: FastifyRequest,
   reply: FastifyReply,
-  kind: 'device-codes' | 'feeds' | 'files' | 'mail-hook' | 'oauth' | 'pages' | 'registrations' | 'widgets',
+  kind:
+    | 'device-codes'
+    | 'federation'
+    | 'feeds'
+    | 'files'
+    | 'mail-hook'
+    | 'oauth'
+    | 'pages'
+    | 'registrations'
+    | 'widgets',
   limit: number,
 ): Promise<void> {
   // A refusal must not be cached; cacheable responses set their own header when they are sent.

@@ -20,6 +20,7 @@ import { isSharedPath, preflightHeaders, showCommonHeaders } from './headers.ts'
 import { measureRequests } from './measure.ts'
 import { shedLoad } from './overload.ts'
 import { assertWithin, bucketOf, type Limits, openRateLimits, showRateLimit, showVerdict } from './rate-limit.ts'
+import { showAge } from './reader.ts'
 import { reasonOf } from './reasons.ts'
 import { traceFields, traceRequests } from './trace.ts'
 import { limitUnfinished } from './unfinished.ts'
@@ -37,6 +38,8 @@ declare module 'fastify' {
     isSlow?: boolean
     /** May wait for something to happen. */
     isHeld?: boolean
+    /** The answer may come from a replica. Only of a GET. */
+    toleratesLag?: boolean
   }
 }
 
@@ -105,6 +108,8 @@ export async function openServer(options: ServerOptions): Promise<HttpServer> {
 
   app.addHook('onRoute', (route) => {
     if (!route.config?.access) throw new Error(`${route.method} ${route.url} declares no access`)
+    const isRead = [route.method].flat().every((method) => method === 'GET' || method === 'HEAD')
+    if (route.config.toleratesLag && !isRead) throw new Error(`${route.method} ${route.url} must not tolerate lag`)
   })
   app.addHook('onRequest', (request, reply, done) => {
     showCommonHeaders(request, reply, isHttps)
@@ -119,6 +124,7 @@ export async function openServer(options: ServerOptions): Promise<HttpServer> {
   logRequests(app, options)
   if (options.metrics) measureRequests(app, options.metrics)
   countUsage(app, options)
+  if (options.replicas) showAge(app, options.replicas)
   app.setErrorHandler(answerError)
   app.setNotFoundHandler(async (request, reply) => {
     const isPage = request.method === 'GET' && !isSharedPath(request.url) && prefersPage(request)

@@ -2,14 +2,17 @@ import { createHash } from 'node:crypto'
 import type {
   Caller,
   Clock,
+  Federation,
   Geocoder,
   Installation,
   Links,
   Mailer,
   Outbound,
   RateLimits,
+  Reader,
   Wait,
 } from '#kernel/context.ts'
+import type { FeedParser } from '#kernel/feeds.ts'
 import type { ObjectStore } from '#kernel/object-store.ts'
 import { type Action, assertActionAccess } from '#kernel/operation/action.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
@@ -24,11 +27,13 @@ import type { Limiter } from '#platform/limiter.ts'
 import type { Logger } from '#platform/logger.ts'
 import { findRememberedAnswer, lockIdempotencyKey, type Transaction, transact } from '#platform/outbox.ts'
 import { assertWritable } from '#platform/read-only.ts'
+import type { Replicas } from '#platform/replicas/replicas.ts'
 import { internalKind, type Tracing } from '#platform/telemetry/tracing.ts'
 import type { Cache } from './cache.ts'
 import { limitGuesses, tooOften } from './code-rate-limit.ts'
 import { sealFor } from './cursors.ts'
 import { etagOf } from './etag.ts'
+import { findReader } from './reader.ts'
 import { recordRefusal } from './refusals.ts'
 import { writeChunks } from './stream-json.ts'
 import { areParamsValid, assertBody, assertQuery, flawInAnswer, stripAnswer } from './validate.ts'
@@ -36,14 +41,19 @@ import { areParamsValid, assertBody, assertQuery, flawInAnswer, stripAnswer } fr
 /** What every surface needs to run operations. */
 export interface Runtime {
   database: Database
+  /** Present where the operator has named replicas. */
+  replicas?: Replicas | undefined
   clock: Clock
   keys: Keys
   links: Links
   outbound: Outbound
   store: ObjectStore
   mailer: Mailer
+  feedParser: FeedParser
   /** Present when the operator has named one. */
   geocoder?: Geocoder | undefined
+  /** Present where federation is on. */
+  federation?: Federation | undefined
   installation: Installation
   limiter: Limiter
   /** Requests that wait. */
@@ -115,14 +125,18 @@ async function attempt(runtime: Runtime, call: Call): Promise<Answer> {
 }
 
 /** Runs without a caller: a cached answer must not depend on who asked first. */
-function runCached(runtime: Runtime, call: Call): Promise<Answer> {
-  const { op, params, query } = call
+async function runCached(runtime: Runtime, call: Call): Promise<Answer> {
+  const { op, params, query, caller } = call
+  // What is cached may be from a replica, and without the caller's own last change.
+  if (caller && (await runtime.replicas?.hasWritten(caller.userId)))
+    return tagged(await run({ ...runtime, replicas: undefined }, { ...call, caller: undefined }))
   // Unknown query parameters are left out: they would cache the same answer twice.
   return runtime.answers.get(JSON.stringify([op.id, params, op.query && query]), async () => {
-    const answer = await run(runtime, { ...call, caller: undefined })
-    return { ...answer, etag: etagOf(answer.body) }
+    return tagged(await run(runtime, { ...call, caller: undefined }))
   })
 }
+
+const tagged = (answer: Answer): Answer => ({ ...answer, etag: etagOf(answer.body) })
 
 /** Authorizes this caller, and then answers what all who may ask get. */
 async function runShared(runtime: Runtime, call: Call): Promise<Answer> {
@@ -139,8 +153,8 @@ async function assertHourlyLimit({ limiter, clock }: Runtime, op: Operation, lim
   throw tooOften(`This is limited to ${limit} requests per hour`, verdict.resetAt, clock.now())
 }
 
-function momentOf({ clock, links, keys: cipher, outbound, geocoder, installation, rateLimits }: Runtime) {
-  return { now: clock.now(), links, cipher, outbound, geocoder, installation, rateLimits }
+function momentOf({ clock, links, keys: cipher, outbound, geocoder, federation, installation, rateLimits }: Runtime) {
+  return { now: clock.now(), links, cipher, outbound, geocoder, federation, installation, rateLimits }
 }
 
 async function run(runtime: Runtime, call: Call): Promise<Answer> {
@@ -154,14 +168,21 @@ async function run(runtime: Runtime, call: Call): Promise<Answer> {
 
   if (op.effect === 'read')
     return retryRead(async () => {
-      const output = await handler({ db: runtime.database, caller: call.caller, ...moment }, input)
+      const db = await findReader(runtime, op, call.caller)
+      const read = async (from: Reader) => handler({ db: from, caller: call.caller, ...moment }, input)
+      const output = await read(db).catch((error: unknown) => {
+        // That something is missing or refused is decided by the primary: another process may just have made it.
+        if (db === runtime.database || !call.caller || !(error instanceof ApiError)) throw error
+        return read(runtime.database)
+      })
       return answer(runtime, call, output)
     })
   if (op.effect === 'external') {
-    const { database: db, store, mailer } = runtime
+    const { database: db, store, mailer, feedParser } = runtime
     const hold = <T>(what: Wait<T>) => runtime.held.hold(what, call.caller!.userId, call.gone)
     const isGone = () => call.gone?.aborted ?? false
-    const ctx = { db, store, mailer, caller: call.caller, ...moment, write: inTransaction, hold, isGone }
+    const ports = { store, mailer, feedParser }
+    const ctx = { db, ...ports, caller: call.caller, ...moment, write: inTransaction, hold, isGone }
     const output = await handler(ctx, input)
     if (op.audit) await inTransaction(async (unit) => audit(op, unit, input, output))
     return answer(runtime, call, output)

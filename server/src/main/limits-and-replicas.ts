@@ -1,0 +1,25 @@
+import type { Config } from '#platform/config.ts'
+import type { Database } from '#platform/database.ts'
+import { openLimiter } from '#platform/limiter.ts'
+import type { Logger } from '#platform/logger.ts'
+import { connectRedis } from '#platform/redis.ts'
+import { openLastWrites } from '#platform/replicas/last-writes.ts'
+import { openReplicas } from '#platform/replicas/replicas.ts'
+import { poolWatch, type Telemetry } from '#platform/telemetry/watch.ts'
+
+export const followed = ({ database }: Config) => ({ isFollowed: database.readUrls.length > 0 })
+
+/** Redis, if there is one, and what uses it: rate limits and, where the operator has named replicas, last changes. */
+export async function openLimitsAndReplicas(config: Config, primary: Database, telemetry: Telemetry, logger: Logger) {
+  const redis = config.redisUrl === undefined ? undefined : await connectRedis(config.redisUrl, logger)
+  const limiter = openLimiter(redis, logger, { patienceMs: config.redisTimeoutMs })
+  if (redis) telemetry.metrics?.limiter(limiter.isLocal)
+  const { url: primaryUrl, readUrls: urls, readLagMs: lagMsMax, poolMax, prepared } = config.database
+  if (urls.length === 0) return { redis, limiter, replicas: undefined }
+  const lastWrites = openLastWrites(redis, logger, config.redisTimeoutMs)
+  const watch = (number: number) => poolWatch(telemetry, `replica-${number}`)
+  const from = { urls, primaryUrl, primary, lagMsMax, poolMax, prepared, lastWrites, watch }
+  const replicas = openReplicas(from, logger)
+  telemetry.metrics?.replicas(replicas.states)
+  return { redis, limiter, replicas }
+}

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { openProgress } from './progress.ts'
+
+describe('the progress of a log', () => {
+  it('says until when a position has everything', () => {
+    const progress = openProgress()
+    for (const [at, position] of [
+      [0, 10],
+      [200, 20],
+      [400, 30],
+    ] as const)
+      progress.add({ at, position })
+    assert.deepEqual(
+      [9, 10, 29, 30, 99].map((position) => progress.coveredAt(position)),
+      [undefined, 0, 200, 400, 400],
+    )
+  })
+  it('goes on while nothing is written', () => {
+    const progress = openProgress()
+    for (const at of [0, 200, 400]) progress.add({ at, position: 10 })
+    assert.equal(progress.coveredAt(10), 400)
+    assert.equal(progress.coveredAt(9), undefined)
+  })
+  it('is of the new primary alone when the end of the old log was lost', () => {
+    const progress = openProgress()
+    progress.add({ at: 0, position: 10 })
+    progress.add({ at: 200, position: 30 })
+    progress.add({ at: 400, position: 20 })
+    assert.equal(progress.coveredAt(10), undefined)
+    assert.equal(progress.coveredAt(20), 400)
+  })
+  it('keeps a minute', () => {
+    const progress = openProgress()
+    for (let n = 0; n <= 100; n++) progress.add({ at: n * 1000, position: n })
+    assert.equal(progress.coveredAt(39), undefined)
+    assert.equal(progress.coveredAt(40), 40_000)
+  })
+})
