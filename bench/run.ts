@@ -12,9 +12,11 @@ import { createDatabase, fillDatabase, findServices } from './setup.ts'
  * Measures Hearth's whole pipeline side by side with a bare process that runs the same SQL. Rounds of the two take
  * turns, so that a busy machine slows both and their ratio still means something.
  */
-const usage = `npm run bench -- [--rounds 7] [--seconds 3] [--connections 32] [--only SCENARIO] [--profile] [--compare metrics|tracing|tracing-all|nothing]`
+const usage = `npm run bench -- [--rounds 7] [--seconds 3] [--connections 32] [--only SCENARIO] [--profile] [--compare metrics|tracing|tracing-all|nothing]
+npm run bench -- relay [--rounds 7]`
 
-const { values: given } = parseArgs({
+const { values: given, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
     rounds: { type: 'string', default: '7' },
     seconds: { type: 'string', default: '3' },
@@ -28,6 +30,11 @@ const all = await listScenarios()
 const chosen = all.filter(({ name }) => given.only === undefined || name === given.only)
 if (chosen.length === 0) throw new Error(`--only must be one of ${all.map(({ name }) => name).join(', ')}\n${usage}`)
 const rounds = positive('rounds')
+if (positionals[0] === 'relay') {
+  const { benchRelay } = await import('./relay.ts')
+  await benchRelay(rounds)
+  process.exit()
+}
 const profileDir = join(root, '.tmp/bench')
 const interrupted = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => interrupted.abort(new Error('interrupted')))

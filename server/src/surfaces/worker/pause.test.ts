@@ -25,7 +25,7 @@ it('a worker does nothing while the instance is read-only, and everything that w
   const ways = { ports, links: openLinks(keys, 'https://hearth.test'), cipher: keys, outbound: openOutbound(), logger }
   const pollMs = 20
   const start = async () =>
-    startWorker({ database, clock: systemClock, ...ways, pollMs, jobs: await openJobs(app.url, logger, { pollMs }) })
+    startWorker({ database, clock: systemClock, ...ways, pollMs, jobs: await openJobs(app.url, logger) })
   const worker = await startPausable({ database, logger, start, pollMs })
 
   const write = <T>(work: Parameters<typeof transact<T>>[3]) =>

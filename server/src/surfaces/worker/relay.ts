@@ -1,31 +1,55 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { reactions } from '#domains/index.ts'
 import type { Clock } from '#kernel/context.ts'
 import { type EventType, eventTypes } from '#kernel/events.ts'
+import type { AnyReaction, Feature } from '#kernel/jobs.ts'
 import type { Database } from '#platform/database.ts'
 import type { Jobs } from '#platform/jobs.ts'
-import { causeOf, limited } from '#platform/log-limit.ts'
-import type { Logger } from '#platform/logger.ts'
 import { listUnrelayed, updateRelayed } from '#platform/outbox.ts'
 
 export const reactionQueue = 'reactions'
-const batchMax = 200
-const standardPollMs = 250
+/** Events that one round moves. */
+export const roundMax = 200
+/** Few enough that a job is done within a second, and that a kill repeats little. */
+const standardEventsPerJob = 50
 
 const reactsTo = (type: EventType) => reactions.filter(({ on }) => [on].flat().includes(type))
 const byType = new Map((Object.keys(eventTypes) as EventType[]).map((type) => [type, reactsTo(type)]))
 
-/** Moves events from the outbox into the queue: one job per event and reaction, in the transaction that marks them. */
-export async function relayBatch(database: Database, jobs: Jobs, clock: Clock): Promise<number> {
+const listReactions = (type: EventType, features: Features) =>
+  (byType.get(type) ?? []).filter((reaction) => exists(reaction, features))
+
+/** What the operator has turned on. */
+export type Features = Readonly<Record<Feature, boolean>>
+/** Whether something that may need a feature exists here. */
+export const exists = ({ needs }: { needs?: Feature }, features: Features) => needs === undefined || features[needs]
+
+/** What one job says: a reaction and its events. One event has the form that every release understands. */
+export type ReactionJob = { reaction: string } & ({ eventId: string } | { eventIds: string[] })
+
+export const eventIdsOf = (job: ReactionJob) => ('eventIds' in job ? job.eventIds : [job.eventId])
+
+interface RelayOptions {
+  database: Database
+  jobs: Jobs
+  clock: Clock
+  features?: Features
+  /** How many events one job may have. */
+  eventsPerJob?: number
+}
+
+/** Moves events from the outbox into the queue: a job has up to 50 events of one reaction. Marks them in the same transaction. */
+export async function relayBatch(options: RelayOptions): Promise<number> {
+  const { database, jobs, clock, features = { federation: false }, eventsPerJob = standardEventsPerJob } = options
   return database.transaction().execute(async (db) => {
-    const events = await listUnrelayed(db, batchMax)
+    const events = await listUnrelayed(db, roundMax)
     if (events.length === 0) return 0
-    const queued = events.flatMap((event) =>
-      (byType.get(event.type as EventType) ?? []).map((reaction) => ({
-        data: { eventId: event.id, reaction: reaction.name },
-      })),
-    )
-    if (queued.length > 0) await jobs.insert(db, reactionQueue, queued)
+    const queued = listJobs(events as { id: string; type: EventType }[], features, eventsPerJob)
+    if (queued.length > 0)
+      await jobs.insert(
+        db,
+        reactionQueue,
+        queued.map((data) => ({ data })),
+      )
     await updateRelayed(
       db,
       events.map((event) => event.id),
@@ -35,26 +59,17 @@ export async function relayBatch(database: Database, jobs: Jobs, clock: Clock): 
   })
 }
 
-interface RelayOptions {
-  database: Database
-  jobs: Jobs
-  clock: Clock
-  logger: Logger
-  pollMs?: number
-}
-
-/** Runs until aborted. A failed round has changed nothing, so the next one starts again. */
-export async function runRelay(
-  { database, jobs, clock, logger, pollMs = standardPollMs }: RelayOptions,
-  signal: AbortSignal,
-): Promise<void> {
-  while (!signal.aborted) {
-    let moved = 0
-    try {
-      moved = await relayBatch(database, jobs, clock)
-    } catch (err) {
-      limited(logger).warn(`relay ${causeOf(err)}`, { err }, 'the relay could not move events; it tries again')
+function listJobs(events: { id: string; type: EventType }[], features: Features, eventsPerJob: number): ReactionJob[] {
+  const idsOf = new Map<AnyReaction, string[]>()
+  for (const { id, type } of events)
+    for (const reaction of listReactions(type, features)) {
+      const ids = idsOf.get(reaction)
+      if (ids) ids.push(id)
+      else idsOf.set(reaction, [id])
     }
-    if (moved < batchMax) await wait(pollMs, undefined, { signal }).catch(() => undefined)
-  }
+  return [...idsOf].flatMap(([{ name: reaction, isAlone }, ids]) => {
+    const size = isAlone ? 1 : eventsPerJob
+    const parts = Array.from({ length: Math.ceil(ids.length / size) }, (_, n) => ids.slice(n * size, (n + 1) * size))
+    return parts.map((part) => (part.length === 1 ? { reaction, eventId: part[0]! } : { reaction, eventIds: part }))
+  })
 }

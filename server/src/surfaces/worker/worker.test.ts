@@ -42,7 +42,7 @@ before(async () => {
   const { port } = smtp.server.address() as { port: number }
   const mailer = openMailer(`smtp://127.0.0.1:${port}`, 'Hearth <hearth@hearth.test>', logger)
   const pollMs = 20
-  jobs = await openJobs(app.url, logger, { pollMs })
+  jobs = await openJobs(app.url, logger)
   const keys = openKeys(randomSecretKeys())
   const links = openLinks(keys, 'https://hearth.test')
   const ports = { mailer, store: app.store, inspector: app.inspector }
@@ -130,8 +130,9 @@ it('two relays at once move every event exactly once', async () => {
   await worker.stop()
   const jobsAlone = await openJobs(app.url, logger)
   for (let i = 0; i < 60; i++) await makeUser(app)
-  const moved = await Promise.all(Array.from({ length: 3 }, () => relayBatch(app.database, jobsAlone, systemClock)))
-  const rest = await relayBatch(app.database, jobsAlone, systemClock)
+  const relay = { database: app.database, jobs: jobsAlone, clock: systemClock }
+  const moved = await Promise.all(Array.from({ length: 3 }, () => relayBatch(relay)))
+  const rest = await relayBatch(relay)
   assert.equal(moved.reduce((sum, count) => sum + count, 0) + rest, 60)
   await jobsAlone.close()
   worker = { stop: async () => undefined }

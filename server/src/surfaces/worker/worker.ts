@@ -1,16 +1,20 @@
-import { createHash } from 'node:crypto'
 import type { DeliverySettings } from '#domains/developers/webhooks/index.ts'
+import type { TurnContext } from '#domains/events/sources/index.ts'
 import * as capabilities from '#domains/index.ts'
-import type { Cipher, Clock, JobQueue, Links, Outbound, Ports, UnitOfWork } from '#kernel/context.ts'
-import type { DomainEvent } from '#kernel/events.ts'
-import type { AnyJob, AnyReaction } from '#kernel/jobs.ts'
+import type { Cipher, Clock, Federation, JobQueue, Links, Outbound, Ports, UnitOfWork } from '#kernel/context.ts'
+import type { FeedParser } from '#kernel/feeds.ts'
+import type { AnyJob } from '#kernel/jobs.ts'
 import type { Database } from '#platform/database.ts'
-import type { Jobs } from '#platform/jobs.ts'
+import { idOfJob, type Jobs, type NewJob } from '#platform/jobs.ts'
 import type { Logger } from '#platform/logger.ts'
 import { type IsOutboundPaused, watchOutboundPause } from '#platform/outbound-pause.ts'
-import { findEvent, insertReactionRun, transact } from '#platform/outbox.ts'
+import { transact } from '#platform/outbox.ts'
+import { openBell } from './bell.ts'
 import { runDeliveries } from './deliveries.ts'
-import { reactionQueue, runRelay } from './relay.ts'
+import { backstopMs, runLook } from './look.ts'
+import { openReactions } from './reactions.ts'
+import { exists, reactionQueue } from './relay.ts'
+import { runSources } from './sources.ts'
 import { upkeep } from './upkeep.ts'
 
 export interface WorkerOptions {
@@ -21,13 +25,23 @@ export interface WorkerOptions {
   links: Links
   cipher: Cipher
   outbound: Outbound
+  /** Sources are read only where it is given. */
+  feedParser?: FeedParser
+  /** Of the platforms' APIs, for tests. */
+  apiOrigins?: TurnContext['origins']
+  /** Counts the readings of sources. */
+  countReading?: TurnContext['count']
+  /** Given where federation is on. */
+  federation?: Federation | undefined
   logger: Logger
   /** Timing of webhook deliveries; false sends none, such as after a restore. */
   deliveries?: Partial<DeliverySettings> | false
   /** Whether everything that leaves the instance is paused, checked again every few seconds. */
   isOutboundPaused?: IsOutboundPaused
-  /** How often the outbox and the webhooks are polled; each has its own default. */
+  /** How often it looks for what is due, and whether outbound is paused; each has its own default. */
   pollMs?: number
+  /** How many events one job may have, to compare. */
+  eventsPerJob?: number
 }
 
 type Handler = (ctx: object, input: object) => Promise<void>
@@ -37,32 +51,33 @@ const systemActor = { userId: null, requestId: null }
 export async function startWorker(options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
   const { database, jobs } = options
   const stopping = new AbortController()
-  const allJobs: AnyJob[] = [...capabilities.jobs, ...upkeep(database)]
+  const features = { federation: options.federation !== undefined }
+  const allJobs = [...capabilities.jobs, ...upkeep(database)].filter((job) => exists(job, features))
 
   await jobs.ensureQueue(reactionQueue)
   for (const job of allJobs) {
     await jobs.ensureQueue(job.name)
     if (job.schedule) await jobs.schedule(job.name, job.schedule)
   }
-  const reactionByName = new Map(capabilities.reactions.map((reaction) => [reaction.name, reaction]))
-  await jobs.work(reactionQueue, async (data) => {
-    const { eventId, reaction } = data as { eventId: string; reaction: string }
-    const found = reactionByName.get(reaction)
-    // Queued by an older release and removed since: nothing to do.
-    if (found) await react(options, found, eventId)
-  })
+  const write = <T>(work: (unit: UnitOfWork & JobQueue) => Promise<T>) => inTransaction(options, work)
+  const { reactions } = capabilities
+  await jobs.work(
+    reactionQueue,
+    openReactions({ reactions, jobs, logger: options.logger, moment: () => momentOf(options), write }),
+  )
   const gate = await openOutboundGate(options, allJobs, stopping.signal)
-  const relay = runRelay(options, stopping.signal)
-  const write = <T>(work: (unit: UnitOfWork) => Promise<T>) => inTransaction(options, work)
+  const bells = { webhooks: openBell(), sources: openBell() }
+  const look = runLook({ ...options, features, bells }, stopping.signal)
+  const rung = { ...options, write, isPaused: gate.isPaused, pollMs: backstopMs }
   const deliveries =
-    options.deliveries === false
-      ? undefined
-      : runDeliveries({ ...options, write, isPaused: gate.isPaused }, stopping.signal)
+    options.deliveries === false ? undefined : runDeliveries({ ...rung, bell: bells.webhooks }, stopping.signal)
+  const { feedParser } = options
+  const sources = feedParser && runSources({ ...rung, feedParser, bell: bells.sources }, stopping.signal)
 
   return {
     async stop() {
       stopping.abort()
-      await Promise.all([relay, deliveries, gate.watching])
+      await Promise.all([look, deliveries, sources, gate.watching])
       await jobs.close()
     },
   }
@@ -93,42 +108,30 @@ async function openOutboundGate(options: WorkerOptions, allJobs: AnyJob[], signa
   return { isPaused: () => isPaused, watching: watchOutboundPause(watch, signal) }
 }
 
-/** Once per event: the run is recorded in the reaction's own transaction, so a repeated job finds it done. */
-async function react(options: WorkerOptions, reaction: AnyReaction, eventId: string): Promise<void> {
-  await inTransaction(options, async (unit) => {
-    if (!(await insertReactionRun(unit.db, eventId, reaction.name))) return
-    const event: DomainEvent | undefined = await findEvent(unit.db, eventId)
-    const { clock, links, cipher, outbound } = options
-    const ctx = { ...unit, now: clock.now(), links, cipher, outbound }
-    if (event) await (reaction.handler as Handler)(ctx, event)
-  })
+function momentOf({ clock, links, cipher, outbound, federation }: WorkerOptions) {
+  return { now: clock.now(), links, cipher, outbound, federation }
 }
 
 async function runJob(options: WorkerOptions, job: AnyJob, data: object): Promise<void> {
-  const { database, clock, links, cipher, outbound, ports } = options
+  const { database, ports } = options
   const write = <T>(work: (unit: UnitOfWork & JobQueue) => Promise<T>) => inTransaction(options, work)
-  await (job.handler as Handler)({ db: database, now: clock.now(), links, cipher, outbound, ...ports, write }, data)
-}
-
-/** The same id for the same occasion: the queue keeps only one such job. */
-function idOf(queue: string, occasion: string): string {
-  const hex = createHash('sha256').update(`${queue} ${occasion}`).digest('hex')
-  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
-    '-',
-  )
+  await (job.handler as Handler)({ db: database, ...momentOf(options), ...ports, write }, data)
 }
 
 async function inTransaction<T>(options: WorkerOptions, work: (unit: UnitOfWork & JobQueue) => Promise<T>): Promise<T> {
-  return transact(options.database, options.clock, systemActor, async ({ db, emit, audit }) => {
-    const queued = new Map<string, { id?: string; data: object }[]>()
+  let queued = new Map<string, NewJob[]>()
+  const result = await transact(options.database, options.clock, systemActor, async ({ db, emit, audit }) => {
+    queued = new Map()
     const enqueue: JobQueue['enqueue'] = ({ name }, data, occasion) => {
-      const entry = { data, ...(occasion !== undefined && { id: idOf(name, occasion) }) }
+      const entry = { data, ...(occasion !== undefined && { id: idOfJob(name, occasion) }) }
       const entries = queued.get(name)
       if (entries) entries.push(entry)
       else queued.set(name, [entry])
     }
-    const result = await work({ db, emit, audit, enqueue })
+    const done = await work({ db, emit, audit, enqueue })
     for (const [name, entries] of queued) await options.jobs.insert(db, name, entries)
-    return result
+    return done
   })
+  options.jobs.wake([...queued.keys()])
+  return result
 }
