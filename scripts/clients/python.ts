@@ -186,7 +186,7 @@ function writeMethods(op: ClientOperation, types: Types): string {
         """${doc}"""
         return Pages(self._core, ${given})
 
-    def try_${name}(${declared}) -> Result[Page[${output}], ${codes}]:
+    def try_${snakeCase(op.name)}(${declared}) -> Result[Page[${output}], ${codes}]:
         """As \`${name}\`, for one page, but returns a failure instead of raising it."""
         return attempt(lambda: self.${name}(${passed}).page())
 `
@@ -194,7 +194,7 @@ function writeMethods(op: ClientOperation, types: Types): string {
         """${doc}"""
         return cast('${output.replaceAll("'", '"')}', self._core.call(${given}))
 
-    def try_${name}(${declared}) -> Result[${output}, ${codes}]:
+    def try_${snakeCase(op.name)}(${declared}) -> Result[${output}, ${codes}]:
         """As \`${name}\`, but returns a failure instead of raising it."""
         return attempt(lambda: self.${name}(${passed}))
 `

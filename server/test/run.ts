@@ -10,7 +10,8 @@ const groups = join(server, '../.tmp/test-groups')
 const seconds = JSON.parse(readFileSync(join(import.meta.dirname, 'durations.json'), 'utf8')) as Record<string, number>
 const secondsOf = (file: string) => seconds[file] ?? 1
 /** Loading the server takes longer than most files, so they share processes, each about this long. */
-const groupSeconds = 40
+const groupSeconds = 80
+const processes = 4
 
 const { values, positionals } = parseArgs({ options: { shard: { type: 'string' } }, allowPositionals: true })
 if (positionals.length > 0) runTests(2, positionals)
@@ -18,10 +19,12 @@ else {
   rmSync(groups, { recursive: true, force: true })
   mkdirSync(groups, { recursive: true })
   const files = filesOf(values.shard ?? '1/1')
-  const isFault = (file: string) => file.startsWith('test/faults/')
+  const isFault = (file: string) => /^test\/(faults|ha)\//.test(file)
   const others = files.filter((file) => !isFault(file))
-  const groupCount = Math.ceil(others.reduce((sum, file) => sum + secondsOf(file), 0) / groupSeconds)
-  runTests(4, writeGroups('tests', split(others, groupCount)))
+  const rounds = Math.ceil(others.reduce((sum, file) => sum + secondsOf(file), 0) / groupSeconds / processes)
+  // As many groups as fill every process to the end.
+  const groupCount = rounds * processes
+  runTests(processes, writeGroups('tests', split(others, groupCount)))
   // Faults are for whole processes and databases of their own, and so for few at once.
   const faults = files.filter(isFault)
   runTests(2, writeGroups('faults', split(faults, faults.length)))
@@ -64,6 +67,8 @@ function suiteOf(file: string): string {
 function runTests(atOnce: number, files: string[]): void {
   if (files.length === 0) return
   const flags = ['--import', './test/watchdog.ts', '--test', '--test-timeout=900000', `--test-concurrency=${atOnce}`]
-  const { status } = spawnSync(process.execPath, [...flags, ...files], { cwd: server, stdio: 'inherit' })
+  // Most of the time that a process takes to start is for the same files, compiled again.
+  const env = { ...process.env, NODE_COMPILE_CACHE: join(server, '../.tmp/compile-cache') }
+  const { status } = spawnSync(process.execPath, [...flags, ...files], { cwd: server, stdio: 'inherit', env })
   if (status !== 0) process.exitCode = 1
 }

@@ -36,6 +36,7 @@ import * as usageJobs from './developers/usage/jobs.ts'
 import * as usage from './developers/usage/operations.ts'
 import * as webhookJobs from './developers/webhooks/jobs.ts'
 import * as webhooksAdmin from './developers/webhooks/operations.admin.ts'
+import * as channels from './developers/webhooks/operations.channels.ts'
 import * as webhookLog from './developers/webhooks/operations.log.ts'
 import * as pullWebhooks from './developers/webhooks/operations.pull.ts'
 import * as webhooks from './developers/webhooks/operations.ts'
@@ -69,16 +70,26 @@ import * as eventManagement from './events/events/operations.manage.ts'
 import * as eventSeries from './events/events/operations.series.ts'
 import * as events from './events/events/operations.ts'
 import * as eventReactions from './events/events/reactions.ts'
+import * as federationJobs from './events/federation/jobs.ts'
+import * as federationActions from './events/federation/operations.browser.ts'
+import * as federation from './events/federation/operations.ts'
+import * as federationReactions from './events/federation/reactions.ts'
 import * as feeds from './events/feeds/operations.ts'
 import * as overview from './events/overview/operations.ts'
+import * as pastEvents from './events/past-events/operations.ts'
 import * as places from './events/places/operations.ts'
 import * as rsvpActions from './events/rsvps/operations.browser.ts'
 import * as rsvps from './events/rsvps/operations.ts'
 import * as rsvpReactions from './events/rsvps/reactions.ts'
+import * as sourceJobs from './events/sources/jobs.ts'
+import * as sourceEnds from './events/sources/operations.end.ts'
+import * as sources from './events/sources/operations.ts'
+import * as sourceReactions from './events/sources/reactions.ts'
 import * as ticketJobs from './events/tickets/jobs.ts'
 import * as tickets from './events/tickets/operations.ts'
 import * as walkInJobs from './events/walk-ins/jobs.ts'
 import * as walkIns from './events/walk-ins/operations.ts'
+import * as groupDirectory from './groups/group-directory/operations.ts'
 import * as groupExportJobs from './groups/group-export/jobs.ts'
 import * as groupExport from './groups/group-export/operations.ts'
 import * as groupExportReactions from './groups/group-export/reactions.ts'
@@ -95,6 +106,9 @@ import * as roleOffers from './groups/groups/operations.offers.ts'
 import * as memberRequests from './groups/groups/operations.requests.ts'
 import * as groups from './groups/groups/operations.ts'
 import * as groupReactions from './groups/groups/reactions.ts'
+import * as ownershipClaimJobs from './groups/ownership-claims/jobs.ts'
+import * as ownershipClaims from './groups/ownership-claims/operations.ts'
+import * as ownershipClaimReactions from './groups/ownership-claims/reactions.ts'
 import * as groupClaimJobs from './groups/team-invites/jobs.ts'
 import * as groupClaims from './groups/team-invites/operations.ts'
 import * as limitJobs from './instance/action-limits/jobs.ts'
@@ -190,7 +204,10 @@ export const operations = {
   entitlements,
   onboarding,
   events: { ...events, ...eventManagement, ...eventSeries },
+  'past-events': pastEvents,
   places,
+  channels,
+  sources: { ...sources, ...sourceEnds },
   rsvps: { ...rsvps, ...ownRsvps },
   tickets,
   'event-stats': eventStats,
@@ -204,7 +221,10 @@ export const operations = {
   groups: { ...groups, ...groupManagement, ...roleOffers, ...memberRequests, ...groupExport },
   'group-people': groupPeople,
   'group-stats': groupStats,
+  federation,
   'group-claims': groupClaims,
+  'ownership-claims': ownershipClaims,
+  'group-directory': groupDirectory,
   claims,
   favorites,
   badges: { ...badges, ...badgeManagement },
@@ -256,6 +276,7 @@ export const actions = {
   groups: groupActions,
   invitations: invitationActions,
   recovery: recoveryActions,
+  federation: federationActions,
 }
 
 export const allActions: readonly Action[] = Object.values(actions).flatMap((capability) =>
@@ -284,7 +305,10 @@ export const reactions: readonly AnyReaction[] = [
   profileReactions,
   groupReactions,
   groupExportReactions,
+  ownershipClaimReactions,
   eventReactions,
+  sourceReactions,
+  federationReactions,
   appReactions,
   settingsReactions,
 ].flatMap((capability) => Object.values<AnyReaction>(capability))
@@ -305,11 +329,14 @@ export const jobs: readonly AnyJob[] = [
   checkInJobs,
   doorTeamJobs,
   eventJobs,
+  federationJobs,
   groupJobs,
   groupExportJobs,
   memberRequestJobs,
+  sourceJobs,
   groupPeopleJobs,
   groupClaimJobs,
+  ownershipClaimJobs,
   invitationJobs,
   signUpRequestJobs,
   recoveryJobs,

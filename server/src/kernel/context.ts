@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { DB as Database } from './data/database-schema.ts'
 import type { Concern, EventData, EventType } from './events.ts'
+import type { FeedParser } from './feeds.ts'
 import type { Job } from './jobs.ts'
 import type { FileInspector, ObjectStore } from './object-store.ts'
 import type { Role, Scope } from './operation/scopes.ts'
@@ -128,7 +129,7 @@ type LinkPurpose =
   | 'door'
   | 'walls'
 
-type SecretPurpose = 'webhook-secrets' | 'identity-providers'
+type SecretPurpose = 'webhook-secrets' | 'identity-providers' | 'sources' | 'federation'
 
 /** Encrypts what must be used again in clear, such as a webhook's secret. The output names the key it was made with. */
 export interface Cipher extends Fingerprints {
@@ -142,7 +143,10 @@ export interface Fingerprints {
   /** The ids of the keys, newest first. */
   ids: readonly string[]
   /** One per key, newest first, so that rows written with an older key are still found. */
-  fingerprints(purpose: 'bans' | 'invitations' | 'invitation-tokens', text: string): Buffer[]
+  fingerprints(
+    purpose: 'bans' | 'invitations' | 'invitation-tokens' | 'source-addresses' | 'ownership-claims',
+    text: string,
+  ): Buffer[]
 }
 
 export interface OutboundRequest {
@@ -154,6 +158,8 @@ export interface OutboundRequest {
   maxBytes: number
   /** If true, a response that is too long or too slow is cut; otherwise it is an error. */
   beginning?: boolean
+  /** Compressed responses are accepted and decompressed; `maxBytes` counts before and after. Not with `beginning`. */
+  decompress?: boolean
   signal?: AbortSignal
 }
 
@@ -180,6 +186,23 @@ export interface Geocoder {
   search(words: string): Promise<unknown>
 }
 
+/** What is sent to a server that follows a group, and the key that signs it. */
+export interface FederationDelivery {
+  inbox: string
+  body: string
+  keyId: string
+  /** PEM. */
+  privateKey: string
+}
+
+/** How groups are followed from other servers. */
+export interface Federation {
+  /** What stands after the name in `@name@host`. */
+  host: string
+  /** The status of the answer. Throws `OutboundError`. */
+  deliver(delivery: FederationDelivery): Promise<number>
+}
+
 /** What a job may use besides the database. */
 export interface Ports {
   mailer: Mailer
@@ -194,6 +217,8 @@ interface Moment {
   outbound: Pick<Outbound, 'refusalOf'>
   /** Undefined where the operator has named none. */
   geocoder?: Geocoder | undefined
+  /** Undefined where federation is off. */
+  federation?: Federation | undefined
 }
 
 /** What an API process knows about itself and its configuration, for administrators. */
@@ -256,6 +281,7 @@ export interface ExternalContext extends ReadContext {
   outbound: Outbound
   store: ObjectStore
   mailer: Mailer
+  feedParser: FeedParser
   write<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T>
 }
 export interface ReactionContext extends WriteContext, JobQueue {}

@@ -21,6 +21,11 @@ export const eventTypes = {
   'group.banned': { internal: true, description: 'A user was banned from a group' },
   'group.role_offered': { internal: true, description: 'A user was offered a role in a group' },
   'group.exported': { internal: true, description: 'An administrator exported a group that is not theirs' },
+  'ownership_claim.requested': {
+    internal: true,
+    description: 'A user asked administrators for a group that no one runs here',
+  },
+  'ownership_claim.decided': { internal: true, description: 'A claim to a group was accepted, declined or ended' },
   'group_claim.pending': { internal: false, description: 'A user requested a role in a group' },
   'group_claim.approved': { internal: false, description: 'A user got the role they requested' },
   'group_claim.rejected': { internal: false, description: 'A request for a role was rejected' },
@@ -50,6 +55,8 @@ export const eventTypes = {
   'account_recovery.changed': { internal: true, description: 'A new address for a lost mailbox took a step' },
   'report.reviewed': { internal: true, description: 'An administrator closed a report' },
   'user.warned': { internal: true, description: 'An administrator warned a user or hid their content' },
+  'federation.closed': { internal: true, description: 'A group can no longer be followed from other servers' },
+  'federation.followed': { internal: true, description: 'Someone on another server followed a group' },
   'follow.created': { internal: false, description: 'A member followed another member' },
   'follow.deleted': { internal: false, description: 'A member unfollowed another member' },
   'badge.awarded': { internal: false, description: 'A member was awarded a badge' },
@@ -73,6 +80,12 @@ export const eventTypes = {
     internal: false,
     description: 'A webhook was turned off because its receiver did not respond',
   },
+  'channel.disabled': {
+    internal: true,
+    description: 'A channel of a group was turned off because its chat did not accept posts',
+  },
+  'source.failing': { internal: true, description: 'A calendar that a group follows could not be read for days' },
+  'source.stopped': { internal: true, description: 'A calendar that a group follows is not read anymore' },
   'held.decided': { internal: true, description: 'An administrator decided about held content' },
   'portfolio.changed': { internal: true, description: 'A portfolio item was added, changed or removed' },
 } as const satisfies Record<string, { internal: boolean; description: string }>
@@ -100,6 +113,8 @@ export interface EventData {
   'group.banned': { groupId: string; userId: string }
   'group.role_offered': { offerId: string; groupId: string; userId: string }
   'group.exported': { groupId: string }
+  'ownership_claim.requested': { claimId: string }
+  'ownership_claim.decided': { claimId: string }
   'group_claim.pending': { groupId: string; userId: string; requestId: string }
   'group_claim.approved': { groupId: string; userId: string; requestId: string }
   'group_claim.rejected': { groupId: string; userId: string; requestId: string }
@@ -126,6 +141,9 @@ export interface EventData {
   'account_recovery.changed': { recoveryId: string; step: 'opened' | 'approved' | 'stopped' | 'finished' }
   'report.reviewed': { reportId: string; status: 'resolved' | 'dismissed' }
   'user.warned': { warningId: string }
+  'federation.closed': { groupId: string }
+  /** The address of the follower on the other server. */
+  'federation.followed': { groupId: string; actor: string }
   'follow.created': FollowData
   'follow.deleted': FollowData
   'badge.awarded': AwardData
@@ -144,6 +162,9 @@ export interface EventData {
   'upload.withdrawn': { key: string; uses: { place: string; holder: string }[] }
   'webhook.test': { webhookId: string }
   'webhook.disabled': { webhookId: string; reason: 'gone' | 'failing' }
+  'channel.disabled': { channelId: string; groupId: string; reason: 'gone' | 'failing' }
+  'source.failing': SourceData
+  'source.stopped': SourceData
   'held.decided': { decidedAt: string }
   'portfolio.changed': { userId: string; itemId: string }
 }
@@ -180,6 +201,11 @@ interface AwardData {
   badgeId: string
   groupId: string | null
   userId: string
+}
+
+interface SourceData {
+  sourceId: string
+  groupId: string
 }
 
 interface PassData {

@@ -3,15 +3,14 @@ import { systemClock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import { openDatabase } from '#platform/database.ts'
 import { openKeys } from '#platform/keys.ts'
-import { openLimiter } from '#platform/limiter.ts'
 import type { Logger } from '#platform/logger.ts'
 import { watchPartitions } from '#platform/partitions.ts'
 import { openReadiness, watchReadiness } from '#platform/readiness.ts'
 import { checksOf } from '#platform/readiness-checks.ts'
-import { connectRedis } from '#platform/redis.ts'
 import { poolWatch, type Telemetry } from '#platform/telemetry/watch.ts'
 import { openApi } from '#surfaces/api.ts'
 import { bundleIslands } from '#surfaces/site/islands.ts'
+import { followed, openLimitsAndReplicas } from './limits-and-replicas.ts'
 import { printOwnerLink } from './owner-link.ts'
 import { openPorts } from './ports.ts'
 import { closeSoon, type Running, releaseStartupMemory } from './start.ts'
@@ -23,19 +22,17 @@ export async function openApiProcess(
   telemetry: Telemetry,
 ): Promise<Running & { listen(): Promise<void> }> {
   const settings = { statementTimeoutMs: 5000, lockTimeoutMs: 2000, watch: poolWatch(telemetry, 'api') }
-  const database = openDatabase({ ...config.database, ...settings, isGuarded: true }, logger)
-  const redis = config.redisUrl === undefined ? undefined : await connectRedis(config.redisUrl, logger)
+  const database = openDatabase({ ...config.database, ...settings, isGuarded: true, ...followed(config) }, logger)
+  const { redis, limiter, replicas } = await openLimitsAndReplicas(config, database, telemetry, logger)
   const keys = openKeys(config.secretKeys)
   const { ports, outbound, isOutboundPaused, close } = await openPorts(config, keys, logger, 'api', database, telemetry)
   const readiness = openReadiness(logger)
-  const limiter = openLimiter(redis, logger, { patienceMs: config.redisTimeoutMs })
-  if (redis) telemetry.metrics?.limiter(limiter.isLocal)
   const app = await openApi({
     ...{ ...config, ...ports, operations: allOperations, clock: systemClock },
-    ...{ readiness, database, keys, outbound, limiter, logger, metrics: telemetry.metrics, tracing: telemetry.tracing },
+    ...{ readiness, database, replicas, keys, outbound, limiter, logger, ...telemetry },
     wrongAnswer: config.production ? 'strip' : 'throw',
   })
-  const watch = watchReadiness(readiness, checksOf(database, { ...config, redis, isOutboundPaused }))
+  const watch = watchReadiness(readiness, checksOf(database, { ...config, redis, replicas, isOutboundPaused }))
   // Both need tables that may be missing yet.
   void watch.ready.then(() => watchPartitions(database, systemClock, readiness.report.bind(null, 'partitions')))
   void watch.ready.then(() => printOwnerLink({ ...config, database, clock: systemClock }, logger))
@@ -53,7 +50,7 @@ export async function openApiProcess(
       if (isSignal) await new Promise((resolve) => setTimeout(resolve, config.shutdownDelayMs))
       await closeSoon(app)
       close()
-      await database.destroy()
+      await Promise.all([replicas?.close(), database.destroy()])
       redis?.disconnect()
     },
   }

@@ -1,6 +1,7 @@
 import { systemClock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/database.ts'
+import { openFeedParser } from '#platform/feed-parser/parser.ts'
 import { openGeocoder } from '#platform/geocoder.ts'
 import { openInspector } from '#platform/inspector.ts'
 import type { Keys } from '#platform/keys.ts'
@@ -12,6 +13,7 @@ import { openObjectStore } from '#platform/object-store/open.ts'
 import { openOutbound, resolveByServers } from '#platform/outbound.ts'
 import { outboundPauseOf, pauseMails } from '#platform/outbound-pause.ts'
 import { type Telemetry, watchMailer, watchOutbound } from '#platform/telemetry/watch.ts'
+import { openOwnFederation } from './federation.ts'
 
 /** How this process calls addresses that members have chosen. */
 function outboundOf({ production, outboundAllow }: Config, more: Parameters<typeof openOutbound>[0]) {
@@ -38,11 +40,19 @@ export async function openPorts(
   const store = await openObjectStore(config.storage, config.baseUrl, keys)
   const outbound = watchOutbound(telemetry, outboundOf(config, isWorker ? { reuse: true } : { inFlightMax: 16 }))
   const geocoder = config.geocoderServer && !isWorker ? openGeocoder(config.geocoderServer) : undefined
+  const feedParser = openFeedParser()
+  const federation = config.hasFederation ? await openOwnFederation(config, outbound, telemetry) : undefined
   const close = () => {
+    void feedParser.close()
     mailer.close()
     store.close()
     outbound[Symbol.dispose]()
     geocoder?.[Symbol.dispose]()
   }
-  return { ports: { mailer, store, geocoder, inspector: openInspector() }, outbound, isOutboundPaused, close }
+  return {
+    ports: { mailer, store, geocoder, feedParser, federation, inspector: openInspector() },
+    outbound,
+    isOutboundPaused,
+    close,
+  }
 }

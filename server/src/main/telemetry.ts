@@ -34,7 +34,7 @@ async function openProcessMetrics(
   // A connection of its own: what is read while the pool is exhausted must not wait for the pool.
   const impatient = { poolMax: 1, statementTimeoutMs: 500, lockTimeoutMs: 500, acquireTimeoutMs: 1000 }
   const database = openDatabase({ ...config.database, ...impatient }, logger)
-  const metrics = openMetrics({ build: readBuild(), role, database, logger })
+  const metrics = openMetrics({ build: readBuild(), role, database, logger, hasFederation: config.hasFederation })
   if (config.storage.kind === 'disk') metrics.storage(config.storage.directory)
   const server = await serveMetrics(metrics, host, port).catch((err: unknown) => {
     // Requests matter more than their metrics: the process goes on without.

@@ -28,6 +28,9 @@ export async function startWorkerProcess(config: Config, logger: Logger, telemet
       ...{ database, clock: systemClock, ports, logger },
       jobs: watchJobs(telemetry, await openJobs(config.database.url, logger)),
       ...{ links: openLinks(keys, config.baseUrl), cipher: keys, outbound, isOutboundPaused },
+      feedParser: ports.feedParser,
+      ...(telemetry.metrics && { countReading: telemetry.metrics.sourceReading }),
+      federation: ports.federation,
       ...(config.webhooksPaused && { deliveries: false as const }),
     })
   const worker = await startPausable({ database, logger, start })

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Mailer } from '#kernel/context.ts'
+import type { Federation, Mailer } from '#kernel/context.ts'
 import type { FileInspector } from '#kernel/object-store.ts'
 import type { Operation } from '#kernel/operation/operation.ts'
 import type { Config } from '#platform/config.ts'
@@ -10,7 +10,7 @@ import { mountHealth } from '#surfaces/http/health.ts'
 import { mountOperations } from '#surfaces/http/mount.ts'
 import { watchProxies } from '#surfaces/http/peers.ts'
 import { mountSelfCheck } from '#surfaces/http/self-check.ts'
-import { openServer, type ServerOptions } from '#surfaces/http/server.ts'
+import { type HttpServer, openServer, type ServerOptions } from '#surfaces/http/server.ts'
 import { mountWellKnown } from '#surfaces/http/well-known.ts'
 import { openCatalog } from '#surfaces/mcp/open-catalog.ts'
 import { mountMcp } from '#surfaces/mcp/routes.ts'
@@ -46,6 +46,8 @@ export interface ApiOptions extends Omit<ServerOptions, Known>, Urls, Installati
   mailer: Mailer
   inspector: FileInspector
   widgetFrameAncestors: string
+  /** Where federation is on: its routes come with it, because their code is not loaded otherwise. */
+  federation?: (Federation & { mount?(server: HttpServer): void }) | undefined
 }
 
 /** Mounts everything that one API process serves. Both host names share the same routes and counters. */
@@ -85,6 +87,7 @@ export async function openApi(options: ApiOptions): Promise<FastifyInstance> {
   mountPictures(server)
   mountSitemap(server)
   mountWidgets(server, options.widgetFrameAncestors)
+  options.federation?.mount?.(server)
   await server.app.ready()
   return server.app
 }

@@ -35,7 +35,7 @@ describe('the API since the last release', () => {
       const found = compareApis(current, changed).filter(({ isBreaking }) => isBreaking)
       assert.deepEqual(found, [{ where, what: '`data` of the response is removed', isBreaking: true }])
     })
-    fc.assert(losing, { numRuns: 10 })
+    fc.assert(losing, { numRuns: 10, seed: 3 })
   })
 })
 

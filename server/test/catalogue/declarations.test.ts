@@ -104,6 +104,16 @@ describe('a declaration that contradicts itself does not boot', () => {
     assert.throws(declare({ shared, access: 'public' }), /shared/)
     assert.doesNotThrow(declare({ shared }))
   })
+  it('that changes or decides something, but tolerates lag', () => {
+    const late = { toleratesLag: true }
+    assert.doesNotThrow(declare(late))
+    assert.throws(declare({ ...late, method: 'POST', effect: 'write' }), /only a read/)
+    assert.throws(declare({ ...late, method: 'POST', effect: 'external' }), /only a read/)
+    assert.throws(declare({ ...late, access: 'admin' }), /from the primary/)
+    assert.throws(declare({ ...late, path: '/v1/manage/things/{id}' }), /from the primary/)
+    assert.throws(declare({ ...late, guessLimit: true }), /from the primary/)
+    assert.throws(declare({ ...late, shared: { authorize: async () => {} } }), /from the primary/)
+  })
   it('with the limit of a door, but no event', () => assert.throws(declare({ bucket: 'door' }), /eventId/))
   it('while the good one does', () => assert.doesNotThrow(declare({})))
 })

@@ -25,6 +25,7 @@ const exceptions: Record<string, string> = {
   'invitations.email': 'erased after 30 days; with an account, found by who accepted it',
   'sign_up_requests.email': 'of a person without an account; deleted when it is decided, after 30 days in any case',
   'notices.last_user_id': 'how far the job is, an id only; cleared when all mails are queued',
+  'sources.address': 'the address of a calendar, encrypted',
   'outbox_events.subject_user_id': 'ids only, in partitions that are dropped after 30 days',
 }
 

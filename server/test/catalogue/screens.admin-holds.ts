@@ -3,7 +3,7 @@ import type { ScreenRow } from './screens.table.ts'
 
 const { admin, flash } = messagesFor('en')
 
-/** Held content and sign-up bans. */
+/** Held content, sign-up bans and blocked servers. */
 export const adminHoldsScreens: readonly ScreenRow[] = [
   { route: '/admin/moderation/held', role: 'admin', forms: [{ route: '/admin/moderation/held/decide' }] },
   {
@@ -16,6 +16,18 @@ export const adminHoldsScreens: readonly ScreenRow[] = [
         works: { fill: { value: 'spam.example' }, press: admin.holds.bans.button, says: flash.done.signUpsBanned },
       },
       { route: '/admin/moderation/bans/:id/lift' },
+    ],
+  },
+  {
+    route: '/admin/moderation/servers',
+    role: 'admin',
+    forms: [
+      {
+        route: '/admin/moderation/servers',
+        refused: { form: { host: 'no server', reason: 'Follows every group' }, field: 'host' },
+        works: { fill: { host: 'spam.example' }, press: admin.holds.servers.button, says: flash.done.serverBlocked },
+      },
+      { route: '/admin/moderation/servers/:host/unblock' },
     ],
   },
 ]

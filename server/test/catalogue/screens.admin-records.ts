@@ -5,6 +5,7 @@ import type { ScreenRow } from './screens.table.ts'
 const messages = messagesFor('en')
 const { saved } = messages.flash.done
 const { groups, tags } = messages.admin.records
+const { queue, directory } = messages.claims
 
 /** The audit log, and the lists of groups, events, badges and tags. */
 export const adminRecordsScreens: readonly ScreenRow[] = [
@@ -19,6 +20,36 @@ export const adminRecordsScreens: readonly ScreenRow[] = [
       },
       { route: '/admin/groups/:id/export' },
       { route: '/admin/groups/:id/owner' },
+    ],
+  },
+  {
+    route: '/admin/groups/claims',
+    role: 'admin',
+    forms: [
+      {
+        route: '/admin/groups/claims/:id',
+        works: {
+          fill: { note: 'Thanks for the call.' },
+          press: queue.named(queue.accept, 'Ana', 'Orchard'),
+          says: messages.flash.done.ownershipAccepted,
+        },
+      },
+    ],
+  },
+  {
+    route: '/admin/groups/list',
+    role: 'admin',
+    forms: [
+      {
+        route: '/admin/groups/list',
+        refused: { form: { text: 'only a name', timezone: 'UTC' }, field: 'text' },
+        works: {
+          fill: { text: 'Garden club, https://calendar.example/garden.ics' },
+          press: directory.preview,
+          says: directory.outcomes.new(1),
+        },
+      },
+      { route: '/admin/groups/list/add', refused: { form: { text: ' ', timezone: 'UTC' }, field: 'text' } },
     ],
   },
   {

@@ -36,3 +36,8 @@ export const announcementScreens: readonly ScreenRow[] = [
 
 /** The mail itself, inside a frame. */
 export const announcementMails = [ofEvent, ofGroup].map((route) => `${route}/:announcementId/mail`)
+
+/** For the test of languages. */
+export const announcementPreviews = Object.fromEntries(
+  announcementScreens.filter(({ route }) => route.endsWith('/preview')).map(({ route, path }) => [route, [path!]]),
+)

@@ -2,7 +2,7 @@ import { exampleId } from '#kernel/operation/schema.ts'
 import { messagesFor } from '#messages/index.ts'
 import type { ScreenRow } from './screens.table.ts'
 
-const { flash, forms } = messagesFor('en')
+const { flash, forms, organize } = messagesFor('en')
 const { saved } = flash.done
 const { save } = forms
 
@@ -19,6 +19,40 @@ export const peopleScreens: readonly ScreenRow[] = [
         route: '/organize/groups/:slug/people/label',
         refused: { form: { id: exampleId, label: 'x'.repeat(31), do: 'add' }, field: 'label' },
       },
+    ],
+  },
+  {
+    route: '/organize/groups/:slug/past-events',
+    path: '/organize/groups/garden/past-events',
+    role: 'member',
+    forms: [
+      {
+        route: '/organize/groups/:slug/past-events',
+        refused: { form: { text: 'nonsense', timezone: 'UTC' }, field: 'text' },
+        works: {
+          fill: { text: 'title,date,time\nFirst harvest,2019-09-01,14:00' },
+          press: organize.moving.past.preview,
+          says: organize.moving.past.check.heading,
+        },
+      },
+      { route: '/organize/groups/:slug/past-events/add' },
+    ],
+  },
+  {
+    route: '/organize/groups/:slug/people/invite',
+    path: '/organize/groups/garden/people/invite',
+    role: 'member',
+    forms: [
+      {
+        route: '/organize/groups/:slug/people/invite',
+        refused: { form: { emails: 'nonsense' }, field: 'emails' },
+        works: {
+          fill: { emails: 'Name;Email\nBo;bo@example.org' },
+          press: organize.moving.invite.preview,
+          says: organize.moving.invite.check.heading,
+        },
+      },
+      { route: '/organize/groups/:slug/people/invite/send' },
     ],
   },
   {

@@ -15,6 +15,7 @@ import { developersHooksScreens } from './screens.developers-hooks.ts'
 import { developersPortalScreens } from './screens.developers-portal.ts'
 import { doorScreens, wallRoute } from './screens.door.ts'
 import { peopleScreens } from './screens.people.ts'
+import { sourceScreens } from './screens.sources.ts'
 
 /** Who may see a screen. Screens of members and administrators lead visitors to the sign-in and back. */
 type Role = 'visitor' | 'member' | 'admin'
@@ -67,6 +68,7 @@ export const screens: readonly ScreenRow[] = [
   ...adminJoiningScreens,
   ...adminHoldsScreens,
   ...announcementScreens,
+  ...sourceScreens,
   ...doorScreens,
   ...developersHooksScreens,
   {
@@ -200,7 +202,6 @@ export const screens: readonly ScreenRow[] = [
       },
     ],
   },
-  { route: '/organize/groups/:slug/share', path: '/organize/groups/garden/share', role: 'member' },
   {
     route: '/organize/groups/:slug/team',
     path: '/organize/groups/garden/team',

@@ -71,7 +71,8 @@ export function openClient({ sockets, address = '127.0.0.1', timeoutMs = 20_000 
           response.on('error', (error) => give(0, {}, String(error)))
         },
       )
-      asked.on('error', (error) => give(0, {}, String(error)))
+      // The server may close an idle connection in the moment of its next use; that is told apart from a lost answer.
+      asked.on('error', (error) => give(0, {}, `${error}${asked.reusedSocket ? ' on a reused connection' : ''}`))
       asked.end(payload)
     })
   }

@@ -109,7 +109,7 @@ async function startCluster(fill: (data: string) => Promise<unknown>): Promise<C
   }
   const crash = () => end('SIGQUIT')
   function thaw(): void {
-    for (const pid of [server!.pid, ...childrenOf(server!.pid)]) signal(pid, 'SIGCONT')
+    thawServer(server!.pid)
   }
   stack.defer(async () => {
     if (!server || server.hasExited()) return
@@ -129,11 +129,7 @@ async function startCluster(fill: (data: string) => Promise<unknown>): Promise<C
     crash,
     stop: () => end('SIGINT'),
     thaw,
-    freeze() {
-      // The parent first, so that it cannot start a child that stays running.
-      signal(server!.pid, 'SIGSTOP')
-      for (const pid of childrenOf(server!.pid)) signal(pid, 'SIGSTOP')
-    },
+    freeze: () => freezeServer(server!.pid),
     [Symbol.asyncDispose]: () => ending.disposeAsync(),
   }
 }
@@ -154,6 +150,16 @@ async function accepts(url: string): Promise<boolean> {
   } catch {
     return false
   }
+}
+
+export function freezeServer(pid: number): void {
+  // The parent first, so that it cannot start a child that stays running.
+  signal(pid, 'SIGSTOP')
+  for (const child of childrenOf(pid)) signal(child, 'SIGSTOP')
+}
+
+export function thawServer(pid: number): void {
+  for (const each of [pid, ...childrenOf(pid)]) signal(each, 'SIGCONT')
 }
 
 /** A process may have ended by itself since it was listed. */

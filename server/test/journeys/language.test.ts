@@ -5,6 +5,8 @@ import { publicTypes } from '#domains/developers/webhooks/index.ts'
 import { exampleIds } from '#kernel/operation/schema.ts'
 import { allScopes } from '#kernel/operation/scopes.ts'
 import { openLinks } from '#platform/links.ts'
+import { announcementPreviews } from '#test/catalogue/screens.announcements.ts'
+import { sourcePages } from '#test/catalogue/screens.sources.ts'
 import { type App, startApp } from '#test/support/app/harness.ts'
 import { languagesWithPseudo, pseudoLocale, withoutMessages } from '#test/support/app/pseudo-locale.ts'
 import { listRoutes } from '#test/support/app/routes.ts'
@@ -13,6 +15,7 @@ import { makeExampleData } from '#test/support/builders/example-data.ts'
 import { makeSession } from '#test/support/builders/factories.ts'
 import { writeEveryMail, written } from '#test/support/mail/every-mail.ts'
 import { developersPages } from './developers-pages.ts'
+import { peoplePages } from './people-pages.ts'
 
 const [first, second, , fourth] = exampleIds
 const tea = encodeURIComponent('чай')
@@ -32,7 +35,7 @@ const pages: Readonly<Record<string, readonly string[]>> = {
   '/events/:id/share': [`/events/${first}/share`],
   '/events/:id/rsvp/cancel': [`/events/${second}/rsvp/cancel`],
   '/groups': ['/groups', `/groups?tag=${tea}`, '/groups?q=xyz'],
-  '/groups/:slug': ['/groups/garden', '/groups/choir'],
+  '/groups/:slug': ['/groups/garden', '/groups/choir', '/groups/orchard'],
   '/groups/:slug/leaderboard': ['/groups/garden/leaderboard', '/groups/choir/leaderboard'],
   '/members': ['/members', '/members?q=xyz'],
   '/report': [`/report?type=event&id=${first}`],
@@ -51,6 +54,7 @@ const pages: Readonly<Record<string, readonly string[]>> = {
   '/legal/terms': ['/legal/terms'],
   '/legal/imprint': ['/legal/imprint'],
   '/legal/conduct': ['/legal/conduct'],
+  '/about/sources': ['/about/sources'],
   '/design/console': ['/design/console'],
   '/sign-in': ['/sign-in', '/sign-in?again=1', '/sign-in?return_to=/events'],
   '/sign-in/code': ['/sign-in/code'],
@@ -75,6 +79,7 @@ const pages: Readonly<Record<string, readonly string[]>> = {
   '/admin/providers/:provider': ['/admin/providers/school'],
   '/admin/moderation/held': ['/admin/moderation/held', '/admin/moderation/held?found=spam.example'],
   '/admin/moderation/bans': ['/admin/moderation/bans'],
+  '/admin/moderation/servers': ['/admin/moderation/servers'],
   '/admin/moderation': ['/admin/moderation', '/admin/moderation?show=closed'],
   '/admin/moderation/:id': [`/admin/moderation/${first}`],
   '/admin/settings': ['/admin/settings'],
@@ -109,26 +114,17 @@ const pages: Readonly<Record<string, readonly string[]>> = {
     `/organize/events/${first}/announcements/${second}`,
     `/organize/events/${first}/announcements/${exampleIds[2]}`,
   ],
-  '/organize/events/:id/announcements/:announcementId/preview': [
-    `/organize/events/${first}/announcements/${first}/preview`,
-  ],
+  ...announcementPreviews,
+  ...sourcePages,
   '/organize/groups/:slug/announcements': [`/organize/groups/garden/announcements`],
   '/organize/groups/:slug/announcements/new': [`/organize/groups/garden/announcements/new`],
   '/organize/groups/:slug/announcements/:announcementId': [`/organize/groups/garden/announcements/${fourth}`],
-  '/organize/groups/:slug/announcements/:announcementId/preview': [
-    `/organize/groups/garden/announcements/${fourth}/preview`,
-  ],
   '/invitations/:code': ['/invitations/invitation-by-mail', '/invitations/no-such-invitation'],
   '/door/join/:token': ['/door/join/invitation-to-the-door', '/door/join/no-such-invitation'],
   '/wall/:token': ['/wall/none'],
   '/organize/events/:id/door': [`/organize/events/${first}/door`, `/organize/events/${exampleIds[2]}/door`],
   '/organize/events/:id/repeat': [`/organize/events/${first}/repeat`],
-  '/organize/groups/:slug/people': [
-    '/organize/groups/garden/people',
-    '/organize/groups/garden/people?segment=lapsed&q=xyz',
-  ],
-  '/organize/groups/:slug/people/:userId': [`/organize/groups/garden/people/${first}`],
-  '/organize/groups/:slug/numbers': ['/organize/groups/garden/numbers'],
+  ...peoplePages,
   '/organize/groups/:slug/settings': ['/organize/groups/garden/settings'],
   '/organize/groups/:slug': [
     '/organize/groups/garden',
@@ -217,13 +213,14 @@ const otherLanguages = /^\/widget\b|\/announcements\/[^/]+\/preview$/
 
 /** Not pages, or not for readers: the API, files, feeds, redirects, and documents for developers in English. */
 const otherRoutes =
-  /^\/(v1|organize\/\w+\/:\w+\/announcements\/:announcementId\/mail|T\/:code|covers|icons|\.well-known|schemas|assets|feeds|og|emoji|exports|files|mcp|docs|healthz|readyz|self-check|hooks|oauth\/jwks|sitemap|sign-in\/with|sign-in\/name\/proposal|oauth\/authorize\/:uid)|\.(txt|json|webmanifest|js|xml|ics|ico|rss|png|svg|vcf)$/
+  /^\/(v1|organize\/\w+\/:\w+\/announcements\/:announcementId\/mail|T\/:code|covers|icons|\.well-known|schemas|assets|feeds|oembed|og|emoji|exports|files|mcp|docs|healthz|readyz|self-check|hooks|oauth\/jwks|sitemap|sign-in\/with|sign-in\/name\/proposal|oauth\/authorize\/:uid)|\.(txt|json|webmanifest|js|xml|ics|ico|rss|png|svg|vcf)$/
 
 /** Latin words and numbers that are data: names in addresses, hosts, time zones, statuses, ids, scopes and the people of /design. */
 const data = [
   /@?(ana|ada|bo|cy|root)-world(@example\.org)?/g,
   /(bounced|wanda)@example\.org|@wanda-waits/g,
   /en-XA, UTC/g,
+  /@garden@hearth\.test|^https:\/\/$|www\.meetup\.com/g,
   /\bExample(Own|Free)Tag\d+/g,
   /(https?:\/\/)?[\w.-]+\.(test|example|org)\b[\w/:.-]*/g,
   /Europe\/Berlin/g,
@@ -233,7 +230,7 @@ const data = [
   /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g,
   /\b(GARDEN-DOOR|EXAMPLE-CLAIM|EXAMP-0E001|NONE)\b/g,
   /^(400|403|404|409|410|429|500|503)$/g,
-  /hearth_pat_\w+/g,
+  /hearth_pat_\w+|hearth-claim-[\w-]+/g,
   // Code to paste into a terminal.
   /^curl .*$/g,
   // Code to paste into another site.
@@ -269,6 +266,9 @@ async function writeInCyrillic({ database }: App): Promise<void> {
     sign_up_requests: ['name'],
     uploads: ['filename'],
     instance_settings: ['name'],
+    sources: ['name'],
+    federation_blocks: ['reason'],
+    ownership_claims: ['reason'],
   }
   for (const [table, names] of Object.entries(columns)) {
     const changes = names.map((name) => sql`${sql.ref(name)} = ${'Чай'}`)
@@ -386,7 +386,7 @@ describe('a mail in another language', () => {
     const known = [
       `${written.subject} \\d+`,
       ...Object.values(written).flatMap((text) => text.split('\n').filter(Boolean)),
-      ...['123456', '01ABC-DEFGH', 'Europe/Berlin', 'en-XA'],
+      ...['123456', '01ABC-DEFGH', 'Europe/Berlin', 'en-XA', 'www.meetup.com', 'hooks.slack.com'],
     ].map((text) => new RegExp(text.replaceAll(/[.?]/g, '.'), 'g'))
     const found = Object.entries(writeEveryMail(languagesWithPseudo[pseudoLocale]!)).flatMap(([name, mail]) => {
       const texts = [mail.subject, ...visibleTexts(mail.html), ...mail.text.split('\n')]

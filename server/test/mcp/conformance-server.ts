@@ -1,5 +1,6 @@
 import { allOperations } from '#domains/index.ts'
 import { openDatabase } from '#platform/database.ts'
+import { openFeedParser } from '#platform/feed-parser/parser.ts'
 import { openKeys, randomSecretKeys } from '#platform/keys.ts'
 import { openLimiter } from '#platform/limiter.ts'
 import { openLogger } from '#platform/logger.ts'
@@ -25,6 +26,7 @@ export async function startConformanceServer(): Promise<{ url: string } & AsyncD
     ...{ database, clock, logger, keys, store: openTestStore(base, keys), limiter: openLimiter(undefined, logger) },
     limits: { authenticated: 1_000_000, anonymous: 1_000_000, files: 10_000, widgets: 10_000, pages: 36_000 },
     outbound: openOutbound(),
+    feedParser: openFeedParser(),
     mailer: { address: 'hearth@hearth.test', send: async () => undefined },
     ...{ wrongAnswer: 'throw', trustedProxies: [], baseUrl: base, ownOrigins: new Set([base]) },
   })

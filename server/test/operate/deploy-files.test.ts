@@ -116,6 +116,17 @@ describe('the files for operators', () => {
   })
 })
 
+describe('the image', () => {
+  it('has the package for federation only where its builder wants it', () => {
+    const { dependencies, devDependencies } = JSON.parse(read('server/package.json'))
+    assert.equal(dependencies['@fedify/fedify'], undefined)
+    assert.match(devDependencies['@fedify/fedify'], /^\d+\.\d+\.\d+$/, 'an exact version')
+    const build = read('Containerfile')
+    assert.match(build, /^ARG FEDERATION=off$/m)
+    assert.match(build, /npm ci --omit=dev .*\n {2}&& if \[ "\$FEDERATION" = on \]; then/)
+  })
+})
+
 describe('containers of Hearth', () => {
   it('cannot change themselves and have no privileges, in Kubernetes and in a pod', () => {
     assert.equal(containers.length, 6)

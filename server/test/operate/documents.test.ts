@@ -10,7 +10,8 @@ const read = (path: string) => readFileSync(join(repository, path), 'utf8')
 const documents = ['README.md', 'deploy/README.md', ...globSync('docs/operate/*.md', { cwd: repository })]
 
 /** Names in capitals that are not settings of Hearth, but of Node, container engines and the documents themselves. */
-const otherNames = /^(NODE|POSTGRES|COMPOSE|ERR)_|^(HEARTH_ENV_FILE|NAME_FILE|PUBLISH_PORT|RESTORED_URL)$/
+const otherNames =
+  /^(NODE|POSTGRES|COMPOSE|ERR|PATRONI|ETCD|HA)_|^(HEARTH_ENV_FILE|NAME_FILE|PUBLISH_PORT|RESTORED_URL)$/
 
 interface Code {
   where: string

@@ -12,7 +12,9 @@ import { transact } from '#platform/outbox.ts'
 import { spawnChild, waitUntil } from '#test/faults/child.ts'
 import { environment, serverFolder } from '#test/faults/processes.ts'
 import { type App, startApp } from '#test/support/app/harness.ts'
+import { makeClub } from '#test/support/builders/badges.ts'
 import { makeToken, makeUser } from '#test/support/builders/factories.ts'
+import { makeSource } from '#test/support/builders/sources.ts'
 
 const makeKey = (id: string) => `${id}:${randomBytes(32).toString('base64')}`
 const [oldest, older, newest] = [makeKey('k1'), makeKey('k2'), makeKey('k3')]
@@ -70,9 +72,33 @@ it('keys rotate encrypts everything with the first key, killed in the middle and
   assert.equal(made.status, 201, made.text)
   const all = `${newest},${older},${oldest}`
   assert.deepEqual((await admin(app, all, 'keys list')).keys, [
-    { id: 'k3', webhookSecrets: 0, providerSecrets: 0, bannedAddresses: 0, canBeRemoved: false },
-    { id: 'k2', webhookSecrets: 1, providerSecrets: 0, bannedAddresses: 0, canBeRemoved: false },
-    { id: 'k1', webhookSecrets: 300, providerSecrets: 0, bannedAddresses: 0, canBeRemoved: false },
+    {
+      id: 'k3',
+      webhookSecrets: 0,
+      providerSecrets: 0,
+      sourceSecrets: 0,
+      federatedGroups: 0,
+      bannedAddresses: 0,
+      canBeRemoved: false,
+    },
+    {
+      id: 'k2',
+      webhookSecrets: 1,
+      providerSecrets: 0,
+      sourceSecrets: 0,
+      federatedGroups: 0,
+      bannedAddresses: 0,
+      canBeRemoved: false,
+    },
+    {
+      id: 'k1',
+      webhookSecrets: 300,
+      providerSecrets: 0,
+      sourceSecrets: 0,
+      federatedGroups: 0,
+      bannedAddresses: 0,
+      canBeRemoved: false,
+    },
   ])
 
   let isDone = false
@@ -100,9 +126,33 @@ it('keys rotate encrypts everything with the first key, killed in the middle and
   assert.deepEqual(await admin(app, all, 'keys rotate'), {
     encrypted: 1,
     keys: [
-      { id: 'k3', webhookSecrets: 301, providerSecrets: 0, bannedAddresses: 0, canBeRemoved: false },
-      { id: 'k2', webhookSecrets: 0, providerSecrets: 0, bannedAddresses: 0, canBeRemoved: true },
-      { id: 'k1', webhookSecrets: 0, providerSecrets: 0, bannedAddresses: 0, canBeRemoved: true },
+      {
+        id: 'k3',
+        webhookSecrets: 301,
+        providerSecrets: 0,
+        sourceSecrets: 0,
+        federatedGroups: 0,
+        bannedAddresses: 0,
+        canBeRemoved: false,
+      },
+      {
+        id: 'k2',
+        webhookSecrets: 0,
+        providerSecrets: 0,
+        sourceSecrets: 0,
+        federatedGroups: 0,
+        bannedAddresses: 0,
+        canBeRemoved: true,
+      },
+      {
+        id: 'k1',
+        webhookSecrets: 0,
+        providerSecrets: 0,
+        sourceSecrets: 0,
+        federatedGroups: 0,
+        bannedAddresses: 0,
+        canBeRemoved: true,
+      },
     ],
     missingKeys: [],
     bannedAddressesOfAnyKey: 0,
@@ -120,13 +170,17 @@ it('keys list names keys that are gone and bans that keep a key alive; keys make
   const ban = await app.post('/v1/admin/bans', { token, body: { kind: 'email', value: 'one@example.org' } })
   assert.equal(ban.status, 201, ban.text)
   const keys = `${newest},${older}`
-  const gone = [{ id: 'k1', webhookSecrets: 1, providerSecrets: 0, bannedAddresses: 0 }]
+  const gone = [
+    { id: 'k1', webhookSecrets: 1, providerSecrets: 0, sourceSecrets: 0, federatedGroups: 0, bannedAddresses: 0 },
+  ]
   const list = await admin(app, keys, 'keys list')
   assert.deepEqual(list.missingKeys, gone)
   assert.deepEqual(list.keys[1], {
     id: 'k2',
     webhookSecrets: 0,
     providerSecrets: 0,
+    sourceSecrets: 0,
+    federatedGroups: 0,
     bannedAddresses: 1,
     canBeRemoved: false,
   })
@@ -134,4 +188,64 @@ it('keys list names keys that are gone and bans that keep a key alive; keys make
   const { key } = await admin(app, keys, 'keys make', { id: 'k4' })
   assert.match(key, /^k4:[\w+/]{43}=$/)
   assert.equal((await admin(app, `${key},${keys},${oldest}`, 'keys rotate')).encrypted, 1)
+})
+
+it('keys rotate encrypts the addresses and keys of sources, and their fingerprints are found with the new key alone', async () => {
+  await using app = await startApp({ keys: openKeys(older) })
+  const { id: groupId } = await makeClub(app)
+  const url = (n: number) => `https://calendar.example.org/secret-${n}.ics`
+  for (let n = 0; n < 45; n++)
+    await makeSource(app, groupId, { url: url(n), ...(n % 2 === 0 && { key: `secret-key-${n}` }) })
+  const all = `${newest},${older}`
+  const countOf = async () =>
+    (await admin(app, all, 'keys list')).keys.map((key: { sourceSecrets: number }) => key.sourceSecrets)
+  assert.deepEqual(await countOf(), [0, 68])
+  const { encrypted, keys } = await admin(app, all, 'keys rotate')
+  assert.deepEqual([encrypted, keys[1].canBeRemoved], [68, true])
+  assert.deepEqual(await countOf(), [68, 0])
+  const alone = openKeys(newest)
+  const rows = await app.database
+    .selectFrom('sources')
+    .select(['address', 'address_hash', 'api_key'])
+    .orderBy('id')
+    .execute()
+  const urls = rows.map((row) => {
+    const address = alone.decrypt('sources', row.address)
+    const n = Number(/\d+/.exec(address)![0])
+    assert.deepEqual(row.address_hash, alone.fingerprints('source-addresses', address)[0])
+    assert.equal(row.api_key && alone.decrypt('sources', row.api_key), n % 2 === 0 ? `secret-key-${n}` : null)
+    return address
+  })
+  assert.deepEqual(new Set(urls), new Set(Array.from({ length: 45 }, (_, n) => url(n))))
+  assert.equal((await admin(app, all, 'keys rotate')).encrypted, 0, 'a further run changes nothing')
+})
+
+it('keys rotate encrypts the keys that groups sign with, in several steps', async () => {
+  await using app = await startApp({ keys: openKeys(older) })
+  const owner = await makeUser(app)
+  const token = await makeToken(app, owner, ['manage:groups'])
+  const first = await makeClub(app, [[owner, 'owner']])
+  const path = `/v1/manage/groups/${first.id}/federation`
+  assert.equal((await app.put(path, { token, body: { federated: true } })).status, 200)
+  const columns = ['group_id', 'rsa_private', 'ed25519_private'] as const
+  const readKeys = () => app.database.selectFrom('federation_actors').select(columns).execute()
+  const [made] = await readKeys()
+  for (let n = 0; n < 44; n++) {
+    const { id } = await makeClub(app)
+    await sql`insert into federation_actors (group_id, rsa_public, rsa_private, ed25519_public, ed25519_private, opened_at)
+      select ${id}, rsa_public, rsa_private, ed25519_public, ed25519_private, opened_at
+      from federation_actors where group_id = ${first.id}`.execute(app.database)
+  }
+  const all = `${newest},${older}`
+  const countOf = async () =>
+    (await admin(app, all, 'keys list')).keys.map((key: { federatedGroups: number }) => key.federatedGroups)
+  assert.deepEqual(await countOf(), [0, 45])
+  const { encrypted, keys } = await admin(app, all, 'keys rotate')
+  assert.deepEqual([encrypted, keys[1].canBeRemoved], [45, true])
+  assert.deepEqual(await countOf(), [45, 0])
+  const [before, alone] = [openKeys(older), openKeys(newest)]
+  for (const column of ['rsa_private', 'ed25519_private'] as const)
+    for (const row of await readKeys())
+      assert.equal(alone.decrypt('federation', row[column]), before.decrypt('federation', made![column]))
+  assert.equal((await admin(app, all, 'keys rotate')).encrypted, 0, 'a further run changes nothing')
 })

@@ -121,9 +121,29 @@ export const operations = {
     listSeries: 'GET /v1/manage/events/{eventId}/series list',
     previewRepeat: 'GET /v1/manage/repeat-dates input',
   },
+  pastEvents: {
+    import: 'POST /v1/manage/groups/{groupId}/past-events input replay',
+    read: 'POST /v1/manage/groups/{groupId}/past-events/read input',
+  },
   places: {
     listOfGroup: 'GET /v1/manage/groups/{groupId}/venues',
     search: 'POST /v1/manage/places/search input',
+  },
+  channels: {
+    create: 'POST /v1/manage/groups/{groupId}/channels input replay',
+    delete: 'DELETE /v1/manage/groups/{groupId}/channels/{channelId}',
+    list: 'GET /v1/manage/groups/{groupId}/channels',
+    test: 'POST /v1/manage/groups/{groupId}/channels/{channelId}/test',
+  },
+  sources: {
+    create: 'POST /v1/manage/groups/{groupId}/sources input',
+    get: 'GET /v1/manage/groups/{groupId}/sources/{sourceId}',
+    list: 'GET /v1/manage/groups/{groupId}/sources',
+    preview: 'POST /v1/manage/groups/{groupId}/sources/preview input',
+    sync: 'POST /v1/manage/groups/{groupId}/sources/{sourceId}/sync',
+    update: 'PATCH /v1/manage/groups/{groupId}/sources/{sourceId} input',
+    adopt: 'POST /v1/manage/groups/{groupId}/sources/{sourceId}/adopt',
+    delete: 'DELETE /v1/manage/groups/{groupId}/sources/{sourceId} input',
   },
   rsvps: {
     create: 'POST /v1/events/{id}/rsvp replay',
@@ -228,6 +248,13 @@ export const operations = {
   groupStats: {
     get: 'GET /v1/manage/groups/{groupId}/stats input',
   },
+  federation: {
+    block: 'POST /v1/admin/federation/blocks input replay',
+    get: 'GET /v1/manage/groups/{groupId}/federation',
+    listBlocks: 'GET /v1/admin/federation/blocks list',
+    unblock: 'DELETE /v1/admin/federation/blocks/{host}',
+    update: 'PUT /v1/manage/groups/{groupId}/federation input',
+  },
   groupClaims: {
     approve: 'POST /v1/manage/groups/{groupId}/claim-requests/{requestId}/approve',
     claim: 'POST /v1/claims/groups/{token}',
@@ -237,6 +264,17 @@ export const operations = {
     listInvites: 'GET /v1/manage/groups/{groupId}/claim-invites list',
     listRequests: 'GET /v1/manage/groups/{groupId}/claim-requests list',
     reject: 'POST /v1/manage/groups/{groupId}/claim-requests/{requestId}/reject',
+  },
+  ownershipClaims: {
+    check: 'POST /v1/groups/{slug}/ownership-claim/check',
+    create: 'PUT /v1/groups/{slug}/ownership-claim input',
+    decide: 'POST /v1/admin/ownership-claims/{id}/decide input',
+    delete: 'DELETE /v1/groups/{slug}/ownership-claim',
+    get: 'GET /v1/groups/{slug}/ownership-claim',
+    list: 'GET /v1/admin/ownership-claims list',
+  },
+  groupDirectory: {
+    import: 'POST /v1/admin/group-directory input',
   },
   claims: {
     claim: 'POST /v1/claims/{code}',
@@ -381,9 +419,11 @@ export const operations = {
     create: 'POST /v1/admin/invitations input replay',
     delete: 'DELETE /v1/admin/invitations/{id}',
     list: 'GET /v1/admin/invitations list',
+    countOfGroup: 'GET /v1/manage/groups/{groupId}/invitations/counts',
     createForGroup: 'POST /v1/manage/groups/{groupId}/invitations input replay',
     deleteOfGroup: 'DELETE /v1/manage/groups/{groupId}/invitations/{id}',
     listOfGroup: 'GET /v1/manage/groups/{groupId}/invitations list',
+    previewForGroup: 'POST /v1/manage/groups/{groupId}/invitations/preview input',
     accept: 'POST /v1/invitations/{token}/accept',
     get: 'GET /v1/invitations/{token}',
   },

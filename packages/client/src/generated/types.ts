@@ -728,6 +728,28 @@ export interface Api {
      */
     previewRepeat(query: EventsPreviewRepeatQuery, options?: CallOptions): Call<RepeatDates, EventsPreviewRepeatError>
   }
+  pastEvents: {
+    /**
+     * Add past events.
+     *
+     * Adds what the group did before, up to 500 events that are over. No mails, webhooks or posts follow. An event
+     * with the same start and title as one of the group is skipped, so the same request twice changes nothing. Owners
+     * and managers of the group only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    import(groupId: string, body: ImportPastEvents, options?: CallOptions): Call<PastEventsImported, PastEventsImportError>
+    /**
+     * Get past events from a file.
+     *
+     * Reads a CSV or iCalendar file and answers with the past events that the group does not have yet. Columns of
+     * Meetup, Luma, Eventbrite and common spreadsheets are recognized. Stores nothing. Owners and managers of the
+     * group only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    read(groupId: string, body: ReadPastEvents, options?: CallOptions): Call<PastEventsRead, PastEventsReadError>
+  }
   places: {
     /**
      * List the venues of a group.
@@ -749,12 +771,124 @@ export interface Api {
      */
     search(body: PlaceSearchRequest, options?: CallOptions): Call<FoundPlaces, PlacesSearchError>
   }
+  channels: {
+    /**
+     * Add a channel to a group.
+     *
+     * Posts new public events of the group to Slack, Discord or Mattermost, at most 10 per hour. A group can have 5
+     * channels. Owners and managers of the group only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    create(groupId: string, body: CreateChannelRequest, options?: CallOptions): Call<Channel, ChannelsCreateError>
+    /**
+     * Remove a channel from a group.
+     *
+     * Removes a channel and its address. Owners and managers of the group only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    delete(groupId: string, channelId: string, options?: CallOptions): Call<Success, ChannelsDeleteError>
+    /**
+     * List the channels of a group.
+     *
+     * Lists where new events of the group are posted. Owners and managers of the group only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    list(groupId: string, options?: CallOptions): Call<Channels, ChannelsListError>
+    /**
+     * Send a test post to a channel.
+     *
+     * Posts a short text. If it is accepted, `problem` is null and the channel is active. Limited to 20 requests per
+     * hour. Owners and managers of the group only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    test(groupId: string, channelId: string, options?: CallOptions): Call<Channel, ChannelsTestError>
+  }
+  sources: {
+    /**
+     * Follow a source.
+     *
+     * Makes the group follow a calendar or a page of another platform: its upcoming events come here within a minute
+     * and are then kept up to date. The address and the key are stored encrypted and never returned. A group can have
+     * 10 sources, and for new accounts a source counts as one event of the day. Owners and managers of the group only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    create(groupId: string, body: CreateSourceRequest, options?: CallOptions): Call<Source, SourcesCreateError>
+    /**
+     * Get a source.
+     *
+     * Returns a source with its next events. The address is not returned. Owners and managers of the group only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    get(groupId: string, sourceId: string, options?: CallOptions): Call<SourceDetail, SourcesGetError>
+    /**
+     * List the sources of a group.
+     *
+     * Lists the calendars and pages of other platforms that the group follows, oldest first, with what the last
+     * reading found. Owners and managers of the group only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    list(groupId: string, options?: CallOptions): Call<Sources, SourcesListError>
+    /**
+     * Preview a source.
+     *
+     * Reads a calendar or a page once and returns the events that would come here. Nothing is stored. Links to pages
+     * of Meetup, Luma, Google Calendar and others lead to their calendars. Limited to 20 requests per hour. Owners and
+     * managers of the group only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    preview(groupId: string, body: PreviewSourceRequest, options?: CallOptions): Call<SourcePreview, SourcesPreviewError>
+    /**
+     * Request a reading of a source.
+     *
+     * Asks for a reading at once, at most every 5 minutes. The response comes before the reading: `isReading` is true
+     * until it is done. A stopped source is tried again. Owners and managers of the group only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    sync(groupId: string, sourceId: string, options?: CallOptions): Call<Source, SourcesSyncError>
+    /**
+     * Update a source.
+     *
+     * Pauses or resumes a source, or changes how its events come here. A new time zone or key is used at once. Owners
+     * and managers of the group only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    update(groupId: string, sourceId: string, body: UpdateSourceRequest, options?: CallOptions): Call<Source, SourcesUpdateError>
+    /**
+     * Adopt the events of a source.
+     *
+     * Moves the group home: upcoming events of the source become native and can be changed here. They keep their ids,
+     * RSVPs and links. The source is removed, so later changes over there no longer arrive. Owners and managers of the
+     * group only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    adopt(groupId: string, sourceId: string, options?: CallOptions): Call<AdoptedSource, SourcesAdoptError>
+    /**
+     * Stop following a source.
+     *
+     * Removes a source. Its upcoming events are kept and become native, or are removed; past events stay in both
+     * cases. Owners and managers of the group only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    delete(groupId: string, sourceId: string, query?: SourcesDeleteQuery, options?: CallOptions): Call<Success, SourcesDeleteError>
+  }
   rsvps: {
     /**
      * RSVP to an event.
      *
      * Gives the current user a seat or, when the event is full and has a waitlist, a waitlist position. The user is
-     * emailed.
+     * emailed. An event whose `takesRsvps` is false takes RSVPs on its `platformEventUrl` only.
      *
      * Needs the scope `write:events`.
      */
@@ -1460,6 +1594,55 @@ export interface Api {
      */
     get(groupId: string, query?: GroupStatsGetQuery, options?: CallOptions): Call<GroupStats, GroupStatsGetError>
   }
+  federation: {
+    /**
+     * Block a server.
+     *
+     * People on this server and its subdomains cannot follow groups, and nothing is sent there. Those who follow now
+     * are removed. A server that is blocked already gets the new reason. Only where the instance has federation on.
+     * Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    block(body: FederationBlockRequest, options?: CallOptions): Call<FederationBlock, FederationBlockError>
+    /**
+     * Get how people on other servers follow a group.
+     *
+     * Tells whether people on Mastodon, Mobilizon and other servers of the Fediverse can follow the group, by which
+     * address, and how many do. Only where the instance has federation on. Owners and managers only.
+     *
+     * Needs the scope `manage:groups`.
+     */
+    get(groupId: string, options?: CallOptions): Call<GroupFederation, FederationGetError>
+    /**
+     * List blocked servers.
+     *
+     * Lists the servers whose people cannot follow groups, latest first. Only where the instance has federation on.
+     * Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    listBlocks(query?: FederationListBlocksQuery, options?: CallOptions): PageCall<FederationBlock, FederationListBlocksError>
+    /**
+     * Unblock a server.
+     *
+     * People on this server can follow groups again. Followers that were removed do not come back. Only where the
+     * instance has federation on. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    unblock(host: string, options?: CallOptions): Call<Success, FederationUnblockError>
+    /**
+     * Set whether people on other servers can follow a group.
+     *
+     * Followers get the public events of the group: new, changed and cancelled ones. Unlisted events, events for
+     * members, and links to join online are never sent. Turning it off removes the group and its events from other
+     * servers, and all followers. Only where the instance has federation on. Owners and managers only.
+     *
+     * Needs the scope `manage:groups`.
+     */
+    update(groupId: string, body: GroupFederationRequest, options?: CallOptions): Call<GroupFederation, FederationUpdateError>
+  }
   groupClaims: {
     /**
      * Approve a join request.
@@ -1529,6 +1712,72 @@ export interface Api {
      * Needs the scope `manage:groups`.
      */
     reject(groupId: string, requestId: string, options?: CallOptions): Call<Success, GroupClaimsRejectError>
+  }
+  ownershipClaims: {
+    /**
+     * Check the code of your claim.
+     *
+     * Reads the calendar that the group was listed from. If a title or description there has the code, the current
+     * user becomes the owner of the group, and other claims to it end. Limited to 5 requests per hour.
+     *
+     * Needs the scope `user`.
+     */
+    check(slug: string, options?: CallOptions): Call<OwnershipClaim, OwnershipClaimsCheckError>
+    /**
+     * Claim a group.
+     *
+     * Starts a claim to a group that no one runs here. Put the code into the calendar that the group was listed from
+     * and check it, or give a reason to ask an administrator. A claim that is open stays, and its code too. The code
+     * works for 7 days; an administrator has 30 days to decide. You can have 3 open claims.
+     *
+     * Needs the scope `user`.
+     */
+    create(slug: string, body: OwnershipClaimRequest, options?: CallOptions): Call<OwnershipClaim, OwnershipClaimsCreateError>
+    /**
+     * Review a claim to a group.
+     *
+     * Accepts a claim, so that the user owns the group and other claims to it end, or declines it. The user gets a
+     * mail with the note. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    decide(id: string, body: DecideClaimRequest, options?: CallOptions): Call<Success, OwnershipClaimsDecideError>
+    /**
+     * Delete your claim to a group.
+     *
+     * Ends the open claim of the current user. Its code stops working.
+     *
+     * Needs the scope `user`.
+     */
+    delete(slug: string, options?: CallOptions): Call<Success, OwnershipClaimsDeleteError>
+    /**
+     * Get your claim to a group.
+     *
+     * Returns the latest claim of the current user to this group, with its code while it is open.
+     *
+     * Needs the scope `user`.
+     */
+    get(slug: string, options?: CallOptions): Call<OwnershipClaim, OwnershipClaimsGetError>
+    /**
+     * List the claims to groups that wait.
+     *
+     * Lists the claims that users asked administrators to decide, who waits longest first. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    list(query?: OwnershipClaimsListQuery, options?: CallOptions): PageCall<WaitingClaim, OwnershipClaimsListError>
+  }
+  groupDirectory: {
+    /**
+     * List groups from a directory.
+     *
+     * Creates groups without an owner that follow a public calendar, up to 50 at a time. Their pages say that no one
+     * has claimed them. A calendar that a group here already follows is left out, so that the same directory twice
+     * changes nothing. Limited to 30 requests per hour. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    import(body: GroupDirectoryRequest, options?: CallOptions): Call<GroupDirectory, GroupDirectoryImportError>
   }
   claims: {
     /**
@@ -2489,6 +2738,14 @@ export interface Api {
      */
     list(query?: InvitationsListQuery, options?: CallOptions): PageCall<Invitation, InvitationsListError>
     /**
+     * Count the invitations of a group.
+     *
+     * Counts the invitations by email by their status. Owners and managers only.
+     *
+     * Needs the scope `manage:groups`.
+     */
+    countOfGroup(groupId: string, options?: CallOptions): Call<InvitationCounts, InvitationsCountOfGroupError>
+    /**
      * Invite people to a group by email.
      *
      * Mails each address a link to join the group, with a fixed text. The response is the same for every address. A
@@ -2513,6 +2770,15 @@ export interface Api {
      * Needs the scope `manage:groups`.
      */
     listOfGroup(groupId: string, query?: InvitationsListOfGroupQuery, options?: CallOptions): PageCall<Invitation, InvitationsListOfGroupError>
+    /**
+     * Get a preview of invitations to a group.
+     *
+     * Says how many addresses are new to the group, how many invitations it can send now, and shows the mail. Sends
+     * and stores nothing. Owners and managers only.
+     *
+     * Needs the scope `manage:groups`.
+     */
+    previewForGroup(groupId: string, body: PreviewGroupInvitations, options?: CallOptions): Call<InvitationsPreview, InvitationsPreviewForGroupError>
     /**
      * Accept an invitation.
      *
@@ -2812,17 +3078,19 @@ export interface Api {
 export type ErrorCode =
   | 'validation_failed' | 'invalid_json' | 'invalid_cursor' | 'invalid_scope' | 'cannot_follow_self'
   | 'idempotency_unsupported' | 'webhook_url_blocked' | 'unsupported_media_type' | 'payload_too_large'
-  | 'sse_unsupported' | 'unauthorized' | 'invalid_token' | 'token_expired' | 'insufficient_scope' | 'forbidden'
-  | 'banned' | 'scope_escalation' | 'csrf_refused' | 'account_suspended' | 'entitlement_required'
-  | 'own_credential_required' | 'reauthentication_required' | 'passkey_required' | 'not_found' | 'event_not_found'
-  | 'group_not_found' | 'user_not_found' | 'badge_not_found' | 'announcement_not_found' | 'claim_not_found'
-  | 'invitation_not_found' | 'checkin_code_not_found' | 'ticket_not_found' | 'rsvp_not_found' | 'app_not_found'
-  | 'secret_not_found' | 'webhook_not_found' | 'delivery_not_found' | 'token_not_found' | 'upload_not_found'
-  | 'step_not_found' | 'pass_not_found' | 'grant_not_found' | 'approval_not_found' | 'report_not_found'
-  | 'role_offer_not_found' | 'provider_not_found' | 'sign_up_request_not_found' | 'recovery_not_found'
-  | 'ban_not_found' | 'already_rsvped' | 'event_full' | 'rsvp_closed' | 'already_checked_in' | 'checkin_not_open'
-  | 'rsvp_declined' | 'rsvp_required' | 'not_waitlisted' | 'changed_meanwhile' | 'capacity_below_confirmed'
-  | 'event_has_rsvps' | 'event_read_only' | 'already_cancelled' | 'invalid_state' | 'already_claimed'
+  | 'format_unsupported' | 'sse_unsupported' | 'unauthorized' | 'invalid_token' | 'token_expired'
+  | 'insufficient_scope' | 'forbidden' | 'banned' | 'scope_escalation' | 'csrf_refused' | 'account_suspended'
+  | 'entitlement_required' | 'own_credential_required' | 'reauthentication_required' | 'passkey_required'
+  | 'not_found' | 'event_not_found' | 'group_not_found' | 'user_not_found' | 'badge_not_found'
+  | 'announcement_not_found' | 'claim_not_found' | 'invitation_not_found' | 'checkin_code_not_found'
+  | 'ticket_not_found' | 'rsvp_not_found' | 'app_not_found' | 'secret_not_found' | 'webhook_not_found'
+  | 'delivery_not_found' | 'token_not_found' | 'upload_not_found' | 'step_not_found' | 'pass_not_found'
+  | 'grant_not_found' | 'approval_not_found' | 'report_not_found' | 'role_offer_not_found' | 'provider_not_found'
+  | 'sign_up_request_not_found' | 'recovery_not_found' | 'channel_not_found' | 'source_not_found' | 'federation_off'
+  | 'block_not_found' | 'ban_not_found' | 'already_rsvped' | 'event_full' | 'rsvp_closed' | 'already_checked_in'
+  | 'checkin_not_open' | 'rsvp_declined' | 'rsvp_required' | 'not_waitlisted' | 'changed_meanwhile'
+  | 'capacity_below_confirmed' | 'event_has_rsvps' | 'event_read_only' | 'rsvp_elsewhere' | 'already_followed'
+  | 'source_unreadable' | 'already_cancelled' | 'invalid_state' | 'already_claimed' | 'claim_unproven'
   | 'claim_pending' | 'already_manager' | 'already_reviewed' | 'username_taken' | 'username_reserved'
   | 'username_change_too_soon' | 'urlname_taken' | 'slug_taken' | 'code_taken' | 'last_owner' | 'has_upcoming_events'
   | 'last_login_method' | 'pass_already_claimed' | 'pass_not_releasable' | 'limit_reached' | 'quota_exceeded'
@@ -2962,6 +3230,10 @@ export interface AccountExport {
   groupClaimReviews: Array<Record<string, unknown>>
   /** What is stored about you */
   groupClaimInvites: Array<Record<string, unknown>>
+  /** What is stored about you */
+  ownershipClaims: Array<Record<string, unknown>>
+  /** What is stored about you */
+  ownershipClaimDecisions: Array<Record<string, unknown>>
   /** What is stored about you */
   groupNotes: Array<Record<string, unknown>>
   /** What is stored about you */
@@ -3523,6 +3795,8 @@ export interface EventDetail {
   eventUrl: string | null
   /** Page of a synced event on its platform; null for other events */
   platformEventUrl: string | null
+  /** Whether RSVPs are made on this instance; false: on platformEventUrl */
+  takesRsvps: boolean
   /** URL of the image */
   photoUrl: string | null
   /** What the photo shows */
@@ -3629,6 +3903,8 @@ export interface EventListItem {
   eventUrl: string | null
   /** Page of a synced event on its platform; null for other events */
   platformEventUrl: string | null
+  /** Whether RSVPs are made on this instance; false: on platformEventUrl */
+  takesRsvps: boolean
   /** URL of the image */
   photoUrl: string | null
   /** What the photo shows */
@@ -3669,6 +3945,8 @@ export interface ManagedEvent {
   eventUrl: string | null
   /** Page of a synced event on its platform; null for other events */
   platformEventUrl: string | null
+  /** Whether RSVPs are made on this instance; false: on platformEventUrl */
+  takesRsvps: boolean
   /** URL of the image */
   photoUrl: string | null
   /** What the photo shows */
@@ -3748,6 +4026,63 @@ export interface RepeatDate {
   conflict: 'past' | 'too_far' | 'in_series' | null
 }
 
+export interface PastEventsImported {
+  /** Events that are new in the group */
+  added: number
+  /** Events that the group had already; nothing was changed */
+  existing: number
+}
+
+export interface PastEventsRead {
+  /** What kind of file it is */
+  format: 'csv' | 'ical'
+  /** Past events that the group does not have yet, latest first; send them with Import past events */
+  events: Array<PastEventRead>
+  /** Events that the group has already */
+  existing: number
+  /** Events that are not over; left out */
+  upcoming: number
+  /** Older events beyond the most that can be added at a time */
+  left: number
+  /** Rows that were not understood; left out */
+  unreadable: Array<PastEventProblem>
+}
+
+export interface PastEventRead {
+  title: string
+  /** When the event starts */
+  dateTime: string
+  /** IANA time zone, such as `Europe/Berlin` */
+  timezone: string
+  /** When the event ends */
+  endTime: string | null
+  description: string | null
+  /** Where it took place */
+  eventType: 'in_person' | 'online' | 'hybrid' | null
+  /** Where the event takes place; null for an online event */
+  venue: PastEventReadVenue | null
+  /** Its old page */
+  url: string | null
+  /** How many people came */
+  attendeeCount: number | null
+}
+
+/** Where the event takes place; null for an online event */
+export interface PastEventReadVenue {
+  name: string
+  /** City or town */
+  city: string | null
+}
+
+export interface PastEventProblem {
+  /** Line of the file; 0 for entries of a calendar */
+  line: number
+  /** What is missing or wrong */
+  problem: 'title' | 'date' | 'time' | 'end' | 'timezone' | 'entry'
+  /** The beginning of the row */
+  text: string
+}
+
 export interface GroupVenues {
   /** At most 50, the latest first */
   venues: Array<Venue>
@@ -3774,6 +4109,194 @@ export interface FoundPlace {
   latitude: number
   /** Degrees east */
   longitude: number
+}
+
+export interface Channel {
+  id: string
+  /** Which chat it is */
+  format: 'slack' | 'discord' | 'mattermost'
+  /** Host name of the address. The address itself is a secret and never returned */
+  host: string
+  /** `failing`: see `problem`; `off`: nothing is posted until a test post is accepted */
+  state: 'active' | 'failing' | 'off'
+  /** Why the last post failed; null if it did not */
+  problem: 'gone' | 'refused' | 'busy' | 'server_error' | 'unreachable' | 'blocked' | null
+  /** When it was last posted to */
+  lastPostAt: string | null
+}
+
+export interface Channels {
+  /** Oldest first */
+  channels: Array<Channel>
+}
+
+export interface Source {
+  id: string
+  /** The group that follows it */
+  groupId: string
+  /** `ical`: a calendar; `json_ld`: a page that describes its events; the others: the API of that platform */
+  kind: 'ical' | 'json_ld' | 'meetup' | 'luma' | 'eventbrite'
+  /** What its events have as `source` */
+  platform: 'meetup' | 'luma' | 'eventbrite' | 'ical'
+  /** Host name of the address. The address itself is a secret and never returned */
+  host: string
+  /** What the calendar calls itself */
+  name: string | null
+  /** `failing`: the last readings failed; `stopped`: it failed for so long that it is not read anymore */
+  state: 'active' | 'paused' | 'failing' | 'stopped'
+  /** Whether a reading was requested that is not done yet */
+  isReading: boolean
+  /** `publish`: new events are public at once; `draft`: an organizer publishes them */
+  mode: 'publish' | 'draft'
+  /** Where people RSVP: `link`: on the page of the event over there; `local`: here */
+  rsvps: 'link' | 'local'
+  /** IANA time zone of times that name none */
+  timezone: string
+  /** Whether it is read with an API key */
+  hasKey: boolean
+  /** Why the last reading failed; null if it did not */
+  problem: SourceProblem | null
+  /** What was left out or guessed */
+  notices: Array<SourceNotice>
+  /** When it was last read, or tried; null: not yet */
+  checkedAt: string | null
+  /** When a reading last changed events here */
+  changedAt: string | null
+  /** When it is read next; null while it is paused or stopped */
+  nextCheckAt: string | null
+  /** Upcoming events that come from it, drafts included */
+  upcomingEvents: number
+  /** Name of the user who added it */
+  createdBy: string | null
+  createdAt: string
+}
+
+/** Why the last reading failed; null if it did not */
+export interface SourceProblem {
+  /** Why nothing could be read */
+  code: 'unreachable' | 'not_found' | 'forbidden' | 'disallowed' | 'busy' | 'server_error' | 'too_large' | 'too_slow' | 'not_a_calendar' | 'no_events' | 'many_missing' | 'key_refused'
+  /** What happened and what to do next, in English */
+  text: string
+}
+
+export interface SourceNotice {
+  /** What was left out or guessed */
+  code: 'unknown_timezone' | 'repeats_too_often' | 'incomplete_entry' | 'private_entry' | 'too_many_entries' | 'too_long_entry' | 'unreadable_part'
+  /** The same in words, in English */
+  text: string
+  /** Number of entries it concerns */
+  count: number
+  /** Title of one of these entries */
+  example: string | null
+}
+
+export interface SourceDetail {
+  id: string
+  /** The group that follows it */
+  groupId: string
+  /** `ical`: a calendar; `json_ld`: a page that describes its events; the others: the API of that platform */
+  kind: 'ical' | 'json_ld' | 'meetup' | 'luma' | 'eventbrite'
+  /** What its events have as `source` */
+  platform: 'meetup' | 'luma' | 'eventbrite' | 'ical'
+  /** Host name of the address. The address itself is a secret and never returned */
+  host: string
+  /** What the calendar calls itself */
+  name: string | null
+  /** `failing`: the last readings failed; `stopped`: it failed for so long that it is not read anymore */
+  state: 'active' | 'paused' | 'failing' | 'stopped'
+  /** Whether a reading was requested that is not done yet */
+  isReading: boolean
+  /** `publish`: new events are public at once; `draft`: an organizer publishes them */
+  mode: 'publish' | 'draft'
+  /** Where people RSVP: `link`: on the page of the event over there; `local`: here */
+  rsvps: 'link' | 'local'
+  /** IANA time zone of times that name none */
+  timezone: string
+  /** Whether it is read with an API key */
+  hasKey: boolean
+  /** Why the last reading failed; null if it did not */
+  problem: SourceProblem | null
+  /** What was left out or guessed */
+  notices: Array<SourceNotice>
+  /** When it was last read, or tried; null: not yet */
+  checkedAt: string | null
+  /** When a reading last changed events here */
+  changedAt: string | null
+  /** When it is read next; null while it is paused or stopped */
+  nextCheckAt: string | null
+  /** Upcoming events that come from it, drafts included */
+  upcomingEvents: number
+  /** Name of the user who added it */
+  createdBy: string | null
+  createdAt: string
+  /** The next 20 events that come from it */
+  events: Array<SourceEvent>
+}
+
+export interface SourceEvent {
+  id: string
+  title: string
+  /** Start of the event */
+  dateTime: string
+  /** IANA time zone, such as Europe/Berlin */
+  timezone: string | null
+  /** Status of the event here */
+  status: 'draft' | 'scheduled' | 'cancelled'
+  /** Page of the event over there */
+  platformEventUrl: string | null
+}
+
+export interface Sources {
+  /** Oldest first */
+  sources: Array<Source>
+  /** Sources that a group can have */
+  sourcesMax: number
+}
+
+export interface SourcePreview {
+  /** `ical`: a calendar; `json_ld`: a page that describes its events; the others: the API of that platform */
+  kind: 'ical' | 'json_ld' | 'meetup' | 'luma' | 'eventbrite'
+  /** What its events have as `source` */
+  platform: 'meetup' | 'luma' | 'eventbrite' | 'ical'
+  /** Host name of the address. The address itself is a secret and never returned */
+  host: string
+  /** What the calendar calls itself */
+  name: string | null
+  /** IANA time zone of times that name none */
+  timezone: string
+  /** Events that would come here now */
+  total: number
+  /** Entries that are cancelled over there and would not come */
+  cancelled: number
+  /** Whether the group follows this address already */
+  isFollowed: boolean
+  /** The first 10 of them */
+  events: Array<PreviewEvent>
+  /** What was left out or guessed */
+  notices: Array<SourceNotice>
+}
+
+export interface PreviewEvent {
+  title: string
+  /** Start of the event */
+  dateTime: string
+  /** End of the event; null if it is not set */
+  endTime: string | null
+  /** IANA time zone, such as Europe/Berlin */
+  timezone: string
+  /** Whether people take part in person, online or both */
+  eventType: 'in_person' | 'online' | 'hybrid'
+  /** Name and city of the place */
+  venue: string | null
+  /** Page of the event over there */
+  url: string | null
+}
+
+export interface AdoptedSource {
+  /** Host name of the address. The address itself is a secret and never returned */
+  host: string
+  /** Upcoming events that are now native */
+  adopted: number
 }
 
 export interface Rsvp {
@@ -4470,6 +4993,8 @@ export interface GroupDetail {
   socialLinks?: Array<string>
   /** Whether administrators feature the group */
   isFeatured: boolean | null
+  /** false: listed by administrators from a public calendar; no one runs the group here so far */
+  isClaimed: boolean
   /** Users who marked the group as a favorite */
   favoritesCount?: number
   /** Where the group meets */
@@ -4537,6 +5062,8 @@ export interface GroupListItem {
   socialLinks?: Array<string>
   /** Whether administrators feature the group */
   isFeatured: boolean | null
+  /** false: listed by administrators from a public calendar; no one runs the group here so far */
+  isClaimed: boolean
   /** Users who marked the group as a favorite */
   favoritesCount?: number
 }
@@ -4889,6 +5416,23 @@ export interface GroupStatsPoint {
   firstTimers: number
 }
 
+export interface FederationBlock {
+  /** Name of the blocked server; its subdomains are blocked too */
+  host: string
+  /** Note for administrators */
+  reason: string | null
+  createdAt: string
+}
+
+export interface GroupFederation {
+  /** Whether people on other servers can follow the group */
+  federated: boolean
+  /** What people search for to follow the group, such as `@repair-cafe@hearth.example` */
+  address: string | null
+  /** Followers on other servers */
+  followerCount: number
+}
+
 export interface GroupClaimResult {
   success: boolean
   /** `pending`: waits for approval by an owner */
@@ -4945,6 +5489,90 @@ export interface ClaimRequest {
   /** What became of the request */
   status: 'pending' | 'approved' | 'rejected'
   createdAt: string
+}
+
+export interface OwnershipClaim {
+  /** The group that is claimed */
+  groupId: string
+  /** `open`: not decided; `accepted`: you own the group; `ended`: it ran out, or someone else owns the group now */
+  state: 'open' | 'accepted' | 'declined' | 'withdrawn' | 'ended'
+  /**
+   * Put it into the description of an event in the calendar; it works for this claim alone. null when it no longer
+   * works
+   */
+  code: string | null
+  /** When the code stops working */
+  codeExpiresAt: string
+  /** Host name of the calendar that must have the code; null: there is none */
+  host: string | null
+  /** What you wrote to the administrators */
+  reason: string | null
+  /** When you asked the administrators; null: you did not */
+  requestedAt: string | null
+  /** What the administrator wrote */
+  note: string | null
+  /** When it was decided; null: not yet */
+  decidedAt: string | null
+  createdAt: string
+}
+
+export interface WaitingClaim {
+  id: string
+  /** The group it belongs to */
+  group: WaitingClaimGroup
+  /** The person it is about */
+  user: WaitingClaimUser
+  /** Why the user says that they run the group */
+  reason: string
+  /** When the user asked */
+  requestedAt: string
+}
+
+/** The group it belongs to */
+export interface WaitingClaimGroup {
+  id: string
+  name: string
+  /** Name of the group in URLs */
+  urlname: string | null
+}
+
+/** The person it is about */
+export interface WaitingClaimUser {
+  id: string
+  name: string
+  username: string | null
+}
+
+export interface GroupDirectory {
+  /** Groups that are new here */
+  created: number
+  /** In the order of the request */
+  groups: Array<DirectoryRow>
+}
+
+export interface DirectoryRow {
+  name: string
+  /**
+   * `listed`: a group here follows this calendar already; `repeated`: as an earlier one of the request; `not_read`:
+   * there was no time for it, so send it again
+   */
+  outcome: 'new' | 'listed' | 'repeated' | 'unreadable' | 'not_read'
+  /** Why it could not be read; null: it could */
+  problem: 'unreachable' | 'not_found' | 'forbidden' | 'disallowed' | 'busy' | 'server_error' | 'too_large' | 'too_slow' | 'not_a_calendar' | 'no_events' | 'many_missing' | 'key_refused' | null
+  /** Host name of the calendar; null: it was not read */
+  host: string | null
+  /** Events that come here now; null: it was not read */
+  upcomingEvents: number | null
+  /** The group here, if there is one */
+  group: ListedGroup | null
+}
+
+/** The group here, if there is one */
+export interface ListedGroup {
+  id: string
+  name: string
+  /** URL of the page */
+  link: string
 }
 
 export interface ClaimBadgeResponse {
@@ -5041,6 +5669,8 @@ export interface JoinedGroup {
   socialLinks?: Array<string>
   /** Whether administrators feature the group */
   isFeatured: boolean | null
+  /** false: listed by administrators from a public calendar; no one runs the group here so far */
+  isClaimed: boolean
   /** Users who marked the group as a favorite */
   favoritesCount?: number
   /** When the user joined the group */
@@ -6277,6 +6907,44 @@ export interface Invitation {
   expiresAt: string
 }
 
+export interface InvitationCounts {
+  /** Invitations of the group in the last 12 months */
+  all: number
+  /** Sent and not yet accepted */
+  pending: number
+  /** People who joined by their invitation */
+  accepted: number
+  /** Addresses that take no mail */
+  bounced: number
+  /** Not accepted within 30 days */
+  expired: number
+  /** Revoked by the group */
+  revoked: number
+  /** How many invitations the group can send now */
+  leftToday: number
+}
+
+export interface InvitationsPreview {
+  /** Addresses in the request, each counted once */
+  count: number
+  /** Addresses that this group has invited before; they get no second mail */
+  invitedBefore: number
+  /** The addresses that the group has not invited yet, in order */
+  emails: Array<string>
+  /** How many invitations the group can send now */
+  leftToday: number
+  /** Sent and failed mail */
+  mail: InvitationMail
+}
+
+/** Sent and failed mail */
+export interface InvitationMail {
+  /** Subject of the email */
+  subject: string
+  /** The text part of the mail, with links that lead nowhere */
+  text: string
+}
+
 export interface AcceptedInvitation {
   /** Role on the instance */
   role: 'user' | 'admin'
@@ -6664,6 +7332,8 @@ export interface AdminGroup {
   link: string
   /** Whether administrators feature the group */
   isFeatured: boolean
+  /** false: listed from a public calendar and not claimed so far */
+  isClaimed: boolean
   /** When administrators hid it; null if it is visible */
   hiddenAt: string | null
   /** When the group was deleted; its rows are erased 30 days later */
@@ -7698,9 +8368,100 @@ export interface EventsPreviewRepeatQuery {
   count: number
 }
 
+export interface ImportPastEvents {
+  /** Events, next ones first */
+  events: Array<PastEvent>
+}
+
+export interface PastEvent {
+  title: string
+  /** Start of the event */
+  dateTime: string
+  /** IANA time zone, such as Europe/Berlin */
+  timezone: string
+  /** End of the event, in the past */
+  endTime?: string | null | undefined
+  description?: string | null | undefined
+  /** Whether people take part in person, online or both */
+  eventType?: 'in_person' | 'online' | 'hybrid' | null | undefined
+  /** Where the event takes place; null for an online event */
+  venue?: PastEventVenue | null | undefined
+  /** Its old page; added to the end of the description */
+  url?: string | null | undefined
+  /** How many people came, as a number only */
+  attendeeCount?: number | null | undefined
+}
+
+/** Where the event takes place; null for an online event */
+export interface PastEventVenue {
+  name: string
+  /** City or town */
+  city?: string | null | undefined
+}
+
+export interface ReadPastEvents {
+  /** A CSV or iCalendar (.ics) file */
+  text: string
+  /** IANA time zone of times that name none */
+  timezone: string
+}
+
 export interface PlaceSearchRequest {
   /** An address, the name of a place, a link to a map or coordinates */
   q: string
+}
+
+export interface CreateChannelRequest {
+  /** Address of the incoming webhook; it is stored encrypted and never returned */
+  url: string
+  /** Needed for Mattermost */
+  format?: 'slack' | 'discord' | 'mattermost' | undefined
+}
+
+export interface CreateSourceRequest {
+  /** Address of a calendar (`https:` or `webcal:`) or of a page with events, such as https://www.meetup.com/garden-club */
+  url: string
+  /** API key of Luma, Eventbrite or Meetup; it is stored encrypted and never returned */
+  key?: string | undefined
+  /** IANA time zone of times that name none, such as Europe/Berlin */
+  timezone?: string | undefined
+  /** `publish`: new events are public at once; `draft`: an organizer publishes them; without it `publish` */
+  mode?: 'publish' | 'draft' | undefined
+  /** Where people RSVP: `link`: on the page of the event over there; `local`: here; without it `link` */
+  rsvps?: 'link' | 'local' | undefined
+}
+
+export interface PreviewSourceRequest {
+  /** Address of a calendar (`https:` or `webcal:`) or of a page with events, such as https://www.meetup.com/garden-club */
+  url: string
+  /** API key of Luma, Eventbrite or Meetup; it is stored encrypted and never returned */
+  key?: string | undefined
+  /** IANA time zone of times that name none, such as Europe/Berlin */
+  timezone?: string | undefined
+}
+
+export interface UpdateSourceRequest {
+  /** true: it is not read anymore; false: it is read again, from now on */
+  isPaused?: boolean | undefined
+  /**
+   * `publish`: new events are public at once; `draft`: an organizer publishes them. With `publish`, its drafts are
+   * published, too
+   */
+  mode?: 'publish' | 'draft' | undefined
+  /** Where people RSVP: `link`: on the page of the event over there; `local`: here. Applies to upcoming events, too */
+  rsvps?: 'link' | 'local' | undefined
+  /** IANA time zone of times that name none, such as Europe/Berlin */
+  timezone?: string | undefined
+  /** API key of Luma, Eventbrite or Meetup; it is stored encrypted and never returned */
+  key?: string | undefined
+}
+
+export interface SourcesDeleteQuery {
+  /**
+   * `keep`: upcoming events stay and become native; `remove`: upcoming events are deleted, or cancelled if people have
+   * an RSVP here
+   */
+  events?: 'keep' | 'remove' | undefined
 }
 
 export interface RsvpsListQuery {
@@ -8236,6 +8997,33 @@ export interface GroupStatsGetQuery {
   by?: 'week' | 'month' | undefined
 }
 
+export interface FederationBlockRequest {
+  /** Name of a server, such as `social.example`; subdomains included */
+  host: string
+  /** Note for administrators */
+  reason?: string | null | undefined
+}
+
+export interface FederationListBlocksQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface GroupFederationRequest {
+  /** Whether people on other servers can follow the group */
+  federated: boolean
+}
+
 export interface CreateClaimInviteRequest {
   /** Whether a claim gets the role without approval by an owner */
   autoApprove?: boolean | undefined
@@ -8277,6 +9065,48 @@ export interface GroupClaimsListRequestsQuery {
    * @deprecated
    */
   offset?: number | undefined
+}
+
+export interface OwnershipClaimRequest {
+  /** Asks an administrator, with these words; without it, only the code can prove the claim */
+  reason?: string | undefined
+}
+
+export interface DecideClaimRequest {
+  /** `accept`: the user becomes the owner of the group */
+  decision: 'accept' | 'decline'
+  /** A message to the user, in the mail about the decision */
+  note?: string | undefined
+}
+
+export interface OwnershipClaimsListQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface GroupDirectoryRequest {
+  /** The groups to list */
+  groups: Array<DirectoryGroup>
+  /** true: only say what would happen; nothing is stored */
+  isPreview?: boolean | undefined
+  /** IANA time zone of times that name none, such as Europe/Berlin; without it UTC */
+  timezone?: string | undefined
+}
+
+export interface DirectoryGroup {
+  name: string
+  /** Public calendar or page with events, such as https://www.meetup.com/garden-club */
+  url: string
 }
 
 export interface CreateClaimLinkRequest {
@@ -9106,6 +9936,11 @@ export interface InvitationsListOfGroupQuery {
   offset?: number | undefined
 }
 
+export interface PreviewGroupInvitations {
+  /** Email addresses */
+  emails: Array<string>
+}
+
 export interface SignUpBanRequest {
   /** Whether an address, all addresses of a domain, or a network is banned */
   kind: 'email' | 'domain' | 'network'
@@ -9324,8 +10159,8 @@ export interface AdminListApprovalsQuery {
 export interface AdminListGroupsQuery {
   /** Words of the name or description */
   q?: string | undefined
-  /** `orphaned`: without an active owner */
-  state?: 'all' | 'hidden' | 'featured' | 'orphaned' | 'archived' | undefined
+  /** `orphaned`: without an active owner; `unclaimed`: listed from a calendar and without an owner so far */
+  state?: 'all' | 'hidden' | 'featured' | 'orphaned' | 'unclaimed' | 'archived' | undefined
   /** Items per page */
   limit?: number | undefined
   /** `nextCursor` of the previous response: returns the page after it */
@@ -10096,6 +10931,17 @@ export type EventsPreviewRepeatError =
   | 'account_suspended' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
   | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
 
+export type PastEventsImportError =
+  | 'account_suspended' | 'csrf_refused' | 'forbidden' | 'group_not_found' | 'idempotency_mismatch'
+  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token' | 'limit_reached' | 'payload_too_large'
+  | 'rate_limited' | 'read_only' | 'request_in_flight' | 'token_expired' | 'unauthorized' | 'unavailable'
+  | 'unsupported_media_type' | 'validation_failed'
+
+export type PastEventsReadError =
+  | 'account_suspended' | 'csrf_refused' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired'
+  | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
+
 export type PlacesListOfGroupError =
   | 'account_suspended' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
   | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
@@ -10105,12 +10951,72 @@ export type PlacesSearchError =
   | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable'
   | 'unsupported_media_type' | 'validation_failed'
 
+export type ChannelsCreateError =
+  | 'account_suspended' | 'csrf_refused' | 'forbidden' | 'group_not_found' | 'idempotency_mismatch'
+  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token' | 'limit_reached' | 'payload_too_large'
+  | 'rate_limited' | 'read_only' | 'request_in_flight' | 'token_expired' | 'unauthorized' | 'unavailable'
+  | 'unsupported_media_type' | 'validation_failed' | 'webhook_url_blocked'
+
+export type ChannelsDeleteError =
+  | 'account_suspended' | 'channel_not_found' | 'csrf_refused' | 'forbidden' | 'group_not_found'
+  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited'
+  | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+
+export type ChannelsListError =
+  | 'account_suspended' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
+
+export type ChannelsTestError =
+  | 'account_suspended' | 'channel_not_found' | 'csrf_refused' | 'forbidden' | 'group_not_found'
+  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited'
+  | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+
+export type SourcesCreateError =
+  | 'account_suspended' | 'already_followed' | 'csrf_refused' | 'forbidden' | 'group_not_found' | 'insufficient_scope'
+  | 'internal_error' | 'invalid_json' | 'invalid_token' | 'limit_reached' | 'payload_too_large' | 'rate_limited'
+  | 'read_only' | 'source_unreadable' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+  | 'validation_failed'
+
+export type SourcesGetError =
+  | 'account_suspended' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
+  | 'rate_limited' | 'source_not_found' | 'token_expired' | 'unauthorized' | 'unavailable'
+
+export type SourcesListError =
+  | 'account_suspended' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
+
+export type SourcesPreviewError =
+  | 'account_suspended' | 'csrf_refused' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'source_unreadable'
+  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
+
+export type SourcesSyncError =
+  | 'account_suspended' | 'csrf_refused' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_state' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'source_not_found' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+
+export type SourcesUpdateError =
+  | 'account_suspended' | 'csrf_refused' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_state' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'source_not_found' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+  | 'validation_failed'
+
+export type SourcesAdoptError =
+  | 'account_suspended' | 'csrf_refused' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'source_not_found'
+  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+
+export type SourcesDeleteError =
+  | 'account_suspended' | 'csrf_refused' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'source_not_found'
+  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
+
 export type RsvpsCreateError =
   | 'account_suspended' | 'already_rsvped' | 'banned' | 'csrf_refused' | 'event_cancelled' | 'event_ended'
   | 'event_full' | 'event_not_found' | 'idempotency_mismatch' | 'insufficient_scope' | 'internal_error'
   | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'request_in_flight'
-  | 'rsvp_closed' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'user_not_found'
-  | 'validation_failed'
+  | 'rsvp_closed' | 'rsvp_elsewhere' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+  | 'user_not_found' | 'validation_failed'
 
 export type RsvpsDeleteError =
   | 'account_suspended' | 'already_checked_in' | 'csrf_refused' | 'event_cancelled' | 'event_ended'
@@ -10476,6 +11382,32 @@ export type GroupStatsGetError =
   | 'account_suspended' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
   | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
 
+export type FederationBlockError =
+  | 'account_suspended' | 'csrf_refused' | 'federation_off' | 'idempotency_mismatch' | 'insufficient_scope'
+  | 'internal_error' | 'invalid_json' | 'invalid_token' | 'passkey_required' | 'payload_too_large' | 'rate_limited'
+  | 'read_only' | 'reauthentication_required' | 'request_in_flight' | 'token_expired' | 'unauthorized' | 'unavailable'
+  | 'unsupported_media_type' | 'validation_failed'
+
+export type FederationGetError =
+  | 'account_suspended' | 'federation_off' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_token' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
+
+export type FederationListBlocksError =
+  | 'account_suspended' | 'federation_off' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor'
+  | 'invalid_token' | 'passkey_required' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
+  | 'validation_failed'
+
+export type FederationUnblockError =
+  | 'account_suspended' | 'block_not_found' | 'csrf_refused' | 'federation_off' | 'insufficient_scope'
+  | 'internal_error' | 'invalid_json' | 'invalid_token' | 'passkey_required' | 'payload_too_large' | 'rate_limited'
+  | 'read_only' | 'reauthentication_required' | 'token_expired' | 'unauthorized' | 'unavailable'
+  | 'unsupported_media_type'
+
+export type FederationUpdateError =
+  | 'account_suspended' | 'csrf_refused' | 'federation_off' | 'forbidden' | 'group_not_found' | 'insufficient_scope'
+  | 'internal_error' | 'invalid_json' | 'invalid_state' | 'invalid_token' | 'payload_too_large' | 'rate_limited'
+  | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
+
 export type GroupClaimsApproveError =
   | 'account_suspended' | 'already_reviewed' | 'claim_not_found' | 'csrf_refused' | 'forbidden' | 'group_not_found'
   | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_state' | 'invalid_token' | 'payload_too_large'
@@ -10514,6 +11446,44 @@ export type GroupClaimsRejectError =
   | 'account_suspended' | 'already_reviewed' | 'claim_not_found' | 'csrf_refused' | 'forbidden' | 'group_not_found'
   | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited'
   | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+
+export type OwnershipClaimsCheckError =
+  | 'account_suspended' | 'already_claimed' | 'banned' | 'claim_expired' | 'claim_not_found' | 'claim_unproven'
+  | 'csrf_refused' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_state'
+  | 'invalid_token' | 'own_credential_required' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'source_unreadable' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+  | 'user_not_found'
+
+export type OwnershipClaimsCreateError =
+  | 'account_suspended' | 'already_claimed' | 'already_reviewed' | 'banned' | 'csrf_refused' | 'group_not_found'
+  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_state' | 'invalid_token' | 'limit_reached'
+  | 'own_credential_required' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized'
+  | 'unavailable' | 'unsupported_media_type' | 'user_not_found' | 'validation_failed'
+
+export type OwnershipClaimsDecideError =
+  | 'account_suspended' | 'already_claimed' | 'already_reviewed' | 'claim_not_found' | 'csrf_refused'
+  | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_state' | 'invalid_token'
+  | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'reauthentication_required'
+  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'user_not_found'
+  | 'validation_failed'
+
+export type OwnershipClaimsDeleteError =
+  | 'account_suspended' | 'claim_expired' | 'claim_not_found' | 'csrf_refused' | 'group_not_found'
+  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited'
+  | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'user_not_found'
+
+export type OwnershipClaimsGetError =
+  | 'account_suspended' | 'claim_not_found' | 'group_not_found' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_token' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
+
+export type OwnershipClaimsListError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'passkey_required' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type GroupDirectoryImportError =
+  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
+  | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'reauthentication_required'
+  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
 
 export type ClaimsClaimError =
   | 'account_suspended' | 'already_claimed' | 'banned' | 'claim_exhausted' | 'claim_expired' | 'claim_not_found'
@@ -11025,6 +11995,10 @@ export type InvitationsListError =
   | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
   | 'passkey_required' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
 
+export type InvitationsCountOfGroupError =
+  | 'account_suspended' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
+
 export type InvitationsCreateForGroupError =
   | 'account_suspended' | 'csrf_refused' | 'forbidden' | 'group_not_found' | 'idempotency_mismatch'
   | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token' | 'limit_reached'
@@ -11039,6 +12013,11 @@ export type InvitationsDeleteOfGroupError =
 export type InvitationsListOfGroupError =
   | 'account_suspended' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor'
   | 'invalid_token' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type InvitationsPreviewForGroupError =
+  | 'account_suspended' | 'csrf_refused' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'own_credential_required' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
 
 export type InvitationsAcceptError =
   | 'account_suspended' | 'banned' | 'claim_exhausted' | 'csrf_refused' | 'insufficient_scope' | 'internal_error'

@@ -742,6 +742,27 @@ class Events:
         return attempt(lambda: self.preview_repeat(freq=freq, count=count, event_id=event_id, date_time=date_time, timezone=timezone, interval=interval, by=by))
 
 
+class PastEvents:
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def import_(self, group_id: str, body: t.ImportPastEvents, *, idempotency_key: Optional[str] = None) -> t.PastEventsImported:
+        """Add past events. Adds what the group did before, up to 500 events that are over. No mails, webhooks or posts follow. An event with the same start and title as one of the group is skipped, so the same request twice changes nothing. Owners and managers of the group only. Scope: manage:events."""
+        return cast('t.PastEventsImported', self._core.call('POST', f'/v1/manage/groups/{quote(group_id)}/past-events', body=body, key=idempotency_key, replayed=True))
+
+    def try_import(self, group_id: str, body: t.ImportPastEvents, *, idempotency_key: Optional[str] = None) -> Result[t.PastEventsImported, Literal["account_suspended", "csrf_refused", "forbidden", "group_not_found", "idempotency_mismatch", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "limit_reached", "payload_too_large", "rate_limited", "read_only", "request_in_flight", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+        """As `import_`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.import_(group_id, body, idempotency_key=idempotency_key))
+
+    def read(self, group_id: str, body: t.ReadPastEvents) -> t.PastEventsRead:
+        """Get past events from a file. Reads a CSV or iCalendar file and answers with the past events that the group does not have yet. Columns of Meetup, Luma, Eventbrite and common spreadsheets are recognized. Stores nothing. Owners and managers of the group only. Scope: manage:events."""
+        return cast('t.PastEventsRead', self._core.call('POST', f'/v1/manage/groups/{quote(group_id)}/past-events/read', body=body))
+
+    def try_read(self, group_id: str, body: t.ReadPastEvents) -> Result[t.PastEventsRead, Literal["account_suspended", "csrf_refused", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+        """As `read`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.read(group_id, body))
+
+
 class Places:
     def __init__(self, core: Core) -> None:
         self._core = core
@@ -763,15 +784,121 @@ class Places:
         return attempt(lambda: self.search(body))
 
 
+class Channels:
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def create(self, group_id: str, body: t.CreateChannelRequest, *, idempotency_key: Optional[str] = None) -> t.Channel:
+        """Add a channel to a group. Posts new public events of the group to Slack, Discord or Mattermost, at most 10 per hour. A group can have 5 channels. Owners and managers of the group only. Scope: manage:events."""
+        return cast('t.Channel', self._core.call('POST', f'/v1/manage/groups/{quote(group_id)}/channels', body=body, key=idempotency_key, replayed=True))
+
+    def try_create(self, group_id: str, body: t.CreateChannelRequest, *, idempotency_key: Optional[str] = None) -> Result[t.Channel, Literal["account_suspended", "csrf_refused", "forbidden", "group_not_found", "idempotency_mismatch", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "limit_reached", "payload_too_large", "rate_limited", "read_only", "request_in_flight", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "webhook_url_blocked", "network"]]:
+        """As `create`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.create(group_id, body, idempotency_key=idempotency_key))
+
+    def delete(self, group_id: str, channel_id: str) -> t.Success:
+        """Remove a channel from a group. Removes a channel and its address. Owners and managers of the group only. Scope: manage:events."""
+        return cast('t.Success', self._core.call('DELETE', f'/v1/manage/groups/{quote(group_id)}/channels/{quote(channel_id)}'))
+
+    def try_delete(self, group_id: str, channel_id: str) -> Result[t.Success, Literal["account_suspended", "channel_not_found", "csrf_refused", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
+        """As `delete`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.delete(group_id, channel_id))
+
+    def list(self, group_id: str) -> t.Channels:
+        """List the channels of a group. Lists where new events of the group are posted. Owners and managers of the group only. Scope: manage:events."""
+        return cast('t.Channels', self._core.call('GET', f'/v1/manage/groups/{quote(group_id)}/channels'))
+
+    def try_list(self, group_id: str) -> Result[t.Channels, Literal["account_suspended", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
+        """As `list`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.list(group_id))
+
+    def test(self, group_id: str, channel_id: str) -> t.Channel:
+        """Send a test post to a channel. Posts a short text. If it is accepted, `problem` is null and the channel is active. Limited to 20 requests per hour. Owners and managers of the group only. Scope: manage:events."""
+        return cast('t.Channel', self._core.call('POST', f'/v1/manage/groups/{quote(group_id)}/channels/{quote(channel_id)}/test'))
+
+    def try_test(self, group_id: str, channel_id: str) -> Result[t.Channel, Literal["account_suspended", "channel_not_found", "csrf_refused", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
+        """As `test`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.test(group_id, channel_id))
+
+
+class Sources:
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def create(self, group_id: str, body: t.CreateSourceRequest) -> t.Source:
+        """Follow a source. Makes the group follow a calendar or a page of another platform: its upcoming events come here within a minute and are then kept up to date. The address and the key are stored encrypted and never returned. A group can have 10 sources, and for new accounts a source counts as one event of the day. Owners and managers of the group only. Scope: manage:events."""
+        return cast('t.Source', self._core.call('POST', f'/v1/manage/groups/{quote(group_id)}/sources', body=body))
+
+    def try_create(self, group_id: str, body: t.CreateSourceRequest) -> Result[t.Source, Literal["account_suspended", "already_followed", "csrf_refused", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "limit_reached", "payload_too_large", "rate_limited", "read_only", "source_unreadable", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+        """As `create`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.create(group_id, body))
+
+    def get(self, group_id: str, source_id: str) -> t.SourceDetail:
+        """Get a source. Returns a source with its next events. The address is not returned. Owners and managers of the group only. Scope: manage:events."""
+        return cast('t.SourceDetail', self._core.call('GET', f'/v1/manage/groups/{quote(group_id)}/sources/{quote(source_id)}'))
+
+    def try_get(self, group_id: str, source_id: str) -> Result[t.SourceDetail, Literal["account_suspended", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "source_not_found", "token_expired", "unauthorized", "unavailable", "network"]]:
+        """As `get`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.get(group_id, source_id))
+
+    def list(self, group_id: str) -> t.Sources:
+        """List the sources of a group. Lists the calendars and pages of other platforms that the group follows, oldest first, with what the last reading found. Owners and managers of the group only. Scope: manage:events."""
+        return cast('t.Sources', self._core.call('GET', f'/v1/manage/groups/{quote(group_id)}/sources'))
+
+    def try_list(self, group_id: str) -> Result[t.Sources, Literal["account_suspended", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
+        """As `list`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.list(group_id))
+
+    def preview(self, group_id: str, body: t.PreviewSourceRequest) -> t.SourcePreview:
+        """Preview a source. Reads a calendar or a page once and returns the events that would come here. Nothing is stored. Links to pages of Meetup, Luma, Google Calendar and others lead to their calendars. Limited to 20 requests per hour. Owners and managers of the group only. Scope: manage:events."""
+        return cast('t.SourcePreview', self._core.call('POST', f'/v1/manage/groups/{quote(group_id)}/sources/preview', body=body))
+
+    def try_preview(self, group_id: str, body: t.PreviewSourceRequest) -> Result[t.SourcePreview, Literal["account_suspended", "csrf_refused", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "source_unreadable", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+        """As `preview`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.preview(group_id, body))
+
+    def sync(self, group_id: str, source_id: str) -> t.Source:
+        """Request a reading of a source. Asks for a reading at once, at most every 5 minutes. The response comes before the reading: `isReading` is true until it is done. A stopped source is tried again. Owners and managers of the group only. Scope: manage:events."""
+        return cast('t.Source', self._core.call('POST', f'/v1/manage/groups/{quote(group_id)}/sources/{quote(source_id)}/sync'))
+
+    def try_sync(self, group_id: str, source_id: str) -> Result[t.Source, Literal["account_suspended", "csrf_refused", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "payload_too_large", "rate_limited", "read_only", "source_not_found", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
+        """As `sync`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.sync(group_id, source_id))
+
+    def update(self, group_id: str, source_id: str, body: t.UpdateSourceRequest) -> t.Source:
+        """Update a source. Pauses or resumes a source, or changes how its events come here. A new time zone or key is used at once. Owners and managers of the group only. Scope: manage:events."""
+        return cast('t.Source', self._core.call('PATCH', f'/v1/manage/groups/{quote(group_id)}/sources/{quote(source_id)}', body=body))
+
+    def try_update(self, group_id: str, source_id: str, body: t.UpdateSourceRequest) -> Result[t.Source, Literal["account_suspended", "csrf_refused", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "payload_too_large", "rate_limited", "read_only", "source_not_found", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+        """As `update`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.update(group_id, source_id, body))
+
+    def adopt(self, group_id: str, source_id: str) -> t.AdoptedSource:
+        """Adopt the events of a source. Moves the group home: upcoming events of the source become native and can be changed here. They keep their ids, RSVPs and links. The source is removed, so later changes over there no longer arrive. Owners and managers of the group only. Scope: manage:events."""
+        return cast('t.AdoptedSource', self._core.call('POST', f'/v1/manage/groups/{quote(group_id)}/sources/{quote(source_id)}/adopt'))
+
+    def try_adopt(self, group_id: str, source_id: str) -> Result[t.AdoptedSource, Literal["account_suspended", "csrf_refused", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "source_not_found", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
+        """As `adopt`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.adopt(group_id, source_id))
+
+    def delete(self, group_id: str, source_id: str, *, events: Optional[Literal["keep", "remove"]] = None) -> t.Success:
+        """Stop following a source. Removes a source. Its upcoming events are kept and become native, or are removed; past events stay in both cases. Owners and managers of the group only. Scope: manage:events."""
+        return cast('t.Success', self._core.call('DELETE', f'/v1/manage/groups/{quote(group_id)}/sources/{quote(source_id)}', query={'events': events}))
+
+    def try_delete(self, group_id: str, source_id: str, *, events: Optional[Literal["keep", "remove"]] = None) -> Result[t.Success, Literal["account_suspended", "csrf_refused", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "source_not_found", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+        """As `delete`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.delete(group_id, source_id, events=events))
+
+
 class Rsvps:
     def __init__(self, core: Core) -> None:
         self._core = core
 
     def create(self, id: str, *, idempotency_key: Optional[str] = None) -> t.Rsvp:
-        """RSVP to an event. Gives the current user a seat or, when the event is full and has a waitlist, a waitlist position. The user is emailed. Scope: write:events."""
+        """RSVP to an event. Gives the current user a seat or, when the event is full and has a waitlist, a waitlist position. The user is emailed. An event whose `takesRsvps` is false takes RSVPs on its `platformEventUrl` only. Scope: write:events."""
         return cast('t.Rsvp', self._core.call('POST', f'/v1/events/{quote(id)}/rsvp', key=idempotency_key, replayed=True))
 
-    def try_create(self, id: str, *, idempotency_key: Optional[str] = None) -> Result[t.Rsvp, Literal["account_suspended", "already_rsvped", "banned", "csrf_refused", "event_cancelled", "event_ended", "event_full", "event_not_found", "idempotency_mismatch", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "request_in_flight", "rsvp_closed", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "validation_failed", "network"]]:
+    def try_create(self, id: str, *, idempotency_key: Optional[str] = None) -> Result[t.Rsvp, Literal["account_suspended", "already_rsvped", "banned", "csrf_refused", "event_cancelled", "event_ended", "event_full", "event_not_found", "idempotency_mismatch", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "request_in_flight", "rsvp_closed", "rsvp_elsewhere", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "validation_failed", "network"]]:
         """As `create`, but returns a failure instead of raising it."""
         return attempt(lambda: self.create(id, idempotency_key=idempotency_key))
 
@@ -1444,6 +1571,51 @@ class GroupStats:
         return attempt(lambda: self.get(group_id, from_=from_, to=to, by=by))
 
 
+class Federation:
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def block(self, body: t.FederationBlockRequest, *, idempotency_key: Optional[str] = None) -> t.FederationBlock:
+        """Block a server. People on this server and its subdomains cannot follow groups, and nothing is sent there. Those who follow now are removed. A server that is blocked already gets the new reason. Only where the instance has federation on. Administrators only. Scope: admin."""
+        return cast('t.FederationBlock', self._core.call('POST', '/v1/admin/federation/blocks', body=body, key=idempotency_key, replayed=True))
+
+    def try_block(self, body: t.FederationBlockRequest, *, idempotency_key: Optional[str] = None) -> Result[t.FederationBlock, Literal["account_suspended", "csrf_refused", "federation_off", "idempotency_mismatch", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "passkey_required", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "request_in_flight", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+        """As `block`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.block(body, idempotency_key=idempotency_key))
+
+    def get(self, group_id: str) -> t.GroupFederation:
+        """Get how people on other servers follow a group. Tells whether people on Mastodon, Mobilizon and other servers of the Fediverse can follow the group, by which address, and how many do. Only where the instance has federation on. Owners and managers only. Scope: manage:groups."""
+        return cast('t.GroupFederation', self._core.call('GET', f'/v1/manage/groups/{quote(group_id)}/federation'))
+
+    def try_get(self, group_id: str) -> Result[t.GroupFederation, Literal["account_suspended", "federation_off", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
+        """As `get`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.get(group_id))
+
+    def list_blocks(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.FederationBlock]:
+        """List blocked servers. Lists the servers whose people cannot follow groups, latest first. Only where the instance has federation on. Administrators only. Scope: admin."""
+        return Pages(self._core, 'GET', '/v1/admin/federation/blocks', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
+
+    def try_list_blocks(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.FederationBlock], Literal["account_suspended", "federation_off", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "passkey_required", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
+        """As `list_blocks`, for one page, but returns a failure instead of raising it."""
+        return attempt(lambda: self.list_blocks(limit=limit, cursor=cursor, before=before, offset=offset).page())
+
+    def unblock(self, host: str) -> t.Success:
+        """Unblock a server. People on this server can follow groups again. Followers that were removed do not come back. Only where the instance has federation on. Administrators only. Scope: admin."""
+        return cast('t.Success', self._core.call('DELETE', f'/v1/admin/federation/blocks/{quote(host)}'))
+
+    def try_unblock(self, host: str) -> Result[t.Success, Literal["account_suspended", "block_not_found", "csrf_refused", "federation_off", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "passkey_required", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
+        """As `unblock`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.unblock(host))
+
+    def update(self, group_id: str, body: t.GroupFederationRequest) -> t.GroupFederation:
+        """Set whether people on other servers can follow a group. Followers get the public events of the group: new, changed and cancelled ones. Unlisted events, events for members, and links to join online are never sent. Turning it off removes the group and its events from other servers, and all followers. Only where the instance has federation on. Owners and managers only. Scope: manage:groups."""
+        return cast('t.GroupFederation', self._core.call('PUT', f'/v1/manage/groups/{quote(group_id)}/federation', body=body))
+
+    def try_update(self, group_id: str, body: t.GroupFederationRequest) -> Result[t.GroupFederation, Literal["account_suspended", "csrf_refused", "federation_off", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+        """As `update`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.update(group_id, body))
+
+
 class GroupClaims:
     def __init__(self, core: Core) -> None:
         self._core = core
@@ -1511,6 +1683,72 @@ class GroupClaims:
     def try_reject(self, group_id: str, request_id: str) -> Result[t.Success, Literal["account_suspended", "already_reviewed", "claim_not_found", "csrf_refused", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
         """As `reject`, but returns a failure instead of raising it."""
         return attempt(lambda: self.reject(group_id, request_id))
+
+
+class OwnershipClaims:
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def check(self, slug: str) -> t.OwnershipClaim:
+        """Check the code of your claim. Reads the calendar that the group was listed from. If a title or description there has the code, the current user becomes the owner of the group, and other claims to it end. Limited to 5 requests per hour. Scope: user."""
+        return cast('t.OwnershipClaim', self._core.call('POST', f'/v1/groups/{quote(slug)}/ownership-claim/check'))
+
+    def try_check(self, slug: str) -> Result[t.OwnershipClaim, Literal["account_suspended", "already_claimed", "banned", "claim_expired", "claim_not_found", "claim_unproven", "csrf_refused", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "own_credential_required", "payload_too_large", "rate_limited", "read_only", "source_unreadable", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "network"]]:
+        """As `check`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.check(slug))
+
+    def create(self, slug: str, body: t.OwnershipClaimRequest) -> t.OwnershipClaim:
+        """Claim a group. Starts a claim to a group that no one runs here. Put the code into the calendar that the group was listed from and check it, or give a reason to ask an administrator. A claim that is open stays, and its code too. The code works for 7 days; an administrator has 30 days to decide. You can have 3 open claims. Scope: user."""
+        return cast('t.OwnershipClaim', self._core.call('PUT', f'/v1/groups/{quote(slug)}/ownership-claim', body=body))
+
+    def try_create(self, slug: str, body: t.OwnershipClaimRequest) -> Result[t.OwnershipClaim, Literal["account_suspended", "already_claimed", "already_reviewed", "banned", "csrf_refused", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "limit_reached", "own_credential_required", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "validation_failed", "network"]]:
+        """As `create`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.create(slug, body))
+
+    def decide(self, id: str, body: t.DecideClaimRequest) -> t.Success:
+        """Review a claim to a group. Accepts a claim, so that the user owns the group and other claims to it end, or declines it. The user gets a mail with the note. Administrators only. Scope: admin."""
+        return cast('t.Success', self._core.call('POST', f'/v1/admin/ownership-claims/{quote(id)}/decide', body=body))
+
+    def try_decide(self, id: str, body: t.DecideClaimRequest) -> Result[t.Success, Literal["account_suspended", "already_claimed", "already_reviewed", "claim_not_found", "csrf_refused", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "passkey_required", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "validation_failed", "network"]]:
+        """As `decide`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.decide(id, body))
+
+    def delete(self, slug: str) -> t.Success:
+        """Delete your claim to a group. Ends the open claim of the current user. Its code stops working. Scope: user."""
+        return cast('t.Success', self._core.call('DELETE', f'/v1/groups/{quote(slug)}/ownership-claim'))
+
+    def try_delete(self, slug: str) -> Result[t.Success, Literal["account_suspended", "claim_expired", "claim_not_found", "csrf_refused", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "network"]]:
+        """As `delete`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.delete(slug))
+
+    def get(self, slug: str) -> t.OwnershipClaim:
+        """Get your claim to a group. Returns the latest claim of the current user to this group, with its code while it is open. Scope: user."""
+        return cast('t.OwnershipClaim', self._core.call('GET', f'/v1/groups/{quote(slug)}/ownership-claim'))
+
+    def try_get(self, slug: str) -> Result[t.OwnershipClaim, Literal["account_suspended", "claim_not_found", "group_not_found", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
+        """As `get`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.get(slug))
+
+    def list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.WaitingClaim]:
+        """List the claims to groups that wait. Lists the claims that users asked administrators to decide, who waits longest first. Administrators only. Scope: admin."""
+        return Pages(self._core, 'GET', '/v1/admin/ownership-claims', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
+
+    def try_list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.WaitingClaim], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "passkey_required", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
+        """As `list`, for one page, but returns a failure instead of raising it."""
+        return attempt(lambda: self.list(limit=limit, cursor=cursor, before=before, offset=offset).page())
+
+
+class GroupDirectory:
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def import_(self, body: t.GroupDirectoryRequest) -> t.GroupDirectory:
+        """List groups from a directory. Creates groups without an owner that follow a public calendar, up to 50 at a time. Their pages say that no one has claimed them. A calendar that a group here already follows is left out, so that the same directory twice changes nothing. Limited to 30 requests per hour. Administrators only. Scope: admin."""
+        return cast('t.GroupDirectory', self._core.call('POST', '/v1/admin/group-directory', body=body))
+
+    def try_import(self, body: t.GroupDirectoryRequest) -> Result[t.GroupDirectory, Literal["account_suspended", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "passkey_required", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+        """As `import_`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.import_(body))
 
 
 class Claims:
@@ -2455,6 +2693,14 @@ class Invitations:
         """As `list`, for one page, but returns a failure instead of raising it."""
         return attempt(lambda: self.list(limit=limit, cursor=cursor, before=before, offset=offset).page())
 
+    def count_of_group(self, group_id: str) -> t.InvitationCounts:
+        """Count the invitations of a group. Counts the invitations by email by their status. Owners and managers only. Scope: manage:groups."""
+        return cast('t.InvitationCounts', self._core.call('GET', f'/v1/manage/groups/{quote(group_id)}/invitations/counts'))
+
+    def try_count_of_group(self, group_id: str) -> Result[t.InvitationCounts, Literal["account_suspended", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
+        """As `count_of_group`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.count_of_group(group_id))
+
     def create_for_group(self, group_id: str, body: t.CreateGroupInvitations, *, idempotency_key: Optional[str] = None) -> t.InvitationsCreated:
         """Invite people to a group by email. Mails each address a link to join the group, with a fixed text. The response is the same for every address. A group can send 100 invitations a day, and one to each address. Owners and managers only. Scope: manage:groups."""
         return cast('t.InvitationsCreated', self._core.call('POST', f'/v1/manage/groups/{quote(group_id)}/invitations', body=body, key=idempotency_key, replayed=True))
@@ -2478,6 +2724,14 @@ class Invitations:
     def try_list_of_group(self, group_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.Invitation], Literal["account_suspended", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
         """As `list_of_group`, for one page, but returns a failure instead of raising it."""
         return attempt(lambda: self.list_of_group(group_id, limit=limit, cursor=cursor, before=before, offset=offset).page())
+
+    def preview_for_group(self, group_id: str, body: t.PreviewGroupInvitations) -> t.InvitationsPreview:
+        """Get a preview of invitations to a group. Says how many addresses are new to the group, how many invitations it can send now, and shows the mail. Sends and stores nothing. Owners and managers only. Scope: manage:groups."""
+        return cast('t.InvitationsPreview', self._core.call('POST', f'/v1/manage/groups/{quote(group_id)}/invitations/preview', body=body))
+
+    def try_preview_for_group(self, group_id: str, body: t.PreviewGroupInvitations) -> Result[t.InvitationsPreview, Literal["account_suspended", "csrf_refused", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "own_credential_required", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+        """As `preview_for_group`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.preview_for_group(group_id, body))
 
     def accept(self, token: str) -> t.AcceptedInvitation:
         """Accept an invitation. The current user gets what the invitation offers. Only the account with the invited address can accept it. An invitation as an administrator needs a sign-in from the last 15 minutes. Safe to repeat. Scope: user."""
@@ -2704,11 +2958,11 @@ class Admin:
         """As `refuse`, but returns a failure instead of raising it."""
         return attempt(lambda: self.refuse(id))
 
-    def list_groups(self, *, q: Optional[str] = None, state: Optional[Literal["all", "hidden", "featured", "orphaned", "archived"]] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.AdminGroup]:
+    def list_groups(self, *, q: Optional[str] = None, state: Optional[Literal["all", "hidden", "featured", "orphaned", "unclaimed", "archived"]] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.AdminGroup]:
         """List all groups. Lists every group, hidden and archived ones too, newest first. Administrators only. Scope: admin."""
         return Pages(self._core, 'GET', '/v1/admin/groups', query={'q': q, 'state': state, 'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
 
-    def try_list_groups(self, *, q: Optional[str] = None, state: Optional[Literal["all", "hidden", "featured", "orphaned", "archived"]] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.AdminGroup], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "passkey_required", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
+    def try_list_groups(self, *, q: Optional[str] = None, state: Optional[Literal["all", "hidden", "featured", "orphaned", "unclaimed", "archived"]] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.AdminGroup], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "passkey_required", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
         """As `list_groups`, for one page, but returns a failure instead of raising it."""
         return attempt(lambda: self.list_groups(q=q, state=state, limit=limit, cursor=cursor, before=before, offset=offset).page())
 
@@ -2798,7 +3052,10 @@ class AllGroups:
         self.entitlements = Entitlements(core)
         self.onboarding = Onboarding(core)
         self.events = Events(core)
+        self.past_events = PastEvents(core)
         self.places = Places(core)
+        self.channels = Channels(core)
+        self.sources = Sources(core)
         self.rsvps = Rsvps(core)
         self.tickets = Tickets(core)
         self.event_stats = EventStats(core)
@@ -2812,7 +3069,10 @@ class AllGroups:
         self.groups = Groups(core)
         self.group_people = GroupPeople(core)
         self.group_stats = GroupStats(core)
+        self.federation = Federation(core)
         self.group_claims = GroupClaims(core)
+        self.ownership_claims = OwnershipClaims(core)
+        self.group_directory = GroupDirectory(core)
         self.claims = Claims(core)
         self.favorites = Favorites(core)
         self.badges = Badges(core)

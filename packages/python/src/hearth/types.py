@@ -161,6 +161,10 @@ class AccountExport(TypedDict):
     # What is stored about you
     groupClaimInvites: List[Dict[str, Any]]
     # What is stored about you
+    ownershipClaims: List[Dict[str, Any]]
+    # What is stored about you
+    ownershipClaimDecisions: List[Dict[str, Any]]
+    # What is stored about you
     groupNotes: List[Dict[str, Any]]
     # What is stored about you
     groupPeople: List[Dict[str, Any]]
@@ -842,6 +846,8 @@ class EventDetail(TypedDict):
     eventUrl: Optional[str]
     # Page of a synced event on its platform; null for other events
     platformEventUrl: Optional[str]
+    # Whether RSVPs are made on this instance; false: on platformEventUrl
+    takesRsvps: bool
     # URL of the image
     photoUrl: Optional[str]
     # What the photo shows
@@ -945,6 +951,8 @@ class EventListItem(TypedDict):
     eventUrl: Optional[str]
     # Page of a synced event on its platform; null for other events
     platformEventUrl: Optional[str]
+    # Whether RSVPs are made on this instance; false: on platformEventUrl
+    takesRsvps: bool
     # URL of the image
     photoUrl: Optional[str]
     # What the photo shows
@@ -992,6 +1000,8 @@ class ManagedEvent(TypedDict):
     eventUrl: Optional[str]
     # Page of a synced event on its platform; null for other events
     platformEventUrl: Optional[str]
+    # Whether RSVPs are made on this instance; false: on platformEventUrl
+    takesRsvps: bool
     # URL of the image
     photoUrl: Optional[str]
     # What the photo shows
@@ -1196,6 +1206,101 @@ class RepeatDate(TypedDict):
     conflict: Optional[Literal["past", "too_far", "in_series"]]
 
 
+class ImportPastEvents(TypedDict):
+    # Events, next ones first
+    events: List[PastEvent]
+
+
+class PastEvent(TypedDict):
+    title: str
+    # Start of the event
+    dateTime: str
+    # IANA time zone, such as Europe/Berlin
+    timezone: str
+    # End of the event, in the past
+    endTime: NotRequired[Optional[str]]
+    description: NotRequired[Optional[str]]
+    # Whether people take part in person, online or both
+    eventType: NotRequired[Optional[Literal["in_person", "online", "hybrid"]]]
+    # Where the event takes place; null for an online event
+    venue: NotRequired[Optional[PastEventVenue]]
+    # Its old page; added to the end of the description
+    url: NotRequired[Optional[str]]
+    # How many people came, as a number only
+    attendeeCount: NotRequired[Optional[int]]
+
+
+class PastEventVenue(TypedDict):
+    """Where the event takes place; null for an online event"""
+    name: str
+    # City or town
+    city: NotRequired[Optional[str]]
+
+
+class PastEventsImported(TypedDict):
+    # Events that are new in the group
+    added: int
+    # Events that the group had already; nothing was changed
+    existing: int
+
+
+class ReadPastEvents(TypedDict):
+    # A CSV or iCalendar (.ics) file
+    text: str
+    # IANA time zone of times that name none
+    timezone: str
+
+
+class PastEventsRead(TypedDict):
+    # What kind of file it is
+    format: Literal["csv", "ical"]
+    # Past events that the group does not have yet, latest first; send them with Import past events
+    events: List[PastEventRead]
+    # Events that the group has already
+    existing: int
+    # Events that are not over; left out
+    upcoming: int
+    # Older events beyond the most that can be added at a time
+    left: int
+    # Rows that were not understood; left out
+    unreadable: List[PastEventProblem]
+
+
+class PastEventRead(TypedDict):
+    title: str
+    # When the event starts
+    dateTime: str
+    # IANA time zone, such as `Europe/Berlin`
+    timezone: str
+    # When the event ends
+    endTime: Optional[str]
+    description: Optional[str]
+    # Where it took place
+    eventType: Optional[Literal["in_person", "online", "hybrid"]]
+    # Where the event takes place; null for an online event
+    venue: Optional[PastEventReadVenue]
+    # Its old page
+    url: Optional[str]
+    # How many people came
+    attendeeCount: Optional[int]
+
+
+class PastEventReadVenue(TypedDict):
+    """Where the event takes place; null for an online event"""
+    name: str
+    # City or town
+    city: Optional[str]
+
+
+class PastEventProblem(TypedDict):
+    # Line of the file; 0 for entries of a calendar
+    line: int
+    # What is missing or wrong
+    problem: Literal["title", "date", "time", "end", "timezone", "entry"]
+    # The beginning of the row
+    text: str
+
+
 class GroupVenues(TypedDict):
     # At most 50, the latest first
     venues: List[Venue]
@@ -1227,6 +1332,236 @@ class FoundPlace(TypedDict):
     latitude: float
     # Degrees east
     longitude: float
+
+
+class CreateChannelRequest(TypedDict):
+    # Address of the incoming webhook; it is stored encrypted and never returned
+    url: str
+    # Needed for Mattermost
+    format: NotRequired[Literal["slack", "discord", "mattermost"]]
+
+
+class Channel(TypedDict):
+    id: str
+    # Which chat it is
+    format: Literal["slack", "discord", "mattermost"]
+    # Host name of the address. The address itself is a secret and never returned
+    host: str
+    # `failing`: see `problem`; `off`: nothing is posted until a test post is accepted
+    state: Literal["active", "failing", "off"]
+    # Why the last post failed; null if it did not
+    problem: Optional[Literal["gone", "refused", "busy", "server_error", "unreachable", "blocked"]]
+    # When it was last posted to
+    lastPostAt: Optional[str]
+
+
+class Channels(TypedDict):
+    # Oldest first
+    channels: List[Channel]
+
+
+class CreateSourceRequest(TypedDict):
+    # Address of a calendar (`https:` or `webcal:`) or of a page with events, such as https://www.meetup.com/garden-club
+    url: str
+    # API key of Luma, Eventbrite or Meetup; it is stored encrypted and never returned
+    key: NotRequired[str]
+    # IANA time zone of times that name none, such as Europe/Berlin
+    timezone: NotRequired[str]
+    # `publish`: new events are public at once; `draft`: an organizer publishes them; without it `publish`
+    mode: NotRequired[Literal["publish", "draft"]]
+    # Where people RSVP: `link`: on the page of the event over there; `local`: here; without it `link`
+    rsvps: NotRequired[Literal["link", "local"]]
+
+
+class Source(TypedDict):
+    id: str
+    # The group that follows it
+    groupId: str
+    # `ical`: a calendar; `json_ld`: a page that describes its events; the others: the API of that platform
+    kind: Literal["ical", "json_ld", "meetup", "luma", "eventbrite"]
+    # What its events have as `source`
+    platform: Literal["meetup", "luma", "eventbrite", "ical"]
+    # Host name of the address. The address itself is a secret and never returned
+    host: str
+    # What the calendar calls itself
+    name: Optional[str]
+    # `failing`: the last readings failed; `stopped`: it failed for so long that it is not read anymore
+    state: Literal["active", "paused", "failing", "stopped"]
+    # Whether a reading was requested that is not done yet
+    isReading: bool
+    # `publish`: new events are public at once; `draft`: an organizer publishes them
+    mode: Literal["publish", "draft"]
+    # Where people RSVP: `link`: on the page of the event over there; `local`: here
+    rsvps: Literal["link", "local"]
+    # IANA time zone of times that name none
+    timezone: str
+    # Whether it is read with an API key
+    hasKey: bool
+    # Why the last reading failed; null if it did not
+    problem: Optional[SourceProblem]
+    # What was left out or guessed
+    notices: List[SourceNotice]
+    # When it was last read, or tried; null: not yet
+    checkedAt: Optional[str]
+    # When a reading last changed events here
+    changedAt: Optional[str]
+    # When it is read next; null while it is paused or stopped
+    nextCheckAt: Optional[str]
+    # Upcoming events that come from it, drafts included
+    upcomingEvents: int
+    # Name of the user who added it
+    createdBy: Optional[str]
+    createdAt: str
+
+
+class SourceProblem(TypedDict):
+    """Why the last reading failed; null if it did not"""
+    # Why nothing could be read
+    code: Literal["unreachable", "not_found", "forbidden", "disallowed", "busy", "server_error", "too_large", "too_slow", "not_a_calendar", "no_events", "many_missing", "key_refused"]
+    # What happened and what to do next, in English
+    text: str
+
+
+class SourceNotice(TypedDict):
+    # What was left out or guessed
+    code: Literal["unknown_timezone", "repeats_too_often", "incomplete_entry", "private_entry", "too_many_entries", "too_long_entry", "unreadable_part"]
+    # The same in words, in English
+    text: str
+    # Number of entries it concerns
+    count: int
+    # Title of one of these entries
+    example: Optional[str]
+
+
+class SourceDetail(TypedDict):
+    id: str
+    # The group that follows it
+    groupId: str
+    # `ical`: a calendar; `json_ld`: a page that describes its events; the others: the API of that platform
+    kind: Literal["ical", "json_ld", "meetup", "luma", "eventbrite"]
+    # What its events have as `source`
+    platform: Literal["meetup", "luma", "eventbrite", "ical"]
+    # Host name of the address. The address itself is a secret and never returned
+    host: str
+    # What the calendar calls itself
+    name: Optional[str]
+    # `failing`: the last readings failed; `stopped`: it failed for so long that it is not read anymore
+    state: Literal["active", "paused", "failing", "stopped"]
+    # Whether a reading was requested that is not done yet
+    isReading: bool
+    # `publish`: new events are public at once; `draft`: an organizer publishes them
+    mode: Literal["publish", "draft"]
+    # Where people RSVP: `link`: on the page of the event over there; `local`: here
+    rsvps: Literal["link", "local"]
+    # IANA time zone of times that name none
+    timezone: str
+    # Whether it is read with an API key
+    hasKey: bool
+    # Why the last reading failed; null if it did not
+    problem: Optional[SourceProblem]
+    # What was left out or guessed
+    notices: List[SourceNotice]
+    # When it was last read, or tried; null: not yet
+    checkedAt: Optional[str]
+    # When a reading last changed events here
+    changedAt: Optional[str]
+    # When it is read next; null while it is paused or stopped
+    nextCheckAt: Optional[str]
+    # Upcoming events that come from it, drafts included
+    upcomingEvents: int
+    # Name of the user who added it
+    createdBy: Optional[str]
+    createdAt: str
+    # The next 20 events that come from it
+    events: List[SourceEvent]
+
+
+class SourceEvent(TypedDict):
+    id: str
+    title: str
+    # Start of the event
+    dateTime: str
+    # IANA time zone, such as Europe/Berlin
+    timezone: Optional[str]
+    # Status of the event here
+    status: Literal["draft", "scheduled", "cancelled"]
+    # Page of the event over there
+    platformEventUrl: Optional[str]
+
+
+class Sources(TypedDict):
+    # Oldest first
+    sources: List[Source]
+    # Sources that a group can have
+    sourcesMax: int
+
+
+class PreviewSourceRequest(TypedDict):
+    # Address of a calendar (`https:` or `webcal:`) or of a page with events, such as https://www.meetup.com/garden-club
+    url: str
+    # API key of Luma, Eventbrite or Meetup; it is stored encrypted and never returned
+    key: NotRequired[str]
+    # IANA time zone of times that name none, such as Europe/Berlin
+    timezone: NotRequired[str]
+
+
+class SourcePreview(TypedDict):
+    # `ical`: a calendar; `json_ld`: a page that describes its events; the others: the API of that platform
+    kind: Literal["ical", "json_ld", "meetup", "luma", "eventbrite"]
+    # What its events have as `source`
+    platform: Literal["meetup", "luma", "eventbrite", "ical"]
+    # Host name of the address. The address itself is a secret and never returned
+    host: str
+    # What the calendar calls itself
+    name: Optional[str]
+    # IANA time zone of times that name none
+    timezone: str
+    # Events that would come here now
+    total: int
+    # Entries that are cancelled over there and would not come
+    cancelled: int
+    # Whether the group follows this address already
+    isFollowed: bool
+    # The first 10 of them
+    events: List[PreviewEvent]
+    # What was left out or guessed
+    notices: List[SourceNotice]
+
+
+class PreviewEvent(TypedDict):
+    title: str
+    # Start of the event
+    dateTime: str
+    # End of the event; null if it is not set
+    endTime: Optional[str]
+    # IANA time zone, such as Europe/Berlin
+    timezone: str
+    # Whether people take part in person, online or both
+    eventType: Literal["in_person", "online", "hybrid"]
+    # Name and city of the place
+    venue: Optional[str]
+    # Page of the event over there
+    url: Optional[str]
+
+
+class UpdateSourceRequest(TypedDict):
+    # true: it is not read anymore; false: it is read again, from now on
+    isPaused: NotRequired[bool]
+    # `publish`: new events are public at once; `draft`: an organizer publishes them. With `publish`, its drafts are published, too
+    mode: NotRequired[Literal["publish", "draft"]]
+    # Where people RSVP: `link`: on the page of the event over there; `local`: here. Applies to upcoming events, too
+    rsvps: NotRequired[Literal["link", "local"]]
+    # IANA time zone of times that name none, such as Europe/Berlin
+    timezone: NotRequired[str]
+    # API key of Luma, Eventbrite or Meetup; it is stored encrypted and never returned
+    key: NotRequired[str]
+
+
+class AdoptedSource(TypedDict):
+    # Host name of the address. The address itself is a secret and never returned
+    host: str
+    # Upcoming events that are now native
+    adopted: int
 
 
 class Rsvp(TypedDict):
@@ -2003,6 +2338,8 @@ class GroupDetail(TypedDict):
     socialLinks: NotRequired[List[str]]
     # Whether administrators feature the group
     isFeatured: Optional[bool]
+    # false: listed by administrators from a public calendar; no one runs the group here so far
+    isClaimed: bool
     # Users who marked the group as a favorite
     favoritesCount: NotRequired[int]
     # Where the group meets
@@ -2064,6 +2401,8 @@ class GroupListItem(TypedDict):
     socialLinks: NotRequired[List[str]]
     # Whether administrators feature the group
     isFeatured: Optional[bool]
+    # false: listed by administrators from a public calendar; no one runs the group here so far
+    isClaimed: bool
     # Users who marked the group as a favorite
     favoritesCount: NotRequired[int]
 
@@ -2504,6 +2843,35 @@ class GroupStatsPoint(TypedDict):
     firstTimers: int
 
 
+class FederationBlockRequest(TypedDict):
+    # Name of a server, such as `social.example`; subdomains included
+    host: str
+    # Note for administrators
+    reason: NotRequired[Optional[str]]
+
+
+class FederationBlock(TypedDict):
+    # Name of the blocked server; its subdomains are blocked too
+    host: str
+    # Note for administrators
+    reason: Optional[str]
+    createdAt: str
+
+
+class GroupFederation(TypedDict):
+    # Whether people on other servers can follow the group
+    federated: bool
+    # What people search for to follow the group, such as `@repair-cafe@hearth.example`
+    address: Optional[str]
+    # Followers on other servers
+    followerCount: int
+
+
+class GroupFederationRequest(TypedDict):
+    # Whether people on other servers can follow the group
+    federated: bool
+
+
 class GroupClaimResult(TypedDict):
     success: bool
     # `pending`: waits for approval by an owner
@@ -2571,6 +2939,111 @@ class ClaimRequest(TypedDict):
     # What became of the request
     status: Literal["pending", "approved", "rejected"]
     createdAt: str
+
+
+class OwnershipClaim(TypedDict):
+    # The group that is claimed
+    groupId: str
+    # `open`: not decided; `accepted`: you own the group; `ended`: it ran out, or someone else owns the group now
+    state: Literal["open", "accepted", "declined", "withdrawn", "ended"]
+    # Put it into the description of an event in the calendar; it works for this claim alone. null when it no longer works
+    code: Optional[str]
+    # When the code stops working
+    codeExpiresAt: str
+    # Host name of the calendar that must have the code; null: there is none
+    host: Optional[str]
+    # What you wrote to the administrators
+    reason: Optional[str]
+    # When you asked the administrators; null: you did not
+    requestedAt: Optional[str]
+    # What the administrator wrote
+    note: Optional[str]
+    # When it was decided; null: not yet
+    decidedAt: Optional[str]
+    createdAt: str
+
+
+class OwnershipClaimRequest(TypedDict):
+    # Asks an administrator, with these words; without it, only the code can prove the claim
+    reason: NotRequired[str]
+
+
+class DecideClaimRequest(TypedDict):
+    # `accept`: the user becomes the owner of the group
+    decision: Literal["accept", "decline"]
+    # A message to the user, in the mail about the decision
+    note: NotRequired[str]
+
+
+class WaitingClaim(TypedDict):
+    id: str
+    # The group it belongs to
+    group: WaitingClaimGroup
+    # The person it is about
+    user: WaitingClaimUser
+    # Why the user says that they run the group
+    reason: str
+    # When the user asked
+    requestedAt: str
+
+
+class WaitingClaimGroup(TypedDict):
+    """The group it belongs to"""
+    id: str
+    name: str
+    # Name of the group in URLs
+    urlname: Optional[str]
+
+
+class WaitingClaimUser(TypedDict):
+    """The person it is about"""
+    id: str
+    name: str
+    username: Optional[str]
+
+
+class GroupDirectoryRequest(TypedDict):
+    # The groups to list
+    groups: List[DirectoryGroup]
+    # true: only say what would happen; nothing is stored
+    isPreview: NotRequired[bool]
+    # IANA time zone of times that name none, such as Europe/Berlin; without it UTC
+    timezone: NotRequired[str]
+
+
+class DirectoryGroup(TypedDict):
+    name: str
+    # Public calendar or page with events, such as https://www.meetup.com/garden-club
+    url: str
+
+
+class GroupDirectory(TypedDict):
+    # Groups that are new here
+    created: int
+    # In the order of the request
+    groups: List[DirectoryRow]
+
+
+class DirectoryRow(TypedDict):
+    name: str
+    # `listed`: a group here follows this calendar already; `repeated`: as an earlier one of the request; `not_read`: there was no time for it, so send it again
+    outcome: Literal["new", "listed", "repeated", "unreadable", "not_read"]
+    # Why it could not be read; null: it could
+    problem: Optional[Literal["unreachable", "not_found", "forbidden", "disallowed", "busy", "server_error", "too_large", "too_slow", "not_a_calendar", "no_events", "many_missing", "key_refused"]]
+    # Host name of the calendar; null: it was not read
+    host: Optional[str]
+    # Events that come here now; null: it was not read
+    upcomingEvents: Optional[int]
+    # The group here, if there is one
+    group: Optional[ListedGroup]
+
+
+class ListedGroup(TypedDict):
+    """The group here, if there is one"""
+    id: str
+    name: str
+    # URL of the page
+    link: str
 
 
 class ClaimBadgeResponse(TypedDict):
@@ -2681,6 +3154,8 @@ class JoinedGroup(TypedDict):
     socialLinks: NotRequired[List[str]]
     # Whether administrators feature the group
     isFeatured: Optional[bool]
+    # false: listed by administrators from a public calendar; no one runs the group here so far
+    isClaimed: bool
     # Users who marked the group as a favorite
     favoritesCount: NotRequired[int]
     # When the user joined the group
@@ -4326,9 +4801,52 @@ class Invitation(TypedDict):
     expiresAt: str
 
 
+class InvitationCounts(TypedDict):
+    # Invitations of the group in the last 12 months
+    all: int
+    # Sent and not yet accepted
+    pending: int
+    # People who joined by their invitation
+    accepted: int
+    # Addresses that take no mail
+    bounced: int
+    # Not accepted within 30 days
+    expired: int
+    # Revoked by the group
+    revoked: int
+    # How many invitations the group can send now
+    leftToday: int
+
+
 class CreateGroupInvitations(TypedDict):
     # Email addresses
     emails: List[str]
+
+
+class PreviewGroupInvitations(TypedDict):
+    # Email addresses
+    emails: List[str]
+
+
+class InvitationsPreview(TypedDict):
+    # Addresses in the request, each counted once
+    count: int
+    # Addresses that this group has invited before; they get no second mail
+    invitedBefore: int
+    # The addresses that the group has not invited yet, in order
+    emails: List[str]
+    # How many invitations the group can send now
+    leftToday: int
+    # Sent and failed mail
+    mail: InvitationMail
+
+
+class InvitationMail(TypedDict):
+    """Sent and failed mail"""
+    # Subject of the email
+    subject: str
+    # The text part of the mail, with links that lead nowhere
+    text: str
 
 
 class AcceptedInvitation(TypedDict):
@@ -4815,6 +5333,8 @@ class AdminGroup(TypedDict):
     link: str
     # Whether administrators feature the group
     isFeatured: bool
+    # false: listed from a public calendar and not claimed so far
+    isClaimed: bool
     # When administrators hid it; null if it is visible
     hiddenAt: Optional[str]
     # When the group was deleted; its rows are erased 30 days later
@@ -5701,4 +6221,4 @@ WebhookEvent = Union[
     WebhookDisabledEvent,
 ]
 
-ErrorCode = Literal["validation_failed", "invalid_json", "invalid_cursor", "invalid_scope", "cannot_follow_self", "idempotency_unsupported", "webhook_url_blocked", "unsupported_media_type", "payload_too_large", "sse_unsupported", "unauthorized", "invalid_token", "token_expired", "insufficient_scope", "forbidden", "banned", "scope_escalation", "csrf_refused", "account_suspended", "entitlement_required", "own_credential_required", "reauthentication_required", "passkey_required", "not_found", "event_not_found", "group_not_found", "user_not_found", "badge_not_found", "announcement_not_found", "claim_not_found", "invitation_not_found", "checkin_code_not_found", "ticket_not_found", "rsvp_not_found", "app_not_found", "secret_not_found", "webhook_not_found", "delivery_not_found", "token_not_found", "upload_not_found", "step_not_found", "pass_not_found", "grant_not_found", "approval_not_found", "report_not_found", "role_offer_not_found", "provider_not_found", "sign_up_request_not_found", "recovery_not_found", "ban_not_found", "already_rsvped", "event_full", "rsvp_closed", "already_checked_in", "checkin_not_open", "rsvp_declined", "rsvp_required", "not_waitlisted", "changed_meanwhile", "capacity_below_confirmed", "event_has_rsvps", "event_read_only", "already_cancelled", "invalid_state", "already_claimed", "claim_pending", "already_manager", "already_reviewed", "username_taken", "username_reserved", "username_change_too_soon", "urlname_taken", "slug_taken", "code_taken", "last_owner", "has_upcoming_events", "last_login_method", "pass_already_claimed", "pass_not_releasable", "limit_reached", "quota_exceeded", "idempotency_mismatch", "request_in_flight", "public_client", "event_ended", "event_cancelled", "checkin_closed", "checkin_code_expired", "checkin_code_exhausted", "claim_expired", "claim_exhausted", "pass_inactive", "range_not_satisfiable", "too_many_waiting", "rate_limited", "internal_error", "unavailable", "read_only"]
+ErrorCode = Literal["validation_failed", "invalid_json", "invalid_cursor", "invalid_scope", "cannot_follow_self", "idempotency_unsupported", "webhook_url_blocked", "unsupported_media_type", "payload_too_large", "format_unsupported", "sse_unsupported", "unauthorized", "invalid_token", "token_expired", "insufficient_scope", "forbidden", "banned", "scope_escalation", "csrf_refused", "account_suspended", "entitlement_required", "own_credential_required", "reauthentication_required", "passkey_required", "not_found", "event_not_found", "group_not_found", "user_not_found", "badge_not_found", "announcement_not_found", "claim_not_found", "invitation_not_found", "checkin_code_not_found", "ticket_not_found", "rsvp_not_found", "app_not_found", "secret_not_found", "webhook_not_found", "delivery_not_found", "token_not_found", "upload_not_found", "step_not_found", "pass_not_found", "grant_not_found", "approval_not_found", "report_not_found", "role_offer_not_found", "provider_not_found", "sign_up_request_not_found", "recovery_not_found", "channel_not_found", "source_not_found", "federation_off", "block_not_found", "ban_not_found", "already_rsvped", "event_full", "rsvp_closed", "already_checked_in", "checkin_not_open", "rsvp_declined", "rsvp_required", "not_waitlisted", "changed_meanwhile", "capacity_below_confirmed", "event_has_rsvps", "event_read_only", "rsvp_elsewhere", "already_followed", "source_unreadable", "already_cancelled", "invalid_state", "already_claimed", "claim_unproven", "claim_pending", "already_manager", "already_reviewed", "username_taken", "username_reserved", "username_change_too_soon", "urlname_taken", "slug_taken", "code_taken", "last_owner", "has_upcoming_events", "last_login_method", "pass_already_claimed", "pass_not_releasable", "limit_reached", "quota_exceeded", "idempotency_mismatch", "request_in_flight", "public_client", "event_ended", "event_cancelled", "checkin_closed", "checkin_code_expired", "checkin_code_exhausted", "claim_expired", "claim_exhausted", "pass_inactive", "range_not_satisfiable", "too_many_waiting", "rate_limited", "internal_error", "unavailable", "read_only"]

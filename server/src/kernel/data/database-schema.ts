@@ -171,6 +171,14 @@ export interface BoardDays {
   score: number;
 }
 
+export interface ChannelPosts {
+  cause: string;
+  event_id: string;
+  posted_at: string | null;
+  queued_at: string;
+  webhook_id: string;
+}
+
 export interface CheckinCodes {
   code: string;
   created_at: string;
@@ -294,6 +302,7 @@ export interface Events {
   source_id: string | null;
   starts_at: string;
   status: string;
+  takes_rsvps: Generated<boolean>;
   ticket_url: string | null;
   timezone: string | null;
   title: string;
@@ -349,6 +358,47 @@ export interface EventVolunteers {
   invitation_id: string;
   joined_at: string;
   user_id: string;
+}
+
+export interface FederationActors {
+  closed_at: string | null;
+  ed25519_private: string;
+  ed25519_public: string;
+  group_id: string;
+  opened_at: string;
+  rsa_private: string;
+  rsa_public: string;
+}
+
+export interface FederationBlocks {
+  created_at: string;
+  created_by: string | null;
+  host: string;
+  reason: string | null;
+}
+
+export interface FederationEvents {
+  changed_at: string;
+  event_id: string;
+  generation: Generated<number>;
+  group_id: string;
+  is_shared: Generated<boolean>;
+}
+
+export interface FederationFollowers {
+  actor: string;
+  failing_since: string | null;
+  follow_id: string;
+  followed_at: string;
+  group_id: string;
+  host: string;
+  inbox: string;
+  shared_inbox: string | null;
+}
+
+export interface FederationReceived {
+  hash: Buffer;
+  received_at: string;
 }
 
 export interface FeedGenerations {
@@ -501,6 +551,7 @@ export interface Groups {
   field_versions: Generated<Json>;
   hidden_at: string | null;
   id: string;
+  is_claimed: Generated<boolean>;
   is_featured: Generated<boolean>;
   join_requests_mailed_at: string | null;
   joining: Generated<string>;
@@ -873,6 +924,20 @@ export interface OutboxEvents {
   type: string;
 }
 
+export interface OwnershipClaims {
+  created_at: string;
+  decided_at: string | null;
+  decided_by: string | null;
+  expires_at: string;
+  group_id: string;
+  id: string;
+  note: string | null;
+  reason: string | null;
+  requested_at: string | null;
+  state: Generated<string>;
+  user_id: string;
+}
+
 export interface Passes {
   action: string | null;
   auto_follow: Generated<boolean>;
@@ -1074,6 +1139,52 @@ export interface SignUpRequests {
   username: string;
 }
 
+export interface SourceHosts {
+  due_at: string | null;
+  free_at: string;
+  host: string;
+}
+
+export interface SourceItems {
+  event_id: string;
+  hash: Buffer;
+  item_id: string;
+  missing_since: string | null;
+  seen_at: string;
+  source_id: string;
+}
+
+export interface Sources {
+  address: string;
+  address_hash: Buffer;
+  api_key: string | null;
+  body_hash: Buffer | null;
+  changed_at: string | null;
+  checked_at: string | null;
+  created_at: string;
+  created_by: string | null;
+  etag: string | null;
+  failing_since: string | null;
+  failures: Generated<number>;
+  group_id: string;
+  host: string;
+  id: string;
+  is_listing: Generated<boolean>;
+  kind: string;
+  last_modified: string | null;
+  leased_until: string | null;
+  mode: Generated<string>;
+  name: string | null;
+  next_check_at: string | null;
+  notices: Generated<Json>;
+  platform: string;
+  problem: string | null;
+  requested_at: string | null;
+  rsvps: Generated<string>;
+  state: Generated<string>;
+  timezone: string;
+}
+
 export interface Tallies {
   count: number;
   subject_id: string;
@@ -1268,6 +1379,9 @@ export interface Webhooks {
   created_at: string;
   disabled_reason: string | null;
   event_types: string[];
+  format: Generated<string>;
+  group_id: string | null;
+  host: string | null;
   id: string;
   is_active: Generated<boolean>;
   is_granted: Generated<boolean>;
@@ -1278,7 +1392,7 @@ export interface Webhooks {
   scopes: string[] | null;
   secrets: string;
   url: string;
-  user_id: string;
+  user_id: string | null;
 }
 
 export interface WorkerProcesses {
@@ -1304,6 +1418,7 @@ export interface DB {
   badges: Badges;
   blocks: Blocks;
   board_days: BoardDays;
+  channel_posts: ChannelPosts;
   checkin_codes: CheckinCodes;
   checkin_receipts: CheckinReceipts;
   checkins: Checkins;
@@ -1320,6 +1435,11 @@ export interface DB {
   event_series: EventSeries;
   event_volunteers: EventVolunteers;
   events: Events;
+  federation_actors: FederationActors;
+  federation_blocks: FederationBlocks;
+  federation_events: FederationEvents;
+  federation_followers: FederationFollowers;
+  federation_received: FederationReceived;
   feed_generations: FeedGenerations;
   follow_counts: FollowCounts;
   follows: Follows;
@@ -1371,6 +1491,7 @@ export interface DB {
   oauth_refresh_tokens: OauthRefreshTokens;
   onboarding_dismissals: OnboardingDismissals;
   outbox_events: OutboxEvents;
+  ownership_claims: OwnershipClaims;
   pass_visits: PassVisits;
   passes: Passes;
   passkeys: Passkeys;
@@ -1390,6 +1511,9 @@ export interface DB {
   sign_up_bans: SignUpBans;
   sign_up_request_news: SignUpRequestNews;
   sign_up_requests: SignUpRequests;
+  source_hosts: SourceHosts;
+  source_items: SourceItems;
+  sources: Sources;
   tallies: Tallies;
   tally_changes: TallyChanges;
   ticket_backfill: TicketBackfill;

@@ -25,6 +25,8 @@ export function flawOf(op: Operation): string | undefined {
     return 'only a caller can wait, without a transaction'
   if (op.isBulk && (op.effect !== 'read' || op.isList || op.mcp))
     return 'only a read of one object is written in chunks'
+  const lagFlaw = flawInLag(op)
+  if (lagFlaw) return lagFlaw
   const inPath = pathParams(op.path).sort().join()
   const inSchema = Object.keys(op.params?.properties ?? {})
     .sort()
@@ -32,6 +34,14 @@ export function flawOf(op: Operation): string | undefined {
   if (inPath !== inSchema) return `the path names {${inPath}}, params declares {${inSchema}}`
   if (inPath && !op.errors.some(isNotFound)) return 'what a path names can be missing: declare its not_found code'
   return flawInTool(op)
+}
+
+/** A replica gives what was true a moment ago: never to an operation that changes or decides something. */
+function flawInLag(op: Operation): string | undefined {
+  if (!op.toleratesLag) return undefined
+  if (op.effect !== 'read') return 'only a read tolerates lag'
+  const decides = op.access === 'admin' || op.path.startsWith('/v1/manage/') || op.guessLimit || op.shared || op.fresh
+  return decides ? 'what depends on a role, a code or a sign-in is read from the primary' : undefined
 }
 
 export function pathParams(path: string): string[] {

@@ -14,6 +14,7 @@ export const errorTable = {
   webhook_url_blocked: [400, 'This URL cannot receive webhooks; use a public https URL'],
   unsupported_media_type: [400, 'Send the body as application/json'],
   payload_too_large: [400, 'The body is too large; send less data'],
+  format_unsupported: [501, 'This format is not supported; send format=json, or leave it out'],
   sse_unsupported: [400, 'Server-sent events are not supported; use POST'],
 
   unauthorized: [401, 'Sign in, or send a token as Authorization: Bearer'],
@@ -69,6 +70,10 @@ export const errorTable = {
     'This person no longer waits to join; GET /v1/admin/sign-up-requests lists who does',
   ],
   recovery_not_found: [404, 'This change of address has ended; GET /v1/admin/recoveries lists them'],
+  channel_not_found: [404, 'There is no such channel; list the channels of the group'],
+  source_not_found: [404, 'There is no such source; list the sources of the group'],
+  federation_off: [404, 'This instance does not take part in federation; its operator can turn it on'],
+  block_not_found: [404, 'This server is not blocked; GET /v1/admin/federation/blocks lists those that are'],
   ban_not_found: [404, 'There is no such ban; GET /v1/admin/bans lists them'],
 
   already_rsvped: [409, 'There is already an RSVP to this event; cancel it to change it'],
@@ -83,9 +88,16 @@ export const errorTable = {
   capacity_below_confirmed: [409, 'More seats are confirmed than this capacity allows; choose a higher one'],
   event_has_rsvps: [409, 'This event has RSVPs; cancel it instead of deleting it'],
   event_read_only: [409, 'This event is synced from another platform; change it there'],
+  rsvp_elsewhere: [409, 'RSVPs to this event are made on its own platform; open its platformEventUrl'],
+  already_followed: [409, 'This group already follows this address; there is nothing left to do'],
+  source_unreadable: [409, 'Nothing could be read at this address; check that it is public and leads to a calendar'],
   already_cancelled: [409, 'This is already cancelled; there is nothing left to do'],
   invalid_state: [409, 'The current state does not allow this; read it again before you retry'],
   already_claimed: [409, 'You have already claimed this; there is nothing left to do'],
+  claim_unproven: [
+    409,
+    'The calendar does not have the code; put it into the description of an event there, save it, and check again later',
+  ],
   claim_pending: [409, 'Your request is waiting for review; wait for an owner of the group'],
   already_manager: [409, 'You already have a role in this group; there is nothing left to do'],
   already_reviewed: [409, 'This request has already been reviewed; it cannot be reviewed again'],
@@ -193,9 +205,12 @@ export class MailPaused extends Error {
 export class OutboundError extends Error {
   override readonly name = 'OutboundError'
   readonly reason: 'address' | 'url' | 'size' | 'timeout' | 'connection' | 'busy'
-  constructor(reason: OutboundError['reason'], message: string, options?: ErrorOptions) {
+  /** Whether the response had begun. */
+  readonly hasBegun: boolean
+  constructor(reason: OutboundError['reason'], message: string, options: ErrorOptions & { hasBegun?: boolean } = {}) {
     super(message, options)
     this.reason = reason
+    this.hasBegun = options.hasBegun ?? false
   }
 }
 

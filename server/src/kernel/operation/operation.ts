@@ -71,6 +71,8 @@ interface Common<A extends Access, E extends Effect, P extends TObject, Q extend
   idempotency?: 'replay' | 'refuse'
   /** The answer is the same for everyone, so it may be cached: by us for less than a second, by clients for this long. */
   cache?: { seconds: number }
+  /** May be read from a replica, half a second late. Not what depends on a right that others can take away. */
+  toleratesLag?: E extends 'read' ? true : never
   /** Another limit: `door` for each event and user, whose many devices share an account; `pages` as a page of the site. */
   bucket?: 'door' | 'pages'
   /** May wait for something to happen. It is not among the requests in flight, and it ends when the process stops. */
@@ -118,6 +120,7 @@ export interface Operation<out I = unknown, out O = unknown> {
   idempotency: 'replay' | 'refuse' | undefined
   cache: { seconds: number } | undefined
   shared: { authorize(ctx: never, input: never): Promise<unknown> } | undefined
+  toleratesLag: boolean
   bucket: 'door' | 'pages' | undefined
   isBulk: boolean
   isHeld: boolean
@@ -196,12 +199,8 @@ function declare<I, O>(given: unknown, output: TSchema, isList: boolean): Operat
     alsoNeeds: declared.alsoNeeds,
     credential: declared.credential,
     effect: declared.effect,
-    params: declared.params,
-    query: declared.query,
-    body: declared.body,
-    bodyOptional: declared.bodyOptional ?? false,
-    output,
-    isList,
+    ...{ params: declared.params, query: declared.query, body: declared.body },
+    ...{ bodyOptional: declared.bodyOptional ?? false, output, isList },
     status: declared.status ?? 200,
     errors: declared.errors ?? [],
     example: declared.example,
@@ -213,6 +212,7 @@ function declare<I, O>(given: unknown, output: TSchema, isList: boolean): Operat
     shared: declared.shared,
     bucket: declared.bucket,
     ...{ isBulk: declared.isBulk ?? false, isHeld: declared.isHeld ?? false },
+    toleratesLag: declared.toleratesLag ?? false,
     mcp: declared.mcp,
     resource: declared.resource,
     audit: declared.audit as Operation['audit'],

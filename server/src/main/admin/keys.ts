@@ -3,6 +3,8 @@ import {
   encryptSecretsAgain as encryptProvidersAgain,
 } from '#domains/accounts/identity-providers/index.ts'
 import { countSecretsByKey, encryptSecretsAgain } from '#domains/developers/webhooks/index.ts'
+import { countActorsByKey, encryptActorsAgain } from '#domains/events/federation/index.ts'
+import { countSourcesByKey, encryptSourcesAgain } from '#domains/events/sources/index.ts'
 import { countBansByKey } from '#domains/instance/sign-up-bans/index.ts'
 import type { Reader, UnitOfWork } from '#kernel/context.ts'
 import { type Keys, makeSecretKey, openKeys } from '#platform/keys.ts'
@@ -35,27 +37,31 @@ export const keyCommands: AdminCommands = {
 
 /** What each key is needed for. Links that it signed are not counted: they are in mails and calendars, not in the database. */
 async function listKeys(db: Reader, keys: Keys) {
-  const [secrets, providers, bans] = await Promise.all([
+  const [secrets, providers, sources, actors, bans] = await Promise.all([
     countSecretsByKey(db),
     countProvidersByKey(db),
+    countSourcesByKey(db),
+    countActorsByKey(db),
     countBansByKey(db),
   ])
   const countOf = (rows: { keyId: string | null; count: number }[], id: string | null) =>
     rows.find((row) => row.keyId === id)?.count ?? 0
-  const missing = [...secrets, ...providers, ...bans]
+  const missing = [...secrets, ...providers, ...sources, ...actors, ...bans]
     .map(({ keyId }) => keyId)
     .filter((id) => id !== null && !keys.ids.includes(id))
   const describe = (id: string) => ({
     id,
     webhookSecrets: countOf(secrets, id),
     providerSecrets: countOf(providers, id),
+    sourceSecrets: countOf(sources, id),
+    federatedGroups: countOf(actors, id),
     bannedAddresses: countOf(bans, id),
   })
   return {
     keys: keys.ids.map((id, n) => {
-      const uses = describe(id)
-      const count = uses.webhookSecrets + uses.providerSecrets + uses.bannedAddresses
-      return { ...uses, canBeRemoved: n > 0 && count === 0 }
+      const { id: _, ...uses } = describe(id)
+      const isUnused = Object.values(uses).every((count) => count === 0)
+      return { id, ...uses, canBeRemoved: n > 0 && isUnused }
     }),
     missingKeys: [...new Set(missing)].map((id) => describe(id!)),
     bannedAddressesOfAnyKey: countOf(bans, null),
@@ -65,18 +71,19 @@ async function listKeys(db: Reader, keys: Keys) {
 type Write = <T>(work: (unit: UnitOfWork) => Promise<T>) => Promise<T>
 
 async function rotate(db: Reader, write: Write, keys: Keys) {
-  const total = countOlder(await countSecretsByKey(db), keys)
-  let encrypted = 0
-  // Each batch is one transaction, so that a kill loses nothing; a second run begins with what is left.
-  let after: string | undefined
-  do {
-    const from = after
-    const step = await write((unit) => encryptSecretsAgain(unit.db, keys, from, batchSize))
-    encrypted += step.encrypted
-    after = step.next
-    console.error(`webhook secrets: ${encrypted} of ${total}`)
-  } while (after !== undefined)
+  let encrypted = await rotateAll('webhook secrets', countOlder(await countSecretsByKey(db), keys), (after) =>
+    write((unit) => encryptSecretsAgain(unit.db, keys, after, batchSize)),
+  )
   encrypted += await write((unit) => encryptProvidersAgain(unit.db, keys))
+  encrypted += await rotateAll(
+    'addresses and keys of sources',
+    countOlder(await countSourcesByKey(db), keys),
+    (after) => write((unit) => encryptSourcesAgain(unit.db, keys, after, batchSize)),
+  )
+  encrypted += await rotateAll('keys of federated groups', countOlder(await countActorsByKey(db), keys), async () => {
+    const count = await write((unit) => encryptActorsAgain(unit.db, keys, batchSize))
+    return { encrypted: count, next: count === 0 ? undefined : '' }
+  })
   const left = await listKeys(db, keys)
   if (left.missingKeys.length > 0)
     throw new CommandError(
@@ -84,6 +91,23 @@ async function rotate(db: Reader, write: Write, keys: Keys) {
     )
   await write(async (unit) => unit.audit({ action: 'admin.keys-rotate', target: keys.ids[0]!, detail: { encrypted } }))
   return { encrypted, ...left }
+}
+
+/** Each batch is one transaction, so that a kill loses nothing; a second run begins with what is left. */
+async function rotateAll(
+  what: string,
+  total: number,
+  step: (after: string | undefined) => Promise<{ encrypted: number; next: string | undefined }>,
+): Promise<number> {
+  let encrypted = 0
+  let after: string | undefined
+  do {
+    const done = await step(after)
+    encrypted += done.encrypted
+    after = done.next
+    console.error(`${what}: ${encrypted} of ${total}`)
+  } while (after !== undefined)
+  return encrypted
 }
 
 const countOlder = (rows: { keyId: string; count: number }[], keys: Keys) =>

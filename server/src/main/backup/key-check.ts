@@ -4,6 +4,9 @@ import type { Manifest } from './manifest.ts'
 
 const lost = [
   'the secrets of webhooks, so that their deliveries fail until each owner makes a new one',
+  'the addresses of chats that groups post new events to, so that nothing is posted anymore',
+  'the addresses and keys of the calendars that groups follow, so that they are not read anymore',
+  'the keys of groups that people on other servers follow, so that nothing is sent to them anymore',
   'the addresses of personal calendar feeds, and the links in mail that was sent before',
   'bans of email addresses, and what marks a browser as known',
 ]

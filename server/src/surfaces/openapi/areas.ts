@@ -43,7 +43,7 @@ const areaByPath: readonly (readonly [pattern: RegExp, area: Area])[] = [
   [/^\/v1\/uploads(\/|$)/, 'Uploads'],
   [/^(\/v1\/meetpass|\/pass)(\/|$)/, 'MeetPass'],
   [/^\/v1\/(public|walls)\//, 'Public'],
-  [/^\/(widget|feeds|schemas)(\/|$)/, 'Public'],
+  [/^\/(widget|oembed|feeds|schemas)(\/|$)/, 'Public'],
   [/^\/(mcp$|\.well-known\/mcp-)/, 'MCP'],
   [/^\/(oauth\/|\.well-known\/(oauth|openid)-)/, 'Developer'],
 ]

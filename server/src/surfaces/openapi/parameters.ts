@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { TSchema } from 'typebox'
+import { Slug } from '#domains/groups/groups/index.ts'
 import { pathParams } from '#kernel/operation/declaration.ts'
 import type { Operation } from '#kernel/operation/operation.ts'
-import { pageQuery } from '#kernel/operation/schema.ts'
+import { exampleId, Id, pageQuery } from '#kernel/operation/schema.ts'
 import { publishedRequest } from './published.ts'
 import { ifNoneMatch, type Json } from './responses.ts'
 
@@ -21,6 +23,8 @@ export const sharedParameters = {
   cursor: describeParameter('query', 'cursor', cursor as unknown as Json, false),
   before: describeParameter('query', 'before', before as unknown as Json, false),
   offset: describeParameter('query', 'offset', offset as unknown as Json, false),
+  groupId: describeParameter('path', 'groupId', Slug as unknown as Json, true, 'garden'),
+  eventId: describeParameter('path', 'eventId', { ...Id, description: 'Id of the event' } as Json, true, exampleId),
   'Idempotency-Key': idempotencyKey,
   'If-None-Match': ifNoneMatch,
 }
@@ -28,6 +32,8 @@ export const sharedParameters = {
 /** What a parameter means that its schema does not describe, because it means the same everywhere. */
 const parameterTexts: Readonly<Record<string, string>> = {
   eventId: 'Id of the event',
+  sourceId: 'Id of the source',
+  channelId: 'Id of the channel',
   groupId: 'Id of the group',
   userId: 'Id of the user',
   badgeId: 'Id of the badge',
@@ -52,6 +58,7 @@ const things: Readonly<Record<string, string>> = {
   recoveries: 'recovery',
   'checkin-codes': 'check-in code',
   'sign-up-requests': 'sign-up request',
+  'ownership-claims': 'claim',
   'walk-ins': 'walk-in',
 }
 
@@ -78,7 +85,11 @@ function parametersIn(op: Operation, location: 'path' | 'query', schema: TSchema
   return properties.map(([name, property]) => {
     if (op.isList && location === 'query' && Object.hasOwn(sharedParameters, name)) return refer(name)
     const text = property.description ?? textOf(op.path, name)
-    return describeParameter(location, name, { ...property, description: text }, required.has(name), examples[name])
+    const described = { ...property, description: text }
+    const parameter = describeParameter(location, name, described, required.has(name), examples[name])
+    return isDeepStrictEqual(parameter, sharedParameters[name as keyof typeof sharedParameters])
+      ? refer(name)
+      : parameter
   })
 }
 

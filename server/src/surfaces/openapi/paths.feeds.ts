@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#kernel/operation/errors.ts'
 import { errorResponses, headersWith, ifNoneMatch, type Json, notModified } from './responses.ts'
 
-const types = { ics: 'text/calendar', rss: 'application/rss+xml' }
+const types = { ics: 'text/calendar', rss: 'application/rss+xml', json: 'application/feed+json' }
 
 const parameters = {
   feedToken: 'The secret in the URL of the feed, from `GET /v1/profile/feed-token`',
@@ -11,6 +11,7 @@ const parameters = {
 
 const descriptions = {
   ics: 'An iCalendar file for calendars to subscribe to. Needs no sign-in. Send `If-None-Match` with the last ETag to get 304 when nothing has changed.',
+  json: 'The same events as the RSS feed, as JSON Feed 1.1. `_hearth` of an item has `id`, `status`, `startsAt`, `endsAt`, `timezone` and `venue` of the event. Needs no sign-in; any site can load it. Send `If-None-Match` with the last ETag to get 304 when nothing has changed.',
   rss: 'An RSS feed of events. Needs no sign-in. Send `If-None-Match` with the last ETag to get 304 when nothing has changed.',
 }
 
@@ -35,7 +36,7 @@ function feed(
         200: {
           description: 'The feed',
           headers: headersWith('ETag', 'Cache-Control'),
-          content: { [types[format]]: { schema: { type: 'string' } } },
+          content: { [types[format]]: { schema: { type: format === 'json' ? 'object' : 'string' } } },
         },
         304: notModified,
         ...errorResponses([missing, 'rate_limited', 'unavailable']),
@@ -62,5 +63,12 @@ export const feedPaths: Record<string, Json> = {
     'group_not_found',
   ),
   '/feeds/groups/{slug}.rss': feed('feedsGroupNews', 'Get the news feed of a group', 'slug', 'rss', 'group_not_found'),
+  '/feeds/groups/{slug}.json': feed(
+    'feedsGroupJson',
+    'Get the news feed of a group as JSON Feed',
+    'slug',
+    'json',
+    'group_not_found',
+  ),
   '/feeds/events/{id}.ics': feed('feedsEvent', 'Get an event as a calendar file', 'id', 'ics', 'event_not_found'),
 }

@@ -46,8 +46,45 @@ const widget = (operationId: string, summary: string, parameters: Json[]) => ({
   },
 })
 
+const oembed = {
+  get: {
+    operationId: 'widgetsOembed',
+    summary: 'Get the embed code of a public page',
+    description:
+      'oEmbed 1.0 (oembed.com), type `rich`, for the page of a public event or group. Only JSON; another `format` is answered with 501. Needs no sign-in; any site can load it.',
+    security: [],
+    parameters: [
+      { ...parameter('url', 'URL of the page', { type: 'string', format: 'uri' }), required: true },
+      parameter('format', 'The format of the response', { ...oneOf(['json']), default: 'json' }),
+      parameter('maxwidth', 'The greatest width of the frame, in pixels', { type: 'integer', minimum: 1 }),
+      parameter('maxheight', 'The greatest height of the frame, in pixels', { type: 'integer', minimum: 1 }),
+      ifNoneMatch,
+    ],
+    responses: {
+      200: {
+        description: 'The embed code',
+        headers: headersWith('ETag', 'Cache-Control'),
+        content: { 'application/json': { schema: { type: 'object' } } },
+      },
+      304: notModified,
+      ...errorResponses([
+        'event_not_found',
+        'group_not_found',
+        'not_found',
+        'format_unsupported',
+        'rate_limited',
+        'unavailable',
+      ]),
+    },
+  },
+}
+
 /** The widgets, which are not operations of the API. */
 export const widgetPaths: Record<string, Json> = {
-  '/widget/next-event': widget('widgetsNextEvent', 'Get the widget with the next event', commonParameters),
+  '/widget/next-event': widget('widgetsNextEvent', 'Get the widget with the next event', [
+    parameter('event', 'Id of a public event to show instead of the next one', { type: 'string', format: 'uuid' }),
+    ...commonParameters,
+  ]),
   '/widget/carousel': widget('widgetsCarousel', 'Get the widget with the next events', [...commonParameters, limit]),
+  '/oembed': oembed,
 }

@@ -52,7 +52,8 @@ export function errorResponses(codes: readonly ErrorCode[]): Json {
   return Object.fromEntries(responses)
 }
 
-const refer = (codes: readonly ErrorCode[]) => ({ $ref: `#/components/responses/${codes.join('.')}` })
+/** In one order, so that the same codes are one response. */
+const refer = (codes: readonly ErrorCode[]) => ({ $ref: `#/components/responses/${codes.toSorted().join('.')}` })
 
 /** All error responses that the paths reference. The name of each lists its error codes. */
 export function errorResponsesIn(paths: Json): Json {
@@ -63,7 +64,7 @@ export function errorResponsesIn(paths: Json): Json {
 function describeError(codes: readonly ErrorCode[]): Json {
   const examples = codes.map((code) => [code, { value: exampleOf(code) }])
   return {
-    description: codes.map((code) => `\`${code}\``).join(', '),
+    description: 'Refused; `code` says why',
     headers: headersWith(...errorHeaders(codes)),
     content: { 'application/json': { schema: errorSchema(codes), examples: Object.fromEntries(examples) } },
   }
@@ -75,13 +76,20 @@ function errorHeaders(codes: readonly ErrorCode[]): HeaderName[] {
   return status === 401 || codes.includes('insufficient_scope') ? ['WWW-Authenticate'] : []
 }
 
+/** `ErrorResponse` describes them once. */
+const string = { type: 'string' }
+
 /** One object with the codes as an enum, which generators turn into a union. `allOf` would leave them a string. */
 function errorSchema(codes: readonly ErrorCode[]): Json {
-  const { error, code, problems } = publishedResponse(ErrorResponse.properties)
+  const { problems } = publishedResponse(ErrorResponse.properties)
   return {
     type: 'object',
     required: ['error', 'code'],
-    properties: { error, code: { ...code, enum: codes }, ...(codes.includes('validation_failed') && { problems }) },
+    properties: {
+      error: string,
+      code: { ...string, enum: codes },
+      ...(codes.includes('validation_failed') && { problems }),
+    },
   }
 }
 

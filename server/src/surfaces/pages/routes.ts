@@ -7,6 +7,7 @@ import { mountRoleOffers } from '#surfaces/pages/groups/role-offer-routes.ts'
 import { mountGroups } from '#surfaces/pages/groups/routes.ts'
 import { mountHome } from '#surfaces/pages/home/routes.ts'
 import { mountLegal } from '#surfaces/pages/legal/routes.ts'
+import { mountAboutSources } from '#surfaces/pages/legal/sources.ts'
 import { mountPreview } from '#surfaces/pages/preview/routes.ts'
 import { mountSearch } from '#surfaces/pages/search/routes.ts'
 import { openPages, type PageScope } from '#surfaces/site/page-scope.ts'
@@ -19,6 +20,7 @@ const mounts: readonly ((scope: PageScope) => void)[] = [
   mountDesign,
   mountPreview,
   mountLegal,
+  mountAboutSources,
   mountSearch,
 ]
 

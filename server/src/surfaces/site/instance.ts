@@ -1,9 +1,11 @@
 import { findNotice, findSettings, legalLinks } from '#domains/instance/settings/index.ts'
 import { picturePath } from '#domains/instance/uploads/index.ts'
-import { findReadOnly, lastReadOnly, type ReadOnly } from '#platform/read-only.ts'
+import type { Reader } from '#kernel/context.ts'
+import { findReadOnly, lastReadOnly, openModeReader, type ReadOnly } from '#platform/read-only.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 
 type Host = Pick<HttpServer, 'database' | 'clock' | 'baseUrl'>
+type Replicated = Pick<HttpServer, 'database' | 'replicas'>
 
 /** How an instance presents itself, besides its name. */
 export interface InstanceLook {
@@ -44,12 +46,13 @@ const defaultName = 'Hearth'
 const names = new WeakMap<Host['database'], CachedName>()
 
 /** The name of the instance, cached for a second. Works without the database, so that pages can still be shown. */
-export async function findInstanceName({ database, clock, baseUrl }: Host): Promise<string> {
+export async function findInstanceName(host: Host, db: Reader = host.database): Promise<string> {
+  const { database, clock, baseUrl } = host
   const now = clock.now().getTime()
   const known = names.get(database)
   if (known && Math.abs(now - known.at) < cacheMs) return known.name
   try {
-    const settings = await findSettings(database)
+    const settings = await findSettings(db)
     const notice = findNotice(settings, clock.now())
     names.set(database, { name: settings.name, notice, look: readLook(settings, baseUrl), at: now })
     return settings.name
@@ -95,15 +98,27 @@ export interface Banners {
   readOnly?: ReadOnly | undefined
   /** Of administrators to everyone. */
   notice?: string | undefined
+  /** While the primary is away: how old the content may be. */
+  ageMs?: number | undefined
+}
+
+const replicaModes = new WeakMap<Reader, () => Promise<ReadOnly | undefined>>()
+
+/** What a replica says is for the banner alone: changes are refused by what the primary says. */
+function findShownMode(database: Host['database'], db: Reader): Promise<ReadOnly | undefined> {
+  if (db === database) return findReadOnly(database)
+  const known = replicaModes.get(db) ?? openModeReader(db)
+  replicaModes.set(db, known)
+  return known()
 }
 
 /** Works without the database, like the name. */
-export async function findBanners({ database }: Pick<Host, 'database'>): Promise<Banners> {
-  const readOnly = await findReadOnly(database).catch(() => undefined)
+export async function findBanners({ database, replicas }: Replicated, db: Reader = database): Promise<Banners> {
+  const readOnly = await findShownMode(database, db).catch(() => undefined)
   // Read with the name, which every page needs.
-  return { readOnly, notice: names.get(database)?.notice }
+  return { readOnly, notice: names.get(database)?.notice, ageMs: replicas?.outageMs() }
 }
 
-export function lastBanners({ database }: Pick<Host, 'database'>): Banners {
-  return { readOnly: lastReadOnly(database), notice: names.get(database)?.notice }
+export function lastBanners({ database, replicas }: Replicated): Banners {
+  return { readOnly: lastReadOnly(database), notice: names.get(database)?.notice, ageMs: replicas?.outageMs() }
 }

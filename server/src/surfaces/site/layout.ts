@@ -25,7 +25,7 @@ interface PublicMeta {
   type?: 'website' | 'profile' | 'article'
   /** schema.org; escaped when the page is rendered. */
   jsonLd?: object
-  /** Feeds with the same content. */
+  /** Other forms of the same content. */
   feeds?: readonly { type: string; title: string; path: string }[]
   /** How long shared caches may store the page for anonymous visitors. */
   cacheSeconds?: number
@@ -151,11 +151,12 @@ function styleTags({ styles = [] }: PageContent, { look }: Frame): string {
 /** Above the content of every page, also of error pages. */
 function bannersOf({ banners = {}, messages }: Frame): string {
   const text = messages.site.layout
-  const { readOnly, notice } = banners
-  if (!readOnly && notice === undefined) return ''
+  const { readOnly, notice, ageMs } = banners
+  if (!readOnly && notice === undefined && ageMs === undefined) return ''
   const maintenance = readOnly ? html`<p><b>${text.readOnly}</b> ${readOnly.reason ?? ''}</p>` : ''
+  const outage = ageMs === undefined ? '' : html`<p><b>${text.outage(Math.ceil(ageMs / 60_000))}</b></p>`
   const news = notice === undefined ? '' : html`<p>${notice}</p>`
-  return html`<aside class="banner" aria-label="${text.bannerLabel}">!${maintenance}!${news}</aside>`
+  return html`<aside class="banner" aria-label="${text.bannerLabel}">!${outage}!${maintenance}!${news}</aside>`
 }
 
 const noIndex = '<meta name="robots" content="noindex">'
@@ -256,6 +257,12 @@ function metaTags(meta: PublicMeta, title: string, { baseUrl, instanceName, look
     ...feeds.map((feed) => html`<link rel="alternate" type="${feed.type}" title="${feed.title}" href="${feed.path}">`),
     jsonLd === undefined ? '' : `<script type="application/ld+json">${escapeJson(jsonLd)}</script>`,
   ].join('\n')
+}
+
+/** Other sites turn the URL of the page into its widget: https://oembed.com, discovery. */
+export function oembedLink(baseUrl: string, path: string, title: string): NonNullable<PublicMeta['feeds']>[number] {
+  const query = new URLSearchParams({ url: `${baseUrl}${path}` })
+  return { type: 'application/json+oembed', title, path: `${baseUrl}/oembed?${query}` }
 }
 
 /** In a script element only `<` could end the element. */

@@ -13,6 +13,7 @@ import { cookiesNamed, setCookie } from '#surfaces/http/cookies.ts'
 import { compressQuickly, encodingFor } from '#surfaces/http/encoding.ts'
 import { errorBody, reportFailure, toApiError } from '#surfaces/http/errors.ts'
 import { count, pagesBucketOf, showRateLimit } from '#surfaces/http/rate-limit.ts'
+import { readerOf } from '#surfaces/http/reader.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 import { isAmong } from '#surfaces/operations/etag.ts'
 import type { Asset } from './assets/asset.ts'
@@ -71,10 +72,11 @@ async function admitVisitor(
   // With no-referrer a browser sends `Origin: null` with our own forms; same-origin shows the origin to us only.
   if (!isForAnyHolder) reply.header('Referrer-Policy', 'same-origin')
   reply.header('Content-Security-Policy', policy)
-  const instanceName = await findInstanceName(server)
+  const db = readerOf(server, request)
+  const instanceName = await findInstanceName(server, db)
   const messages = pickMessages(server, request)
   const vary = varyOf(server)
-  const banners = await findBanners(server)
+  const banners = await findBanners(server, db)
   const flash = request.method === 'GET' ? findFlash(server, request, messages) : undefined
   const { baseUrl, uploadOrigin } = server
   const look = lastLook(server)

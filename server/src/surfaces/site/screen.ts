@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '#kernel/context.ts'
 import { findVisitor, open, type PageScope } from './page-scope.ts'
 
-/** Texts of organizers are long: up to 15,000 letters in one form. */
-const formOptions = { ...open, bodyLimit: 256 * 1024 }
+/** A file of 200 kB in a text area, encoded for a form. */
+const formOptions = { ...open, bodyLimit: 512 * 1024 }
 
 type Show = (request: FastifyRequest, reply: FastifyReply, caller: Caller) => Promise<FastifyReply>
 

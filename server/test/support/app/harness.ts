@@ -8,12 +8,14 @@ import { after, before } from 'node:test'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import pg from 'pg'
 import { allOperations } from '#domains/index.ts'
-import type { Geocoder, Mailer, Outbound } from '#kernel/context.ts'
+import type { Federation, Geocoder, Mailer, Outbound } from '#kernel/context.ts'
+import type { FeedParser } from '#kernel/feeds.ts'
 import type { FileInspector, ObjectStore } from '#kernel/object-store.ts'
 import { errorTable } from '#kernel/operation/errors.ts'
 import { errorsOf, type Operation } from '#kernel/operation/operation.ts'
 import type { Languages } from '#messages/index.ts'
 import { type Database, openDatabase } from '#platform/database.ts'
+import { openFeedParser } from '#platform/feed-parser/parser.ts'
 import { openInspector } from '#platform/inspector.ts'
 import type { InstallationConfig } from '#platform/installation.ts'
 import { migrateJobs } from '#platform/jobs.ts'
@@ -25,12 +27,17 @@ import { openDiskStore } from '#platform/object-store/disk.ts'
 import { openOutbound } from '#platform/outbound.ts'
 import { ensurePartitions } from '#platform/partitions.ts'
 import { openReadiness, type Readiness } from '#platform/readiness.ts'
+import type { Replicas } from '#platform/replicas/replicas.ts'
 import type { Metrics } from '#platform/telemetry/metrics.ts'
 import type { Tracing } from '#platform/telemetry/tracing.ts'
 import { poolWatch } from '#platform/telemetry/watch.ts'
 import { openApi } from '#surfaces/api.ts'
+import type { HttpServer } from '#surfaces/http/server.ts'
+import { withExampleCalendar } from '#test/support/net/example-calendar.ts'
 import { serviceSetting } from '#test/support/services/environment.ts'
 import { openTestClock, type TestClock } from './clock.ts'
+import { quietFederation } from './federation.ts'
+import { isPooled, pooled } from './pooled.ts'
 
 const root = join(import.meta.dirname, '../../../..')
 /** Logs, dumps and issued secrets of the whole run, for the scan at its end. */
@@ -108,7 +115,7 @@ function isRunning(pid: number): boolean {
 /** How tests connect: on a busy machine they are slow and not red. */
 export const testDatabaseOptions = (url: string) => {
   const patience = { statementTimeoutMs: 60_000, lockTimeoutMs: 60_000, acquireTimeoutMs: 60_000 }
-  return { url, poolMax: 3, prepared: true, ...patience }
+  return { url, poolMax: 3, prepared: !isPooled, ...patience }
 }
 
 export async function migrate(url: string): Promise<void> {
@@ -129,7 +136,7 @@ export async function cloneDatabase(): Promise<TestDatabase> {
   const name = `hearth_test_${process.pid}_${randomBytes(4).toString('hex')}`
   await onServer((client) => client.query(`create database ${name} template ${template}`))
   return {
-    url: databaseUrl(name),
+    url: pooled(databaseUrl(name)),
     name,
     async [Symbol.asyncDispose]() {
       await dump(databaseUrl(name), join(runFolder, `${process.pid}.rows`))
@@ -182,6 +189,7 @@ export interface App extends AsyncDisposable {
   database: Database
   store: ObjectStore
   inspector: FileInspector
+  feedParser: FeedParser
   url: string
   clock: TestClock
   logs: string[]
@@ -209,6 +217,8 @@ interface AppOptions {
   baseUrl?: string
   mailer?: Mailer
   metrics?: Metrics
+  /** Where reads that tolerate lag go. */
+  replicas?: Replicas
   tracing?: Tracing
   mcpScopeChallenge?: boolean
   /** A directory that is empty otherwise. */
@@ -220,6 +230,8 @@ interface AppOptions {
   /** The way out; no name resolves otherwise. */
   outbound?: Outbound
   geocoder?: Geocoder
+  /** Its operations work and nothing is sent otherwise; null: off, as in a default installation. */
+  federation?: (Federation & { mount?(server: HttpServer): void }) | null
   /** What the operator has configured; as in development otherwise. */
   installation?: InstallationConfig
   readiness?: Readiness
@@ -249,17 +261,18 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
   const baseUrl = options.baseUrl ?? 'https://hearth.test'
   const store = options.store ?? openTestStore(baseUrl, keys)
   const inspector = openInspector()
+  const feedParser = openFeedParser()
   const http = await openApi({
     operations,
     ...options.installation,
     readiness: options.readiness ?? openReadiness(logger),
-    database: db,
-    clock,
-    keys,
-    outbound: options.outbound ?? openOutbound({ resolve: nowhere }),
+    ...{ database: db, replicas: options.replicas, clock, keys },
+    outbound: options.outbound ?? withExampleCalendar(openOutbound({ resolve: nowhere }), keys),
     geocoder: options.geocoder,
+    federation: options.federation === null ? undefined : (options.federation ?? quietFederation),
     store,
     inspector,
+    feedParser,
     limiter: options.limiter ?? openLimiter(undefined, logger, { clock }),
     logger,
     wrongAnswer: options.wrongAnswer ?? 'throw',
@@ -280,8 +293,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     mcpScopeChallenge: options.mcpScopeChallenge ?? false,
     trustedProxies: [],
     cspReportUrl: options.cspReportUrl,
-    metrics: options.metrics,
-    tracing: options.tracing,
+    ...{ metrics: options.metrics, tracing: options.tracing },
     ...(options.languages && { languages: options.languages }),
   })
 
@@ -323,6 +335,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     database: db,
     store,
     inspector,
+    feedParser,
     url: database.url,
     clock,
     logs,
@@ -336,6 +349,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     delete: (path, request) => call('DELETE', path, request),
     async [Symbol.asyncDispose]() {
       await http.close()
+      await feedParser.close()
       await db.destroy()
       if (Symbol.asyncDispose in database) await database[Symbol.asyncDispose]()
     },

@@ -1,5 +1,6 @@
 """Calls the operations that are named on standard input, one JSON object per line, and prints their answers."""
 import json
+import keyword
 import re
 import sys
 
@@ -8,16 +9,17 @@ from hearth._core import Pages
 
 
 def snake_case(words: str) -> str:
-    return re.sub(r'([a-z0-9])([A-Z])', r'\1_\2', words).lower()
+    name = re.sub(r'([a-z0-9])([A-Z])', r'\1_\2', words).lower()
+    return name + '_' if keyword.iskeyword(name) else name
 
 
 for line in sys.stdin:
     given = json.loads(line)
     api = Hearth(given['baseUrl'], given['token'], retries=0)
-    method = getattr(getattr(api, snake_case(given['group'])), snake_case(given['name']))
     args = [*given['params'], *([given.get('body')] if given.get('body') is not None else [])]
-    query = {snake_case(key) + ('_' if key in ('from', 'in') else ''): value for key, value in (given.get('query') or {}).items()}
+    query = {snake_case(key): value for key, value in (given.get('query') or {}).items()}
     try:
+        method = getattr(getattr(api, snake_case(given['group'])), snake_case(given['name']))
         answer = method(*args, **query)
         if isinstance(answer, Pages):
             page = answer.page()

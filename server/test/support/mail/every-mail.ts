@@ -1,5 +1,5 @@
 import { writeEmailChangeMail, writeSignInMail } from '#domains/accounts/sign-in/index.ts'
-import { writeDisabledMail } from '#domains/developers/webhooks/mail.ts'
+import { writeChannelMail, writeDisabledMail } from '#domains/developers/webhooks/mail.ts'
 import { writeAnnouncement } from '#domains/events/announcements/mail.ts'
 import type { EventMailRow, GroupMailRow } from '#domains/events/announcements/queries.mail.ts'
 import { writeAttendeeMail } from '#domains/events/attendee-mail/mail.ts'
@@ -7,7 +7,9 @@ import type { AttendeeMailRow } from '#domains/events/attendee-mail/queries.ts'
 import type { MailTrigger } from '#domains/events/attendee-mail/rules.ts'
 import { writeDigest } from '#domains/events/event-mail/mail.digest.ts'
 import { writeNewEvents } from '#domains/events/event-mail/mail.ts'
+import { writeSourceTrouble } from '#domains/events/sources/mail.ts'
 import { writeMemberApproved, writeMemberRequests, writeRoleOffer } from '#domains/groups/groups/mail.ts'
+import { writeClaimDecided, writeClaimNews } from '#domains/groups/ownership-claims/mail.ts'
 import { writeNoticeMail } from '#domains/instance/notices/mail.ts'
 import { writeSecurityMail, writeWelcome } from '#domains/instance/notifications/mail.ts'
 import { writeSuspensionMail } from '#domains/instance/people/mail.ts'
@@ -74,6 +76,7 @@ const row: AttendeeMailRow = {
   photo_alt: null,
   source: 'native',
   platform_event_url: null,
+  takes_rsvps: true,
   rsvp_opens_at: null,
   rsvp_closes_at: null,
   require_rsvp: false,
@@ -236,6 +239,17 @@ export function writeEveryMail(messages: Messages): Record<string, MailContent> 
   }
   const url = `${baseUrl}/sign-in/link/x`
   const security = Object.keys(messages.mail.security.changes) as (keyof Messages['mail']['security']['changes'])[]
+  const source = {
+    groupName: written.group,
+    slug: 'garden',
+    name: written.subject,
+    host: 'www.meetup.com',
+    problem: 'not_found' as const,
+    since: now.toISOString(),
+  }
+  const claim = { groupName: written.group, slug: 'garden', note: null }
+  const chat = { format: 'slack', host: 'hooks.slack.com', disabled_reason: 'gone' }
+  const channel = { group_name: written.group, slug: 'garden', ...chat }
   const webhook = { url: 'https://example.org/hook', isGone: true }
   return {
     ...eventMails(links, messages),
@@ -251,6 +265,15 @@ export function writeEveryMail(messages: Messages): Record<string, MailContent> 
     ),
     'member approved': writeMemberApproved({ groupName: written.group, slug: 'garden' }, to, frame),
     'member requests': writeMemberRequests({ groupName: written.group, slug: 'garden', count: 3 }, to, frame),
+    'claim accepted': writeClaimDecided('accepted', claim, written.member, frame),
+    'claim declined': writeClaimDecided('declined', { ...claim, note: written.body }, written.member, frame),
+    'claim ended': writeClaimDecided('ended', claim, written.member, frame),
+    'claim requested': writeClaimNews('requested', { ...claim, claimant: written.member }, written.member, frame),
+    'claim proven': writeClaimNews('proven', { ...claim, claimant: written.member }, written.member, frame),
+    'channel gone': writeChannelMail(channel, to, frame),
+    'channel failing': writeChannelMail({ ...channel, format: 'mattermost', disabled_reason: 'failing' }, to, frame),
+    'source failing': writeSourceTrouble('failing', source, to, frame),
+    'source stopped': writeSourceTrouble('stopped', { ...source, name: null, since: null }, to, frame),
     notice: writeNoticeMail(links, { noticeId: rsvpId, userId: row.user_id }, notice, messages),
     suspended: writeSuspensionMail(baseUrl, { ...row, ...suspension }, now, messages),
     welcome: writeWelcome(to, frame),

@@ -104,7 +104,7 @@ export async function openPostOffice(wish: Wish = {}): Promise<PostOffice> {
   const mailer = pauseMails(smtp, isOutboundPaused)
   stack.defer(() => mailer.close())
   const links = openLinks(keys, 'https://hearth.test')
-  const jobs = await openJobs(app.url, logger, { pollMs })
+  const jobs = await openJobs(app.url, logger)
   const worker = await startWorker({
     database: app.database,
     clock: app.clock,

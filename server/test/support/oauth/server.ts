@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { allOperations } from '#domains/index.ts'
 import type { Outbound } from '#kernel/context.ts'
 import { openDatabase } from '#platform/database.ts'
+import { openFeedParser } from '#platform/feed-parser/parser.ts'
 import { openKeys, randomSecretKeys } from '#platform/keys.ts'
 import { openLimiter } from '#platform/limiter.ts'
 import { openLogger } from '#platform/logger.ts'
@@ -53,6 +54,7 @@ export async function startAuthServer(wish: { outbound?: Outbound } = {}): Promi
         keys,
         store: openTestStore(url, keys),
         mailer: { address: 'hearth@hearth.test', send: async () => undefined },
+        feedParser: openFeedParser(),
         limiter: openLimiter(undefined, logger, { clock }),
       },
       outbound: wish.outbound ?? openOutbound(),

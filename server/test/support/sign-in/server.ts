@@ -3,9 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-import type { Links, Mailer, Outbound } from '#kernel/context.ts'
+import type { Federation, Links, Mailer, Outbound } from '#kernel/context.ts'
 import type { Operation } from '#kernel/operation/operation.ts'
 import { openDatabase } from '#platform/database.ts'
+import { openFeedParser } from '#platform/feed-parser/parser.ts'
 import { openKeys, randomSecretKeys } from '#platform/keys.ts'
 import { type Limiter, openLimiter } from '#platform/limiter.ts'
 import { openLogger } from '#platform/logger.ts'
@@ -22,8 +23,10 @@ import { mountPublicPages } from '#surfaces/pages/routes.ts'
 import { showNotFound } from '#surfaces/site/page-scope.ts'
 import type { Providers } from '#surfaces/site/sign-in/providers.ts'
 import { openTestClock, type TestClock } from '#test/support/app/clock.ts'
+import { quietFederation } from '#test/support/app/federation.ts'
 import { type App, cloneDatabase, openTestStore, testDatabaseOptions } from '#test/support/app/harness.ts'
 import { sendSecurityMails } from '#test/support/mail/security-mail.ts'
+import { withExampleCalendar } from '#test/support/net/example-calendar.ts'
 
 export interface Answer {
   status: number
@@ -73,6 +76,8 @@ interface SiteOptions {
   limiter?: Limiter
   outbound?: Outbound
   clock?: TestClock
+  /** Null: off, as in a default installation. */
+  federation?: Federation | null
 }
 
 async function openSink(mails: Email[], state: { isBroken: boolean }): Promise<SMTPServer> {
@@ -111,8 +116,10 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
     clock,
     keys,
     store: openTestStore(baseUrl, keys),
+    feedParser: openFeedParser(),
     limiter: options.limiter ?? openLimiter(undefined, logger, { clock }),
-    outbound: options.outbound ?? openOutbound(),
+    outbound: options.outbound ?? withExampleCalendar(openOutbound(), keys),
+    federation: options.federation === null ? undefined : (options.federation ?? quietFederation),
     mailer,
     logger,
     wrongAnswer: 'throw',

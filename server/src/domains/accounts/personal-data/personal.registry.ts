@@ -15,12 +15,15 @@ import { checkInPersonalData } from '#domains/events/check-in/index.ts'
 import { doorTeamPersonalData } from '#domains/events/door-team/index.ts'
 import { eventMailPersonalData } from '#domains/events/event-mail/index.ts'
 import { eventPersonalData } from '#domains/events/events/index.ts'
+import { federationPersonalData } from '#domains/events/federation/index.ts'
 import { feedPersonalData } from '#domains/events/feeds/index.ts'
 import { rsvpPersonalData } from '#domains/events/rsvps/index.ts'
+import { sourcePersonalData } from '#domains/events/sources/index.ts'
 import { ticketPersonalData } from '#domains/events/tickets/index.ts'
 import { walkInPersonalData } from '#domains/events/walk-ins/index.ts'
 import { groupPeoplePersonalData } from '#domains/groups/group-people/index.ts'
 import { groupPersonalData } from '#domains/groups/groups/index.ts'
+import { ownershipClaimPersonalData } from '#domains/groups/ownership-claims/index.ts'
 import { teamInvitePersonalData } from '#domains/groups/team-invites/index.ts'
 import { actionLimitPersonalData } from '#domains/instance/action-limits/index.ts'
 import { entitlementPersonalData } from '#domains/instance/entitlements/index.ts'
@@ -63,11 +66,14 @@ export const personalDataRegistry: readonly PersonalData[] = [
   ...rsvpPersonalData,
   ...ticketPersonalData,
   ...checkInPersonalData,
+  ...federationPersonalData,
+  ...sourcePersonalData,
   ...walkInPersonalData,
   ...doorTeamPersonalData,
   ...eventMailPersonalData,
   ...groupPersonalData,
   ...teamInvitePersonalData,
+  ...ownershipClaimPersonalData,
   ...groupPeoplePersonalData,
   ...actionLimitPersonalData,
   ...scorePersonalData,

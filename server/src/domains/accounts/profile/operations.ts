@@ -14,6 +14,7 @@ export const get = operation({
   summary: "Get the current user's profile",
   description: "Returns all fields of the user's own profile, public or private. `email` needs the scope `user:email`.",
   access: 'read:user',
+  toleratesLag: true,
   effect: 'read',
   output: UserProfile,
   example: {},

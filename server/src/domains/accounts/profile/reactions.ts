@@ -5,6 +5,7 @@ import { reaction } from '#kernel/jobs.ts'
 /** A withdrawn image is removed from the profile. */
 export const clearPictures = reaction({
   name: 'profile.clear-pictures',
+  isAlone: true,
   on: 'upload.withdrawn',
   async handler({ db, emit, links }, { data }) {
     const url = fileUrl(links, data.key)

@@ -11,6 +11,7 @@ export const getMe = operation({
   summary: 'Get the current user',
   description: 'Returns the user this request acts for. `email` needs the scope `user:email`.',
   access: 'read:user',
+  toleratesLag: true,
   effect: 'read',
   output: UserBasic,
   example: {},

@@ -72,12 +72,13 @@ export async function countDueWebhooks(db: Reader): Promise<DueWebhooks> {
   return rows[0]!
 }
 
-/** Active webhooks whose last deliveries all failed for an hour or more, counted up to 10,000. */
+/** Active webhooks of users whose last deliveries all failed for an hour or more, counted up to 10,000. Groups see their own. */
 export async function countFailingWebhooks(db: Reader, before: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from (
       select from webhook_queues q join webhooks w on w.id = q.webhook_id
-      where q.health ->> 'failingSince' < ${before.toISOString()} and w.is_live limit 10000) as failing`.execute(db)
+      where q.health ->> 'failingSince' < ${before.toISOString()} and w.is_live
+        and w.user_id is not null limit 10000) as failing`.execute(db)
   return rows[0]!.count
 }
 

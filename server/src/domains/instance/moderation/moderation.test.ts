@@ -48,6 +48,7 @@ describe('what an administrator decides about a group', () => {
       tags: [],
       socialLinks: [],
       isFeatured: true,
+      isClaimed: true,
       favoritesCount: 0,
     })
     const reader = await makeToken(app, await makeUser(app), ['read:groups'])

@@ -9,6 +9,7 @@ export const get = operation({
   summary: "Get the current user's email settings",
   description: 'Returns which kinds of email the user receives. Security emails are always sent.',
   access: 'user',
+  toleratesLag: true,
   effect: 'read',
   output: NotificationPreferences,
   example: {},

@@ -31,6 +31,7 @@ export const getPublic = operation({
   summary: 'Get this instance',
   description: 'Returns what everyone may know about this instance: its name, color and legal pages. Needs no sign-in.',
   access: 'public',
+  toleratesLag: true,
   effect: 'read',
   output: Instance,
   cache: { seconds: 30 },

@@ -5,4 +5,6 @@ export const createFirstPass = reaction({
   name: 'meetpass.give-first-pass',
   on: 'user.created',
   handler: ({ now, ...unit }, { data }) => createFirstPasses(unit, [data.userId], now),
+  handleAll: ({ now, ...unit }, events) =>
+    createFirstPasses(unit, [...new Set(events.map(({ data }) => data.userId))], now),
 })

@@ -18,6 +18,7 @@ export const list = listOperation({
   summary: "List the current user's portfolio items",
   description: 'Lists the items by `sortOrder`, lowest first.',
   access: 'read:portfolio',
+  toleratesLag: true,
   item: PortfolioItem,
   example: {},
   mcp: {
@@ -37,6 +38,7 @@ export const get = operation({
   summary: 'Get a portfolio item',
   description: "Returns one item of the current user's portfolio.",
   access: 'read:portfolio',
+  toleratesLag: true,
   effect: 'read',
   params: ItemParams,
   output: PortfolioItem,

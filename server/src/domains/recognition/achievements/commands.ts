@@ -8,11 +8,19 @@ import { decideCounters, decideReached, keysThatCount } from './rules.ts'
 
 type Unit = Pick<UnitOfWork, 'db' | 'emit'>
 
-/** Completes the achievements a user has reached after a counter grew. */
-export async function advance(unit: Unit, userId: string, counted: readonly Counter[], now: Date): Promise<void> {
-  const open = await listOpen(unit.db, userId, keysThatCount(counted))
-  const counts = await countBatch(unit.db, userId, decideCounters(open))
-  const reached = decideReached(open, counts).map((key) => ({ userId, key }))
+/** Completes the achievements these users have reached after a counter of each grew. */
+export async function advance(
+  unit: Unit,
+  userIds: readonly string[],
+  counted: readonly Counter[],
+  now: Date,
+): Promise<void> {
+  const reached: Reached[] = []
+  for (const userId of new Set(userIds)) {
+    const open = await listOpen(unit.db, userId, keysThatCount(counted))
+    const counts = await countBatch(unit.db, userId, decideCounters(open))
+    for (const key of decideReached(open, counts)) reached.push({ userId, key })
+  }
   await completeReached(unit, reached, now)
 }
 

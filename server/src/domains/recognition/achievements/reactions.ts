@@ -13,7 +13,14 @@ function after<T extends EventType>(
   return reaction({
     name,
     on,
-    handler: ({ now, ...unit }, { data }) => advance(unit, whoOf(data), counted, now),
+    handler: ({ now, ...unit }, { data }) => advance(unit, [whoOf(data)], counted, now),
+    handleAll: ({ now, ...unit }, events) =>
+      advance(
+        unit,
+        events.map(({ data }) => whoOf(data)),
+        counted,
+        now,
+      ),
   })
 }
 

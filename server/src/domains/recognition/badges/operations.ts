@@ -19,6 +19,7 @@ export const list = listOperation({
   summary: "List the platform's badges",
   description: 'Lists the badges that the platform itself awards.',
   access: 'read:user',
+  toleratesLag: true,
   item: BadgeCatalog,
   example: {},
   mcp: {

@@ -21,6 +21,8 @@ export const documentFiles: Readonly<Record<DocumentName, string>> = {
   'widgets-and-feeds': 'widgets-and-feeds.md',
   meetpass: 'meetpass.md',
   organizers: 'guides/organizers.md',
+  'leaving-meetup': 'guides/leaving-meetup.md',
+  sources: 'sources.md',
   door: 'guides/door.md',
   administrators: 'guides/administrators.md',
 }

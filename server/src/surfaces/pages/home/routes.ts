@@ -5,7 +5,8 @@ import { operations } from '#domains/index.ts'
 import { findSettings } from '#domains/instance/settings/index.ts'
 import type { Caller, Reader } from '#kernel/context.ts'
 import { dayMs } from '#kernel/time.ts'
-import { findVisitor, frameOf, messagesOf, open, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
+import { openWithLag, readerOf } from '#surfaces/http/reader.ts'
+import { findVisitor, frameOf, messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { pageIn } from '#surfaces/site/paging.ts'
 import { mapOwnRsvps } from '#surfaces/site/parts/own-rsvps.ts'
 import { perform } from '#surfaces/site/perform.ts'
@@ -54,22 +55,23 @@ export function mountHome(scope: PageScope): void {
   }
 
   /** Where the visitor can start the first group. */
-  async function findStart(caller: Caller | undefined): Promise<string | undefined> {
-    const { group_creation, sign_up } = await findSettings(database)
+  async function findStart(db: Reader, caller: Caller | undefined): Promise<string | undefined> {
+    const { group_creation, sign_up } = await findSettings(db)
     if (group_creation !== 'everyone') return undefined
     if (caller) return startPath
     return sign_up === 'open' ? `/sign-in?return_to=${encodeURIComponent(startPath)}` : undefined
   }
 
-  routes.get('/', open, async (request, reply) => {
+  routes.get('/', openWithLag, async (request, reply) => {
+    const db = readerOf(server, request)
     const now = clock.now()
     const caller = findVisitor(request)
-    const ownRsvps = await mapOwnRsvps(database, caller, now)
-    const yours = await listEventsByIds(database, [...ownRsvps.keys()].slice(0, yoursMax))
+    const ownRsvps = await mapOwnRsvps(db, caller, now)
+    const yours = await listEventsByIds(db, [...ownRsvps.keys()].slice(0, yoursMax))
     const steps = caller ? await perform(scope, request, operations.onboarding.get, {}) : []
     const doors = caller ? await listDoors(request, now) : []
     const fromGroups = caller ? await listFromGroups(caller, now) : []
-    const next = await discoverEvents(database, first('pages.home', nextMax), {}, now)
+    const next = await discoverEvents(db, first('pages.home', nextMax), {}, now)
     const { instanceName, look, visitor, baseUrl } = frameOf(server, request)
     const messages = messagesOf(request)
     const about = {
@@ -79,9 +81,12 @@ export function mountHome(scope: PageScope): void {
       visitorName: visitor?.name,
       baseUrl,
     }
-    const groups = await listShown(database)
+    const groups = await listShown(db)
     const isEmpty = next.items.length === 0 && groups.length === 0
-    const start = { setUp: await findSetUp(request, caller), startPath: isEmpty ? await findStart(caller) : undefined }
+    const start = {
+      setUp: await findSetUp(request, caller),
+      startPath: isEmpty ? await findStart(db, caller) : undefined,
+    }
     const base = { ...about, ...start, messages, steps, doors, ownOrigins, now, fromGroups }
     return sendPage(reply, homePage({ ...base, ownRsvps, yours, next: next.items, groups }))
   })

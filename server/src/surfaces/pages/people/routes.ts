@@ -6,6 +6,7 @@ import { requireVisibleUser, UsernameParams } from '#domains/people/visibility/i
 import { listBadges } from '#domains/recognition/badges/index.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import type { Messages } from '#messages/index.ts'
+import { openWithLag, readerOf } from '#surfaces/http/reader.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 import { sealFor } from '#surfaces/operations/cursors.ts'
 import { areParamsValid, assertQuery } from '#surfaces/operations/validate.ts'
@@ -54,12 +55,13 @@ function noteIn(request: FastifyRequest, profile: Profile, isFollowing: boolean 
 }
 
 function mountProfile({ routes, server }: PageScope): void {
-  const { database, links, ownOrigins, baseUrl } = server
-  routes.get('/members/:username', open, async (request, reply) => {
+  const { links, ownOrigins, baseUrl } = server
+  routes.get('/members/:username', openWithLag, async (request, reply) => {
+    const db = readerOf(server, request)
     const [caller, username] = [findVisitor(request), usernameIn(request)]
-    const found = await requireProfile(database, caller, username)
+    const found = await requireProfile(db, caller, username)
     const isOwn = found.profile.id === caller?.userId
-    const state = caller && !isOwn ? await findFollowState(database, caller, username) : undefined
+    const state = caller && !isOwn ? await findFollowState(db, caller, username) : undefined
     const profile = presentProfile(found, links)
     const isPrivate = found.profile.profile_visibility !== 'public'
     const isIndexed = found.profile.search_engines

@@ -16,8 +16,10 @@ import {
   presentCatalogBadge,
 } from '#domains/recognition/badges/index.ts'
 import { readBoard, readGroupBoard, readMovers } from '#domains/recognition/leaderboards/index.ts'
+import type { Reader } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import type { Messages } from '#messages/index.ts'
+import { openWithLag, readerOf } from '#surfaces/http/reader.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 import { sealFor } from '#surfaces/operations/cursors.ts'
 import { areParamsValid } from '#surfaces/operations/validate.ts'
@@ -46,23 +48,25 @@ export function mountRecognition(server: HttpServer, { legacyBaseUrl }: { legacy
 
 function mountBadges(scope: PageScope): void {
   const { routes, server } = scope
-  const { database, keys, links, ownOrigins } = server
+  const { keys, links, ownOrigins } = server
   const seal = sealFor(keys, 'pages.badges', {})
 
-  routes.get('/badges', open, async (request, reply) => {
-    const { items } = await listBadges(database, { limit: badgesMax, seal }, {})
+  routes.get('/badges', openWithLag, async (request, reply) => {
+    const db = readerOf(server, request)
+    const { items } = await listBadges(db, { limit: badgesMax, seal }, {})
     const badges = items.map((row) => presentCatalogBadge(row, links))
     return sendPage(reply, badgesPage({ badges, pictures: links, messages: messagesOf(request) }))
   })
 
-  routes.get('/badges/:slug', open, async (request, reply) => {
+  routes.get('/badges/:slug', openWithLag, async (request, reply) => {
+    const db = readerOf(server, request)
     const caller = findVisitor(request)
-    const row = await findVisibleBadge(database, slugIn(request), viewerOf(caller))
+    const row = await findVisibleBadge(db, slugIn(request), viewerOf(caller))
     if (!row) throw new ApiError('badge_not_found')
-    const group = row.group_id === null ? undefined : await findBadgeGroup(database, row.group_id)
-    const { items: holders } = await listDirectory(database, caller, { badge: row.id }, { limit: holdersMax, seal })
+    const group = row.group_id === null ? undefined : await findBadgeGroup(db, row.group_id)
+    const { items: holders } = await listDirectory(db, caller, { badge: row.id }, { limit: holdersMax, seal })
     const badge = presentBadgeDetail(row, links)
-    const isHeld = caller !== undefined && (await findHeldBadge(database, row.id, caller.userId)) !== undefined
+    const isHeld = caller !== undefined && (await findHeldBadge(db, row.id, caller.userId)) !== undefined
     const view = { badge, group, holders, isHeld, pictures: links, ownOrigins }
     return sendPage(reply, badgePage({ ...view, messages: messagesOf(request) }))
   })
@@ -94,31 +98,32 @@ function offsetIn(request: FastifyRequest): number {
 }
 
 function mountBoard({ routes, server }: PageScope): void {
-  const { database, clock, links, ownOrigins } = server
-  async function assertBoards(): Promise<void> {
-    if (!(await hasLeaderboards(database))) throw new ApiError('not_found')
+  const { clock, links, ownOrigins } = server
+  async function assertBoards(db: Reader): Promise<void> {
+    if (!(await hasLeaderboards(db))) throw new ApiError('not_found')
   }
 
-  routes.get('/leaderboard', open, async (request, reply) => {
-    await assertBoards()
+  routes.get('/leaderboard', openWithLag, async (request, reply) => {
+    const db = readerOf(server, request)
+    await assertBoards(db)
     const caller = findVisitor(request)
     const [period, limit, offset] = [periodIn(request), peoplePerPage, offsetIn(request)]
-    const username = (caller && (await findUser(database, caller.userId)))?.username ?? undefined
+    const username = (caller && (await findUser(db, caller.userId)))?.username ?? undefined
     const view = { limit, offset, username, pictures: links, ownOrigins, messages: messagesOf(request) }
-    if (period === undefined)
-      return sendPage(reply, boardPage(await readBoard(database, caller, { limit, offset }), view))
-    const movers = await readMovers(database, caller, { limit, offset, period }, clock.now())
+    if (period === undefined) return sendPage(reply, boardPage(await readBoard(db, caller, { limit, offset }), view))
+    const movers = await readMovers(db, caller, { limit, offset, period }, clock.now())
     return sendPage(reply, moversPage(movers, period, view))
   })
 
-  routes.get('/groups/:slug/leaderboard', open, async (request, reply) => {
-    await assertBoards()
+  routes.get('/groups/:slug/leaderboard', openWithLag, async (request, reply) => {
+    const db = readerOf(server, request)
+    await assertBoards(db)
     const caller = findVisitor(request)
     const { slug } = request.params as { slug: string }
     if (!areParamsValid(GroupParams, { slug })) throw new ApiError('group_not_found')
     const [limit, offset] = [peoplePerPage, offsetIn(request)]
-    const username = (caller && (await findUser(database, caller.userId)))?.username ?? undefined
-    const board = await readGroupBoard(database, caller, slug, { limit, offset })
+    const username = (caller && (await findUser(db, caller.userId)))?.username ?? undefined
+    const board = await readGroupBoard(db, caller, slug, { limit, offset })
     const view = { limit, offset, username, pictures: links, ownOrigins, messages: messagesOf(request) }
     return sendPage(reply, groupBoardPage(board, view))
   })

@@ -1,5 +1,5 @@
 import { html } from 'ghtml'
-import { isOver, whereOf } from '#domains/events/event-facts/index.ts'
+import { isOver, rsvpPlaceOf, whereOf } from '#domains/events/event-facts/index.ts'
 import type { EventRow } from '#domains/events/events/index.ts'
 import { countFree } from '#domains/events/rsvps/index.ts'
 import type { Messages } from '#messages/index.ts'
@@ -77,7 +77,11 @@ type EventText = Messages['events']['event']
 
 function chipsOf(event: EventRow, { now, ownRsvps, messages }: CardView): string {
   const text = messages.events.event
-  const chips = [ownRsvpChip(ownRsvps?.get(event.id), text), stateChip(event, now, text), countChip(event, now, text)]
+  const chips = [
+    ownRsvpChip(ownRsvps?.get(event.id), text),
+    stateChip(event, now, text),
+    countChip(event, now, messages),
+  ]
   const type = whereOf(event).attendance === 'hybrid' ? chip(text.hybrid, 'quiet', 'online') : ''
   const all = [...chips, type].filter(Boolean)
   return all.length > 0 ? html`<div class="row">!${all.join('')}</div>` : ''
@@ -96,14 +100,18 @@ function stateChip(event: EventRow, now: Date, text: EventText): string {
 
 const fewSpotsMax = 3
 
-function countChip(event: EventRow, now: Date, text: EventText): string {
+function countChip(event: EventRow, now: Date, messages: Messages): string {
+  const text = messages.events.event
   const going = countGoing(event)
   if (isOver(event, now)) return going > 0 ? countOf(text.went(going)) : ''
   if (event.status === 'cancelled') return ''
+  const place = rsvpPlaceOf(event, messages.events.page.sources)
+  const count = going === 0 ? '' : countOf(text.going(going))
+  if (place) return chip(place.name === null ? text.noRsvps : text.rsvpOn(place.name)) + count
   const free = countFree(event)
   if (free === 0) return chip(event.has_waitlist ? text.fullWaitlist : text.full)
   const few = free <= fewSpotsMax ? chip(text.spotsLeft(free), 'strong') : ''
-  return few + (going === 0 ? '' : countOf(text.going(going)))
+  return few + count
 }
 
 const countOf = (words: string) => html`<span class="tiny soft">${words}</span>`
