@@ -67,8 +67,8 @@ function suiteOf(file: string): string {
 function runTests(atOnce: number, files: string[]): void {
   if (files.length === 0) return
   const flags = ['--import', './test/watchdog.ts', '--test', '--test-timeout=900000', `--test-concurrency=${atOnce}`]
-  // Most of the time that a process takes to start is for the same files, compiled again.
-  const env = { ...process.env, NODE_COMPILE_CACHE: join(server, '../.tmp/compile-cache') }
+  // Most of the time that a process takes to start is for the same files, compiled again. Its children use it too.
+  const env = { ...process.env, NODE_COMPILE_CACHE: join(server, 'node_modules/.cache/compile') }
   const { status } = spawnSync(process.execPath, [...flags, ...files], { cwd: server, stdio: 'inherit', env })
   if (status !== 0) process.exitCode = 1
 }

@@ -13,7 +13,7 @@ import { bundleIslands } from '#surfaces/site/islands.ts'
 import { followed, openLimitsAndReplicas } from './limits-and-replicas.ts'
 import { printOwnerLink } from './owner-link.ts'
 import { openPorts } from './ports.ts'
-import { closeSoon, type Running, releaseStartupMemory } from './start.ts'
+import { closerOf, finishLoading, type Running } from './start.ts'
 
 /** Opens everything the API needs. `listen` is separate, so that signals are handled before the first request. */
 export async function openApiProcess(
@@ -32,13 +32,14 @@ export async function openApiProcess(
     ...{ readiness, database, replicas, keys, outbound, limiter, logger, ...telemetry },
     wrongAnswer: config.production ? 'strip' : 'throw',
   })
+  const closeApp = closerOf(app)
   const watch = watchReadiness(readiness, checksOf(database, { ...config, redis, replicas, isOutboundPaused }))
   // Both need tables that may be missing yet.
   void watch.ready.then(() => watchPartitions(database, systemClock, readiness.report.bind(null, 'partitions')))
   void watch.ready.then(() => printOwnerLink({ ...config, database, clock: systemClock }, logger))
   return {
     async listen() {
-      await Promise.all([watch.first, bundleIslands()]).then(releaseStartupMemory)
+      await Promise.all([watch.first, bundleIslands()]).then(finishLoading)
       const { host, port, baseUrl: url } = config
       await app.listen({ host, port })
       logger.info({ port, url }, readiness.problems().length === 0 ? 'ready' : 'listening, but not ready')
@@ -48,7 +49,7 @@ export async function openApiProcess(
       watch.stop()
       // Give the load balancer time to notice that this process is no longer ready.
       if (isSignal) await new Promise((resolve) => setTimeout(resolve, config.shutdownDelayMs))
-      await closeSoon(app)
+      await closeApp()
       close()
       await Promise.all([replicas?.close(), database.destroy()])
       redis?.disconnect()

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { readBuild } from '#platform/build.ts'
 import { systemClock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
@@ -35,6 +36,8 @@ export async function startWorkerProcess(config: Config, logger: Logger, telemet
     })
   const worker = await startPausable({ database, logger, start })
   const heartbeat = await startHeartbeat(database, readBuild().version, logger)
+  // Now, because at the end it would make the first stop take seconds.
+  flushCompileCache()
   logger.info('the worker is ready')
   return {
     async stop() {

@@ -21,7 +21,7 @@ import {
 } from './processes.ts'
 
 /** An orchestrator kills what is not gone by itself in time, and with it whatever was still being done. */
-const exitMsMax = isFull ? 10_000 : 15_000
+const exitMsMax = isFull ? 7000 : 15_000
 
 describe('a process that receives a stop signal', { skip: skipWithoutServices, concurrency: true }, () => {
   let deployment: Deployment
