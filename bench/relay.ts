@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { type Child, spawnChild, waitUntil } from '../server/test/faults/child.ts'
 import { environment, startPostgres, startWorker } from '../server/test/faults/processes.ts'
+import { statOf, treeMs } from './cpu.ts'
 import { root } from './processes.ts'
 
 /** What a worker and PostgreSQL spend on events and on waiting for them, in a cluster of its own. */
@@ -157,35 +157,6 @@ async function isReady(worker: Child): Promise<void> {
     if (worker.hasExited()) throw new Error(worker.output())
     return worker.output().includes('the worker is ready')
   })
-}
-
-/** The clock of /proc counts hundredths of a second. */
-const tickMs = 10
-
-function statOf(pid: number) {
-  const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  const fields = text
-    .slice(text.lastIndexOf(')') + 2)
-    .split(' ')
-    .map(Number)
-  const [user, system, endedUser, endedSystem] = fields.slice(11, 15) as [number, number, number, number]
-  return { parent: fields[1]!, ms: (user + system) * tickMs, endedMs: (endedUser + endedSystem) * tickMs }
-}
-
-/** Of a process, of its children and of those that have ended. */
-function treeMs(pid: number): number {
-  const { ms, endedMs } = statOf(pid)
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
-  return children.reduce((sum, child) => sum + msOf(Number(child)), ms + endedMs)
-}
-
-/** A child may have ended since it was listed. */
-function msOf(pid: number): number {
-  try {
-    return statOf(pid).ms
-  } catch {
-    return 0
-  }
 }
 
 function median(values: number[]): number {

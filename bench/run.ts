@@ -13,7 +13,8 @@ import { createDatabase, fillDatabase, findServices } from './setup.ts'
  * turns, so that a busy machine slows both and their ratio still means something.
  */
 const usage = `npm run bench -- [--rounds 7] [--seconds 3] [--connections 32] [--only SCENARIO] [--profile] [--compare metrics|tracing|tracing-all|nothing]
-npm run bench -- relay [--rounds 7]`
+npm run bench -- relay [--rounds 7]
+npm run bench -- capacity`
 
 const { values: given, positionals } = parseArgs({
   allowPositionals: true,
@@ -33,6 +34,11 @@ const rounds = positive('rounds')
 if (positionals[0] === 'relay') {
   const { benchRelay } = await import('./relay.ts')
   await benchRelay(rounds)
+  process.exit()
+}
+if (positionals[0] === 'capacity') {
+  const { benchCapacity } = await import('./capacity.ts')
+  await benchCapacity()
   process.exit()
 }
 const profileDir = join(root, '.tmp/bench')

@@ -19,7 +19,7 @@ else {
   rmSync(groups, { recursive: true, force: true })
   mkdirSync(groups, { recursive: true })
   const files = filesOf(values.shard ?? '1/1')
-  const isFault = (file: string) => /^test\/(faults|ha)\//.test(file)
+  const isFault = (file: string) => /^test\/(faults|ha|soak)\//.test(file)
   const others = files.filter((file) => !isFault(file))
   const rounds = Math.ceil(others.reduce((sum, file) => sum + secondsOf(file), 0) / groupSeconds / processes)
   // As many groups as fill every process to the end.

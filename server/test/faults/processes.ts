@@ -177,6 +177,7 @@ function childrenOf(pid: number): number[] {
 
 export interface RedisServer extends AsyncDisposable {
   url: string
+  pid(): number
   signal(name: 'SIGSTOP' | 'SIGCONT'): void
   kill(): Promise<void>
   /** Begins empty: nothing is kept on disk. */
@@ -210,6 +211,7 @@ export async function startRedis(): Promise<RedisServer> {
   return {
     url,
     start,
+    pid: () => server.pid,
     signal: (name) => server.signal(name),
     kill: async () => server[Symbol.asyncDispose](),
     empty: async () => void (await ask((redis) => redis.flushall())),

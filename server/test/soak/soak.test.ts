@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict'
+import { loadavg } from 'node:os'
+import { test } from 'node:test'
+import { run, spawnChild, waitUntil } from '#test/faults/child.ts'
+import { type Answer, percentile } from '#test/faults/load.ts'
+import { openSink } from '#test/faults/mail-sink.ts'
+import {
+  environment,
+  serverFolder,
+  skipWithoutServices,
+  startApi,
+  startDeployment,
+  startWorker,
+} from '#test/faults/processes.ts'
+import { countOpen } from '#test/ha/ledger.ts'
+import { assertSeatsAgree } from '#test/support/builders/events.ts'
+import { startReceiver } from '#test/support/net/receiver.ts'
+import { growthPerTenMinutes, look, type Sample } from './memory.ts'
+import { openTraffic, trafficLimits } from './traffic.ts'
+
+/** `npm run test:soak`; `SOAK_MINUTES=20` for less. Without it a short form that shares two cores with other tests. */
+const isFull = process.env.SOAK === 'full'
+const minutes = Number(process.env.SOAK_MINUTES ?? (isFull ? 60 : 1))
+/** Code is compiled, caches and heaps grow to their size. */
+const warmUpMinutes = minutes / 6
+const growthMbMax = 1
+const slowerMax = 1.2
+const sampleMs = isFull ? 5000 : 1000
+/** Long enough that the first and the last are alike but for their age. */
+const spanMinutes = minutes / 6
+
+test(`${minutes} min of mixed traffic at half of the maximum`, {
+  skip: skipWithoutServices,
+  timeout: (minutes + 15) * 60_000,
+}, async () => {
+  await using stack = new AsyncDisposableStack()
+  const sink = stack.use(await openSink())
+  const local = { NODE_ENV: 'development', OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8', SMTP_URL: sink.url, ...trafficLimits }
+  const deployment = stack.use(await startDeployment(0, local))
+  const { database } = deployment.postgres
+  await hearthctl('seed', '--size', 'small')
+  const { env } = deployment
+  const apis = [stack.use(await startApi(env)), stack.use(await startApi(env))]
+  const worker = stack.use(startWorker({ ...env, LOG_LEVEL: 'info' }))
+  await waitUntil('the worker is ready', 120_000, () => worker.output().includes('the worker is ready'))
+  const receiver = stack.use(await startReceiver())
+  const traffic = stack.use(
+    await openTraffic(
+      database,
+      apis.map(({ port }) => port),
+      isFull ? 400 : 60,
+    ),
+  )
+  await database.updateTable('users').set({ role: 'admin' }).where('id', '=', traffic.people[0]!.id).execute()
+  await subscribe(apis[0]!.port, traffic.people[0]!.token, receiver.url())
+
+  const max = await measureMaximum(traffic.act)
+  const perSecond = Math.max(1, Math.floor(max / 2))
+  const processes = { 'API 1': apis[0]!.child.pid, 'API 2': apis[1]!.child.pid, worker: worker.pid }
+  const samples = Object.fromEntries(Object.keys(processes).map((name) => [name, [] as Sample[]]))
+  const startedAt = performance.now()
+  const minuteNow = () => (performance.now() - startedAt) / 60_000
+  const takeSamples = () => {
+    for (const [name, pid] of Object.entries(processes)) samples[name]!.push(look(pid, minuteNow()))
+  }
+  takeSamples()
+  const sampling = setInterval(takeSamples, sampleMs)
+  stack.defer(() => clearInterval(sampling))
+  const answers = await goOn(perSecond, minutes * 60_000, traffic.act)
+  takeSamples()
+  clearInterval(sampling)
+
+  await waitUntil('nothing is on its way', 180_000, async () => (await countOpen(database)) === 0)
+  const changed = await database.selectFrom('outbox_events').select('id').where('type', '=', 'user.updated').execute()
+  const heard = new Set(receiver.received.map(({ id }) => id))
+  const missing = changed.filter(({ id }) => !heard.has(`evt_${id}`))
+
+  const inSpan = (from: number, to: number) =>
+    answers
+      .filter(({ startedAt: at }) => at - startedAt >= from * 60_000 && at - startedAt < to * 60_000)
+      .map(({ ms }) => ms)
+  const first = percentile(inSpan(0, spanMinutes), 0.99)
+  const last = percentile(inSpan(minutes - spanMinutes, minutes), 0.99)
+  const growth = Object.entries(samples).map(([name, of]) => ({
+    name,
+    mb: of.at(-1)!.mb,
+    files: of.at(-1)!.files - of.find(({ minute }) => minute >= warmUpMinutes)!.files,
+    growth: growthPerTenMinutes(of.filter(({ minute }) => minute >= warmUpMinutes)),
+  }))
+  const failed = answers.filter(({ status }) => status >= 500 || status === 0)
+  console.log(
+    `soak: ${minutes} min, ${perSecond} actions/s of ${Math.round(max)}, ${answers.length} answers, ${failed.length} failed; ` +
+      `p99 ${first.toFixed(0)} ms at first, ${last.toFixed(0)} at last (${(last / first).toFixed(2)}); ` +
+      `${growth.map((one) => `${one.name} ${one.mb.toFixed(0)} MB ${one.growth >= 0 ? '+' : ''}${one.growth.toFixed(2)} per 10 min, files ${one.files >= 0 ? '+' : ''}${one.files}`).join('; ')}; ` +
+      `${changed.length} webhooks, ${missing.length} lost; load ${loadavg()[0]!.toFixed(1)}`,
+  )
+  console.log(
+    `soak: ${Object.entries(traffic.countsByKind())
+      .map(([name, count]) => `${name} ${count}`)
+      .join(', ')}`,
+  )
+
+  // A process that the short form keeps from running sheds requests; that is 503 and not an error of ours.
+  const surprises = traffic.surprises.filter((line) => isFull || !/: 503 /.test(line))
+  assert.deepEqual(surprises, [])
+  assert.ok(
+    failed.every(({ status }) => !isFull && status === 503),
+    `${failed.length} failed: ${failed[0]?.body}`,
+  )
+  assert.deepEqual(missing, [], 'every webhook arrived')
+  for (const child of [...apis.map((api) => api.child), worker])
+    assert.deepEqual(
+      child
+        .output()
+        .match(/^.*"level":(50|60).*$/gm)
+        ?.slice(0, 3) ?? [],
+      [],
+    )
+  await assertSeatsAgree(database, traffic.seats.id)
+  await assertDoctorAgrees()
+  for (const { name, files } of growth) assert.ok(files <= 40, `${name} has ${files} more open files`)
+  if (!isFull) return
+  for (const one of growth)
+    assert.ok(one.growth <= growthMbMax, `${one.name} grows by ${one.growth.toFixed(2)} MB in ten minutes`)
+  assert.ok(last <= first * slowerMax, `p99 ${first.toFixed(1)} ms at first, ${last.toFixed(1)} at last`)
+
+  function hearthctl(...args: string[]): Promise<string> {
+    const env = environment(deployment.env)
+    return run(process.execPath, ['src/main/hearthctl.mjs', ...args], { cwd: serverFolder, env })
+  }
+
+  /** Every number that is kept, counted again. What doctor says of this deployment's settings is not of interest here. */
+  async function assertDoctorAgrees(): Promise<void> {
+    await using doctor = spawnChild(process.execPath, ['src/main/hearthctl.mjs', 'doctor', '--deep', '--json'], {
+      cwd: serverFolder,
+      env: environment(deployment.env),
+    })
+    await doctor.closed
+    const printed = doctor.output()
+    const { findings } = JSON.parse(printed.slice(printed.indexOf('{'))) as {
+      findings: { name: string; state: string; text: string }[]
+    }
+    const counted = findings.filter(({ text }) => /rows? differs?/.test(text))
+    assert.ok(counted.length >= 20, `${counted.length} kinds were counted: ${printed}`)
+    // Audiences are counted every ten minutes, and this test has made its people since.
+    const isDue = (name: string) => minutes >= 20 || name !== 'audiences of badges'
+    const wrong = counted.filter(({ name, state }) => state !== 'ok' && isDue(name))
+    assert.deepEqual(wrong, [])
+  }
+})
+
+async function subscribe(port: number, token: string, url: string): Promise<void> {
+  const answer = await fetch(`http://127.0.0.1:${port}/v1/developer/webhooks`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ url, eventTypes: ['user.updated'], audience: 'platform' }),
+  })
+  assert.equal(answer.status, 201, await answer.text())
+}
+
+type Act = (n: number) => Promise<Answer[]>
+
+interface Noted {
+  status: number
+  startedAt: number
+  ms: number
+  /** Of a failure. */
+  body?: string
+}
+
+/** So many actions a second, whether or not earlier ones are over. Bodies are not kept: an hour has a million of them. */
+async function goOn(perSecond: number, forMs: number, act: Act): Promise<Noted[]> {
+  const noted: Noted[] = []
+  const pending = new Set<Promise<void>>()
+  const startedAt = performance.now()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let begun = 0
+  const note = ({ status, body, startedAt: at, endedAt }: Answer) =>
+    noted.push({ status, startedAt: at, ms: endedAt - at, ...((status >= 500 || status === 0) && { body }) })
+  const timer = setInterval(() => {
+    const elapsedMs = Math.min(performance.now() - startedAt, forMs)
+    for (const due = Math.floor((elapsedMs * perSecond) / 1000); begun < due; begun++) {
+      const one: Promise<void> = act(begun).then((answers) => {
+        for (const answer of answers) note(answer)
+        pending.delete(one)
+      })
+      pending.add(one)
+    }
+    if (elapsedMs >= forMs) resolve()
+  }, 5)
+  await promise
+  clearInterval(timer)
+  await Promise.all(pending)
+  return noted
+}
+
+/** As many actions a second as 32 users make who never rest, after as many that only warm up. */
+async function measureMaximum(act: Act): Promise<number> {
+  const seconds = isFull ? 20 : 3
+  const rush = async (from: number) => {
+    const until = performance.now() + seconds * 1000
+    let done = 0
+    const caller = async () => {
+      while (performance.now() < until) await act(from + done++)
+    }
+    await Promise.all(Array.from({ length: 32 }, caller))
+    return done / seconds
+  }
+  await rush(0)
+  return rush(0)
+}
