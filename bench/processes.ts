@@ -1,10 +1,13 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { findFreePort } from '../server/test/support/net/ports.ts'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
+/** Where Hearth keeps uploaded files. */
+export const filesFolder = join(root, '.tmp/bench/files')
 const run = promisify(execFile)
 
 export type Environment = Record<string, string>
@@ -20,7 +23,7 @@ export interface Server extends AsyncDisposable {
   pid: number
 }
 
-const startTimeoutMs = 20_000
+const startTimeoutMs = 90_000
 const stopTimeoutMs = 10_000
 
 /** Starts a server on a free port of the loopback and returns once it answers. Its log goes nowhere. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { compare } from './compare.ts'
 import { assertGenerator, fetchBody, type Load, type Round } from './load.ts'
-import { root, startServer } from './processes.ts'
+import { filesFolder, root, startServer } from './processes.ts'
 import { monotonicUs, printOwners, printTop, readSelfTimes } from './profile.ts'
 import { type Bench, listScenarios, type Scenario, type Side } from './scenario.ts'
 import { createDatabase, fillDatabase, findServices } from './setup.ts'
@@ -12,7 +12,7 @@ import { createDatabase, fillDatabase, findServices } from './setup.ts'
  * Measures Hearth's whole pipeline side by side with a bare process that runs the same SQL. Rounds of the two take
  * turns, so that a busy machine slows both and their ratio still means something.
  */
-const usage = `npm run bench -- [--rounds 7] [--seconds 3] [--connections 32] [--only SCENARIO] [--profile] [--compare metrics|tracing|tracing-all|nothing]
+const usage = `npm run bench -- [--rounds 7] [--seconds 3] [--connections 32] [--only SCENARIO,…] [--profile] [--compare metrics|tracing|tracing-all|nothing]
 npm run bench -- relay [--rounds 7]
 npm run bench -- capacity`
 
@@ -28,8 +28,9 @@ const { values: given, positionals } = parseArgs({
   },
 })
 const all = await listScenarios()
-const chosen = all.filter(({ name }) => given.only === undefined || name === given.only)
-if (chosen.length === 0) throw new Error(`--only must be one of ${all.map(({ name }) => name).join(', ')}\n${usage}`)
+const names = given.only?.split(',')
+const chosen = all.filter(({ name }) => names === undefined || names.includes(name))
+if (chosen.length === 0) throw new Error(`--only must be of ${all.map(({ name }) => name).join(', ')}\n${usage}`)
 const rounds = positive('rounds')
 if (positionals[0] === 'relay') {
   const { benchRelay } = await import('./relay.ts')
@@ -55,7 +56,8 @@ const env = {
   SECRET_KEYS: `bench:${randomBytes(32).toString('base64')}`,
   BASE_URL: 'http://127.0.0.1',
   SMTP_URL: 'smtp://127.0.0.1:25',
-  STORAGE_DIR: join(root, '.tmp/bench/files'),
+  STORAGE_DIR: filesFolder,
+  FILES_BY_PROXY: 'x-accel-redirect',
   S3_BUCKET: '',
   RATE_LIMIT_AUTHENTICATED: '1000000000',
   RATE_LIMIT_FILES: '1000000000',

@@ -51,6 +51,11 @@ export interface ObjectStore {
   read(key: string, bytesMax: number): Promise<Buffer | undefined>
   /** The object as a stream, or undefined when there is none. */
   open(key: string, range?: ByteRange): Promise<Uint8Array | AsyncIterable<Uint8Array> | undefined>
+  /**
+   * Where a proxy beside this process finds the object: its path below the directory or the address of the store, with
+   * the query that signs it for the next minutes. Works while the store is unavailable.
+   */
+  locate(key: string, now: Date): Promise<string>
   /** Deleting a missing object succeeds. */
   delete(keys: readonly string[]): Promise<void>
   /** Ordered by the bytes of their keys. */

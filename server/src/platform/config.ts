@@ -34,6 +34,8 @@ export interface Config {
   /** The most mails that the whole instance sends in an hour. */
   mailPerHour: number | undefined
   storage: StorageConfig
+  /** Files are sent by a proxy that says it can. */
+  filesByProxy: boolean
   /** The sign-in page offers those that are configured. */
   providers: Partial<Record<'github' | 'google', { clientId: string; clientSecret: string }>> & {
     /** Providers of OpenID Connect. */
@@ -109,6 +111,7 @@ export function inspectConfig(env: Environment): { config: Config; problems: str
     mailFrom: set.MAIL_FROM ?? `hearth@${URL.parse(baseUrl)?.hostname ?? 'localhost'}`,
     mailPerHour: set.MAIL_PER_HOUR,
     storage: storageOf(set, production, tell),
+    filesByProxy: set.FILES_BY_PROXY === 'x-accel-redirect',
     providers: {
       ...providerOf(set, 'github', tell),
       ...providerOf(set, 'google', tell),

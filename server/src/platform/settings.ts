@@ -157,6 +157,12 @@ export const settings = {
     doc: 'the address at which clients reach the store, where that differs',
   },
   S3_FORCE_PATH_STYLE: { kind: 'boolean', default: false, doc: '`true` for stores without a host name per bucket' },
+  FILES_BY_PROXY: {
+    kind: 'choice',
+    choices: ['off', 'x-accel-redirect'],
+    default: 'off',
+    doc: 'the header by which nginx learns which uploaded file to send; `off`: the process sends it, see [Files](files.md)',
+  },
   RATE_LIMIT_AUTHENTICATED: {
     ...perHour,
     default: 1000,

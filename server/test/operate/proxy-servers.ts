@@ -37,8 +37,32 @@ const readDeployed = (name: string) => readFileSync(join(root, 'deploy/proxy', n
 const withPorts = (text: string, [first, second]: number[]) =>
   text.replaceAll('127.0.0.1:3000', `127.0.0.1:${first}`).replaceAll('127.0.0.1:3001', `127.0.0.1:${second}`)
 
+/** Where the proxy finds uploaded files: a directory, or the URL of a store. */
+export type Files = { directory: string } | { store: string } | 'cached'
+
+/** The deployed configuration with the place of the files of this run. */
+function withFiles(site: string, folder: string, files: Files): string {
+  const cacheOf = (text: string) => /^#\s+(proxy_cache_path .*)$/m.exec(text)![1]!.replace('/var/cache/nginx', folder)
+  if (files === 'cached') {
+    const kept = readDeployed('nginx-file-cache.conf')
+    return `${cacheOf(kept)}\n${site.replace(/^\tlocation \/ \{(?!.*^\tlocation \/ \{)/ms, (found) => `${kept}\n${found}`)}`
+  }
+  if ('directory' in files) return site.replaceAll('/var/lib/hearth/files', files.directory)
+  const bucket = readDeployed('nginx-bucket.conf')
+  const { origin, host } = new URL(files.store)
+  const location = bucket.replaceAll('https://s3.example', origin).replaceAll('s3.example', host)
+  return `${cacheOf(bucket)}\n${site.replace(/^\tlocation \/hearth-files\/ \{.*?^\t\}$/ms, () => location)}`
+}
+
 /** Gives the command that checks the configuration, and the one that serves with it. */
-type Configure = (place: { folder: string; port: number; cert: string; key: string; apis: number[] }) => {
+type Configure = (place: {
+  folder: string
+  port: number
+  cert: string
+  key: string
+  apis: number[]
+  files?: Files
+}) => {
   check: [string, string[]]
   serve: [string, string[]]
 }
@@ -54,8 +78,9 @@ const configureCaddy: Configure = ({ folder, port, cert, key, apis }) => {
   return { check: ['caddy', ['validate', ...flags]], serve: ['caddy', ['run', ...flags]] }
 }
 
-const configureNginx: Configure = ({ folder, port, cert, key, apis }) => {
-  const site = withPorts(readDeployed('nginx.conf'), apis)
+const configureNginx: Configure = ({ folder, port, cert, key, apis, files }) => {
+  const place = files ?? { directory: folder }
+  const site = withFiles(withPorts(readDeployed('nginx.conf'), apis), folder, place)
     .replaceAll(/^\s*listen \[::\].*\n/gm, '')
     .replace(/^\s*listen 80;$/m, `listen 127.0.0.1:${port + 1};`)
     .replace('listen 443', `listen 127.0.0.1:${port}`)
@@ -81,12 +106,12 @@ include hearth.conf; }
 export const proxies: Record<'Caddy' | 'nginx', Configure> = { Caddy: configureCaddy, nginx: configureNginx }
 
 /** The deployed configuration, checked by the program itself, in front of two processes. */
-export async function startProxy(configure: Configure, apis: number[]): Promise<FrontServer> {
+export async function startProxy(configure: Configure, apis: number[], files?: Files): Promise<FrontServer> {
   await using stack = new AsyncDisposableStack()
   const { path: folder } = stack.use(await temporaryFolder())
   const port = await findFreePort()
   const { authority, cert, key } = makeCertificates(folder)
-  const { check, serve } = configure({ folder, port, cert, key, apis })
+  const { check, serve } = configure({ folder, port, cert, key, apis, ...(files && { files }) })
   const env = { HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder }
   await run(...check, { env })
   const child = stack.use(spawnChild(...serve, { env }))
@@ -107,6 +132,7 @@ export interface Answer {
   startedAt: number
   endedAt: number
   body: string
+  bytes: Buffer
 }
 
 interface Question {
@@ -122,8 +148,10 @@ export function openTlsClient({ port, authority }: { port: number; authority: st
   function send({ path, method = 'GET', headers = {}, body }: Question): Promise<Answer> {
     const startedAt = performance.now()
     return new Promise((resolve) => {
-      const give = (status: number, received: IncomingHttpHeaders, text: string) =>
-        resolve({ status, headers: received, text, body: text, startedAt, endedAt: performance.now() })
+      const give = (status: number, received: IncomingHttpHeaders, bytes: Buffer) => {
+        const text = bytes.toString()
+        resolve({ status, headers: received, text, body: text, bytes, startedAt, endedAt: performance.now() })
+      }
       const asked = request(
         {
           ...{ agent, port, method, path, host: '127.0.0.1', servername: hostName, localAddress: address },
@@ -137,11 +165,11 @@ export function openTlsClient({ port, authority }: { port: number; authority: st
         (response) => {
           const parts: Buffer[] = []
           response.on('data', (part: Buffer) => parts.push(part))
-          response.on('end', () => give(response.statusCode!, response.headers, Buffer.concat(parts).toString()))
-          response.on('error', (error) => give(0, {}, String(error)))
+          response.on('end', () => give(response.statusCode!, response.headers, Buffer.concat(parts)))
+          response.on('error', (error) => give(0, {}, Buffer.from(String(error))))
         },
       )
-      asked.on('error', (error) => give(0, {}, String(error)))
+      asked.on('error', (error) => give(0, {}, Buffer.from(String(error))))
       asked.end(body)
     })
   }

@@ -170,6 +170,9 @@ export function openDiskStore({ directory, baseUrl, keys }: DiskOptions): Object
         throw error
       }
     },
+    async locate(key) {
+      return pathOf(key).slice(root.length + 1)
+    },
     async delete(wanted) {
       for (const key of wanted) {
         await rm(pathOf(key), { force: true })

@@ -29,6 +29,7 @@ const connectMs = 1000
 /** A write may carry ten megabytes, and no browser waits for it. */
 const writeMs = 20_000
 const deleteMax = 1000
+const locatedSeconds = 900
 const isMissing = (error: unknown) => ['NoSuchKey', 'NotFound'].includes((error as Error).name)
 
 export function openS3Store(options: S3Options): ObjectStore {
@@ -90,6 +91,13 @@ export function openS3Store(options: S3Options): ObjectStore {
     async open(key, range) {
       const { Body } = await get(key, range && `bytes=${range.start}-${range.end}`)
       return Body && guard.flow(Body as unknown as AsyncIterable<Uint8Array>)
+    },
+    async locate(Key, now) {
+      const get = new GetObjectCommand({ Bucket, Key })
+      const { pathname, search } = new URL(
+        await getSignedUrl(client, get, { expiresIn: locatedSeconds, signingDate: now }),
+      )
+      return pathname.slice(1) + search
     },
     async delete(keys) {
       for (let at = 0; at < keys.length; at += deleteMax) {

@@ -53,6 +53,8 @@ export interface ServerOptions extends Omit<Runtime, 'links' | 'answers' | 'inst
   /** Origins whose pages may act for a signed-in visitor. */
   ownOrigins: ReadonlySet<string>
   trustedProxies: string[]
+  /** Files are sent by a proxy that says it can. */
+  filesByProxy?: boolean
   /** Where browsers report violations of the Content-Security-Policy, if the operator set it. */
   cspReportUrl?: string | undefined
   /** The languages of pages; the shipped ones unless a test adds another. */

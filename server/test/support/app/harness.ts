@@ -211,6 +211,7 @@ interface AppOptions {
   wrongAnswer?: 'throw' | 'strip'
   widgetFrameAncestors?: string
   cspReportUrl?: string
+  filesByProxy?: boolean
   /** Of pages and mails; the shipped ones otherwise. */
   languages?: Languages
   /** Where a browser reaches it; a name that resolves nowhere otherwise. */
@@ -287,12 +288,11 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
       ...options.limits,
     },
     widgetFrameAncestors: options.widgetFrameAncestors ?? '*',
-    baseUrl,
-    authUrl: baseUrl,
+    ...{ baseUrl, authUrl: baseUrl },
     legacyBaseUrl: 'https://legacy.hearth.test',
     mcpScopeChallenge: options.mcpScopeChallenge ?? false,
     trustedProxies: [],
-    cspReportUrl: options.cspReportUrl,
+    ...{ cspReportUrl: options.cspReportUrl, filesByProxy: options.filesByProxy ?? false },
     ...{ metrics: options.metrics, tracing: options.tracing },
     ...(options.languages && { languages: options.languages }),
   })

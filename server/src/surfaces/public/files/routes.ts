@@ -13,6 +13,7 @@ import type { ByteRange, FileInspector } from '#kernel/object-store.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { transact } from '#platform/outbox.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
+import { openHandover } from './by-proxy.ts'
 import { isUnchanged, rangeOf } from './conditions.ts'
 import { openShelf } from './file-cache.ts'
 import { admitToFiles } from './limit.ts'
@@ -29,6 +30,7 @@ const systemActor = { userId: null, requestId: null }
 export function mountFiles(server: HttpServer, inspector: FileInspector): void {
   const { app, database, clock, store, logger } = server
   const shelf = openShelf(store, clock)
+  const handover = openHandover(server)
   const looking = new Map<string, Promise<unknown>>()
 
   /** The first request inspects the file; requests that come meanwhile wait for the same inspection. */
@@ -54,13 +56,19 @@ export function mountFiles(server: HttpServer, inspector: FileInspector): void {
   async function serve(request: FastifyRequest, reply: FastifyReply) {
     const { '*': key } = request.params as { '*': string }
     const upload = await findReady(key)
-    if (isUnchanged(request.headers, upload)) return reply.headers(headersOf(upload)).code(304).send()
+    if (isUnchanged(request.headers, upload))
+      return reply.headers(headersOf(upload)).removeHeader('content-type').code(304).send()
     const range = rangeOf(request.headers, upload)
     if (range === 'unsatisfiable')
       throw new ApiError('range_not_satisfiable', undefined, { 'Content-Range': `bytes */${upload.size}` })
+    if (handover.isFor(request)) {
+      // nginx would add this one to those of the file.
+      reply.removeHeader('cache-control')
+      return reply.headers(await handover.headersOf(upload.object_key, headersOf(upload))).send('')
+    }
     const bytes = request.method === 'HEAD' ? undefined : await open(upload, range)
     // Only now: an answer that the store is unavailable must not be cached.
-    reply.headers(headersOf(upload)).type(upload.content_type)
+    reply.headers(headersOf(upload))
     reply.header('Content-Length', range ? range.end - range.start + 1 : upload.size)
     if (range) reply.code(206).header('Content-Range', `bytes ${range.start}-${range.end}/${upload.size}`)
     return reply.send(bytes)
@@ -86,6 +94,7 @@ function headersOf({ etag, content_type, filename, verified_at }: ReadyUpload): 
   return {
     ETag: `"${etag}"`,
     'Last-Modified': new Date(verified_at!).toUTCString(),
+    'Content-Type': content_type,
     'Cache-Control': cacheControl,
     'Accept-Ranges': 'bytes',
     'Content-Security-Policy': "sandbox; default-src 'none'",

@@ -1,0 +1,3 @@
+import { pictureScenario } from '../pictures.ts'
+
+export const scenario = pictureScenario('file-cached', 256, 'cached')

@@ -1,0 +1,4 @@
+import { pictureScenario } from '../pictures.ts'
+
+/** About two megabytes, as a photograph of an event is. */
+export const scenario = pictureScenario('photo-get', 2000, 'hearth')
