@@ -54,7 +54,7 @@ export async function benchCapacity(): Promise<void> {
   await waitUntil('every reaction has run', 600_000, async () => {
     const found = await client.query(
       `select exists (select from outbox_events where relayed_at is null)
-         or exists (select from pgboss.job where name = 'reactions' and state < 'completed') as is_open`,
+         or exists (select from pgboss.job where name like 'reaction%' and state < 'completed') as is_open`,
     )
     return !found.rows[0].is_open
   })

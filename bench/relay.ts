@@ -132,7 +132,7 @@ async function run(bench: Bench, events: number): Promise<void> {
     await wait(200)
     const { rows } = await bench.client.query(
       `select exists (select from outbox_events where relayed_at is null)
-         or exists (select from pgboss.job where name = 'reactions' and state < 'completed') as is_open`,
+         or exists (select from pgboss.job where name like 'reaction%' and state < 'completed') as is_open`,
     )
     return !rows[0].is_open
   })

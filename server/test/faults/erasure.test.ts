@@ -152,7 +152,7 @@ function findAccount(database: Database) {
 
 async function countUnfinished(database: Database): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) from pgboss.job where name in ('reactions', 'account.erase') and state <> 'completed'`.execute(
+    select count(*) from pgboss.job where name in ('reactions', 'reaction-batches', 'account.erase') and state <> 'completed'`.execute(
     database,
   )
   return rows[0]!.count

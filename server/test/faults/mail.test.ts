@@ -114,6 +114,8 @@ async function listActive(database: Database): Promise<string[]> {
 
 async function countUnfinished(database: Database): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) from pgboss.job where name in ('reactions', ${queue}) and state <> 'completed'`.execute(database)
+    select count(*) from pgboss.job where name in ('reactions', 'reaction-batches', ${queue}) and state <> 'completed'`.execute(
+    database,
+  )
   return rows[0]!.count
 }

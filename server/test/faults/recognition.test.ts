@@ -263,7 +263,7 @@ describe('recognition under fire', { skip: skipWithoutServices }, () => {
         for (const name of names) await jobs.insert(tx, name, [{ data: {} }])
       })
 
-  const ours = ['reactions', 'account.erase', 'badges.settle', 'badges.sweep', 'scores.%', 'achievements.%']
+  const ours = ['reaction%', 'account.erase', 'badges.settle', 'badges.sweep', 'scores.%', 'achievements.%']
   /** Until the worker has no work left; on a timeout the error lists what is left. */
   async function untilQuiet(worker: Child): Promise<void> {
     const left = async () => {

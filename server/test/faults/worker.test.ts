@@ -105,7 +105,7 @@ async function listActive(database: Database): Promise<string[]> {
 
 async function countUnfinished(database: Database): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) from pgboss.job where name in ('reactions', ${welcomeQueue}) and state <> 'completed'`.execute(
+    select count(*) from pgboss.job where name in ('reactions', 'reaction-batches', ${welcomeQueue}) and state <> 'completed'`.execute(
     database,
   )
   return rows[0]!.count

@@ -103,7 +103,7 @@ export async function assertDelivered({ database, receiver, worker }: House, peo
 export async function countOpen(database: Database): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select (select count(*) from outbox_events where relayed_at is null)
-      + (select count(*) from pgboss.job where name = 'reactions' and state < 'completed')
+      + (select count(*) from pgboss.job where name like 'reaction%' and state < 'completed')
       + (select count(*) from webhook_deliveries) as count`.execute(database)
   return Number(rows[0]!.count)
 }

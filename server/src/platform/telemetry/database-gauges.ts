@@ -39,7 +39,7 @@ export const databaseGauges: readonly DatabaseGauge[] = [
       from pgboss.queue cross join lateral (values
         ('waiting', ready_count), ('later', deferred_count), ('active', active_count), ('failed', failed_count)
       ) as counted (state, count)
-      where count > 0 or name = 'reactions'`),
+      where count > 0 or name like 'reaction%'`),
   },
   {
     name: 'hearth_webhooks_due',

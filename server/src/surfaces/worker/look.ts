@@ -8,7 +8,7 @@ import type { Jobs } from '#platform/jobs.ts'
 import { causeOf, limited } from '#platform/log-limit.ts'
 import type { Logger } from '#platform/logger.ts'
 import type { Bell } from './bell.ts'
-import { type Features, reactionQueue, relayBatch, roundMax } from './relay.ts'
+import { type Features, reactionQueues, relayBatch, roundMax } from './relay.ts'
 
 /** A reaction waits half of this for its event to be seen. */
 export const lookMs = 300
@@ -41,7 +41,7 @@ export async function runLook(options: LookOptions, signal: AbortSignal): Promis
       if (due.hasSource) bells.sources.ring()
       jobs.wake(due.queues)
       if (due.hasEvents) moved = await relayBatch(options)
-      if (moved > 0) jobs.wake([reactionQueue])
+      if (moved > 0) jobs.wake(reactionQueues)
     } catch (err) {
       limited(logger).warn(`relay ${causeOf(err)}`, { err }, 'the relay could not move events; it tries again')
     }

@@ -11,7 +11,7 @@ import { openLogger } from '#platform/logger.ts'
 import { type App, startApp } from '#test/support/app/harness.ts'
 import { inTransaction } from '#test/support/builders/factories.ts'
 import { openReactions } from './reactions.ts'
-import { type ReactionJob, reactionQueue, relayBatch } from './relay.ts'
+import { batchQueue, type ReactionJob, reactionQueue, reactionQueues, relayBatch } from './relay.ts'
 
 const logger = openLogger('silent')
 let app: App
@@ -23,7 +23,7 @@ let poison: Set<string>
 before(async () => {
   app = await startApp()
   jobs = await openJobs(app.url, logger)
-  await jobs.ensureQueue(reactionQueue)
+  for (const name of reactionQueues) await jobs.ensureQueue(name)
 })
 after(async () => {
   await jobs.close()
@@ -32,7 +32,7 @@ after(async () => {
 beforeEach(async () => {
   seen = []
   poison = new Set()
-  await sql`delete from pgboss.job where name = ${reactionQueue}`.execute(app.database)
+  await sql`delete from pgboss.job where name = any(${reactionQueues})`.execute(app.database)
   await app.database.deleteFrom('outbox_events').execute()
   await app.database.deleteFrom('reaction_runs').execute()
 })
@@ -67,9 +67,9 @@ async function emitMany(count: number): Promise<{ ids: string[]; groups: string[
 }
 
 async function listQueued() {
-  const { rows } = await sql<{ id: string; data: ReactionJob; retries: number; isLater: boolean }>`
-    select id, data, retry_limit as retries, start_after > created_on as "isLater" from pgboss.job
-    where name = ${reactionQueue} order by data->>'eventId'`.execute(app.database)
+  const { rows } = await sql<{ id: string; name: string; data: ReactionJob; retries: number; isLater: boolean }>`
+    select id, name, data, retry_limit as retries, start_after > created_on as "isLater" from pgboss.job
+    where name = any(${reactionQueues}) order by data->>'eventId'`.execute(app.database)
   return rows
 }
 
@@ -78,10 +78,12 @@ async function listRuns(reaction: string): Promise<string[]> {
   return (await runs.orderBy('event_id').execute()).map((row) => row.event_id)
 }
 
-it('the relay puts up to 50 events of a reaction in a job, in their order, and a single one as every release does', async () => {
+it('the relay puts up to 50 events of a reaction in a job of the queue for batches, and a single one in the other', async () => {
   const { ids } = await emitMany(101)
   assert.equal(await relayBatch({ database: app.database, jobs, clock: systemClock }), 101)
-  const queued = (await listQueued()).map(({ data }) => data)
+  const rows = await listQueued()
+  for (const { name, data } of rows) assert.equal(name, 'eventIds' in data ? batchQueue : reactionQueue)
+  const queued = rows.map(({ data }) => data)
   const batches = queued.map((data) => ('eventIds' in data ? data.eventIds : []))
   assert.deepEqual(batches.map((batch) => batch.length).sort(), [0, 50, 50])
   assert.deepEqual(batches.flat().sort(), ids.slice(0, 100).sort())

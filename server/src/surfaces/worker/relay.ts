@@ -7,6 +7,9 @@ import type { Jobs } from '#platform/jobs.ts'
 import { listUnrelayed, updateRelayed } from '#platform/outbox.ts'
 
 export const reactionQueue = 'reactions'
+/** Apart from the others: a release that knows no batches leaves them here until a newer one is back. */
+export const batchQueue = 'reaction-batches'
+export const reactionQueues = [reactionQueue, batchQueue]
 /** Events that one round moves. */
 export const roundMax = 200
 /** Few enough that a job is done within a second, and that a kill repeats little. */
@@ -23,7 +26,7 @@ export type Features = Readonly<Record<Feature, boolean>>
 /** Whether something that may need a feature exists here. */
 export const exists = ({ needs }: { needs?: Feature }, features: Features) => needs === undefined || features[needs]
 
-/** What one job says: a reaction and its events. One event has the form that every release understands. */
+/** What one job says: a reaction and its events. */
 export type ReactionJob = { reaction: string } & ({ eventId: string } | { eventIds: string[] })
 
 export const eventIdsOf = (job: ReactionJob) => ('eventIds' in job ? job.eventIds : [job.eventId])
@@ -44,11 +47,12 @@ export async function relayBatch(options: RelayOptions): Promise<number> {
     const events = await listUnrelayed(db, roundMax)
     if (events.length === 0) return 0
     const queued = listJobs(events as { id: string; type: EventType }[], features, eventsPerJob)
-    if (queued.length > 0)
+    const queues = Map.groupBy(queued, (job) => ('eventIds' in job ? batchQueue : reactionQueue))
+    for (const [name, some] of queues)
       await jobs.insert(
         db,
-        reactionQueue,
-        queued.map((data) => ({ data })),
+        name,
+        some.map((data) => ({ data })),
       )
     await updateRelayed(
       db,

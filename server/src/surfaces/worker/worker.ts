@@ -13,7 +13,7 @@ import { openBell } from './bell.ts'
 import { runDeliveries } from './deliveries.ts'
 import { backstopMs, runLook } from './look.ts'
 import { openReactions } from './reactions.ts'
-import { exists, reactionQueue } from './relay.ts'
+import { exists, reactionQueues } from './relay.ts'
 import { runSources } from './sources.ts'
 import { upkeep } from './upkeep.ts'
 
@@ -54,17 +54,15 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
   const features = { federation: options.federation !== undefined }
   const allJobs = [...capabilities.jobs, ...upkeep(database)].filter((job) => exists(job, features))
 
-  await jobs.ensureQueue(reactionQueue)
+  for (const name of reactionQueues) await jobs.ensureQueue(name)
   for (const job of allJobs) {
     await jobs.ensureQueue(job.name)
     if (job.schedule) await jobs.schedule(job.name, job.schedule)
   }
   const write = <T>(work: (unit: UnitOfWork & JobQueue) => Promise<T>) => inTransaction(options, work)
   const { reactions } = capabilities
-  await jobs.work(
-    reactionQueue,
-    openReactions({ reactions, jobs, logger: options.logger, moment: () => momentOf(options), write }),
-  )
+  const react = openReactions({ reactions, jobs, logger: options.logger, moment: () => momentOf(options), write })
+  for (const name of reactionQueues) await jobs.work(name, react)
   const gate = await openOutboundGate(options, allJobs, stopping.signal)
   const bells = { webhooks: openBell(), sources: openBell() }
   const look = runLook({ ...options, features, bells }, stopping.signal)
