@@ -243,7 +243,7 @@ describe('the link to join online is shown to organizers and confirmed guests on
       .where('event_id', '=', scenes.public.id)
       .execute()
     for (const { id, status } of rsvps) {
-      const mail = await findAttendeeMail(app.database, id)
+      const mail = await findAttendeeMail(app.database, scenes.public.id, id)
       assert.equal(mail!.online_url, status === 'confirmed' ? room : null, status)
     }
     assert.equal(rsvps.length, 2)

@@ -16,22 +16,23 @@ interface Filter {
 
 type Users = (slot: Slots<Filter>) => RawBuilder<unknown>
 
-const isCheckedIn = sql`exists (select from checkins c where c.event_id = r.event_id and c.user_id = r.user_id)`
+const isCheckedIn = (eventId: string) =>
+  sql`exists (select from checkins c where c.event_id = ${eventId} and c.user_id = r.user_id)`
 const seats =
-  (condition: RawBuilder<unknown>): Users =>
+  (condition: (eventId: string) => RawBuilder<unknown>): Users =>
   (slot) =>
-    sql`select r.user_id from rsvps r where r.event_id = ${slot('targetId')} and ${condition}`
+    sql`select r.user_id from rsvps r where r.event_id = ${slot('targetId')} and ${condition(slot('targetId'))}`
 
 const selected: Users = (slot) =>
   sql`select s.user_id from announcement_recipients s where s.announcement_id = ${slot('announcementId')}`
 
 /** The users of each audience. */
 const usersOf: Record<Audience, Users> = {
-  confirmed: seats(sql`r.status = 'confirmed'`),
-  waitlisted: seats(sql`r.status = 'waitlisted'`),
-  all: seats(sql`r.status in ('confirmed', 'waitlisted')`),
-  checked_in: seats(sql`r.status = 'confirmed' and ${isCheckedIn}`),
-  no_shows: seats(sql`r.status = 'confirmed' and not ${isCheckedIn}`),
+  confirmed: seats(() => sql`r.status = 'confirmed'`),
+  waitlisted: seats(() => sql`r.status = 'waitlisted'`),
+  all: seats(() => sql`r.status in ('confirmed', 'waitlisted')`),
+  checked_in: seats((eventId) => sql`r.status = 'confirmed' and ${isCheckedIn(eventId)}`),
+  no_shows: seats((eventId) => sql`r.status = 'confirmed' and not ${isCheckedIn(eventId)}`),
   // Each arm is read in the order of the user, so that a batch reads few rows of a large group.
   members: (slot) => sql`
     select f.user_id from group_favorites f where f.group_id = ${slot('targetId')} and not f.is_pending
@@ -77,8 +78,8 @@ const ofEvent = statement<
       sql<number>`coalesce(s.confirmed, 0)`.as('confirmed'),
       sql<number>`coalesce(s.waitlisted, 0)`.as('waitlisted'),
       sql<number>`coalesce(s.confirmed + s.waitlisted, 0)`.as('all'),
-      seated(isCheckedIn).as('checked_in'),
-      seated(sql`not ${isCheckedIn}`).as('no_shows'),
+      seated(isCheckedIn(slot('targetId'))).as('checked_in'),
+      seated(sql`not ${isCheckedIn(slot('targetId'))}`).as('no_shows'),
     ])
 })
 

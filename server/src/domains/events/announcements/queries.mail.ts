@@ -71,7 +71,7 @@ const eventMail = statement<Addressee & { eventId: string }, EventMailRow>((db, 
     .leftJoin('groups as g', 'g.id', 'e.group_id')
     .innerJoin('users as u', (join) => join.on('u.id', '=', slot('userId')))
     .leftJoin('notification_preferences as p', 'p.user_id', 'u.id')
-    .leftJoin('rsvps as r', (join) => join.onRef('r.event_id', '=', 'e.id').onRef('r.user_id', '=', 'u.id'))
+    .leftJoin('rsvps as r', (join) => join.on('r.event_id', '=', slot('eventId')).onRef('r.user_id', '=', 'u.id'))
     .select([
       ...selectEventFacts,
       ...selectRecipient,

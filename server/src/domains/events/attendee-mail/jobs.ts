@@ -8,6 +8,7 @@ import { writeAttendeeMail } from './mail.ts'
 import { lockDueNotices, noticesMax, updateNotice } from './queries.changes.ts'
 import {
   findAttendeeMail,
+  findEventOfRsvp,
   findRevision,
   insertReminders,
   listRecipients,
@@ -16,12 +17,17 @@ import {
 } from './queries.ts'
 import { decideNotice, isDue, type MailTrigger, triggerKey } from './rules.ts'
 
+async function findRow({ db }: JobContext, { eventId, rsvpId }: Pick<MailTrigger, 'eventId' | 'rsvpId'>) {
+  const id = eventId ?? (await findEventOfRsvp(db, rsvpId))
+  return id === undefined ? undefined : findAttendeeMail(db, id, rsvpId)
+}
+
 /**
  * Sends one mail to one user. Reads the rows again, so that a user who has cancelled or turned off such mails since
  * gets none.
  */
 async function sendToUser(ctx: JobContext, trigger: MailTrigger): Promise<void> {
-  const row = await findAttendeeMail(ctx.db, trigger.rsvpId)
+  const row = await findRow(ctx, trigger)
   if (!row || !isDue(trigger, row, ctx.now)) return
   await deliver(ctx, writeAttendeeMail(ctx, trigger, row))
 }
@@ -38,7 +44,7 @@ export const sendBulkMail = job<MailTrigger | QueuedAnnouncement>({
   isOutbound: true,
   async handler(ctx, trigger) {
     if (trigger.of !== 'announcement') return sendToUser(ctx, trigger)
-    const row = await findAttendeeMail(ctx.db, trigger.rsvpId)
+    const row = await findRow(ctx, trigger)
     if (row) await sendAnnouncement(ctx, { announcementId: trigger.announcementId, userId: row.user_id })
   },
 })
@@ -74,12 +80,12 @@ async function findBatch({ db }: JobContext, fan: Exclude<FanOut, { of: 'announc
       const revision = await findRevision(db, fan.eventId)
       if (revision === undefined) return undefined
       const recipients = await listRecipients(db, { eventId: fan.eventId, statuses: everyone, ...after })
-      return { recipients, triggerOf: (rsvpId) => ({ of: 'updated', rsvpId, revision }) }
+      return { recipients, triggerOf: (rsvpId) => ({ of: 'updated', eventId: fan.eventId, rsvpId, revision }) }
     }
     case 'reminder': {
       const { eventId, quietSince, startsAt } = fan
       const recipients = await listRecipients(db, { eventId, statuses: seated, quietSince, ...after })
-      return { recipients, triggerOf: (rsvpId) => ({ of: 'reminder', rsvpId, startsAt }) }
+      return { recipients, triggerOf: (rsvpId) => ({ of: 'reminder', eventId, rsvpId, startsAt }) }
     }
   }
 }

@@ -25,8 +25,8 @@ export interface AttendeeMailRow extends MailState, EventFactsRow {
   ticket: string | null
 }
 
-/** An RSVP with its event and group, and whether its user is checked in. */
-const seats = (db: StatementBuilder) =>
+/** An RSVP to the event with its event and group, and whether its user is checked in. */
+const seats = (db: StatementBuilder, eventId: string) =>
   db
     .selectFrom('rsvps as r')
     .innerJoin('events as e', 'e.id', 'r.event_id')
@@ -42,19 +42,20 @@ const seats = (db: StatementBuilder) =>
           eb
             .selectFrom('checkins as c')
             .select('c.id')
-            .whereRef('c.event_id', '=', 'r.event_id')
+            .where('c.event_id', '=', eventId)
             .whereRef('c.user_id', '=', 'r.user_id'),
         )
         .$castTo<boolean>()
         .as('is_checked_in'),
     ])
+    .where('r.event_id', '=', eventId)
 
-const attendeeMail = statement<{ rsvpId: string }, AttendeeMailRow>((db, slot) =>
-  seats(db)
+const attendeeMail = statement<{ eventId: string; rsvpId: string }, AttendeeMailRow>((db, slot) =>
+  seats(db, slot('eventId'))
     .innerJoin('users as u', 'u.id', 'r.user_id')
     .leftJoin('notification_preferences as p', 'p.user_id', 'u.id')
     .leftJoin('tickets as t', (join) =>
-      join.onRef('t.event_id', '=', 'r.event_id').onRef('t.user_id', '=', 'r.user_id'),
+      join.on('t.event_id', '=', slot('eventId')).onRef('t.user_id', '=', 'r.user_id'),
     )
     .select((eb) => [
       't.code as ticket',
@@ -71,7 +72,7 @@ const attendeeMail = statement<{ rsvpId: string }, AttendeeMailRow>((db, slot) =
       eb
         .selectFrom('rsvps as w')
         .select((count) => count.fn.countAll<number>().as('position'))
-        .whereRef('w.event_id', '=', 'r.event_id')
+        .where('w.event_id', '=', slot('eventId'))
         .where('w.status', '=', 'waitlisted')
         .whereRef('w.place', '<=', 'r.place')
         .as('position'),
@@ -83,14 +84,23 @@ const attendeeMail = statement<{ rsvpId: string }, AttendeeMailRow>((db, slot) =
 )
 
 /** All that a mail to one user needs, in one statement; undefined when the user cannot receive mail. */
-export function findAttendeeMail(db: Reader, rsvpId: string): Promise<AttendeeMailRow | undefined> {
-  return attendeeMail.first(db, { rsvpId })
+export function findAttendeeMail(db: Reader, eventId: string, rsvpId: string): Promise<AttendeeMailRow | undefined> {
+  return attendeeMail.first(db, { eventId, rsvpId })
+}
+
+const eventOfRsvp = statement<{ rsvpId: string }, { event_id: string }>((db, slot) =>
+  db.selectFrom('rsvps').select('event_id').where('id', '=', slot('rsvpId')),
+)
+
+/** Only for jobs that the release before has queued: no index begins with the id of an RSVP. */
+export async function findEventOfRsvp(db: Reader, rsvpId: string): Promise<string | undefined> {
+  return (await eventOfRsvp.first(db, { rsvpId }))?.event_id
 }
 
 export type SeatRow = EventFactsRow & Pick<MailState, 'status' | 'is_checked_in' | 'event_status' | 'is_visible'>
 
 const seat = statement<{ eventId: string; userId: string }, SeatRow>((db, slot) =>
-  seats(db).where('r.event_id', '=', slot('eventId')).where('r.user_id', '=', slot('userId')),
+  seats(db, slot('eventId')).where('r.user_id', '=', slot('userId')),
 )
 
 export function findSeat(db: Reader, eventId: string, userId: string): Promise<SeatRow | undefined> {

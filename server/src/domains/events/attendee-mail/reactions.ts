@@ -8,30 +8,31 @@ import { insertChangeNotice } from './queries.changes.ts'
 export const mailConfirmed = reaction({
   name: 'attendee-mail.tell-confirmed',
   on: 'rsvp.confirmed',
-  handler: async ({ enqueue }, { data, occurredAt }) =>
-    enqueue(sendRsvpMail, { of: 'confirmed', rsvpId: data.rsvpId, heardAt: occurredAt }),
+  handler: async ({ enqueue }, { data: { eventId, rsvpId }, occurredAt }) =>
+    enqueue(sendRsvpMail, { of: 'confirmed', eventId, rsvpId, heardAt: occurredAt }),
 })
 
 export const mailWaitlisted = reaction({
   name: 'attendee-mail.tell-waitlisted',
   on: 'rsvp.waitlisted',
-  handler: async ({ enqueue }, { data, occurredAt }) =>
-    enqueue(sendRsvpMail, { of: 'waitlisted', rsvpId: data.rsvpId, heardAt: occurredAt }),
+  handler: async ({ enqueue }, { data: { eventId, rsvpId }, occurredAt }) =>
+    enqueue(sendRsvpMail, { of: 'waitlisted', eventId, rsvpId, heardAt: occurredAt }),
 })
 
 export const mailPromoted = reaction({
   name: 'attendee-mail.tell-promoted',
   on: 'rsvp.promoted',
-  handler: async ({ enqueue }, { data, occurredAt }) =>
-    enqueue(sendRsvpMail, { of: 'promoted', rsvpId: data.rsvpId, heardAt: occurredAt }),
+  handler: async ({ enqueue }, { data: { eventId, rsvpId }, occurredAt }) =>
+    enqueue(sendRsvpMail, { of: 'promoted', eventId, rsvpId, heardAt: occurredAt }),
 })
 
 /** A deleted account has no address to mail. */
 export const mailCancelled = reaction({
   name: 'attendee-mail.tell-cancelled',
   on: 'rsvp.cancelled',
-  async handler({ enqueue }, { data: { rsvpId, reason }, occurredAt }) {
-    if (reason !== 'account_deleted') enqueue(sendRsvpMail, { of: 'cancelled', rsvpId, reason, heardAt: occurredAt })
+  async handler({ enqueue }, { data: { eventId, rsvpId, reason }, occurredAt }) {
+    if (reason !== 'account_deleted')
+      enqueue(sendRsvpMail, { of: 'cancelled', eventId, rsvpId, reason, heardAt: occurredAt })
   },
 })
 

@@ -2,11 +2,16 @@ import type { Links } from '#kernel/context.ts'
 import { dayMs } from '#kernel/time.ts'
 
 /** Why one user gets one mail. Holds only ids and instants: the content is read when the mail is written. */
-export type MailTrigger =
-  | { of: 'confirmed' | 'waitlisted' | 'promoted'; rsvpId: string; heardAt: string }
-  | { of: 'cancelled'; rsvpId: string; heardAt: string; reason: CancelReason }
-  | { of: 'updated'; rsvpId: string; revision: number }
-  | { of: 'reminder'; rsvpId: string; startsAt: string }
+export type MailTrigger = {
+  /** Missing in jobs that the release before has queued. */
+  eventId?: string
+  rsvpId: string
+} & (
+  | { of: 'confirmed' | 'waitlisted' | 'promoted'; heardAt: string }
+  | { of: 'cancelled'; heardAt: string; reason: CancelReason }
+  | { of: 'updated'; revision: number }
+  | { of: 'reminder'; startsAt: string }
+)
 
 type CancelReason = 'self' | 'organiser' | 'event_cancelled'
 export type MailKind = 'rsvp' | 'reminders'

@@ -39,7 +39,7 @@ function selectAttendees(db: StatementBuilder, slot: Slots<AttendeesFilter>) {
   let query = db
     .selectFrom('rsvps as r')
     .innerJoin('users as u', 'u.id', 'r.user_id')
-    .leftJoin('checkins as c', (join) => join.onRef('c.event_id', '=', 'r.event_id').onRef('c.user_id', '=', 'u.id'))
+    .leftJoin('checkins as c', (join) => join.on('c.event_id', '=', slot('eventId')).onRef('c.user_id', '=', 'u.id'))
     .select(['r.id', 'r.event_id', 'r.status', 'r.rsvp_at'])
     .select(['u.id as user_id', 'u.username', 'u.name', 'u.avatar_url'])
     .select(['c.id as checkin_id', 'c.checked_in_at', 'c.method', 'c.label'])

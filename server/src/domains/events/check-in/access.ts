@@ -2,7 +2,7 @@ import { type ViewingUser, viewerOf } from '#domains/people/visibility/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { decideCode } from '#kernel/formats/codes.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import { type CodeDetails, findCodeDetails, type PresentedCode } from './queries.ts'
+import { type CodeDetails, findCodeDetails, findEventOfCode, type PresentedCode } from './queries.ts'
 
 /** The user and the code they present; a text that cannot be a code counts as a wrong code. */
 export function readPresentedCode(caller: ViewingUser | undefined, text: string): PresentedCode {
@@ -14,7 +14,8 @@ export function readPresentedCode(caller: ViewingUser | undefined, text: string)
 
 /** The code, its event, and what decides whether this user can check in. */
 export async function requireCheckinCode(db: Reader, presented: PresentedCode): Promise<CodeDetails> {
-  const details = await findCodeDetails(db, presented)
+  const eventId = await findEventOfCode(db, presented.code)
+  const details = eventId && (await findCodeDetails(db, { ...presented, eventId }))
   if (!details) throw new ApiError('checkin_code_not_found')
   return details
 }

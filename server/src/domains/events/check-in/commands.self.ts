@@ -15,7 +15,7 @@ export async function checkInByCode(
 ): Promise<CheckinRow> {
   const eventId = await findEventOfCode(unit.db, presented.code)
   const seats = eventId && (await lockSeats(unit.db, eventId))
-  const details = seats && (await lockCodeDetails(unit.db, presented))
+  const details = seats && (await lockCodeDetails(unit.db, { ...presented, eventId: seats.event_id }))
   if (!details) throw new ApiError('checkin_code_not_found')
   assertCanCheckIn(details, now)
   const { userId } = presented

@@ -47,7 +47,7 @@ const details = statement<TicketFilter, TicketDetails>((db, slot: Slots<TicketFi
     .where('e.id', '=', slot('eventId'))
     .where('u.deleted_at', 'is', null)
     .where(
-      sql<boolean>`(${isEventVisibleTo(slot('viewerId'), slot('isAdmin'))}
+      sql<boolean>`(${isEventVisibleTo(slot('viewerId'), slot('isAdmin'), slot('eventId'))}
         or g.deleted_at is null and ${isDoorVolunteer(slot('viewerId'), slot('doorEnd'))})`,
     ),
 )

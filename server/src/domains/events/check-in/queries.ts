@@ -29,14 +29,17 @@ export interface PresentedCode {
   isAdmin: boolean
 }
 
+/** The event of the code is found first: every other row is read by the event's id. */
+type FoundCode = PresentedCode & { eventId: string }
+
 /** All that a decision needs: the code, its event, and this user's RSVP, ban and check-in. */
-function selectCodeDetails(db: StatementBuilder, slot: Slots<PresentedCode>) {
-  const user = sql.val(slot('userId'))
+function selectCodeDetails(db: StatementBuilder, slot: Slots<FoundCode>) {
+  const [user, eventId] = [sql.val(slot('userId')), sql.val(slot('eventId'))]
   return db
     .selectFrom('checkin_codes as c')
-    .innerJoin('events as e', 'e.id', 'c.event_id')
+    .innerJoin('events as e', (join) => join.on('e.id', '=', slot('eventId')))
     .leftJoin('groups as g', 'g.id', 'e.group_id')
-    .leftJoin('rsvps as r', (join) => join.onRef('r.event_id', '=', 'e.id').on('r.user_id', '=', slot('userId')))
+    .leftJoin('rsvps as r', (join) => join.on('r.event_id', '=', slot('eventId')).on('r.user_id', '=', slot('userId')))
     .select(['c.id as code_id', 'c.max_uses', 'c.current_uses', 'c.expires_at'])
     .select(['e.id as event_id', 'e.title', 'e.status', 'e.starts_at', 'e.ends_at', 'e.over_at', 'e.require_rsvp'])
     .select(['e.timezone', 'e.event_type', 'e.photo_url', 'e.group_id'])
@@ -46,20 +49,23 @@ function selectCodeDetails(db: StatementBuilder, slot: Slots<PresentedCode>) {
       sql<boolean>`exists (select from group_bans b where b.group_id = e.group_id and b.user_id = ${user})`.as(
         'is_banned',
       ),
-      sql<boolean>`exists (select from checkins k where k.event_id = e.id and k.user_id = ${user})`.as('is_checked_in'),
+      sql<boolean>`exists (select from checkins k where k.event_id = ${eventId} and k.user_id = ${user})`.as(
+        'is_checked_in',
+      ),
     ])
+    .where('c.event_id', '=', slot('eventId'))
     .where('c.code', '=', slot('code'))
-    .where(isEventVisibleTo(slot('userId'), slot('isAdmin')))
+    .where(isEventVisibleTo(slot('userId'), slot('isAdmin'), slot('eventId')))
 }
 
 /** For the page before the check-in, with seats that may be out of date; the check-in itself locks them. */
-const codeDetails = statement((db, slot: Slots<PresentedCode>) =>
+const codeDetails = statement((db, slot: Slots<FoundCode>) =>
   selectCodeDetails(db, slot)
-    .leftJoin('event_seats as s', 's.event_id', 'e.id')
+    .leftJoin('event_seats as s', (join) => join.on('s.event_id', '=', slot('eventId')))
     .select(['s.max_attendees', 's.upstream_count', sql<number>`coalesce(s.confirmed, 0)`.as('confirmed')])
     .select(sql<number>`coalesce(s.walk_ins, 0)`.as('walk_ins')),
 )
-const lockedCodeDetails = command((db, slot: Slots<PresentedCode>) =>
+const lockedCodeDetails = command((db, slot: Slots<FoundCode>) =>
   selectCodeDetails(db, slot)
     .innerJoin('users as u', (join) => join.on('u.id', '=', slot('userId')))
     .where('u.deleted_at', 'is', null)
@@ -68,7 +74,7 @@ const lockedCodeDetails = command((db, slot: Slots<PresentedCode>) =>
 
 export type CodeDetails = NonNullable<Awaited<ReturnType<typeof findCodeDetails>>>
 
-export function findCodeDetails(db: Reader, presented: PresentedCode) {
+export function findCodeDetails(db: Reader, presented: FoundCode) {
   return codeDetails.first(db, presented)
 }
 
@@ -76,7 +82,7 @@ export function findCodeDetails(db: Reader, presented: PresentedCode) {
  * The same under the event's lock. Locks the user's row as the foreign key of a check-in would a moment later, and so
  * waits for a concurrent deletion of the account.
  */
-export function lockCodeDetails(tx: Writer, presented: PresentedCode) {
+export function lockCodeDetails(tx: Writer, presented: FoundCode) {
   return lockedCodeDetails.first(tx, presented)
 }
 
@@ -97,6 +103,7 @@ const useCode = command<NewCheckin, CheckinRow>((db, slot) =>
         .updateTable('checkin_codes')
         .set((eb) => ({ current_uses: eb('current_uses', '+', 1) }))
         .where('id', '=', slot('codeId'))
+        .where('event_id', '=', slot('eventId'))
         .where((eb) => eb.or([eb('max_uses', 'is', null), eb('current_uses', '<', eb.ref('max_uses'))]))
         .returning('id'),
     )

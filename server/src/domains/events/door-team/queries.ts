@@ -44,7 +44,7 @@ const doorAccess = statement<DoorViewer, DoorAccessRow>((db, slot) =>
     .select(['e.id', 'e.group_id', 'e.status', 'e.visibility', 'e.over_at', 'o.role'])
     .select([
       isHiddenEvent().as('is_hidden'),
-      isMemberOfEvent(slot('userId')).as('is_member'),
+      isMemberOfEvent(slot('userId'), slot('eventId')).as('is_member'),
       isDoorVolunteer(slot('userId'), slot('doorEnd')).as('is_volunteer'),
     ])
     .where('e.id', '=', slot('eventId'))

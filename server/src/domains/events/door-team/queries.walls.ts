@@ -21,7 +21,7 @@ const wall = statement<{ eventId: string; doorEnd: string }, WallRow>((db, slot)
   db
     .selectFrom('events as e')
     .leftJoin('groups as g', 'g.id', 'e.group_id')
-    .leftJoin('event_seats as s', 's.event_id', 'e.id')
+    .leftJoin('event_seats as s', (join) => join.on('s.event_id', '=', slot('eventId')))
     .select(['e.title', 'g.name as group_name', 'e.starts_at', 'e.ends_at', 'e.duration', 'e.over_at', 'e.timezone'])
     .select([
       's.max_attendees',

@@ -22,7 +22,7 @@ const event = statement<OfEvent, DoorEventRow>((db, slot) =>
   db
     .selectFrom('events as e')
     .leftJoin('groups as g', 'g.id', 'e.group_id')
-    .leftJoin('event_seats as s', 's.event_id', 'e.id')
+    .leftJoin('event_seats as s', (join) => join.on('s.event_id', '=', slot('eventId')))
     .select(['e.id', 'e.title', 'g.name as group_name', 'e.starts_at', 'e.ends_at', 'e.over_at', 'e.timezone'])
     .select(['e.status', 's.max_attendees'])
     .where('e.id', '=', slot('eventId')),

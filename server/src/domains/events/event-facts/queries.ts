@@ -39,6 +39,9 @@ export function isHiddenEvent(event = 'e', group = 'g'): RawBuilder<boolean> {
   return sql<boolean>`${sql.ref(`${event}.hidden_at`)} is not null or ${sql.ref(`${group}.hidden_at`)} is not null`
 }
 
+/** A parameter, or the column of the row that is read. */
+type EventKey = string | RawBuilder<unknown>
+
 /** The condition of the partial indexes of `events`, written exactly like them. */
 export function isScheduledEvent(event = 'e'): RawBuilder<boolean> {
   return sql<boolean>`${sql.ref(`${event}.status`)} = 'scheduled' and ${sql.ref(`${event}.hidden_at`)} is null`
@@ -53,17 +56,19 @@ export function isListedEvent(event = 'e', { isForMembers = false } = {}): RawBu
   return sql<boolean>`${isScheduledEvent(event)} and ${sql.ref(`${event}.visibility`)} ${seen}`
 }
 
-/** The viewer joined the group of the event, or has an RSVP to the event. */
-export function isMemberOfEvent(viewer: string, event = 'e'): RawBuilder<boolean> {
-  const [id, groupId] = [sql.ref(`${event}.id`), sql.ref(`${event}.group_id`)]
+/**
+ * The viewer joined the group of the event, or has an RSVP to the event. `eventId` is the id as a parameter, so that the
+ * statement says which event's RSVPs it reads; in a list of events, a reference to the column.
+ */
+export function isMemberOfEvent(viewer: string, eventId: EventKey, event = 'e'): RawBuilder<boolean> {
   return sql<boolean>`(
-    ${hasJoined(groupId, viewer)}
-    or exists (select from rsvps as i where i.event_id = ${id} and i.user_id = ${viewer} and i.status <> 'cancelled'))`
+    ${hasJoined(sql.ref(`${event}.group_id`), viewer)}
+    or exists (select from rsvps as i where i.event_id = ${eventId} and i.user_id = ${viewer} and i.status <> 'cancelled'))`
 }
 
 /** `isVisibleEvent` of the rules, in SQL over `events as e` and `groups as g`. */
-export function isEventVisibleTo(viewer: string, isAdmin: boolean): RawBuilder<boolean> {
+export function isEventVisibleTo(viewer: string, isAdmin: boolean, eventId: EventKey): RawBuilder<boolean> {
   return sql<boolean>`e.status <> 'draft' and g.deleted_at is null and (
-    e.hidden_at is null and g.hidden_at is null and (e.visibility <> 'members' or ${isMemberOfEvent(viewer)})
+    e.hidden_at is null and g.hidden_at is null and (e.visibility <> 'members' or ${isMemberOfEvent(viewer, eventId)})
     or ${isAdmin}::boolean or exists (select from group_roles as o where o.group_id = e.group_id and o.user_id = ${viewer}))`
 }

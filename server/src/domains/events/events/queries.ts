@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { type Insertable, sql, type Updateable } from 'kysely'
+import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
 import {
   type EventColumns,
   eventColumnNames,
@@ -39,12 +39,12 @@ export interface ReadableRow extends ManagedRow {
   is_member: boolean
 }
 
-/** Events of groups that still exist, with seats and group joined by key. */
-export function selectEvents(db: StatementBuilder) {
+/** Events of groups that still exist, with seats and group joined by key: that of one event, or the column in a list. */
+export function selectEvents(db: StatementBuilder, eventId: string | RawBuilder<string> = sql`events.id`) {
   return db
     .selectFrom('events')
     .leftJoin('groups', 'groups.id', 'events.group_id')
-    .leftJoin('event_seats', 'event_seats.event_id', 'events.id')
+    .leftJoin('event_seats', (join) => join.on('event_seats.event_id', '=', eventId))
     .where('groups.deleted_at', 'is', null)
     .select(eventColumnNames.map((column) => `events.${column}` as const))
     .select([
@@ -91,15 +91,15 @@ interface EventViewer {
 }
 
 const byIdFor = statement<EventViewer & { id: string }, ReadableRow>((db, slot) =>
-  selectEvents(db)
+  selectEvents(db, slot('id'))
     .leftJoin('group_roles', (join) =>
       join.onRef('group_roles.group_id', '=', 'events.group_id').on('group_roles.user_id', '=', slot('userId')),
     )
     .select('group_roles.role')
     .select([
-      isMemberOfEvent(slot('userId'), 'events').as('is_member'),
+      isMemberOfEvent(slot('userId'), slot('id'), 'events').as('is_member'),
       sql<string | null>`case when group_roles.role is not null or ${slot('isAdmin')}::boolean or exists (
-        select from rsvps as c where c.event_id = events.id and c.user_id = ${slot('userId')} and c.status = 'confirmed')
+        select from rsvps as c where c.event_id = ${slot('id')} and c.user_id = ${slot('userId')} and c.status = 'confirmed')
         then events.online_url end`.as('online_url'),
     ])
     .where('events.id', '=', slot('id')),
@@ -115,7 +115,7 @@ const readable = statement<{ ids: string[]; userId: string }, { id: string }>((d
     .selectFrom('events as e')
     .select('e.id')
     .where(sql<boolean>`e.id = any(${slot('ids')}::uuid[])`)
-    .where(isMemberOfEvent(slot('userId'))),
+    .where(isMemberOfEvent(slot('userId'), sql`e.id`)),
 )
 
 /** Those of these events whose group the user joined, or to which the user has an RSVP. */

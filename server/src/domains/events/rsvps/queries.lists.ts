@@ -1,14 +1,19 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { isHiddenEvent, isMemberOfEvent, isOpenEvent } from '#domains/events/event-facts/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { type Slots, type StatementBuilder, statement } from '#kernel/data/statement.ts'
 import { listing, type Page, type PageRequest } from '#kernel/operation/page.ts'
 import type { OwnRsvpRow, SummaryRow } from './present.ts'
 
-/** The waitlist position of the RSVP `r`. The column `place` only rises and has gaps; positions have none. */
-export const position = sql<number | null>`case when r.status = 'waitlisted' then (
+/**
+ * The waitlist position of the RSVP `r` to one event, or to the event of each row in a list of a user's RSVPs. The column
+ * `place` only rises and has gaps; positions have none.
+ */
+export const position = (eventId: string | RawBuilder<unknown> = sql`r.event_id`) => sql<
+  number | null
+>`case when r.status = 'waitlisted' then (
   select count(*) from rsvps w
-  where w.event_id = r.event_id and w.status = 'waitlisted' and w.place <= r.place) end`
+  where w.event_id = ${eventId} and w.status = 'waitlisted' and w.place <= r.place) end`
 
 interface Visibility {
   event_status: string
@@ -31,7 +36,7 @@ const eventRsvp = statement<{ eventId: string; userId: string }, EventRsvpRow>((
       join.on('t.event_id', '=', slot('eventId')).on('t.user_id', '=', slot('userId')),
     )
     .select(['e.status as event_status', 's.confirmed', 's.waitlisted', 's.cancelled', 's.max_attendees'])
-    .select(['e.visibility', isMemberOfEvent(slot('userId')).as('is_member')])
+    .select(['e.visibility', isMemberOfEvent(slot('userId'), slot('eventId')).as('is_member')])
     .select(['r.id', 'e.id as event_id', 'r.status', 'r.rsvp_at', 't.code as ticket'])
     .select((eb) => [
       isHiddenEvent().as('is_hidden'),
@@ -46,7 +51,7 @@ const eventRsvp = statement<{ eventId: string; userId: string }, EventRsvpRow>((
         )
         .$castTo<boolean>()
         .as('has_role'),
-      position.as('position'),
+      position(slot('eventId')).as('position'),
     ])
     .where('e.id', '=', slot('eventId'))
     .$castTo<EventRsvpRow>(),
@@ -82,7 +87,7 @@ function selectRsvps(db: StatementBuilder, slot: Slots<RsvpsFilter>) {
     .leftJoin('checkins as c', (join) =>
       join.onRef('c.event_id', '=', 'r.event_id').on('c.user_id', '=', slot('userId')),
     )
-    .select(['r.id', 'r.event_id', 'r.status', 'r.rsvp_at', position.as('position')])
+    .select(['r.id', 'r.event_id', 'r.status', 'r.rsvp_at', position().as('position')])
     .select(['e.starts_at', 't.code as ticket', 'c.checked_in_at'])
     .where('r.user_id', '=', slot('userId'))
     .where(isOpenEvent())

@@ -15,7 +15,7 @@ const own = statement<{ eventId: string; userId: string }, OwnRsvp>((db, slot) =
     .select([
       'r.status as rsvp_status',
       't.code as ticket',
-      position.as('position'),
+      position(slot('eventId')).as('position'),
       sql<boolean>`exists (select from group_bans b where b.group_id = e.group_id and b.user_id = ${slot('userId')})`.as(
         'is_banned',
       ),
@@ -42,7 +42,7 @@ const upcoming = statement<{ userId: string; now: string; limit: number }, Upcom
     .selectFrom('rsvps as r')
     .innerJoin('events as e', 'e.id', 'r.event_id')
     .leftJoin('groups as g', 'g.id', 'e.group_id')
-    .select(['r.event_id', 'r.status', position.as('position')])
+    .select(['r.event_id', 'r.status', position().as('position')])
     .where('r.user_id', '=', slot('userId'))
     .where('r.status', '<>', 'cancelled')
     .where('e.status', '=', 'scheduled')

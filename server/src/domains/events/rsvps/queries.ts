@@ -120,7 +120,7 @@ const context = sqlCommand<{ eventId: string; userId: string }, RsvpContextRow>(
   (slot) => sql`
     select e.group_id, e.status as event_status, e.starts_at, e.over_at, e.rsvp_opens_at, e.rsvp_closes_at,
       e.takes_rsvps, ${isHiddenEvent()} as is_hidden, g.deleted_at is not null as is_archived, e.visibility,
-      ${isMemberOfEvent(slot('userId'))} as is_member,
+      ${isMemberOfEvent(slot('userId'), slot('eventId'))} as is_member,
       r.id as rsvp_id, r.status as rsvp_status, r.rsvp_at, ${isDeclined} as is_declined,
       exists (select from group_roles o where o.group_id = e.group_id and o.user_id = u.id) as has_role,
       exists (select from group_bans b where b.group_id = e.group_id and b.user_id = u.id) as is_banned,
@@ -265,7 +265,7 @@ const erase = sqlCommand<{ userId: string; eventIds: string[] }, ErasedRow>(
         waitlisted = s.waitlisted - (gone.status = 'waitlisted')::int,
         cancelled = s.cancelled - (gone.status = 'cancelled')::int,
         extra = case when gone.status = 'confirmed' then ${extraAfter(sql`s.confirmed - 1`)} else s.extra end
-      from gone where s.event_id = gone.event_id)
+      from gone where s.event_id = any(${slot('eventIds')}::uuid[]) and s.event_id = gone.event_id)
     select gone.id, gone.event_id, gone.group_id, gone.user_id, gone.status,
       e.status as event_status, e.starts_at, e.over_at
     from gone join events e on e.id = gone.event_id

@@ -20,7 +20,7 @@ const shownName = (viewer: string) => sql<string | null>`case t.target_type
     where b.id = t.target_id and ${isBadgeShownTo(viewer, false)})
   else (
     select e.title from events as e left join groups as g on g.id = e.group_id
-    where e.id = t.target_id and ${isEventVisibleTo(viewer, false)}) end`
+    where e.id = t.target_id and ${isEventVisibleTo(viewer, false, sql`e.id`)}) end`
 
 export const listReportsBy = listing<{ reporterId: string }, OwnReportRow>(
   { by: ['t.created_at', 't.id'], direction: 'desc' },

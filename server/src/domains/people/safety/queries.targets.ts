@@ -68,7 +68,7 @@ const visibleEvent = statement<Viewer, Found>((db, slot) =>
     .leftJoin('groups as g', 'g.id', 'e.group_id')
     .select(['e.id', makerOf('e')])
     .where('e.id', '=', slot('id'))
-    .where(isEventVisibleTo(slot('viewerId'), slot('isAdmin'))),
+    .where(isEventVisibleTo(slot('viewerId'), slot('isAdmin'), slot('id'))),
 )
 
 const visibleBadge = statement<Viewer, Found>((db, slot) => {
