@@ -11,7 +11,7 @@ import type { Bell } from './bell.ts'
 import { type Features, reactionQueues, relayBatch, roundMax } from './relay.ts'
 
 /** A reaction waits half of this for its event to be seen. */
-export const lookMs = 300
+export const lookMs = 400
 
 /** For the loops that are rung: should a look fail, they find what is due by themselves. */
 export const backstopMs = 30_000
