@@ -5,11 +5,11 @@ import { dayMs } from '#kernel/time.ts'
 import { messagesFor } from '#messages/index.ts'
 import type { MailContent, MailFrame, MailRecipient } from '#messages/mail-layout.ts'
 import { writeMemberApproved, writeMemberRequests } from './mail.ts'
+import type { GroupMailRow } from './queries.mail.ts'
 import {
   findApprovedMail,
   findRequestsMail,
   listNotices,
-  type MemberMailRow,
   type Notice,
   noticesMax,
   updateRequestsMailed,
@@ -22,7 +22,7 @@ interface Mail extends Notice {
 
 async function send(
   ctx: JobContext,
-  row: MemberMailRow,
+  row: GroupMailRow,
   key: string,
   write: (to: MailRecipient, frame: MailFrame) => MailContent,
 ): Promise<void> {

@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
 import { isMember } from '#domains/groups/membership/index.ts'
-import { selectRecipient, takesMail } from '#domains/instance/notifications/index.ts'
-import { selectInstance } from '#domains/instance/settings/index.ts'
-import { isActive } from '#domains/people/visibility/index.ts'
 import type { Reader, Writer } from '#kernel/context.ts'
-import { command, type StatementBuilder, statement } from '#kernel/data/statement.ts'
+import { command, statement } from '#kernel/data/statement.ts'
 import { listing } from '#kernel/operation/page.ts'
+import { type GroupMailRow, mailAboutGroup, managesGroup } from './queries.mail.ts'
 import type { MemberRow } from './queries.ts'
 
 /** The partial index has this condition. */
@@ -112,63 +110,35 @@ export async function listNotices(db: Reader, groupIds: readonly string[]): Prom
   return rows.map((row) => ({ groupId: row.group_id, userId: row.user_id }))
 }
 
-export interface MemberMailRow {
-  user_id: string
-  user_name: string
-  email: string
-  locale: string
-  instance_name: string
-  brand_color: string | null
-  logo_url: string | null
-  group_name: string
-  slug: string
-}
-
-/** Recipients `u` of a mail about the group `g`: they can be mailed, and the group is visible. */
-const recipients = (db: StatementBuilder, { groupId, userId }: Notice) =>
-  db
-    .selectFrom('groups as g')
-    .innerJoin('users as u', (join) => join.on('u.id', '=', userId))
-    .leftJoin('notification_preferences as p', 'p.user_id', 'u.id')
-    .select([...selectRecipient, ...selectInstance, 'g.name as group_name'])
-    .select(sql<string>`coalesce(g.urlname, g.id::text)`.as('slug'))
-    .where('g.id', '=', groupId)
-    .where('g.hidden_at', 'is', null)
-    .where('g.deleted_at', 'is', null)
-    .where(isActive)
-    .where('u.email', 'is not', null)
-    .where(takesMail)
-    .where(sql<boolean>`coalesce(p.account, true)`)
-
-const approved = statement<Notice, MemberMailRow>((db, slot) =>
-  recipients(db, { groupId: slot('groupId'), userId: slot('userId') }).where(
-    sql<boolean>`exists (
-      select from group_favorites f where f.group_id = g.id and f.user_id = u.id and ${isMember()})
-      and not exists (select from group_mutes m where m.user_id = u.id and m.group_id = g.id)`,
-  ),
+const approved = statement<Notice, GroupMailRow>((db, slot) =>
+  mailAboutGroup(db, slot('userId'))
+    .where('g.id', '=', slot('groupId'))
+    .where(
+      sql<boolean>`exists (
+        select from group_favorites f where f.group_id = g.id and f.user_id = u.id and ${isMember()})
+        and not exists (select from group_mutes m where m.user_id = u.id and m.group_id = g.id)`,
+    ),
 )
 
 /** The mail to a new member; undefined when they left or muted the group meanwhile, or want no mail. */
-export function findApprovedMail(db: Reader, notice: Notice): Promise<MemberMailRow | undefined> {
+export function findApprovedMail(db: Reader, notice: Notice): Promise<GroupMailRow | undefined> {
   return approved.first(db, notice)
 }
 
 /** A mail needs no more than this number. */
 const countedMax = 1000
 
-const requested = statement<Notice, MemberMailRow & { count: number }>((db, slot) =>
-  recipients(db, { groupId: slot('groupId'), userId: slot('userId') })
+const requested = statement<Notice, GroupMailRow & { count: number }>((db, slot) =>
+  mailAboutGroup(db, slot('userId'))
+    .where('g.id', '=', slot('groupId'))
+    .where(managesGroup)
     .select(
       sql<number>`(select count(*) from (
         select from group_favorites f where f.group_id = g.id and f.is_pending limit ${sql.lit(countedMax)}) as found)`.as(
         'count',
       ),
     )
-    .where(
-      sql<boolean>`exists (
-        select from group_roles r where r.group_id = g.id and r.user_id = u.id and r.role <> 'volunteer')
-        and exists (select from group_favorites f where f.group_id = g.id and f.is_pending)`,
-    ),
+    .where(sql<boolean>`exists (select from group_favorites f where f.group_id = g.id and f.is_pending)`),
 )
 
 /** The mail to an organizer, with how many wait now; undefined when none waits anymore. */

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { selectRecipient, takesMail } from '#domains/instance/notifications/index.ts'
+import { selectInstance } from '#domains/instance/settings/index.ts'
+import { isActive } from '#domains/people/visibility/index.ts'
+import type { StatementBuilder } from '#kernel/data/statement.ts'
+
+export interface GroupMailRow {
+  user_id: string
+  user_name: string
+  email: string
+  locale: string
+  instance_name: string
+  brand_color: string | null
+  logo_url: string | null
+  group_name: string
+  slug: string
+}
+
+/** A mail to the user `u` about a group `g`: they can be mailed, and the group is visible. */
+export const mailAboutGroup = (db: StatementBuilder, userId: string) =>
+  db
+    .selectFrom('groups as g')
+    .innerJoin('users as u', (join) => join.on('u.id', '=', userId))
+    .leftJoin('notification_preferences as p', 'p.user_id', 'u.id')
+    .select([...selectRecipient, ...selectInstance, 'g.name as group_name'])
+    .select(sql<string>`coalesce(g.urlname, g.id::text)`.as('slug'))
+    .where('g.hidden_at', 'is', null)
+    .where('g.deleted_at', 'is', null)
+    .where(isActive)
+    .where('u.email', 'is not', null)
+    .where(takesMail)
+    .where(sql<boolean>`coalesce(p.account, true)`)
+
+/** The user `u` is an owner or organizer of the group `g`. */
+export const managesGroup = sql<boolean>`exists (
+  select from group_roles r where r.group_id = g.id and r.user_id = u.id and r.role <> 'volunteer')`
