@@ -80,7 +80,7 @@ async function act({ act: once }: Kind, count: number): Promise<void> {
   await Promise.all(Array.from({ length: callers }, caller))
 }
 
-/** With indexes and what is stored aside, for members of which each has 20 RSVPs in groups of ten events. */
+/** With indexes and what is stored aside, of members as the medium seed makes them. */
 async function printBytes(client: pg.Client): Promise<void> {
   const { rows } = await client.query(
     `select relname as name, n_live_tup::int as rows, pg_total_relation_size(relid)::int as bytes
