@@ -101,8 +101,19 @@ export function findPosition(database: Database): number | undefined {
   return conditions.get(database)?.position
 }
 
-/** After COMMIT, because before it the record of the commit is not in the log. */
-const commitFollowed = "commit; select (pg_current_wal_insert_lsn() - '0/0')::int8 as position"
+/** For another primary, whose log may be shorter. */
+export function forgetPosition(database: Database): void {
+  const condition = conditions.get(database)
+  if (condition?.position) condition.position = 0
+}
+
+/**
+ * After COMMIT, because before it the record of the commit is not in the log. A replica gets what is flushed. The end of what
+ * was only inserted it may reach much later: that can be the record of a transaction that is still open, or a place behind the
+ * header of a page that does not exist yet. A server that confirms a COMMIT before it is flushed has no better position.
+ */
+const commitFollowed = `commit; select (case current_setting('synchronous_commit') when 'off' then pg_current_wal_insert_lsn()
+  else pg_current_wal_flush_lsn() end - '0/0')::int8 as position`
 
 /** One round trip for both: statements of one text run one after the other. */
 async function commit(client: pg.PoolClient, condition: Condition): Promise<pg.QueryResult> {

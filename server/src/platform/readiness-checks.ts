@@ -15,7 +15,8 @@ import { ensureFolder } from './object-store/ensure-folder.ts'
 import type { StorageConfig } from './object-store/open.ts'
 import type { IsOutboundPaused } from './outbound-pause.ts'
 import type { Finding } from './readiness.ts'
-import type { ReplicaCondition, Replicas } from './replicas/replicas.ts'
+import type { ReplicaCondition } from './replicas/replica.ts'
+import type { Replicas } from './replicas/replicas.ts'
 
 const namesMax = 10
 
@@ -122,18 +123,18 @@ function checkOutbound(isPaused: IsOutboundPaused): () => Promise<Finding[]> {
   return async () => ((await isPaused().catch(() => false)) ? [{ text }] : [])
 }
 
-const causes: Record<Exclude<ReplicaCondition, 'used'>, string> = {
+const causes: Record<Exclude<ReplicaCondition, 'used' | 'primary'>, string> = {
   late: 'is too far behind the primary',
   silent: 'does not answer',
   'not a standby': 'is not a standby server',
   astray: 'follows another primary and must be made again',
 }
 
-/** Reads go to the others, or to the primary. */
+/** Reads go to the others, or to the primary. Where all servers of a cluster are named, one of them is the primary itself. */
 function checkReplicas(replicas: Replicas | undefined): () => Promise<Finding[]> {
   return async () =>
     (replicas?.states() ?? []).flatMap(({ number, condition }) =>
-      condition === 'used'
+      condition === 'used' || condition === 'primary'
         ? []
         : [{ text: `Replica ${number} of DATABASE_READ_URL is not used: it ${causes[condition]}. Check its server.` }],
     )

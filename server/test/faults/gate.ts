@@ -7,10 +7,13 @@ export type GateState = 'open' | 'stopped' | 'hung'
 export interface Gate extends AsyncDisposable {
   port: number
   set(state: GateState): void
+  /** New connections go to this port; those to the old one are cut. */
+  lead(target: number): void
 }
 
 /** A TCP proxy in front of a service that passes or blocks traffic according to its state. */
-export async function openGate(target: number): Promise<Gate> {
+export async function openGate(first: number): Promise<Gate> {
+  let target = first
   let state: GateState = 'open'
   const pairs = new Set<[Socket, Socket]>()
   const server = createServer((near) => {
@@ -39,6 +42,10 @@ export async function openGate(target: number): Promise<Gate> {
       // A connection that was hung has lost bytes, so it cannot go on.
       if (next === 'stopped' || state === 'hung') cut()
       state = next
+    },
+    lead(next) {
+      cut()
+      target = next
     },
     async [Symbol.asyncDispose]() {
       cut()

@@ -24,7 +24,7 @@ const postgresBin =
   globSync('/usr/lib/postgresql/[0-9]*/bin').sort((a, b) => Number(b.split('/')[4]) - Number(a.split('/')[4]))[0] ??
   '/usr/lib/postgresql/bin'
 /** For a process to begin on a machine that is busy with everything else. */
-const patienceMs = 90_000
+const patienceMs = 300_000
 const redisServer = '/usr/bin/redis-server'
 const haproxy = '/usr/sbin/haproxy'
 

@@ -24,9 +24,10 @@ import {
 const rounds = isFull ? 600 : 40
 const people = 8
 const visitsPerSecond = isFull ? 40 : 20
-/** A replica is left within a second; the rest is for a machine that is busy with other tests. */
-const leftMsMax = isFull ? 1000 : 3000
-const slowestMsMax = isFull ? 1500 : 4000
+/** A replica is left within a second; one whose replay is paused when it is DATABASE_READ_LAG_MS behind. */
+const leftMsMax = 1000
+const slowestMsMax = 1500
+const lagMsMax = 500
 /** Commits reach the replica this much later, so that it is always behind but never too far. */
 const applyDelayMs = 100
 
@@ -71,10 +72,11 @@ describe('replicas', { skip: skipWithoutServices }, () => {
       .find((line) => line.startsWith(name))
       ?.split(' ')[1]
   }
-  const answered = async () => {
-    const name = 'hearth_replica_statements_total{replica="1",result="answered"}'
+  const countStatements = (result: 'answered' | 'repeated') => {
+    const name = `hearth_replica_statements_total{replica="1",result="${result}"}`
     return Promise.all(apis.map(async (api) => Number(await metricOf(api, name))))
   }
+  const answered = () => countStatements('answered')
   /** How many requests were answered 503, by reason. */
   async function reasons(): Promise<Map<string, number>> {
     const found = new Map<string, number>()
@@ -92,6 +94,14 @@ describe('replicas', { skip: skipWithoutServices }, () => {
     const failed = answers.filter(({ status }) => status !== 200)
     const told = [...now].map(([reason, count]) => `${reason} ${count - before.get(reason)!}`)
     assert.ok(failed.length <= shed, `${tally(answers)}; 503 by reason: ${told}`)
+  }
+  /** How long the machine keeps a process from answering what needs nothing but the process itself. */
+  function measureDelays(): Disposable & { longestMs(): number } {
+    const load = steadily(10, (n) => client.send({ port: apis[n % 2]!.port, path: '/healthz' }))
+    return {
+      longestMs: () => Math.max(0, ...load.answers.map((one) => one.endedAt - one.startedAt)),
+      [Symbol.dispose]: () => load[Symbol.dispose](),
+    }
   }
   async function untilUsed(value: '0' | '1'): Promise<void> {
     for (const api of apis)
@@ -170,22 +180,33 @@ describe('replicas', { skip: skipWithoutServices }, () => {
         insist(client, { port: apis[n % 2]!.port, method: 'PATCH', path: '/v1/profile', token, body: { bio: `${n}` } }),
       )
       await waitUntil('visitors read', 10_000, () => visitors.answers.length > 10)
-      const failedAt = performance.now()
+      using delays = measureDelays()
       await fail()
+      const failedAt = performance.now()
       await untilUsed('0')
       const leftMs = performance.now() - failedAt
-      await waitUntil('visitors still read', 10_000, () => visitors.answers.length > 40)
+      // What was on its way to it in this moment has ended with it.
+      const before = await answered()
+      const readSoFar = visitors.answers.length
+      await waitUntil('visitors still read', 10_000, () => visitors.answers.length > readSoFar + 30)
+      assert.deepEqual(await answered(), before, 'a replica that was left gets no statement')
+      const delayMs = delays.longestMs()
       await mend()
       await untilUsed('1')
       await Promise.all([visitors.stop(), writing.stop()])
       const times = latencies(visitors.answers, failedAt - 1000, failedAt + 2000)
       const [p99, slowest] = [percentile(times, 0.99), Math.max(...times)].map(Math.round)
-      console.log(`${what}: left after ${Math.round(leftMs)} ms; reads p99 ${p99} ms, slowest ${slowest} ms`)
+      console.log(
+        `${what}: left after ${Math.round(leftMs)} ms; reads p99 ${p99} ms, slowest ${slowest} ms; ` +
+          `a process was kept from running for up to ${Math.round(delayMs)} ms`,
+      )
       await assertAllGood(visitors.answers, unavailable)
       await assertAllGood(writing.answers, unavailable)
-      // A pause is noticed when the replica is too far behind.
-      assert.ok(leftMs < leftMsMax + (what.includes('paused') ? 500 : 0), `it took ${leftMs} ms`)
-      assert.ok(slowest! < slowestMsMax, `the slowest took ${slowest} ms`)
+      if (!isFull) return
+      // Asked, answered and shown: each of these can be late by as much as anything else on the machine.
+      const late = 3 * delayMs
+      assert.ok(leftMs < leftMsMax + (what.includes('paused') ? lagMsMax : 0) + late, `it took ${leftMs} ms`)
+      assert.ok(slowest! < slowestMsMax + late, `the slowest took ${slowest} ms`)
     })
 
   for (const [what, fail, mend] of [

@@ -164,8 +164,8 @@ export async function startCluster(): Promise<Cluster> {
       return hosts[n]!
     },
     async untilComplete() {
-      await waitUntil('one primary and two replicas', 90_000, isComplete)
-      await waitUntil('one Redis and two that follow it', 60_000, async () => {
+      await waitUntil('one primary and two replicas', 180_000, isComplete)
+      await waitUntil('one Redis and two that follow it', 180_000, async () => {
         const roles = await redisRoles()
         return roles.toSorted().join() === 'master,slave,slave'
       })

@@ -6,8 +6,9 @@ import { type Answer, steadily, tally } from '#test/faults/load.ts'
 import type { Person } from '#test/faults/processes.ts'
 import { assertBooksAgree, startWriter, type Writer } from '#test/faults/writers.ts'
 import { type Cluster, isFull } from './cluster.ts'
-import { type House, readsFromReplicas } from './house.ts'
+import type { House } from './house.ts'
 import { assertDelivered, countOpen, gaps, probeReads, type Rush, startRush } from './ledger.ts'
+import { startReaders } from './readers.ts'
 
 export interface Drill {
   name: string
@@ -29,6 +30,8 @@ export interface Books {
 const writerCount = isFull ? 3 : 2
 const writesBefore = isFull ? 60 : 20
 const crowd = isFull ? { people: 40, seats: 15 } : { people: 10, seats: 4 }
+/** For what has no limit of its own, on a machine that is busy with everything else. */
+const patienceMs = 180_000
 /** A fault may begin to show only after a while. */
 const calmMs = isFull ? 5000 : 2000
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
@@ -53,9 +56,7 @@ export async function runDrill(house: House, drill: Drill, { isStrict = true } =
   using stack = new DisposableStack()
   const rush = stack.use(await startRush(house, crowd))
   const writers = people.map((person) => stack.use(startWriter(client, api.port, person)))
-  const pages = stack.use(
-    steadily(10, (n) => client.send({ port: api.port, path: `/events?x=${n}`, headers: { accept: 'text/html' } })),
-  )
+  const readers = stack.use(await startReaders(house, people[0]!))
   const ready = stack.use(steadily(5, () => client.send({ port: api.port, path: '/readyz' })))
   const reads = stack.use(probeReads(Object.assign(new URL(cluster.env.DATABASE_URL), { port: 5001 }).href))
   const acknowledged = () =>
@@ -65,7 +66,7 @@ export async function runDrill(house: House, drill: Drill, { isStrict = true } =
     await waitUntil(`${count} more writes`, within, () => acknowledged().length >= goal)
   }
 
-  await goOn(writesBefore, 60_000)
+  await goOn(writesBefore, patienceMs)
   const struckAt = performance.now()
   await drill.strike(cluster)
   if (drill.lastsMs) await wait(drill.lastsMs)
@@ -75,12 +76,13 @@ export async function runDrill(house: House, drill: Drill, { isStrict = true } =
       struckAt,
       ...writers.flatMap(({ answers }) => answers.filter((one) => !isGood(one)).map((one) => one.endedAt)),
     )
-  await waitUntil('only good writes for a while', 120_000, () => performance.now() - lastFailure() > calmMs)
-  await goOn(writesBefore, 60_000)
+  await waitUntil('only good writes for a while', patienceMs, () => performance.now() - lastFailure() > calmMs)
+  await goOn(writesBefore, patienceMs)
   await rush.stop()
   await Promise.all(writers.map((writer) => writer.stop()))
   const read = reads.findings(struckAt)
-  const [shown, health] = [await pages.stop(), await ready.stop()]
+  const health = await ready.stop()
+  const seen = await readers.stop()
 
   const longest = gaps([struckAt, ...acknowledged().filter((at) => at > struckAt)]).reduce((a, b) =>
     b.ms > a.ms ? b : a,
@@ -93,20 +95,21 @@ export async function runDrill(house: House, drill: Drill, { isStrict = true } =
   for (const writer of writers) await assertBooksAgree(database, writer)
   const seated = await rush.assertSeated()
   const settlingAt = performance.now()
-  await waitUntil('nothing is on its way', 120_000, async () => (await countOpen(database).catch(() => 1)) === 0)
+  await waitUntil('nothing is on its way', patienceMs, async () => (await countOpen(database).catch(() => 1)) === 0)
   const settledMs = performance.now() - settlingAt
   const delivered = await assertDelivered(house, people)
   console.log(
     `${drill.name}: writes back after ${seconds(longest.ms)}; ${acknowledged().length} acknowledged, 0 lost (${tally(answers)}); ` +
-      `${seated}; ${delivered}, settled in ${seconds(settledMs)}; pages ${tally(shown)}; read port ${read.answered} answered, ` +
+      `${seated}; ${delivered}, settled in ${seconds(settledMs)}; ${seen.line}; read port ${read.answered} answered, ` +
       `${read.failed} failed, longest pause ${seconds(read.longestMs)}; load ${loadavg()[0]!.toFixed(1)}`,
   )
+  assert.deepEqual(seen.failed, [], 'visitors read on')
+  if (drill.lastsMs) assert.ok(seen.aged > 0, 'what visitors read says how old it may be')
   const books = { writers, rush, people }
   if (!isStrict) return books
   assert.ok(
     longest.ms <= drill.writesBackMs,
     `${seconds(longest.ms)} without a write, not ${seconds(drill.writesBackMs)}`,
   )
-  if (readsFromReplicas) assert.match(tally(shown), /^200×\d+$/, 'public pages go on')
   return books
 }

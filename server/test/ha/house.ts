@@ -13,6 +13,7 @@ import {
   startApi,
 } from '#test/faults/processes.ts'
 import { testDatabaseOptions } from '#test/support/app/harness.ts'
+import { findFreePort } from '#test/support/net/ports.ts'
 import { type Receiver, startReceiver } from '#test/support/net/receiver.ts'
 import { type Cluster, startCluster } from './cluster.ts'
 
@@ -24,15 +25,14 @@ const deliveries = {
   scheduleMs: [500, 1000, 2000, 5000, 5000, 5000, 5000],
 }
 
-/** `HA_READS=on`: the API reads from replicas, and public pages must not fail. Not the default: see docs/operate/high-availability.md. */
-export const readsFromReplicas = process.env.HA_READS === 'on'
-
 export interface House extends AsyncDisposable {
   cluster: Cluster
   /** By the write port, as Hearth itself; between faults. */
   database: Database
   client: Client
   api: Api
+  /** Requests that a process refused because it was kept from running, which has nothing to do with the cluster. */
+  countShed(): Promise<number>
   worker: Child
   receiver: Receiver
   /** For a process that is to join the others. */
@@ -45,12 +45,12 @@ export async function openHouse(): Promise<House> {
   await using stack = new AsyncDisposableStack()
   const cluster = stack.use(await startCluster())
   const local = { NODE_ENV: 'development', OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8', ...generousLimits }
-  const { DATABASE_READ_URL, ...rest } = cluster.env
-  const env = { ...rest, ...(readsFromReplicas && { DATABASE_READ_URL }), ...local }
+  const env = { ...cluster.env, ...local }
   await run(process.execPath, ['src/main/hearthctl.mjs', 'migrate'], { cwd: serverFolder, env: environment(env) })
-  const api = stack.use(await startApi(env))
+  const metricsPort = await findFreePort()
   const worker = stack.use(startWorker(env))
-  await waitUntil('the worker is at work', 90_000, () => {
+  const api = stack.use(await startApi({ ...env, METRICS_PORT: String(metricsPort) }))
+  await waitUntil('the worker is at work', 300_000, () => {
     assert.equal(worker.hasExited(), false, worker.output())
     return worker.output().includes('the worker is ready')
   })
@@ -59,6 +59,10 @@ export async function openHouse(): Promise<House> {
   const client = openClient({ sockets: 100 })
   stack.defer(() => client[Symbol.dispose]())
   const receiver = stack.use(await startReceiver())
+  const countShed = async () => {
+    const { body } = await client.send({ port: metricsPort, path: '/metrics' })
+    return Number(/^hearth_unavailable_total\{reason="shed"\} (\d+)$/m.exec(body)![1])
+  }
   const makePeople = async (length: number) => {
     const people: Person[] = []
     while (people.length < length) people.push(await makePerson(database))
@@ -73,7 +77,7 @@ export async function openHouse(): Promise<House> {
   assert.equal(answer.status, 201, answer.body)
   const ending = stack.move()
   return {
-    ...{ cluster, database, client, api, worker, receiver, env, makePeople },
+    ...{ cluster, database, client, api, countShed, worker, receiver, env, makePeople },
     [Symbol.asyncDispose]: () => ending.disposeAsync(),
   }
 }

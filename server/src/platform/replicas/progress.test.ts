@@ -22,13 +22,15 @@ describe('the progress of a log', () => {
     assert.equal(progress.coveredAt(10), 400)
     assert.equal(progress.coveredAt(9), undefined)
   })
-  it('is of the new primary alone when the end of the old log was lost', () => {
+  it('forgets the end of an old log that was lost when another server became the primary', () => {
     const progress = openProgress()
     progress.add({ at: 0, position: 10 })
     progress.add({ at: 200, position: 30 })
     progress.add({ at: 400, position: 20 })
-    assert.equal(progress.coveredAt(10), undefined)
+    assert.equal(progress.coveredAt(10), 0)
     assert.equal(progress.coveredAt(20), 400)
+    progress.add({ at: 600, position: 35 })
+    assert.equal(progress.coveredAt(30), 400)
   })
   it('keeps a minute', () => {
     const progress = openProgress()

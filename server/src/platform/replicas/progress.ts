@@ -19,8 +19,9 @@ export function openProgress(): Progress {
   return {
     add(sample) {
       const before = samples.at(-1)
-      // Another server has become the primary, and the end of the old log is lost: old times say nothing about the new one.
-      if (before && sample.position < before.position) samples = []
+      // Another server has become the primary, and the end of the old log is lost. What has less than that is as old as before.
+      if (before && sample.position < before.position)
+        samples = samples.filter(({ position }) => position <= sample.position)
       // While nothing is written one sample is enough: what has all of it has all of it until now.
       else if (before?.position === sample.position) samples.pop()
       samples.push(sample)

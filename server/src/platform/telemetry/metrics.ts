@@ -221,7 +221,7 @@ function countReplicas(registers: Registry[], states: () => ReplicaState[]): voi
   })
   new Counter({
     name: 'hearth_replica_statements_total',
-    help: 'Statements by result: answered by the replica, or repeated on the primary because they failed there',
+    help: 'Statements by result: answered by the replica, or repeated on another server because they failed there',
     labelNames: ['replica', 'result'],
     registers,
     collect() {
