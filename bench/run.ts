@@ -14,7 +14,8 @@ import { createDatabase, fillDatabase, findServices } from './setup.ts'
  */
 const usage = `npm run bench -- [--rounds 7] [--seconds 3] [--connections 32] [--only SCENARIO,…] [--profile] [--compare metrics|tracing|tracing-all|nothing]
 npm run bench -- relay [--rounds 7]
-npm run bench -- capacity`
+npm run bench -- capacity
+npm run bench -- event-shards [--rounds 7]`
 
 const { values: given, positionals } = parseArgs({
   allowPositionals: true,
@@ -35,6 +36,11 @@ const rounds = positive('rounds')
 if (positionals[0] === 'relay') {
   const { benchRelay } = await import('./relay.ts')
   await benchRelay(rounds)
+  process.exit()
+}
+if (positionals[0] === 'event-shards') {
+  const { benchEventShards } = await import('./event-shards.ts')
+  await benchEventShards(rounds)
   process.exit()
 }
 if (positionals[0] === 'capacity') {

@@ -22,6 +22,8 @@ export interface Config {
     readUrls: string[]
     /** A replica that is further behind is not used. */
     readLagMs: number
+    /** Where the sending of webhooks has its tables, if not in the same database. */
+    webhooksUrl: string | undefined
   }
   redisUrl: string | undefined
   /** How long a request waits for its counter in Redis before the process counts it itself. */
@@ -101,6 +103,7 @@ export function inspectConfig(env: Environment): { config: Config; problems: str
       appRole: set.DATABASE_APP_ROLE,
       readUrls: set.DATABASE_READ_URL,
       readLagMs: set.DATABASE_READ_LAG_MS,
+      webhooksUrl: set.WEBHOOKS_DATABASE_URL,
     },
     redisUrl: set.REDIS_URL,
     redisTimeoutMs: set.REDIS_TIMEOUT_MS,

@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } f
 import pg from 'pg'
 import type { Reader } from '#kernel/context.ts'
 import type { DB as Schema } from '#kernel/data/database-schema.ts'
+import { keepSendingIn } from '#kernel/data/sending.ts'
 import { direct } from '#kernel/data/statement.ts'
 import type { ErrorCode } from '#kernel/operation/errors.ts'
 import type { UnavailableReason } from '#kernel/operation/unavailable.ts'
@@ -33,6 +34,8 @@ export interface DatabaseOptions {
   verify?: pg.PoolConfig['verify']
   /** Learns the position in the log after each COMMIT, in the same round trip; only where there are replicas. */
   isFollowed?: boolean
+  /** Where the sending of webhooks has its tables, if not here. It is opened and closed with this one. */
+  webhooksUrl?: string | undefined
 }
 
 /** Longer than any statement timeout; after this the connection is considered dead. */
@@ -71,7 +74,21 @@ export function openDatabase(options: DatabaseOptions, logger: Logger): Database
   return Object.assign(database, {
     [direct]: directRunner(pool, options.prepared, condition),
     ...(condition.mode && { [readOnlyMode]: condition.mode }),
+    ...(options.webhooksUrl !== undefined && openBeside(database, options, options.webhooksUrl, logger)),
   })
+}
+
+/** The database of webhooks. Whether the instance is read-only is asked of the main one, before anything is written. */
+function openBeside(database: Database, options: DatabaseOptions, url: string, logger: Logger) {
+  const { isGuarded: _guarded, isFollowed: _followed, watch: _watch, webhooksUrl: _url, ...same } = options
+  const other = openDatabase({ ...same, url, applicationName: 'hearth webhooks' }, logger)
+  keepSendingIn({ db: other, write: (work) => other.transaction().execute(work) }, database)
+  const destroy = database.destroy.bind(database)
+  return {
+    async destroy(): Promise<void> {
+      await Promise.all([destroy(), other.destroy()])
+    },
+  }
 }
 
 /** For a change that is one statement; `transact` asks for the others. */

@@ -91,6 +91,12 @@ export const settings = {
     default: 500,
     doc: 'a replica that is further behind is not used',
   },
+  WEBHOOKS_DATABASE_URL: {
+    kind: 'url',
+    protocols: ['postgres:', 'postgresql:'],
+    secret: true,
+    doc: 'a second database, for what the sending of webhooks writes, see [Webhooks](webhooks.md); the same for every process',
+  },
   DATABASE_APP_ROLE: {
     kind: 'text',
     doc: 'for `npm run migrate`: a role that is given what the API needs and no more, see [A role for the API](security.md)',

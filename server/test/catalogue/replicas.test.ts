@@ -39,12 +39,15 @@ const credentials =
   /\b(tokens|sessions|passkeys|oauth_\w+|sign_in_challenges|linked_accounts|claim_links|checkin_codes)\b/
 const rights = /\b(group_roles|group_bans|event_volunteers|blocks|door_invitations|role_offers|second_approvals)\b/
 
+const sending = /\b(webhook_queues|webhook_deliveries|webhook_attempts|channel_posts)\b/
+
 /** Why a replica must not get the statement; undefined if it may. */
 function objectionTo(text: string, isSignedIn: boolean): string | undefined {
   if (isWrite(text)) return 'it changes something'
   if (/\bfor (no key )?(update|share|key share)\b/i.test(text)) return 'it locks rows'
   if (/pg_(try_)?advisory/i.test(text)) return 'it takes a lock'
   if (credentials.test(text)) return 'it reads credentials'
+  if (sending.test(text)) return 'it reads what webhooks send, which may be in another database'
   // The number of members counts those who hold a role and nothing else.
   const others = text.replaceAll('group_roles as holder', '')
   return isSignedIn && rights.test(others) ? 'it reads rights' : undefined

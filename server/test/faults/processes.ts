@@ -14,6 +14,7 @@ import { type Database, openDatabase } from '#platform/database.ts'
 import { openLogger } from '#platform/logger.ts'
 import { transact } from '#platform/outbox.ts'
 import { schemaHash, testDatabaseOptions } from '#test/support/app/harness.ts'
+import { apartOf, areWebhooksApart, createApart } from '#test/support/app/webhooks-apart.ts'
 import { findFreePort } from '#test/support/net/ports.ts'
 import { type Child, run, skipWithout, spawnChild, temporaryFolder, waitUntil } from './child.ts'
 import { type Client, probe } from './load.ts'
@@ -49,7 +50,7 @@ const postgresUser = process.getuid?.() === 0 ? { user: 'postgres' } : {}
 /** A cluster of its own that keeps every promise about durability, migrated. */
 export async function startPostgres(): Promise<Postgres> {
   const model = await ensureModelCluster()
-  return startCluster((data) => run('cp', ['-a', `${model}/.`, data]))
+  return startCluster((data) => run('cp', ['-a', `${model}/.`, data]), areWebhooksApart)
 }
 
 /** The cluster that the others are copies of, made once for a day and a schema because that takes longer than most tests. */
@@ -64,7 +65,7 @@ async function ensureModelCluster(): Promise<string> {
   const cluster = await startCluster((data) => run(join(postgresBin, 'initdb'), ['-D', data, ...flags], postgresUser))
   await run(process.execPath, ['src/main/hearthctl.mjs', 'migrate'], {
     cwd: serverFolder,
-    env: environment({ DATABASE_URL: cluster.url }),
+    env: { ...environment({ DATABASE_URL: cluster.url }), WEBHOOKS_DATABASE_URL: '' },
   })
   await cluster.stop()
   await run('cp', ['-a', cluster.data, draft])
@@ -80,7 +81,7 @@ interface Cluster extends Postgres {
   stop(): Promise<void>
 }
 
-async function startCluster(fill: (data: string) => Promise<unknown>): Promise<Cluster> {
+async function startCluster(fill: (data: string) => Promise<unknown>, isApart = false): Promise<Cluster> {
   await using stack = new AsyncDisposableStack()
   const folder = stack.use(await temporaryFolder())
   const data = join(folder.path, 'data')
@@ -117,7 +118,8 @@ async function startCluster(fill: (data: string) => Promise<unknown>): Promise<C
     await crash()
   })
   await start()
-  const database = openDatabase(testDatabaseOptions(url), openLogger('silent'))
+  const webhooksUrl = isApart ? await createApart(url) : undefined
+  const database = openDatabase({ ...testDatabaseOptions(url), webhooksUrl }, openLogger('silent'))
   stack.defer(() => database.destroy())
 
   const ending = stack.move()
@@ -236,6 +238,7 @@ export function environment(more: Record<string, string>): Record<string, string
     LOG_LEVEL: 'warn',
     SHUTDOWN_DELAY_MS: '0',
     NODE_COMPILE_CACHE: join(serverFolder, 'node_modules/.cache/compile'),
+    ...(areWebhooksApart && more.DATABASE_URL && { WEBHOOKS_DATABASE_URL: apartOf(more.DATABASE_URL) }),
     ...more,
   }
 }

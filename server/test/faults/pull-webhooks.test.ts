@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Webhook } from 'standardwebhooks'
+import { sendingOf } from '#kernel/data/sending.ts'
 import type { Database } from '#platform/database.ts'
 import { startReceiver } from '#test/support/net/receiver.ts'
 import { type Child, isFull, spawnChild, waitUntil } from './child.ts'
@@ -94,7 +95,7 @@ test(`${size.events} events are taken although the program is killed ${size.take
     'all of them, and no other',
   )
   for (const one of receiver.received) new Webhook(secret).verify(one.body, one.headers)
-  const attempts = await database
+  const attempts = await sendingOf(database)
     .selectFrom('webhook_attempts')
     .select(['event_id', 'status_code', 'is_success'])
     .where('webhook_id', '=', id)
@@ -117,7 +118,7 @@ function listEvents(database: Database) {
 }
 
 async function countWaiting(database: Database): Promise<number> {
-  const { count } = await database
+  const { count } = await sendingOf(database)
     .selectFrom('webhook_deliveries')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()

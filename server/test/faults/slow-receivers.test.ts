@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { sendingOf } from '#kernel/data/sending.ts'
 import { openKeys } from '#platform/keys.ts'
 import { startReceiver } from '#test/support/net/receiver.ts'
 import { isFull, spawnChild, waitUntil } from './child.ts'
@@ -58,7 +59,7 @@ test('receivers that hang, drip or flood do not slow the healthy ones, nor fill 
       .insertInto('webhooks')
       .values({ ...webhook, created_at: at })
       .execute()
-    await database.insertInto('webhook_queues').values({ webhook_id: webhook.id }).execute()
+    await sendingOf(database).insertInto('webhook_queues').values({ webhook_id: webhook.id }).execute()
   }
   const env = environment({ ...deployment.env, DELIVERIES: JSON.stringify({ timeoutMs, leaseMs: 6000 }) })
   // As `npm run worker` starts it: by default what was read and let go of piles up to half as much again.

@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Webhook } from 'standardwebhooks'
 import { standardSettings } from '#domains/developers/webhooks/index.ts'
+import { sendingOf } from '#kernel/data/sending.ts'
 import type { Database } from '#platform/database.ts'
 import { standardPollMs as pollMs } from '#surfaces/worker/deliveries.ts'
 import { type Receiver, startReceiver } from '#test/support/net/receiver.ts'
@@ -206,7 +207,11 @@ test('a worker that was stopped past its lease and goes on writes over nothing',
 })
 
 function listAttempts(database: Database, webhookId: string) {
-  return database.selectFrom('webhook_attempts').select('status_code').where('webhook_id', '=', webhookId).execute()
+  return sendingOf(database)
+    .selectFrom('webhook_attempts')
+    .select('status_code')
+    .where('webhook_id', '=', webhookId)
+    .execute()
 }
 
 async function subscribe(
@@ -261,7 +266,7 @@ function mix(): ('worker' | 'api' | 'crash')[] {
 
 /** What receivers have and the books do not know of yet: it may come once more. */
 async function listReceivedButOpen(database: Database, receiver: Receiver, endpoints: Map<string, Endpoint>) {
-  const open = await database.selectFrom('webhook_deliveries').select(['webhook_id', 'event_id']).execute()
+  const open = await sendingOf(database).selectFrom('webhook_deliveries').select(['webhook_id', 'event_id']).execute()
   const waiting = new Set(open.map((row) => `${row.webhook_id} evt_${row.event_id}`))
   return receiver.received
     .filter((one) => waiting.has(`${endpoints.get(one.path)!.webhookId} ${one.id}`))
@@ -271,7 +276,10 @@ async function listReceivedButOpen(database: Database, receiver: Receiver, endpo
 async function countOpen(database: Database): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select (select count(*) from outbox_events where relayed_at is null)
-      + (select count(*) from pgboss.job where name like 'reaction%' and state < 'completed')
-      + (select count(*) from webhook_deliveries) as count`.execute(database)
-  return Number(rows[0]!.count)
+      + (select count(*) from pgboss.job where name like 'reaction%' and state < 'completed') as count`.execute(
+    database,
+  )
+  const { rows: waiting } = await sql<{ count: number }>`
+    select count(*) from webhook_deliveries`.execute(sendingOf(database))
+  return Number(rows[0]!.count) + Number(waiting[0]!.count)
 }

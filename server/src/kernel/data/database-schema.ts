@@ -1357,6 +1357,7 @@ export interface WebhookDeliveries {
   attempts: Generated<number>;
   due_at: string;
   event_id: string;
+  event_type: string | null;
   leased_at: string | null;
   test_type: string | null;
   webhook_id: string;

@@ -35,7 +35,7 @@ export function withoutSecrets(findings: Finding[], config: Config): Finding[] {
 }
 
 function secretsOf({ database, redisUrl, smtpUrl, storage, secretKeys, providers }: Config): string[] {
-  const passwords = [database.url, ...database.readUrls, redisUrl, smtpUrl].flatMap((url) => {
+  const passwords = [database.url, database.webhooksUrl, ...database.readUrls, redisUrl, smtpUrl].flatMap((url) => {
     const written = URL.parse(url ?? '')?.password ?? ''
     return [written, decode(written)]
   })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { decidePartitions } from '#domains/instance/health/index.ts'
+import { findSending } from '#kernel/data/sending.ts'
 import type { Database } from '#platform/database.ts'
 import { listMigrations } from '#platform/migrations.ts'
 import { countDaysAhead } from '#platform/partitions.ts'
@@ -7,7 +8,28 @@ import { type Check, fail, ok, plural, type Result, resultOf, skip, warn } from 
 
 const migrate = 'Run: hearthctl migrate'
 
+/** Of the main database, and of that of webhooks where they have one. */
 export function schemaChecks(db: Database): Check[] {
+  const other = findSending(db)
+  return [
+    ...checksOf(db),
+    ...(other ? checksOf(other).map((check) => ({ ...check, name: `webhooks ${check.name}` })) : []),
+    ...(other ? [{ name: 'webhooks moved', fix: migrate, look: () => lookAtLeftovers(db) }] : []),
+  ]
+}
+
+/** What waits in the main database is sent by no worker. */
+async function lookAtLeftovers(db: Database): Promise<Result> {
+  const { rows } = await sql<{ found: boolean }>`select exists (select from webhook_queues) as found`.execute(db)
+  return rows[0]!.found
+    ? fail(
+        'the main database still has queues of webhooks',
+        'Move them: docs/operate/webhooks.md, "A database of their own".',
+      )
+    : ok('nothing was left in the main database')
+}
+
+function checksOf(db: Database): Check[] {
   return [
     { name: 'schema', fix: migrate, look: () => lookAtSchema(db) },
     { name: 'indexes', fix: migrate, look: () => lookAtIndexes(db) },

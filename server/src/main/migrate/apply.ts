@@ -1,20 +1,34 @@
 import { findForgottenRoles, grantAppRole } from '#platform/app-role.ts'
 import { systemClock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
-import { openDatabase } from '#platform/database.ts'
+import { type Database, openDatabase } from '#platform/database.ts'
 import { migrateJobs } from '#platform/jobs.ts'
 import type { Logger } from '#platform/logger.ts'
 import { type MigrationLog, runMigrations } from '#platform/migrations.ts'
 import { ensurePartitions } from '#platform/partitions.ts'
+import { dropSendingKeys } from '#platform/sending-schema.ts'
 
 /** What `hearthctl migrate` does: our migrations, the job queue's, partitions, and the rights of the API's role. */
 export async function applyEverything(config: Config, logger: Logger): Promise<void> {
-  const applied = await runMigrations(config.database.url, printed)
-  await migrateJobs(config.database.url)
+  const { webhooksUrl, ...main } = config.database
+  if (webhooksUrl !== undefined) {
+    console.log('The database of webhooks:')
+    await applyTo({ ...main, url: webhooksUrl }, logger, dropSendingKeys)
+    console.log('The main database:')
+  }
+  await applyTo(main, logger)
+}
+
+type Place = Omit<Config['database'], 'webhooksUrl'>
+
+async function applyTo(place: Place, logger: Logger, finish?: (database: Database) => Promise<void>): Promise<void> {
+  const applied = await runMigrations(place.url, printed)
+  await migrateJobs(place.url)
   const limits = { statementTimeoutMs: 60_000, lockTimeoutMs: 1000 }
-  const database = openDatabase({ ...config.database, ...limits }, logger)
+  const database = openDatabase({ ...place, ...limits }, logger)
+  await finish?.(database)
   await ensurePartitions(database, systemClock.now())
-  if (config.database.appRole) await grantAppRole(database, config.database.appRole)
+  if (place.appRole) await grantAppRole(database, place.appRole)
   const forgotten = await findForgottenRoles(database)
   await database.destroy()
   for (const role of forgotten)

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { sendingOf } from '#kernel/data/sending.ts'
 import { systemClock } from '../clock.ts'
 import type { Database } from '../database.ts'
 import { findWorkerAge } from '../heartbeat.ts'
@@ -45,9 +46,12 @@ export const databaseGauges: readonly DatabaseGauge[] = [
     name: 'hearth_webhooks_due',
     help: 'Webhooks with a delivery that is due and that no worker sends yet, counted up to 10,000',
     labels: [],
-    read: rows(sql`
-      select count(*)::float8 as value from (
-        select from webhook_queues where lease_until is null and next_due_at <= now() limit 10000) as due`),
+    read: (database) =>
+      rows(sql`
+        select count(*)::float8 as value from (
+          select from webhook_queues where lease_until is null and next_due_at <= now() limit 10000) as due`)(
+        sendingOf(database),
+      ),
   },
   {
     name: 'hearth_sources',

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { hasDueWebhook } from '#domains/developers/webhooks/index.ts'
+import { hasDueElsewhere, hasDueWebhook } from '#domains/developers/webhooks/index.ts'
 import { hasDueSource } from '#domains/events/sources/index.ts'
 import type { Clock } from '#kernel/context.ts'
 import type { Database } from '#platform/database.ts'
@@ -30,14 +30,17 @@ interface LookOptions {
   pollMs?: number
 }
 
+/** A database of webhooks that is away stops no other work: the loop of deliveries looks by itself and reports it. */
+const isDueElsewhere = (database: Database) => hasDueElsewhere(database).catch(() => false)
+
 /** Runs until aborted: relays events and wakes what has something to do. A failed round has changed nothing. */
 export async function runLook(options: LookOptions, signal: AbortSignal): Promise<void> {
   const { database, jobs, logger, bells, pollMs = lookMs } = options
   while (!signal.aborted) {
     let moved = 0
     try {
-      const due = await findDue(database)
-      if (due.hasWebhook) bells.webhooks.ring()
+      const [due, hasOther] = await Promise.all([findDue(database), isDueElsewhere(database)])
+      if (due.hasWebhook || hasOther) bells.webhooks.ring()
       if (due.hasSource) bells.sources.ring()
       jobs.wake(due.queues)
       if (due.hasEvents) moved = await relayBatch(options)

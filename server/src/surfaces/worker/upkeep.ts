@@ -1,4 +1,5 @@
 import { findSettings } from '#domains/instance/settings/index.ts'
+import { findSending } from '#kernel/data/sending.ts'
 import { type AnyJob, job } from '#kernel/jobs.ts'
 import type { Database } from '#platform/database.ts'
 import { deleteOldMailHours } from '#platform/mail-limit.ts'
@@ -15,6 +16,10 @@ export function upkeep(database: Database): AnyJob[] {
         await ensurePartitions(database, now)
         const { audit_retention_days } = await findSettings(database)
         await dropOldPartitions(database, now, { audit_log: audit_retention_days })
+        const other = findSending(database)
+        if (!other) return
+        await ensurePartitions(other, now)
+        await dropOldPartitions(other, now)
       },
     }),
     job({ name: 'upkeep.mail-hours', schedule: '47 * * * *', handler: ({ now }) => deleteOldMailHours(database, now) }),

@@ -36,8 +36,10 @@ import type { HttpServer } from '#surfaces/http/server.ts'
 import { withExampleCalendar } from '#test/support/net/example-calendar.ts'
 import { serviceSetting } from '#test/support/services/environment.ts'
 import { openTestClock, type TestClock } from './clock.ts'
+import { dump } from './dump.ts'
 import { quietFederation } from './federation.ts'
 import { isPooled, pooled } from './pooled.ts'
+import { openApart } from './webhooks-apart.ts'
 
 const root = join(import.meta.dirname, '../../../..')
 /** Logs, dumps and issued secrets of the whole run, for the scan at its end. */
@@ -145,23 +147,6 @@ export async function cloneDatabase(): Promise<TestDatabase> {
   }
 }
 
-/** Every row of every table that has any, as text. */
-async function dump(url: string, file: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    const { rows: tables } = await client.query<{ name: string }>(`
-      select oid::regclass::text as name from pg_class
-      where relkind = 'r' and relnamespace = 'public'::regnamespace and pg_relation_size(oid) > 0`)
-    for (const { name } of tables) {
-      const { rows } = await client.query<{ row: string }>(`select t::text as row from ${name} as t`)
-      appendFileSync(file, rows.map(({ row }) => `${name} ${row}\n`).join(''))
-    }
-  } finally {
-    await client.end()
-  }
-}
-
 /** A directory of its own, which goes with the process. */
 export function openTestStore(baseUrl: string, keys: Keys): ObjectStore {
   const directory = mkdtempSync(join(tmpdir(), 'hearth-files-'))
@@ -191,6 +176,8 @@ export interface App extends AsyncDisposable {
   inspector: FileInspector
   feedParser: FeedParser
   url: string
+  /** With `TEST_WEBHOOKS=apart`: of the database that webhooks are sent from. */
+  webhooksUrl: string | undefined
   clock: TestClock
   logs: string[]
   keys: Keys
@@ -237,7 +224,7 @@ interface AppOptions {
   installation?: InstallationConfig
   readiness?: Readiness
   /** A second process over the same database, which the first one closes. */
-  beside?: Pick<App, 'url'> & Partial<Pick<App, 'clock'>>
+  beside?: Pick<App, 'url'> & Partial<Pick<App, 'clock' | 'webhooksUrl'>>
 }
 
 const nowhere: LookupFunction = (_name, _options, done) =>
@@ -255,7 +242,13 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
   }
   const logger = openLogger('debug', { write })
   const watch = poolWatch(options, 'api')
-  const db = openDatabase({ ...testDatabaseOptions(database.url), isGuarded: true, watch }, logger)
+  const webhooks = beside?.webhooksUrl
+    ? { url: beside.webhooksUrl }
+    : beside
+      ? undefined
+      : await openApart(cloneDatabase)
+  const at = { ...testDatabaseOptions(database.url), webhooksUrl: webhooks?.url }
+  const db = openDatabase({ ...at, isGuarded: true, watch }, logger)
   const clock = beside?.clock ?? options.clock ?? openTestClock()
   const operations = options.operations ?? allOperations
   const keys = options.keys ?? openKeys(randomSecretKeys())
@@ -337,6 +330,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     inspector,
     feedParser,
     url: database.url,
+    webhooksUrl: webhooks?.url,
     clock,
     logs,
     keys,
@@ -352,6 +346,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
       await feedParser.close()
       await db.destroy()
       if (Symbol.asyncDispose in database) await database[Symbol.asyncDispose]()
+      if (webhooks && Symbol.asyncDispose in webhooks) await webhooks[Symbol.asyncDispose]()
     },
   }
 }

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { awardBadge } from '#domains/recognition/badges/index.ts'
 import type { UnitOfWork, Writer } from '#kernel/context.ts'
+import { sendingOf } from '#kernel/data/sending.ts'
 import { exampleId, exampleIds } from '#kernel/operation/schema.ts'
 import type { App } from '#test/support/app/harness.ts'
 import { insertExampleTeam } from './door-team.ts'
@@ -187,23 +188,25 @@ async function makeWebhook(db: Writer, app: App, ownerId: string): Promise<void>
     .values({ ...pull, secrets, created_at: at })
     .execute()
   const forever = { webhook_id: pull.id, lease_until: 'infinity', taken_at: new Date().toISOString() }
-  await db
+  await sendingOf(db)
     .insertInto('webhook_queues')
     .values([{ webhook_id: exampleId, lease_until: null, taken_at: null }, forever])
     .execute()
   // The id of the examples is of a day long past, which has no partition by itself.
   await sql`create table if not exists webhook_attempts_of_examples partition of webhook_attempts
-    for values from ('01990000-0000-0000-0000-000000000000') to ('01990000-ffff-ffff-ffff-ffffffffffff')`.execute(db)
+    for values from ('01990000-0000-0000-0000-000000000000') to ('01990000-ffff-ffff-ffff-ffffffffffff')`.execute(
+    sendingOf(db),
+  )
   const event = { id: randomUUIDv7(), type: 'user.updated', subject_user_id: ownerId, occurred_at: at }
   const data = JSON.stringify({ userId: ownerId, fields: ['bio'] })
   await db
     .insertInto('outbox_events')
     .values({ ...event, data, relayed_at: at })
     .execute()
-  await db.deleteFrom('webhook_attempts').execute()
+  await sendingOf(db).deleteFrom('webhook_attempts').execute()
   const attempt = { id: exampleId, webhook_id: exampleId, event_id: event.id, event_type: event.type, attempt: 1 }
   const outcome = { is_success: true, status_code: 200, duration_ms: 12, response_body: 'ok', attempted_at: at }
-  await db
+  await sendingOf(db)
     .insertInto('webhook_attempts')
     .values({ ...attempt, ...outcome })
     .execute()

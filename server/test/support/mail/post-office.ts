@@ -7,6 +7,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import type { DeliverySettings } from '#domains/developers/webhooks/index.ts'
 import type { Links, Outbound } from '#kernel/context.ts'
+import { sendingOf } from '#kernel/data/sending.ts'
 import { openJobs } from '#platform/jobs.ts'
 import { openKeys, randomSecretKeys } from '#platform/keys.ts'
 import { openLinks } from '#platform/links.ts'
@@ -125,11 +126,12 @@ export async function openPostOffice(wish: Wish = {}): Promise<PostOffice> {
   async function countOpen(): Promise<number> {
     const { rows } = await sql<{ count: number }>`
       select (select count(*) from outbox_events where relayed_at is null)
-        + (select count(*) from webhook_queues
-          where (next_due_at <= now() or lease_until is not null) and lease_until is distinct from 'infinity')
         + (select count(*) from pgboss.job where state < 'completed' and not name like '\\_\\_%'
           and start_after < now() + interval '1 minute') as count`.execute(app.database)
-    return Number(rows[0]!.count)
+    const { rows: queues } = await sql<{ count: number }>`
+      select count(*) from webhook_queues where (next_due_at <= now() or lease_until is not null)
+        and lease_until is distinct from 'infinity'`.execute(sendingOf(app.database))
+    return Number(rows[0]!.count) + Number(queues[0]!.count)
   }
   /** What is open, for the message of a wait that was too long. */
   async function describeOpen(): Promise<string> {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUIDv7 } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
+import { sendingOf } from '#kernel/data/sending.ts'
 import { type EventData, type EventType, eventTypes, type PublicEventType } from '#kernel/events.ts'
 import { findEvent } from '#platform/outbox.ts'
 import { useApp } from '#test/support/app/harness.ts'
@@ -87,7 +88,7 @@ const app = useApp({
           .insertInto('webhooks')
           .values({ ...webhook, audience, created_at: at })
           .execute()
-        await db.insertInto('webhook_queues').values({ webhook_id: id }).execute()
+        await sendingOf(db).insertInto('webhook_queues').values({ webhook_id: id }).execute()
       }
     })
   },
@@ -132,7 +133,7 @@ async function happen<T extends EventType>(type: T, data: EventData[T], concern:
 
 async function listHearing(id: string): Promise<Who[]> {
   await inTransaction(app, async ({ db }) => fanOutEvents(db, [(await findEvent(db, id))!]))
-  const rows = await app.database
+  const rows = await sendingOf(app.database)
     .selectFrom('webhook_deliveries')
     .select('webhook_id')
     .where('event_id', '=', id)
@@ -233,18 +234,20 @@ it('an event that comes twice makes one delivery', async () => {
 
 it('one event for ten thousand webhooks is a matter of seconds, and of one delivery each', async () => {
   const at = app.clock.now().toISOString()
-  await sql`
+  const { rows: hooks } = await sql<{ id: string }>`
     with crowd as (insert into users (id, name) select gen_random_uuid(), 'x' from generate_series(1, 500) returning id),
     roles as (insert into group_roles (group_id, user_id, role, granted_at)
       select ${groupId}, id, 'manager', ${at} from crowd),
     hooks as (insert into webhooks (id, user_id, url, event_types, secrets, created_at)
       select gen_random_uuid(), id, 'https://x.example', '{*}', 'x', ${at} from crowd, generate_series(1, 20) returning id)
-    insert into webhook_queues (webhook_id) select id from hooks`.execute(app.database)
+    select id from hooks`.execute(app.database)
+  await sql`insert into webhook_queues (webhook_id)
+    select unnest(${hooks.map((hook) => hook.id)}::uuid[])`.execute(sendingOf(app.database))
   const id = await happen('group.updated', dataOf('group.updated'), { groupId })
   const begun = performance.now()
   await inTransaction(app, async ({ db }) => fanOutEvents(db, [(await findEvent(db, id))!]))
   const ms = performance.now() - begun
-  const { count } = await app.database
+  const { count } = await sendingOf(app.database)
     .selectFrom('webhook_deliveries')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('event_id', '=', id)

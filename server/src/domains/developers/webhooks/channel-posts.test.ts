@@ -2,13 +2,14 @@ import assert from 'node:assert/strict'
 import { randomUUIDv7 } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
+import { inSending, sendingOf } from '#kernel/data/sending.ts'
 import { inTransaction, makeToken, makeUser } from '#test/support/builders/factories.ts'
 import { makeEventRow } from '#test/support/builders/public-events.ts'
 import { makeSource } from '#test/support/builders/sources.ts'
 import { type Chats, openChats } from '#test/support/net/chat-channels.ts'
 import { until } from '#test/support/net/webhook-listeners.ts'
 import { queuePosts } from './commands.channels.ts'
-import { insertPosts, lockChannels } from './queries.channels.ts'
+import { insertPosts, lockQueues } from './queries.channels.ts'
 import { postsPerHour } from './rules.channels.ts'
 
 let chats: Chats
@@ -22,7 +23,7 @@ after(() => chats[Symbol.asyncDispose]())
 
 const countDue = async (id: string) =>
   (
-    await app.database
+    await sendingOf(app.database)
       .selectFrom('webhook_deliveries')
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .where('webhook_id', '=', id)
@@ -91,7 +92,7 @@ describe('a new public event', () => {
     const at = app.clock.now().toISOString()
     const reasons = [{ hidden_at: at }, { status: 'cancelled' }, { visibility: 'members' }, { starts_at: at }]
     const lock = sql`update webhook_queues set lease_until = 'infinity' where webhook_id = ${channel.id}`
-    await lock.execute(app.database)
+    await lock.execute(sendingOf(app.database))
     const ids: string[] = []
     for (const [n, set] of reasons.entries()) {
       const id = await makeEventRow(app, group.id, { startsIn: 60 })
@@ -101,7 +102,7 @@ describe('a new public event', () => {
       await change(id, set)
     }
     await sql`update webhook_queues set lease_until = null, next_due_at = now() where webhook_id = ${channel.id}`.execute(
-      app.database,
+      sendingOf(app.database),
     )
     await until('nothing due', async () => (await countDue(channel.id)) === 0)
     assert.equal(channel.posts().length, 0)
@@ -161,7 +162,10 @@ describe('many events at once', () => {
     for (let n = 0; n < 30; n++) ids.push(await makeEventRow(app, group.id))
     const queue = (eventId: string, n: number) =>
       inTransaction(app, async ({ db }) =>
-        insertPosts(db, await lockChannels(db, group.id), { eventId, cause: causeOf(100 + n) }),
+        inSending(db, async (sending) => {
+          await lockQueues(sending, [channel.id])
+          return insertPosts(sending, [channel.id], { eventId, cause: causeOf(100 + n) })
+        }),
       )
     const taken: string[] = []
     // With half of the room left, so that a few connections at once are enough to take too much.
@@ -169,7 +173,7 @@ describe('many events at once', () => {
     taken.push(...(await Promise.all(ids.slice(5).map((id, n) => queue(id, 5 + n)))).flat())
     assert.deepEqual(taken, Array(postsPerHour).fill(channel.id))
     await sql`update channel_posts set queued_at = now() - interval '61 minutes' where webhook_id = ${channel.id}`.execute(
-      app.database,
+      sendingOf(app.database),
     )
     const again = await makeEventRow(app, group.id)
     assert.deepEqual(await queue(again, 50), [channel.id])

@@ -3,6 +3,7 @@ import type { Static } from 'typebox'
 import { presentEventFacts } from '#domains/events/event-facts/index.ts'
 import { findGroup, lockGroup } from '#domains/groups/groups/index.ts'
 import type { Caller, Cipher, ExternalContext, Links, Reader, WriteContext, Writer } from '#kernel/context.ts'
+import { inSending } from '#kernel/data/sending.ts'
 import type { DomainEvent } from '#kernel/events.ts'
 import { messagesFor, pickLocale } from '#messages/index.ts'
 import { type NamedChannel, requireChannel } from './access.ts'
@@ -16,7 +17,8 @@ import {
   insertChannel,
   insertPosts,
   listChannels,
-  lockChannels,
+  listLiveChannels,
+  lockQueues,
   updateChannelOn,
 } from './queries.channels.ts'
 import type { DueRow, Lease } from './queries.delivery.ts'
@@ -60,19 +62,21 @@ export async function createChannel(
 /** Puts an event that is new to everyone into the queues of its group's channels, once for each of them. */
 export async function queuePosts(
   tx: Writer,
-  { id: cause, data }: DomainEvent<'event.published' | 'event.updated'>,
+  { id: cause, type: eventType, data }: DomainEvent<'event.published' | 'event.updated'>,
   now: Date,
 ): Promise<void> {
   if ('fields' in data && !canBecomePublic(data.fields)) return
   const { eventId } = data
   const groupId = await findNewsGroup(tx, eventId, now)
   if (groupId === undefined) return
-  const ids = await insertPosts(tx, await lockChannels(tx, groupId), { eventId, cause })
-  if (ids.length > 0)
-    await insertDeliveries(
-      tx,
-      ids.map((webhookId) => ({ webhookId, eventId: cause })),
-    )
+  const channels = await listLiveChannels(tx, groupId)
+  if (channels.length === 0) return
+  await inSending(tx, async (sending) => {
+    await lockQueues(sending, channels)
+    const ids = await insertPosts(sending, channels, { eventId, cause })
+    const deliveries = ids.map((webhookId) => ({ webhookId, eventId: cause, eventType }))
+    if (deliveries.length > 0) await insertDeliveries(sending, deliveries)
+  })
 }
 
 interface PostContext {

@@ -8,7 +8,8 @@ import { catalog, isPublicType } from './schemas.catalog.ts'
 export async function fanOutEvents(tx: Writer, events: readonly DomainEvent[]): Promise<void> {
   const deliveries = []
   for (const event of events)
-    for (const webhookId of await listHearing(tx, event)) deliveries.push({ webhookId, eventId: event.id })
+    for (const webhookId of await listHearing(tx, event))
+      deliveries.push({ webhookId, eventId: event.id, eventType: event.type })
   if (deliveries.length > 0) await insertDeliveries(tx, deliveries)
 }
 

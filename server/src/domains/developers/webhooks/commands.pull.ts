@@ -14,6 +14,7 @@ import {
   updateFailed,
   updateLeasesEnded,
   updateTaken,
+  whileTaking,
 } from './queries.pull.ts'
 import type { WebhookRow } from './queries.ts'
 import { assertMayTake, decideReport, findMessage, leaseMs, type Report } from './rules.pull.ts'
@@ -43,16 +44,18 @@ export async function takeEvents(ctx: Context, id: string, request: TakeRequest)
   const webhook = await requireOwnWebhook(db, caller, id, 'pull')
   const subscriber = subscriberOf(webhook, caller)
   assertMayTake(subscriber, caller)
-  const take = (tx: Writer) => lease(tx, webhook, subscriber)
+  const take = (tx: Writer, sending: Writer) => lease(tx, sending, webhook, subscriber)
   let found = await write(async ({ db: tx }) => {
     if (!(await updateTaken(tx, caller.userId, id))) throw ended()
-    await record(tx, id, request.done ?? [])
-    if (request.again) await updateLeasesEnded(tx, id, null)
-    return take(tx)
+    return whileTaking(tx, async (sending) => {
+      await record(sending, id, request.done ?? [])
+      if (request.again) await updateLeasesEnded(sending, id, null)
+      return take(tx, sending)
+    })
   })
   const seconds = request.waitSeconds ?? 0
   if (found.length === 0 && seconds > 0) {
-    const takeSome = async () => nonEmpty(await write(({ db: tx }) => take(tx)))
+    const takeSome = async () => nonEmpty(await write(({ db: tx }) => whileTaking(tx, (sending) => take(tx, sending))))
     found = (await ctx.hold({ key: id, seconds, find: listWebhooksDue, take: takeSome })) ?? []
   }
   if (found.length > 0 && ctx.isGone()) await giveBack(ctx, id, found)
@@ -69,21 +72,21 @@ function subscriberOf(webhook: WebhookRow, { userId, role }: Caller) {
   return { userId, isAdmin: role === 'admin', eventTypes, audience, scopes }
 }
 
-async function lease(tx: Writer, { id }: WebhookRow, subscriber: ReturnType<typeof subscriberOf>) {
-  const rows = await leaseDeliveries(tx, subscriber.userId, id, leaseMs)
+async function lease(tx: Writer, sending: Writer, { id }: WebhookRow, subscriber: ReturnType<typeof subscriberOf>) {
+  const rows = await leaseDeliveries(tx, sending, { userId: subscriber.userId, webhookId: id, leaseMs })
   const found = rows.map((row) => ({ row, message: findMessage(row, subscriber, id) }))
   const unheard = found.filter(({ message }) => message === undefined).map(({ row }) => row.eventId)
-  if (unheard.length > 0) await deleteDeliveries(tx, id, unheard)
+  if (unheard.length > 0) await deleteDeliveries(sending, id, unheard)
   const handout = (row: TakenRow, message: Message) => ({ message, attempt: row.attempts + 1, takenAt: row.takenAt })
   return found.flatMap(({ row, message }): Handout[] => (message ? [handout(row, message)] : []))
 }
 
 /** Events that this webhook does not have, or that no program took, are ignored: another program was faster. */
-async function record(tx: Writer, webhookId: string, reports: Report[]): Promise<void> {
+async function record(sending: Writer, webhookId: string, reports: Report[]): Promise<void> {
   const byId = new Map(reports.map((report) => [report.eventId.replace(/^evt_/, '').toLowerCase(), report]))
   const ids = [...byId.keys()].filter(isId)
   if (ids.length === 0) return
-  const judged = (await lockLeased(tx, webhookId, ids)).map((row) => {
+  const judged = (await lockLeased(sending, webhookId, ids)).map((row) => {
     const report = byId.get(row.event_id)!
     return { row, report, ...decideReport(report, row.attempts + 1, standardSettings, Math.random()) }
   })
@@ -97,9 +100,9 @@ async function record(tx: Writer, webhookId: string, reports: Report[]): Promise
   })
   const over = judged.filter(({ delayMs }) => delayMs === null).map(({ row }) => row.event_id)
   const later = judged.flatMap(({ row, delayMs }) => (delayMs === null ? [] : [{ eventId: row.event_id, delayMs }]))
-  if (logged.length > 0) await insertReported(tx, webhookId, logged)
-  if (over.length > 0) await deleteDeliveries(tx, webhookId, over)
-  if (later.length > 0) await updateFailed(tx, webhookId, later)
+  if (logged.length > 0) await insertReported(sending, webhookId, logged)
+  if (over.length > 0) await deleteDeliveries(sending, webhookId, over)
+  if (later.length > 0) await updateFailed(sending, webhookId, later)
 }
 
 const clean = (text: string) => snippetOf(Buffer.from(text))
@@ -107,5 +110,5 @@ const clean = (text: string) => snippetOf(Buffer.from(text))
 /** The client closed the connection meanwhile, so that it will not see them. */
 async function giveBack({ write }: Context, webhookId: string, found: Handout[]): Promise<void> {
   const ids = found.map(({ message }) => message.eventId)
-  await write(({ db }) => updateLeasesEnded(db, webhookId, ids))
+  await write(({ db }) => whileTaking(db, (sending) => updateLeasesEnded(sending, webhookId, ids)))
 }

@@ -129,7 +129,7 @@ export async function redeliver({ db, caller }: Surroundings, id: string, attemp
   assertOn(webhook)
   if (!(await hasEvent(db, earlier.event_id))) throw new ApiError('delivery_not_found')
   const nextId = randomUUIDv7()
-  await insertRedelivery(db, id, earlier.event_id, nextId)
+  await insertRedelivery(db, id, { id: earlier.event_id, type: earlier.event_type }, nextId)
   return { id: nextId, event_id: earlier.event_id, event_type: earlier.event_type }
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { Webhook } from 'standardwebhooks'
+import { sendingOf } from '#kernel/data/sending.ts'
 import { makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
 import { type Listeners, openListeners, until, webhooksPath } from '#test/support/net/webhook-listeners.ts'
 
@@ -72,7 +73,7 @@ describe('a delivery', () => {
       attempts.map((one: { attempt: number }) => one.attempt),
       [10, 9, 8, 7, 6, 5, 4, 3, 2, 1],
     )
-    const { count: left } = await app.database
+    const { count: left } = await sendingOf(app.database)
       .selectFrom('webhook_deliveries')
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .where('webhook_id', '=', listener.id)
@@ -165,13 +166,17 @@ describe('a receiver', () => {
     await listener.change('i')
     await until('ten failures', async () => (await listener.attempts()).length === 10)
     const since = new Date(Date.now() - 121 * 3_600_000).toISOString()
-    const queue = await app.database
+    const queue = await sendingOf(app.database)
       .selectFrom('webhook_queues')
       .select('health')
       .where('webhook_id', '=', listener.id)
       .executeTakeFirstOrThrow()
     const health = JSON.stringify({ ...(queue.health as object), failingSince: since })
-    await app.database.updateTable('webhook_queues').set({ health }).where('webhook_id', '=', listener.id).execute()
+    await sendingOf(app.database)
+      .updateTable('webhook_queues')
+      .set({ health })
+      .where('webhook_id', '=', listener.id)
+      .execute()
     await listener.change('j')
     const off = await until('it is off', async () => {
       const { webhooks } = (await app.get(path, { token: listener.token })).body.data
@@ -193,7 +198,7 @@ describe('a receiver', () => {
     receiver.answer(500)
     for (let n = 0; n < 12; n++) await listener.change(`k${n}`)
     await until('a break', async () => {
-      const queue = await app.database
+      const queue = await sendingOf(app.database)
         .selectFrom('webhook_queues')
         .select('open_until')
         .where('webhook_id', '=', listener.id)

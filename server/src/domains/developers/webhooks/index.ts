@@ -2,7 +2,7 @@ export { type DeliveryContext, deliverTurn, takeWebhooks } from './commands.deli
 export { encryptSecretsAgain } from './commands.keys.ts'
 export { webhookPersonalData } from './personal.ts'
 export { countForgottenQueues, listSecretKeys } from './queries.check.ts'
-export { hasDueWebhook } from './queries.delivery.ts'
+export { hasDueElsewhere, hasDueWebhook } from './queries.delivery.ts'
 export { countSecretsByKey } from './queries.keys.ts'
 export { channelsMax } from './rules.channels.ts'
 export { type DeliverySettings, standardSettings } from './rules.ts'

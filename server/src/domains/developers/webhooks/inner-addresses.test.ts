@@ -3,6 +3,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { createServer, type Server } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
+import { sendingOf } from '#kernel/data/sending.ts'
 import { openOutbound, resolveByServers } from '#platform/outbound.ts'
 import { type App, startApp } from '#test/support/app/harness.ts'
 import { makeToken, makeUser } from '#test/support/builders/factories.ts'
@@ -144,7 +145,7 @@ describe('an inner address', () => {
     for (const { id, token, url } of webhooks) {
       const attempt = await firstAttempt(id, token)
       assert.match(attempt.error, /^(address|url|connection)$/, url)
-      const left = await office.app.database
+      const left = await sendingOf(office.app.database)
         .selectFrom('webhook_deliveries')
         .select('event_id')
         .where('webhook_id', '=', id)

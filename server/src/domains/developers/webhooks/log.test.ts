@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUIDv7 } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
+import { sendingOf } from '#kernel/data/sending.ts'
 import { firstIdAt } from '#kernel/ids.ts'
 import { makeSession, makeToken, makeUser } from '#test/support/builders/factories.ts'
 import { makePuller } from '#test/support/net/pull-webhooks.ts'
@@ -31,17 +32,17 @@ async function insertAttempts(webhookId: string, userId: string, entries: Entry[
     ...{ id: firstIdAt(at).replace(/0{12}$/, String(n).padStart(12, '0')), type, isSuccess, isTest },
     ...{ eventId: eventId ?? randomUUIDv7(), at: new Date(at).toISOString() },
   }))
+  const given = sql`json_to_recordset(${JSON.stringify(rows)})
+      as r (id uuid, type text, "isSuccess" boolean, "isTest" boolean, "eventId" uuid, at timestamptz)`
   await sql`
-    with r as (select * from json_to_recordset(${JSON.stringify(rows)})
-      as r (id uuid, type text, "isSuccess" boolean, "isTest" boolean, "eventId" uuid, at timestamptz)),
-    events as (
-      insert into outbox_events (id, type, subject_user_id, data, occurred_at, relayed_at)
-      select distinct on ("eventId") "eventId", type, ${userId}::uuid, '{}'::jsonb, at, at from r where not "isTest"
-      on conflict do nothing)
+    insert into outbox_events (id, type, subject_user_id, data, occurred_at, relayed_at)
+    select distinct on ("eventId") "eventId", type, ${userId}::uuid, '{}'::jsonb, at, at from ${given} where not "isTest"
+    on conflict do nothing`.execute(app.database)
+  await sql`
     insert into webhook_attempts (id, webhook_id, event_id, event_type, attempt, is_test, is_success, status_code,
       duration_ms, attempted_at)
     select id, ${webhookId}, "eventId", type, 1, "isTest", "isSuccess", case when "isSuccess" then 200 else 500 end, 1, at
-    from r`.execute(app.database)
+    from ${given}`.execute(sendingOf(app.database))
   return rows
 }
 

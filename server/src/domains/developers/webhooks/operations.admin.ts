@@ -19,6 +19,6 @@ export const listWebhooks = listOperation({
   example: {},
   async handler({ db }, { query, page }) {
     const list = query.failing ? listFailingWebhooks : listAllWebhooks
-    return mapPage(await list(db, page, {}), presentWebhookHealth)
+    return mapPage(await list(db, page), presentWebhookHealth)
   },
 })

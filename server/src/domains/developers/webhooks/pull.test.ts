@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { Webhook } from 'standardwebhooks'
+import { sendingOf } from '#kernel/data/sending.ts'
 import { openRealClock } from '#test/support/app/clock.ts'
 import { makeSession, makeToken, makeUser } from '#test/support/builders/factories.ts'
 import { makeAppCredentials } from '#test/support/builders/grants.ts'
@@ -21,11 +22,11 @@ const done = (deliveries: Delivery[]) => deliveries.map(({ eventId }) => ({ even
 /** As if the minute were over in which nothing was reported. */
 const endLeases = (id: string) =>
   sql`update webhook_deliveries set due_at = now() where webhook_id = ${id} and leased_at is not null`.execute(
-    app.database,
+    sendingOf(app.database),
   )
 const countWaiting = async (id: string) => {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from webhook_deliveries where webhook_id = ${id}`.execute(app.database)
+    select count(*)::integer as count from webhook_deliveries where webhook_id = ${id}`.execute(sendingOf(app.database))
   return rows[0]!.count
 }
 
@@ -74,14 +75,14 @@ describe('taking events', () => {
     await puller.take({ done: [{ eventId: first!.eventId, statusCode: 500 }], again: true })
     const { rows } = await sql<{ ms: number; leased_at: string | null }>`
       select extract(epoch from due_at - now()) * 1000 as ms, leased_at from webhook_deliveries
-      where webhook_id = ${puller.id}`.execute(app.database)
+      where webhook_id = ${puller.id}`.execute(sendingOf(app.database))
     assert.ok(Number(rows[0]!.ms) > 1000 && Number(rows[0]!.ms) <= 6000, `${rows[0]!.ms} ms`)
     assert.equal(rows[0]!.leased_at, null)
     const [second] = await puller.take({ waitSeconds: 25 })
     assert.deepEqual([second!.eventId, second!.attempt], [first!.eventId, 2])
     await puller.take({ done: [{ eventId: first!.eventId, error: 'connection' }] })
     await sql`update webhook_deliveries set attempts = 9, due_at = now() where webhook_id = ${puller.id}`.execute(
-      app.database,
+      sendingOf(app.database),
     )
     const [tenth] = await puller.take()
     await puller.take({ done: [{ eventId: tenth!.eventId, statusCode: 503 }] })
@@ -153,7 +154,7 @@ describe('taking events', () => {
     await office.settle()
     const [theirs] = await bo.take()
     const { rows } = await sql<{ id: string }>`
-      select event_id as id from webhook_deliveries where webhook_id = ${ana.id}`.execute(app.database)
+      select event_id as id from webhook_deliveries where webhook_id = ${ana.id}`.execute(sendingOf(app.database))
     const ids = [theirs!.eventId, `evt_${rows[0]!.id}`, 'evt_', ' ', 'x'.repeat(100), rows[0]!.id]
     const [mine] = await ana.take({ done: ids.map((eventId) => ({ eventId, statusCode: 200 })) })
     assert.equal(mine!.eventId, `evt_${rows[0]!.id}`)
@@ -228,7 +229,7 @@ describe('a pull webhook', () => {
     for (const puller of [used, unused]) await puller.change('d')
     await office.settle()
     await sql`update webhook_queues set taken_at = now() - interval '24 hours 1 second'
-      where webhook_id = any(${[used.id, unused.id]}::uuid[])`.execute(app.database)
+      where webhook_id = any(${[used.id, unused.id]}::uuid[])`.execute(sendingOf(app.database))
     assert.equal((await used.take()).length, 1)
     await office.run('webhooks.sweep')
     assert.equal((await used.takeAnswer()).status, 200)
@@ -257,7 +258,7 @@ describe('a pull webhook', () => {
     const { rows } = await sql<{ id: string }>`select id from outbox_events where subject_user_id = ${puller.person.id}
       and type = 'user.updated'`.execute(app.database)
     await sql`insert into webhook_deliveries (webhook_id, event_id, due_at)
-      values (${puller.id}, ${rows[0]!.id}, now())`.execute(app.database)
+      values (${puller.id}, ${rows[0]!.id}, now())`.execute(sendingOf(app.database))
     assert.deepEqual(await puller.take(), [], 'nor is it given what waits from before')
     assert.equal(await countWaiting(puller.id), 0)
   })

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Reader, Writer } from '#kernel/context.ts'
 import type { WebhookAttempts } from '#kernel/data/database-schema.ts'
+import { inSending, sendingOf } from '#kernel/data/sending.ts'
 import { statement } from '#kernel/data/statement.ts'
 
 export const attemptColumns = [
@@ -29,11 +30,11 @@ const newest = statement<{ webhookId: string }, AttemptRow>((db, slot) =>
 
 /** The newest hundred: ids are ordered by time. */
 export function listAttempts(db: Reader, webhookId: string): Promise<AttemptRow[]> {
-  return newest.all(db, { webhookId })
+  return newest.all(sendingOf(db), { webhookId })
 }
 
 export function findAttempt(db: Reader, webhookId: string, id: string) {
-  return db
+  return sendingOf(db)
     .selectFrom('webhook_attempts')
     .select(['event_id', 'event_type', 'is_test'])
     .where('id', '=', id)
@@ -42,7 +43,7 @@ export function findAttempt(db: Reader, webhookId: string, id: string) {
 }
 
 export async function insertAttempt(tx: Writer, attempt: Insertable<WebhookAttempts>): Promise<void> {
-  await tx.insertInto('webhook_attempts').values(attempt).execute()
+  await sendingOf(tx).insertInto('webhook_attempts').values(attempt).execute()
 }
 
 export async function hasEvent(db: Reader, eventId: string): Promise<boolean> {
@@ -51,13 +52,20 @@ export async function hasEvent(db: Reader, eventId: string): Promise<boolean> {
 }
 
 /** Due immediately under the given id, from the start of the schedule; already waiting ones become due too. */
-export async function insertRedelivery(tx: Writer, webhookId: string, eventId: string, attemptId: string) {
-  await sql`
-    update webhook_queues set next_due_at = least(next_due_at, greatest(now(), open_until))
-    where webhook_id = ${webhookId}`.execute(tx)
-  await sql`
-    insert into webhook_deliveries (webhook_id, event_id, due_at, attempt_id)
-    values (${webhookId}, ${eventId}, now(), ${attemptId})
-    on conflict (webhook_id, event_id) do update set due_at = now(), leased_at = null,
-      attempt_id = excluded.attempt_id`.execute(tx)
+export function insertRedelivery(
+  tx: Writer,
+  webhookId: string,
+  event: { id: string; type: string },
+  attemptId: string,
+) {
+  return inSending(tx, async (sending) => {
+    await sql`
+      update webhook_queues set next_due_at = least(next_due_at, greatest(now(), open_until))
+      where webhook_id = ${webhookId}`.execute(sending)
+    await sql`
+      insert into webhook_deliveries (webhook_id, event_id, due_at, attempt_id, event_type)
+      values (${webhookId}, ${event.id}, now(), ${attemptId}, ${event.type})
+      on conflict (webhook_id, event_id) do update set due_at = now(), leased_at = null,
+        attempt_id = excluded.attempt_id`.execute(sending)
+  })
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type EventFactsRow, isListedEvent, isOpenEvent, selectEventFacts } from '#domains/events/event-facts/index.ts'
 import type { Reader, Writer } from '#kernel/context.ts'
+import { sendingOf } from '#kernel/data/sending.ts'
 import { type StatementBuilder, statement } from '#kernel/data/statement.ts'
 import { firstReadingMs, postsPerHour } from './rules.channels.ts'
 
@@ -19,42 +20,47 @@ export interface ChannelRow {
   last_post_at: string | null
 }
 
-/** The last attempt tells what is wrong. */
-const lastAttempt = <T>(column: 'status_code' | 'error') => sql<T | null>`(
-  select ${sql.ref(`a.${column}`)} from webhook_attempts a where a.webhook_id = w.id order by a.id desc limit 1)`
+type Sending = Pick<ChannelRow, 'failing_since' | 'last_status' | 'last_error' | 'last_post_at'>
 
 const channels = (db: StatementBuilder) =>
   db
     .selectFrom('webhooks as w')
     .select(['w.id', 'w.format', 'w.secrets', 'w.is_live', 'w.disabled_reason'])
     .select([sql<string>`w.group_id`.as('group_id'), sql<string>`w.host`.as('host')])
-    .select(
-      sql<string | null>`(select q.health ->> 'failingSince' from webhook_queues q where q.webhook_id = w.id)`.as(
-        'failing_since',
-      ),
-    )
-    .select([lastAttempt<number>('status_code').as('last_status'), lastAttempt<string>('error').as('last_error')])
-    .select(
-      sql<string | null>`(select max(p.posted_at) from channel_posts p where p.webhook_id = w.id)`.as('last_post_at'),
-    )
     .where('w.removed_at', 'is', null)
     .orderBy('w.created_at')
     .orderBy('w.id')
 
-const ofGroup = statement<{ groupId: string }, ChannelRow>((db, slot) =>
+/** With how posting goes: the last attempt tells what is wrong. */
+async function withSending<Row extends { id: string }>(db: Reader, rows: Row[]): Promise<(Row & Sending)[]> {
+  if (rows.length === 0) return []
+  const { rows: found } = await sql<Sending & { id: string }>`
+    select q.webhook_id as id, q.health ->> 'failingSince' as failing_since, a.status_code as last_status,
+      a.error as last_error,
+      (select max(p.posted_at) from channel_posts p where p.webhook_id = q.webhook_id) as last_post_at
+    from webhook_queues q left join lateral (
+      select status_code, error from webhook_attempts where webhook_id = q.webhook_id order by id desc limit 1) a on true
+    where q.webhook_id = any(${rows.map(({ id }) => id)}::uuid[])`.execute(sendingOf(db))
+  const none: Sending = { failing_since: null, last_status: null, last_error: null, last_post_at: null }
+  const states = new Map(found.map(({ id, ...state }) => [id, state]))
+  return rows.map((row) => ({ ...row, ...(states.get(row.id) ?? none) }))
+}
+
+type StoredChannel = Omit<ChannelRow, keyof Sending>
+const ofGroup = statement<{ groupId: string }, StoredChannel>((db, slot) =>
   channels(db).where('w.group_id', '=', slot('groupId')),
 )
-const one = statement<{ groupId: string; id: string }, ChannelRow>((db, slot) =>
+const one = statement<{ groupId: string; id: string }, StoredChannel>((db, slot) =>
   channels(db).where('w.group_id', '=', slot('groupId')).where('w.id', '=', slot('id')),
 )
 
 /** A group has at most five, so there is no paging. */
-export function listChannels(db: Reader, groupId: string): Promise<ChannelRow[]> {
-  return ofGroup.all(db, { groupId })
+export async function listChannels(db: Reader, groupId: string): Promise<ChannelRow[]> {
+  return withSending(db, await ofGroup.all(db, { groupId }))
 }
 
-export function findChannel(db: Reader, groupId: string, id: string): Promise<ChannelRow | undefined> {
-  return one.first(db, { groupId, id })
+export async function findChannel(db: Reader, groupId: string, id: string): Promise<ChannelRow | undefined> {
+  return (await withSending(db, await one.all(db, { groupId, id })))[0]
 }
 
 interface NewChannel {
@@ -72,7 +78,7 @@ export async function insertChannel(tx: Writer, channel: NewChannel): Promise<vo
     .insertInto('webhooks')
     .values({ ...channel, url: '', event_types: [] })
     .execute()
-  await tx.insertInto('webhook_queues').values({ webhook_id: channel.id }).execute()
+  await sendingOf(tx).insertInto('webhook_queues').values({ webhook_id: channel.id }).execute()
 }
 
 export async function updateChannelRemoved(tx: Writer, groupId: string, id: string, now: Date): Promise<void> {
@@ -147,12 +153,19 @@ export async function findNewsGroup(db: Reader, eventId: string, now: Date): Pro
   return (await newsOf.first(db, { eventId, now: now.toISOString() }))?.group_id
 }
 
-/** The channels of a group that are on. Their queues are locked in one order, so that posts are counted one after the other. */
-export async function lockChannels(tx: Writer, groupId: string): Promise<string[]> {
-  const { rows } = await sql<{ webhook_id: string }>`
-    select q.webhook_id from webhook_queues q join webhooks w on w.id = q.webhook_id
-    where w.group_id = ${groupId} and w.is_live order by q.webhook_id for no key update of q`.execute(tx)
-  return rows.map((row) => row.webhook_id)
+/** The channels of a group that are on. */
+export async function listLiveChannels(db: Reader, groupId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from webhooks where group_id = ${groupId} and is_live`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+/** Queues are locked in one order, so that posts are counted one after the other. */
+export async function lockQueues(sending: Writer, ids: string[]): Promise<void> {
+  await sql`
+    select from webhook_queues where webhook_id = any(${ids}::uuid[]) order by webhook_id for no key update`.execute(
+    sending,
+  )
 }
 
 /** Notes the event for those that did not have it and have room in this hour, and returns them. */

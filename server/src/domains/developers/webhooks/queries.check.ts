@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Reader } from '#kernel/context.ts'
+import { sendingOf } from '#kernel/data/sending.ts'
+import { listLive } from './queries.delivery.ts'
 
 /** The keys that secrets are encrypted with, by their names, each with one encrypted secret to try. */
 export async function listSecretKeys(db: Reader): Promise<{ kid: string; count: number; sample: string }[]> {
@@ -11,9 +13,13 @@ export async function listSecretKeys(db: Reader): Promise<{ kid: string; count: 
 
 /** Live webhooks with something to send that no worker would find, because neither a due time nor a lease is set. */
 export async function countForgottenQueues(db: Reader): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) from webhooks w left join webhook_queues q on q.webhook_id = w.id
-    where w.is_live and q.next_due_at is null and q.lease_until is null
-      and exists (select from webhook_deliveries d where d.webhook_id = w.id)`.execute(db)
-  return rows[0]!.count
+  const { rows } = await sql<{ webhook_id: string }>`
+    select d.webhook_id from (select distinct webhook_id from webhook_deliveries) d
+      left join webhook_queues q on q.webhook_id = d.webhook_id
+    where q.next_due_at is null and q.lease_until is null`.execute(sendingOf(db))
+  const live = await listLive(
+    db,
+    rows.map((row) => row.webhook_id),
+  )
+  return live.length
 }

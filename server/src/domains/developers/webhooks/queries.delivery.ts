@@ -1,12 +1,21 @@
 import { sql } from 'kysely'
 import type { Autocommit, Reader } from '#kernel/context.ts'
+import { findSending, sendingOf } from '#kernel/data/sending.ts'
 import type { EventType } from '#kernel/events.ts'
 import type { Health } from './rules.health.ts'
 
-/** A webhook leased for one turn, with what its owner may receive now. */
-export interface Lease {
+/** The queue of a webhook, leased for one turn. */
+interface LeasedQueue {
   webhookId: string
   token: string
+  isOpen: boolean
+  isSlow: boolean
+  health: Partial<Health>
+  leasedAt: string
+}
+
+/** A webhook with what its owner may receive now. */
+interface Receiver {
   url: string
   secrets: string
   eventTypes: string[]
@@ -19,11 +28,9 @@ export interface Lease {
   scopes: string[] | null
   /** False when it was disabled, or its owner is deleted or suspended. */
   isLive: boolean
-  isOpen: boolean
-  isSlow: boolean
-  health: Partial<Health>
-  leasedAt: string
 }
+
+export type Lease = LeasedQueue & Receiver
 
 interface LeaseOptions {
   token: string
@@ -38,12 +45,20 @@ export const hasDueWebhook = sql<boolean>`(
   exists (select from webhook_queues where lease_until is null and next_due_at <= now())
   or exists (select from webhook_queues where lease_until < now()))`
 
+/** The same, where webhooks have a database of their own. */
+export async function hasDueElsewhere(db: Reader): Promise<boolean> {
+  const other = findSending(db)
+  if (!other) return false
+  const { rows } = await sql<{ found: boolean }>`select ${hasDueWebhook} as found`.execute(other)
+  return rows[0]!.found
+}
+
 /** Leases webhooks with deliveries due, and those whose lease expired. Scheduling uses database time. */
 export async function leaseWebhooks(
   db: Autocommit,
   { token, leaseMs, limit, slowLimit }: LeaseOptions,
 ): Promise<Lease[]> {
-  const { rows } = await sql<Lease>`
+  const { rows } = await sql<LeasedQueue>`
     with fast as (
       select webhook_id from webhook_queues
       where lease_until is null and next_due_at <= now() and not is_slow
@@ -58,16 +73,29 @@ export async function leaseWebhooks(
     chosen as (select webhook_id from fast union all select webhook_id from slow union all select webhook_id from lost)
     update webhook_queues q
     set lease_token = ${token}, lease_until = now() + ${leaseMs} * interval '1 ms', next_due_at = null
-    from webhooks w left join users u on u.id = w.user_id
-    where q.webhook_id = any(array(select webhook_id from chosen limit ${limit})) and w.id = q.webhook_id
-    returning q.webhook_id as "webhookId", q.lease_token as token, w.url, w.secrets, w.event_types as "eventTypes",
-      w.audience, w.user_id as "userId", w.group_id as "groupId", w.format,
-      coalesce(u.role = 'admin', false) as "isAdmin", w.scopes,
-      w.is_live and u.suspended_at is null and u.deleted_at is null as "isLive",
-      coalesce(q.open_until > now(), false) as "isOpen", q.is_slow as "isSlow", q.health, now() as "leasedAt"`.execute(
-    db,
-  )
+    where q.webhook_id = any(array(select webhook_id from chosen limit ${limit}))
+    returning q.webhook_id as "webhookId", q.lease_token as token, coalesce(q.open_until > now(), false) as "isOpen",
+      q.is_slow as "isSlow", q.health, now() as "leasedAt"`.execute(sendingOf(db))
+  if (rows.length === 0) return []
+  const ids = rows.map(({ webhookId }) => webhookId)
+  const receivers = new Map((await listReceivers(db, ids)).map(({ id, ...receiver }) => [id, receiver]))
+  return rows.map((queue) => ({ ...queue, ...(receivers.get(queue.webhookId) ?? gone) }))
+}
+
+/** Read after the lease, so that what was revoked before it is never sent. */
+async function listReceivers(db: Autocommit, ids: string[]): Promise<(Receiver & { id: string })[]> {
+  const { rows } = await sql<Receiver & { id: string }>`
+    select w.id, w.url, w.secrets, w.event_types as "eventTypes", w.audience, w.user_id as "userId",
+      w.group_id as "groupId", w.format, coalesce(u.role = 'admin', false) as "isAdmin", w.scopes,
+      w.is_live and u.suspended_at is null and u.deleted_at is null as "isLive"
+    from webhooks w left join users u on u.id = w.user_id where w.id = any(${ids}::uuid[])`.execute(db)
   return rows
+}
+
+/** A webhook that was deleted while its queue was due. */
+const gone: Receiver = {
+  ...{ url: '', secrets: '', eventTypes: [], audience: 'mine', userId: null, groupId: null, format: 'standard' },
+  ...{ isAdmin: false, scopes: null, isLive: false },
 }
 
 export interface DueRow extends StoredEvent {
@@ -88,23 +116,31 @@ export interface StoredEvent {
   eventStatus: string | null
 }
 
-export const eventColumns = sql`e.type, e.data, e.subject_user_id as "subjectUserId", e.group_id as "groupId",
+const eventColumns = sql`e.type, e.data, e.subject_user_id as "subjectUserId", e.group_id as "groupId",
   e.occurred_at as "occurredAt", r.role as "groupRole", v.status as "eventStatus"`
 
-/** For a row `d` with an `event_id`. */
-export const eventJoins = (ownerId: string | null) => sql`
+const eventJoins = (ownerId: string | null) => sql`
   left join outbox_events e on e.id = d.event_id
   left join group_roles r on r.group_id = e.group_id and r.user_id = ${ownerId}
   left join events v on v.id = case when e.type like 'event.%' then (e.data->>'eventId')::uuid end`
 
+/** Every one of these events, with the owner's current access to it. */
+export async function listStoredEvents(db: Reader, ownerId: string | null, ids: string[]) {
+  const { rows } = await sql<StoredEvent & { eventId: string }>`
+    select d.event_id as "eventId", ${eventColumns} from unnest(${ids}::uuid[]) as d (event_id)
+    ${eventJoins(ownerId)}`.execute(db)
+  return new Map(rows.map(({ eventId, ...event }) => [eventId, event as StoredEvent]))
+}
+
 /** Due deliveries, longest waiting first, each with the owner's current access to its event. */
 export async function listDue(db: Reader, webhookId: string, ownerId: string | null, limit: number): Promise<DueRow[]> {
-  const { rows } = await sql<DueRow>`
-    select d.event_id as "eventId", d.attempts, d.attempt_id as "attemptId", ${eventColumns}
-    from webhook_deliveries d ${eventJoins(ownerId)}
-    where d.webhook_id = ${webhookId} and d.due_at <= now()
-    order by d.due_at, d.event_id limit ${limit}`.execute(db)
-  return rows
+  const { rows } = await sql<Omit<DueRow, keyof StoredEvent>>`
+    select event_id as "eventId", attempts, attempt_id as "attemptId" from webhook_deliveries
+    where webhook_id = ${webhookId} and due_at <= now() order by due_at, event_id limit ${limit}`.execute(sendingOf(db))
+  if (rows.length === 0) return []
+  const ids = rows.map(({ eventId }) => eventId)
+  const events = await listStoredEvents(db, ownerId, ids)
+  return rows.map((row) => ({ ...row, ...events.get(row.eventId)! }))
 }
 
 /** The result of one delivery. */
@@ -196,7 +232,7 @@ export async function writeResults(db: Autocommit, flush: Flush): Promise<boolea
       from result r
       where d.webhook_id = ${webhookId} and d.event_id = r."eventId" and r."delayMs" is not null
         and d.attempt_id is not distinct from r."attemptId")${flush.format === 'standard' ? sql`` : posts}
-    select webhook_id from held`.execute(db)
+    select webhook_id from held`.execute(sendingOf(db))
   return held.length > 0
 }
 
@@ -204,24 +240,38 @@ export async function writeResults(db: Autocommit, flush: Flush): Promise<boolea
 export async function releaseIdle(db: Autocommit, webhookId: string, token: string): Promise<void> {
   await sql`
     update webhook_queues set lease_token = null, lease_until = null
-    where webhook_id = ${webhookId} and lease_token = ${token}`.execute(db)
+    where webhook_id = ${webhookId} and lease_token = ${token}`.execute(sendingOf(db))
 }
 
 /**
- * Sets a due time for webhooks that have deliveries but none, which should not happen. Webhooks with deliveries are found
- * by a skip scan over the index.
+ * Sets a due time for live webhooks that have deliveries but none, which should not happen. Webhooks with deliveries are
+ * found by a skip scan over the index.
  */
 export async function updateForgottenQueues(db: Autocommit): Promise<number> {
-  const { rows } = await sql`
+  const { rows: found } = await sql<{ webhook_id: string }>`
     with recursive waiting as (
       (select webhook_id from webhook_deliveries order by webhook_id limit 1)
       union all
       select (select d.webhook_id from webhook_deliveries d where d.webhook_id > waiting.webhook_id
         order by d.webhook_id limit 1)
       from waiting where waiting.webhook_id is not null)
-    update webhook_queues q set next_due_at = now()
-    from waiting join webhooks w on w.id = waiting.webhook_id and w.is_live
-    where q.webhook_id = waiting.webhook_id and q.next_due_at is null and q.lease_until is null
-    returning q.webhook_id`.execute(db)
-  return rows.length
+    select q.webhook_id from waiting join webhook_queues q on q.webhook_id = waiting.webhook_id
+    where q.next_due_at is null and q.lease_until is null`.execute(sendingOf(db))
+  const live = await listLive(
+    db,
+    found.map((row) => row.webhook_id),
+  )
+  if (live.length === 0) return 0
+  const { numAffectedRows } = await sql`
+    update webhook_queues set next_due_at = now()
+    where webhook_id = any(${live}::uuid[]) and next_due_at is null and lease_until is null`.execute(sendingOf(db))
+  return Number(numAffectedRows ?? 0n)
+}
+
+/** Those of the webhooks that are on. */
+export async function listLive(db: Reader, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ id: string }>`
+    select id from webhooks where id = any(${ids}::uuid[]) and is_live`.execute(db)
+  return rows.map(({ id }) => id)
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader, Writer } from '#kernel/context.ts'
+import { sendingOf } from '#kernel/data/sending.ts'
 import type { Subscriber } from './rules.audience.ts'
 
 export interface Candidate extends Subscriber {
@@ -43,25 +44,30 @@ export async function findEventStatus(db: Reader, eventId: string): Promise<stri
   return row?.status ?? null
 }
 
+export interface NewDelivery {
+  webhookId: string
+  eventId: string
+  eventType: string
+}
+
 /**
  * Each webhook once per event. Queues are locked in one order, and become due unconditionally: a turn that is just ending
  * may have read before these rows existed.
  */
-export async function insertDeliveries(
-  tx: Writer,
-  deliveries: { webhookId: string; eventId: string }[],
-): Promise<void> {
+export async function insertDeliveries(tx: Writer, deliveries: NewDelivery[]): Promise<void> {
   const webhookIds = deliveries.map(({ webhookId }) => webhookId)
   const eventIds = deliveries.map(({ eventId }) => eventId)
+  const types = deliveries.map(({ eventType }) => eventType)
   await sql`
     with queue as materialized (
       select webhook_id from webhook_queues where webhook_id = any(${[...new Set(webhookIds)]}::uuid[])
       order by webhook_id for no key update),
     added as (
-      insert into webhook_deliveries (webhook_id, event_id, due_at)
-      select webhook_id, event_id, now()
-      from queue join unnest(${webhookIds}::uuid[], ${eventIds}::uuid[]) as heard (webhook_id, event_id) using (webhook_id)
+      insert into webhook_deliveries (webhook_id, event_id, due_at, event_type)
+      select webhook_id, event_id, now(), type
+      from queue join unnest(${webhookIds}::uuid[], ${eventIds}::uuid[], ${types}::text[])
+        as heard (webhook_id, event_id, type) using (webhook_id)
       on conflict do nothing)
     update webhook_queues q set next_due_at = least(q.next_due_at, greatest(now(), q.open_until))
-    from queue where q.webhook_id = queue.webhook_id`.execute(tx)
+    from queue where q.webhook_id = queue.webhook_id`.execute(sendingOf(tx))
 }

@@ -3,6 +3,7 @@ import { takesMail } from '#domains/instance/notifications/index.ts'
 import type { Reader, Writer } from '#kernel/context.ts'
 import type { Webhooks } from '#kernel/data/database-schema.ts'
 import type { Progress } from '#kernel/data/personal-data.ts'
+import { sendingOf } from '#kernel/data/sending.ts'
 
 const columns = [
   'id',
@@ -28,35 +29,42 @@ export interface WebhookRow extends Pick<Selectable<Webhooks>, (typeof columns)[
 
 const pendingMax = 100
 
-/** How its deliveries go. Of each webhook at most 100 of them are read. */
-const failingSince = sql<string | null>`(
-  select q.health ->> 'failingSince' from webhook_queues q where q.webhook_id = webhooks.id)`
-const pending = sql<number>`(select count(*) from (
-  select from webhook_deliveries d where d.webhook_id = webhooks.id limit ${sql.lit(pendingMax)}) as waiting)::integer`
+type QueueState = Pick<WebhookRow, 'failing_since' | 'pending'>
+
+/** With how the deliveries of each go, of which at most 100 are read. */
+async function withQueues<Row extends { id: string }>(db: Reader, webhooks: Row[]): Promise<(Row & QueueState)[]> {
+  if (webhooks.length === 0) return []
+  const { rows } = await sql<QueueState & { id: string }>`
+    select q.webhook_id as id, q.health ->> 'failingSince' as failing_since, (select count(*) from (
+      select from webhook_deliveries d where d.webhook_id = q.webhook_id limit ${sql.lit(pendingMax)}) as waiting)::integer as pending
+    from webhook_queues q where q.webhook_id = any(${webhooks.map(({ id }) => id)}::uuid[])`.execute(sendingOf(db))
+  const states = new Map(rows.map(({ id, ...state }) => [id, state]))
+  return webhooks.map((webhook) => ({ ...webhook, ...(states.get(webhook.id) ?? { failing_since: null, pending: 0 }) }))
+}
 
 /** An account has at most twenty webhooks, so there is no paging. */
-export function listWebhooks(db: Reader, userId: string): Promise<WebhookRow[]> {
-  return db
+export async function listWebhooks(db: Reader, userId: string): Promise<WebhookRow[]> {
+  const rows = await db
     .selectFrom('webhooks')
     .select(columns)
-    .select([failingSince.as('failing_since'), pending.as('pending')])
     .where('user_id', '=', userId)
     .where('is_pull', '=', false)
     .where('removed_at', 'is', null)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
+  return withQueues(db, rows)
 }
 
-export function findWebhook(db: Reader, userId: string, id: string): Promise<WebhookRow | undefined> {
-  return db
+export async function findWebhook(db: Reader, userId: string, id: string): Promise<WebhookRow | undefined> {
+  const rows = await db
     .selectFrom('webhooks')
     .select(columns)
-    .select([failingSince.as('failing_since'), pending.as('pending')])
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .where('removed_at', 'is', null)
-    .executeTakeFirst()
+    .execute()
+  return (await withQueues(db, rows))[0]
 }
 
 export async function countWebhooks(tx: Writer, userId: string): Promise<number> {
@@ -90,7 +98,7 @@ export async function insertWebhook(tx: Writer, webhook: NewWebhook): Promise<vo
     .execute()
   // No worker takes the queue of a pull webhook: it is leased forever.
   const queue = webhook.is_pull ? { lease_until: 'infinity', taken_at: sql<string>`now()` } : {}
-  await tx
+  await sendingOf(tx)
     .insertInto('webhook_queues')
     .values({ webhook_id: webhook.id, ...queue })
     .execute()
@@ -135,7 +143,7 @@ export async function updateDisabled(tx: Writer, id: string, reason: 'gone' | 'f
 
 /** Resets its health and makes waiting deliveries due. */
 export async function updateQueueAfresh(tx: Writer, webhookId: string): Promise<void> {
-  await tx
+  await sendingOf(tx)
     .updateTable('webhook_queues')
     .set({ next_due_at: sql<string>`now()`, open_until: null, is_slow: false, health: '{}' })
     .where('webhook_id', '=', webhookId)
@@ -146,14 +154,17 @@ const pieceSize = 1000
 
 /** Deletes a webhook in short steps: first its attempts, of which there may be any number. */
 export async function deleteWebhookPiece(tx: Writer, id: string): Promise<Progress> {
+  const sending = sendingOf(tx)
   const attempts = await sql`
     delete from webhook_attempts where id = any(array(
-      select id from webhook_attempts where webhook_id = ${id} limit ${pieceSize}))`.execute(tx)
+      select id from webhook_attempts where webhook_id = ${id} limit ${pieceSize}))`.execute(sending)
   if ((attempts.numAffectedRows ?? 0n) >= pieceSize) return 'more'
   const deliveries = await sql`
     delete from webhook_deliveries where ctid = any(array(
-      select ctid from webhook_deliveries where webhook_id = ${id} limit ${pieceSize}))`.execute(tx)
+      select ctid from webhook_deliveries where webhook_id = ${id} limit ${pieceSize}))`.execute(sending)
   if ((deliveries.numAffectedRows ?? 0n) >= pieceSize) return 'more'
+  for (const table of ['channel_posts', 'webhook_queues'] as const)
+    await sending.deleteFrom(table).where('webhook_id', '=', id).execute()
   await tx.deleteFrom('webhooks').where('id', '=', id).execute()
   return 'done'
 }

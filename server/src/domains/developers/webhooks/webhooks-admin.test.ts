@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUIDv7 } from 'node:crypto'
 import { it } from 'node:test'
+import { sendingOf } from '#kernel/data/sending.ts'
 import { useApp } from '#test/support/app/harness.ts'
 import { makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
 
@@ -23,7 +24,7 @@ async function makeWebhook(failingSince: string | null): Promise<string> {
     .values({ id, user_id: ana.id, url, event_types: ['*'], secrets, created_at: at })
     .execute()
   const health = JSON.stringify(failingSince === null ? {} : { failingSince })
-  await app.database.insertInto('webhook_queues').values({ webhook_id: id, health }).execute()
+  await sendingOf(app.database).insertInto('webhook_queues').values({ webhook_id: id, health }).execute()
   return id
 }
 
@@ -31,7 +32,7 @@ async function attempt(webhookId: string, isSuccess: boolean): Promise<string> {
   // In the partitions of today.
   const at = new Date().toISOString()
   const row = { event_id: randomUUIDv7(), event_type: 'rsvp.created', attempt: 1, duration_ms: 1, attempted_at: at }
-  await app.database
+  await sendingOf(app.database)
     .insertInto('webhook_attempts')
     .values({
       id: randomUUIDv7(),
@@ -51,7 +52,7 @@ it('administrators see how the webhooks of all people do, and never a path, a se
   const [since, longer] = ['2026-06-09T10:00:00.000Z', '2026-06-08T10:00:00.000Z']
   const failing = await makeWebhook(since)
   const worse = await makeWebhook(longer)
-  await app.database
+  await sendingOf(app.database)
     .insertInto('webhook_deliveries')
     .values({ webhook_id: failing, event_id: randomUUIDv7(), due_at: since })
     .execute()

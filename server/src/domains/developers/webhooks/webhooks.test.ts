@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { Webhook } from 'standardwebhooks'
 import { eraseAccount } from '#domains/accounts/personal-data/index.ts'
+import { sendingOf } from '#kernel/data/sending.ts'
 import { inTransaction, makeToken, makeUser, type Person, runEraser } from '#test/support/builders/factories.ts'
 import { makeAppCredentials } from '#test/support/builders/grants.ts'
 import { type Listeners, openListeners, until, webhooksPath } from '#test/support/net/webhook-listeners.ts'
@@ -201,7 +202,7 @@ describe('what ends a webhook', () => {
     await inTransaction(app, (unit) => eraseAccount(unit, listener.person.id, app.clock.now()))
     await runEraser(app, listener.person)
     for (const table of ['webhook_attempts', 'webhook_queues', 'webhook_deliveries'] as const) {
-      const rows = await app.database
+      const rows = await sendingOf(app.database)
         .selectFrom(table)
         .select('webhook_id')
         .where('webhook_id', '=', listener.id)
@@ -218,7 +219,7 @@ describe('what ends a webhook', () => {
     await listener.change('p')
     await office.run('webhooks.sweep')
     assert.equal(listener.heard().length, 1)
-    const rows = await app.database
+    const rows = await sendingOf(app.database)
       .selectFrom('webhook_attempts')
       .select('id')
       .where('webhook_id', '=', listener.id)

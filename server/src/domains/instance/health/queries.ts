@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader } from '#kernel/context.ts'
+import { sendingOf } from '#kernel/data/sending.ts'
 
 export interface WorkerRow {
   version: string
@@ -60,26 +61,40 @@ export interface DueWebhooks {
   slow: number
 }
 
+const countedMax = 10_000
+
 /** Webhooks that are due for more than a minute and that no worker has taken, counted up to 10,000. */
 export async function countDueWebhooks(db: Reader): Promise<DueWebhooks> {
-  const { rows } = await sql<DueWebhooks>`
-    select count(*)::integer as count, coalesce(extract(epoch from now() - min(next_due_at)), 0)::float8 as seconds,
-      count(*) filter (where is_slow)::integer as slow
-    from (
-      select q.next_due_at, q.is_slow from webhook_queues q join webhooks w on w.id = q.webhook_id
-      where q.lease_until is null and q.next_due_at < now() - interval '1 minute' and w.is_live
-      order by q.next_due_at limit 10000) as due`.execute(db)
-  return rows[0]!
+  const { rows } = await sql<{ id: string; seconds: number; is_slow: boolean }>`
+    select webhook_id as id, extract(epoch from now() - next_due_at)::float8 as seconds, is_slow from webhook_queues
+    where lease_until is null and next_due_at < now() - interval '1 minute'
+    order by next_due_at limit ${countedMax}`.execute(sendingOf(db))
+  const live = await listLive(
+    db,
+    rows.map(({ id }) => id),
+  )
+  const due = rows.filter(({ id }) => live.has(id))
+  return { count: due.length, seconds: due[0]?.seconds ?? 0, slow: due.filter((row) => row.is_slow).length }
 }
 
 /** Active webhooks of users whose last deliveries all failed for an hour or more, counted up to 10,000. Groups see their own. */
 export async function countFailingWebhooks(db: Reader, before: Date): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from (
-      select from webhook_queues q join webhooks w on w.id = q.webhook_id
-      where q.health ->> 'failingSince' < ${before.toISOString()} and w.is_live
-        and w.user_id is not null limit 10000) as failing`.execute(db)
-  return rows[0]!.count
+  const { rows } = await sql<{ id: string }>`
+    select webhook_id as id from webhook_queues
+    where health ->> 'failingSince' < ${before.toISOString()} limit ${countedMax}`.execute(sendingOf(db))
+  const live = await listLive(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return [...live.values()].filter((userId) => userId !== null).length
+}
+
+/** Those of the webhooks that are on, with their owners; groups own those without. */
+async function listLive(db: Reader, ids: string[]): Promise<Map<string, string | null>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; user_id: string | null }>`
+    select id, user_id from webhooks where id = any(${ids}::uuid[]) and is_live`.execute(db)
+  return new Map(rows.map(({ id, user_id }) => [id, user_id]))
 }
 
 export interface MailRow {
