@@ -173,7 +173,7 @@ async function goOn(perSecond: number, forMs: number, act: Act): Promise<Noted[]
   const noted: Noted[] = []
   const pending = new Set<Promise<void>>()
   const startedAt = performance.now()
-  const { promise, resolve } = Promise.withResolvers<void>()
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
   let begun = 0
   const note = ({ status, body, startedAt: at, endedAt }: Answer) =>
     noted.push({ status, startedAt: at, ms: endedAt - at, ...((status >= 500 || status === 0) && { body }) })
@@ -184,12 +184,16 @@ async function goOn(perSecond: number, forMs: number, act: Act): Promise<Noted[]
         for (const answer of answers) note(answer)
         pending.delete(one)
       })
+      one.catch(reject)
       pending.add(one)
     }
     if (elapsedMs >= forMs) resolve()
   }, 5)
-  await promise
-  clearInterval(timer)
+  try {
+    await promise
+  } finally {
+    clearInterval(timer)
+  }
   await Promise.all(pending)
   return noted
 }

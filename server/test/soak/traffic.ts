@@ -68,9 +68,11 @@ export async function openTraffic(database: Database, ports: number[], peopleCou
     const { key, uploadUrl } = JSON.parse(requested.body).data as { key: string; uploadUrl: string }
     const { pathname, search } = new URL(uploadUrl)
     const url = `http://127.0.0.1:${ports[n % ports.length]}${pathname}${search}`
-    const sent = await fetch(url, { method: 'PUT', body: png, headers: { 'content-type': 'image/png' } })
-    if (!sent.ok) surprises.push(`PUT ${pathname}: ${sent.status} ${await sent.text()}`)
-    await sent.body?.cancel()
+    const sent = await fetch(url, { method: 'PUT', body: png, headers: { 'content-type': 'image/png' } }).then(
+      async (answer) => `${answer.status} ${await answer.text()}`,
+      String,
+    )
+    if (!/^2\d\d /.test(sent)) surprises.push(`PUT ${pathname}: ${sent}`)
     return [
       requested,
       await send({ path: `/v1/uploads/file/${key}` }, 200),
