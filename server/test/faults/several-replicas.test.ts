@@ -196,6 +196,31 @@ describe('several replicas', { skip: skipWithoutServices }, () => {
     }
   })
 
+  test('one that comes back while the primary is away is read from, and its age is said', async () => {
+    await using door = await openGate(portOf(a.url))
+    await using process = open([Object.assign(new URL(a.url), { port: String(door.port) }).href])
+    await process.until('used')
+    try {
+      gate.set('stopped')
+      await waitUntil('the primary is away', patienceMs, () => process.replicas.outageMs() !== undefined)
+      // Also before it is known to be back, unless the machine is too slow to open a connection in time.
+      for (let tries = 1; ; tries++) {
+        door.set('hung')
+        await process.until('silent')
+        door.set('open')
+        if (await succeeds(process.replicas.findForVisitor())) break
+        assert.ok(tries < 5)
+      }
+      await process.until('late')
+      await waitUntil('it answers', patienceMs, () => succeeds(process.replicas.findForVisitor()))
+      assert.ok(process.replicas.outageMs()! > 0)
+      assert.ok(process.answered()[0]! >= 2)
+    } finally {
+      gate.set('open')
+    }
+    await process.until('used')
+  })
+
   test('while one of them becomes the primary visitors read on, and the other follows it', async () => {
     await using process = open([postgres.url, a.url, b.url])
     await process.until('primary', 'used', 'used')

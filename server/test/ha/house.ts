@@ -31,8 +31,8 @@ export interface House extends AsyncDisposable {
   database: Database
   client: Client
   api: Api
-  /** Requests that a process refused because it was kept from running, which has nothing to do with the cluster. */
-  countShed(): Promise<number>
+  /** How many requests the API has answered with 503, by reason. */
+  countUnavailable(): Promise<Map<string, number>>
   worker: Child
   receiver: Receiver
   /** For a process that is to join the others. */
@@ -59,9 +59,10 @@ export async function openHouse(): Promise<House> {
   const client = openClient({ sockets: 100 })
   stack.defer(() => client[Symbol.dispose]())
   const receiver = stack.use(await startReceiver())
-  const countShed = async () => {
+  const countUnavailable = async () => {
     const { body } = await client.send({ port: metricsPort, path: '/metrics' })
-    return Number(/^hearth_unavailable_total\{reason="shed"\} (\d+)$/m.exec(body)![1])
+    const found = body.matchAll(/^hearth_unavailable_total\{reason="(\w+)"\} (\d+)$/gm)
+    return new Map([...found].map(([, reason, count]) => [reason!, Number(count)]))
   }
   const makePeople = async (length: number) => {
     const people: Person[] = []
@@ -77,7 +78,7 @@ export async function openHouse(): Promise<House> {
   assert.equal(answer.status, 201, answer.body)
   const ending = stack.move()
   return {
-    ...{ cluster, database, client, api, countShed, worker, receiver, env, makePeople },
+    ...{ cluster, database, client, api, countUnavailable, worker, receiver, env, makePeople },
     [Symbol.asyncDispose]: () => ending.disposeAsync(),
   }
 }

@@ -1,6 +1,10 @@
 import { type Answer, steadily, tally } from '#test/faults/load.ts'
 import type { Person } from '#test/faults/processes.ts'
+import { isFull } from './cluster.ts'
 import type { House } from './house.ts'
+
+/** Fewer beside other tests, so that the process has time for them. */
+const perSecond = isFull ? { visitors: 20, signedIn: 5 } : { visitors: 6, signedIn: 2 }
 
 interface Seen {
   line: string
@@ -15,24 +19,29 @@ export interface Readers extends Disposable {
 }
 
 /** Visitors who read pages and the public API, each page another one for the cache, and someone who is signed in. */
-export async function startReaders({ api: { port }, client, countShed }: House, { token }: Person): Promise<Readers> {
-  const shedBefore = await countShed()
+export async function startReaders(house: House, { token }: Person): Promise<Readers> {
+  const { client, countUnavailable } = house
+  const { port } = house.api
+  const before = await countUnavailable()
   const page = (n: number) => client.send({ port, path: `/events?x=${n}`, headers: { accept: 'text/html' } })
   const list = () => client.send({ port, path: '/v1/public/instance' })
   const stack = new DisposableStack()
-  const visitors = stack.use(steadily(20, (n) => (n % 2 ? page(n) : list())))
-  const signedIn = stack.use(steadily(5, () => client.send({ port, path: '/v1/profile', token })))
+  const visitors = stack.use(steadily(perSecond.visitors, (n) => (n % 2 ? page(n) : list())))
+  const signedIn = stack.use(steadily(perSecond.signedIn, () => client.send({ port, path: '/v1/profile', token })))
   return {
     async stop() {
       const [answers, own] = [await visitors.stop(), await signedIn.stop()]
-      const shed = (await countShed()) - shedBefore
+      const reasons = [...(await countUnavailable())].map(([name, n]) => [name, n - before.get(name)!] as const)
+      // Refused because the process was kept from running, which has nothing to do with the cluster.
+      const shed = reasons.find(([name]) => name === 'shed')![1]
       const bad = answers.filter(({ status }) => status !== 200)
       const ages = answers.map(({ headers }) => Number(headers['hearth-data-age'] ?? 0)).filter((age) => age > 0)
       const slowest = Math.max(...answers.map((one) => one.endedAt - one.startedAt))
       const line =
         `visitors ${tally(answers)}, slowest ${(slowest / 1000).toFixed(1)} s, ${ages.length} of them said their age, ` +
         `${Math.max(0, ...ages)} s at most; signed in ${tally(own)}; ${shed} requests shed`
-      return { line, failed: bad.length <= shed ? [] : bad.map(describe), aged: ages.length }
+      const failed = bad.length <= shed ? [] : [...bad.map(describe), `503 by reason: ${reasons.join(' ')}`]
+      return { line, failed, aged: ages.length }
     },
     [Symbol.dispose]: () => stack.dispose(),
   }

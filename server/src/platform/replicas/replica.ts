@@ -73,9 +73,18 @@ export function openReplica(options: Options, logger: Logger): Replica {
   let isCompared = false
   /** What the next question to the primary is compared with. */
   let told: { position: number; at: number } | undefined
-  const unknown = { position: 0, lagMs: 0, coveredAt: Number.NEGATIVE_INFINITY }
+  const unknown = { position: 0, lagMs: 0 }
+  const never = Number.NEGATIVE_INFINITY
   const replica: Replica = {
-    ...{ number, condition: 'silent', since: performance.now(), ...unknown, answered: 0, repeated: 0 },
+    ...{
+      number,
+      condition: 'silent',
+      since: performance.now(),
+      coveredAt: never,
+      ...unknown,
+      answered: 0,
+      repeated: 0,
+    },
     ...{ read, compare, close },
   }
 
@@ -152,16 +161,17 @@ export function openReplica(options: Options, logger: Logger): Replica {
     }
     if (!answer.isStandby || answer.position === null) return 'not a standby'
     if (!last) return replica.condition
-    const coveredAt = progress.coveredAt(answer.position) ?? Number.NEGATIVE_INFINITY
+    const coveredAt = progress.coveredAt(answer.position) ?? never
     const lagMs = last.at - coveredAt
     Object.assign(replica, { position: answer.position, coveredAt, lagMs })
     told ??= { position: answer.position, at: performance.now() }
-    if (!isCompared) return 'silent'
-    return lagMs > lagMsMax ? 'late' : 'used'
+    return lagMs > lagMsMax || !isCompared ? 'late' : 'used'
   }
 
   const asking = askServer<ReplicaAnswer>(url, question, {
     answer(answer) {
+      // What is known of a server is true for it as long as it runs, also while it does not answer.
+      if (answer.start !== start) replica.coveredAt = never
       start = answer.start
       // Until it was started again, a server that has lost its way does not find back.
       setCondition(start === astrayStart ? 'astray' : judge(answer))

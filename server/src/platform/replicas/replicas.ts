@@ -87,19 +87,21 @@ export function openReplicas(options: Options, logger: Logger): Replicas {
 
   const ageMsOf = (replica: Replica) => performance.now() - replica.coveredAt
   const isUsed = ({ condition }: Replica) => condition === 'used'
+  const isSilent = ({ condition }: Replica) => condition === 'silent'
   function takeTurn(usable: Replica[]): Replica | undefined {
     return usable.length > 0 ? usable[turn++ % usable.length] : undefined
   }
 
-  /** Those that have nothing wrong in them, the newest first. */
-  function listReadable(except: Replica | undefined): Replica[] {
+  /** Those that have nothing wrong in them, the newest first. One that is silent may be there again, but one waits for it. */
+  function listReadable(except: Replica | undefined, withSilent: boolean): Replica[] {
     if (silentMs() > outageMsMax) return []
     // Before the age is said, only what is hardly older than usual.
     const oldestMs = isPrimaryAway() ? outageMsMax : ageMsMax + awayMs
     return replicas
       .filter((replica) => replica !== except)
       .filter((replica) => isUsed(replica) || (isTrue[replica.condition] && ageMsOf(replica) <= oldestMs))
-      .sort((a, b) => b.coveredAt - a.coveredAt)
+      .filter((replica) => withSilent || !isSilent(replica))
+      .sort((a, b) => Number(isSilent(a)) - Number(isSilent(b)) || b.coveredAt - a.coveredAt)
   }
 
   /** All statements of a request go to the same replica, as long as it is used. */
@@ -107,15 +109,15 @@ export function openReplicas(options: Options, logger: Logger): Replicas {
     return async (...statement) => {
       const rows = first && isUsed(first) ? await first.read(...statement) : undefined
       if (rows) return rows
-      const readOthers = () => readFromAny(listReadable(first), statement)
+      const readOthers = (withSilent: boolean) => readFromAny(listReadable(first, withSilent), statement)
       // A primary that hangs would be waited for in vain.
-      const early = hasPrimaryAnswered && !isPrimaryAway() ? undefined : await readOthers()
+      const early = hasPrimaryAnswered && !isPrimaryAway() ? undefined : await readOthers(false)
       if (early) return early
       try {
         return await onPrimary(...statement)
       } catch (error) {
         const why = whyUnavailable(error)
-        const late = why === 'database' || why === 'pool' ? await readOthers() : undefined
+        const late = why === 'database' || why === 'pool' ? await readOthers(true) : undefined
         if (late) return late
         throw error
       }
@@ -181,7 +183,7 @@ const isTrue: Record<ReplicaCondition, boolean> = {
   late: true,
   primary: true,
   'not a standby': true,
-  silent: false,
+  silent: true,
   astray: false,
 }
 
