@@ -10,6 +10,7 @@ import type { UnavailableReason } from '#kernel/operation/unavailable.ts'
 import { causeOf, limited } from './log-limit.ts'
 import type { Logger } from './logger.ts'
 import { isWrite, openReadOnlyMode, type ReadOnlyMode, readOnlyMode, refusalOf } from './read-only.ts'
+import { openTransactions, type RunTransaction } from './transaction.ts'
 
 export type Database = Kysely<Schema>
 
@@ -51,6 +52,8 @@ export function openDatabase(options: DatabaseOptions, logger: Logger): Database
     // Longer than from one run of the jobs of every minute to the next: opening a connection costs more than they do.
     idleTimeoutMillis: 180_000,
     keepAlive: true,
+    // Several statements of a transaction may be on their way at once.
+    pipeline: true,
     application_name: options.applicationName ?? 'hearth',
     types: { getTypeParser: typeParser },
     ...(options.verify && { verify: options.verify }),
@@ -71,10 +74,21 @@ export function openDatabase(options: DatabaseOptions, logger: Logger): Database
     dialect: new PostgresDialect({ pool: namedStatements(pool, options.prepared, condition) }),
   })
   conditions.set(database, condition)
+  // The builder would end only a pool that it has used itself.
+  const destroy = async () => void (pool.ending || (await pool.end()))
   return Object.assign(database, {
+    destroy,
     [direct]: directRunner(pool, options.prepared, condition),
+    [transactions]: openTransactions({
+      adapter: () => database.getExecutor().adapter,
+      acquire: () => acquire(pool),
+      queryOf: (text, values) => queryOf(text, values, options.prepared),
+      commit: (client) => (condition.position === undefined ? client.query('commit') : commit(client, condition)),
+      judge: (error) => judge(error, condition),
+    }),
     ...(condition.mode && { [readOnlyMode]: condition.mode }),
-    ...(options.webhooksUrl !== undefined && openBeside(database, options, options.webhooksUrl, logger)),
+    ...(options.webhooksUrl !== undefined &&
+      openBeside(Object.assign(database, { destroy }), options, options.webhooksUrl, logger)),
   })
 }
 
@@ -90,6 +104,16 @@ function openBeside(database: Database, options: DatabaseOptions, url: string, l
     },
   }
 }
+
+const transactions = Symbol('transactions')
+
+/** The way to transactions of a database that `openDatabase` has opened. */
+export function transactionsOf(database: Database): RunTransaction {
+  return (database as unknown as { [transactions]: RunTransaction })[transactions]
+}
+
+const queryOf = (text: string, values: unknown[], prepared: boolean) =>
+  prepared ? { name: statementName(text), text, values } : { text, values }
 
 /** For a change that is one statement; `transact` asks for the others. */
 async function assertMayRun(mode: ReadOnlyMode | undefined, client: pg.PoolClient, text: string): Promise<void> {
@@ -239,8 +263,7 @@ function directRunner(pool: pg.Pool, prepared: boolean, condition: Condition) {
     let broken: Error | undefined
     try {
       await assertMayRun(condition.mode, client, text)
-      const query = prepared ? { name: statementName(text), text, values } : { text, values }
-      return (await client.query(query)).rows
+      return (await client.query(queryOf(text, values, prepared))).rows
     } catch (error) {
       broken = judge(error, condition)
       throw error

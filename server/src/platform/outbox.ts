@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { AuditEntry, Clock, Credential, UnitOfWork, Writer } from '#kernel/context.ts'
 import type { DomainEvent, EventType } from '#kernel/events.ts'
 import { dayMs } from '#kernel/time.ts'
-import { type Database, isConflict, isStaleStatement } from './database.ts'
+import { type Database, isConflict, isStaleStatement, transactionsOf } from './database.ts'
 import { assertWritable } from './read-only.ts'
 
 /** Who acts, with which credential and from where, for the audit rows. */
@@ -72,14 +72,15 @@ async function tryTransact<T>(
   if (actor.userId) writers.add(actor.userId)
   for (let tries = 1; ; tries++) {
     try {
-      return await database.transaction().execute(async (db) => {
-        // Inside the transaction: `read-only on` waits for the transactions that began before it.
-        await assertWritable(database, db)
-        const buffered: Buffered = { events: [], audit: [], answers: [] }
-        const result = await work(collect(db, clock, actor, buffered, writers))
-        await flush(db, buffered)
-        return result
-      })
+      const buffered: Buffered = { events: [], audit: [], answers: [] }
+      return await transactionsOf(database)(
+        async (db) => {
+          // Inside the transaction: `read-only on` waits for the transactions that began before it.
+          await assertWritable(database, db)
+          return work(collect(db, clock, actor, buffered, writers))
+        },
+        () => flush(buffered),
+      )
     } catch (error) {
       if (tries >= triesMax || !(isConflict(error) || isStaleStatement(error))) throw error
       await wait(Math.random() * 20 * tries)
@@ -131,31 +132,35 @@ function collect(db: Writer, clock: Clock, actor: Actor, buffered: Buffered, wri
   }
 }
 
-async function flush(db: Writer, { events, audit, answers }: Buffered): Promise<void> {
-  const inserts = []
-  if (events.length > 0)
-    inserts.push(sql`events as (
+/** One insert each, of rows that come as JSON. */
+const inserts = {
+  events: (n: number) => `events as (
       insert into outbox_events (id, type, subject_user_id, group_id, data, occurred_at)
       select id, type, subject_user_id, group_id, data, occurred_at
-      from json_to_recordset(${JSON.stringify(events)}) as row
-        (id uuid, type text, subject_user_id uuid, group_id uuid, data jsonb, occurred_at timestamptz))`)
-  if (audit.length > 0)
-    inserts.push(sql`audit as (
+      from json_to_recordset($${n}) as row
+        (id uuid, type text, subject_user_id uuid, group_id uuid, data jsonb, occurred_at timestamptz))`,
+  audit: (n: number) => `audit as (
       insert into audit_log
         (id, at, actor_id, action, target, detail, request_id, credential_kind, credential_id, address)
       select id, at, actor_id, action, target, detail, request_id, credential_kind, credential_id, address
-      from json_to_recordset(${JSON.stringify(audit)}) as row
+      from json_to_recordset($${n}) as row
         (id uuid, at timestamptz, actor_id uuid, action text, target text, detail jsonb, request_id text,
-          credential_kind text, credential_id uuid, address text))`)
-  if (answers.length > 0)
-    inserts.push(sql`answers as (
+          credential_kind text, credential_id uuid, address text))`,
+  answers: (n: number) => `answers as (
       insert into idempotency_keys (user_id, key, operation, fingerprint, status, body, created_at)
       select user_id, key, operation, fingerprint, status, body, created_at
-      from json_to_recordset(${JSON.stringify(answers)}) as row
+      from json_to_recordset($${n}) as row
         (user_id uuid, key text, operation text, fingerprint bytea, status smallint, body text, created_at timestamptz)
       on conflict (user_id, operation, key) do update set fingerprint = excluded.fingerprint,
-        status = excluded.status, body = excluded.body, created_at = excluded.created_at)`)
-  if (inserts.length > 0) await sql`with ${sql.join(inserts)} select 1`.execute(db)
+        status = excluded.status, body = excluded.body, created_at = excluded.created_at)`,
+}
+
+/** What is inserted with COMMIT; undefined when there is nothing. */
+function flush(buffered: Buffered): { text: string; values: string[] } | undefined {
+  const kinds = (['events', 'audit', 'answers'] as const).filter((kind) => buffered[kind].length > 0)
+  if (kinds.length === 0) return undefined
+  const text = `with ${kinds.map((kind, i) => inserts[kind](i + 1)).join(', ')} select 1`
+  return { text, values: kinds.map((kind) => JSON.stringify(buffered[kind])) }
 }
 
 /** False while another request holds the same key; the lock ends with the transaction. */

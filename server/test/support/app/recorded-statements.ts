@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import pg from 'pg'
 
 export interface Statement {
@@ -21,4 +22,35 @@ export async function recordStatements(work: () => Promise<unknown>): Promise<St
     pg.Client.prototype.query = query
   }
   return found
+}
+
+/** How often this process writes to PostgreSQL while the work runs: once for all statements that go out together. */
+export async function countSends(work: () => Promise<unknown>): Promise<number> {
+  let sends = 0
+  const sockets = new Set<Socket>()
+  const { query } = pg.Client.prototype
+  const watch = (socket: Socket) => {
+    if (sockets.has(socket)) return
+    sockets.add(socket)
+    for (const method of ['_write', '_writev'] as const) {
+      const send = socket[method]!.bind(socket) as (...given: unknown[]) => void
+      Object.assign(socket, {
+        [method](...given: unknown[]) {
+          sends++
+          send(...given)
+        },
+      })
+    }
+  }
+  pg.Client.prototype.query = function (this: pg.Client, ...given: never[]) {
+    watch((this as unknown as { connection: { stream: Socket } }).connection.stream)
+    return Reflect.apply(query, this, given)
+  } as typeof query
+  try {
+    await work()
+  } finally {
+    pg.Client.prototype.query = query
+    for (const socket of sockets) for (const method of ['_write', '_writev']) Reflect.deleteProperty(socket, method)
+  }
+  return sends
 }

@@ -31,11 +31,10 @@ interface LockedEvent {
   userId: string
 }
 
-/** Locks the event's seats, then reads the state under the lock. */
+/** Locks the event's seats, then reads the state under the lock. Sent together: the second waits for the lock of the first. */
 async function lockEventForRsvp(unit: UnitOfWork, eventId: string, userId: string): Promise<LockedEvent> {
-  const seats = await lockSeats(unit.db, eventId)
+  const [seats, context] = await Promise.all([lockSeats(unit.db, eventId), findRsvpContext(unit.db, eventId, userId)])
   if (!seats) throw new ApiError('event_not_found')
-  const context = await findRsvpContext(unit.db, eventId, userId)
   if (!context) throw new ApiError('user_not_found')
   return { seats, context, userId }
 }
@@ -64,14 +63,16 @@ async function applyDecision(
   const place = to === 'waitlisted' ? seats.last_place + 1 : null
   const isExtra = 'isExtra' in verdict && verdict.isExtra
   const of = { eventId: seats.event_id, userId, groupId: context.group_id, rsvpId: context.rsvp_id }
-  const id = await updateRsvp(unit.db, { ...of, from, to, place, rsvpAt, isExtra, by }, now)
+  const [id, tickets] = await Promise.all([
+    updateRsvp(unit.db, { ...of, from, to, place, rsvpAt, isExtra, by }, now),
+    to === 'confirmed' ? issueTickets(unit.db, seats.event_id, [userId], now) : undefined,
+  ])
   const row = { id, event_id: seats.event_id, group_id: context.group_id, user_id: userId }
   if (to === 'cancelled') emitCancelled(unit, row, by)
   else unit.emit(from === 'waitlisted' ? 'rsvp.promoted' : `rsvp.${to}`, ...rsvpEvent(row))
   if (to === 'cancelled' && from === 'confirmed')
     await promoteFromWaitlist(unit, { ...seats, confirmed: seats.confirmed - 1 }, context, now)
   const position = to === 'waitlisted' ? seats.waitlisted + 1 : null
-  const tickets = to === 'confirmed' ? await issueTickets(unit.db, seats.event_id, [userId], now) : undefined
   const ticket = tickets?.get(userId) ?? null
   return { id, event_id: seats.event_id, status: to, rsvp_at: rsvpAt, position, ticket }
 }
@@ -129,15 +130,24 @@ export async function removeBanned(unit: UnitOfWork, groupId: string, userId: st
   }
 }
 
-/** Gives a walk-in a seat; does nothing for a user who has one. */
-export async function takeWalkInSeat(
+interface WalkInOptions {
+  overCapacity: boolean
+  by: 'self' | 'organiser'
+}
+
+/**
+ * Decides about a seat for a walk-in, under the lock. What is returned takes it, so that it can be sent with other changes; it does
+ * nothing for a user who has a seat.
+ */
+export async function prepareWalkInSeat(
   unit: UnitOfWork,
-  eventId: string,
+  seats: SeatsRow,
   userId: string,
-  options: { overCapacity: boolean; by: 'self' | 'organiser' },
+  options: WalkInOptions,
   now: Date,
-): Promise<void> {
-  const locked = await lockEventForRsvp(unit, eventId, userId)
-  const verdict = decideWalkIn(locked.seats, locked.context, options)
-  if (verdict) await applyDecision(unit, locked, verdict, now, options.by)
+): Promise<() => Promise<unknown>> {
+  const context = await findRsvpContext(unit.db, seats.event_id, userId)
+  if (!context) throw new ApiError('user_not_found')
+  const verdict = decideWalkIn(seats, context, options)
+  return async () => verdict && applyDecision(unit, { seats, context, userId }, verdict, now, options.by)
 }

@@ -1,6 +1,6 @@
 export { promoteAttendees, removeAttendees } from './commands.bulk.ts'
 export { cancelAllRsvps, changeSeats, createSeats, eraseRsvps } from './commands.seats.ts'
-export { addAttendee, promoteAttendee, removeAttendee, takeWalkInSeat } from './commands.ts'
+export { addAttendee, prepareWalkInSeat, promoteAttendee, removeAttendee } from './commands.ts'
 export { addWalkInsByName, removeWalkInByName, takeWalkInSeats } from './commands.walk-ins.ts'
 export { rsvpPersonalData } from './personal.ts'
 export { presentOwnRsvp, presentRsvp, presentSummary, type RsvpRow } from './present.ts'

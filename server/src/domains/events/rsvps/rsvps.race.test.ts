@@ -107,8 +107,8 @@ describe('many concurrent changes', () => {
       if (n % 3 === 1) await inTransaction(apps[1], (unit) => eraseRsvps(unit, guest.id, apps[1].clock.now()))
       if (n % 10 === 2)
         await inTransaction(apps[0], (unit) =>
-          changeSeats(unit, event.id, { maxAttendees: 5 + n }, apps[0].clock.now()).catch(() => undefined),
-        )
+          changeSeats(unit, event.id, { maxAttendees: 5 + n }, apps[0].clock.now()),
+        ).catch(() => undefined)
     })
     await Promise.all(moves)
     await inTransaction(apps[0], (unit) => changeSeats(unit, event.id, { maxAttendees: 8 }, apps[0].clock.now())).catch(

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import type { UnitOfWork } from '#kernel/context.ts'
 import { useApp } from '#test/support/app/harness.ts'
 import {
   assertSeatsAgree,
@@ -13,13 +14,18 @@ import {
   unRsvp,
 } from '#test/support/builders/events.ts'
 import { inTransaction } from '#test/support/builders/factories.ts'
-import { cancelAllRsvps, changeSeats, createSeats, eraseRsvps, takeWalkInSeat } from './index.ts'
+import { cancelAllRsvps, changeSeats, createSeats, eraseRsvps, lockSeats, prepareWalkInSeat } from './index.ts'
 
+type Options = Parameters<typeof prepareWalkInSeat>[3]
 const app = useApp()
 
 const agree = (event: MadeEvent) => assertSeatsAgree(app.database, event.id)
 const mine = async (event: MadeEvent, { token }: Guest) =>
   (await app.get(`/v1/events/${event.id}/rsvp`, { token })).body.data.rsvp
+async function takeWalkInSeat(unit: UnitOfWork, eventId: string, userId: string, options: Options): Promise<void> {
+  const seats = (await lockSeats(unit.db, eventId))!
+  await (await prepareWalkInSeat(unit, seats, userId, options, app.clock.now()))()
+}
 const positionOf = async (event: MadeEvent, guest: Guest) => {
   const { status, waitlistPosition } = await mine(event, guest)
   return waitlistPosition ?? status
@@ -79,7 +85,7 @@ describe('the seats of an event', () => {
     const event = await makeEventWithGroup(app, { seats: 2 })
     const [first, second, third, fourth] = (await makeGuests(app, 4)) as [Guest, Guest, Guest, Guest]
     const walkIn = (guest: Guest, overCapacity: boolean, by: 'self' | 'organiser') =>
-      inTransaction(app, (unit) => takeWalkInSeat(unit, event.id, guest.id, { overCapacity, by }, app.clock.now()))
+      inTransaction(app, (unit) => takeWalkInSeat(unit, event.id, guest.id, { overCapacity, by }))
     await rsvp(app, event, first)
     await walkIn(first, false, 'self')
     await walkIn(second, false, 'self')
@@ -101,7 +107,7 @@ describe('the seats of an event', () => {
     const guests = await makeGuests(app, 4)
     for (const guest of guests.slice(0, 3))
       await inTransaction(app, (unit) =>
-        takeWalkInSeat(unit, event.id, guest.id, { overCapacity: true, by: 'organiser' }, app.clock.now()),
+        takeWalkInSeat(unit, event.id, guest.id, { overCapacity: true, by: 'organiser' }),
       )
     assert.equal((await rsvp(app, event, guests[3]!)).body.data.waitlistPosition, 1)
     const seen = []

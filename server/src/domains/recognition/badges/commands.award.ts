@@ -33,11 +33,12 @@ interface Award {
  */
 export async function awardBadge(unit: Unit, award: Award, now: Date): Promise<string[]> {
   const { db, emit } = unit
-  const here = await lockHolders(db, award.userIds)
-  const badge = await lockBadge(db, award.badgeId)
+  const [here, badge] = await Promise.all([lockHolders(db, award.userIds), lockBadge(db, award.badgeId)])
   if (!badge || badge.deleted_at !== null) return []
-  if (award.source === 'claim') await deleteReturns(db, badge.id, here)
-  const awarded = await insertAwards(db, badge, here, award, now)
+  const [, awarded] = await Promise.all([
+    award.source === 'claim' ? deleteReturns(db, badge.id, here) : undefined,
+    insertAwards(db, badge, here, award, now),
+  ])
   await settleScores(db, awarded, boardOf(badge.group_id), now)
   for (const userId of awarded) emit('badge.awarded', emitAwards(badge, userId), concernOf(userId, badge.group_id))
   return awarded
@@ -51,8 +52,7 @@ export async function revokeBadge(
   now: Date,
 ): Promise<string[]> {
   const { db, emit } = unit
-  const here = await lockHolders(db, userIds)
-  const badge = await lockBadge(db, badgeId)
+  const [here, badge] = await Promise.all([lockHolders(db, userIds), lockBadge(db, badgeId)])
   if (!badge) return []
   const revoked = await deleteAwards(db, badgeId, here)
   if (badge.group_id !== null) await insertPastPeople(db, badge.group_id, revoked)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader, Writer } from '#kernel/context.ts'
+import { command, sqlCommand } from '#kernel/data/statement.ts'
 
 export type AwardSource = 'organiser' | 'claim' | 'achievement'
 
@@ -10,15 +11,34 @@ export interface LockedBadge {
   deleted_at: string | null
 }
 
+const lock = command<{ id: string }, LockedBadge>((db, slot) =>
+  db.selectFrom('badges').select(['id', 'group_id', 'points', 'deleted_at']).where('id', '=', slot('id')).forShare(),
+)
+
 /** A shared lock: awards run concurrently; only changes of the badge itself wait for them, and they for it. */
-export async function lockBadge(tx: Writer, id: string): Promise<LockedBadge | undefined> {
-  return tx
-    .selectFrom('badges')
-    .select(['id', 'group_id', 'points', 'deleted_at'])
-    .where('id', '=', id)
-    .forShare()
-    .executeTakeFirst()
+export function lockBadge(tx: Writer, id: string): Promise<LockedBadge | undefined> {
+  return lock.first(tx, { id })
 }
+
+interface NewAwards {
+  badgeId: string
+  groupId: string | null
+  points: number
+  source: AwardSource
+  by: string | null
+  userIds: string[]
+  now: string
+}
+
+const award = sqlCommand<NewAwards, { user_id: string }>(
+  (slot) => sql`
+    insert into badge_awards (badge_id, user_id, group_id, points, source, awarded_by, awarded_at)
+    select ${slot('badgeId')}, id, ${slot('groupId')}, ${slot('points')}, ${slot('source')}, ${slot('by')}, ${slot('now')}
+    from unnest(${slot('userIds')}::uuid[]) as u (id)
+    where not exists (select from badge_returns r where r.badge_id = ${slot('badgeId')} and r.user_id = u.id)
+    on conflict (badge_id, user_id) do nothing
+    returning user_id`,
+)
 
 /** Those who did not hold it before and have not given it back. */
 export async function insertAwards(
@@ -28,13 +48,9 @@ export async function insertAwards(
   { source, by }: { source: AwardSource; by?: string },
   now: Date,
 ): Promise<string[]> {
-  const { rows } = await sql<{ user_id: string }>`
-    insert into badge_awards (badge_id, user_id, group_id, points, source, awarded_by, awarded_at)
-    select ${badge.id}, id, ${badge.group_id}, ${badge.points}, ${source}, ${by ?? null}, ${now.toISOString()}
-    from unnest(${[...userIds]}::uuid[]) as u (id)
-    where not exists (select from badge_returns r where r.badge_id = ${badge.id} and r.user_id = u.id)
-    on conflict (badge_id, user_id) do nothing
-    returning user_id`.execute(tx)
+  const { id: badgeId, group_id: groupId, points } = badge
+  const given = { source, by: by ?? null, userIds: [...userIds], now: now.toISOString() }
+  const rows = await award.all(tx, { badgeId, groupId, points, ...given })
   return rows.map((row) => row.user_id)
 }
 
@@ -56,12 +72,15 @@ export async function insertReturn(tx: Writer, badgeId: string, userId: string, 
     .execute()
 }
 
-export async function deleteReturns(tx: Writer, badgeId: string, userIds: readonly string[]): Promise<void> {
-  await tx
+const takeBack = command<{ badgeId: string; userIds: string[] }>((db, slot) =>
+  db
     .deleteFrom('badge_returns')
-    .where('badge_id', '=', badgeId)
-    .where('user_id', '=', sql<string>`any(${[...userIds]}::uuid[])`)
-    .execute()
+    .where('badge_id', '=', slot('badgeId'))
+    .where('user_id', '=', sql<string>`any(${slot('userIds')}::uuid[])`),
+)
+
+export async function deleteReturns(tx: Writer, badgeId: string, userIds: readonly string[]): Promise<void> {
+  await takeBack.all(tx, { badgeId, userIds: [...userIds] })
 }
 
 /** Those of these users who gave it back. */

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { after, describe, it } from 'node:test'
+import { checkInByCode } from '#domains/events/check-in/commands.self.ts'
+import { cancelRsvp, createRsvp } from '#domains/events/rsvps/commands.ts'
+import { type Database, openDatabase } from '#platform/database.ts'
+import { openLogger } from '#platform/logger.ts'
+import { type Transaction, transact } from '#platform/outbox.ts'
+import { type App, testDatabaseOptions, useApp } from '#test/support/app/harness.ts'
+import { countSends, recordStatements } from '#test/support/app/recorded-statements.ts'
+import { makeCode } from '#test/support/builders/check-in-codes.ts'
+import { type Guest, type MadeEvent, makeEventWithGroup, makeGuest } from '#test/support/builders/events.ts'
+
+/** Not guarded, so that no statement asks for the read-only mode in between. */
+let database: Database
+const app: App = useApp({
+  async prepare() {
+    database = openDatabase({ ...testDatabaseOptions(app.url), poolMax: 1 }, openLogger('silent'))
+  },
+})
+after(() => database.destroy())
+
+type Work = (unit: Transaction, guest: Guest, event: MadeEvent, code: string) => Promise<unknown>
+const run = (work: Work, guest: Guest, event: MadeEvent, code: string) =>
+  transact(database, app.clock, { userId: guest.id, requestId: null }, (unit) => work(unit, guest, event, code))
+
+const rsvp: Work = (unit, { id: userId }, { id }) => createRsvp(unit, id, { userId, isAdmin: false }, app.clock.now())
+const cancel: Work = (unit, { id: userId }, { id }) => cancelRsvp(unit, id, { userId, isAdmin: false }, app.clock.now())
+const checkIn: Work = (unit, { id: userId }, _event, code) =>
+  checkInByCode(unit, { code, userId, isAdmin: false }, 'code', app.clock.now())
+
+/** What a request waits for in its transaction. A change that needs more must say why. */
+const changes: [string, Work[], Work, { roundTrips: number; statements: number }][] = [
+  ['an RSVP', [], rsvp, { roundTrips: 3, statements: 7 }],
+  ['a cancelled RSVP', [rsvp], cancel, { roundTrips: 3, statements: 6 }],
+  // The code leads to the event, whose lock comes next.
+  ['a check-in with a seat', [rsvp], checkIn, { roundTrips: 4, statements: 7 }],
+  ['a check-in of a walk-in', [], checkIn, { roundTrips: 5, statements: 10 }],
+]
+
+describe('round trips to the database', () => {
+  for (const [name, earlier, work, expected] of changes)
+    it(`${name}: ${expected.roundTrips} for ${expected.statements} statements`, async () => {
+      const event = await makeEventWithGroup(app, { startsIn: 30, seats: 10 })
+      const code = await makeCode(app, event)
+      const [first, second, third] = [await makeGuest(app), await makeGuest(app), await makeGuest(app)]
+      for (const guest of [first, second, third]) for (const step of earlier) await run(step, guest, event, code)
+      // The first one connects and prepares.
+      await run(work, first, event, code)
+      const roundTrips = await countSends(() => run(work, second, event, code))
+      const { length } = await recordStatements(() => run(work, third, event, code))
+      assert.deepEqual({ roundTrips, statements: length }, expected)
+    })
+})
