@@ -83,7 +83,8 @@ export function openDatabase(options: DatabaseOptions, logger: Logger): Database
       adapter: () => database.getExecutor().adapter,
       acquire: () => acquire(pool),
       queryOf: (text, values) => queryOf(text, values, options.prepared),
-      commit: (client) => (condition.position === undefined ? client.query('commit') : commit(client, condition)),
+      commit: (client) =>
+        condition.position === undefined ? client.query({ text: 'commit' }) : commit(client, condition),
       judge: (error) => judge(error, condition),
     }),
     ...(condition.mode && { [readOnlyMode]: condition.mode }),

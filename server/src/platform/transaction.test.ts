@@ -62,8 +62,8 @@ describe('a transaction', () => {
   it('whose BEGIN fails writes nothing, although statements go with it', async () => {
     const notes = await listNotes()
     const { query } = pg.Client.prototype
-    pg.Client.prototype.query = function (this: pg.Client, ...[text, ...rest]: never[]) {
-      return Reflect.apply(query, this, [text === 'begin' ? 'begin nonsense' : text, ...rest])
+    pg.Client.prototype.query = function (this: pg.Client, ...[config, ...rest]: [{ text: string }, never]) {
+      return Reflect.apply(query, this, [config.text === 'begin' ? 'begin nonsense' : config, ...rest])
     } as typeof query
     try {
       const together = run(({ db }) => Promise.all([find.all(db, { note: 'a' }), write(db, 'lost'), write(db, 'too')]))

@@ -91,11 +91,11 @@ export function openTransactions({ adapter, acquire, queryOf, commit, judge }: T
     let fatal: Error | undefined
     try {
       sendTogether(client)
-      const begun = client.query('begin')
+      const begun = client.query({ text: 'begin' })
       start(begun)
       const result = await work(db).catch(async (error: unknown) => {
         // A connection on which this fails is not used again.
-        if (!broken()) await client.query('rollback').catch((failure: Error) => (fatal = failure))
+        if (!broken()) await client.query({ text: 'rollback' }).catch((failure: Error) => (fatal = failure))
         throw error
       })
       await begun
