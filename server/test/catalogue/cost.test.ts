@@ -15,7 +15,7 @@ import { makeSession, makeToken } from '#test/support/builders/factories.ts'
 import { request } from '#test/support/mcp/client.ts'
 import { fillIn, patterns, type TextField, textFieldsOf } from './costly.ts'
 
-/** `COST=full`: every pattern in every field. Otherwise every pattern in free texts, and a few in each of the others. */
+/** `COST=full`: every pattern in every field. Otherwise a few by turns, more of them in free texts. */
 const isFull = process.env.COST === 'full'
 /** What fits into a body of 256 kB and into the head of a request, in bytes as they are sent. */
 const bodyBytes = 250_000
@@ -68,11 +68,12 @@ async function send({ method = 'GET', ...sent }: Sent): Promise<void> {
 }
 
 let turn = 0
-/** All of them where a text is free, and otherwise one by turns. */
-function patternsFor(isAll: boolean): string[] {
-  if (isFull || isAll) return names
+/** Four where a text is free, and otherwise one, by turns. */
+function patternsFor(isFree: boolean): string[] {
+  if (isFull) return names
   turn += 5
-  return [names[turn % names.length]!]
+  const steps = isFree ? [0, 1, 2, 3] : [0]
+  return steps.map((step) => names[(turn + step * 7) % names.length]!)
 }
 
 type Place = 'body' | 'head'

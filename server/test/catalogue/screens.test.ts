@@ -105,14 +105,15 @@ describe('in a browser', () => {
     for (const { colorScheme, width } of views) {
       const options = { viewport: { width, height: 740 }, colorScheme }
       const [context, adminContext] = [await browsed.openAs(member, options), await browsed.openAs(admin, options)]
+      // One for all screens of a role: each new page is a process more for the browser to start.
+      const [memberPage, adminPage] = [await context.newPage(), await adminContext.newPage()]
       for (const row of screens) {
-        const page = await (row.role === 'admin' ? adminContext : context).newPage()
+        const page = row.role === 'admin' ? adminPage : memberPage
         const name = `${row.route}, ${colorScheme}, ${width} px`
         await openAndWeigh(browsed.site, page, pathOf(row))
         assert.deepEqual(await findBarriers(page), [], name)
         const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
         assert.ok(overflow <= 0, `${name} is ${overflow} px wider than the screen`)
-        await page.close()
       }
       await context.close()
       await adminContext.close()
@@ -122,15 +123,15 @@ describe('in a browser', () => {
   it('every form can be filled in and sent without scripts', async () => {
     const options = { javaScriptEnabled: false }
     const [context, adminContext] = [await browsed.openAs(member, options), await browsed.openAs(admin, options)]
+    const [memberPage, adminPage] = [await context.newPage(), await adminContext.newPage()]
     for (const row of screens)
       for (const { works } of row.forms ?? []) {
         if (!works) continue
-        const page = await (row.role === 'admin' ? adminContext : context).newPage()
+        const page = row.role === 'admin' ? adminPage : memberPage
         await page.goto(`${browsed.site.baseUrl}${pathOf(row)}`)
         for (const [name, value] of Object.entries(works.fill)) await fill(page, name, value)
         await page.getByRole('button', { name: works.press, exact: true }).first().click()
         await page.getByText(works.says).first().waitFor()
-        await page.close()
       }
   })
 })

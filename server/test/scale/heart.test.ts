@@ -12,7 +12,7 @@ import { fillTown, listRequests, type Request } from './town.ts'
 const isFull = process.env.SCALE === 'full'
 const small = isFull
   ? { users: 10_000, groups: 1000, perGroup: 10, crowd: 20 }
-  : { users: 10_000, groups: 4000, perGroup: 10, crowd: 5 }
+  : { users: 10_000, groups: 2000, perGroup: 10, crowd: 5 }
 const large = { users: 1_000_000, groups: 100_000, perGroup: 10, crowd: 20 }
 const rounds = 15
 /** Rows that may be sorted: a page and one more, or all who answered to one event, or as many as a search weighs. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Browser, BrowserContext, BrowserContextOptions, Page, Response } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page, Request, Response } from 'playwright-core'
 import type { Operation } from '#kernel/operation/operation.ts'
 import type { Limiter } from '#platform/limiter.ts'
 import type { TestClock } from '#test/support/app/clock.ts'
@@ -72,9 +72,10 @@ export async function openAndWeigh({ baseUrl }: Pick<Site, 'baseUrl'>, page: Pag
   const weights = { html: 0, css: 0, script: 0 }
   const elsewhere: string[] = []
   const parts: Promise<void>[] = []
-  page.on('request', (request) => {
+  const noteElsewhere = (request: Request) => {
     if (!request.url().startsWith(baseUrl)) elsewhere.push(request.url())
-  })
+  }
+  page.on('request', noteElsewhere)
   const weighResponse = (response: Response) => {
     const type = response.headers()['content-type'] ?? ''
     const kind = kinds.find((one) => type.includes(one))
@@ -90,6 +91,7 @@ export async function openAndWeigh({ baseUrl }: Pick<Site, 'baseUrl'>, page: Pag
   await page.goto(`${baseUrl}${path}`)
   // What a service worker fetches for later may still be under way when the page is closed.
   page.off('response', weighResponse)
+  page.off('request', noteElsewhere)
   await Promise.all(parts)
   assert.ok(weights.html > 0 && weights.css > 0)
   const limits = path.startsWith('/door/') ? doorBudgets : budgets
