@@ -31,6 +31,6 @@ export const mailAboutGroup = (db: StatementBuilder, userId: string) =>
     .where(takesMail)
     .where(sql<boolean>`coalesce(p.account, true)`)
 
-/** The user `u` is an owner or organizer of the group `g`. */
+/** The user `u` is an owner or manager of the group `g`. */
 export const managesGroup = sql<boolean>`exists (
   select from group_roles r where r.group_id = g.id and r.user_id = u.id and r.role <> 'volunteer')`

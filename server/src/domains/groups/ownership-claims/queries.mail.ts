@@ -1,20 +1,12 @@
 import { sql } from 'kysely'
+import type { GroupMailRow } from '#domains/groups/groups/index.ts'
 import { selectRecipient, takesMail } from '#domains/instance/notifications/index.ts'
 import { selectInstance } from '#domains/instance/settings/index.ts'
 import { isActive } from '#domains/people/visibility/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { type StatementBuilder, statement } from '#kernel/data/statement.ts'
 
-export interface ClaimMailRow {
-  user_id: string
-  user_name: string
-  email: string
-  locale: string
-  instance_name: string
-  brand_color: string | null
-  logo_url: string | null
-  group_name: string
-  slug: string
+export interface ClaimMailRow extends GroupMailRow {
   state: string
   note: string | null
   /** Of the claimant. */
