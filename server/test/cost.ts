@@ -15,16 +15,27 @@ export async function leastCpu(work: () => unknown, runs = 3): Promise<number> {
   return least
 }
 
-/** Below this, noise is larger than what is measured. */
-const floorMs = 5
+/** Below this, noise is larger than what is measured: some systems count processor time in steps of 4 ms. */
+const floorMs = 12
 const triesMax = 4
+
+/** The shorter of two compared runs takes some of those steps. */
+const comparedMs = 20
 
 /** Doubling the input may not take more than three times as long; asked again before it counts. */
 export async function compareCosts(name: string, work: (size: number) => unknown, size = 120_000): Promise<void> {
+  let repeats = 1
+  const run = (length: number) =>
+    leastCpu(() => {
+      for (let n = 0; n < repeats; n++) work(length)
+    })
   for (let tries = 1; ; tries++) {
-    const [half, whole] = [await leastCpu(() => work(size / 2)), await leastCpu(() => work(size))]
-    if (whole < floorMs || whole < 3 * half) return
-    assert.ok(tries < triesMax, `${name}: ${half} ms for ${size / 2} characters, ${whole} ms for ${size}`)
+    let half = await run(size / 2)
+    for (; half < comparedMs; half = await run(size / 2)) repeats *= 2
+    const whole = await run(size)
+    if (whole < 3 * half) return
+    const shown = `${half / repeats} ms for ${size / 2} characters, ${whole / repeats} ms for ${size}`
+    assert.ok(tries < triesMax, `${name}: ${shown}`)
   }
 }
 

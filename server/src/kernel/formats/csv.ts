@@ -28,22 +28,29 @@ export function csvLine(cells: readonly Cell[]): string {
 export function readCsv(text: string): { line: number; cells: string[] }[] {
   const separator = /^(?:[^",;\t\n]|"[^"]*")*([,;\t])/.exec(text)?.[1] ?? ','
   const rows: { line: number; cells: string[] }[] = []
-  let [cells, cell, isQuoted, line, start] = [[] as string[], '', false, 1, 1]
-  const endRow = () => {
+  let [cells, cell, isBlank, isQuoted, line, start] = [[] as string[], '', true, false, 1, 1]
+  const endCell = () => {
     cells.push(cell.trim())
+    ;[cell, isBlank] = ['', true]
+  }
+  const endRow = () => {
+    endCell()
     if (cells.some((one) => one !== '')) rows.push({ line: start, cells })
-    ;[cells, cell, start] = [[], '', line + 1]
+    ;[cells, start] = [[], line + 1]
   }
   const plain = text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n')
   for (let at = 0; at < plain.length; at++) {
     const sign = plain[at]!
-    if (isQuoted && sign === '"' && plain[at + 1] === '"') cell += plain[at++]
-    else if (sign === '"' && (isQuoted || cell.trim() === '')) isQuoted = !isQuoted
-    else if (!isQuoted && sign === separator) {
-      cells.push(cell.trim())
-      cell = ''
-    } else if (!isQuoted && sign === '\n') endRow()
-    else cell += sign
+    const isEscaped = isQuoted && sign === '"' && plain[at + 1] === '"'
+    if (sign === '"' && !isEscaped && (isQuoted || isBlank)) isQuoted = !isQuoted
+    else if (!isQuoted && sign === separator) endCell()
+    else if (!isQuoted && sign === '\n') endRow()
+    else {
+      cell += sign
+      // To look at the whole cell at each quote mark would take time that grows with its square.
+      isBlank &&= sign.trim() === ''
+      if (isEscaped) at++
+    }
     if (sign === '\n') line++
   }
   endRow()
