@@ -53,7 +53,7 @@ const withoutTicket = (text: string) => text.replaceAll(/"ticket":"[^"]+"/g, '"t
 function assertSame(op: ToolOperation, rest: Response, tool: Outcome): void {
   if (rest.status < 400) {
     const expected = presentForAgent(rest.text, op.isList)
-    assert.equal(timeless(tool.text), timeless(expected.text))
+    assert.equal(timeless(tool.text), timeless(expected))
     assert.deepEqual(tool.value, JSON.parse(tool.text))
     return
   }

@@ -7,39 +7,35 @@ const longTexts = new Set(['description', 'bio'])
 /** Lengths that texts are cut to, tried in this order until the result fits. */
 const lengths = [2000, 500, 120, 40]
 
-export interface Presented {
-  value: Record<string, unknown>
-  /** The same as JSON. */
-  text: string
-}
-
 /** contract §7.4: the code of a ticket is null for agents; who has it is checked in as its holder. */
 const secretName = 'ticket'
 const hasSecret = (body: string) => body.includes(`"${secretName}":"`)
 const withholdSecrets = (name: string, value: unknown) => (name === secretName ? null : value)
 
-/** The body of a REST answer for an agent: cleaned, with long texts in lists shortened. */
-export function presentForAgent(body: string, isList: boolean): Presented {
-  const given = (hasSecret(body) ? JSON.parse(body, withholdSecrets) : JSON.parse(body)) as Record<string, unknown>
+/** As it is written in JSON, where a character takes one place or more: a text that is not found here is short enough. */
+const longText = new RegExp(`"(?:${[...longTexts].join('|')})":"(?:[^"\\\\]|\\\\.){${excerptMax}}`)
+
+/** The JSON of a REST answer for an agent: cleaned, with long texts in lists shortened. Most answers need neither. */
+export function presentForAgent(body: string, isList: boolean): string {
+  const isDirty = isSuspect(body)
+  if (!isDirty && !hasSecret(body) && !(isList && longText.test(body))) return body
+  const given: unknown = JSON.parse(body, hasSecret(body) ? withholdSecrets : undefined)
   // Some more than is shown, because cleaning shortens texts.
   const maxOf = (name: string) => (isList && longTexts.has(name) ? 4 * excerptMax : resultBytesMax)
-  const clean = isSuspect(body) ? sanitize(given, maxOf) : given
-  const value = (isList ? cutTexts(clean, excerptMax, longTexts) : clean) as Record<string, unknown>
-  const isAsSent = value === given && !hasSecret(body)
-  return { value, text: isAsSent ? body : JSON.stringify(value) }
+  const clean = isDirty ? sanitize(given, maxOf) : given
+  return JSON.stringify(isList ? cutTexts(clean, excerptMax, longTexts) : clean)
 }
 
-export function isTooLarge({ text }: Presented): boolean {
+export function isTooLarge(text: string): boolean {
   return Buffer.byteLength(text) > resultBytesMax
 }
 
-/** Cuts all texts as far as needed. */
-export function shorten(presented: Presented): Presented {
-  let shorter = presented
+/** Cuts all texts within this JSON as far as needed. */
+export function shorten(json: string): string {
+  let shorter = json
   for (const length of lengths) {
     if (!isTooLarge(shorter)) break
-    const value = cutTexts(presented.value, length) as Record<string, unknown>
-    shorter = { value, text: JSON.stringify(value) }
+    shorter = JSON.stringify(cutTexts(JSON.parse(json), length))
   }
   return shorter
 }

@@ -67,8 +67,8 @@ function entryOf(
       const named = Object.entries(variables).map(([name, value]) => [op.mcp?.renamed?.[name] ?? name, value])
       const params = Object.fromEntries(named) as Record<string, string>
       try {
-        return (await runFitting(runtime, { op, caller, requestId, address, params, query, body: undefined })).value
-          .data
+        const call = { op, caller, requestId, address, params, query, body: undefined }
+        return (JSON.parse(await runFitting(runtime, call)) as { data: unknown }).data
       } catch (error) {
         if (error instanceof ApiError && error.status === 404) return undefined
         throw error

@@ -153,7 +153,7 @@ function digestOf(keys: Keys, text: string): string {
   return hash('sha256', salt + text).slice(0, 16)
 }
 
-/** The text of a structured result is its JSON, so it is serialized once. */
+/** The text of a structured result is its JSON, and is put in as it is. */
 function stringifyAnswer(answer: RpcAnswer): string {
   const { content, structuredContent } = ('result' in answer ? answer.result : {}) as Partial<CallToolResult>
   if (structuredContent === undefined || content?.[0]?.type !== 'text') return JSON.stringify(answer)

@@ -103,34 +103,36 @@ describe('markup in random texts', () => {
 
 describe('a result', () => {
   const long = 'ä'.repeat(1000)
+  const shown = (items: object[]) =>
+    (JSON.parse(presentForAgent(JSON.stringify({ data: items }), true)) as { data: unknown }).data
   it('has the beginnings of long texts in a list, and all of them alone', () => {
     const item = { title: long, description: long, bio: long, tags: [long] }
-    const { value } = presentForAgent(JSON.stringify({ data: [item] }), true)
-    const [cut] = value.data as (typeof item)[]
+    const [cut] = shown([item]) as (typeof item)[]
     assert.deepEqual([cut!.title, cut!.tags], [long, [long]])
     for (const text of [cut!.description, cut!.bio]) assert.equal(text, `${'ä'.repeat(279)}…`)
-    assert.deepEqual(presentForAgent(JSON.stringify({ data: item }), false).value, { data: item })
+    assert.deepEqual(presentForAgent(JSON.stringify({ data: item }), false), JSON.stringify({ data: item }))
   })
   it('is the very text of the answer where nothing had to be changed', () => {
     const body = JSON.stringify({ data: [{ description: 'short' }] })
-    assert.equal(presentForAgent(body, true).text, body)
+    assert.equal(presentForAgent(body, true), body)
   })
+  for (const bio of ['x', '"', '\\', 'ä', '🌱', '\n'])
+    it(`is cut from the 281st ${JSON.stringify(bio)} on`, () => {
+      const at = (count: number) => (shown([{ bio: bio.repeat(count) }]) as { bio: string }[])[0]!.bio
+      assert.equal(at(280), bio.repeat(280))
+      assert.equal(at(281), `${bio.repeat(279)}…`)
+    })
   it('counts characters and not their halves, and leaves no half behind', () => {
-    const { value } = presentForAgent(
-      JSON.stringify({ data: [{ bio: '🌱'.repeat(281) }, { bio: '🌱'.repeat(280) }] }),
-      true,
-    )
-    const [cut, whole] = value.data as { bio: string }[]
+    const [cut, whole] = shown([{ bio: '🌱'.repeat(281) }, { bio: '🌱'.repeat(280) }]) as { bio: string }[]
     assert.deepEqual([[...cut!.bio].length, cut!.bio.isWellFormed(), whole!.bio], [280, true, '🌱'.repeat(280)])
-    const family = presentForAgent(JSON.stringify({ data: [{ bio: `${'x'.repeat(277)}👩‍👩‍👧` }] }), true).value
-      .data as { bio: string }[]
+    const family = shown([{ bio: `${'x'.repeat(277)}👩‍👩‍👧` }]) as { bio: string }[]
     assert.doesNotMatch(family[0]!.bio, /\u200d…$/)
   })
   it('is made to fit, however long its texts are', () => {
     const large = presentForAgent(JSON.stringify({ data: { texts: Array.from({ length: 100 }, () => long) } }), false)
     assert.ok(isTooLarge(large))
     const fitting = shorten(large)
-    assert.ok(Buffer.byteLength(fitting.text) <= resultBytesMax)
-    assert.deepEqual(JSON.parse(fitting.text), fitting.value)
+    assert.ok(Buffer.byteLength(fitting) <= resultBytesMax)
+    assert.equal((JSON.parse(fitting) as { data: { texts: string[] } }).data.texts.length, 100)
   })
 })

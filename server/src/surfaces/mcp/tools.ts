@@ -7,7 +7,7 @@ import { readArguments } from './arguments.ts'
 import type { RecordCall } from './call-log.ts'
 import type { ServedTool, Visit } from './catalog.ts'
 import { defineTool } from './definitions.ts'
-import { isTooLarge, type Presented, presentForAgent, resultBytesMax, shorten } from './fit.ts'
+import { isTooLarge, presentForAgent, resultBytesMax, shorten } from './fit.ts'
 import { presentRefusal } from './refusal.ts'
 
 /** Every operation that says how it looks to an agent, as a tool. */
@@ -50,12 +50,15 @@ function whoCalled({ caller, requestId, digest }: Visit) {
   return { requestId, userId: caller.userId, credential: { kind, id, grantId }, digest }
 }
 
-function present({ value, text }: Presented): CallToolResult {
-  return { content: [{ type: 'text', text }], structuredContent: value }
+/** The structure is the JSON of the text, so it is not made twice: it is put in when the answer is written. */
+const asInText = Object.freeze({})
+
+function present(text: string): CallToolResult {
+  return { content: [{ type: 'text', text }], structuredContent: asInText }
 }
 
-/** The answer of an operation, small enough for a model: a page with fewer items, or else with shorter texts. */
-export async function runFitting(runtime: Runtime, call: Call): Promise<Presented> {
+/** The answer of an operation as JSON, small enough for a model: a page with fewer items, or else with shorter texts. */
+export async function runFitting(runtime: Runtime, call: Call): Promise<string> {
   const { op } = call
   const isPaged = op.effect === 'read' && op.query?.properties.limit !== undefined
   for (let query = call.query; ; ) {
@@ -65,13 +68,12 @@ export async function runFitting(runtime: Runtime, call: Call): Promise<Presente
     if (!isTooLarge(presented)) return presented
     const limit = Number(asked.limit)
     if (!isPaged || limit <= 1) return assertFits(shorten(presented))
-    const share = resultBytesMax / Buffer.byteLength(presented.text)
+    const share = resultBytesMax / Buffer.byteLength(presented)
     query = { ...query, limit: Math.max(1, Math.min(limit - 1, Math.floor(limit * share * 0.9))) }
   }
 }
 
-function assertFits(presented: Presented): Presented {
-  if (isTooLarge(presented))
-    throw new ApiError('payload_too_large', 'The result is too large for a tool; use the REST API')
-  return presented
+function assertFits(json: string): string {
+  if (isTooLarge(json)) throw new ApiError('payload_too_large', 'The result is too large for a tool; use the REST API')
+  return json
 }
