@@ -16,7 +16,7 @@ import { countOpen } from '#test/ha/ledger.ts'
 import { assertSeatsAgree } from '#test/support/builders/events.ts'
 import { startReceiver } from '#test/support/net/receiver.ts'
 import { growthPerTenMinutes, look, type Sample } from './memory.ts'
-import { openTraffic, trafficLimits } from './traffic.ts'
+import { openTraffic, type Traffic, trafficLimits } from './traffic.ts'
 
 /** `npm run test:soak`; `SOAK_MINUTES=20` for less. Without it a short form that shares two cores with other tests. */
 const isFull = process.env.SOAK === 'full'
@@ -75,12 +75,15 @@ test(`${minutes} min of mixed traffic at half of the maximum`, {
   const heard = new Set(receiver.received.map(({ id }) => id))
   const missing = changed.filter(({ id }) => !heard.has(`evt_${id}`))
 
-  const inSpan = (from: number, to: number) =>
-    answers
-      .filter(({ startedAt: at }) => at - startedAt >= from * 60_000 && at - startedAt < to * 60_000)
-      .map(({ ms }) => ms)
-  const first = percentile(inSpan(0, spanMinutes), 0.99)
-  const last = percentile(inSpan(minutes - spanMinutes, minutes), 0.99)
+  const inSpan = (from: number) =>
+    answers.filter(({ startedAt: at }) => Math.floor((at - startedAt) / 60_000 / spanMinutes) === from)
+  const p99 = (of: Noted[]) =>
+    percentile(
+      of.map(({ ms }) => ms),
+      0.99,
+    )
+  const spans = Array.from({ length: minutes / spanMinutes }, (_, n) => inSpan(n))
+  const [first, last] = [p99(spans[0]!), p99(spans.at(-1)!)]
   const growth = Object.entries(samples).map(([name, of]) => ({
     name,
     mb: of.at(-1)!.mb,
@@ -94,11 +97,11 @@ test(`${minutes} min of mixed traffic at half of the maximum`, {
       `${growth.map((one) => `${one.name} ${one.mb.toFixed(0)} MB ${one.growth >= 0 ? '+' : ''}${one.growth.toFixed(2)} per 10 min, files ${one.files >= 0 ? '+' : ''}${one.files}`).join('; ')}; ` +
       `${changed.length} webhooks, ${missing.length} lost; load ${loadavg()[0]!.toFixed(1)}`,
   )
-  console.log(
-    `soak: ${Object.entries(traffic.countsByKind())
-      .map(([name, count]) => `${name} ${count}`)
-      .join(', ')}`,
-  )
+  for (const { name } of traffic.kinds) {
+    const ofKind = spans.map((span) => span.filter(({ kind }) => kind === name))
+    const shown = ofKind.map((span) => p99(span).toFixed(0)).join(', ')
+    console.log(`soak: ${name}: ${ofKind.flat().length} answers, p99 of each span in ms: ${shown}`)
+  }
 
   // A process that the short form keeps from running sheds requests: 503. Whether it had done some of them shows later: 404, 409.
   const isShed = (line: string) => !isFull && failed.length > 0 && /: (503|404|409) /.test(line)
@@ -159,9 +162,10 @@ async function subscribe(port: number, token: string, url: string): Promise<void
   assert.equal(answer.status, 201, await answer.text())
 }
 
-type Act = (n: number) => Promise<Answer[]>
+type Act = Traffic['act']
 
 interface Noted {
+  kind: string
   status: number
   startedAt: number
   ms: number
@@ -176,13 +180,13 @@ async function goOn(perSecond: number, forMs: number, act: Act): Promise<Noted[]
   const startedAt = performance.now()
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   let begun = 0
-  const note = ({ status, body, startedAt: at, endedAt }: Answer) =>
-    noted.push({ status, startedAt: at, ms: endedAt - at, ...((status >= 500 || status === 0) && { body }) })
+  const note = (kind: string, { status, body, startedAt: at, endedAt }: Answer) =>
+    noted.push({ kind, status, startedAt: at, ms: endedAt - at, ...((status >= 500 || status === 0) && { body }) })
   const timer = setInterval(() => {
     const elapsedMs = Math.min(performance.now() - startedAt, forMs)
     for (const due = Math.floor((elapsedMs * perSecond) / 1000); begun < due; begun++) {
-      const one: Promise<void> = act(begun).then((answers) => {
-        for (const answer of answers) note(answer)
+      const one: Promise<void> = act(begun).then(({ kind, answers }) => {
+        for (const answer of answers) note(kind, answer)
         pending.delete(one)
       })
       one.catch(reject)

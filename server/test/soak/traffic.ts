@@ -19,12 +19,11 @@ export interface Kind {
 export interface Traffic extends Disposable {
   kinds: Kind[]
   /** The nth thing that happens: the same mix in every hundred. */
-  act(n: number): Promise<Answer[]>
+  act(n: number): Promise<{ kind: string; answers: Answer[] }>
   people: Person[]
   seats: MadeEvent
   /** Answers that no working server gives, with what was wanted. */
   surprises: string[]
-  countsByKind(): Record<string, number>
 }
 
 export const trafficLimits = {
@@ -46,7 +45,6 @@ export async function openTraffic(database: Database, ports: number[], peopleCou
   const png = await makePng()
   const client = openClient({ sockets: 64 })
   const surprises: string[] = []
-  const counts: Record<string, number> = {}
 
   let requests = 0
   async function send(question: Omit<Parameters<Client['send']>[0], 'port'>, expected: number): Promise<Answer> {
@@ -115,12 +113,10 @@ export async function openTraffic(database: Database, ports: number[], peopleCou
     people,
     seats,
     surprises,
-    act(n) {
+    async act(n) {
       const kind = plan[n % plan.length]!
-      counts[kind.name] = (counts[kind.name] ?? 0) + 1
-      return kind.act(n)
+      return { kind: kind.name, answers: await kind.act(n) }
     },
-    countsByKind: () => counts,
     [Symbol.dispose]: () => client[Symbol.dispose](),
   }
 }
