@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { checkInByCode } from '#domains/events/check-in/commands.self.ts'
 import { cancelRsvp, createRsvp } from '#domains/events/rsvps/commands.ts'
+import { scopesOfRole } from '#kernel/operation/scopes.ts'
 import { type Database, openDatabase } from '#platform/database.ts'
 import { openLogger } from '#platform/logger.ts'
 import { type Transaction, transact } from '#platform/outbox.ts'
@@ -9,6 +10,7 @@ import { type App, testDatabaseOptions, useApp } from '#test/support/app/harness
 import { countSends, recordStatements } from '#test/support/app/recorded-statements.ts'
 import { makeCode } from '#test/support/builders/check-in-codes.ts'
 import { type Guest, type MadeEvent, makeEventWithGroup, makeGuest } from '#test/support/builders/events.ts'
+import { makeToken, makeUser } from '#test/support/builders/factories.ts'
 
 /** Not guarded, so that no statement asks for the read-only mode in between. */
 let database: Database
@@ -36,6 +38,28 @@ const changes: [string, Work[], Work, { roundTrips: number; statements: number }
   ['a check-in with a seat', [rsvp], checkIn, { roundTrips: 4, statements: 7 }],
   ['a check-in of a walk-in', [], checkIn, { roundTrips: 5, statements: 10 }],
 ]
+
+/** Statements of a request with a token, which is one of them. */
+const reads: [string, number][] = [
+  ['/v1/me', 2],
+  ['/v1/events', 2],
+  ['/v1/events?limit=1&sort=latest&from=2020-01-01T00:00:00Z', 2],
+  ['/v1/groups', 2],
+  ['/v1/profile/portfolio', 2],
+  ['/v1/profile/rsvps', 2],
+]
+
+describe('statements of a read', () => {
+  for (const [path, expected] of reads)
+    it(`${path}: ${expected}`, async () => {
+      await makeEventWithGroup(app, { startsIn: 30 })
+      const token = await makeToken(app, await makeUser(app), [...scopesOfRole('user')])
+      const read = async () => assert.equal((await app.get(path, { token })).status, 200)
+      await read()
+      const statements = await recordStatements(read)
+      assert.equal(statements.length, expected, statements.map(({ text }) => text).join('\n'))
+    })
+})
 
 describe('round trips to the database', () => {
   for (const [name, earlier, work, expected] of changes)

@@ -59,7 +59,8 @@ export function decideEventsFilter(query: Static<typeof EventsQuery>, now: Date)
   }
 }
 
-const timeFilters: readonly string[] = ['from', 'to', 'sort', 'radiusKm']
+/** With those of paging, which a request over HTTP always has. */
+const timeFilters: readonly string[] = ['from', 'to', 'sort', 'radiusKm', 'limit', 'cursor', 'before', 'offset']
 
 /** Whether the request filters by time only. */
 export function isTimeOnly(query: Static<typeof EventsQuery>): boolean {
