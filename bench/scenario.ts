@@ -38,7 +38,11 @@ export interface Scenario {
 export async function againstBare({ hearth, bare, token }: Bench, path: string) {
   const [ours, theirs] = [await fetchBody(hearth.url + path, token), await fetchBody(bare.url + path, token)]
   // Two sides that answer differently do different work, and their figures would mean nothing.
-  if (ours !== theirs) throw new Error(`${path} is answered differently:\nHearth: ${ours}\nbare:   ${theirs}`)
+  if (ours !== theirs) {
+    const from = [...ours].findIndex((sign, n) => sign !== theirs[n])
+    const near = (text: string) => text.slice(Math.max(0, from - 80), from + 80)
+    throw new Error(`${path} is answered differently:\nHearth: …${near(ours)}\nbare:   …${near(theirs)}`)
+  }
   return { ours: reading('Hearth', hearth.url + path, token), theirs: reading('bare', bare.url + path, token) }
 }
 

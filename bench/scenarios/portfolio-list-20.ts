@@ -34,7 +34,9 @@ export const scenario: Scenario = {
         sortOrder: row.sort_order,
         createdAt: row.created_at,
       }))
-      return { data, pagination: { limit, hasMore: rows.length > limit } }
+      const hasMore = rows.length > limit
+      // A list that ends here has as many items as it shows.
+      return { data, pagination: { limit, hasMore, ...(!hasMore && { total: data.length }) } }
     })
   },
 }
