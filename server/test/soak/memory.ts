@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { type Child, waitUntil } from '#test/faults/child.ts'
 
 export interface Sample {
   minute: number
@@ -7,19 +8,40 @@ export interface Sample {
 }
 
 /** Resident memory and open files of a process, as the system counts them. */
-export function look(pid: number, minute: number): Sample {
+function look(pid: number, minute: number): Sample {
   const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
   return { minute, mb: Number(kilobytes) / 1024, files: readdirSync(`/proc/${pid}/fd`).length }
 }
 
-/**
- * By how much memory grows in ten minutes: the middle of the slopes between all pairs of minutes, each minute by its
- * least sample. Garbage that is not collected yet is on top of the least one, and a few odd minutes do not move the middle.
- */
-export function growthPerTenMinutes(samples: Sample[]): number {
-  const minutes = Map.groupBy(samples, ({ minute }) => Math.floor(minute))
-  const least = [...minutes].map(([minute, of]) => ({ minute, mb: Math.min(...of.map(({ mb }) => mb)) }))
-  const slopes = least.flatMap((a, n) => least.slice(n + 1).map((b) => (b.mb - a.mb) / (b.minute - a.minute)))
+/** For the `NODE_OPTIONS` of a watched process. */
+export const watchable = `--import=${import.meta.resolve('./collect-garbage.ts')}`
+
+/** The memory of a process over time. */
+export function watch(child: Child) {
+  const samples: Sample[] = []
+  let peakMb = 0
+  return {
+    samples,
+    peakMb: () => peakMb,
+    notePeak(): void {
+      peakMb = Math.max(peakMb, look(child.pid, 0).mb)
+    },
+    /**
+     * Memory without garbage. With it a leak would hide: V8 lets a heap grow to several times of what is alive before it
+     * collects, by hundreds of megabytes, and decides by how busy the process is.
+     */
+    async sample(minute: number): Promise<void> {
+      const said = `garbage was collected (${samples.length + 1})`
+      child.signal('SIGUSR2')
+      await waitUntil('garbage is collected', 60_000, () => child.output().includes(said))
+      samples.push(look(child.pid, minute))
+    },
+  }
+}
+
+/** By how much memory grows in ten minutes: the middle of the slopes between all pairs, so that a few odd ones do not count. */
+export function growthPerTenMinutes(samples: Pick<Sample, 'minute' | 'mb'>[]): number {
+  const slopes = samples.flatMap((a, n) => samples.slice(n + 1).map((b) => (b.mb - a.mb) / (b.minute - a.minute)))
   const sorted = slopes.toSorted((a, b) => a - b)
   return (sorted[sorted.length >> 1] ?? 0) * 10
 }

@@ -15,7 +15,7 @@ import {
 import { countOpen } from '#test/ha/ledger.ts'
 import { assertSeatsAgree } from '#test/support/builders/events.ts'
 import { startReceiver } from '#test/support/net/receiver.ts'
-import { growthPerTenMinutes, look, type Sample } from './memory.ts'
+import { growthPerTenMinutes, watch, watchable } from './memory.ts'
 import { openTraffic, type Traffic, trafficLimits } from './traffic.ts'
 
 /** `npm run test:soak`; `SOAK_MINUTES=20` for less. Without it a short form that shares two cores with other tests. */
@@ -25,7 +25,9 @@ const minutes = Number(process.env.SOAK_MINUTES ?? (isFull ? 60 : 1))
 const warmUpMinutes = minutes / 6
 const growthMbMax = 1
 const slowerMax = 1.2
-const sampleMs = isFull ? 5000 : 1000
+/** After warming up there are ten of them. */
+const samplesCount = 12
+const peakMs = 1000
 /** Long enough that the first and the last are alike but for their age. */
 const spanMinutes = minutes / 6
 
@@ -36,7 +38,7 @@ test(`${minutes} min of mixed traffic at half of the maximum`, {
   await using stack = new AsyncDisposableStack()
   const sink = stack.use(await openSink())
   const local = { NODE_ENV: 'development', OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8', SMTP_URL: sink.url, ...trafficLimits }
-  const deployment = stack.use(await startDeployment(0, local))
+  const deployment = stack.use(await startDeployment(0, { ...local, NODE_OPTIONS: watchable }))
   const { database } = deployment.postgres
   await hearthctl('seed', '--size', 'small')
   const { env } = deployment
@@ -56,19 +58,32 @@ test(`${minutes} min of mixed traffic at half of the maximum`, {
 
   const max = await measureMaximum(traffic.act)
   const perSecond = Math.max(1, Math.floor(max / 2))
-  const processes = { 'API 1': apis[0]!.child.pid, 'API 2': apis[1]!.child.pid, worker: worker.pid }
-  const samples = Object.fromEntries(Object.keys(processes).map((name) => [name, [] as Sample[]]))
+  const watched = [
+    { name: 'API 1', ...watch(apis[0]!.child) },
+    { name: 'API 2', ...watch(apis[1]!.child) },
+    { name: 'worker', ...watch(worker) },
+  ]
   const startedAt = performance.now()
   const minuteNow = () => (performance.now() - startedAt) / 60_000
-  const takeSamples = () => {
-    for (const [name, pid] of Object.entries(processes)) samples[name]!.push(look(pid, minuteNow()))
+  const notePeaks = () => {
+    for (const { notePeak } of watched) notePeak()
   }
-  takeSamples()
-  const sampling = setInterval(takeSamples, sampleMs)
-  stack.defer(() => clearInterval(sampling))
+  const peaks = setInterval(notePeaks, peakMs)
+  stack.defer(() => clearInterval(peaks))
+  let sampling = Promise.resolve()
+  const takeSamples = async () => {
+    for (const { sample } of watched) await sample(minuteNow())
+  }
+  const samples = setInterval(
+    () => {
+      sampling = sampling.then(takeSamples)
+    },
+    (minutes * 60_000) / samplesCount,
+  )
+  stack.defer(() => clearInterval(samples))
   const answers = await goOn(perSecond, minutes * 60_000, traffic.act)
-  takeSamples()
-  clearInterval(sampling)
+  clearInterval(samples)
+  await sampling
 
   await waitUntil('nothing is on its way', 180_000, async () => (await countOpen(database)) === 0)
   const changed = await database.selectFrom('outbox_events').select('id').where('type', '=', 'user.updated').execute()
@@ -84,17 +99,16 @@ test(`${minutes} min of mixed traffic at half of the maximum`, {
     )
   const spans = Array.from({ length: minutes / spanMinutes }, (_, n) => inSpan(n))
   const [first, last] = [p99(spans[0]!), p99(spans.at(-1)!)]
-  const growth = Object.entries(samples).map(([name, of]) => ({
-    name,
-    mb: of.at(-1)!.mb,
-    files: of.at(-1)!.files - of.find(({ minute }) => minute >= warmUpMinutes)!.files,
-    growth: growthPerTenMinutes(of.filter(({ minute }) => minute >= warmUpMinutes)),
-  }))
+  const growth = watched.map(({ name, samples: all, peakMb }) => {
+    const later = all.filter(({ minute }) => minute >= warmUpMinutes)
+    const [from, to] = [later[0]!, later.at(-1)!]
+    return { name, mb: to.mb, peakMb: peakMb(), files: to.files - from.files, growth: growthPerTenMinutes(later) }
+  })
   const failed = answers.filter(({ status }) => status >= 500 || status === 0)
   console.log(
     `soak: ${minutes} min, ${perSecond} actions/s of ${Math.round(max)}, ${answers.length} answers, ${failed.length} failed; ` +
       `p99 ${first.toFixed(0)} ms at first, ${last.toFixed(0)} at last (${(last / first).toFixed(2)}); ` +
-      `${growth.map((one) => `${one.name} ${one.mb.toFixed(0)} MB ${one.growth >= 0 ? '+' : ''}${one.growth.toFixed(2)} per 10 min, files ${one.files >= 0 ? '+' : ''}${one.files}`).join('; ')}; ` +
+      `${growth.map((one) => `${one.name} ${one.mb.toFixed(0)} MB without garbage, ${signed(one.growth.toFixed(2))} per 10 min, ${one.peakMb.toFixed(0)} at most, files ${signed(one.files)}`).join('; ')}; ` +
       `${changed.length} webhooks, ${missing.length} lost; load ${loadavg()[0]!.toFixed(1)}`,
   )
   for (const { name } of traffic.kinds) {
@@ -152,6 +166,8 @@ test(`${minutes} min of mixed traffic at half of the maximum`, {
     assert.deepEqual(wrong, [])
   }
 })
+
+const signed = (figure: number | string) => `${Number(figure) < 0 ? '' : '+'}${figure}`
 
 async function subscribe(port: number, token: string, url: string): Promise<void> {
   const answer = await fetch(`http://127.0.0.1:${port}/v1/developer/webhooks`, {
