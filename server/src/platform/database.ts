@@ -4,12 +4,14 @@ import pg from 'pg'
 import type { Reader } from '#kernel/context.ts'
 import type { DB as Schema } from '#kernel/data/database-schema.ts'
 import { keepSendingIn } from '#kernel/data/sending.ts'
-import { direct } from '#kernel/data/statement.ts'
+import { direct, type StatementKind } from '#kernel/data/statement.ts'
 import type { ErrorCode } from '#kernel/operation/errors.ts'
 import type { UnavailableReason } from '#kernel/operation/unavailable.ts'
 import { causeOf, limited } from './log-limit.ts'
 import type { Logger } from './logger.ts'
+import { NamedClient } from './named-client.ts'
 import { isWrite, openReadOnlyMode, type ReadOnlyMode, readOnlyMode, refusalOf } from './read-only.ts'
+import { openSharedReads } from './shared-reads.ts'
 import { openTransactions, type RunTransaction } from './transaction.ts'
 
 export type Database = Kysely<Schema>
@@ -54,6 +56,7 @@ export function openDatabase(options: DatabaseOptions, logger: Logger): Database
     keepAlive: true,
     // Several statements of a transaction may be on their way at once.
     pipeline: true,
+    Client: NamedClient,
     application_name: options.applicationName ?? 'hearth',
     types: { getTypeParser: typeParser },
     ...(options.verify && { verify: options.verify }),
@@ -78,7 +81,7 @@ export function openDatabase(options: DatabaseOptions, logger: Logger): Database
   const destroy = async () => void (pool.ending || (await pool.end()))
   return Object.assign(database, {
     destroy,
-    [direct]: directRunner(pool, options.prepared, condition),
+    [direct]: directRunner(pool, options, condition),
     [transactions]: openTransactions({
       adapter: () => database.getExecutor().adapter,
       acquire: () => acquire(pool),
@@ -258,8 +261,17 @@ function namedStatements(pool: pg.Pool, prepared: boolean, condition: Condition)
 }
 
 /** One statement on any connection, for `statement()`. */
-function directRunner(pool: pg.Pool, prepared: boolean, condition: Condition) {
-  return async (text: string, values: unknown[]): Promise<object[]> => {
+function directRunner(pool: pg.Pool, { prepared, watch }: DatabaseOptions, condition: Condition): Run {
+  const { lookUp, read } = openSharedReads({
+    acquire: () => acquire(pool),
+    countFree: () => pool.idleCount + pool.options.max - pool.totalCount,
+    queryOf: (text, values) => queryOf(text, values, prepared),
+    judge: (error) => judge(error, condition),
+    isTraced: watch !== undefined,
+  })
+  return async (text, values, kind) => {
+    if (kind === 'lookup') return lookUp(text, values)
+    if (kind === 'read') return read(text, values)
     const client = await acquire(pool)
     let broken: Error | undefined
     try {
@@ -275,7 +287,7 @@ function directRunner(pool: pg.Pool, prepared: boolean, condition: Condition) {
 }
 
 /** One statement; what it gives are its rows. */
-export type Run = (text: string, values: unknown[]) => Promise<object[]>
+export type Run = (text: string, values: unknown[], kind?: StatementKind) => Promise<object[]>
 
 /** The way of `statement()` to any connection of a database. */
 export function runnerOf(database: Database): Run {

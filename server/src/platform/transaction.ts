@@ -122,7 +122,7 @@ export function openTransactions({ adapter, acquire, queryOf, commit, judge }: T
 const corked = new WeakSet<pg.PoolClient>()
 
 /** What is written to the connection until the end of this turn goes out in one piece: each piece costs a call of the system. */
-function sendTogether(client: pg.PoolClient): void {
+export function sendTogether(client: pg.PoolClient): void {
   if (corked.has(client)) return
   const { stream } = (client as unknown as { connection: { stream: NodeJS.WritableStream & Corked } }).connection
   corked.add(client)

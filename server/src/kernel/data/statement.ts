@@ -44,8 +44,9 @@ export type StatementBuilder = Pick<typeof compiler, 'selectFrom' | 'selectNoFro
 /** Where a database keeps its direct query function: outside a transaction it is faster than the builder's executor. */
 export const direct = Symbol('direct')
 interface DirectRunner {
-  [direct]?: (text: string, parameters: unknown[]) => Promise<object[]>
+  [direct]?: (text: string, parameters: unknown[], kind: StatementKind) => Promise<object[]>
 }
+export type StatementKind = 'lookup' | 'read' | 'command'
 
 /** A query that selects every column of `Row`: a row type with more columns does not compile. */
 type Delivers<Row> = Compilable<Row> & { execute(): Promise<Row[]> }
@@ -64,7 +65,17 @@ export interface Statement<P, Row, Connection = Reader> {
 export function statement<P extends object, Row>(
   build: (db: StatementBuilder, slot: Slots<P>) => Delivers<Row>,
 ): Statement<P, Row> {
-  return prepare(build)
+  return prepare(build, 'read')
+}
+
+/**
+ * The same for a few rows that are found by their key. Those of one turn of the event loop share a connection, because sending
+ * costs more than their work; so it must never be slow, nor wait for a lock.
+ */
+export function lookup<P extends object, Row>(
+  build: (db: StatementBuilder, slot: Slots<P>) => Delivers<Row>,
+): Statement<P, Row> {
+  return prepare(build, 'lookup')
 }
 
 /** The same for writes: it runs in a transaction or, where one statement is the whole change, alone. */
@@ -89,6 +100,7 @@ export function sqlCommand<P extends object, Row = never>(
 
 function prepare<P extends object, Row>(
   build: (db: CommandBuilder, slot: Slots<P>) => Compilable<Row>,
+  kind: StatementKind = 'command',
 ): Statement<P, Row> {
   const compiled = new Map<string, CompiledQuery<Row>>()
 
@@ -110,7 +122,7 @@ function prepare<P extends object, Row>(
       value instanceof Placeholder ? params[value.name as keyof P] : value,
     )
     const run = (db as DirectRunner)[direct]
-    if (run) return (await run(query.sql, parameters)) as Row[]
+    if (run) return (await run(query.sql, parameters, kind)) as Row[]
     return (await db.executeQuery<Row>({ ...query, parameters })).rows
   }
 

@@ -1,19 +1,17 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Caller } from '#kernel/context.ts'
 import type { Operation } from '#kernel/operation/operation.ts'
 import { isUnchanged } from '#surfaces/operations/etag.ts'
 import { recordRefusal } from '#surfaces/operations/refusals.ts'
 import { runOperation } from '#surfaces/operations/run.ts'
 import { assertAccess, assertSameSite } from './access.ts'
 import { shortAddress } from './address.ts'
+import { findIdentity } from './authenticate.ts'
 import { bodyOf } from './body.ts'
 import { compressShared } from './compress-shared.ts'
 import { countAtDoor, countMisses, doorBucketOf } from './door-limit.ts'
 import { bucketOf, count, pagesBucketOf } from './rate-limit.ts'
 import type { HttpServer } from './server.ts'
-
-const callers = new WeakMap<FastifyRequest, Caller>()
 
 /** Refuses before the body is read, in the order of the contract: 429, then 401, then 403. */
 async function admit(server: HttpServer, op: Operation, request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -33,7 +31,6 @@ async function admit(server: HttpServer, op: Operation, request: FastifyRequest,
     await recordRefusal(server, { op, caller, requestId: request.id, address: shortAddress(request.ip) }, error)
     throw error
   }
-  if (caller) callers.set(request, caller)
 }
 
 /** A last parameter that may contain slashes becomes a wildcard route. */
@@ -67,7 +64,7 @@ export function mountOperations(server: HttpServer, operations: readonly Operati
         reply.header('cache-control', 'no-store')
         const call = {
           op,
-          caller: callers.get(request),
+          caller: findIdentity(request.headers)?.caller,
           params: paramsOf(request.params as Record<string, unknown>),
           query: request.query as Record<string, unknown>,
           body: bodyOf(request.body, hasBody),

@@ -15,6 +15,7 @@ interface Place {
 }
 
 const writeEveryMs = 60_000
+const hourMs = 3_600_000
 /** While the database is away, users beyond this number are not counted. */
 const countsMax = 10_000
 
@@ -24,7 +25,18 @@ const countsMax = 10_000
  */
 export function openUsageCounter({ database, clock, logger }: Place) {
   let counts = new Map<string, UsageCount>()
+  let current = { hour: '', endMs: 0 }
   let writing = Promise.resolve()
+
+  /** Written once for all requests of an hour. */
+  function hourNow(): string {
+    const now = clock.now()
+    if (now.getTime() >= current.endMs || now.getTime() < current.endMs - hourMs) {
+      const hour = hourOf(now)
+      current = { hour: hour.toISOString(), endMs: hour.getTime() + hourMs }
+    }
+    return current.hour
+  }
 
   function add({ userId, hour, requests, refused }: UsageCount): void {
     const key = `${userId} ${hour}`
@@ -50,8 +62,7 @@ export function openUsageCounter({ database, clock, logger }: Place) {
 
   return {
     count(userId: string, isRefused: boolean): void {
-      const hour = hourOf(clock.now()).toISOString()
-      add({ userId, hour, requests: 1, refused: isRefused ? 1 : 0 })
+      add({ userId, hour: hourNow(), requests: 1, refused: isRefused ? 1 : 0 })
     },
     /** One write after the other. */
     flush(): Promise<void> {

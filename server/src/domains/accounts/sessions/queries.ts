@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Autocommit, CredentialHolder, Reader, Writer } from '#kernel/context.ts'
 import type { Sessions } from '#kernel/data/database-schema.ts'
-import { command, statement } from '#kernel/data/statement.ts'
+import { command, lookup } from '#kernel/data/statement.ts'
 import { listing } from '#kernel/operation/page.ts'
 
 const columns = ['id', 'created_at', 'last_seen_at', 'user_agent'] as const
@@ -15,7 +15,7 @@ const endsAt = sql<string>`least(s.expires_at, s.last_seen_at + interval '7 days
 const lacksPasskey = sql<boolean>`u.role = 'admin' and s.method <> 'passkey'
   and (select administrator_passkeys from instance_settings)`
 
-const holder = statement<{ hash: Buffer }, CredentialHolder>((db, slot) =>
+const holder = lookup<{ hash: Buffer }, CredentialHolder>((db, slot) =>
   db
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')

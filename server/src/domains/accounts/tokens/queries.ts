@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Autocommit, CredentialHolder, Reader, Writer } from '#kernel/context.ts'
 import type { Tokens } from '#kernel/data/database-schema.ts'
-import { command, statement } from '#kernel/data/statement.ts'
+import { command, lookup } from '#kernel/data/statement.ts'
 import { listing } from '#kernel/operation/page.ts'
 
 export const tokenColumns = [
@@ -19,7 +19,7 @@ export const tokenColumns = [
 export type TokenRow = Pick<Selectable<Tokens>, (typeof tokenColumns)[number]>
 
 /** One indexed lookup finds the caller, their scopes and whether the token is still valid. */
-const holder = statement<{ hash: Buffer }, CredentialHolder>((db, slot) =>
+const holder = lookup<{ hash: Buffer }, CredentialHolder>((db, slot) =>
   db
     .selectFrom('tokens as t')
     .innerJoin('users as u', 'u.id', 't.user_id')

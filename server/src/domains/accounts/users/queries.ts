@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Reader, Writer } from '#kernel/context.ts'
 import type { Users } from '#kernel/data/database-schema.ts'
-import { statement } from '#kernel/data/statement.ts'
+import { lookup, statement } from '#kernel/data/statement.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import type { Role } from '#kernel/operation/scopes.ts'
 
@@ -33,7 +33,7 @@ const columns = [
 
 export type UserRow = Pick<Selectable<Users>, (typeof columns)[number]>
 
-const byId = statement<{ id: string }, UserRow>((db, slot) =>
+const byId = lookup<{ id: string }, UserRow>((db, slot) =>
   db.selectFrom('users').select(columns).where('id', '=', slot('id')).where('deleted_at', 'is', null),
 )
 

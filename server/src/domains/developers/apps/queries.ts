@@ -1,7 +1,7 @@
 import { type Selectable, sql, type Updateable } from 'kysely'
 import type { CredentialHolder, Reader, Writer } from '#kernel/context.ts'
 import type { OauthClients, OauthConsents } from '#kernel/data/database-schema.ts'
-import { statement } from '#kernel/data/statement.ts'
+import { lookup } from '#kernel/data/statement.ts'
 import { listing } from '#kernel/operation/page.ts'
 
 const columns = [
@@ -159,7 +159,7 @@ export async function deleteGrantsOf(tx: Writer, userId: string): Promise<number
 }
 
 /** One indexed lookup, as for a personal token; revoking a grant deletes its tokens. */
-const holder = statement<{ hash: Buffer }, CredentialHolder>((db, slot) =>
+const holder = lookup<{ hash: Buffer }, CredentialHolder>((db, slot) =>
   db
     .selectFrom('oauth_access_tokens as t')
     .innerJoin('users as u', 'u.id', 't.user_id')

@@ -10,7 +10,7 @@ import {
 } from '#domains/events/event-facts/index.ts'
 import type { Reader, Writer } from '#kernel/context.ts'
 import type { Events } from '#kernel/data/database-schema.ts'
-import { type StatementBuilder, statement } from '#kernel/data/statement.ts'
+import { lookup, type StatementBuilder, statement } from '#kernel/data/statement.ts'
 import { listing } from '#kernel/operation/page.ts'
 
 /** An event with its seats and its group. */
@@ -90,7 +90,7 @@ interface EventViewer {
   isAdmin: boolean
 }
 
-const byIdFor = statement<EventViewer & { id: string }, ReadableRow>((db, slot) =>
+const byIdFor = lookup<EventViewer & { id: string }, ReadableRow>((db, slot) =>
   selectEvents(db, slot('id'))
     .leftJoin('group_roles', (join) =>
       join.onRef('group_roles.group_id', '=', 'events.group_id').on('group_roles.user_id', '=', slot('userId')),
