@@ -14,7 +14,20 @@ const prefixes = [64, 56, 48]
  * The networks of an address, narrowest first. An IPv6 customer often has 65,536 networks of 64 bits, so wider ones are
  * counted too, with higher limits.
  */
-export function networksOf(ip: string): string[] {
+export function networksOf(ip: string): readonly string[] {
+  const known = remembered.get(ip)
+  if (known) return known
+  const networks = findNetworks(ip)
+  if (remembered.size >= rememberedMax) remembered.clear()
+  remembered.set(ip, networks)
+  return networks
+}
+
+/** A client sends many requests, and each of them asks twice. */
+const remembered = new Map<string, readonly string[]>()
+const rememberedMax = 1000
+
+function findNetworks(ip: string): string[] {
   const plain = ip.includes(':') ? /^(?:0*:)*:?ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1] : ip
   if (plain !== undefined) return [plain, `${plain.split('.').slice(0, 3).join('.')}.0/24`]
   const groups = groupsOf(ip)

@@ -47,10 +47,9 @@ export async function countAtDoor(
 /** Said to callers who may not do anything at this event. What an organizer mistypes is no miss. */
 const missCodes: readonly ErrorCode[] = ['event_not_found', 'forbidden', 'insufficient_scope', 'csrf_refused']
 
-/** Does the work, and counts a refusal as a miss. */
+/** Does the work of an operation at the door, and counts a refusal as a miss. */
 export async function countMisses<T>(
   { limiter }: Counter,
-  op: Operation,
   request: FastifyRequest,
   work: () => Promise<T>,
 ): Promise<T> {
@@ -58,7 +57,7 @@ export async function countMisses<T>(
     return await work()
   } catch (error) {
     const identity = findIdentity(request.headers)
-    const isMiss = op.bucket === 'door' && error instanceof ApiError && missCodes.includes(error.code)
+    const isMiss = error instanceof ApiError && missCodes.includes(error.code)
     if (isMiss && identity?.userId !== undefined) await limiter.consume(missesOf(identity), 1)
     throw error
   }

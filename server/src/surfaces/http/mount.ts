@@ -53,13 +53,15 @@ export function mountOperations(server: HttpServer, operations: readonly Operati
   for (const op of operations) {
     const hasBody = op.body !== undefined
     const spanning = spanningParam(op)
+    const watched = <T>(request: FastifyRequest, work: () => Promise<T>) =>
+      op.bucket === 'door' ? countMisses(server, request, work) : work()
     const paramsOf = (given: Record<string, unknown>) => (spanning ? { ...given, [spanning]: given['*'] } : given)
     server.app.route({
       method: op.method,
       url: op.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => (name === spanning ? '*' : `:${name}`)),
       config: { access: op.access, operation: op.id, isHeld: op.isHeld, toleratesLag: op.toleratesLag },
       ...(op.isHeld && { bodyLimit: reportBytesMax }),
-      onRequest: (request, reply) => countMisses(server, op, request, () => admit(server, op, request, reply)),
+      onRequest: (request, reply) => watched(request, () => admit(server, op, request, reply)),
       handler: async (request, reply) => {
         reply.header('cache-control', 'no-store')
         const call = {
@@ -73,7 +75,7 @@ export function mountOperations(server: HttpServer, operations: readonly Operati
           idempotencyKey: request.headers['idempotency-key'] as string | undefined,
           gone: op.isHeld ? goneSignal(reply) : undefined,
         }
-        const answer = await countMisses(server, op, request, () => runOperation(server, call))
+        const answer = await watched(request, () => runOperation(server, call))
         if (answer.isReplay) reply.header('idempotency-replayed', 'true')
         const { status, body, chunks, etag } = answer
         if (etag && isUnchanged(request, reply, etag, `public, max-age=${op.cache!.seconds}`)) return reply
