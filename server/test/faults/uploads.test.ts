@@ -92,10 +92,10 @@ test(`a storm of ${total} requests, uploads and deletes with kills leaves no fil
   let kills = 0
   async function killAgainAndAgain(): Promise<void> {
     while (!isOver || kills < killsMin) {
-      const worker = startWorker(deployment.env)
-      other = await startApi(deployment.env)
+      await using _worker = startWorker(deployment.env)
+      await using api = await startApi(deployment.env)
+      other = api
       for (let waited = 0; waited < killEveryMs && !isOver; waited += 100) await wait(100)
-      await Promise.all([worker[Symbol.asyncDispose](), other[Symbol.asyncDispose]()])
       kills += 2
     }
   }
