@@ -4,12 +4,12 @@ import { isMainThread } from 'node:worker_threads'
 
 type Collect = (options: { type: 'major'; execution: 'sync'; flavor: 'last-resort' }) => void
 
-/** Loaded into a process before its own code: at SIGUSR2 it gives back what it no longer needs, and says so. */
+/** Loaded into a process before its own code: at SIGWINCH, which stops nothing, it gives back what it no longer needs, and says so. */
 if (isMainThread) {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as Collect
   let times = 0
-  process.on('SIGUSR2', () => {
+  process.on('SIGWINCH', () => {
     collect({ type: 'major', execution: 'sync', flavor: 'last-resort' })
     console.log(`garbage was collected (${++times})`)
   })

@@ -32,7 +32,7 @@ export function watch(child: Child) {
      */
     async sample(minute: number): Promise<void> {
       const said = `garbage was collected (${samples.length + 1})`
-      child.signal('SIGUSR2')
+      child.signal('SIGWINCH')
       await waitUntil('garbage is collected', 60_000, () => child.output().includes(said))
       samples.push(look(child.pid, minute))
     },
