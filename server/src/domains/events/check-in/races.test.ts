@@ -103,7 +103,7 @@ describe('concurrent check-ins over two processes', () => {
     entries.push(...guests.slice(20).map((guest, n) => enter(n, door, guest)))
     const { 201: inTime = 0, ...late } = tally(await Promise.all(entries))
     assert.equal((await cancelled).status, 200)
-    assert.deepEqual(late, { '410 event_cancelled': 40 - inTime })
+    assert.deepEqual(late, inTime === 40 ? {} : { '410 event_cancelled': 40 - inTime })
     assert.deepEqual([await countCheckins(app.database, event.id), await agree(event)], [inTime, [0, 0, inTime, 0]])
   })
 
