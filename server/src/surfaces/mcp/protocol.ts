@@ -1,4 +1,11 @@
-import { ProtocolError, Server, specTypeSchemas } from '@modelcontextprotocol/server'
+import {
+  type CallToolRequest,
+  type GetPromptRequest,
+  type JSONRPCRequest,
+  ProtocolError,
+  type ReadResourceRequest,
+  specTypeSchemas,
+} from '@modelcontextprotocol/server'
 import type { Caller } from '#kernel/context.ts'
 import type { Access } from '#kernel/operation/operation.ts'
 import { instructions, notReading } from '#messages/en/mcp.ts'
@@ -7,62 +14,81 @@ import { toApiError } from '#surfaces/http/errors.ts'
 import { protocolVersion } from '#surfaces/oauth/metadata.ts'
 import { apiVersion } from '#surfaces/openapi/version.ts'
 import { type Catalog, isPermitted, isReading, type ServedTool, type Visit } from './catalog.ts'
-import { isFields, rpcCodes } from './json-rpc.ts'
+import { isFields, type RpcAnswer, rpcCodes, rpcError } from './json-rpc.ts'
 import { matchResource } from './resource-uri.ts'
 
-const serverInfo = { name: 'hearth', title: 'Hearth', version: apiVersion }
-const options = {
-  supportedProtocolVersions: [protocolVersion],
+/** Nothing depends on who the client is or which version it asks for: there is one. */
+const introduction = {
+  protocolVersion,
   capabilities: { tools: {}, resources: {}, prompts: {} },
+  serverInfo: { name: 'hearth', title: 'Hearth', version: apiVersion },
   instructions,
 }
 
-/** A protocol server for one POST. It costs a tenth of a millisecond and holds no state. */
-export function openProtocol(catalog: Catalog, visit: Visit, logger: Logger): Server {
-  const server = new Server(serverInfo, options)
-  const guarded = guardWith(visit, logger)
-  const { caller, isReadOnly } = visit
-  const offered = () => {
-    const permitted = listTools(catalog, caller)
-    return isReadOnly ? permitted.filter(isReading) : permitted
+type Method = (catalog: Catalog, visit: Visit, params: never) => unknown
+
+const methods: Record<string, Method> = {
+  initialize: () => introduction,
+  ping: () => ({}),
+  'tools/list': (catalog, visit) => ({ tools: offeredTools(catalog, visit).map((one) => one.definition) }),
+  'tools/call': callTool,
+  'resources/list': ({ resources }, { caller }) => ({ resources: permitted(resources, caller) }),
+  'resources/templates/list': ({ templates }, { caller }) => ({ resourceTemplates: permitted(templates, caller) }),
+  'resources/read': readResource,
+  'prompts/list': ({ prompts }) => ({ prompts: prompts.map(({ definition }) => definition) }),
+  'prompts/get': getPrompt,
+}
+
+/** The answer to one request of the protocol. Nothing is kept from one request to the next. */
+export async function answerRequest(
+  catalog: Catalog,
+  visit: Visit,
+  logger: Logger,
+  { id, method, params }: JSONRPCRequest,
+): Promise<RpcAnswer> {
+  if (!Object.hasOwn(methods, method)) return rpcError(id, rpcCodes.methodNotFound, 'Method not found')
+  try {
+    const result = await methods[method]!(catalog, visit, (params ?? {}) as never)
+    return { jsonrpc: '2.0', id, result } as RpcAnswer
+  } catch (error) {
+    const { code, message, data } = error instanceof ProtocolError ? error : refusalOf(error, visit, logger)
+    return rpcError(id, code, message, data)
   }
-  server.setRequestHandler('tools/list', () => ({ tools: offered().map((one) => one.definition) }))
-  server.setRequestHandler('tools/call', ({ params }) =>
-    guarded(() => {
-      const tool = catalog.tools.find(({ definition }) => definition.name === params.name)
-      if (!tool) throw new ProtocolError(rpcCodes.invalidParams, `Unknown tool: ${quote(params.name)}`)
-      if (isReadOnly && !isReading(tool)) throw new ProtocolError(rpcCodes.invalidParams, notReading(params.name))
-      if (!isPermitted(tool, caller))
-        catalog.record(visit, { tool: params.name, code: 'insufficient_scope', durationMs: 0 })
-      assertPermitted(tool, caller)
-      return tool.call(visit, params.arguments ?? {}, offered())
-    }),
-  )
-  const permitted = <T extends { access: Access; definition: unknown }>(all: readonly T[]) =>
-    all.filter((one) => isPermitted(one, caller)).map((one) => one.definition as T['definition'])
-  server.setRequestHandler('resources/list', () => ({ resources: permitted(catalog.resources) }))
-  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: permitted(catalog.templates) }))
-  server.setRequestHandler('resources/read', ({ params: { uri } }) =>
-    guarded(async () => {
-      const found = matchResource(catalog, uri)
-      if (found) assertPermitted(found.resource, caller)
-      const contents = await found?.resource.read(visit, uri, found.variables)
-      if (!contents) throw new ProtocolError(rpcCodes.resourceNotFound, 'Resource not found', { uri })
-      return { contents }
-    }),
-  )
-  server.setRequestHandler('prompts/list', () => ({ prompts: catalog.prompts.map(({ definition }) => definition) }))
-  server.setRequestHandler('prompts/get', ({ params }) =>
-    guarded(() => {
-      const prompt = catalog.prompts.find(({ definition }) => definition.name === params.name)
-      if (!prompt) throw new ProtocolError(rpcCodes.invalidParams, `Unknown prompt: ${quote(params.name)}`)
-      const given = params.arguments ?? {}
-      const missing = prompt.definition.arguments?.find(({ name, required }) => required && !given[name]?.trim())
-      if (missing) throw new ProtocolError(rpcCodes.invalidParams, `The argument ${missing.name} is required`)
-      return { description: prompt.definition.description ?? '', messages: prompt.get(given) }
-    }),
-  )
-  return server
+}
+
+function offeredTools(catalog: Catalog, { caller, isReadOnly }: Visit): readonly ServedTool[] {
+  const tools = listTools(catalog, caller)
+  return isReadOnly ? tools.filter(isReading) : tools
+}
+
+function callTool(catalog: Catalog, visit: Visit, { name, arguments: given }: CallToolRequest['params']) {
+  const { caller, isReadOnly } = visit
+  const tool = catalog.tools.find(({ definition }) => definition.name === name)
+  if (!tool) throw new ProtocolError(rpcCodes.invalidParams, `Unknown tool: ${quote(name)}`)
+  if (isReadOnly && !isReading(tool)) throw new ProtocolError(rpcCodes.invalidParams, notReading(name))
+  if (!isPermitted(tool, caller)) catalog.record(visit, { tool: name, code: 'insufficient_scope', durationMs: 0 })
+  assertPermitted(tool, caller)
+  return tool.call(visit, given ?? {}, offeredTools(catalog, visit))
+}
+
+function permitted<T extends { access: Access; definition: unknown }>(all: readonly T[], caller: Caller) {
+  return all.filter((one) => isPermitted(one, caller)).map((one) => one.definition as T['definition'])
+}
+
+async function readResource(catalog: Catalog, visit: Visit, { uri }: ReadResourceRequest['params']) {
+  const found = matchResource(catalog, uri)
+  if (found) assertPermitted(found.resource, visit.caller)
+  const contents = await found?.resource.read(visit, uri, found.variables)
+  if (!contents) throw new ProtocolError(rpcCodes.resourceNotFound, 'Resource not found', { uri })
+  return { contents }
+}
+
+function getPrompt(catalog: Catalog, _visit: Visit, { name, arguments: given = {} }: GetPromptRequest['params']) {
+  const prompt = catalog.prompts.find(({ definition }) => definition.name === name)
+  if (!prompt) throw new ProtocolError(rpcCodes.invalidParams, `Unknown prompt: ${quote(name)}`)
+  const missing = prompt.definition.arguments?.find((one) => one.required && !given[one.name]?.trim())
+  if (missing) throw new ProtocolError(rpcCodes.invalidParams, `The argument ${missing.name} is required`)
+  return { description: prompt.definition.description ?? '', messages: prompt.get(given) }
 }
 
 const listed = new WeakMap<ReadonlySet<string>, { catalog: Catalog; tools: readonly ServedTool[] }>()
@@ -86,21 +112,14 @@ function assertPermitted(wanted: { access: Access }, caller: Caller): void {
   )
 }
 
-/** The SDK sends the message of any thrown error; only messages meant for callers may go out. */
-function guardWith({ requestId }: Visit, logger: Logger) {
-  return async <T>(work: () => T | Promise<T>): Promise<T> => {
-    try {
-      return await work()
-    } catch (error) {
-      if (error instanceof ProtocolError) throw error
-      const { status, code, message, headers } = toApiError(error)
-      const retryAfter = Number(headers['Retry-After'])
-      if (status !== 500)
-        throw new ProtocolError(rpcCodes.refused, message, { code, status, ...(retryAfter > 0 && { retryAfter }) })
-      logger.error({ err: error, requestId }, 'an MCP request failed')
-      throw new ProtocolError(rpcCodes.internalError, `Internal error; quote the request id ${requestId}`)
-    }
-  }
+/** Only messages that are meant for callers go out. */
+function refusalOf(error: unknown, { requestId }: Visit, logger: Logger): ProtocolError {
+  const { status, code, message, headers } = toApiError(error)
+  const retryAfter = Number(headers['Retry-After'])
+  if (status !== 500)
+    return new ProtocolError(rpcCodes.refused, message, { code, status, ...(retryAfter > 0 && { retryAfter }) })
+  logger.error({ err: error, requestId }, 'an MCP request failed')
+  return new ProtocolError(rpcCodes.internalError, `Internal error; quote the request id ${requestId}`)
 }
 
 const schemas: Record<string, { '~standard': { validate(value: unknown): unknown } } | undefined> = {
@@ -111,7 +130,7 @@ const schemas: Record<string, { '~standard': { validate(value: unknown): unknown
 }
 const onePage = new Set(['tools/list', 'resources/list', 'resources/templates/list', 'prompts/list'])
 
-/** What is wrong with the params of a message, in one line; the SDK would send -32603 with its parser's internals. */
+/** What is wrong with the params of a message, in one line. */
 export function flawInParams(message: { method: string; params?: unknown }): string | undefined {
   const { method, params } = message
   if (onePage.has(method) && isFields(params) && params.cursor !== undefined)

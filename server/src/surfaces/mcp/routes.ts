@@ -9,7 +9,6 @@ import type { HttpServer } from '#surfaces/http/server.ts'
 import { type Admitted, admit, assertOwnHost, scopeChallenge } from './admit.ts'
 import type { Catalog, Visit } from './catalog.ts'
 import { batchMax, type Item, type RpcAnswer, readItem, rpcCodes, rpcError } from './json-rpc.ts'
-import { openOneShot } from './one-shot.ts'
 
 export interface McpOptions {
   catalog: Catalog
@@ -24,7 +23,7 @@ const admitted = new WeakMap<FastifyRequest, Admitted>()
 const path = '/mcp'
 const config = { access: 'any' } as const
 
-/** The HTTP side of MCP, which is ours: the SDK's own differs from the specification, see docs/decisions/0011. */
+/** The HTTP side of MCP: that of the SDK differs from the specification, see docs/decisions/0011. */
 export function mountMcp(server: HttpServer, options: McpOptions): void {
   void server.app.register(async (scope) => {
     scope.addHook('onRequest', async (request, reply) => echoSession(request, reply))
@@ -107,14 +106,14 @@ async function answerItems(
   const answers: RpcAnswer[] = []
   const spoken = items.filter((item) => item.kind !== 'silent')
   if (spoken.length === 0) return answers
-  const { flawInParams, openProtocol } = await loadProtocol()
-  const ask = await openOneShot(openProtocol(catalog, visit, server.logger))
+  const { answerRequest, flawInParams } = await loadProtocol()
   for (const item of spoken) {
     if (hasLeft()) break
     const message = item.kind === 'request' ? withArguments(item.message) : undefined
     const flaw = message && flawInParams(message)
     if (item.kind === 'invalid') answers.push(item.answer)
-    else answers.push(flaw ? rpcError(message!.id, rpcCodes.invalidParams, flaw) : await ask(message!))
+    else if (flaw) answers.push(rpcError(message!.id, rpcCodes.invalidParams, flaw))
+    else answers.push(await answerRequest(catalog, visit, server.logger, message!))
   }
   return answers
 }
