@@ -96,6 +96,7 @@ function withoutRandom(text: unknown): string {
   return String(text)
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '(time)')
     .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '(id)')
+    .replaceAll(/\b[0-9A-HJKMNP-TV-Z]{10}\b/g, '(code)')
     .replaceAll(/[\w+/=-]{16,}|(?=[A-Za-z_+/=-]*\d)[\w+/=-]{8,}/g, '(random)')
 }
 
