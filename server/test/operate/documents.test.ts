@@ -11,7 +11,7 @@ const documents = ['README.md', 'deploy/README.md', ...globSync('docs/operate/*.
 
 /** Names in capitals that are not settings of Hearth, but of Node, container engines and the documents themselves. */
 const otherNames =
-  /^(NODE|POSTGRES|COMPOSE|ERR|PATRONI|ETCD|HA)_|^(HEARTH_ENV_FILE|NAME_FILE|PUBLISH_PORT|RESTORED_URL)$/
+  /^(NODE|POSTGRES|COMPOSE|ERR|PATRONI|ETCD|HA|SOAK)_|^(HEARTH_ENV_FILE|NAME_FILE|PUBLISH_PORT|RESTORED_URL)$/
 
 interface Code {
   where: string
