@@ -13,6 +13,7 @@ import type { FeedParser } from '#kernel/feeds.ts'
 import type { FileInspector, ObjectStore } from '#kernel/object-store.ts'
 import { errorTable } from '#kernel/operation/errors.ts'
 import { errorsOf, type Operation } from '#kernel/operation/operation.ts'
+import { closerOf } from '#main/start.ts'
 import type { Languages } from '#messages/index.ts'
 import { type Database, openDatabase } from '#platform/database.ts'
 import { openFeedParser } from '#platform/feed-parser/parser.ts'
@@ -323,6 +324,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     return response
   }
 
+  const closeHttp = closerOf(http)
   return {
     http,
     database: db,
@@ -342,7 +344,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     patch: (path, request) => call('PATCH', path, request),
     delete: (path, request) => call('DELETE', path, request),
     async [Symbol.asyncDispose]() {
-      await http.close()
+      await closeHttp()
       await feedParser.close()
       await db.destroy()
       if (Symbol.asyncDispose in database) await database[Symbol.asyncDispose]()
