@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { accessSync, constants, statfsSync } from 'node:fs'
+import { accessSync, constants, readFileSync, statfsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -72,6 +72,12 @@ export async function run(command: string, args: string[], options: SpawnOptions
   const [{ code }] = await Promise.all([child.exit, child.closed])
   if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}:\n${child.output()}`)
   return child.output()
+}
+
+/** Processor time of a process with all its threads, in seconds. */
+export function cpuOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
+  return (Number(fields[11]) + Number(fields[12])) / 100
 }
 
 /** Until the condition gives something; `what` completes the sentence of the error. */

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUIDv7 } from 'node:crypto'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { it } from 'node:test'
@@ -17,7 +16,7 @@ import { recordStatements } from '#test/support/app/recorded-statements.ts'
 import { makeClub } from '#test/support/builders/badges.ts'
 import { inTransaction, makeUser } from '#test/support/builders/factories.ts'
 import { calendarOf } from '#test/support/net/feed-host.ts'
-import { spawnChild, waitUntil } from '../faults/child.ts'
+import { cpuOf, spawnChild, waitUntil } from '../faults/child.ts'
 import { environment, serverFolder } from '../faults/processes.ts'
 import { assertGrowsSlowly, explain } from './plans.ts'
 
@@ -87,12 +86,6 @@ async function addSources(app: App, groups: string[], list: { host: string; coun
       .insertInto('sources')
       .values(rows.slice(from, from + 500))
       .execute()
-}
-
-/** Processor time of a process with all its threads, in seconds. */
-function cpuOf(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
-  return (Number(fields[11]) + Number(fields[12])) / 100
 }
 
 const makeDue = (app: App) => sql`update sources set next_check_at = now()`.execute(app.database)

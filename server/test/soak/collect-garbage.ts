@@ -11,6 +11,7 @@ if (isMainThread) {
   let times = 0
   process.on('SIGWINCH', () => {
     collect({ type: 'major', execution: 'sync', flavor: 'last-resort' })
-    console.log(`garbage was collected (${++times})`)
+    const heapMb = process.memoryUsage().heapUsed / 1024 / 1024
+    console.log(`garbage was collected (${++times}), ${heapMb.toFixed(1)} MB are in use`)
   })
 }

@@ -4,14 +4,13 @@ import { type Child, waitUntil } from '#test/faults/child.ts'
 export interface Sample {
   minute: number
   mb: number
+  /** Of the memory, what JavaScript holds. */
+  heapMb: number
   files: number
 }
 
-/** Resident memory and open files of a process, as the system counts them. */
-function look(pid: number, minute: number): Sample {
-  const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
-  return { minute, mb: Number(kilobytes) / 1024, files: readdirSync(`/proc/${pid}/fd`).length }
-}
+const memoryMb = (pid: number) =>
+  Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
 /** For the `NODE_OPTIONS` of a watched process. */
 export const watchable = `--import=${import.meta.resolve('./collect-garbage.ts')}`
@@ -24,17 +23,18 @@ export function watch(child: Child) {
     samples,
     peakMb: () => peakMb,
     notePeak(): void {
-      peakMb = Math.max(peakMb, look(child.pid, 0).mb)
+      peakMb = Math.max(peakMb, memoryMb(child.pid))
     },
     /**
      * Memory without garbage. With it a leak would hide: V8 lets a heap grow to several times of what is alive before it
      * collects, by hundreds of megabytes, and decides by how busy the process is.
      */
     async sample(minute: number): Promise<void> {
-      const said = `garbage was collected (${samples.length + 1})`
+      const said = new RegExp(`garbage was collected \\(${samples.length + 1}\\), ([\\d.]+) MB are in use`)
       child.signal('SIGWINCH')
-      await waitUntil('garbage is collected', 60_000, () => child.output().includes(said))
-      samples.push(look(child.pid, minute))
+      const [, heapMb] = await waitUntil('garbage is collected', 60_000, () => said.exec(child.output()) ?? false)
+      const files = readdirSync(`/proc/${child.pid}/fd`).length
+      samples.push({ minute, mb: memoryMb(child.pid), heapMb: Number(heapMb), files })
     },
   }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { loadavg } from 'node:os'
 import { test } from 'node:test'
-import { run, spawnChild, waitUntil } from '#test/faults/child.ts'
+import { cpuOf, run, spawnChild, waitUntil } from '#test/faults/child.ts'
 import { type Answer, percentile } from '#test/faults/load.ts'
 import { openSink } from '#test/faults/mail-sink.ts'
 import {
@@ -15,6 +15,7 @@ import {
 import { countOpen } from '#test/ha/ledger.ts'
 import { assertSeatsAgree } from '#test/support/builders/events.ts'
 import { startReceiver } from '#test/support/net/receiver.ts'
+import { startBare } from './bare.ts'
 import { growthPerTenMinutes, watch, watchable } from './memory.ts'
 import { openTraffic, type Traffic, trafficLimits } from './traffic.ts'
 
@@ -25,11 +26,12 @@ const minutes = Number(process.env.SOAK_MINUTES ?? (isFull ? 60 : 1))
 const warmUpMinutes = minutes / 6
 const growthMbMax = 1
 const slowerMax = 1.2
-/** After warming up there are ten of them. */
-const samplesCount = 12
+/** Of memory and processor time. */
+const samplesCount = isFull ? 24 : 12
 const peakMs = 1000
 /** Long enough that the first and the last are alike but for their age. */
-const spanMinutes = minutes / 6
+const spans = 6
+const spanMinutes = minutes / spans
 
 test(`${minutes} min of mixed traffic at half of the maximum`, {
   skip: skipWithoutServices,
@@ -59,10 +61,11 @@ test(`${minutes} min of mixed traffic at half of the maximum`, {
   const max = await measureMaximum(traffic.act)
   const perSecond = Math.max(1, Math.floor(max / 2))
   const watched = [
-    { name: 'API 1', ...watch(apis[0]!.child) },
-    { name: 'API 2', ...watch(apis[1]!.child) },
-    { name: 'worker', ...watch(worker) },
+    { name: 'API 1', pid: apis[0]!.child.pid, ...watch(apis[0]!.child) },
+    { name: 'API 2', pid: apis[1]!.child.pid, ...watch(apis[1]!.child) },
+    { name: 'worker', pid: worker.pid, ...watch(worker) },
   ]
+  const bare = stack.use(await startBare())
   const startedAt = performance.now()
   const minuteNow = () => (performance.now() - startedAt) / 60_000
   const notePeaks = () => {
@@ -71,8 +74,11 @@ test(`${minutes} min of mixed traffic at half of the maximum`, {
   const peaks = setInterval(notePeaks, peakMs)
   stack.defer(() => clearInterval(peaks))
   let sampling = Promise.resolve()
+  const cpu: { at: number; ours: number; bare: number }[] = []
   const takeSamples = async () => {
     for (const { sample } of watched) await sample(minuteNow())
+    const ours = watched.reduce((sum, { pid }) => sum + cpuOf(pid), 0)
+    cpu.push({ at: performance.now(), ours, bare: cpuOf(bare.pid) })
   }
   const samples = setInterval(
     () => {
@@ -90,15 +96,26 @@ test(`${minutes} min of mixed traffic at half of the maximum`, {
   const heard = new Set(receiver.received.map(({ id }) => id))
   const missing = changed.filter(({ id }) => !heard.has(`evt_${id}`))
 
-  const inSpan = (from: number) =>
-    answers.filter(({ startedAt: at }) => Math.floor((at - startedAt) / 60_000 / spanMinutes) === from)
-  const p99 = (of: Noted[]) =>
-    percentile(
-      of.map(({ ms }) => ms),
-      0.99,
+  const inSpans = <T extends Timed>(all: T[]) =>
+    Array.from({ length: spans }, (_, n) =>
+      all.filter(({ startedAt: at }) => Math.floor((at - startedAt) / 60_000 / spanMinutes) === n),
     )
-  const spans = Array.from({ length: minutes / spanMinutes }, (_, n) => inSpan(n))
-  const [first, last] = [p99(spans[0]!), p99(spans.at(-1)!)]
+  const answersOfSpans = inSpans(answers)
+  const slower = compare(p99(answersOfSpans[0]!), p99(answersOfSpans.at(-1)!))
+  // The machine's part: what a process that always does the same took at the same times.
+  const bareOfSpans = inSpans(bare.answers)
+  const bareSlower = compare(p99(bareOfSpans[0]!), p99(bareOfSpans.at(-1)!))
+  const perSpan = samplesCount / spans
+  /** From the end of one sample to that of another: processor time for each answer, in milliseconds. */
+  const cpuPerAnswer = (from: number, to: number, all: Timed[], whose: 'ours' | 'bare') => {
+    const [start, end] = [cpu.at(from)!, cpu.at(to)!]
+    const count = all.filter(({ startedAt: at }) => at >= start.at && at < end.at).length
+    return ((end[whose] - start[whose]) * 1000) / count
+  }
+  const compareCpu = (all: Timed[], whose: 'ours' | 'bare') =>
+    compare(cpuPerAnswer(perSpan - 1, 2 * perSpan - 1, all, whose), cpuPerAnswer(-1 - perSpan, -1, all, whose))
+  const dearer = compareCpu(answers, 'ours')
+  const bareDearer = compareCpu(bare.answers, 'bare')
   const growth = watched.map(({ name, samples: all, peakMb }) => {
     const later = all.filter(({ minute }) => minute >= warmUpMinutes)
     const [from, to] = [later[0]!, later.at(-1)!]
@@ -107,15 +124,18 @@ test(`${minutes} min of mixed traffic at half of the maximum`, {
   const failed = answers.filter(({ status }) => status >= 500 || status === 0)
   console.log(
     `soak: ${minutes} min, ${perSecond} actions/s of ${Math.round(max)}, ${answers.length} answers, ${failed.length} failed; ` +
-      `p99 ${first.toFixed(0)} ms at first, ${last.toFixed(0)} at last (${(last / first).toFixed(2)}); ` +
+      `p99 ${slower.text}, of a bare process ${bareSlower.text}; ` +
+      `processor time for each answer after warming up ${dearer.text}, of the bare process ${bareDearer.text}; ` +
       `${growth.map((one) => `${one.name} ${one.mb.toFixed(0)} MB without garbage, ${signed(one.growth.toFixed(2))} per 10 min, ${one.peakMb.toFixed(0)} at most, files ${signed(one.files)}`).join('; ')}; ` +
       `${changed.length} webhooks, ${missing.length} lost; load ${loadavg()[0]!.toFixed(1)}`,
   )
   for (const { name } of traffic.kinds) {
-    const ofKind = spans.map((span) => span.filter(({ kind }) => kind === name))
-    const shown = ofKind.map((span) => p99(span).toFixed(0)).join(', ')
-    console.log(`soak: ${name}: ${ofKind.flat().length} answers, p99 of each span in ms: ${shown}`)
+    const ofKind = answersOfSpans.map((span) => span.filter(({ kind }) => kind === name))
+    console.log(`soak: ${name}: ${ofKind.flat().length} answers, p99 of each span in ms: ${p99s(ofKind)}`)
   }
+  console.log(`soak: the bare process: ${bare.answers.length} answers, p99 of each span in ms: ${p99s(bareOfSpans)}`)
+  for (const { name, samples: all } of watched)
+    console.log(`soak: ${name}: ${all.map(({ mb, heapMb }) => `${mb.toFixed(1)} MB (heap ${heapMb})`).join(', ')}`)
 
   // A process that the short form keeps from running sheds requests: 503. Whether it had done some of them shows later: 404, 409.
   const isShed = (line: string) => !isFull && failed.length > 0 && /: (503|404|409) /.test(line)
@@ -140,7 +160,8 @@ test(`${minutes} min of mixed traffic at half of the maximum`, {
     )
   for (const one of growth)
     assert.ok(one.growth <= growthMbMax, `${one.name} grows by ${one.growth.toFixed(2)} MB in ten minutes`)
-  assert.ok(last <= first * slowerMax, `p99 ${first.toFixed(1)} ms at first, ${last.toFixed(1)} at last`)
+  assert.ok(slower.ratio <= slowerMax * Math.max(1, bareSlower.ratio), `p99 ${slower.text}, bare ${bareSlower.text}`)
+  assert.ok(dearer.ratio <= slowerMax * Math.max(1, bareDearer.ratio), `cpu ${dearer.text}, bare ${bareDearer.text}`)
 
   function hearthctl(...args: string[]): Promise<string> {
     const env = environment(deployment.env)
@@ -167,6 +188,23 @@ test(`${minutes} min of mixed traffic at half of the maximum`, {
   }
 })
 
+interface Timed {
+  startedAt: number
+  ms: number
+}
+
+const p99 = (of: Timed[]) =>
+  percentile(
+    of.map(({ ms }) => ms),
+    0.99,
+  )
+const p99s = (all: Timed[][]) => all.map((span) => p99(span).toFixed(0)).join(', ')
+
+function compare(first: number, last: number): { ratio: number; text: string } {
+  const ratio = last / first
+  return { ratio, text: `${first.toFixed(1)} ms at first, ${last.toFixed(1)} at last (${ratio.toFixed(2)})` }
+}
+
 const signed = (figure: number | string) => `${Number(figure) < 0 ? '' : '+'}${figure}`
 
 async function subscribe(port: number, token: string, url: string): Promise<void> {
@@ -180,11 +218,9 @@ async function subscribe(port: number, token: string, url: string): Promise<void
 
 type Act = Traffic['act']
 
-interface Noted {
+interface Noted extends Timed {
   kind: string
   status: number
-  startedAt: number
-  ms: number
   /** Of a failure. */
   body?: string
 }

@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto'
+import { createServer } from 'node:http'
+import { parseArgs } from 'node:util'
+
+/**
+ * The same small work for every request, for ever: when its answers take longer, then because the machine does.
+ *
+ *   node test/soak/bare-process.ts --port PORT
+ */
+const { values } = parseArgs({ options: { port: { type: 'string' } } })
+const block = Buffer.alloc(64 * 1024)
+
+createServer((_request, response) => {
+  let digest = ''
+  for (let n = 0; n < 8; n++) digest = createHash('sha256').update(digest).update(block).digest('hex')
+  response.end(digest)
+}).listen(Number(values.port), '127.0.0.1')
