@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type pg from 'pg'
-import { sendTogether } from './transaction.ts'
+import { sendTogether } from './send-together.ts'
 
 interface SharingOptions {
   acquire(): Promise<pg.PoolClient>

@@ -4,6 +4,7 @@ import type { Writer } from '#kernel/context.ts'
 import type { DB as Schema } from '#kernel/data/database-schema.ts'
 import { direct } from '#kernel/data/statement.ts'
 import { isWrite } from './read-only.ts'
+import { sendTogether } from './send-together.ts'
 
 /** What transactions need of their database. */
 interface TransactionOptions {
@@ -117,23 +118,4 @@ export function openTransactions({ adapter, acquire, queryOf, commit, judge }: T
       client.release(broken() ?? fatal)
     }
   }
-}
-
-const corked = new WeakSet<pg.PoolClient>()
-
-/** What is written to the connection until the end of this turn goes out in one piece: each piece costs a call of the system. */
-export function sendTogether(client: pg.PoolClient): void {
-  if (corked.has(client)) return
-  const { stream } = (client as unknown as { connection: { stream: NodeJS.WritableStream & Corked } }).connection
-  corked.add(client)
-  stream.cork()
-  process.nextTick(() => {
-    corked.delete(client)
-    stream.uncork()
-  })
-}
-
-interface Corked {
-  cork(): void
-  uncork(): void
 }
