@@ -46,11 +46,15 @@ export function listNodes(node: Node): Node[] {
   return [node, ...(node.Plans ?? []).flatMap(listNodes)]
 }
 
+/** How many rows a step of a plan looked at. */
+export const rowsOf = (node: Node) =>
+  (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
+
 /** Reading a table from end to end, or sorting more than is shown, costs more with every row that joins. */
 export function assertGrowsSlowly(plan: Plan, statement: Statement, limits: { scanned: number; sorted: number }): void {
   const where = `${statement.text}\n${JSON.stringify(statement.values)}`
   for (const node of listNodes(plan.root)) {
-    const touched = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
+    const touched = rowsOf(node)
     if (node['Node Type'] === 'Seq Scan')
       assert.ok(touched <= limits.scanned, `reads ${touched} rows of ${node['Relation Name']} in turn:\n${where}`)
     if (node['Node Type'].endsWith('Sort')) {
