@@ -141,6 +141,24 @@ describe('several replicas', { skip: skipWithoutServices }, () => {
     assert.deepEqual(await readers.stop(), [])
   })
 
+  test('a request that has begun does not read from one that was left since', async () => {
+    await using process = open([a.url, b.url])
+    await process.until('used', 'used')
+    // They take turns.
+    const begun = [process.replicas.findForVisitor(), process.replicas.findForVisitor()]
+    for (const reader of begun) await sql`select 1`.execute(reader)
+    assert.deepEqual(process.answered(), [1, 1])
+    freezeServer(b.pid())
+    try {
+      await waitUntil('it is left', patienceMs, () => process.replicas.states()[1]!.condition === 'silent')
+      for (const reader of begun) await sql`select 1`.execute(reader)
+      assert.deepEqual(process.answered(), [2, 1])
+      assert.equal(process.replicas.states()[1]!.repeated, 0, 'it was not even asked')
+    } finally {
+      thawServer(b.pid())
+    }
+  })
+
   test('a read that a standby cancels because of the log is run by the primary', async () => {
     await using process = open([a.url], hourMs)
     await process.until('used')
