@@ -88,13 +88,15 @@ describe('the guests of an event', () => {
 
   it('have short pages, not long reads, where thousands of hidden RSVPs come first', async () => {
     const { database, clock } = app
-    await sql`with people as (
-        insert into users (id, name, show_on_guest_lists, created_at)
-        select gen_random_uuid(), 'Hidden', false, now() from generate_series(1, 2500) returning id)
+    await sql`
+      insert into users (id, name, show_on_guest_lists, created_at)
+      select gen_random_uuid(), 'Hidden', false, now() from generate_series(1, 2500)`.execute(database)
+    // The checks of keys were planned when there were a few users, and would read all of them for each RSVP.
+    await sql`analyze users`.execute(database)
+    await sql`
       insert into rsvps (id, event_id, user_id, status, rsvp_at, updated_at)
-      select gen_random_uuid(), ${event.id}, id, 'confirmed', ${clock.now().toISOString()}::timestamptz, now() from people`.execute(
-      database,
-    )
+      select gen_random_uuid(), ${event.id}, id, 'confirmed', ${clock.now().toISOString()}::timestamptz, now()
+      from users where name = 'Hidden'`.execute(database)
     const [late, followed] = [await makeGuest(), await makeGuest()]
     await follow(followed)
     const first = await ask()
