@@ -33,13 +33,16 @@ export async function awardBadgeTo(
   const badge = await requireBadgeRole(unit.db, caller, badgeId)
   const people = await findPeople(unit.db, caller, badge, usernames)
   const found = people.flatMap(({ person }) => (person ? [person.id] : []))
-  const holders = await listHoldersAmong(unit.db, badge.id, found)
+  const [holders, returned] = await Promise.all([
+    listHoldersAmong(unit.db, badge.id, found),
+    listReturned(unit.db, badge.id, found),
+  ])
+  const declined = new Set(returned)
   const wanted = found.filter((id) => !holders.has(id))
   await spendLimit(unit.db, caller, 'person', wanted.length, now)
   const award = { badgeId: badge.id, userIds: wanted, source: 'organiser', by: caller.userId } as const
   const given = new Set(await awardBadge(unit, award, now))
   if (given.size > 0) unit.audit({ action: 'badges.award', target: badge.id, detail: { userIds: [...given] } })
-  const declined = new Set(await listReturned(unit.db, badge.id, wanted))
   const skipped = people.filter(({ person }) => !person || !given.has(person.id))
   return {
     awarded: people.flatMap(({ person }) => (person && given.has(person.id) ? [person.username ?? person.id] : [])),
