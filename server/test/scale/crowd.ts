@@ -4,6 +4,7 @@ import type { Writer } from '#kernel/context.ts'
 import { type Database, openDatabase } from '#platform/database.ts'
 import { openLogger } from '#platform/logger.ts'
 import { waitUntil } from '#test/faults/child.ts'
+import { dropIndexes } from './indexes.ts'
 
 /** This many people with badges, more than half of them in one group. */
 export async function fillCrowd(url: string, people: number): Promise<void> {
@@ -12,7 +13,7 @@ export async function fillCrowd(url: string, people: number): Promise<void> {
   // No text search happens here, and building its index takes longer than all other steps together.
   await sql`drop index users_search_idx, users_location_idx, users_directory_idx`.execute(database)
   await sql`alter table users alter search drop expression, alter search set default ''`.execute(database)
-  const restoreIndexes = await dropIndexes(database, ['badge_awards', 'scores', 'movers'])
+  const restoreIndexes = await dropIndexes(database, ['badge_awards', 'scores', 'movers'], 'all')
   for (const step of [(tx: Writer) => insertUsers(tx, people), insertBadges, insertAwards, insertCounts, insertMovers])
     await database.transaction().execute(async (tx) => {
       await sql`set local session_replication_role = replica`.execute(tx)
@@ -37,22 +38,6 @@ async function vacuum(database: Database, table: string): Promise<void> {
       select relallvisible = relpages as "isSeen" from pg_class where oid = ${table}::regclass`.execute(database)
     return rows[0]!.isSeen
   })
-}
-
-/** An index that is made over rows takes a fraction of one that each row is added to. Gives the way back. */
-async function dropIndexes(database: Database, tables: string[]): Promise<() => Promise<void>> {
-  const { rows } = await sql<{ drop: string; restore: string }>`
-    select case when c.oid is null then format('drop index %s', i.indexrelid::regclass)
-        else format('alter table %s drop constraint %I', i.indrelid::regclass, c.conname) end as drop,
-      case when c.oid is null then pg_get_indexdef(i.indexrelid)
-        else format('alter table %s add constraint %I %s', i.indrelid::regclass, c.conname, pg_get_constraintdef(c.oid))
-        end as restore
-    from pg_index i left join pg_constraint c on c.conindid = i.indexrelid and c.contype = 'p'
-    where i.indrelid = any(${tables}::text[]::regclass[])`.execute(database)
-  for (const { drop } of rows) await sql.raw(drop).execute(database)
-  return async () => {
-    for (const { restore } of rows) await sql.raw(restore).execute(database)
-  }
 }
 
 /** In the order of their ids, one of twenty with a private profile. */

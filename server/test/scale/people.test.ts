@@ -8,6 +8,7 @@ import { openLogger } from '#platform/logger.ts'
 import type { App } from '#test/support/app/harness.ts'
 import { recordStatements } from '#test/support/app/recorded-statements.ts'
 import { makeSession, makeUser } from '#test/support/builders/factories.ts'
+import { dropIndexes } from './indexes.ts'
 import { openPlace, type Place } from './place.ts'
 import { assertGrowsSlowly, explain } from './plans.ts'
 
@@ -46,10 +47,7 @@ const isRare = (name: string) => name === 'no one' || name.includes(' among ')
 async function fill(url: string, size: number): Promise<void> {
   const options = { poolMax: 1, prepared: true, statementTimeoutMs: 3_600_000, lockTimeoutMs: 1000 }
   const database = openDatabase({ url, ...options }, openLogger('silent'))
-  const { rows } = await sql<{ name: string; restore: string }>`
-    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as restore from pg_index
-    where indrelid = 'users'::regclass and not indisprimary and not indisunique`.execute(database)
-  for (const { name } of rows) await sql`drop index ${sql.raw(name)}`.execute(database)
+  const restoreIndexes = await dropIndexes(database, ['users'], 'not unique')
   await database.transaction().execute(async (tx) => {
     await seedUsers(tx, size)
     const numbered = sql`(select id, row_number() over (order by id) as n from users) as o`
@@ -63,7 +61,7 @@ async function fill(url: string, size: number): Promise<void> {
     await change('needs_name = true', 'n % 500 = 1')
     await change("role = 'admin'", 'n % 331 = 0 and n < 3000')
   })
-  for (const { restore } of rows) await sql`${sql.raw(restore)}`.execute(database)
+  await restoreIndexes()
   await sql`vacuum analyze users`.execute(database)
   await database.destroy()
 }

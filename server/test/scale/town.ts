@@ -11,6 +11,7 @@ import { openDatabase } from '#platform/database.ts'
 import { openLogger } from '#platform/logger.ts'
 import type { App } from '#test/support/app/harness.ts'
 import { makeToken } from '#test/support/builders/factories.ts'
+import { dropIndexes } from './indexes.ts'
 
 export interface Size {
   users: number
@@ -40,37 +41,20 @@ export function fillEvents(url: string, size: Omit<Size, 'crowd'>): Promise<void
   return fill(url, [(tx) => seedUsers(tx, size.users), groups, ...eventSteps(size)])
 }
 
-/** Indexes of words are made when the rows are there: adding a million rows to them one by one takes a quarter of an hour. */
-function eventSteps(size: Omit<Size, 'crowd'>): Step[] {
-  let indexes: { name: string; definition: string }[] = []
-  return [
-    async (tx) => {
-      const found = await sql<{ name: string; definition: string }>`
-        select indexname as name, indexdef as definition from pg_indexes
-        where tablename = 'event_search' and indexdef like '% USING gin %'`.execute(tx)
-      indexes = found.rows
-      for (const { name } of indexes) await sql`drop index ${sql.ref(name)}`.execute(tx)
-    },
-    (tx) => seedEvents(tx, size),
-    addLakeside,
-    addWords,
-    async (tx) => {
-      await sql`set local maintenance_work_mem = '512MB'`.execute(tx)
-      for (const { definition } of indexes) await sql.raw(definition).execute(tx)
-      await sql`analyze event_search`.execute(tx)
-    },
-  ]
-}
+const eventSteps = (size: Omit<Size, 'crowd'>): Step[] => [(tx) => seedEvents(tx, size), addLakeside, addWords]
 
 async function fill(url: string, steps: Step[]): Promise<void> {
   // An automatic ANALYZE may hold a table for a while.
   const testDatabaseOptions = { poolMax: 1, prepared: true, statementTimeoutMs: 3_600_000, lockTimeoutMs: 600_000 }
   const database = openDatabase({ url, ...testDatabaseOptions }, openLogger('silent'))
+  const restoreIndexes = await dropIndexes(database, ['users', 'event_search'], 'not unique')
   for (const step of steps)
     await database.transaction().execute(async (tx) => {
       await sql`set local session_replication_role = replica`.execute(tx)
       await step(tx)
     })
+  await restoreIndexes()
+  await sql`analyze users, event_search`.execute(database)
   await database.destroy()
 }
 
