@@ -164,12 +164,9 @@ function endOf(slice: Slice, isDescending: true | undefined) {
   return { edgeAt: isDescending ? slice.from : slice.to, edgeId: '00000000-0000-0000-0000-000000000000' }
 }
 
-/**
- * How many events near a point are read first, and how many when that is not enough. Events with the same start as the
- * last one are included, and together they stay below the limit for sorting.
- */
+/** How many events near a point are read first, and how many more when that is not enough, with those of the same start as the last. */
 const nearFirst = 200
-const nearMax = 600
+const nearMore = 400
 
 async function scan(db: Reader, request: Request, edge: Edge): Promise<Found[]> {
   const { filter, groupIds, count, isDescending } = request
@@ -181,8 +178,11 @@ async function scan(db: Reader, request: Request, edge: Edge): Promise<Found[]> 
     return scanByStart.all(db, { ...params, isForeign })
   }
   const rows = await scanByLocation.all(db, { ...params, size: nearFirst })
-  const isEnough = rows.filter((row) => row.is_hit).length >= count || !rows.some((row) => row.is_cut)
-  return isEnough ? rows : scanByLocation.all(db, { ...params, size: nearMax })
+  const hits = rows.filter((row) => row.is_hit)
+  const last = rows.find((row) => row.is_cut)
+  if (!last || hits.length >= count) return rows
+  const rest = { edgeAt: last.starts_at, edgeId: last.id, count: count - hits.length }
+  return [...hits, ...(await scanByLocation.all(db, { ...params, ...rest, size: nearMore }))]
 }
 
 /** Among all that search finds or, when these are too many, among the nearest events. */
