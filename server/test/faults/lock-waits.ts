@@ -23,6 +23,7 @@ const places: [RegExp, string][] = [
   [/^\s*insert into audiences/, 'the worker: an audience'],
   [/^update "tokens" set "last_used_at"/, 'the note of when its token was used'],
   [/^delete from "badges"/, 'the worker: a badge that is gone'],
+  [/^select from users where id = \$1 for no key update$/, 'the test: what it holds'],
 ]
 const known = new Set(places.map(([, what]) => what))
 
