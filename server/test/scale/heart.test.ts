@@ -23,7 +23,7 @@ const small = isFull
 const large = { users: 1_000_000, groups: 100_000, perGroup: 10, crowd: 20 }
 const rounds = 15
 /** Rows that may be sorted: a page and one more, or all who answered to one event, or as many as a search weighs. */
-const few = 24
+const few = 40
 const candidates = 1001
 /** Below this a difference is the machine's and not the query's. */
 const noiseMs = 8
