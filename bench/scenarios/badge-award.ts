@@ -23,7 +23,10 @@ export const scenario: Scenario = {
     const script = await writeScript(
       databaseUrl,
       'badge-award',
-      (unit, now) => awardBadgeTo(unit, organiser, badgeId, [usernameOf(0)], now),
+      async (unit, now) => {
+        const { awarded } = await awardBadgeTo(unit, organiser, badgeId, [usernameOf(0)], now)
+        if (awarded.length === 0) throw new Error('the badge was not awarded')
+      },
       { people: claimants, gatherings: 1 },
     )
     const path = `/v1/manage/badges/${badgeId}/awards`
