@@ -143,7 +143,14 @@ export async function updateDraft(
   const changed = (await findAnnouncement(unit.db, id))!
   // What waits for its time must stay complete.
   if (changed.status === 'scheduled') assertComplete(changed)
+  emitIfDue(unit, changed)
   return changed
+}
+
+/** The job that sends leaves out what is locked, so a change just then must start it again. */
+function emitIfDue({ emit, now }: WriteContext, { id, status, send_at, hidden_at, group_id }: AnnouncementRow): void {
+  if (status !== 'scheduled' || hidden_at !== null || send_at === null || new Date(send_at) > now) return
+  emit('announcement.due', { announcementId: id }, concernOf(undefined, group_id))
 }
 
 /** Sends at this time, or now. */

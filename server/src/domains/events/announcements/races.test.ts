@@ -48,6 +48,13 @@ async function runSendDue(beforeCommit: (tx: Writer) => Promise<void> = async ()
   return started.filter((one) => one === id).length
 }
 
+async function countStarts(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int from outbox_events
+    where type = 'announcement.due' and data->>'announcementId' = ${id}`.execute(app.database)
+  return rows[0]!.count
+}
+
 const find = async () => (await app.get(path, { token })).body.data
 
 async function untilWaiting(tx: Writer): Promise<void> {
@@ -82,9 +89,16 @@ it('while it is being edited no worker starts it, and then it is sent as edited'
     await updateDraft({ ...jobContext(app), ...unit } as never, caller, id, { subject: 'Bring coats' })
     assert.equal(await runSendDue(), 0)
   })
+  assert.equal(await countStarts(), 1, 'the worker that found it locked is followed by another at once')
   assert.equal(await runSendDue(), 1)
   const { status, subject } = await find()
   assert.deepEqual([status, subject], ['sent', 'Bring coats'])
+})
+
+it('what is edited before its time waits for it', async () => {
+  app.clock.advance(-hourMs / 2)
+  assert.equal((await app.patch(path, { token, body: { subject: 'Bring coats' } })).status, 200)
+  assert.equal(await countStarts(), 0)
 })
 
 for (const [name, request] of Object.entries({
