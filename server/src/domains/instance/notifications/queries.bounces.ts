@@ -10,16 +10,16 @@ export const listBounces = listing<object, BounceRow>(
   (db) => db.selectFrom('mail_suppressions').select(columns),
 )
 
-/** Greater than every other letter. */
-const last = '\u{10ffff}'
+const addressKey = sql`(address_lower collate "C")`
 
-/** By the beginning of the address. These operators compare as the index with text_pattern_ops does, in every collation. */
-export const searchBounces = listing<{ q: string }, BounceRow>(
-  { by: ['address_lower'], direction: 'asc' },
-  (db, slot) =>
-    db
-      .selectFrom('mail_suppressions')
-      .select(columns)
-      .where(sql<boolean>`address_lower ~>=~ lower(${slot('q')}::text)`)
-      .where(sql<boolean>`address_lower ~<~ (lower(${slot('q')}::text) || ${sql.lit(last)})`),
+/** By the beginning of the address. The end of the range is the last character of Unicode, so no pattern is needed. */
+export const searchBounces = listing<{ q: string }, BounceRow & { address_key: string }>(
+  { by: ['b.address_key'], direction: 'asc' },
+  (db, slot) => {
+    const rows = sql<BounceRow & { address_key: string }>`(
+      select ${sql.join(columns.map((name) => sql.ref(name)))}, ${addressKey} as address_key
+      from mail_suppressions
+      where ${addressKey} >= lower(${slot('q')}::text) and ${addressKey} < lower(${slot('q')}::text) || chr(1114111))`
+    return db.selectFrom(rows.as('b')).select(['b.address_lower', 'b.reason', 'b.suppressed_at', 'b.address_key'])
+  },
 )
