@@ -27,6 +27,17 @@ const find = async (query: string) => {
   return body as { data: Listed[]; pagination: { nextCursor?: string; hasMore: boolean } }
 }
 const names = async (query: string) => (await find(query)).data.map((one) => one.username)
+/** Page by page. */
+async function listAll(query: string): Promise<(string | null)[]> {
+  const all: (string | null)[] = []
+  let cursor = ''
+  do {
+    const page = await find(`${query}&limit=100${cursor}`)
+    all.push(...page.data.map((one) => one.username))
+    cursor = page.pagination.nextCursor ? `&cursor=${page.pagination.nextCursor}` : ''
+  } while (cursor)
+  return all
+}
 const set = (person: Person, changes: object) =>
   app.database.updateTable('users').set(changes).where('id', '=', person.id).execute()
 
@@ -77,33 +88,35 @@ describe('the list of accounts', () => {
       assert.ok(!(await names(`q=${encodeURIComponent(q)}`)).includes('zoe-brook'), q)
   })
 
-  it('continues after a thousand others, also where a name is common', async () => {
+  it('continues after a thousand others, also where a name is common, and of one status', async () => {
     await sql`
-      insert into users (id, name, username, created_at)
+      insert into users (id, name, username, created_at, suspended_at)
       select gen_random_uuid(), case when n % 4 = 0 then 'Tamsin ' else 'Other ' end || n, 'bulk-' || n,
-        now() - interval '20 days' - n * interval '2 hours'
+        now() - interval '20 days' - n * interval '2 hours', case when n % 3 > 0 then now() end
       from generate_series(1, 6000) as n`.execute(app.database)
-    await sql`update users set name = 'Orsolya' where username in ('bulk-3', 'bulk-2501', 'bulk-5999')`.execute(
-      app.database,
-    )
-    assert.deepEqual(await names('q=orsolya'), ['bulk-3', 'bulk-2501', 'bulk-5999'])
+    await sql`
+      update users set name = 'Orsolya'
+      where username in ('bulk-3', 'bulk-2501', 'bulk-5997', 'bulk-5999')`.execute(app.database)
+    assert.deepEqual(await names('q=orsolya'), ['bulk-3', 'bulk-2501', 'bulk-5997', 'bulk-5999'])
+    assert.deepEqual(await names('q=orsolya&status=suspended&role=user'), ['bulk-2501', 'bulk-5999'])
+    assert.deepEqual(await names('q=orsolya&status=active'), ['bulk-3', 'bulk-5997'])
+    assert.deepEqual(await names('q=orsolya&role=admin'), [])
     // More than a thousand of one name beyond the newest thousand, so they are read month by month.
     await sql`update users set name = 'Quiet' where username ~ '^bulk-' and created_at > now() - interval '110 days' and name ~ 'Tamsin'`.execute(
       app.database,
     )
-    const expected = await sql<{ username: string }>`
-      select username from users where name ~ 'Tamsin' order by created_at desc, id desc`.execute(app.database)
-    const all: (string | null)[] = []
-    let cursor = ''
-    do {
-      const page = await find(`q=tamsin&limit=100${cursor}`)
-      all.push(...page.data.map((one) => one.username))
-      cursor = page.pagination.nextCursor ? `&cursor=${page.pagination.nextCursor}` : ''
-    } while (cursor)
+    const expected = await sql<{ username: string; isSuspended: boolean }>`
+      select username, suspended_at is not null as "isSuspended" from users
+      where name ~ 'Tamsin' order by created_at desc, id desc`.execute(app.database)
+    const all = await listAll('q=tamsin')
     assert.ok(all.length > 1100)
     assert.deepEqual(
       all,
       expected.rows.map((row) => row.username),
+    )
+    assert.deepEqual(
+      await listAll('q=tamsin&status=suspended'),
+      expected.rows.filter((row) => row.isSuspended).map((row) => row.username),
     )
   })
 
