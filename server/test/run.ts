@@ -20,14 +20,19 @@ else {
   mkdirSync(groups, { recursive: true })
   const files = filesOf(values.shard ?? '1/1')
   const isFault = (file: string) => /^test\/(faults|ha|soak)\//.test(file)
-  const others = files.filter((file) => !isFault(file))
-  const rounds = Math.ceil(others.reduce((sum, file) => sum + secondsOf(file), 0) / groupSeconds / processes)
-  // As many groups as fill every process to the end.
-  const groupCount = rounds * processes
-  runTests(processes, writeGroups('tests', split(others, groupCount)))
+  runGroups(
+    'tests',
+    processes,
+    files.filter((file) => !isFault(file)),
+  )
   // Faults are for whole processes and databases of their own, and so for few at once.
-  const faults = files.filter(isFault)
-  runTests(2, writeGroups('faults', split(faults, faults.length)))
+  runGroups('faults', 2, files.filter(isFault))
+}
+
+/** As many groups as fill every process to the end. */
+function runGroups(name: string, atOnce: number, files: string[]): void {
+  const total = files.reduce((sum, file) => sum + secondsOf(file), 0)
+  runTests(atOnce, writeGroups(name, split(files, Math.ceil(total / groupSeconds / atOnce) * atOnce)))
 }
 
 /** The files of one shard: the same ones on every machine, and shards that take about as long as each other. */
