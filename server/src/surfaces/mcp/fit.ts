@@ -12,13 +12,27 @@ const secretName = 'ticket'
 const hasSecret = (body: string) => body.includes(`"${secretName}":"`)
 const withholdSecrets = (name: string, value: unknown) => (name === secretName ? null : value)
 
-/** As it is written in JSON, where a character takes one place or more: a text that is not found here is short enough. */
-const longText = new RegExp(`"(?:${[...longTexts].join('|')})":"(?:[^"\\\\]|\\\\.){${excerptMax}}`)
+/**
+ * Whether a text is too long as it is written in JSON, where a character takes one place or more. After a backslash a quote
+ * mark may still be the end of a text, which is then read as longer than it is: parsing tells.
+ */
+function hasLongText(body: string): boolean {
+  for (const name of longTexts) {
+    const opening = `"${name}":"`
+    for (let at = body.indexOf(opening); at !== -1; at = body.indexOf(opening, at)) {
+      at += opening.length
+      let end = body.indexOf('"', at)
+      while (body[end - 1] === '\\' && end - at < excerptMax) end = body.indexOf('"', end + 1)
+      if (end - at >= excerptMax) return true
+    }
+  }
+  return false
+}
 
 /** The JSON of a REST answer for an agent: cleaned, with long texts in lists shortened. Most answers need neither. */
 export function presentForAgent(body: string, isList: boolean): string {
   const isDirty = isSuspect(body)
-  if (!isDirty && !hasSecret(body) && !(isList && longText.test(body))) return body
+  if (!isDirty && !hasSecret(body) && !(isList && hasLongText(body))) return body
   const given: unknown = JSON.parse(body, hasSecret(body) ? withholdSecrets : undefined)
   // Some more than is shown, because cleaning shortens texts.
   const maxOf = (name: string) => (isList && longTexts.has(name) ? 4 * excerptMax : resultBytesMax)
