@@ -3,6 +3,7 @@ import { it } from 'node:test'
 import { sql } from 'kysely'
 import type { BrowserContext, Page } from 'playwright-core'
 import { allOperations } from '#domains/index.ts'
+import { waitUntil } from '#test/faults/child.ts'
 import { openRealClock } from '#test/support/app/clock.ts'
 import type { App } from '#test/support/app/harness.ts'
 import { openBrowsedSite } from '#test/support/browser/browsed-site.ts'
@@ -77,13 +78,13 @@ async function live({ page, context }: Device, { isOffline, guests, walkIn, isUn
   await undo(page, guests.at(-1)!.name)
 }
 
-/** Everything is sent, and each device has asked for what the others did. */
+/** Everything is sent, and each device has asked for what the others did. A request may hang when a device goes offline. */
 async function settle<T extends { users: string[]; walkIns: string[] }>(
   devices: readonly Device[],
   readServer: () => Promise<T>,
 ): Promise<T> {
   for (const { context } of devices) await context.setOffline(false)
-  for (let round = 0; round < 24; round++) {
+  return waitUntil('the devices agree with the server', 120_000, async () => {
     await Promise.all(devices.map(({ page }) => page.clock.runFor(stepMs)))
     const server = await readServer()
     const inside = String(server.users.length + server.walkIns.length)
@@ -93,10 +94,11 @@ async function settle<T extends { users: string[]; walkIns: string[] }>(
         await page.locator('#connection').textContent(),
       ]),
     )
-    if (shown.every(([count, connection]) => count?.replace(',', '') === inside && connection === 'Connected'))
-      return server
-  }
-  return readServer()
+    const isSettled = shown.every(
+      ([count, connection]) => count?.replace(',', '') === inside && connection === 'Connected',
+    )
+    return isSettled && server
+  })
 }
 
 async function readServer({ database }: App, eventId: string) {
