@@ -2,13 +2,14 @@ import { join } from 'node:path'
 import { spawnChild, waitUntil } from '#test/faults/child.ts'
 import { openClient } from '#test/faults/load.ts'
 import { findFreePort } from '#test/support/net/ports.ts'
+import type { Timed } from './figures.ts'
 
 const everyMs = 50
 
 export interface Bare extends AsyncDisposable {
   pid: number
   /** When each answer was wanted, and how long it took. */
-  answers: { startedAt: number; ms: number }[]
+  answers: Timed[]
 }
 
 /** A process that does the same small work twenty times a second, asked by this one: what it takes tells the machine's part. */

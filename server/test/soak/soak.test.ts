@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { loadavg } from 'node:os'
 import { test } from 'node:test'
 import { cpuOf, run, spawnChild, waitUntil } from '#test/faults/child.ts'
-import { type Answer, percentile } from '#test/faults/load.ts'
+import type { Answer } from '#test/faults/load.ts'
 import { openSink } from '#test/faults/mail-sink.ts'
 import {
   environment,
@@ -16,6 +16,7 @@ import { countOpen } from '#test/ha/ledger.ts'
 import { assertSeatsAgree } from '#test/support/builders/events.ts'
 import { startReceiver } from '#test/support/net/receiver.ts'
 import { startBare } from './bare.ts'
+import { compare, cpuPerAnswer, p99, p99s, signed, splitIntoSpans, type Timed, type Used } from './figures.ts'
 import { growthPerTenMinutes, watch, watchable } from './memory.ts'
 import { openTraffic, type Traffic, trafficLimits } from './traffic.ts'
 
@@ -74,11 +75,12 @@ test(`${minutes} min of mixed traffic at half of the maximum`, {
   const peaks = setInterval(notePeaks, peakMs)
   stack.defer(() => clearInterval(peaks))
   let sampling = Promise.resolve()
-  const cpu: { at: number; ours: number; bare: number }[] = []
+  const [used, bareUsed]: [Used[], Used[]] = [[], []]
   const takeSamples = async () => {
     for (const { sample } of watched) await sample(minuteNow())
-    const ours = watched.reduce((sum, { pid }) => sum + cpuOf(pid), 0)
-    cpu.push({ at: performance.now(), ours, bare: cpuOf(bare.pid) })
+    const at = performance.now()
+    used.push({ at, seconds: watched.reduce((sum, { pid }) => sum + cpuOf(pid), 0) })
+    bareUsed.push({ at, seconds: cpuOf(bare.pid) })
   }
   const samples = setInterval(
     () => {
@@ -96,26 +98,21 @@ test(`${minutes} min of mixed traffic at half of the maximum`, {
   const heard = new Set(receiver.received.map(({ id }) => id))
   const missing = changed.filter(({ id }) => !heard.has(`evt_${id}`))
 
-  const inSpans = <T extends Timed>(all: T[]) =>
-    Array.from({ length: spans }, (_, n) =>
-      all.filter(({ startedAt: at }) => Math.floor((at - startedAt) / 60_000 / spanMinutes) === n),
-    )
+  const inSpans = <T extends Timed>(all: T[]) => splitIntoSpans(all, spans, startedAt, spanMinutes * 60_000)
   const answersOfSpans = inSpans(answers)
   const slower = compare(p99(answersOfSpans[0]!), p99(answersOfSpans.at(-1)!))
   // The machine's part: what a process that always does the same took at the same times.
   const bareOfSpans = inSpans(bare.answers)
   const bareSlower = compare(p99(bareOfSpans[0]!), p99(bareOfSpans.at(-1)!))
   const perSpan = samplesCount / spans
-  /** From the end of one sample to that of another: processor time for each answer, in milliseconds. */
-  const cpuPerAnswer = (from: number, to: number, all: Timed[], whose: 'ours' | 'bare') => {
-    const [start, end] = [cpu.at(from)!, cpu.at(to)!]
-    const count = all.filter(({ startedAt: at }) => at >= start.at && at < end.at).length
-    return ((end[whose] - start[whose]) * 1000) / count
-  }
-  const compareCpu = (all: Timed[], whose: 'ours' | 'bare') =>
-    compare(cpuPerAnswer(perSpan - 1, 2 * perSpan - 1, all, whose), cpuPerAnswer(-1 - perSpan, -1, all, whose))
-  const dearer = compareCpu(answers, 'ours')
-  const bareDearer = compareCpu(bare.answers, 'bare')
+  /** The second span and the last. */
+  const compareCpu = (all: Timed[], of: Used[]) =>
+    compare(
+      cpuPerAnswer(all, of.at(perSpan - 1)!, of.at(2 * perSpan - 1)!),
+      cpuPerAnswer(all, of.at(-1 - perSpan)!, of.at(-1)!),
+    )
+  const dearer = compareCpu(answers, used)
+  const bareDearer = compareCpu(bare.answers, bareUsed)
   const growth = watched.map(({ name, samples: all, peakMb }) => {
     const later = all.filter(({ minute }) => minute >= warmUpMinutes)
     const [from, to] = [later[0]!, later.at(-1)!]
@@ -187,25 +184,6 @@ test(`${minutes} min of mixed traffic at half of the maximum`, {
     assert.deepEqual(wrong, [])
   }
 })
-
-interface Timed {
-  startedAt: number
-  ms: number
-}
-
-const p99 = (of: Timed[]) =>
-  percentile(
-    of.map(({ ms }) => ms),
-    0.99,
-  )
-const p99s = (all: Timed[][]) => all.map((span) => p99(span).toFixed(0)).join(', ')
-
-function compare(first: number, last: number): { ratio: number; text: string } {
-  const ratio = last / first
-  return { ratio, text: `${first.toFixed(1)} ms at first, ${last.toFixed(1)} at last (${ratio.toFixed(2)})` }
-}
-
-const signed = (figure: number | string) => `${Number(figure) < 0 ? '' : '+'}${figure}`
 
 async function subscribe(port: number, token: string, url: string): Promise<void> {
   const answer = await fetch(`http://127.0.0.1:${port}/v1/developer/webhooks`, {
