@@ -119,25 +119,26 @@ async function measure({ name, sides }: Scenario): Promise<void> {
 
 /** Shows what one scenario spends its time on, start and first round left out: the code is still warming up. */
 async function profile({ name, sides }: Scenario): Promise<void> {
-  const given = await sides(bench)
-  const costly = []
-  for (const [file, side, server] of [
-    ['hearth', given.ours, hearth],
-    ['bare', given.theirs, bare],
-  ] as const) {
-    await round(side)
-    const fromUs = monotonicUs()
-    let requests = 0
-    for (let i = 0; i < rounds; i++) requests += (await round(side)).requests
-    const toUs = monotonicUs()
-    // The profile is written when the process ends.
-    await server[Symbol.asyncDispose]()
-    costly.push({ requests, costs: await readSelfTimes(join(profileDir, `${file}.cpuprofile`), fromUs, toUs) })
+  const { ours, theirs } = await sides(bench)
+  const [oursTaken, theirsTaken] = [await takeRounds(ours), await takeRounds(theirs)]
+  // The profiles are written when the processes end.
+  for (const server of [hearth, bare]) await server[Symbol.asyncDispose]()
+  const readCosts = async (file: string, { requests, fromUs, toUs }: typeof oursTaken) => {
+    const costs = await readSelfTimes(join(profileDir, `${file}.cpuprofile`), fromUs, toUs)
+    return { requests, costs }
   }
-  const [ours, theirs] = costly as [(typeof costly)[0], (typeof costly)[0]]
+  const oursCosts = await readCosts('hearth', oursTaken)
   console.log(`${name}, Hearth:`)
-  printTop(ours.costs, ours.requests, 25)
-  printOwners(ours, theirs)
+  printTop(oursCosts.costs, oursCosts.requests, 25)
+  printOwners(oursCosts, await readCosts(theirs.process ?? 'bare', theirsTaken))
+}
+
+async function takeRounds(side: Side): Promise<{ requests: number; fromUs: number; toUs: number }> {
+  await round(side)
+  const fromUs = monotonicUs()
+  let requests = 0
+  for (let i = 0; i < rounds; i++) requests += (await round(side)).requests
+  return { requests, fromUs, toUs: monotonicUs() }
 }
 
 function profiling(side: string): string[] {

@@ -17,6 +17,8 @@ export interface Bench {
 /** One of the two that take turns. */
 export interface Side {
   label: string
+  /** Which process answers; ours by Hearth and theirs by the bare one otherwise. */
+  process?: 'hearth'
   round(load: Load): Promise<Round>
 }
 

@@ -18,7 +18,7 @@ export const scenario: Scenario = {
     const asked: Written[] = [{ method: 'POST', path: '/mcp', token, body: call }]
     return {
       ours: { label: 'MCP', round: (load) => fireInTurn(hearth.url, asked, load) },
-      theirs: reading('REST', hearth.url + path, token),
+      theirs: { ...reading('REST', hearth.url + path, token), process: 'hearth' },
     }
   },
 }
