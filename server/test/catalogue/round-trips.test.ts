@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { checkInByCode } from '#domains/events/check-in/commands.self.ts'
 import { cancelRsvp, createRsvp } from '#domains/events/rsvps/commands.ts'
+import { awardBadge } from '#domains/recognition/badges/index.ts'
+import { claimBadge } from '#domains/recognition/claim-links/commands.ts'
 import { scopesOfRole } from '#kernel/operation/scopes.ts'
 import { type Database, openDatabase } from '#platform/database.ts'
 import { openLogger } from '#platform/logger.ts'
@@ -9,6 +11,7 @@ import { type Transaction, transact } from '#platform/outbox.ts'
 import { type App, testDatabaseOptions, useApp } from '#test/support/app/harness.ts'
 import { countSends, recordStatements } from '#test/support/app/recorded-statements.ts'
 import { makeCode } from '#test/support/builders/check-in-codes.ts'
+import { makeBadge, makeLink } from '#test/support/builders/claim-links.ts'
 import { type Guest, type MadeEvent, makeEventWithGroup, makeGuest } from '#test/support/builders/events.ts'
 import { makeToken, makeUser } from '#test/support/builders/factories.ts'
 
@@ -21,14 +24,27 @@ const app: App = useApp({
 })
 after(() => database.destroy())
 
-type Work = (unit: Transaction, guest: Guest, event: MadeEvent, code: string) => Promise<unknown>
-const run = (work: Work, guest: Guest, event: MadeEvent, code: string) =>
-  transact(database, app.clock, { userId: guest.id, requestId: null }, (unit) => work(unit, guest, event, code))
+interface Scene {
+  event: MadeEvent
+  /** Of a check-in. */
+  code: string
+  badgeId: string
+  /** The code of a link to the badge. */
+  link: string
+}
 
-const rsvp: Work = (unit, { id: userId }, { id }) => createRsvp(unit, id, { userId, isAdmin: false }, app.clock.now())
-const cancel: Work = (unit, { id: userId }, { id }) => cancelRsvp(unit, id, { userId, isAdmin: false }, app.clock.now())
-const checkIn: Work = (unit, { id: userId }, _event, code) =>
-  checkInByCode(unit, { code, userId, isAdmin: false }, 'code', app.clock.now())
+type Work = (unit: Transaction, guest: Guest, scene: Scene) => Promise<unknown>
+const run = (work: Work, guest: Guest, scene: Scene) =>
+  transact(database, app.clock, { userId: guest.id, requestId: null }, (unit) => work(unit, guest, scene))
+
+const now = () => app.clock.now()
+const rsvp: Work = (unit, { id: userId }, { event }) => createRsvp(unit, event.id, { userId, isAdmin: false }, now())
+const cancel: Work = (unit, { id: userId }, { event }) => cancelRsvp(unit, event.id, { userId, isAdmin: false }, now())
+const checkIn: Work = (unit, { id: userId }, { code }) =>
+  checkInByCode(unit, { code, userId, isAdmin: false }, 'code', now())
+const award: Work = (unit, { id }, { badgeId }) =>
+  awardBadge(unit, { badgeId, userIds: [id], source: 'organiser' }, now())
+const claim: Work = (unit, { id: userId }, { link }) => claimBadge(unit, { code: link, userId }, now())
 
 /** What a request waits for in its transaction. A change that needs more must say why. */
 const changes: [string, Work[], Work, { roundTrips: number; statements: number }][] = [
@@ -37,6 +53,9 @@ const changes: [string, Work[], Work, { roundTrips: number; statements: number }
   // The code leads to the event, whose lock comes next.
   ['a check-in with a seat', [rsvp], checkIn, { roundTrips: 4, statements: 7 }],
   ['a check-in of a walk-in', [], checkIn, { roundTrips: 5, statements: 10 }],
+  ['an award', [], award, { roundTrips: 4, statements: 7 }],
+  // The link leads to the badge. Its use is counted alone and late: all who claim it wait for its row.
+  ['a claim', [], claim, { roundTrips: 6, statements: 10 }],
 ]
 
 /** Statements of a request with a token, which is one of them. */
@@ -65,13 +84,14 @@ describe('round trips to the database', () => {
   for (const [name, earlier, work, expected] of changes)
     it(`${name}: ${expected.roundTrips} for ${expected.statements} statements`, async () => {
       const event = await makeEventWithGroup(app, { startsIn: 30, seats: 10 })
-      const code = await makeCode(app, event)
+      const badge = await makeBadge(app)
+      const scene = { event, code: await makeCode(app, event), badgeId: badge.id, link: await makeLink(app, badge) }
       const [first, second, third] = [await makeGuest(app), await makeGuest(app), await makeGuest(app)]
-      for (const guest of [first, second, third]) for (const step of earlier) await run(step, guest, event, code)
+      for (const guest of [first, second, third]) for (const step of earlier) await run(step, guest, scene)
       // The first one connects and prepares.
-      await run(work, first, event, code)
-      const roundTrips = await countSends(() => run(work, second, event, code))
-      const { length } = await recordStatements(() => run(work, third, event, code))
+      await run(work, first, scene)
+      const roundTrips = await countSends(() => run(work, second, scene))
+      const { length } = await recordStatements(() => run(work, third, scene))
       assert.deepEqual({ roundTrips, statements: length }, expected)
     })
 })
