@@ -314,13 +314,14 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     })
     const isJson = /json(;|$)/.test(String(answer.headers['content-type']))
     const body = isJson && answer.payload !== '' ? JSON.parse(answer.payload) : undefined
+    const op = operationOf(method, path)
     // An answer that may be given again is stored and so holds no secret that is shown once.
-    const shown = operationOf(method, path)?.idempotency === 'replay' ? {} : body?.data
+    const shown = op?.idempotency === 'replay' ? {} : body?.data
     const [, inLink] = /\/(?:door\/join|wall)\/([\w-]+)$/.exec(shown?.url ?? '') ?? []
     for (const secret of [shown?.token, shown?.clientSecret, shown?.secret, inLink])
       if (typeof secret === 'string') issued(secret)
     const response = { status: answer.statusCode, headers: answer.headers as never, body, text: answer.payload }
-    assertAnswerConventions(operationOf(method, path), method, path, response)
+    assertAnswerConventions(op, method, path, response)
     return response
   }
 
@@ -392,6 +393,6 @@ function matcher(operations: readonly Operation[]) {
   const routes = operations
     .map((op) => ({ op, form: new RegExp(`^${op.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`) }))
     .sort((a, b) => a.op.path.split('{').length - b.op.path.split('{').length)
-  return (method: string, path: string) =>
-    routes.find(({ op, form }) => op.method === method && form.test(path.split('?')[0]!))?.op
+  const byMethod = Map.groupBy(routes, ({ op }) => op.method as string)
+  return (method: string, path: string) => byMethod.get(method)?.find(({ form }) => form.test(path.split('?')[0]!))?.op
 }

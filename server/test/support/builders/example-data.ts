@@ -19,12 +19,12 @@ interface World {
 
 const worlds = new WeakMap<App, World>()
 
-/** Ana owns one object of every kind, each under the id of the examples; Bo is another user; Cy, whose own id is that of
- *  the examples, takes part in what Ana runs; Root is the administrator, who entitled Bo to something and has a report of
- *  theirs to look at. Whatever was done since the first time is undone. */
 /** Ana's ticket for the second event. */
 export const exampleTicket = 'EXAMP0E001'
 
+/** Ana owns one object of every kind, each under the id of the examples; Bo is another user; Cy, whose own id is that of
+ *  the examples, takes part in what Ana runs; Root is the administrator, who entitled Bo to something and has a report of
+ *  theirs to look at. Whatever was done since the first time is undone. */
 export async function makeExampleData(app: App): Promise<World> {
   let world = worlds.get(app)
   if (world) await sql`select kept.restore()`.execute(app.database)
@@ -38,32 +38,28 @@ export async function makeExampleData(app: App): Promise<World> {
 
 /**
  * Copies every row, and makes the function that brings them back in one call, keys to others unchecked. Only tables that were
- * written to since: a trigger for each counts on a sequence, which no transaction waits for. A trigger sees the table that a
- * statement names, and so no partitions: they are brought back always.
+ * written to since: a trigger for each counts on a sequence, which no transaction waits for. A partitioned table is one of
+ * them, because every statement names it and not its partitions.
  */
 async function keepRows({ database }: App): Promise<void> {
-  const { rows: tables } = await sql<{ name: string; columns: string; isPartition: boolean }>`
-    select c.relname as name, c.relispartition as "isPartition", string_agg(quote_ident(a.attname), ', ') as columns
+  const { rows: tables } = await sql<{ name: string; columns: string }>`
+    select c.relname as name, string_agg(quote_ident(a.attname), ', ') as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace group by c.relname, c.relispartition`.execute(
-    database,
+    where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace
+    group by c.relname`.execute(database)
+  const setUp = tables.map(
+    ({ name }) => `create table kept."${name}" as table public."${name}";
+      create sequence kept."${name}_writes";
+      create trigger count_writes after insert or update or delete or truncate on public."${name}"
+        execute function kept.count_write();`,
   )
-  const setUp = tables.flatMap(({ name, isPartition }) => [
-    `create table kept."${name}" as table public."${name}";`,
-    ...(isPartition
-      ? []
-      : [
-          `create sequence kept."${name}_writes";`,
-          `create trigger count_writes after insert or update or delete or truncate on public."${name}"
-            execute function kept.count_write();`,
-        ]),
-  ])
-  const steps = tables.map(({ name, columns, isPartition }) => {
-    const restore = `delete from public."${name}";
-      insert into public."${name}" (${columns}) overriding system value select ${columns} from kept."${name}";`
-    if (isPartition) return restore
+  const steps = tables.map(({ name, columns }) => {
     const writes = `kept."${name}_writes"`
-    return `if pg_sequence_last_value('${writes}') is not null then ${restore} perform setval('${writes}', 1, false); end if;`
+    return `if pg_sequence_last_value('${writes}') is not null then
+      delete from public."${name}";
+      insert into public."${name}" (${columns}) overriding system value select ${columns} from kept."${name}";
+      perform setval('${writes}', 1, false);
+    end if;`
   })
   // The triggers come last: they would count the copying. While rows are restored, no trigger runs.
   await sql`create schema kept`.execute(database)
