@@ -101,6 +101,13 @@ describe('the list of accounts', () => {
     assert.deepEqual(await names('q=orsolya&status=suspended&role=user'), ['bulk-2501', 'bulk-5999'])
     assert.deepEqual(await names('q=orsolya&status=active'), ['bulk-3', 'bulk-5997'])
     assert.deepEqual(await names('q=orsolya&role=admin'), [])
+    await sql`update users set email = 'qx.' || username || '@mail.example' where username ~ '^bulk-599.'`.execute(
+      app.database,
+    )
+    const ten = Array.from({ length: 10 }, (_, n) => 5990 + n)
+    const called = (numbers: number[]) => numbers.map((n) => `bulk-${n}`)
+    assert.deepEqual(await names('q=qx.bulk'), called(ten))
+    assert.deepEqual(await names('q=qx.bulk&status=suspended'), called(ten.filter((n) => n % 3 > 0)))
     // More than a thousand of one name beyond the newest thousand, so they are read month by month.
     await sql`update users set name = 'Quiet' where username ~ '^bulk-' and created_at > now() - interval '110 days' and name ~ 'Tamsin'`.execute(
       app.database,

@@ -28,18 +28,24 @@ const words = (slot: Slots<WordSearch>) => sql`('''' || replace(
   translate(fold(${slot('words')}), '''\\', ''), ${sql.lit(wordSeparator)}, ''' & ''') || '''')::tsquery`
 
 /**
- * What the index finds: the words of the name and those of the filter, or the beginning of the address. The filter as a
- * condition of its own would let the planner read all accounts of a status and check the words in each row.
+ * What the index finds: the words of the name and those of the filter. The filter as a condition of its own would let the
+ * planner read all accounts of a status and check the words in each row.
  */
 function isNamed(slot: Slots<WordSearch>, month?: RawBuilder<unknown>): RawBuilder<boolean> {
   const marks = [...(slot.has('marks') ? [sql`${slot('marks')}::tsquery`] : []), ...(month ? [month] : [])]
   return sql<boolean>`${indexed} @@ (${sql.join([words(slot), ...marks], sql` && `)})`
 }
 
-function isFound(slot: Slots<WordSearch>): RawBuilder<boolean> {
-  if (!slot.has('address')) return isNamed(slot)
-  const marked = slot.has('marks') ? sql` and ${indexed} @@ ${slot('marks')}::tsquery` : sql``
-  return sql<boolean>`(${isNamed(slot)} or (${hasAddress(slot('address'))}${marked}))`
+/** Accounts with this beginning of the address. None where more begin so than can be sorted: then more of it must be typed. */
+function addressed(slot: Slots<WordSearch>): RawBuilder<unknown> {
+  const marked = slot.has('marks') ? sql`and ${indexed} @@ ${slot('marks')}::tsquery` : sql``
+  return sql`union
+    select ${columns} from users where ${isPast(slot)} ${marked} and id = any (array(
+      select id from (
+        select id, count(*) over () as n from (
+          select id from users where deleted_at is null and ${hasAddress(slot('address'))}
+          limit ${sql.lit(sortMax + 1)}) as few) as beginning
+      where n <= ${sql.lit(sortMax)}))`
 }
 
 /** In memory, so without the index. */
@@ -74,8 +80,8 @@ const isPast = (slot: Slots<WordSearch>) => sql`(created_at at time zone 'UTC', 
 export const listRareMatches = statement<WordSearch, FoundAccount>((db, slot) => {
   const rows = sql<FoundAccount>`(
     select ${columns}, true as is_hit, false as is_cut, count(*) over () > ${sql.lit(sortMax)} as is_many from (
-      select ${columns} from users where deleted_at is null and ${isFound(slot)} and ${isPast(slot)}
-      limit ${sql.lit(sortMax + 1)}) as matches
+      (select ${columns} from users where deleted_at is null and ${isNamed(slot)} and ${isPast(slot)}
+      limit ${sql.lit(sortMax + 1)}) ${slot.has('address') ? addressed(slot) : sql``}) as matches
     order by ${order(slot)} limit ${slot('count')})`
   return db.selectFrom(rows.as('found')).select([...accountColumns, 'is_hit', 'is_cut', 'is_many'])
 })
