@@ -25,6 +25,7 @@ import {
   assertRoom,
   assertVersion,
   decideSendAt,
+  isTimeToSend,
   type Target,
 } from './rules.ts'
 import { targetOf } from './views.ts'
@@ -148,9 +149,8 @@ export async function updateDraft(
 }
 
 /** The job that sends leaves out what is locked, so a change just then must start it again. */
-function emitIfDue({ emit, now }: WriteContext, { id, status, send_at, hidden_at, group_id }: AnnouncementRow): void {
-  if (status !== 'scheduled' || hidden_at !== null || send_at === null || new Date(send_at) > now) return
-  emit('announcement.due', { announcementId: id }, concernOf(undefined, group_id))
+function emitIfDue({ emit, now }: WriteContext, row: AnnouncementRow): void {
+  if (isTimeToSend(row, now)) emit('announcement.due', { announcementId: row.id }, concernOf(undefined, row.group_id))
 }
 
 /** Sends at this time, or now. */

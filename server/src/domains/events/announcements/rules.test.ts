@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { countRoom, decideEnd, isDue } from './rules.ts'
+import { countRoom, decideEnd, isDue, isTimeToSend } from './rules.ts'
 
 const hour = (n: number) => new Date(Date.UTC(2026, 5, 10) + n * 3_600_000)
 const times = (...hours: number[]) => hours.map((n) => hour(n).toISOString())
@@ -26,6 +26,16 @@ it('an announcement ends unsent with the reason that applies when it is due', ()
   const group = { event_id: null, event_status: null, is_open: true }
   assert.equal(decideEnd(group), undefined)
   assert.equal(decideEnd({ ...group, is_open: false }), 'group_unavailable')
+})
+
+it('it is time to send what is scheduled, not hidden, and for now or earlier', () => {
+  const scheduled = { status: 'scheduled', send_at: hour(0).toISOString(), hidden_at: null }
+  assert.equal(isTimeToSend(scheduled, hour(0)), true)
+  assert.equal(isTimeToSend(scheduled, hour(1)), true)
+  assert.equal(isTimeToSend(scheduled, hour(-1)), false)
+  assert.equal(isTimeToSend({ ...scheduled, hidden_at: hour(0).toISOString() }, hour(1)), false)
+  assert.equal(isTimeToSend({ ...scheduled, send_at: null }, hour(1)), false)
+  assert.equal(isTimeToSend({ ...scheduled, status: 'draft' }, hour(1)), false)
 })
 
 it('a mail is due only to who belongs to the audience and wants it', () => {

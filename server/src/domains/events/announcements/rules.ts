@@ -117,6 +117,16 @@ export function assertOpen({ status }: { status: string }): void {
   if (status === 'cancelled') throw new ApiError('invalid_state', 'This announcement is cancelled; write a new one')
 }
 
+interface Sending {
+  status: string
+  send_at: string | null
+  hidden_at: string | null
+}
+
+export function isTimeToSend({ status, send_at, hidden_at }: Sending, now: Date): boolean {
+  return status === 'scheduled' && hidden_at === null && send_at !== null && new Date(send_at) <= now
+}
+
 export function assertVersion(current: number, given: number | undefined): void {
   if (given !== undefined && given !== current) throw new ApiError('changed_meanwhile')
 }
