@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader } from '#kernel/context.ts'
+import { beginsWith } from '#kernel/data/beginning.ts'
 import { type Slots, type StatementBuilder, statement } from '#kernel/data/statement.ts'
 import { listing } from '#kernel/operation/page.ts'
 import type { NumbersRow } from './queries.count.ts'
@@ -59,11 +60,9 @@ function selectPeople(db: StatementBuilder, slot: Slots<PeopleFilter>) {
 }
 
 /** The people with a word that begins like this one. */
-const withWord = (slot: Slots<PeopleFilter>, word: 'q' | 'word' | 'lastWord') => {
-  const folded = sql`fold(${slot(word)}::text)`
-  return sql`select w.user_id from group_people_words w where w.group_id = ${slot('groupId')}
-    and w.word >= ${folded} and w.word < ${folded} || chr(1114111)`
-}
+const withWord = (slot: Slots<PeopleFilter>, word: 'q' | 'word' | 'lastWord') =>
+  sql`select w.user_id from group_people_words w where w.group_id = ${slot('groupId')}
+    and ${beginsWith(sql.ref('w.word'), sql`fold(${slot(word)}::text)`)}`
 
 /**
  * One word is found by the index alone. Of several words of a name the index finds the first and the last, and the rest is

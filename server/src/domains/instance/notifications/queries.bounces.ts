@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { beginsWith } from '#kernel/data/beginning.ts'
 import type { MailSuppressions } from '#kernel/data/database-schema.ts'
 import { listing } from '#kernel/operation/page.ts'
 
@@ -12,14 +13,14 @@ export const listBounces = listing<object, BounceRow>(
 
 const addressKey = sql`(address_lower collate "C")`
 
-/** By the beginning of the address. The end of the range is the last character of Unicode, so no pattern is needed. */
+/** By the beginning of the address. */
 export const searchBounces = listing<{ q: string }, BounceRow & { address_key: string }>(
   { by: ['b.address_key'], direction: 'asc' },
   (db, slot) => {
     const rows = sql<BounceRow & { address_key: string }>`(
       select ${sql.join(columns.map((name) => sql.ref(name)))}, ${addressKey} as address_key
       from mail_suppressions
-      where ${addressKey} >= lower(${slot('q')}::text) and ${addressKey} < lower(${slot('q')}::text) || chr(1114111))`
+      where ${beginsWith(addressKey, sql`lower(${slot('q')}::text)`)})`
     return db.selectFrom(rows.as('b')).select(['b.address_lower', 'b.reason', 'b.suppressed_at', 'b.address_key'])
   },
 )

@@ -1,4 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { beginsWith } from '#kernel/data/beginning.ts'
 import type { Users } from '#kernel/data/database-schema.ts'
 import type { Slots, StatementBuilder } from '#kernel/data/statement.ts'
 import { listing } from '#kernel/operation/page.ts'
@@ -46,9 +47,7 @@ export function isWanted(slot: Slots<AccountFilter>): RawBuilder<boolean> {
 
 const addressKey = sql`(lower(email) collate "C")`
 
-/** Addresses with this beginning. The end of the range is the last character of Unicode, so no pattern is needed. */
-export const hasAddress = (address: string) =>
-  sql<boolean>`(${addressKey} >= ${address} and ${addressKey} < ${address} || chr(1114111) and email is not null)`
+export const hasAddress = (address: string) => sql<boolean>`(${beginsWith(addressKey, address)} and email is not null)`
 
 type Listed = AccountRow & { seen_at: string; address_key: string }
 
