@@ -43,18 +43,21 @@ export function fillEvents(url: string, size: Omit<Size, 'crowd'>): Promise<void
 
 const eventSteps = (size: Omit<Size, 'crowd'>): Step[] => [(tx) => seedEvents(tx, size), addLakeside, addWords]
 
+const indexedTables = ['users', 'follows', 'events', 'event_search', 'rsvps', 'checkins']
+
 async function fill(url: string, steps: Step[]): Promise<void> {
   // An automatic ANALYZE may hold a table for a while.
   const testDatabaseOptions = { poolMax: 1, prepared: true, statementTimeoutMs: 3_600_000, lockTimeoutMs: 600_000 }
   const database = openDatabase({ url, ...testDatabaseOptions }, openLogger('silent'))
-  const restoreIndexes = await dropIndexes(database, ['users', 'event_search'], 'not unique')
+  await sql`set maintenance_work_mem = '512MB'`.execute(database)
+  const restoreIndexes = await dropIndexes(database, indexedTables, 'not unique')
   for (const step of steps)
     await database.transaction().execute(async (tx) => {
       await sql`set local session_replication_role = replica`.execute(tx)
       await step(tx)
     })
   await restoreIndexes()
-  await sql`analyze users, event_search`.execute(database)
+  await sql.raw(`analyze ${indexedTables.join(', ')}`).execute(database)
   await database.destroy()
 }
 
