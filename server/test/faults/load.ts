@@ -23,6 +23,8 @@ export interface Question {
 
 export interface Client extends Disposable {
   send(question: Question): Promise<Answer>
+  /** Closes the connections. The next request opens one. */
+  hangUp(): void
 }
 
 interface ClientOptions {
@@ -77,7 +79,8 @@ export function openClient({ sockets, address = '127.0.0.1', timeoutMs = 20_000 
     })
   }
 
-  return { send, [Symbol.dispose]: () => agent.destroy() }
+  const hangUp = () => agent.destroy()
+  return { send, hangUp, [Symbol.dispose]: hangUp }
 }
 
 /** A process that was kept from running sheds requests before it counts them, so they may come again. */

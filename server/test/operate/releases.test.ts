@@ -40,6 +40,7 @@ it('the release before and this one work side by side while the database is migr
   const client = {
     send: (question: Parameters<typeof connections.send>[0]) =>
       connections.send({ ...question, port: ports[turn++ % ports.length]! }),
+    hangUp: connections.hangUp,
     [Symbol.dispose]: () => undefined,
   }
   const writers = people.map((person) => stack.use(startWriter(client, 0, person)))

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { spawnChild, waitUntil } from '#test/faults/child.ts'
+import { cpuOf, spawnChild, waitUntil } from '#test/faults/child.ts'
 import { openClient } from '#test/faults/load.ts'
 import { findFreePort } from '#test/support/net/ports.ts'
 import type { Timed } from './figures.ts'
@@ -10,6 +10,8 @@ export interface Bare extends AsyncDisposable {
   pid: number
   /** When each answer was wanted, and how long it took. */
   answers: Timed[]
+  /** From here on: what an answer takes of the processor, in milliseconds. */
+  startCost(): () => number
 }
 
 /** A process that does the same small work twenty times a second, asked by this one: what it takes tells the machine's part. */
@@ -28,6 +30,10 @@ export async function startBare(): Promise<Bare> {
     answers.push({ startedAt, ms: endedAt - startedAt })
   }, everyMs)
   stack.defer(() => clearInterval(asking))
+  const startCost = () => {
+    const [countBefore, secondsBefore] = [answers.length, cpuOf(child.pid)]
+    return () => ((cpuOf(child.pid) - secondsBefore) * 1000) / (answers.length - countBefore)
+  }
   const ending = stack.move()
-  return { pid: child.pid, answers, [Symbol.asyncDispose]: () => ending.disposeAsync() }
+  return { pid: child.pid, answers, startCost, [Symbol.asyncDispose]: () => ending.disposeAsync() }
 }

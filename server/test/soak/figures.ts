@@ -37,3 +37,8 @@ export function compare(first: number, last: number): { ratio: number; text: str
 }
 
 export const signed = (figure: number | string) => `${Number(figure) < 0 ? '' : '+'}${figure}`
+
+export function describeRates(rates: number[]): string {
+  const mean = rates.reduce((sum, rate) => sum + rate, 0) / rates.length
+  return `${mean.toFixed(0)} (${Math.min(...rates)} to ${Math.max(...rates)})`
+}

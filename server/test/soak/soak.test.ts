@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { loadavg } from 'node:os'
 import { test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
 import { cpuOf, run, spawnChild, waitUntil } from '#test/faults/child.ts'
-import type { Answer } from '#test/faults/load.ts'
 import { openSink } from '#test/faults/mail-sink.ts'
 import {
   environment,
@@ -16,9 +16,21 @@ import { countOpen } from '#test/ha/ledger.ts'
 import { assertSeatsAgree } from '#test/support/builders/events.ts'
 import { startReceiver } from '#test/support/net/receiver.ts'
 import { startBare } from './bare.ts'
-import { compare, cpuPerAnswer, p99, p99s, signed, splitIntoSpans, type Timed, type Used } from './figures.ts'
+import { isFailure, measureMaximum, startDrive } from './drive.ts'
+import {
+  compare,
+  cpuPerAnswer,
+  describeRates,
+  p99,
+  p99s,
+  signed,
+  splitIntoSpans,
+  type Timed,
+  type Used,
+} from './figures.ts'
 import { growthPerTenMinutes, watch, watchable } from './memory.ts'
-import { openTraffic, type Traffic, trafficLimits } from './traffic.ts'
+import { startPace } from './pace.ts'
+import { openTraffic, trafficLimits } from './traffic.ts'
 
 /** `npm run test:soak`; `SOAK_MINUTES=20` for less. Without it a short form that shares two cores with other tests. */
 const isFull = process.env.SOAK === 'full'
@@ -28,15 +40,15 @@ const warmUpMinutes = minutes / 6
 const growthMbMax = 1
 const slowerMax = 1.2
 /** Of memory and processor time. */
-const samplesCount = isFull ? 24 : 12
+const samplesCount = isFull ? 12 : 6
 const peakMs = 1000
 /** Long enough that the first and the last are alike but for their age. */
 const spans = 6
-const spanMinutes = minutes / spans
+const maximumSeconds = isFull ? 60 : 3
 
 test(`${minutes} min of mixed traffic at half of the maximum`, {
   skip: skipWithoutServices,
-  timeout: (minutes + 15) * 60_000,
+  timeout: (minutes + 20) * 60_000,
 }, async () => {
   await using stack = new AsyncDisposableStack()
   const sink = stack.use(await openSink())
@@ -59,14 +71,18 @@ test(`${minutes} min of mixed traffic at half of the maximum`, {
   await database.updateTable('users').set({ role: 'admin' }).where('id', '=', traffic.people[0]!.id).execute()
   await subscribe(apis[0]!.port, traffic.people[0]!.token, receiver.url())
 
-  const max = await measureMaximum(traffic.act)
-  const perSecond = Math.max(1, Math.floor(max / 2))
+  const isNothingOpen = async () => (await countOpen(database)) === 0
+  const bare = stack.use(await startBare())
+  // Once only to warm up.
+  await measureMaximum(maximumSeconds, traffic.act, isNothingOpen)
+  const costOfMaximum = bare.startCost()
+  const max = await measureMaximum(maximumSeconds, traffic.act, isNothingOpen)
+  const pace = stack.use(startPace(Math.max(1, Math.floor(max / 2)), costOfMaximum(), bare))
   const watched = [
     { name: 'API 1', pid: apis[0]!.child.pid, ...watch(apis[0]!.child) },
     { name: 'API 2', pid: apis[1]!.child.pid, ...watch(apis[1]!.child) },
     { name: 'worker', pid: worker.pid, ...watch(worker) },
   ]
-  const bare = stack.use(await startBare())
   const startedAt = performance.now()
   const minuteNow = () => (performance.now() - startedAt) / 60_000
   const notePeaks = () => {
@@ -74,7 +90,6 @@ test(`${minutes} min of mixed traffic at half of the maximum`, {
   }
   const peaks = setInterval(notePeaks, peakMs)
   stack.defer(() => clearInterval(peaks))
-  let sampling = Promise.resolve()
   const [used, bareUsed]: [Used[], Used[]] = [[], []]
   const takeSamples = async () => {
     for (const { sample } of watched) await sample(minuteNow())
@@ -82,23 +97,24 @@ test(`${minutes} min of mixed traffic at half of the maximum`, {
     used.push({ at, seconds: watched.reduce((sum, { pid }) => sum + cpuOf(pid), 0) })
     bareUsed.push({ at, seconds: cpuOf(bare.pid) })
   }
-  const samples = setInterval(
-    () => {
-      sampling = sampling.then(takeSamples)
-    },
-    (minutes * 60_000) / samplesCount,
-  )
-  stack.defer(() => clearInterval(samples))
-  const answers = await goOn(perSecond, minutes * 60_000, traffic.act)
-  clearInterval(samples)
-  await sampling
+  const drive = stack.use(startDrive(pace.now, traffic.act))
+  const { answers } = drive
+  for (let n = 0; n < samplesCount; n++) {
+    drive.resume()
+    await wait((minutes * 60_000) / samplesCount)
+    // A process that collects all of its garbage answers no one for a second: what is measured must not be the measuring.
+    await drive.halt()
+    traffic.hangUp()
+    await waitUntil('nothing is on its way', 180_000, isNothingOpen)
+    await takeSamples()
+  }
+  const spanMs = (performance.now() - startedAt) / spans
 
-  await waitUntil('nothing is on its way', 180_000, async () => (await countOpen(database)) === 0)
   const changed = await database.selectFrom('outbox_events').select('id').where('type', '=', 'user.updated').execute()
   const heard = new Set(receiver.received.map(({ id }) => id))
   const missing = changed.filter(({ id }) => !heard.has(`evt_${id}`))
 
-  const inSpans = <T extends Timed>(all: T[]) => splitIntoSpans(all, spans, startedAt, spanMinutes * 60_000)
+  const inSpans = <T extends Timed>(all: T[]) => splitIntoSpans(all, spans, startedAt, spanMs)
   const answersOfSpans = inSpans(answers)
   const slower = compare(p99(answersOfSpans[0]!), p99(answersOfSpans.at(-1)!))
   // The machine's part: what a process that always does the same took at the same times.
@@ -118,9 +134,9 @@ test(`${minutes} min of mixed traffic at half of the maximum`, {
     const [from, to] = [later[0]!, later.at(-1)!]
     return { name, mb: to.mb, peakMb: peakMb(), files: to.files - from.files, growth: growthPerTenMinutes(later) }
   })
-  const failed = answers.filter(({ status }) => status >= 500 || status === 0)
+  const failed = answers.filter(({ status }) => isFailure(status))
   console.log(
-    `soak: ${minutes} min, ${perSecond} actions/s of ${Math.round(max)}, ${answers.length} answers, ${failed.length} failed; ` +
+    `soak: ${minutes} min, ${describeRates(pace.used)} actions/s of ${Math.round(max)}, ${answers.length} answers, ${failed.length} failed; ` +
       `p99 ${slower.text}, of a bare process ${bareSlower.text}; ` +
       `processor time for each answer after warming up ${dearer.text}, of the bare process ${bareDearer.text}; ` +
       `${growth.map((one) => `${one.name} ${one.mb.toFixed(0)} MB without garbage, ${signed(one.growth.toFixed(2))} per 10 min, ${one.peakMb.toFixed(0)} at most, files ${signed(one.files)}`).join('; ')}; ` +
@@ -195,59 +211,4 @@ async function subscribe(port: number, token: string, url: string): Promise<void
     body: JSON.stringify({ url, eventTypes: ['user.updated'], audience: 'platform' }),
   })
   assert.equal(answer.status, 201, await answer.text())
-}
-
-type Act = Traffic['act']
-
-interface Noted extends Timed {
-  kind: string
-  status: number
-  /** Of a failure. */
-  body?: string
-}
-
-/** So many actions a second, whether or not earlier ones are over. Bodies are not kept: an hour has a million of them. */
-async function goOn(perSecond: number, forMs: number, act: Act): Promise<Noted[]> {
-  const noted: Noted[] = []
-  const pending = new Set<Promise<void>>()
-  const startedAt = performance.now()
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
-  let begun = 0
-  const note = (kind: string, { status, body, startedAt: at, endedAt }: Answer) =>
-    noted.push({ kind, status, startedAt: at, ms: endedAt - at, ...((status >= 500 || status === 0) && { body }) })
-  const timer = setInterval(() => {
-    const elapsedMs = Math.min(performance.now() - startedAt, forMs)
-    for (const due = Math.floor((elapsedMs * perSecond) / 1000); begun < due; begun++) {
-      const one: Promise<void> = act(begun).then(({ kind, answers }) => {
-        for (const answer of answers) note(kind, answer)
-        pending.delete(one)
-      })
-      one.catch(reject)
-      pending.add(one)
-    }
-    if (elapsedMs >= forMs) resolve()
-  }, 5)
-  try {
-    await promise
-  } finally {
-    clearInterval(timer)
-  }
-  await Promise.all(pending)
-  return noted
-}
-
-/** As many actions a second as 32 users make who never rest, after as many that only warm up. */
-async function measureMaximum(act: Act): Promise<number> {
-  const seconds = isFull ? 20 : 3
-  const rush = async (from: number) => {
-    const until = performance.now() + seconds * 1000
-    let done = 0
-    const caller = async () => {
-      while (performance.now() < until) await act(from + done++)
-    }
-    await Promise.all(Array.from({ length: 32 }, caller))
-    return done / seconds
-  }
-  await rush(0)
-  return rush(0)
 }

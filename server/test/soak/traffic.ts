@@ -24,6 +24,8 @@ export interface Traffic extends Disposable {
   seats: MadeEvent
   /** Answers that no working server gives, with what was wanted. */
   surprises: string[]
+  /** Closes its connections, before a time in which the server may close them: a request just then would fail. */
+  hangUp(): void
 }
 
 export const trafficLimits = {
@@ -33,12 +35,15 @@ export const trafficLimits = {
   RATE_LIMIT_WIDGETS: '1000000',
 }
 
+/** After its start an event has no waitlist. */
+const dayMinutes = 24 * 60
+
 /** Readers, RSVPs, check-ins, uploads, changed profiles (each a webhook), MCP calls and pages, over all the processes. */
 export async function openTraffic(database: Database, ports: number[], peopleCount: number): Promise<Traffic> {
   const app = { database, clock: systemClock } as unknown as App
   const people: Person[] = []
   for (let n = 0; n < peopleCount; n++) people.push(await makePerson(database))
-  const seats = await makeEventWithGroup(app, { seats: Math.floor(peopleCount / 2) })
+  const seats = await makeEventWithGroup(app, { seats: Math.floor(peopleCount / 2), startsIn: dayMinutes })
   const { event: door, guests } = await makeDoorList(app, peopleCount)
   const [volunteer] = people
   await giveRole(app, door.groupId, { ...volunteer!, username: '' }, 'volunteer')
@@ -113,6 +118,7 @@ export async function openTraffic(database: Database, ports: number[], peopleCou
     people,
     seats,
     surprises,
+    hangUp: () => client.hangUp(),
     async act(n) {
       const kind = plan[n % plan.length]!
       return { kind: kind.name, answers: await kind.act(n) }
