@@ -113,7 +113,7 @@ const prompts: ServedPrompt[] = [
 export function withFixtures(served: Catalog): Catalog {
   return {
     record: served.record,
-    tools: [...served.tools, ...tools],
+    tools: new Map([...served.tools, ...tools.map((tool) => [tool.definition.name, tool] as const)]),
     resources: [...served.resources, ...resources],
     templates: [...served.templates, ...templates],
     prompts: [...served.prompts, ...prompts],

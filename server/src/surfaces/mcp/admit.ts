@@ -39,14 +39,17 @@ export function scopeChallenge(scopes: readonly string[], baseUrl: string): stri
   return `Bearer error="insufficient_scope", scope="${scopes.join(' ')}", ${resourceMetadataOf(baseUrl)}`
 }
 
-const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
+const loopback = ['localhost', '127.0.0.1', '[::1]']
+
+/** The host names of these origins. Each name of this machine stands for all of them. */
+export function listHostNames(origins: ReadonlySet<string>): ReadonlySet<string> {
+  const names = [...origins].map((origin) => new URL(origin).hostname)
+  return new Set(names.some((name) => loopback.includes(name)) ? [...names, ...loopback] : names)
+}
 
 /** Against DNS rebinding: a page whose name was pointed at us later still sends its own host name. */
-export function assertOwnHost(request: FastifyRequest, ownOrigins: ReadonlySet<string>): void {
-  const name = URL.parse(`http://${request.host}`)?.hostname
-  for (const origin of ownOrigins) {
-    const own = new URL(origin).hostname
-    if (name === own || (loopback.has(own) && name !== undefined && loopback.has(name))) return
-  }
-  throw new ApiError('forbidden', 'This is not the host name of this server; use the published URL')
+export function assertOwnHost({ host }: FastifyRequest, names: ReadonlySet<string>): void {
+  const name = URL.parse(`http://${host}`)?.hostname
+  if (name === undefined || !names.has(name))
+    throw new ApiError('forbidden', 'This is not the host name of this server; use the published URL')
 }

@@ -56,7 +56,8 @@ export interface ServedPrompt {
 export interface Catalog {
   /** Keeps what users see of the calls of their agents. */
   record: RecordCall
-  tools: readonly ServedTool[]
+  /** By name. */
+  tools: ReadonlyMap<string, ServedTool>
   resources: readonly ServedResource[]
   templates: readonly ServedTemplate[]
   prompts: readonly ServedPrompt[]

@@ -6,7 +6,7 @@ import type { Keys } from '#platform/keys.ts'
 import { shortAddress } from '#surfaces/http/address.ts'
 import { count, showRateLimit } from '#surfaces/http/rate-limit.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
-import { type Admitted, admit, assertOwnHost, scopeChallenge } from './admit.ts'
+import { type Admitted, admit, assertOwnHost, listHostNames, scopeChallenge } from './admit.ts'
 import type { Catalog, Visit } from './catalog.ts'
 import { batchMax, type Item, type RpcAnswer, readItem, rpcCodes, rpcError } from './json-rpc.ts'
 
@@ -16,8 +16,14 @@ export interface McpOptions {
   scopeChallenge: boolean
 }
 
+type Protocol = typeof import('./protocol.ts')
+let protocol: Protocol | undefined
+
 /** Loaded with the first message: a process that no agent calls starts without it. */
-const loadProtocol = () => import('./protocol.ts')
+async function loadProtocol(): Promise<Protocol> {
+  protocol ??= await import('./protocol.ts')
+  return protocol
+}
 
 const admitted = new WeakMap<FastifyRequest, Admitted>()
 const path = '/mcp'
@@ -30,10 +36,11 @@ export function mountMcp(server: HttpServer, options: McpOptions): void {
     // The server's own parsers would answer 400 to bad JSON, which here is the protocol's to tell.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string' }, async (_request: unknown, text: string | Buffer) => text)
+    const hostNames = listHostNames(server.ownOrigins)
     scope.post(path, {
       config,
       onRequest: async (request, reply) => {
-        assertOwnHost(request, server.ownOrigins)
+        assertOwnHost(request, hostNames)
         admitted.set(request, await admit(server, request, reply))
       },
       handler: (request, reply) => answerPost(server, options, request, reply),

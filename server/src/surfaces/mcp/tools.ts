@@ -11,8 +11,13 @@ import { isTooLarge, presentForAgent, resultBytesMax, shorten } from './fit.ts'
 import { presentRefusal } from './refusal.ts'
 
 /** Every operation that says how it looks to an agent, as a tool. */
-export function serveTools(runtime: Runtime, operations: readonly Operation[], record: RecordCall): ServedTool[] {
-  return operations.flatMap((op) => (op.mcp ? [serveTool(runtime, op, defineTool(op, op.mcp), record)] : []))
+export function serveTools(
+  runtime: Runtime,
+  operations: readonly Operation[],
+  record: RecordCall,
+): ReadonlyMap<string, ServedTool> {
+  const tools = operations.flatMap((op) => (op.mcp ? [serveTool(runtime, op, defineTool(op, op.mcp), record)] : []))
+  return new Map(tools.map((tool) => [tool.definition.name, tool]))
 }
 
 function serveTool(
