@@ -12,32 +12,55 @@ const secretName = 'ticket'
 const hasSecret = (body: string) => body.includes(`"${secretName}":"`)
 const withholdSecrets = (name: string, value: unknown) => (name === secretName ? null : value)
 
-/**
- * Whether a text is too long as it is written in JSON, where a character takes one place or more. After a backslash a quote
- * mark may still be the end of a text, which is then read as longer than it is: parsing tells.
- */
-function hasLongText(body: string): boolean {
-  for (const name of longTexts) {
-    const opening = `"${name}":"`
-    for (let at = body.indexOf(opening); at !== -1; at = body.indexOf(opening, at)) {
-      at += opening.length
-      let end = body.indexOf('"', at)
-      while (body[end - 1] === '\\' && end - at < excerptMax) end = body.indexOf('"', end + 1)
-      if (end - at >= excerptMax) return true
-    }
-  }
-  return false
-}
-
-/** The JSON of a REST answer for an agent: cleaned, with long texts in lists shortened. Most answers need neither. */
+/** The JSON of a REST answer for an agent: cleaned, with long texts in lists shortened. Most answers need no cleaning. */
 export function presentForAgent(body: string, isList: boolean): string {
   const isDirty = isSuspect(body)
-  if (!isDirty && !hasSecret(body) && !(isList && hasLongText(body))) return body
+  if (!isDirty && !hasSecret(body)) return isList ? cutLongTexts(body) : body
   const given: unknown = JSON.parse(body, hasSecret(body) ? withholdSecrets : undefined)
   // Some more than is shown, because cleaning shortens texts.
   const maxOf = (name: string) => (isList && longTexts.has(name) ? 4 * excerptMax : resultBytesMax)
   const clean = isDirty ? sanitize(given, maxOf) : given
   return JSON.stringify(isList ? cutTexts(clean, excerptMax, longTexts) : clean)
+}
+
+/** Cuts long texts where they are in the JSON, so that the rest need not be parsed and written again. */
+function cutLongTexts(json: string): string {
+  let shorter = json
+  for (const name of longTexts) shorter = cutNamed(shorter, `"${name}":`)
+  return shorter
+}
+
+/** `label` is a name with its colon. Within a text the quote mark before the colon would have a backslash. */
+function cutNamed(json: string, label: string): string {
+  let written = ''
+  let from = 0
+  for (let at = json.indexOf(label); at !== -1; at = json.indexOf(label, at)) {
+    at += label.length
+    if (json[at] !== '"') continue
+    const end = endOfText(json, at)
+    // A character takes one place or more.
+    if (end - at - 2 > excerptMax) {
+      written += json.slice(from, at) + cutWritten(json.slice(at, end))
+      from = end
+    }
+    at = end
+  }
+  return written + json.slice(from)
+}
+
+/** A text in its quote marks. Most have nothing that JSON writes in another way. */
+function cutWritten(text: string): string {
+  if (text.includes('\\')) return JSON.stringify(cutText(JSON.parse(text), excerptMax))
+  return `"${cutText(text.slice(1, -1), excerptMax)}"`
+}
+
+/** The index after the quote mark that ends the text beginning at `start`: one that follows no backslash or an even number. */
+function endOfText(json: string, start: number): number {
+  for (let end = json.indexOf('"', start + 1); ; end = json.indexOf('"', end + 1)) {
+    let before = end
+    while (json[before - 1] === '\\') before--
+    if ((end - before) % 2 === 0) return end + 1
+  }
 }
 
 export function isTooLarge(text: string): boolean {
