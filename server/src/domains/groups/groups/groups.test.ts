@@ -226,6 +226,19 @@ describe('the list of groups', () => {
     const found = await names('q=commons&limit=100')
     assert.deepEqual(found.slice(0, 3), ['Commons 1199', 'Commons 1198', 'Commons 1197'])
     assert.equal(found.length, 100)
+    const pages: string[] = []
+    for (let cursor = ''; pages.length < 300; ) {
+      const { data, pagination } = (await app.get(`/v1/groups?q=commons&limit=100${cursor}`, { token })).body
+      pages.push(...data.map((group: { name: string }) => group.name))
+      cursor = `&cursor=${pagination.nextCursor}`
+    }
+    assert.deepEqual(
+      pages,
+      Array.from({ length: 300 }, (_, i) => `Commons ${1199 - i}`),
+      'no page leaves one out',
+    )
+    const byOffset = await names('q=commons&limit=3&offset=100')
+    assert.deepEqual(byOffset, ['Commons 1099', 'Commons 1098', 'Commons 1097'])
   })
 })
 

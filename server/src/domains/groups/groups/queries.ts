@@ -6,7 +6,7 @@ import type { Reader } from '#kernel/context.ts'
 import type { Groups } from '#kernel/data/database-schema.ts'
 import { type Slots, type StatementBuilder, statement } from '#kernel/data/statement.ts'
 import { nilId } from '#kernel/ids.ts'
-import { listing, type PageRequest } from '#kernel/operation/page.ts'
+import { listing, type Page, type PageRequest } from '#kernel/operation/page.ts'
 import { isId } from '#kernel/operation/schema.ts'
 
 const columns = [
@@ -133,15 +133,32 @@ const search =
         select ${plainColumns}, name_key from front)`,
     )
 
-const lists = {
-  popular: { scan: listing(orders.popular, scan('popular')), search: listing(orders.popular, search('popular')) },
-  newest: { scan: listing(orders.newest, scan('newest')), search: listing(orders.newest, search('newest')) },
-  name: { scan: listing(orders.name, scan('name')), search: listing(orders.name, search('name')) },
-}
+/** The matches among the first 200 groups in the requested order: a common word fills a page there, whatever has it elsewhere. */
+const front =
+  (sort: Sort): Build =>
+  (db, slot) =>
+    pick(
+      db,
+      sql<ListedRow>`(
+        select ${listed(sort)} from (
+          select ${plainColumns}, search from groups
+          where ${isPublic} order by ${sql.raw(orders[sort].sql)} limit 200) as first
+        where ${conditions(slot)})`,
+    )
 
-export function listGroups(db: Reader, page: PageRequest, sort: Sort, filter: Filter) {
+const listsOf = (sort: Sort) => ({
+  scan: listing(orders[sort], scan(sort)),
+  front: listing(orders[sort], front(sort)),
+  search: listing(orders[sort], search(sort)),
+})
+const lists = { popular: listsOf('popular'), newest: listsOf('newest'), name: listsOf('name') }
+
+export async function listGroups(db: Reader, page: PageRequest, sort: Sort, filter: Filter): Promise<Page<ListedRow>> {
   const isScan = !filter.q && filter.tag === undefined && (sort === 'popular' || !filter.featured)
-  return lists[sort][isScan ? 'scan' : 'search'](db, page, filter)
+  if (isScan) return lists[sort].scan(db, page, filter)
+  const isFirstPage = page.cursor === undefined && page.before === undefined && !page.offset
+  const first = isFirstPage ? await lists[sort].front(db, page, filter) : undefined
+  return first?.hasMore ? first : lists[sort].search(db, page, filter)
 }
 
 export interface UpcomingRow {
