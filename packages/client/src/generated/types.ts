@@ -10097,8 +10097,8 @@ export interface ModerateGroupRequest {
 
 export interface AdminListUsersQuery {
   /**
-   * Beginnings of words of the name or username, the beginning of an email address, or an id. A beginning that more
-   * than 300 addresses share finds addresses of the newest accounts only, unless it has an `@`
+   * Beginnings of words of the name or username, the beginning of an email address (one that over 300 share needs an
+   * `@`), or an id
    */
   q?: string | undefined
   /** `nameless`: has not chosen a name yet and is listed nowhere */

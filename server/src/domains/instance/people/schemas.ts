@@ -14,7 +14,7 @@ export const AccountsQuery = Type.Object({
   q: Type.Optional({
     ...Text(1, 320),
     description:
-      'Beginnings of words of the name or username, the beginning of an email address, or an id. A beginning that more than 300 addresses share finds addresses of the newest accounts only, unless it has an `@`',
+      'Beginnings of words of the name or username, the beginning of an email address (one that over 300 share needs an `@`), or an id',
   }),
   status: Type.Optional(Status),
   role: Type.Optional({ ...Role, description: 'Role on the instance' }),
