@@ -87,7 +87,7 @@ export async function makeFirstEvent(place: Place, ownerLink: string): Promise<s
     ['name', 'Ana'],
     ['email', email],
   ])
-  assert.deepEqual([owned.status, owned.location], [303, '/'], owned.text)
+  assert.deepEqual([owned.status, owned.location], [303, '/welcome'], owned.text)
   done.push('the owner link made the administrator')
 
   const browser = openBrowser(place)
