@@ -40,11 +40,11 @@ export interface StorePreparation {
 }
 
 /**
- * Stores files. Every call but `presignPut` may throw `StoreUnavailable`, and does so quickly: a store that hangs must
+ * Stores files. Every call may throw `StoreUnavailable`, and does so quickly: a store that hangs must
  * not make other requests hang.
  */
 export interface ObjectStore {
-  /** Signed locally, so that it works while the store is unavailable. */
+  /** Signed locally. Refused while the store is known to be away: the URL could not be used. */
   presignPut(put: PresignedPut): Promise<string>
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>
   /** The whole object, or undefined when there is none or it is larger than `bytesMax`. */

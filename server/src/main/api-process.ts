@@ -33,7 +33,8 @@ export async function openApiProcess(
     wrongAnswer: config.production ? 'strip' : 'throw',
   })
   const closeApp = closerOf(app)
-  const watch = watchReadiness(readiness, checksOf(database, { ...config, redis, replicas, isOutboundPaused }))
+  const checked = { ...config, store: ports.store, redis, replicas, isOutboundPaused }
+  const watch = watchReadiness(readiness, checksOf(database, checked))
   // Both need tables that may be missing yet.
   void watch.ready.then(() => watchPartitions(database, systemClock, readiness.report.bind(null, 'partitions')))
   void watch.ready.then(() => printOwnerLink({ ...config, database, clock: systemClock }, logger))

@@ -1,20 +1,18 @@
-import { randomUUID } from 'node:crypto'
-import { rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Redis } from 'ioredis'
 import { sql } from 'kysely'
 import { workerLostSeconds } from '#kernel/jobs.ts'
+import type { ObjectStore } from '#kernel/object-store.ts'
 import { type Database, setSchemaBehind, sqlState } from './database.ts'
 import { explainDatabaseError } from './database-advice.ts'
 import { findWorkerAge } from './heartbeat.ts'
 import { limited } from './log-limit.ts'
 import type { Logger } from './logger.ts'
 import { listMigrations } from './migrations.ts'
-import { ensureFolder } from './object-store/ensure-folder.ts'
 import type { StorageConfig } from './object-store/open.ts'
 import type { IsOutboundPaused } from './outbound-pause.ts'
 import type { Finding } from './readiness.ts'
+import { checkFiles } from './readiness-files.ts'
 import type { ReplicaCondition } from './replicas/replica.ts'
 import type { Replicas } from './replicas/replicas.ts'
 
@@ -87,28 +85,6 @@ async function checkWorker(db: Database): Promise<Finding[]> {
   return [{ text: `${since}: mail, webhooks and jobs wait. Start one with: hearthctl worker` }]
 }
 
-/** What only a change of the configuration or of the folder fixes. A full disk is a warning: files can still be read. */
-const wrongFolder = ['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR', 'EEXIST', 'ELOOP', 'ENAMETOOLONG']
-
-/** Writes a file into the folder of uploaded files. A bucket is not asked: it is shared, and so is its outage. */
-function checkFiles(storage: StorageConfig): () => Promise<Finding[]> {
-  if (storage.kind !== 'disk') return async () => []
-  const folder = join(storage.directory, '.incoming')
-  return async () => {
-    const probe = join(folder, `check-${randomUUID()}`)
-    try {
-      await ensureFolder(folder)
-      await writeFile(probe, '')
-      await rm(probe, { force: true })
-      return []
-    } catch (error) {
-      const { code = '', message } = error as NodeJS.ErrnoException
-      const text = `Files cannot be written to STORAGE_DIR=${storage.directory}. Create the folder and give it to the user that runs Hearth (${code})`
-      return [wrongFolder.includes(code) ? { reason: 'store', text } : { text: `${text}: ${message.split(',')[0]}` }]
-    }
-  }
-}
-
 /** Each process then counts requests for itself, so that limits are higher than set. */
 function checkRedis(redis: Redis | undefined): () => Promise<Finding[]> {
   const text = 'Redis does not answer: each process counts requests for itself. Check REDIS_URL and the server.'
@@ -142,16 +118,17 @@ function checkReplicas(replicas: Replicas | undefined): () => Promise<Finding[]>
 
 interface Checked {
   storage: StorageConfig
+  store: ObjectStore
   redis: Redis | undefined
   replicas: Replicas | undefined
   isOutboundPaused: IsOutboundPaused
 }
 
 /** What an API process checks from its start on. */
-export function checksOf(db: Database, { storage, redis, replicas, isOutboundPaused }: Checked) {
+export function checksOf(db: Database, { storage, store, redis, replicas, isOutboundPaused }: Checked) {
   return {
     database: checkDatabase(db),
-    files: checkFiles(storage),
+    files: checkFiles(storage, store),
     redis: checkRedis(redis),
     replicas: checkReplicas(replicas),
     outbound: checkOutbound(isOutboundPaused),

@@ -6,14 +6,19 @@ import { sql } from 'kysely'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/database.ts'
 import { openKeys } from '#platform/keys.ts'
+import { describeStore, fixOfStore } from '#platform/object-store/advice.ts'
+import { isFullDisk } from '#platform/object-store/disk-errors.ts'
 import { openObjectStore } from '#platform/object-store/open.ts'
-import type { S3Options } from '#platform/object-store/s3.ts'
-import { type Check, explainError, fail, ok, type Result, skip, warn } from './check.ts'
+import { type Check, fail, ok, type Result, skip, warn } from './check.ts'
 import { isLoopback } from './database.ts'
 
 const gigabyte = 1024 ** 3
 const freeFailBytes = 0.2 * gigabyte
 const freeWarnBytes = 2 * gigabyte
+/** An empty file needs no space. */
+const probeBytes = 64 * 1024
+const spaceFix =
+  'Free or add space: delete what is not needed on this disk, such as old backups, or enlarge it. Full, nothing can be written.'
 
 /** `db` is absent when the database does not answer. */
 export function filesChecks({ storage, baseUrl, secretKeys }: Config): Check[] {
@@ -36,12 +41,12 @@ export function filesChecks({ storage, baseUrl, secretKeys }: Config): Check[] {
         return fail('a file came back different', 'Check that S3_ENDPOINT is an S3 store and no web cache.')
       return ok(`bucket ${storage.bucket}: written, read and deleted a file`)
     } catch (error) {
-      return fail(explainStore(error), storeFix(error, storage))
+      return fail(describeStore(error), fixOfStore(error, storage))
     } finally {
       store.close()
     }
   }
-  return [{ name: 'files', fix: storeFix(undefined, storage), look }]
+  return [{ name: 'files', fix: fixOfStore(undefined, storage), look }]
 }
 
 const ownerFix = (directory: string) =>
@@ -72,8 +77,14 @@ async function lookAtFolder(directory: string): Promise<Result> {
   }
   if (!found.isDirectory()) return fail(`${directory} is not a folder`, 'Set STORAGE_DIR to a folder.')
   const probe = join(directory, `.doctor-${randomUUID()}`)
-  await writeFile(probe, 'written and deleted by hearthctl doctor')
-  await rm(probe)
+  try {
+    await writeFile(probe, Buffer.alloc(probeBytes))
+  } catch (error) {
+    if (!isFullDisk(error)) throw error
+    return fail(`the disk of ${directory} is full: no file can be stored`, spaceFix)
+  } finally {
+    await rm(probe, { force: true })
+  }
   return ok(`${directory} can be written`)
 }
 
@@ -83,26 +94,8 @@ async function lookAtSpace(path: string, what: string): Promise<Result> {
   const free = bavail * bsize
   const share = Math.round((bavail / blocks) * 100)
   const text = `${(free / gigabyte).toFixed(1)} GB (${share} %) free for ${what}`
-  const fix =
-    'Delete what is not needed on this disk, such as old backups, or enlarge it. Full, nothing can be written.'
-  if (free < freeFailBytes) return fail(text, fix)
-  return free < freeWarnBytes ? warn(text, fix) : ok(text)
-}
-
-/** Some stores give a code and no message. */
-function explainStore(error: unknown): string {
-  const { name, message } = ((error as Error).cause ?? error) as Error
-  return message === '' || message === 'UnknownError' ? `the store answers ${name}` : explainError(error)
-}
-
-function storeFix(error: unknown, { bucket, endpoint }: S3Options): string {
-  const { name = '' } = ((error as { cause?: { name?: string } } | undefined)?.cause ?? {}) as { name?: string }
-  if (name === 'NoSuchBucket') return `Make the bucket ${bucket}: hearthctl admin storage prepare`
-  if (['InvalidAccessKeyId', 'SignatureDoesNotMatch'].includes(name))
-    return 'Correct S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.'
-  if (name === 'AccessDenied') return `Give the key the rights to read, write, list and delete in the bucket ${bucket}.`
-  if (name === 'PermanentRedirect' || name === 'AuthorizationHeaderMalformed') return 'Correct S3_REGION.'
-  return `Check that S3_ENDPOINT${endpoint === undefined ? '' : ` (${endpoint})`} is right and can be reached from this machine.`
+  if (free < freeFailBytes) return fail(text, spaceFix)
+  return free < freeWarnBytes ? warn(text, spaceFix) : ok(text)
 }
 
 /** The disk of the database, where it is on this machine. */

@@ -133,7 +133,7 @@ export const adminHealthText = {
   severities: { error: 'Doesn’t work', warning: 'Needs attention' },
   warningsHeading: 'What needs attention',
   well: 'Everything works',
-  wellLead: 'We’ve checked the workers, queues, mail, webhooks, backups and the database.',
+  wellLead: 'We’ve checked the workers, queues, mail, webhooks, files, backups and the database.',
   all: 'See the details',
   overview: {
     lead: (from: string, to: string) => `${from} to ${to}, days in UTC.`,

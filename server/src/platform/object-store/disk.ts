@@ -6,6 +6,7 @@ import type { DirectPut, ObjectStore, StoredObject } from '#kernel/object-store.
 import { ApiError } from '#kernel/operation/errors.ts'
 import { hourMs } from '#kernel/time.ts'
 import type { Keys } from '../keys.ts'
+import { toStoreError } from './disk-errors.ts'
 import { ensureFolder } from './ensure-folder.ts'
 
 export interface DiskOptions {
@@ -19,6 +20,9 @@ export interface DiskOptions {
 const wholeMax = 256 * 1024
 const draftLifeMs = hourMs
 const keyForm = /^[a-z0-9_][a-zA-Z0-9_.-]*(\/[a-zA-Z0-9_][a-zA-Z0-9_.-]*)*$/
+const throwStoreError = (error: unknown): never => {
+  throw toStoreError(error)
+}
 const isMissing = (error: unknown) => ['ENOENT', 'ENOTDIR', 'EISDIR'].includes((error as { code?: string }).code ?? '')
 
 /** Files in a directory, for an instance on one machine. A file appears whole or not at all, and survives a crash. */
@@ -42,20 +46,26 @@ export function openDiskStore({ directory, baseUrl, keys }: DiskOptions): Object
   let cleaned: Promise<void> | undefined
   /** Once per process: only a killed process leaves temporary files behind. */
   function clean(): Promise<void> {
-    cleaned ??= (async () => {
-      await ensure(incoming)
-      for (const name of await readdir(incoming)) {
-        const draft = join(incoming, name)
-        const found = await stat(draft).catch(() => undefined)
-        if (found && Date.now() - found.mtimeMs > draftLifeMs) await rm(draft, { force: true })
-      }
-    })()
+    cleaned ??= cleanNow().catch((error: unknown) => {
+      cleaned = undefined
+      throw error
+    })
     return cleaned
   }
+  async function cleanNow(): Promise<void> {
+    await ensure(incoming)
+    for (const name of await readdir(incoming)) {
+      const draft = join(incoming, name)
+      const found = await stat(draft).catch(() => undefined)
+      if (found && Date.now() - found.mtimeMs > draftLifeMs) await rm(draft, { force: true })
+    }
+  }
 
-  /** Written to a temporary file first, so that no reader sees a partial file. */
   async function keep(key: string, write: (file: FileHandle) => Promise<void>): Promise<void> {
-    const path = pathOf(key)
+    await keepNow(pathOf(key), write).catch(throwStoreError)
+  }
+  /** Written to a temporary file first, so that no reader sees a partial file. */
+  async function keepNow(path: string, write: (file: FileHandle) => Promise<void>): Promise<void> {
     await clean()
     const draft = join(incoming, randomBytes(16).toString('hex'))
     const file = await open(draft, 'wx', 0o640)
@@ -148,7 +158,7 @@ export function openDiskStore({ directory, baseUrl, keys }: DiskOptions): Object
         return (await stat(path)).size > bytesMax ? undefined : await readFile(path)
       } catch (error) {
         if (isMissing(error)) return undefined
-        throw error
+        throw toStoreError(error)
       }
     },
     async open(key, range) {
@@ -167,7 +177,7 @@ export function openDiskStore({ directory, baseUrl, keys }: DiskOptions): Object
       } catch (error) {
         await file?.close().catch(() => undefined)
         if (isMissing(error)) return undefined
-        throw error
+        throw toStoreError(error)
       }
     },
     async locate(key) {

@@ -6,6 +6,8 @@ interface GuardOptions {
 }
 
 export interface Guard {
+  /** Throws while the store is known to be away, without a call. */
+  assertThere(): void
   /** Runs a call until it finishes or times out. An answer such as "not found" is not a failure of the store. */
   run<T>(
     call: (signal: AbortSignal) => Promise<T>,
@@ -39,6 +41,9 @@ export function openGuard({ inFlightMax }: GuardOptions): Guard {
   }
 
   return {
+    assertThere() {
+      if (failures >= failuresMax) throw new StoreUnavailable('the store is away')
+    },
     async run(call, deadlineMs = answerMs, isAnswer = () => false) {
       assertWorthTrying()
       inFlight++

@@ -65,7 +65,8 @@ export function openS3Store(options: S3Options): ObjectStore {
   }
 
   return {
-    presignPut({ key, contentType, size, now, lifeSeconds }) {
+    async presignPut({ key, contentType, size, now, lifeSeconds }) {
+      guard.assertThere()
       const put = new PutObjectCommand({ Bucket, Key: key, ContentType: contentType, ContentLength: size })
       return getSignedUrl(signer, put, {
         expiresIn: lifeSeconds,
