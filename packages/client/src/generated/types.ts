@@ -4399,8 +4399,10 @@ export interface EventStats {
   walkIns: number
   /** Attendees with a seat who did not check in; 0 until check-in closed */
   noShows: number
-  /** Attendees with a seat who checked in at no earlier event of the group */
+  /** Attendees with a seat who checked in at no earlier event of the group, whether they came or not */
   firstTimers: number
+  /** Attendees who are checked in and were at no earlier event of the group */
+  firstTimersIn: number
   /** Attendees with a seat who checked in at an earlier event of the group */
   returning: number
   /** RSVPs of each day, whatever became of them; the latest 60 days */

@@ -1655,8 +1655,10 @@ class EventStats(TypedDict):
     walkIns: int
     # Attendees with a seat who did not check in; 0 until check-in closed
     noShows: int
-    # Attendees with a seat who checked in at no earlier event of the group
+    # Attendees with a seat who checked in at no earlier event of the group, whether they came or not
     firstTimers: int
+    # Attendees who are checked in and were at no earlier event of the group
+    firstTimersIn: int
     # Attendees with a seat who checked in at an earlier event of the group
     returning: int
     # RSVPs of each day, whatever became of them; the latest 60 days

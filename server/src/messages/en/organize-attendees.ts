@@ -11,7 +11,11 @@ export const organizeAttendeesText = {
     goingOf: (capacity: number) => `going, of ${number(capacity)}`,
     waitlist: 'on the waitlist',
     cancelled: 'cancelled',
-    firstTime: 'here for the first time',
+    firstTime: {
+      before: 'coming for the first time',
+      during: 'here for the first time',
+      after: 'came for the first time',
+    },
     checkedInShare: (percent: string) => `checked in, ${percent}%`,
     came: (percent: number) => `came, ${percent}% of those going`,
     liveSays: (checkedIn: string, walkIns: string, waitlisted: string) =>
@@ -44,8 +48,9 @@ export const organizeAttendeesText = {
     people: 'People',
     noEntrance: 'No entrance given',
     newTitle: 'First time and returning',
-    newSentence: (first: number, back: number) =>
-      `${number(first)} here for the first time, ${number(back)} came to an earlier event of the group.`,
+    newSentence: (among: string, first: number, back: number) =>
+      `${among}: ${number(first)} for the first time, ${number(back)} came to an earlier event of the group.`,
+    newAmong: { before: 'Of those going', during: 'Of those checked in', after: 'Of those who came' },
     todoBefore: 'Before the event',
     todoAfter: 'After the event',
     todoDone: 'Done:',

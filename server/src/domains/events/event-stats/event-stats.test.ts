@@ -38,7 +38,17 @@ const hour = 3_600_000
 describe('the statistics of an event', () => {
   it('are all zero before the first RSVP', async () => {
     assert.deepEqual(await stats(), {
-      ...{ going: 0, capacity: 2, waitlist: 0, cancelled: 0, checkedIn: 0, noShows: 0, firstTimers: 0, returning: 0 },
+      ...{
+        going: 0,
+        capacity: 2,
+        waitlist: 0,
+        cancelled: 0,
+        checkedIn: 0,
+        noShows: 0,
+        firstTimers: 0,
+        returning: 0,
+        firstTimersIn: 0,
+      },
       ...{ walkIns: 0, rsvpsByDay: [], rsvpsBefore: 0, checkins: [], entrances: [], announcements: [] },
     })
   })
@@ -69,8 +79,15 @@ describe('the statistics of an event', () => {
     await checkInDirectly(app, earlier, regular)
     await checkInDirectly(app, await makeEventWithGroup(app), elsewhere)
     for (const guest of [regular, elsewhere]) await rsvp(app, event, guest)
-    const { returning, firstTimers } = await stats()
-    assert.deepEqual([returning, firstTimers], [1, 1])
+    const { returning, firstTimers, firstTimersIn } = await stats()
+    assert.deepEqual([returning, firstTimers, firstTimersIn], [1, 1, 0])
+    for (const [guest, came] of [
+      [regular, 0],
+      [elsewhere, 1],
+    ] as const) {
+      await checkInDirectly(app, event, guest)
+      assert.equal((await stats()).firstTimersIn, came, 'only those who are checked in')
+    }
   })
 
   it('count check-ins in quarters of an hour, and no-shows once check-in closed', async () => {

@@ -1,11 +1,11 @@
 import type { Static } from 'typebox'
 import type { ManagedSummaryRow } from '#domains/events/attendees/index.ts'
-import type { EntranceRow, SentRow } from './queries.ts'
+import type { EntranceRow, ReturningRow, SentRow } from './queries.ts'
 import type { EventStats } from './schemas.ts'
 
 interface Counted {
   counts: ManagedSummaryRow
-  returning: number
+  returning: ReturningRow
   before: number
   days: { date: string; count: number }[]
   steps: { at: string; count: number }[]
@@ -30,8 +30,9 @@ export function presentStats({
     checkedIn: counts.checked_in,
     walkIns: counts.walk_ins,
     noShows: counts.no_shows,
-    firstTimers: Math.max(0, counts.confirmed - returning),
-    returning,
+    firstTimers: Math.max(0, counts.confirmed - returning.seated),
+    firstTimersIn: Math.max(0, counts.checked_in - returning.came),
+    returning: returning.seated,
     rsvpsByDay: days,
     rsvpsBefore: before,
     checkins: steps,

@@ -93,11 +93,21 @@ interface Comers {
   startsAt: string
 }
 
+export interface ReturningRow {
+  /** Of those with a seat. */
+  seated: number
+  /** Of those who are checked in. */
+  came: number
+}
+
 /** One index lookup for each attendee: a join may be planned to read all check-ins of the group. */
-const returning = statement<Comers, { count: number }>((db, slot) =>
+const returning = statement<Comers, ReturningRow>((db, slot) =>
   db
     .selectFrom('rsvps as r')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .leftJoin('checkins as here', (join) =>
+      join.on('here.event_id', '=', slot('eventId')).onRef('here.user_id', '=', 'r.user_id'),
+    )
+    .select((eb) => [eb.fn.countAll<number>().as('seated'), eb.fn.count<number>('here.id').as('came')])
     .where('r.event_id', '=', slot('eventId'))
     .where('r.status', '=', 'confirmed')
     .where(
@@ -106,9 +116,9 @@ const returning = statement<Comers, { count: number }>((db, slot) =>
     ),
 )
 
-/** Users with a seat who checked in at an earlier event of the group. */
-export async function countReturning(db: Reader, comers: Comers): Promise<number> {
-  return (await returning.first(db, comers))!.count
+/** Users with a seat who checked in at an earlier event of the group, and how many of them are here. */
+export async function countReturning(db: Reader, comers: Comers): Promise<ReturningRow> {
+  return (await returning.first(db, comers))!
 }
 
 export interface SentRow {

@@ -10,7 +10,10 @@ export const EventStats = Shape('EventStats', {
   walkIns: Type.Integer({ description: 'People without an account who were let in by name; they are inside, too' }),
   noShows: Type.Integer({ description: 'Attendees with a seat who did not check in; 0 until check-in closed' }),
   firstTimers: Type.Integer({
-    description: 'Attendees with a seat who checked in at no earlier event of the group',
+    description: 'Attendees with a seat who checked in at no earlier event of the group, whether they came or not',
+  }),
+  firstTimersIn: Type.Integer({
+    description: 'Attendees who are checked in and were at no earlier event of the group',
   }),
   returning: Type.Integer({ description: 'Attendees with a seat who checked in at an earlier event of the group' }),
   rsvpsByDay: Type.Array(

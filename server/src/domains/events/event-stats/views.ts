@@ -24,7 +24,7 @@ export async function findStats(db: Reader, event: CountedEvent, now: Date): Pro
   const lastDay = dateIn(new Date(Math.min(now.getTime(), Date.parse(overAt))), timezone)
   return presentStats({
     counts: await countAttendees(db, eventId, isClosed(overAt, now)),
-    returning: groupId === null ? 0 : await countReturning(db, { eventId, groupId, startsAt }),
+    returning: groupId === null ? { seated: 0, came: 0 } : await countReturning(db, { eventId, groupId, startsAt }),
     ...decideDays(await listRsvpDays(db, eventId, zoneOrUtc(timezone)), lastDay),
     steps: decideSteps(await listCheckinQuarters(db, eventId)),
     entrances: await listEntrances(db, eventId, entrancesMax),

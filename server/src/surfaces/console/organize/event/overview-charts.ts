@@ -3,7 +3,7 @@ import { dateIn } from '#kernel/formats/time-zone.ts'
 import type { Messages } from '#messages/index.ts'
 import { chart } from '../../parts/chart.ts'
 import type { ManagedEvent } from '../shell.ts'
-import type { Stats } from './overview-todo.ts'
+import type { EventFacts, Stats } from './overview-todo.ts'
 
 interface View {
   messages: Messages
@@ -76,12 +76,14 @@ export function checkInChart({ messages, event, stats, now }: View): string {
 const width = 640
 
 /** One bar in two colors. */
-export function returningBar({ messages, stats }: View): string {
-  const { firstTimers: first, returning } = stats
+export function returningBar({ messages, stats, phase }: View & Pick<EventFacts, 'phase'>): string {
+  const isBefore = phase === 'before'
+  const first = isBefore ? stats.firstTimers : stats.firstTimersIn
+  const returning = isBefore ? stats.returning : stats.checkedIn - stats.firstTimersIn
   const text = messages.organize.attendees.home
   if (first + returning === 0) return ''
   const part = Math.round((first / (first + returning)) * width)
-  const sentence = text.newSentence(first, returning)
+  const sentence = text.newSentence(text.newAmong[phase], first, returning)
   return html`<section class="card"><h2>${text.newTitle}</h2>
 <svg class="split" viewBox="0 0 ${width} 12" preserveAspectRatio="none" role="img" aria-label="${sentence}"><rect class="rest" width="${width}" height="12"/><rect width="${part}" height="12"/></svg>
 <p class="soft small">${sentence}</p></section>`

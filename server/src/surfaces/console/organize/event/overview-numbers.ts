@@ -32,16 +32,17 @@ interface Tile {
 export function numbers(view: View): string {
   const { stats, phase, messages, event, now } = view
   const text = messages.organize.attendees.home
-  const { going, capacity, waitlist, cancelled, checkedIn, walkIns, noShows, firstTimers } = stats
+  const { going, capacity, waitlist, cancelled, checkedIn, walkIns, noShows, firstTimers, firstTimersIn } = stats
   const rate = percentOf(checkedIn, going)
   const seated = { value: going, words: capacity === null ? text.going : text.goingOf(capacity), count: 'confirmed' }
   const waiting = { value: waitlist, words: text.waitlist, count: 'waitlisted' }
   const given = { value: cancelled, words: text.cancelled, count: 'cancelled' }
-  const first = { value: firstTimers, words: text.firstTime }
+  const coming = { value: firstTimers, words: text.firstTime.before }
+  const first = { value: firstTimersIn, words: text.firstTime[phase] }
   const inside = { value: checkedIn, count: 'checkedIn' }
   const share = text.checkedInShare('{percent}')
   const tiles: Record<typeof phase, Tile[]> = {
-    before: [seated, waiting, given, first],
+    before: [seated, waiting, given, coming],
     during: [{ ...inside, words: text.checkedInShare(String(rate)), share }, seated, waiting, first],
     after: [{ ...inside, words: text.came(rate) }, { value: noShows, words: text.noShows }, given, first],
   }
