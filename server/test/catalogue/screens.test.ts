@@ -10,6 +10,7 @@ import { findBarriers } from '#test/support/browser/pages.ts'
 import { makeExampleData } from '#test/support/builders/example-data.ts'
 import type { Person } from '#test/support/builders/factories.ts'
 import { browse } from '#test/support/builders/passes.ts'
+import { assertClassesHaveRules } from './classes.ts'
 import { formsElsewhere, otherRoutes, type ScreenRow, screens } from './screens.table.ts'
 
 const hint = 'add a row to server/test/catalogue/screens.table.ts'
@@ -57,15 +58,17 @@ describe('every screen of the console', () => {
   })
 
   for (const row of screens)
-    it(`${row.route} is for its role alone`, async () => {
+    it(`${row.route} is for its role alone, and all its classes have rules`, async () => {
       const path = pathOf(row)
       const ana = await browse(browsed.site, personFor(row))
-      assert.equal((await ana.get(path)).status, 200)
+      const page = await ana.get(path)
+      assert.equal(page.status, 200)
+      await assertClassesHaveRules(page.text, (sheet) => ana.get(sheet))
       if (row.role === 'admin') assert.equal((await (await browse(browsed.site, member)).get(path)).status, 403)
       const answer = await browsed.site.visitor().get(path)
       if (row.role === 'visitor') return assert.equal(answer.status, 200)
       assert.deepEqual([answer.status, answer.location], [303, `/sign-in?return_to=${encodeURIComponent(path)}`])
-      assert.equal((await ana.get(path)).headers['cache-control'], 'no-store')
+      assert.equal(page.headers['cache-control'], 'no-store')
     })
 
   for (const row of screens)

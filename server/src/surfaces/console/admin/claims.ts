@@ -58,7 +58,7 @@ function card(messages: Messages, { id, group, user, reason, requestedAt }: Clai
   return html`<section class="card" aria-labelledby="of-${id}"><h2 id="of-${id}"><a href="/groups/${group.urlname ?? group.id}">${group.name}</a></h2>
 <p><a href="${adminPath('people', `/${user.id}`)}">${text.says(user.name)}</a> <span class="soft small">${text.since(messages.format.day(requestedAt))}</span></p>
 <div class="prose"><blockquote>${reason}</blockquote></div>
-<form method="post" action="${path}/${id}" class="form"><div class="field"><label for="${note}">${text.note}</label>
+<form method="post" action="${path}/${id}"><div class="field"><label for="${note}">${text.note}</label>
 <textarea id="${note}" name="note" rows="2" maxlength="1000" aria-describedby="${note}-hint"></textarea><p class="hint" id="${note}-hint">${text.noteHint}</p></div>
 <div class="buttons">!${button('accept', 'fit')}!${button('decline', 'plain quiet fit')}</div></form></section>`
 }

@@ -12,7 +12,7 @@ type Row = Found['groups'][number]
 
 export function directoryBody({ claims }: Messages, form: FormState, path: string): string {
   const text = claims.directory
-  return html`<section class="card"><p>${text.lead}</p><p>${text.rule}</p><form method="post" action="${path}" class="form">
+  return html`<section class="card"><p>${text.lead}</p><p>${text.rule}</p><form method="post" action="${path}">
 !${textArea(form, { name: 'text', label: text.text, hint: text.textHint(groupsMax), rows: 8, more: 'required spellcheck="false" autocapitalize="off"' })}
 <div class="field" hidden><label for="text-file">${text.file}</label>
 <input id="text-file" type="file" accept=".csv,.tsv,.txt,text/csv,text/plain" data-into="#${fieldId('text')}" data-too-big="${text.fileTooBig}"></div>

@@ -2,7 +2,7 @@ import { html } from 'ghtml'
 import type { operations } from '#domains/index.ts'
 import type { OutputOf } from '#kernel/operation/call.ts'
 import type { Messages } from '#messages/index.ts'
-import { emptyState, pager } from '#surfaces/site/parts/elements.ts'
+import { chip, emptyState, pager } from '#surfaces/site/parts/elements.ts'
 import { type FormState, fieldId, selectField, textArea } from '#surfaces/site/parts/fields.ts'
 
 type Invitations = OutputOf<typeof operations.invitations.list>
@@ -28,7 +28,7 @@ export function invitationsBody({ messages, found, form, path, here }: View): st
 function inviteForm({ admin }: Messages, form: FormState, path: string): string {
   const text = admin.joining.invitations
   const options = Object.entries(text.roles).map(([value, label]) => ({ value, label }))
-  return html`<form method="post" action="${path}" class="form">
+  return html`<form method="post" action="${path}">
 !${textArea(form, { name: 'emails', label: text.emails, hint: text.emailsHint, rows: 6, more: 'required spellcheck="false" autocapitalize="off"' })}
 <div class="field" hidden><label for="emails-file">${text.file}</label>
 <input id="emails-file" type="file" accept=".csv,.txt,text/csv,text/plain" data-into="#${fieldId('emails')}" data-too-big="${text.fileTooBig}"></div>
@@ -49,5 +49,5 @@ function row(one: Invitations['items'][number], path: string, { admin, format }:
     one.status === 'pending'
       ? html`<form method="post" action="${path}/${one.id}/revoke"><button class="plain quiet small" aria-label="${text.revokeNamed(email)}">${text.revoke}</button></form>`
       : ''
-  return html`<li class="row"><div class="grow"><strong>${email}</strong><br><span class="soft small">${what.join(' · ')}</span></div><span class="tag">${text.status[one.status]}</span>!${revoke}</li>`
+  return html`<li class="row"><div class="grow"><strong>${email}</strong><br><span class="soft small">${what.join(' · ')}</span></div>!${chip(text.status[one.status])}!${revoke}</li>`
 }

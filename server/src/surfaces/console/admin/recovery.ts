@@ -67,7 +67,7 @@ export function mountRecoveryScreen(scope: PageScope): void {
 function formPart({ admin }: Messages, path: string, form: Pick<Refusal, 'values'> & Partial<Refusal>): string {
   const text = admin.joining.recovery
   return html`<section class="card"><p>${text.lead}</p><ol>!${text.steps.map((step) => html`<li>${step}</li>`).join('')}</ol>
-<form method="post" action="${path}" class="form">
+<form method="post" action="${path}">
 !${textField(form, { name: 'newEmail', label: text.newEmail, type: 'email', isRequired: true, maxLength: 254, autocomplete: 'off' })}
 !${textArea(form, { name: 'proof', label: text.proof, hint: text.proofHint, rows: 3, maxLength: 1000, more: 'required' })}
 <button>${text.button}</button></form></section>`

@@ -24,8 +24,7 @@ export function questionsOf({ console: { design: text } }: Messages): Readonly<R
 /** All parts of the console with examples. */
 export function consoleDesignPage(messages: Messages): PageContent {
   const text = messages.console.design
-  const section = (heading: string, body: string) =>
-    html`<section class="part"><h2 class="title">${heading}</h2>!${body}</section>`
+  const section = (heading: string, body: string) => html`<section class="part"><h2>${heading}</h2>!${body}</section>`
   return {
     title: text.title,
     width: 'wide',

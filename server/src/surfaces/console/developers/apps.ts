@@ -48,7 +48,7 @@ export function mountApps(scope: PageScope): void {
     const list =
       rows.length === 0
         ? emptyState('brackets', text.none, text.noneLead, create)
-        : html`<section class="card"><ul class="rows flat apps">!${rows.join('')}</ul></section><a class="button fit" href="${create.href}">${create.words}</a>`
+        : html`<section class="card"><ul class="rows apps">!${rows.join('')}</ul></section><a class="button fit" href="${create.href}">${create.words}</a>`
     const body = html`<p class="soft">${text.lead}</p>!${list}`
     return sendPage(reply, developersScreen(messages, { tab: 'apps', body, styles: [portalStyle.path] }))
   })

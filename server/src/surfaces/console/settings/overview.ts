@@ -21,6 +21,6 @@ function overviewScreen({ settings: text }: Messages): PageContent {
     width: 'medium',
     styles: [consoleStyle.path, settingsStyle.path],
     body: html`<h1>${text.title}</h1><p class="lead">${text.index.lead}</p>
-<ul class="sections">!${items.join('')}</ul>`,
+<ul class="card-links">!${items.join('')}</ul>`,
   }
 }

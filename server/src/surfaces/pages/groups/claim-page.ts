@@ -74,7 +74,7 @@ function codeCard({ group, host, messages }: ClaimView, claim: Claim | undefined
 function askCard({ group, form, messages }: ClaimView): string {
   const text = messages.claims.page.ask
   return html`<section class="card"><h2>${text.heading}</h2><p>${text.lead}</p>
-<form method="post" action="${pathOf(group)}/claim" class="form">
+<form method="post" action="${pathOf(group)}/claim">
 !${textArea(form, { name: 'reason', label: text.reason, hint: text.reasonHint, rows: 4, more: 'required maxlength="1000"' })}
 <div class="buttons"><button class="plain fit">${text.button}</button></div></form></section>`
 }

@@ -23,7 +23,7 @@ function folded(
   body: string,
 ): string {
   const isOpen = names.some((field) => form.problems?.[field] !== undefined)
-  return html`<details class="card ed-part ed-folded" id="${name}" !${isOpen ? 'open' : ''}><summary class="ed-fold"><h2>${messages.organize.editor.sections[name]}</h2><span class="soft">${state}</span></summary>!${body}</details>`
+  return html`<details class="card ed-part ed-folded" id="${name}" !${isOpen ? 'open' : ''}><summary><h2>${messages.organize.editor.sections[name]}</h2><span class="soft">${state}</span></summary>!${body}</details>`
 }
 
 export function pictureSection(view: ExtraView): string {

@@ -96,5 +96,5 @@ function row({ name, isDone, anchor }: Check, edit: string, text: Messages['orga
   const words = text.checks[name]
   return isDone
     ? html`<li class="done">!${icon('check')}<span class="grow">${words}</span><span class="unseen">${text.done}</span></li>`
-    : html`<li class="missing"><span class="dot" aria-hidden="true"></span><a class="grow" href="${edit}#${anchor}">${words}</a><span class="soft small">${text.missing}</span></li>`
+    : html`<li><span class="dot" aria-hidden="true"></span><a class="grow" href="${edit}#${anchor}">${words}</a><span class="soft small">${text.missing}</span></li>`
 }

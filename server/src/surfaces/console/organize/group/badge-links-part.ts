@@ -31,7 +31,7 @@ export function linksPart(messages: Messages, view: View): string {
   const text = messages.organize.badges.links
   const { links, path, form } = view
   const rows = links.items.map((link) => linkRow(messages, link, view))
-  const list = rows.length > 0 ? html`<ul class="rows flat">!${rows.join('')}</ul>` : html`<p>${text.none}</p>`
+  const list = rows.length > 0 ? html`<ul class="rows">!${rows.join('')}</ul>` : html`<p>${text.none}</p>`
   const options = Object.entries(text.expiries).map(([value, label]) => ({ value, label }))
   return html`<section class="card" id="links"><h2>${text.heading}</h2><p class="soft">${text.lead}</p>!${list}
 <details !${form.problems || rows.length === 0 ? 'open' : ''}><summary>${text.newHeading}</summary>

@@ -129,6 +129,6 @@ function holdersPart(messages: Messages, { group, badge, holders, here }: View, 
     return html`<li>!${avatar}<span class="grow">!${shown}<br><span class="soft small">${text.since(messages.format.day(awardedAt))}</span></span>
 <form method="post" action="${path}/revoke"><input type="hidden" name="id" value="${userId}"><input type="hidden" name="name" value="${name}">!${button}</form></li>`
   })
-  const list = rows.length > 0 ? html`<ul class="rows flat">!${rows.join('')}</ul>` : html`<p>${text.holdersNone}</p>`
+  const list = rows.length > 0 ? html`<ul class="rows">!${rows.join('')}</ul>` : html`<p>${text.holdersNone}</p>`
   return html`<section class="card" id="holders"><h2>${text.holdersHeading}</h2>!${list}!${pager(holders.pagination, here, messages)}</section>`
 }

@@ -11,7 +11,7 @@ type Text = Messages['organize']['moving']['past']
 export function fileBody({ organize }: Messages, form: FormState, path: string): string {
   const text = organize.moving.past
   return html`<section class="card"><p>${text.lead}</p><p><a href="/docs/guides/leaving-meetup">${organize.moving.invite.guide}</a></p>
-<form method="post" action="${path}" class="form">
+<form method="post" action="${path}">
 !${textArea(form, { name: 'text', label: text.text, hint: text.textHint, rows: 8, more: 'required spellcheck="false" autocapitalize="off"' })}
 <div class="field" hidden><label for="text-file">${text.file}</label>
 <input id="text-file" type="file" accept=".csv,.tsv,.ics,.txt,text/csv,text/calendar" data-into="#${fieldId('text')}" data-too-big="${text.fileTooBig}"></div>
@@ -56,7 +56,7 @@ function problems(unreadable: Found['unreadable'], text: Text): string {
 function addForm({ events }: Found, values: Check['values'], path: string, text: Text['check']): string {
   const change = html`<a class="button plain quiet" href="${path}">${text.change}</a>`
   if (events.length === 0) return html`<p>!${change}</p>`
-  return html`<form method="post" action="${path}/add" class="form"><input type="hidden" name="text" value="${values.text}"><input type="hidden" name="timezone" value="${values.timezone}">
+  return html`<form method="post" action="${path}/add"><input type="hidden" name="text" value="${values.text}"><input type="hidden" name="timezone" value="${values.timezone}">
 <div class="buttons"><button>${text.add(events.length)}</button>!${change}</div></form>`
 }
 

@@ -18,7 +18,7 @@ interface View {
 export function inviteBody({ messages, counts, form, path }: View): string {
   const text = messages.organize.moving.invite
   return html`<section class="card"><p>${text.lead}</p><p><a href="/docs/guides/leaving-meetup">${text.guide}</a></p>
-<form method="post" action="${path}" class="form">
+<form method="post" action="${path}">
 !${textArea(form, { name: 'emails', label: text.emails, hint: text.emailsHint, rows: 8, more: 'required spellcheck="false" autocapitalize="off"' })}
 <div class="field" hidden><label for="emails-file">${text.file}</label>
 <input id="emails-file" type="file" accept=".csv,.tsv,.txt,text/csv,text/plain" data-into="#${fieldId('emails')}" data-too-big="${text.fileTooBig}"></div>
@@ -78,6 +78,6 @@ function outlook({ emails }: Plan, now: number, text: Messages['organize']['movi
 function sendForm(now: string[], path: string, text: Messages['organize']['moving']['invite']['check']): string {
   const change = html`<a class="button plain quiet" href="${path}">${text.change}</a>`
   if (now.length === 0) return html`<p>!${change}</p>`
-  return html`<form method="post" action="${path}/send" class="form"><input type="hidden" name="emails" value="${now.join('\n')}">
+  return html`<form method="post" action="${path}/send"><input type="hidden" name="emails" value="${now.join('\n')}">
 <div class="buttons"><button>${text.send(now.length)}</button>!${change}</div></form>`
 }

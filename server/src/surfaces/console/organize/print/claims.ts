@@ -11,7 +11,7 @@ import { queryIn } from '#surfaces/site/query.ts'
 import { getScreen } from '#surfaces/site/screen.ts'
 import { badgePath, badgeRoute, findBadge, type ManagedBadge } from '../group/badge-parts.ts'
 import { eventPath, eventRoute, eventScreen, findEvent, groupPath, slugOf } from '../shell.ts'
-import { paperIn } from './paper.ts'
+import { paperIn, printStyle } from './paper.ts'
 import { paperCode, sheetPage } from './sheet.ts'
 
 type ClaimLink = OutputOf<typeof operations.claims.listLinks>['items'][number]
@@ -57,7 +57,7 @@ export function mountClaimSheets(scope: PageScope): void {
     const body = chooser(messages, { path: groupPath(slugOf(group), 'badges'), badges: items, badge, links })
     const back = { href: eventPath(event.id, 'print'), words: messages.organize.shell.eventTabs.print }
     const heading = messages.organize.print.sheets.claims.name
-    const screen = { heading, back, body }
+    const screen = { heading, back, body, styles: [printStyle.path] }
     return sendPage(reply, eventScreen(messages, event, 'print', screen, scope.server.clock.now()))
   })
 }
@@ -82,7 +82,7 @@ function chooser(messages: Messages, { path, badges, badge, links }: Chooser): s
   )
   const none = emptyState('link', text.noLinks, text.lead, { href: `${path}/${badge.id}#links`, words: text.makeLink })
   return html`<p class="soft">${text.lead}</p><form class="print-form" method="get">!${selectField({ values: { badge: badge.id } }, { name: 'badge', label: text.badge, options })}<button class="quiet">${text.show}</button></form>
-!${rows.length > 0 ? html`<ul class="rows flat card">!${rows.join('')}</ul>` : none}`
+!${rows.length > 0 ? html`<ul class="rows card">!${rows.join('')}</ul>` : none}`
 }
 
 function labelSheet({ organize }: Messages, badge: ManagedBadge, { code }: ClaimLink, baseUrl: string): string {

@@ -89,7 +89,7 @@ function sheetsPart(messages: Messages, event: ManagedEvent, codes: readonly Che
     const href = isWaiting ? '#codes' : `${eventPath(event.id, 'print')}/${paths[kind]}`
     return html`<li><a href="${href}"><b>${name}</b><span class="soft small">${isWaiting ? text.needsCode : about}</span></a></li>`
   })
-  return html`<section><h2 class="unseen">${text.sheetsHeading}</h2><ul class="sections">!${items.join('')}</ul></section>`
+  return html`<section><h2 class="unseen">${text.sheetsHeading}</h2><ul class="card-links">!${items.join('')}</ul></section>`
 }
 
 function questionOf({ organize }: Messages, code: string) {
@@ -108,7 +108,7 @@ function codesPart(messages: Messages, event: ManagedEvent, { codes, form, now, 
   const text = messages.organize.print.codes
   const path = `${eventPath(event.id, 'print')}/codes`
   const rows = codes.map((code) => codeRow(messages, event, { code, path, now, baseUrl }))
-  const list = rows.length > 0 ? html`<ul class="rows flat">!${rows.join('')}</ul>` : html`<p>${text.none}</p>`
+  const list = rows.length > 0 ? html`<ul class="rows">!${rows.join('')}</ul>` : html`<p>${text.none}</p>`
   return html`<section class="card" id="codes"><h2>${text.heading}</h2><p class="soft">${text.lead}</p>!${list}
 <details !${form.problems || rows.length === 0 ? 'open' : ''}><summary>${text.new}</summary><form method="post" action="${path}">
 !${textField(form, { name: 'label', label: text.label, hint: text.labelHint, maxLength: 100, autocomplete: 'off' })}
