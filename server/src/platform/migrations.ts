@@ -14,7 +14,16 @@ export interface Migration {
   hash: string
 }
 
+/** The files of a release do not change while it runs. */
+let shipped: Migration[] | undefined
+
 export function listMigrations(folder = migrationsFolder): Migration[] {
+  if (folder !== migrationsFolder) return readMigrations(folder)
+  shipped ??= readMigrations(folder)
+  return shipped
+}
+
+function readMigrations(folder: string): Migration[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
     .sort()

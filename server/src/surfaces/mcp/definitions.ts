@@ -6,8 +6,18 @@ import { publishedResponse } from '#surfaces/openapi/published.ts'
 
 type Json = Record<string, unknown>
 
-/** A tool as clients list it, made from the declaration of its operation. */
+const defined = new WeakMap<Operation, Tool>()
+
+/** A tool as clients list it, made once from the declaration of its operation. */
 export function defineTool(op: Operation, tool: ToolDeclaration): Tool {
+  const known = defined.get(op)
+  if (known) return known
+  const made = makeTool(op, tool)
+  defined.set(op, made)
+  return made
+}
+
+function makeTool(op: Operation, tool: ToolDeclaration): Tool {
   const inputs = [...toolInputs(op)]
   const required = inputs.filter(([, input]) => input.isRequired).map(([name]) => name)
   return {
