@@ -33,7 +33,8 @@ export async function makeEventWithGroup(
   app: { database: Database; clock: { now(): Date } },
   input: EventInput = {},
 ): Promise<MadeEvent> {
-  const after = (minutes: number) => new Date(app.clock.now().getTime() + minutes * minute).toISOString()
+  const nowMs = app.clock.now().getTime()
+  const after = (minutes: number) => new Date(nowMs + minutes * minute).toISOString()
   const groupId = input.hasGroup === false ? null : randomUUIDv7()
   if (groupId) await makeGroupRow(app, { id: groupId, urlname: `group-${groupId}`, name: 'A group' })
   const { seats = 1, waitlist = true, startsIn = 60, status = 'scheduled', source = 'native', upstream = null } = input
