@@ -1,3 +1,4 @@
+// Ring: merge. It runs whole processes.
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -6,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import pg from 'pg'
-import { databaseUrl } from '#test/support/app/harness.ts'
+import { databaseUrl } from '#test/support/app/databases.ts'
 import { serviceSetting } from '#test/support/services/environment.ts'
 import { createCapability } from '../../scripts/new/capability.ts'
 
@@ -112,7 +113,7 @@ it('a generated capability compiles and passes its own and the catalogue tests',
     await server.query(`create database ${name}`)
     run('server', 'node', 'src/main/hearthctl.mjs', 'migrate')
     run('server', 'kysely-codegen')
-    const hash = `import('./test/support/app/harness.ts').then((m) => console.log(m.schemaHash()))`
+    const hash = `import('./test/support/app/databases.ts').then((m) => console.log(m.schemaHash()))`
     template = `hearth_template_${run('server', 'node', '-e', hash).trim()}`
     run('.', 'biome', 'ci', '--error-on-warnings', 'server/src/domains', 'server/test')
     run('.', 'node', 'node_modules/typescript/bin/tsc', '-p', '.')

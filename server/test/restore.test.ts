@@ -1,3 +1,4 @@
+// Ring: merge. It runs whole processes.
 import assert from 'node:assert/strict'
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -12,7 +13,8 @@ import { openLogger } from '#platform/logger.ts'
 import { runMigrations } from '#platform/migrations.ts'
 import { openDiskStore } from '#platform/object-store/disk.ts'
 import { openRealClock } from '#test/support/app/clock.ts'
-import { cloneDatabase, startApp, type TestDatabase } from '#test/support/app/harness.ts'
+import { cloneDatabase, type TestDatabase } from '#test/support/app/databases.ts'
+import { startApp } from '#test/support/app/harness.ts'
 import { makeToken, makeUser } from '#test/support/builders/factories.ts'
 import { until } from '#test/support/net/webhook-listeners.ts'
 import {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
-import { cloneDatabase, type TestDatabase } from '#test/support/app/harness.ts'
+import { cloneDatabase, type TestDatabase } from '#test/support/app/databases.ts'
 import { systemClock } from './clock.ts'
 import { answerTo, type Database, isoInstant, openDatabase, whyUnavailable } from './database.ts'
 import { openLogger } from './logger.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { sql } from 'kysely'
-import { cloneDatabase, testDatabaseOptions } from '#test/support/app/harness.ts'
+import { cloneDatabase, testDatabaseOptions } from '#test/support/app/databases.ts'
 import { openDatabase } from './database.ts'
 import { findWorkerAge, startHeartbeat } from './heartbeat.ts'
 import { openLogger } from './logger.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type pg from 'pg'
-import { cloneDatabase, type TestDatabase } from '#test/support/app/harness.ts'
+import { cloneDatabase, type TestDatabase } from '#test/support/app/databases.ts'
 import { isStaleStatement, sqlState } from './database.ts'
 import { NamedClient } from './named-client.ts'
 

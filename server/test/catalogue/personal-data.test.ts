@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { personalDataRegistry } from '#domains/index.ts'
 import { type Database, openDatabase } from '#platform/database.ts'
 import { openLogger } from '#platform/logger.ts'
-import { cloneDatabase, type TestDatabase, testDatabaseOptions } from '#test/support/app/harness.ts'
+import { cloneDatabase, type TestDatabase, testDatabaseOptions } from '#test/support/app/databases.ts'
 import { assertNoSteps } from './next-steps.ts'
 
 let clone: TestDatabase

@@ -71,7 +71,11 @@ test(`a worker killed ${kills}× while it syncs makes no event twice and loses n
   await using feeds = await openFeeds(() => version)
   const env = { DATABASE_URL: url, NODE_ENV: 'development', OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8' }
   const keys = openKeys(readConfig(environment(env)).secretKeys)
-  const app = { database, keys, clock: { now: () => systemClock.now(), advance: () => undefined } }
+  const app = {
+    database,
+    keys,
+    clock: { now: () => systemClock.now(), advance: () => undefined, restart: () => undefined },
+  }
   for (const feed of feeds.urls) {
     const group = await makeClub(app as never)
     await makeSource(app, group.id, {

@@ -12,7 +12,7 @@ import {
   serverFolder,
   startApi,
 } from '#test/faults/processes.ts'
-import { testDatabaseOptions } from '#test/support/app/harness.ts'
+import { testDatabaseOptions } from '#test/support/app/databases.ts'
 import { findFreePort } from '#test/support/net/ports.ts'
 import { type Receiver, startReceiver } from '#test/support/net/receiver.ts'
 import { type Cluster, startCluster } from './cluster.ts'

@@ -1,3 +1,4 @@
+// Ring: check. One of the eight proofs of the whole system for each push.
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { it } from 'node:test'
@@ -6,7 +7,7 @@ import sharp from 'sharp'
 import { messagesFor } from '#messages/index.ts'
 import { openDatabase } from '#platform/database.ts'
 import { openLogger } from '#platform/logger.ts'
-import { cloneDatabase, testDatabaseOptions } from '#test/support/app/harness.ts'
+import { cloneDatabase, testDatabaseOptions } from '#test/support/app/databases.ts'
 import { openBrowser } from '#test/support/browser/browser.ts'
 import { isReal, openHands } from '#test/support/browser/hands.ts'
 import { findBarriers, takePictures } from '#test/support/browser/pages.ts'

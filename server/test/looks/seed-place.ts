@@ -5,7 +5,8 @@ import { openDatabase } from '#platform/database.ts'
 import { openLogger } from '#platform/logger.ts'
 import { transact } from '#platform/outbox.ts'
 import { openRealClock } from '#test/support/app/clock.ts'
-import { type App, startApp, testDatabaseOptions } from '#test/support/app/harness.ts'
+import { testDatabaseOptions } from '#test/support/app/databases.ts'
+import { type App, startApp } from '#test/support/app/harness.ts'
 import { findFreePort, listenOn } from '#test/support/net/ports.ts'
 
 /** The small seed with its pictures, in the store of this instance. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { temporaryFolder } from '#test/faults/child.ts'
-import { cloneDatabase } from '#test/support/app/harness.ts'
+import { cloneDatabase } from '#test/support/app/databases.ts'
 import {
   describeRows,
   describeStore,

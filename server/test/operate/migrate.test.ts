@@ -4,7 +4,7 @@ import pg from 'pg'
 import { observe } from '#main/migrate/scratch.ts'
 import { run, spawnChild, waitUntil } from '#test/faults/child.ts'
 import { environment, serverFolder } from '#test/faults/processes.ts'
-import { cloneDatabase } from '#test/support/app/harness.ts'
+import { cloneDatabase } from '#test/support/app/databases.ts'
 import { isFull } from './programs.ts'
 
 const words = (...args: string[]) => ['src/main/hearthctl.mjs', 'migrate', ...args]

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { type Child, spawnChild, waitUntil } from '#test/faults/child.ts'
 import { serverFolder } from '#test/faults/processes.ts'
-import { cloneDatabase, databaseUrl } from '#test/support/app/harness.ts'
+import { cloneDatabase, databaseUrl } from '#test/support/app/databases.ts'
 import { findFreePort } from '#test/support/net/ports.ts'
 import { isFull, skipWithoutPrograms } from './programs.ts'
 

@@ -8,7 +8,7 @@ import { openKeys, randomSecretKeys } from '#platform/keys.ts'
 import { openDiskStore } from '#platform/object-store/disk.ts'
 import { run, spawnChild, temporaryFolder, waitUntil } from '#test/faults/child.ts'
 import { environment, serverFolder } from '#test/faults/processes.ts'
-import { cloneDatabase } from '#test/support/app/harness.ts'
+import { cloneDatabase } from '#test/support/app/databases.ts'
 import { listKeys, openBucket, s3Options } from '#test/support/services/stores.ts'
 import { isFull } from './programs.ts'
 

@@ -10,7 +10,7 @@ import type { Listeners } from '#test/support/net/webhook-listeners.ts'
 process.env.TEST_WEBHOOKS = 'apart'
 const { openListeners, until, webhooksPath } = await import('#test/support/net/webhook-listeners.ts')
 const { makePuller } = await import('#test/support/net/pull-webhooks.ts')
-const { databaseUrl } = await import('#test/support/app/harness.ts')
+const { databaseUrl } = await import('#test/support/app/databases.ts')
 const { runEraser, inTransaction } = await import('#test/support/builders/factories.ts')
 const { eraseAccount } = await import('#domains/accounts/personal-data/index.ts')
 

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { openRealClock } from '#test/support/app/clock.ts'
-import { type App, databaseUrl, migrate, startApp } from '#test/support/app/harness.ts'
+import { databaseUrl, migrate } from '#test/support/app/databases.ts'
+import { type App, startApp } from '#test/support/app/harness.ts'
 
 export interface Place {
   app: App

@@ -6,7 +6,7 @@ import { type Database, openDatabase } from '#platform/database.ts'
 import { openKeys, randomSecretKeys } from '#platform/keys.ts'
 import { openLogger } from '#platform/logger.ts'
 import { sealFor } from '#surfaces/operations/cursors.ts'
-import { cloneDatabase, type TestDatabase, testDatabaseOptions } from '#test/support/app/harness.ts'
+import { cloneDatabase, type TestDatabase, testDatabaseOptions } from '#test/support/app/databases.ts'
 import { listing, type Page, pageOfArray } from './page.ts'
 
 let clone: TestDatabase

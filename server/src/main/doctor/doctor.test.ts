@@ -21,7 +21,8 @@ import {
   startProxy,
 } from '#test/operate/doctor-setups.ts'
 import { openRealClock } from '#test/support/app/clock.ts'
-import { type App, databaseUrl, startApp } from '#test/support/app/harness.ts'
+import { databaseUrl } from '#test/support/app/databases.ts'
+import { type App, startApp } from '#test/support/app/harness.ts'
 import { makeUser } from '#test/support/builders/factories.ts'
 import { openSink, type Sink } from '#test/support/mail/post-office.ts'
 import { startNameServer } from '#test/support/net/name-server.ts'

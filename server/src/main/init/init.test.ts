@@ -8,7 +8,7 @@ import { after, before, it } from 'node:test'
 import { parseEnv } from 'node:util'
 import { readConfig } from '#platform/config.ts'
 import { spawnChild, waitUntil } from '#test/faults/child.ts'
-import { cloneDatabase } from '#test/support/app/harness.ts'
+import { cloneDatabase } from '#test/support/app/databases.ts'
 import { findFreePort } from '#test/support/net/ports.ts'
 
 const hearthctl = join(import.meta.dirname, '../hearthctl.mjs')

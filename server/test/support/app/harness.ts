@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict'
-import { createHash, randomBytes } from 'node:crypto'
-import { appendFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import type { LookupFunction } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before } from 'node:test'
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import pg from 'pg'
 import { allOperations } from '#domains/index.ts'
 import type { Federation, Geocoder, Mailer, Outbound } from '#kernel/context.ts'
 import type { FeedParser } from '#kernel/feeds.ts'
@@ -19,14 +17,11 @@ import { type Database, openDatabase } from '#platform/database.ts'
 import { openFeedParser } from '#platform/feed-parser/parser.ts'
 import { openInspector } from '#platform/inspector.ts'
 import type { InstallationConfig } from '#platform/installation.ts'
-import { migrateJobs } from '#platform/jobs.ts'
 import { type Keys, openKeys, randomSecretKeys } from '#platform/keys.ts'
 import { type Limiter, openLimiter } from '#platform/limiter.ts'
 import { openLogger } from '#platform/logger.ts'
-import { listMigrations, runMigrations } from '#platform/migrations.ts'
 import { openDiskStore } from '#platform/object-store/disk.ts'
 import { openOutbound } from '#platform/outbound.ts'
-import { ensurePartitions } from '#platform/partitions.ts'
 import { openReadiness, type Readiness } from '#platform/readiness.ts'
 import type { Replicas } from '#platform/replicas/replicas.ts'
 import type { Metrics } from '#platform/telemetry/metrics.ts'
@@ -35,118 +30,18 @@ import { poolWatch } from '#platform/telemetry/watch.ts'
 import { openApi } from '#surfaces/api.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 import { withExampleCalendar } from '#test/support/net/example-calendar.ts'
-import { serviceSetting } from '#test/support/services/environment.ts'
 import { openTestClock, type TestClock } from './clock.ts'
-import { dump } from './dump.ts'
+import {
+  cloneDatabase,
+  emptyDatabase,
+  runFolder,
+  type Sharing,
+  sharing,
+  takeDatabase,
+  testDatabaseOptions,
+} from './databases.ts'
 import { quietFederation } from './federation.ts'
-import { isPooled, pooled } from './pooled.ts'
 import { openApart } from './webhooks-apart.ts'
-
-const root = join(import.meta.dirname, '../../../..')
-/** Logs, dumps and issued secrets of the whole run, for the scan at its end. */
-const runFolder = join(root, '.tmp/test-run')
-mkdirSync(runFolder, { recursive: true })
-
-export function databaseUrl(name: string): string {
-  const url = new URL(serviceSetting('DATABASE_URL'))
-  url.pathname = `/${name}`
-  return url.href
-}
-
-async function onServer<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: databaseUrl('postgres') })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
-
-const silent = openLogger('silent')
-
-const today = () => new Date().toISOString().slice(0, 10)
-
-/** Of the migrations, and of the day, because there are partitions for days. */
-export function schemaHash(): string {
-  return createHash('sha256')
-    .update(JSON.stringify([today(), listMigrations()]))
-    .digest('hex')
-    .slice(0, 12)
-}
-
-/** Migrated once; every test file then gets a copy of it, in memory where the server has a tablespace there. */
-async function ensureTemplate(): Promise<string> {
-  return onServer(async (client) => {
-    await client.query(`select pg_advisory_lock(hashtext('hearth template'))`)
-    const { rowCount: hasMemory } = await client.query(`select from pg_tablespace where spcname = 'memory'`)
-    const place = hasMemory ? 'memory' : 'pg_default'
-    const name = `hearth_template_${today().replaceAll('-', '')}_${schemaHash()}_${place}`
-    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name])
-    if (rowCount) return name
-    await dropLeftovers(client)
-    const draft = `${name}_draft`
-    await client.query(`drop database if exists ${draft} with (force)`)
-    await client.query(`create database ${draft} tablespace ${place}`)
-    await migrate(databaseUrl(draft))
-    await client.query(`alter database ${draft} rename to ${name}`)
-    return name
-  })
-}
-
-/** Templates of days gone by, and databases of test processes that were killed. */
-async function dropLeftovers(client: pg.Client): Promise<void> {
-  const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10).replaceAll('-', '')
-  const { rows } = await client.query<{ name: string }>(
-    `select datname as name from pg_database where datname like 'hearth\\_template\\_%' or datname like 'hearth\\_test\\_%'`,
-  )
-  for (const { name } of rows) {
-    const [, kind, part] = name.split('_')
-    const isOld = kind === 'template' ? /^\d{8}$/.test(part!) && part! < yesterday : !isRunning(Number(part))
-    if (isOld) await client.query(`drop database if exists "${name}" with (force)`)
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return (error as { code?: string }).code === 'EPERM'
-  }
-}
-
-/** How tests connect: on a busy machine they are slow and not red. */
-export const testDatabaseOptions = (url: string) => {
-  const patience = { statementTimeoutMs: 60_000, lockTimeoutMs: 60_000, acquireTimeoutMs: 60_000 }
-  return { url, poolMax: 3, prepared: !isPooled, ...patience }
-}
-
-export async function migrate(url: string): Promise<void> {
-  await runMigrations(url, silent)
-  await migrateJobs(url)
-  const database = openDatabase(testDatabaseOptions(url), silent)
-  await ensurePartitions(database, new Date())
-  await database.destroy()
-}
-
-export interface TestDatabase extends AsyncDisposable {
-  url: string
-  name: string
-}
-
-export async function cloneDatabase(): Promise<TestDatabase> {
-  const template = await ensureTemplate()
-  const name = `hearth_test_${process.pid}_${randomBytes(4).toString('hex')}`
-  await onServer((client) => client.query(`create database ${name} template ${template}`))
-  return {
-    url: pooled(databaseUrl(name)),
-    name,
-    async [Symbol.asyncDispose]() {
-      await dump(databaseUrl(name), join(runFolder, `${process.pid}.rows`))
-      await onServer((client) => client.query(`drop database if exists ${name} with (force)`))
-    },
-  }
-}
 
 /** A directory of its own, which goes with the process. */
 export function openTestStore(baseUrl: string, keys: Keys): ObjectStore {
@@ -234,7 +129,7 @@ const nowhere: LookupFunction = (_name, _options, done) =>
 /** The real API on a database of its own. Only the transport is short: requests enter by inject, not by a socket. */
 export async function startApp(options: AppOptions = {}): Promise<App> {
   const { beside } = options
-  const database = beside ? { url: beside.url } : await cloneDatabase()
+  const database = beside ? { url: beside.url } : await takeDatabase()
   const logs: string[] = []
   const logFile = join(runFolder, `${process.pid}.log`)
   const write = (line: string) => {
@@ -355,15 +250,17 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
 }
 
 interface SharedApp extends AppOptions {
+  /** An app of its own, for a file that looks into what an app keeps in memory. */
+  own?: boolean
   /** What the tests find there. The hooks of a file itself run at the same time, and so before the app has started. */
   prepare?(): Promise<unknown>
 }
 
 /** The app of a file or a suite: it starts before the first test and ends after the last. */
-export function useApp({ prepare, ...options }: SharedApp = {}): App {
+export function useApp({ prepare, own = false, ...options }: SharedApp = {}): App {
   let started: App | undefined
   before(async () => {
-    started = await startApp(options)
+    started = !sharing || own || Object.keys(options).length > 0 ? await startApp(options) : await takeApp(sharing)
     await prepare?.()
   })
   after(() => started?.[Symbol.asyncDispose]())
@@ -373,6 +270,32 @@ export function useApp({ prepare, ...options }: SharedApp = {}): App {
       return Reflect.get(started, name)
     },
   })
+}
+
+let common: Promise<App> | undefined
+let isTaken = false
+
+/** The app of the process, as good as new: the database empty, the clock at its start, nothing in the log. */
+async function takeApp(shared: Sharing): Promise<App> {
+  if (isTaken) return startApp()
+  isTaken = true
+  common ??= startCommon(shared)
+  const app = await common
+  return {
+    ...app,
+    async [Symbol.asyncDispose]() {
+      await emptyDatabase(new URL(app.url).pathname.slice(1))
+      app.clock.restart()
+      app.logs.length = 0
+      isTaken = false
+    },
+  }
+}
+
+async function startCommon(shared: Sharing): Promise<App> {
+  const app = await startApp()
+  shared.closers.unshift(() => app[Symbol.asyncDispose]())
+  return app
 }
 
 /** What holds for every answer of every test: the headers, the form of an error, and that its code was declared. */

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { ObjectStore } from '#kernel/object-store.ts'
 import { diagnose } from '#main/doctor/index.ts'
-import { databaseUrl } from '#test/support/app/harness.ts'
+import { databaseUrl } from '#test/support/app/databases.ts'
 
 export const hearthctl = join(import.meta.dirname, '../../../src/main/hearthctl.mjs')
 

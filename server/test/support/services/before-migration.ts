@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { openLogger } from '#platform/logger.ts'
 import { listMigrations, runMigrations } from '#platform/migrations.ts'
-import { databaseUrl } from '#test/support/app/harness.ts'
+import { databaseUrl } from '#test/support/app/databases.ts'
 
 const migrations = join(import.meta.dirname, '../../../migrations')
 const silent = openLogger('silent')

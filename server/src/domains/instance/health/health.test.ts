@@ -6,7 +6,8 @@ import { readBuild } from '#platform/build.ts'
 import { type Database, openDatabase } from '#platform/database.ts'
 import { openLogger } from '#platform/logger.ts'
 import { openReadiness } from '#platform/readiness.ts'
-import { testDatabaseOptions, useApp } from '#test/support/app/harness.ts'
+import { testDatabaseOptions } from '#test/support/app/databases.ts'
+import { useApp } from '#test/support/app/harness.ts'
 import { makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
 
 const silent = openLogger('silent')
