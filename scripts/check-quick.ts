@@ -15,6 +15,7 @@ const pureTests = globSync('src/{kernel,messages,domains}/**/*.test.ts', { cwd: 
   .filter((path) => !readFileSync(join(server, path), 'utf8').includes(`'#test/`))
   .sort()
 
+const structure = ['test/architecture.test.ts', 'test/rings.test.ts']
 const testFlags = ['--test', '--test-isolation=none', '--test-reporter=dot']
 
 // The compiler remembers the last run, so that only what changed is checked again.
@@ -28,7 +29,7 @@ const lanes: [name: string, folder: string, command: string, ...words: string[]]
   ],
   [
     ['format and lint', root, 'biome', 'ci', '--error-on-warnings'],
-    ['architecture and rules', server, process.execPath, ...testFlags, 'test/architecture.test.ts', ...pureTests],
+    ['architecture and rules', server, process.execPath, ...testFlags, ...structure, ...pureTests],
     ['promises', root, 'oxlint', '--type-aware', '--deny-warnings'],
   ],
 ]

@@ -1,23 +1,56 @@
 import { spawnSync } from 'node:child_process'
-import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
+import { isRing, ringOf, rings } from './rings.ts'
 
+/**
+ *   node test/run.ts [--ring check|merge|release] [--shard N/M] [--own] [--record]
+ *   node test/run.ts FILE...
+ *
+ * Without a ring all files. With --own no file shares an app or a database with another one: what is red in a run and green
+ * alone is green here too, if sharing was the reason. With --record the durations of this run are kept in the tree.
+ */
 const server = join(import.meta.dirname, '..')
-const groups = join(server, '../.tmp/test-groups')
+const temporary = join(server, '../.tmp')
+const groups = join(temporary, 'test-groups')
+const measured = join(temporary, 'test-durations')
 
-/** Seconds of the files that take long, on two quiet cores. A file that is not listed takes about one second. */
-const seconds = JSON.parse(readFileSync(join(import.meta.dirname, 'durations.json'), 'utf8')) as Record<string, number>
+/** Seconds of the files that take long. A file that is not listed takes about one second. */
+const committed = join(import.meta.dirname, 'durations.json')
+/** What the last runs on this machine took. */
+const latest = join(temporary, 'durations.json')
+const read = (path: string): Record<string, number> => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {})
+const seconds: Record<string, number> = { ...read(committed), ...(process.env.CI ? {} : read(latest)) }
 const secondsOf = (file: string) => seconds[file] ?? 1
 /** Loading the server takes longer than most files, so they share processes, each about this long. */
-const groupSeconds = 80
+const groupSeconds = 160
 const processes = 4
 
-const { values, positionals } = parseArgs({ options: { shard: { type: 'string' } }, allowPositionals: true })
+/** The files of a process share an app and databases, which the harness empties between them. */
+const sharing = [
+  `import { after } from 'node:test'`,
+  `const shared = { free: [], closers: [] }`,
+  `Object.assign(globalThis, { hearthSharing: shared })`,
+  `after(async () => { for (const close of shared.closers) await close() })`,
+]
+
+const { values, positionals } = parseArgs({
+  options: {
+    shard: { type: 'string' },
+    ring: { type: 'string' },
+    own: { type: 'boolean' },
+    record: { type: 'boolean' },
+  },
+  allowPositionals: true,
+})
+if (values.ring && !isRing(values.ring)) throw new Error(`--ring ${values.ring}: say ${rings.join(', ')}`)
 if (positionals.length > 0) runTests(2, positionals)
 else {
-  rmSync(groups, { recursive: true, force: true })
-  mkdirSync(groups, { recursive: true })
+  for (const folder of [groups, measured]) {
+    rmSync(folder, { recursive: true, force: true })
+    mkdirSync(folder, { recursive: true })
+  }
   const files = filesOf(values.shard ?? '1/1')
   const isFault = (file: string) => /^test\/(faults|ha|soak)\//.test(file)
   runGroups(
@@ -27,19 +60,24 @@ else {
   )
   // Faults are for whole processes and databases of their own, and so for few at once.
   runGroups('faults', 2, files.filter(isFault))
+  keepDurations()
 }
 
 /** As many groups as fill every process to the end. */
 function runGroups(name: string, atOnce: number, files: string[]): void {
   const total = files.reduce((sum, file) => sum + secondsOf(file), 0)
-  runTests(atOnce, writeGroups(name, split(files, Math.ceil(total / groupSeconds / atOnce) * atOnce)))
+  const parts = split(files, Math.ceil(total / groupSeconds / atOnce) * atOnce)
+  const reporters = ['spec', 'stdout', './test/durations-reporter.ts', join(measured, `${name}.json`)]
+  const words = reporters.map((word, n) => `--test-reporter${n % 2 ? '-destination' : ''}=${word}`)
+  runTests(atOnce, writeGroups(name, parts), words)
 }
 
 /** The files of one shard: the same ones on every machine, and shards that take about as long as each other. */
 function filesOf(shard: string): string[] {
   const [, number, count] = /^(\d+)\/(\d+)$/.exec(shard) ?? []
   if (!number || Number(number) < 1 || Number(number) > Number(count)) throw new Error(`--shard ${shard}: say 1/4`)
-  const files = globSync(['src/**/*.test.ts', 'test/**/*.test.ts'], { cwd: server })
+  const all = globSync(['src/**/*.test.ts', 'test/**/*.test.ts'], { cwd: server })
+  const files = values.ring ? all.filter((file) => ringOf(file) === values.ring) : all
   return split(files, Number(count))[Number(number) - 1]!
 }
 
@@ -57,11 +95,14 @@ function split(files: string[], count: number): string[][] {
 
 /** A file for each process, in the order in which they start; every test file is a suite in it. */
 function writeGroups(name: string, parts: string[][]): string[] {
-  return parts.map((files, n) => {
-    const path = join(groups, `${name}-${String(n).padStart(2, '0')}.test.ts`)
-    writeFileSync(path, [`import { describe } from 'node:test'`, ...files.map(suiteOf), ''].join('\n'))
-    return path
-  })
+  return parts
+    .filter((files) => files.length > 0)
+    .map((files, n) => {
+      const path = join(groups, `${name}-${String(n).padStart(2, '0')}.test.ts`)
+      const head = [...(values.own ? [] : sharing), `import { describe } from 'node:test'`]
+      writeFileSync(path, [...head, ...files.map(suiteOf), ''].join('\n'))
+      return path
+    })
 }
 
 function suiteOf(file: string): string {
@@ -69,11 +110,22 @@ function suiteOf(file: string): string {
   return `describe(${JSON.stringify(file)}, async () => { await import(${JSON.stringify(path)}) })`
 }
 
-function runTests(atOnce: number, files: string[]): void {
+function runTests(atOnce: number, files: string[], words: string[] = []): void {
   if (files.length === 0) return
   const flags = ['--import', './test/watchdog.ts', '--test', '--test-timeout=900000', `--test-concurrency=${atOnce}`]
   // Most of the time that a process takes to start is for the same files, compiled again. Its children use it too.
   const env = { ...process.env, NODE_COMPILE_CACHE: join(server, 'node_modules/.cache/compile') }
-  const { status } = spawnSync(process.execPath, [...flags, ...files], { cwd: server, stdio: 'inherit', env })
+  const { status } = spawnSync(process.execPath, [...flags, ...words, ...files], { cwd: server, stdio: 'inherit', env })
   if (status !== 0) process.exitCode = 1
+}
+
+/** Written by each run, so that groups and shards stay even; in the tree only on demand, because machines differ. */
+function keepDurations(): void {
+  const runs = globSync('*.json', { cwd: measured }).map((file) => read(join(measured, file)))
+  const write = (path: string, all: Record<string, number>) => {
+    const long = Object.entries(all).filter(([file, value]) => value >= 3 && existsSync(join(server, file)))
+    writeFileSync(path, `${JSON.stringify(Object.fromEntries(long.sort(([a], [b]) => (a < b ? -1 : 1))), null, 2)}\n`)
+  }
+  write(latest, Object.assign(read(latest), ...runs))
+  if (values.record) write(committed, Object.assign(read(committed), ...runs))
 }

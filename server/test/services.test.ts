@@ -1,3 +1,4 @@
+// Ring: merge. It runs whole processes.
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import {

@@ -1,3 +1,4 @@
+// Ring: check. One of the eight proofs of the whole system for each push.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { existsSync, readFileSync, readlinkSync } from 'node:fs'

@@ -1,3 +1,4 @@
+// Ring: check. One of the eight proofs of the whole system for each push.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'

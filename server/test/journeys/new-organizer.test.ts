@@ -1,3 +1,4 @@
+// Ring: check. One of the eight proofs of the whole system for each push.
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { it } from 'node:test'

@@ -1,3 +1,4 @@
+// Ring: merge. It opens a browser.
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'

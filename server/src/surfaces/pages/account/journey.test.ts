@@ -1,3 +1,4 @@
+// Ring: merge. It opens a browser.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'

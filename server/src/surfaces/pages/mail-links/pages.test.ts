@@ -1,3 +1,4 @@
+// Ring: merge. It opens a browser.
 import { join } from 'node:path'
 import { after, before, it } from 'node:test'
 import type { Browser, Page } from 'playwright-core'

@@ -1,3 +1,4 @@
+// Ring: merge. It opens a browser.
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
