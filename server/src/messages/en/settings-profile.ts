@@ -60,6 +60,7 @@ export const pictureText = {
   help: 'Drag the picture, or use the arrow keys, to choose the part to show.',
   zoom: 'Zoom',
   sending: 'Sending the picture…',
+  added: 'Your picture is saved. You can still choose another part of it.',
   unreadable: 'This file can’t be read as a picture. Choose another.',
   failed: 'The picture couldn’t be sent. Check your connection and try again.',
   full: 'Your storage is full. Delete files in your settings, then try again.',

@@ -21,8 +21,8 @@ interface PictureField {
 }
 
 /**
- * A picture that can be replaced and removed. It is cut and sent by the script `crop`, so the page says `canUpload`; without
- * scripts it can only be removed.
+ * A picture that can be replaced and removed. It is cut, sent and saved by the script `crop` as soon as it is chosen, so the
+ * page says `canUpload`; without scripts it can only be removed.
  */
 export function pictureField(field: PictureField, { settings }: Messages): string {
   const { name, path, current, hasPicture, words } = field
@@ -30,7 +30,7 @@ export function pictureField(field: PictureField, { settings }: Messages): strin
   const id = `picture-${name}`
   return html`<section class="part" aria-labelledby="${id}-heading"><h2 id="${id}-heading">${words.heading}</h2><div class="pictured">!${current}<div>
 <noscript><p class="soft">${text.needsScript}</p></noscript>
-<form class="crop" method="post" action="${path}" !${cropData(field, text)}>
+<form class="crop" method="post" action="${path}" !${cropData(field, text)} data-added="${text.added}">
 <input type="hidden" name="${name}">!${cropTools(field, id, text, html`<button class="fit">${words.save}</button>`)}</form>
 !${hasPicture ? removeForm(field) : ''}</div></div></section>`
 }
