@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { createSession, deleteSession, type SignInMethod } from '#domains/accounts/sessions/index.ts'
-import { endSuspension, findUser, updateUser } from '#domains/accounts/users/index.ts'
+import { endSuspension, findUser, updateSignedIn } from '#domains/accounts/users/index.ts'
 import { findSettings } from '#domains/instance/settings/index.ts'
 import { findTerms, owesAcceptance, type Terms } from '#domains/instance/terms/index.ts'
 import type { Caller, Reader, WriteContext } from '#kernel/context.ts'
@@ -12,6 +12,8 @@ export interface Browser {
   /** For the mail about a new browser. */
   name: string
   ip: string
+  /** Its time zone, where its script could tell. */
+  timezone: string | undefined
   /** Whether this account has signed in with it before. */
   isKnownTo(userId: string): boolean
 }
@@ -37,7 +39,7 @@ export async function signIn(
   if (caller) await deleteSession(db, caller.credential.id)
   await emitNewBrowser(ctx, browser, userId)
   await endSuspension(ctx, userId, now)
-  await updateUser(db, userId, { last_login_at: now.toISOString() })
+  await updateSignedIn(db, userId, now, browser.timezone)
   const id = randomUUIDv7()
   const by = { userId, credential: { kind: 'session', id } } as const
   ctx.audit({ action: 'sign-in.success', target: userId, detail: { method }, by })

@@ -18,6 +18,7 @@ export {
   lockUser,
   type UserChanges,
   type UserRow,
+  updateSignedIn,
   updateUser,
 } from './queries.ts'
 export { decideExportLink, type ExportLink, isExportLinkValid } from './rules.export-links.ts'

@@ -111,6 +111,23 @@ export async function updateUser(tx: Writer, id: string, changes: UserChanges): 
   )
 }
 
+/**
+ * Notes a sign-in. The first one also sets the zone of the browser; so does every one while the account still has UTC, which
+ * accounts start with.
+ */
+export async function updateSignedIn(tx: Writer, id: string, at: Date, timezone: string | undefined): Promise<void> {
+  const isStart = sql`(last_login_at is null or timezone = 'UTC') and ${timezone ?? null}::text is not null`
+  await tx
+    .updateTable('users')
+    .set({
+      last_login_at: at.toISOString(),
+      timezone: sql`case when ${isStart} then ${timezone ?? null}::text else timezone end`,
+    })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .execute()
+}
+
 /** The unique index decides between two users who request one name at the same time. */
 async function namingConflicts<T>(query: Promise<T>): Promise<T> {
   try {

@@ -5,6 +5,7 @@ import type { Messages } from '#messages/index.ts'
 import { islandPath } from '#surfaces/site/islands.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
 import { alertOf, noteOf } from '#surfaces/site/parts/elements.ts'
+import { zoneInput, zoneScript } from '#surfaces/site/sign-in/known-browsers.ts'
 import { nameScript } from './scripts.ts'
 
 export interface NameForm {
@@ -43,13 +44,13 @@ export function namePage(messages: Messages, view: NameView): PageContent {
   return {
     title: needsName ? text.title : text.termsHeading,
     isBare: true,
-    scripts: [...(needsName ? [nameScript.path] : []), ...(work ? [islandPath('work')] : [])],
+    scripts: [zoneScript, ...(needsName ? [nameScript.path] : []), ...(work ? [islandPath('work')] : [])],
     body: html`<section class="card">
 <h1>${needsName ? text.heading : text.termsHeading}</h1>
 <p class="soft">${needsName ? text.lead : text.termsLead}</p>
 !${noteOf(note)}!${alertOf(flaw?.sentence)}
 <form method="post" action="/sign-in/name">
-<input type="hidden" name="return_to" value="${returnTo}">
+<input type="hidden" name="return_to" value="${returnTo}">!${zoneInput}
 !${needsName ? nameFields(messages, view) : ''}!${ageField(messages, view)}!${termsField(messages, view)}
 !${workFields(messages, work)}<button>${isNew ? text.join : text.goOn}</button>
 </form>

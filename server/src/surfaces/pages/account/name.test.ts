@@ -43,6 +43,38 @@ const form = (input: Record<string, string> = {}) => ({
   ...input,
 })
 
+describe('the time zone of an account', () => {
+  const zoneOf = async (address: string) => {
+    const row = site.app.database.selectFrom('users').select('timezone').where('email', '=', address)
+    return (await row.executeTakeFirstOrThrow()).timezone
+  }
+  for (const [told, kept] of [
+    ['europe/berlin', 'Europe/Berlin'],
+    ['Mars/Phobos', 'UTC'],
+    ['', 'UTC'],
+  ] as const)
+    it(`at sign-up the browser says “${told}”, and the account has ${kept}`, async () => {
+      const { visitor } = await prove(email)
+      assert.equal((await visitor.post('/sign-in/name', form({ timezone: told }))).status, 303)
+      assert.equal(await zoneOf(email), kept)
+    })
+
+  it('an account that still has UTC gets it at the next sign-in; one that was chosen stays', async () => {
+    const { username } = await makeUser(site.app)
+    const address = `${username}@example.org`
+    const signIn = async (timezone: string) => {
+      const visitor = site.visitor()
+      const before = site.mails.filter((mail) => mail.to?.[0]?.address === address).length
+      await visitor.post('/sign-in', { email: address })
+      const { code } = await site.mailTo(address, before + 1)
+      assert.equal((await visitor.post('/sign-in/code', { code, timezone })).status, 303)
+      return zoneOf(address)
+    }
+    assert.equal(await signIn('Asia/Tokyo'), 'Asia/Tokyo')
+    assert.equal(await signIn('Europe/Berlin'), 'Asia/Tokyo')
+  })
+})
+
 describe('a new user', () => {
   it('a new user is asked for a name, with nothing taken from the address, and then gets an account', async () => {
     const { visitor, answer } = await prove(email)

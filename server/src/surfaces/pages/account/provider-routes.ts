@@ -20,7 +20,7 @@ import { redirectWith } from '#surfaces/site/flash.ts'
 import { field } from '#surfaces/site/forms.ts'
 import { findVisitor, messagesOf, open, sendPage } from '#surfaces/site/page-scope.ts'
 import { performAction } from '#surfaces/site/perform.ts'
-import { browserIn } from '#surfaces/site/sign-in/known-browsers.ts'
+import { browserIn, browserZoneIn } from '#surfaces/site/sign-in/known-browsers.ts'
 import { describeMailRefusal } from '#surfaces/site/sign-in/mail-limits.ts'
 import { messagePage, suspendedPage } from '#surfaces/site/sign-in/message-page.ts'
 import {
@@ -71,7 +71,8 @@ export function mountProviders(scope: AccountScope): void {
 
   routes.post('/sign-in/with/:provider', open, async (request, reply) => {
     const returnTo = decideReturnPath(field(request, 'return_to'))
-    return startProviderFlow(scope, request, reply, { provider: await providerIn(scope, request), returnTo })
+    const provider = await providerIn(scope, request)
+    return startProviderFlow(scope, request, reply, { provider, returnTo, timezone: browserZoneIn(request) })
   })
 
   routes.get('/sign-in/with/:provider/callback', { ...open, exposeHeadRoute: false }, async (request, reply) => {
@@ -132,7 +133,7 @@ export function mountProviders(scope: AccountScope): void {
         ? await performAction(scope, request, actions.signIn.enterByProvider, {
             provider,
             userId: decision.userId,
-            browser: browserIn(server, request),
+            browser: browserIn(server, request, data.timezone),
           })
         : { is: 'incomplete', proven: { is: 'new', email, identity, method: provider } }
     return reply.redirect(await finishSignIn(scope, reply, entry, data.returnTo), 303)

@@ -2,6 +2,7 @@ import { html } from 'ghtml'
 import type { Messages } from '#messages/index.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
 import { alertOf, noteOf } from '#surfaces/site/parts/elements.ts'
+import { zoneInput, zoneScript } from '#surfaces/site/sign-in/known-browsers.ts'
 import { messagePage } from '#surfaces/site/sign-in/message-page.ts'
 import { passkeyAlert, passkeyScript } from '#surfaces/site/sign-in/passkey-script.ts'
 import type { OfferedProvider } from '#surfaces/site/sign-in/providers.ts'
@@ -38,14 +39,14 @@ export function signInPage(messages: Messages, page: SignInPage): PageContent {
   const buttons = providers
     .map(
       ({ id, name }) => html`<form method="post" action="/sign-in/with/${id}">
-<input type="hidden" name="return_to" value="${returnTo}">
+<input type="hidden" name="return_to" value="${returnTo}">!${zoneInput}
 <button class="plain">${text.continueWith(name)}</button>
 </form>`,
     )
     .join('')
   return {
     title: text.title,
-    scripts: [passkeyScript.path],
+    scripts: [passkeyScript.path, zoneScript],
     body: html`<section class="card">
 <h1>${purpose ? text.purposes[purpose.kind](purpose.name) : text.heading}</h1>
 <p class="soft">${lead}</p>
@@ -80,13 +81,14 @@ export function codePage(
 ): PageContent {
   const form = html`<p class="soft">${text.codeLead(email)}</p>
 !${alertOf(alert)}
-<form method="post" action="/sign-in/code">
+<form method="post" action="/sign-in/code">!${zoneInput}
 <label for="code">${text.codeLabel}</label>
 <input class="code" id="code" name="code" inputmode="numeric" autocomplete="one-time-code" pattern="[0-9 ]*" maxlength="9" required>
 <button>${text.codeButton}</button>
 </form>`
   return {
     title: isLinkOnly ? text.linkOnlyTitle : text.codeTitle,
+    scripts: [zoneScript],
     body: html`<section class="card">
 <h1>${text.codeHeading}</h1>
 !${noteOf(note)}
@@ -99,10 +101,11 @@ export function codePage(
 export function linkPage({ accounts: { signIn: text } }: Messages, email: string, token: string): PageContent {
   return {
     title: text.linkTitle,
+    scripts: [zoneScript],
     body: html`<section class="card">
 <h1>${text.linkHeading}</h1>
 <p class="soft">${text.linkLead(email)}</p>
-<form method="post" action="/sign-in/link/${token}"><button>${text.linkButton}</button></form>
+<form method="post" action="/sign-in/link/${token}">!${zoneInput}<button>${text.linkButton}</button></form>
 </section>`,
   }
 }
@@ -129,11 +132,12 @@ export function ownerPage(
 ): PageContent {
   return {
     title: text.title,
+    scripts: [zoneScript],
     body: html`<section class="card">
 <h1>${text.title}</h1>
 <p class="soft">${text.lead}</p>
 !${alertOf(typed.alert)}
-<form method="post" action="/sign-in/owner/${token}">
+<form method="post" action="/sign-in/owner/${token}">!${zoneInput}
 <label for="name">${text.nameLabel}</label>
 <input id="name" name="name" autocomplete="name" required maxlength="100" value="${typed.name ?? ''}">
 <label for="email">${text.emailLabel}</label>

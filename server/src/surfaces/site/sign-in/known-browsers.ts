@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Browser } from '#domains/accounts/sign-in/index.ts'
+import { canonicalZone } from '#kernel/formats/time-zone.ts'
 import { dayMs } from '#kernel/time.ts'
 import { messagesFor } from '#messages/index.ts'
 import { cookiesNamed, setCookie } from '#surfaces/http/cookies.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
+import { field, property } from '../forms.ts'
+import { islandPath } from '../islands.ts'
 import { findVisitor } from '../page-scope.ts'
 import { browserOf } from './browser-name.ts'
 
@@ -56,14 +59,26 @@ export function findKnownBrowser(server: Server, request: FastifyRequest, userId
     .find((id) => id !== undefined)
 }
 
+/** A field of sign-in forms. The script `zone` fills it in, so without scripts it stays empty. */
+export const zoneInput = '<input type="hidden" name="timezone">'
+export const zoneScript = islandPath('zone')
+
+/** The time zone of the browser, from a form or the message of a passkey. */
+export function browserZoneIn(request: FastifyRequest): string | undefined {
+  const isForm = request.body instanceof URLSearchParams
+  const name = isForm ? field(request, 'timezone') : property(request, 'timezone')
+  return typeof name === 'string' ? canonicalZone(name) : undefined
+}
+
 /** The browser as recorded at a sign-in. */
-export function browserIn(server: Server, request: FastifyRequest): Browser {
+export function browserIn(server: Server, request: FastifyRequest, timezone = browserZoneIn(request)): Browser {
   const userAgent = request.headers['user-agent'] ?? null
   return {
     userAgent,
     // English, because the name is sent in events of the API.
     name: browserOf(userAgent) ?? messagesFor('en').accounts.account.unknownBrowser,
     ip: request.ip,
+    timezone,
     isKnownTo: (userId) => findKnownBrowser(server, request, userId) !== undefined,
   }
 }

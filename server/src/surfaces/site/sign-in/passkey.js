@@ -30,7 +30,9 @@ async function getCredential(returnTo, options) {
 
 /** @param {Credential | null} credential */
 function verify(credential) {
-  return post('/sign-in/passkey/verify', { credential: /** @type {PublicKeyCredential} */ (credential).toJSON() })
+  const { timeZone: timezone } = Intl.DateTimeFormat().resolvedOptions()
+  const json = /** @type {PublicKeyCredential} */ (credential).toJSON()
+  return post('/sign-in/passkey/verify', { credential: json, timezone })
 }
 
 /** @param {boolean} isFailed */

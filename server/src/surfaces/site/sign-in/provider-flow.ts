@@ -17,6 +17,8 @@ export interface FlowData {
   provider: string
   returnTo: string
   linkingUserId?: string
+  /** Of the browser. */
+  timezone?: string | undefined
 }
 
 /** The verifier and the nonce are derived from the cookie of this browser, so the database cannot leak them. */
