@@ -3,8 +3,9 @@ import { after, before, describe, it } from 'node:test'
 import type { TSchema } from 'typebox'
 import { columnOfField } from '#domains/events/event-facts/index.ts'
 import { allOperations } from '#domains/index.ts'
+import { fieldsOfEditor } from '#surfaces/site/event-form.ts'
 import { giveRole } from '#test/support/builders/events.ts'
-import { makeToken } from '#test/support/builders/factories.ts'
+import { makeSession, makeToken } from '#test/support/builders/factories.ts'
 import { hourMs, makeEvent, makeReader, openPostOffice, type PostOffice } from '#test/support/mail/post-office.ts'
 
 const bodyOf = (id: string) =>
@@ -28,6 +29,7 @@ const surfaces = {
   'the public answer': 'server/src/domains/events/events/present.ts',
   'a duplicate': 'server/src/domains/events/event-facts/rules.fields.ts (isCopied)',
   'the page': 'server/src/surfaces/pages/events/page.ts',
+  'the editor': 'server/src/surfaces/console/organize/event/editor-extras.ts or editor-sections.ts',
   'a mail': 'server/src/domains/events/event-facts/present.ts (lines)',
   'the RSS feed': 'server/src/domains/events/event-facts/present.ts (lines)',
   'the calendar feed': 'server/src/domains/events/event-facts/present.ts (lines)',
@@ -35,6 +37,9 @@ const surfaces = {
   'the tool update_event': 'server/src/domains/events/event-facts/rules.fields.ts (tool)',
 } as const
 type Surface = keyof typeof surfaces
+
+/** Which dates it is for is asked when a date of a series is saved; a length is typed as an end. */
+const notTyped = new Set(['applyTo', 'duration'])
 
 const exceptions: Readonly<Record<string, readonly Surface[]>> = {
   // A mail has a link to the page instead.
@@ -75,6 +80,9 @@ describe('every text that organizers can write about an event', () => {
     const dateTime = new Date(app.clock.now().getTime() + 200 * hourMs).toISOString()
     shown['a duplicate'] = (await app.post(`/v1/manage/events/${id}/duplicate`, { token, body: { dateTime } })).text
     shown['the page'] = (await app.get(`/events/${id}`)).text
+    const headers = { cookie: `session=${await makeSession(app, owner)}` }
+    const editor = (await app.get(`/organize/events/${id}/edit`, { headers })).text
+    shown['the editor'] = editor.slice(editor.indexOf('<form class="ed-form"'), editor.indexOf('class="ed-bar"'))
     shown['the calendar feed'] = (await app.get(`/feeds/events/${id}.ics`)).text.replaceAll('\r\n ', '')
     const { urlname } = await app.database
       .selectFrom('groups')
@@ -97,6 +105,15 @@ describe('every text that organizers can write about an event', () => {
   it('is found by this test at all', () => {
     assert.ok(fields.includes('title') && fields.includes('description'), fields.join())
     for (const field of fields) assert.ok(field in columnOfField, `${field} has no column in event-facts`)
+  })
+  it('and every other field that they can change has an input in the editor', () => {
+    const inputs = new Set(
+      [...shown['the editor'].matchAll(/ name="([^"]+)"/g)].map(([, name]) => name!.split('.')[0]!),
+    )
+    const missing = Object.keys(bodyOf('events.update')).filter(
+      (field) => !inputs.has(fieldsOfEditor[field] ?? field) && !notTyped.has(field),
+    )
+    assert.deepEqual(missing, [], `add them in ${surfaces['the editor']}`)
   })
   for (const surface of [
     'the public answer',

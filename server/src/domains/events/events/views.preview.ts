@@ -20,7 +20,15 @@ async function blankEvent(db: Reader, caller: Caller, slug: string, now: Date): 
   return {
     ...none,
     ...{ id: nilId, group_id: groupId, title: '', status: 'draft', source: 'native', visibility: 'public' },
-    ...{ starts_at, revision: 0, version: 0, require_rsvp: false, show_guests: true, is_hidden: false },
+    ...{
+      takes_rsvps: true,
+      starts_at,
+      revision: 0,
+      version: 0,
+      require_rsvp: false,
+      show_guests: true,
+      is_hidden: false,
+    },
     ...{ max_attendees: null, has_waitlist: true, upstream_count: null, confirmed: 0, waitlisted: 0, walk_ins: 0 },
     ...{ group_name: group.name, group_urlname: group.urlname, group_photo_url: group.photo_url },
     ...{ group_theme: group.theme, online_url: null },
