@@ -107,6 +107,7 @@ export const organizeGroupsText = {
     },
     noneFound: ['No event found', 'Try other words or another tab.'],
     startHeading: 'Your first steps',
+    hideSteps: 'Hide these steps',
     steps: {
       created: 'Create the group',
       picture: 'Add a picture',

@@ -56,6 +56,15 @@ export const organizeSeriesText = {
   seriesMore: 'Only the first 100 dates are listed.',
   thisOne: 'This date',
   publishAll: 'Publish all drafts',
+  /** When a date of a series is saved. */
+  ask: {
+    heading: 'Change the other dates too?',
+    lead: (fields: readonly string[]) => `You changed: ${format.list(fields)}.`,
+    this: 'This date',
+    later: (count: number) => `This and the ${format.count(count, { one: 'later date', other: 'later dates' })}`,
+    all: (count: number) => `All ${format.count(count, { one: 'date', other: 'dates' })}`,
+    open: 'Not those that have ended or are cancelled.',
+  },
   applyLabel: 'Which dates?',
   apply: {
     this: { label: 'Only this date' },

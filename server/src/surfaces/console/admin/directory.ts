@@ -4,7 +4,7 @@ import { operations } from '#domains/index.ts'
 import type { Messages } from '#messages/index.ts'
 import { islandPath } from '#surfaces/site/islands.ts'
 import { formIn, refusalOf } from '#surfaces/site/operation-form.ts'
-import { messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
+import { messagesOf, type PageScope, sendPage, zoneOf } from '#surfaces/site/page-scope.ts'
 import type { FormState } from '#surfaces/site/parts/fields.ts'
 import { perform } from '#surfaces/site/perform.ts'
 import { getScreen, postScreen } from '#surfaces/site/screen.ts'
@@ -31,7 +31,7 @@ export function mountDirectory(scope: PageScope): void {
 
   getScreen(scope, path, async (request, reply) => {
     assertAdministrator(request)
-    return showForm(request, reply, { values: { timezone: 'UTC' } })
+    return showForm(request, reply, { values: { timezone: zoneOf(request) ?? 'UTC' } })
   })
 
   function mountStep(route: string, isPreview: boolean, render: typeof checkBody, headingOf: (text: Text) => string) {

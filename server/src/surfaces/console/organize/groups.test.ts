@@ -27,6 +27,41 @@ function formOn(text: string): Record<string, string> {
   return Object.fromEntries([...kept, ...areas].map(([, name, value]) => [name, value]))
 }
 
+describe('the first steps of a group', () => {
+  it('stay after publishing until each is done, or until they are hidden', async () => {
+    const { id, urlname } = await makeClub(site.app, [[owner, 'owner']])
+    const path = `/organize/groups/${urlname}`
+    const visitor = await browse(site, owner)
+    const open = async () => (await visitor.get(path)).text
+    await makeEventRow(site.app, id)
+    const page = await open()
+    assert.match(page, /Your first steps/)
+    assert.match(page, /class="done"[^>]*><span class="dot">(?:(?!<\/li>).)*Plan your first event/s)
+    assert.match(page, /class="current"[^>]*>(?:(?!<\/li>).)*Add a picture/s)
+    const other = await makeClub(site.app, [[owner, 'owner']])
+    const hidden = await visitor.post(`${path}/hide-steps`, {})
+    assert.deepEqual([hidden.status, hidden.location], [303, path])
+    assert.doesNotMatch(await open(), /Your first steps/)
+    assert.match((await visitor.get(`/organize/groups/${other.urlname}`)).text, /Your first steps/)
+  })
+
+  it('are gone when all is done', async () => {
+    const team = await makeUser(site.app)
+    const set = { photo_url: `${site.baseUrl}/files/group-photo/x.webp`, upstream_member_count: 9 }
+    const { id, urlname } = await makeClub(
+      site.app,
+      [
+        [owner, 'owner'],
+        [team, 'manager'],
+      ],
+      set,
+    )
+    await makeEventRow(site.app, id)
+    const { text } = await (await browse(site, owner)).get(`/organize/groups/${urlname}`)
+    assert.doesNotMatch(text, /Your first steps/)
+  })
+})
+
 describe('the home of organizers', () => {
   it('shows groups, seats and what waits, with what people typed as text', async () => {
     const { id, urlname } = await makeClub(site.app, [[owner, 'owner']], { name: hostile })

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
+import { endOf } from '#domains/events/event-facts/index.ts'
 import { operations } from '#domains/index.ts'
 import type { OutputOf } from '#kernel/operation/call.ts'
 import type { Messages } from '#messages/index.ts'
@@ -54,6 +55,10 @@ export function findEvent(scope: PageScope, request: FastifyRequest): Promise<Ma
   const eventId = idIn(request, 'event_not_found')
   return perform(scope, request, operations.events.getManaged, { params: { eventId } })
 }
+
+/** When the event is over, by the one rule of its end. */
+export const overAtOf = ({ dateTime, endTime, duration }: ManagedEvent) =>
+  Date.parse(endOf({ starts_at: dateTime, ends_at: endTime, duration }))
 
 /** What surrounds every screen of a group. */
 export function groupScreen(messages: Messages, group: ManagedGroup, tab: GroupTab, screen: Screen): PageContent {

@@ -7,7 +7,6 @@ import { eventPath, type Screen } from '../shell.ts'
 import { editorStyle } from '../style/stylesheet.ts'
 import { audienceSection, type ExtraView, pictureSection, repeatSection, seatsSection } from './editor-extras.ts'
 import { whatSection, whenSection, whereSection } from './editor-sections.ts'
-import { seriesChoice } from './series-choice.ts'
 
 export interface EditorView extends ExtraView {
   /** Where the form is sent; the preview is below it. */
@@ -51,7 +50,6 @@ function editorForm(view: EditorView): string {
 <button class="unseen" tabindex="-1" aria-hidden="true" name="do" value="save"></button>
 !${version === undefined ? '' : html`<input type="hidden" name="version" value="${String(version)}">`}
 !${view.conflict ?? ''}!${whatSection(view)}!${whenSection(view)}!${whereSection(view)}!${pictureSection(view)}!${seatsSection(view)}!${audienceSection(view)}!${repeatSection(view)}
-!${event ? seriesChoice(messages, form, event) : ''}
 !${bar(view, isDraft)}</form>`
 }
 

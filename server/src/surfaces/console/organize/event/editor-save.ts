@@ -13,6 +13,7 @@ import { eventPath, findEvent, findGroup, type ManagedEvent } from '../shell.ts'
 import { editRoute, newEventRoute, showEditor, showNewEvent } from './editor.ts'
 import { type ApplyTo, changesIn, type EventChanges, withoutTheirs } from './editor-changes.ts'
 import { conflictPanel } from './editor-conflict.ts'
+import { datesPage, findReach } from './editor-dates.ts'
 import { countMailed, mailPage } from './editor-mail.ts'
 import { fillPlace, findPlaces, isPlaceWork, withLinkedPlace } from './place-fields.ts'
 import { publishOrAsk } from './publish.ts'
@@ -47,7 +48,7 @@ export function mountEditorSave(scope: PageScope): void {
       const places = await fillPlace(scope, request, wire, await findPlaces(scope, request, event.group?.id))
       return sendPage(reply, await showEditor(scope, request, event, typedIn(wire, request), { places }))
     }
-    if (wire.get('do') === 'back')
+    if (wire.get('do') === 'back' || wire.has('back'))
       return sendPage(reply, await showEditor(scope, request, event, typedIn(wire, request)))
     return save(scope, request, reply, event, wire)
   })
@@ -88,7 +89,10 @@ async function save(
   const { version = event.version, applyTo, ...wanted } = bodyOf(update, wire) as Sent
   const changes = withoutTheirs(changesIn(wanted, event), wire)
   try {
-    assertBody(update.body!, changes)
+    // A copy, because it fills in defaults.
+    assertBody(update.body!, { ...changes })
+    const reach = applyTo === undefined && mayAsk(request, changes) ? await findReach(scope, request, event) : undefined
+    if (reach) return sendPage(reply, datesPage(messagesOf(request), { event, form: formIn(request), changes, reach }))
     const mailed = isAsked(request, event, version) ? 0 : await countMailed(scope, request, event, changes, applyTo)
     if (mailed > 0) {
       return sendPage(reply, mailPage(messagesOf(request), { event, form: formIn(request), changes, mailed }))
@@ -101,6 +105,10 @@ async function save(
     return showRefused(scope, request, reply, wire, wanted, error)
   }
 }
+
+/** A draft that saves itself asks nothing. */
+const mayAsk = (request: FastifyRequest, changes: EventChanges) =>
+  !isAutosave(request) && Object.keys(changes).length > 0
 
 /** A published event is never saved without its organizer: people get mail about it. */
 function isAsked(request: FastifyRequest, event: ManagedEvent, version: number): boolean {

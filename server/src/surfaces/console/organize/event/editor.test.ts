@@ -222,7 +222,7 @@ describe('a series', () => {
     const published = await ana.post(`/organize/events/${id}/publish`, { applyTo: 'all' })
     assert.equal(published.status, 303, published.text)
     const page = await ana.get(editOf(id))
-    assert.ok(page.text.includes(text.seriesPlace(1, 3)) && page.text.includes('name="applyTo"'))
+    assert.ok(page.text.includes(text.seriesPlace(1, 3)) && !page.text.includes('name="applyTo"'))
     assert.doesNotMatch(page.text, /data-autosave/)
     const changes = typed({ title: 'Repair all', applyTo: 'all', do: 'save', version: versionIn(page.text) })
     assert.equal((await ana.post(editOf(id), changes)).status, 303)
@@ -231,6 +231,53 @@ describe('a series', () => {
     assert.match((await ana.get(`/organize/events/${id}/cancel`)).text, /name="applyTo"/)
     assert.equal((await ana.post(`/organize/events/${id}/cancel`, { message: '', applyTo: 'this' })).status, 303)
     assert.deepEqual(await listTitles(id), all('Repair all', 'cancelled', 'scheduled', 'scheduled'))
+  })
+})
+
+describe('saving a date of a series', () => {
+  const { ask } = organize.series
+  const titlesOf = async (id: string) => {
+    const { series_id: series } = await read(id)
+    const rows = site.app.database.selectFrom('events').select(['id', 'title']).where('series_id', '=', series)
+    return rows.orderBy('starts_at').execute()
+  }
+  async function makeSeries() {
+    const id = await makeDraft()
+    await ana.post(`/organize/events/${id}/repeat`, { repeatRule: 'weekly.1', repeatCount: '6' })
+    return (await titlesOf(id)).map((row) => row.id)
+  }
+  /** The fields of the page between, as a browser sends them. */
+  const fieldsIn = (page: string) => {
+    const decoded = (words: string) => words.replaceAll(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)))
+    const found = [...page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g)]
+    return Object.fromEntries(found.map(([, name, value]) => [name!, decoded(value!)]))
+  }
+  const chosenIn = (page: string) => /name="applyTo" value="(\w+)" checked/.exec(page)?.[1]
+
+  it('asks at that moment, with the number of dates; a draft begins with all', async () => {
+    const ids = await makeSeries()
+    const { date } = { date: (await ana.get(editOf(ids[1]!))).text.match(/name="date"[^>]*value="([^"]+)"/)![1]! }
+    const asked = await ana.post(editOf(ids[1]!), typed({ title: 'With a picture', date, do: 'save' }))
+    assert.equal(asked.status, 200)
+    for (const words of [ask.heading, ask.this, ask.later(5), ask.all(7)]) assert.ok(asked.text.includes(words), words)
+    assert.equal(chosenIn(asked.text), 'all')
+    assert.deepEqual(new Set((await titlesOf(ids[0]!)).map(({ title }) => title)), new Set(['Repair café']))
+    const sent = { ...fieldsIn(asked.text), applyTo: 'following' }
+    assert.equal((await ana.post(editOf(ids[1]!), sent)).location, editOf(ids[1]!))
+    const titles = (await titlesOf(ids[0]!)).map(({ title }) => title)
+    assert.deepEqual(titles, ['Repair café', ...Array(6).fill('With a picture')])
+  })
+
+  it('a published one begins with this date, goes back with what was typed, and asks nothing where nothing changed', async () => {
+    const [id] = await makeSeries()
+    await ana.post(`/organize/events/${id}/publish`, { applyTo: 'all' })
+    const asked = await ana.post(editOf(id!), typed({ title: 'Other', do: 'save' }))
+    assert.equal(chosenIn(asked.text), 'this')
+    assert.doesNotMatch(asked.text, /value="following"/, 'from the first date on is all dates')
+    const back = await ana.post(editOf(id!), { ...fieldsIn(asked.text), applyTo: 'this', back: 'on' })
+    assert.match(back.text, /name="title"[^>]*value="Other"/)
+    const same = await ana.post(editOf(id!), typed({ do: 'save' }))
+    assert.equal(same.status, 303, /You changed[^<]*/.exec(same.text)?.[0])
   })
 })
 
@@ -290,6 +337,27 @@ describe('the preview', () => {
     }
     for (const path of [`${editOf(id)}/preview`, `${newPath()}/preview`])
       assert.equal((await ana.post(path, { ...typed(), ...rough, eventType: 'x', rsvpOpens: 'y' })).status, 200, path)
+  })
+
+  it('of a blank event is the page as it is after publishing', async () => {
+    const isPart = /<(?:p|h1|h2|button)[^>]*>(.*?)<\/(?:p|h1|h2|button)>/gs
+    const partsIn = (page: string) => {
+      const main = page.slice(page.indexOf('<h1'), page.indexOf('</main>'))
+      return [...main.matchAll(isPart)].map(([, words]) => words!.replaceAll(/<[^>]*>/g, '').trim())
+    }
+    const title = 'The same before and after'
+    const blank = partsIn((await ana.post(`${newPath()}/preview`, typed({ title }))).text)
+    const id = await makeDraft({ title })
+    await publish(id)
+    const { text: page } = await (await browse(site, await makeUser(site.app))).get(`/events/${id}`)
+    const after = partsIn(page)
+    assert.deepEqual(
+      blank.filter((words) => !after.includes(words)),
+      [],
+      'the preview says what the page does not',
+    )
+    assert.ok(blank.includes(title) && blank.length > 3, blank.join(' | '))
+    assert.doesNotMatch(blank.join(' '), /made elsewhere/)
   })
 
   it('is for managers of the group alone, like the editor', async () => {

@@ -1,9 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
-import { operations } from '#domains/index.ts'
 import { messagesOf, type PageScope, sendPage, zoneOf } from '#surfaces/site/page-scope.ts'
-import { perform } from '#surfaces/site/perform.ts'
 import { getScreen } from '#surfaces/site/screen.ts'
+import { findLatestEvent } from '../latest-event.ts'
 import {
   eventPath,
   eventRoute,
@@ -14,6 +13,7 @@ import {
   groupScreen,
   type ManagedEvent,
   type ManagedGroup,
+  overAtOf,
   slugOf,
 } from '../shell.ts'
 import { isSynced, syncedNote } from '../synced.ts'
@@ -39,16 +39,10 @@ export async function showNewEvent(
 ) {
   const { ownOrigins, clock } = scope.server
   const messages = messagesOf(request)
-  const shown = form ?? { values: newValues(await findLast(scope, request, group), zoneOf(request)) }
+  const shown = form ?? { values: newValues(await findLatestEvent(scope, request, group), zoneOf(request)) }
   const places = extra.places ?? (await findPlaces(scope, request, group.id))
   const view = { messages, form: shown, group, places, ownOrigins, path: newEventPath(group), now: clock.now() }
   return groupScreen(messages, group, 'events', editorScreen(view))
-}
-
-async function findLast(scope: PageScope, request: FastifyRequest, { id }: ManagedGroup) {
-  const input = { params: { groupId: id }, query: { limit: 1 } }
-  const { items } = await perform(scope, request, operations.events.listManaged, input)
-  return items[0]
 }
 
 export async function showEditor(
@@ -84,7 +78,7 @@ function ownTimeOf(request: FastifyRequest, { dateTime, timezone }: ManagedEvent
 function noteOn(event: ManagedEvent, request: FastifyRequest, now: Date): string {
   if (isSynced(event)) return syncedNote(messagesOf(request), event)
   const text = messagesOf(request).organize.editor
-  const ended = Date.parse(event.endTime ?? event.dateTime) <= now.getTime()
+  const ended = overAtOf(event) <= now.getTime()
   const words =
     event.status === 'cancelled' ? text.isCancelled : event.status === 'scheduled' && ended ? text.hasEnded : undefined
   return words === undefined ? '' : html`<p class="note">${words}</p>`

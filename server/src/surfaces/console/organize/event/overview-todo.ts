@@ -1,7 +1,6 @@
 import type { operations } from '#domains/index.ts'
 import type { OutputOf } from '#kernel/operation/call.ts'
-import { hourMs } from '#kernel/time.ts'
-import { eventPath, groupPath, type ManagedEvent, slugOf } from '../shell.ts'
+import { eventPath, groupPath, type ManagedEvent, overAtOf, slugOf } from '../shell.ts'
 import { isSynced } from '../synced.ts'
 
 export type Stats = OutputOf<(typeof operations)['event-stats']['get']>
@@ -23,12 +22,9 @@ interface Todo {
   href: string
 }
 
-/** Without a given end, an event is taken to last three hours. */
-const endOf = ({ dateTime, endTime }: ManagedEvent) => Date.parse(endTime ?? dateTime) + (endTime ? 0 : 3 * hourMs)
-
 export function phaseOf(event: ManagedEvent, now: Date): Phase {
   if (now.getTime() < Date.parse(event.dateTime)) return 'before'
-  return now.getTime() < endOf(event) ? 'during' : 'after'
+  return now.getTime() < overAtOf(event) ? 'during' : 'after'
 }
 
 /** What is left to do, by rules: what is done stays in the list, so that an organizer sees how far they are. */
@@ -57,7 +53,7 @@ function listEarlyTodos({ event, stats, hasCode }: EventFacts): Todo[] {
 }
 
 function listLateTodos({ event, stats }: EventFacts): Todo[] {
-  const hasThanked = stats.announcements.some(({ sentAt }) => Date.parse(sentAt) > endOf(event))
+  const hasThanked = stats.announcements.some(({ sentAt }) => Date.parse(sentAt) > overAtOf(event))
   const badges = event.group && `${groupPath(slugOf(event.group), 'badges')}?event=${event.id}`
   return [
     { key: 'thanks', isDone: hasThanked, href: eventPath(event.id, 'announcements') },

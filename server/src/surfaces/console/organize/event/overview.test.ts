@@ -46,6 +46,18 @@ const textOf = async (event: MadeEvent) => (await visitor.get(path(event))).text
 const tile = (value: number, words: string) => new RegExp(`<b>${value}</b> <span>${words}`)
 
 describe('the home of an event', () => {
+  it('an event of two days, given by its length, is not over after three hours', async () => {
+    const event = await makeEvent()
+    const startsAt = new Date(site.app.clock.now().getTime() - 5 * 3_600_000).toISOString()
+    const overAt = new Date(Date.parse(startsAt) + 48 * 3_600_000).toISOString()
+    const times = { starts_at: startsAt, ends_at: null, duration: 'P2D', over_at: overAt }
+    await site.app.database.updateTable('events').set(times).where('id', '=', event.id).execute()
+    const page = await textOf(event)
+    assert.doesNotMatch(page, /Thank everyone/)
+    assert.match(page, /Print a check-in code/)
+    assert.doesNotMatch((await visitor.get(path(event, '/edit'))).text, /This event has ended/)
+  })
+
   it('shows seats, RSVPs, and what is left to do with a link to each', async () => {
     const event = await makeEvent()
     for (const guest of await makeGuests(site.app, 4)) await rsvp(event, guest)

@@ -1,29 +1,27 @@
 import { operations } from '#domains/index.ts'
-import { zoneOrUtc } from '#kernel/formats/time-zone.ts'
 import { messagesOf, type PageScope } from '#surfaces/site/page-scope.ts'
 import { perform } from '#surfaces/site/perform.ts'
 import { cursorsIn } from '#surfaces/site/query.ts'
 import { mountAnnouncements } from '../announcements/mount.ts'
 import type { FindPlace } from '../announcements/place.ts'
+import { findGroupZone } from '../latest-event.ts'
 import { findGroup, groupPath, groupRoute, groupScreen, slugOf } from '../shell.ts'
 
-const { announcements, profile } = operations
+const { announcements } = operations
 
 /** Announcements to the members of a group. */
 export function mountGroupAnnouncements(scope: PageScope): void {
   mountAnnouncements(scope, groupRoute('announcements'), findPlace)
 }
 
-/** A group has no time zone, so times are those of the organizer. */
 const findPlace: FindPlace = async (scope, request) => {
   const group = await findGroup(scope, request)
   const [messages, params] = [messagesOf(request), { groupId: group.id }]
-  const { timezone } = await perform(scope, request, profile.get, {})
   return {
     kind: 'group',
     targetId: group.id,
     path: groupPath(slugOf(group), 'announcements'),
-    timezone: zoneOrUtc(timezone ?? null),
+    timezone: await findGroupZone(scope, request, group),
     messages,
     now: scope.server.clock.now(),
     sizes: await perform(scope, request, announcements.audiencesOfGroup, { params }),

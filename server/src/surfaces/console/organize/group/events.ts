@@ -10,7 +10,6 @@ import { cursorsIn, queryIn } from '#surfaces/site/query.ts'
 import { getScreen } from '#surfaces/site/screen.ts'
 import { copyScripts } from '../../parts/copy-field.ts'
 import { reviewNote } from '../../parts/review-note.ts'
-import { steps } from '../../parts/steps.ts'
 import { seatsBar } from '../seats.ts'
 import {
   eventPath,
@@ -23,6 +22,7 @@ import {
   slugOf,
 } from '../shell.ts'
 import { isSynced, originOf } from '../synced.ts'
+import { firstSteps, mountFirstSteps } from './first-steps.ts'
 import { type Sources, sourcesPath } from './source-parts.ts'
 
 type List = keyof Messages['organize']['groups']['events']['lists']
@@ -67,9 +67,11 @@ export function mountGroupEvents(scope: PageScope): void {
     const { sources } = await perform(scope, request, operations.sources.list, { params })
     const messages = messagesOf(request)
     const view = { messages, group, list, q, found, counts, sources, here: request.url, now: scope.server.clock.now() }
-    const body = (await reviewNote(scope, messages, { type: 'group', id: group.id })) + eventsBody(view)
+    const note = await reviewNote(scope, messages, { type: 'group', id: group.id })
+    const body = note + troubleNote(view) + (await firstSteps(scope, request, group, counts)) + eventsBody(view)
     return sendPage(reply, groupScreen(messages, group, 'events', { body, scripts: copyScripts }))
   })
+  mountFirstSteps(scope)
 }
 
 function eventsBody(view: View): string {
@@ -78,8 +80,7 @@ function eventsBody(view: View): string {
   const path = groupPath(slugOf(group))
   const isNew = Object.values(counts).every((count) => count === 0)
   const rows = found.items.map((event) => eventRow(view, event))
-  return html`!${troubleNote(view)}!${isNew ? firstSteps(view) : ''}
-<div class="ohead"><div class="buttons"><a class="button fit" href="${path}/new-event">${text.newEvent}</a>!${sourcesLink(view)}</div>!${isNew ? '' : searchForm(view, path)}</div>
+  return html`<div class="ohead"><div class="buttons"><a class="button fit" href="${path}/new-event">${text.newEvent}</a>!${sourcesLink(view)}</div>!${isNew ? '' : searchForm(view, path)}</div>
 !${isNew ? '' : listTabs(view, path)}
 !${rows.length > 0 ? html`<ul class="oevents">!${rows.join('')}</ul>` : isNew ? '' : emptyList(view)}!${pager(found.pagination, here, messages)}!${view.list === 'past' || isNew ? pastLink(view, path) : ''}`
 }
@@ -155,23 +156,4 @@ function troubleNote({ messages, group, sources }: View): string {
   const text = messages.organize.sources
   if (!sources.some(({ state }) => state === 'failing' || state === 'stopped')) return ''
   return html`<p class="alert">${text.failing} <a href="${sourcesPath(slugOf(group))}">${text.failingWay}</a></p>`
-}
-
-/** For a group without events: what to do first. */
-function firstSteps({ messages, group }: View): string {
-  const text = messages.organize.groups.events
-  const slug = slugOf(group)
-  const hasPicture = group.photoUrl !== null || group.coverUrl !== null
-  const all = [
-    { label: text.steps.created, state: 'done' as const },
-    {
-      label: text.steps.picture,
-      href: `${groupPath(slug, 'settings')}#pictures`,
-      state: hasPicture ? ('done' as const) : ('open' as const),
-    },
-    { label: text.steps.event, href: `${groupPath(slug)}/new-event`, state: 'current' as const },
-    { label: text.steps.team, href: groupPath(slug, 'team'), state: 'open' as const },
-    { label: text.steps.share, href: groupPath(slug, 'share'), state: 'open' as const },
-  ]
-  return html`<section class="card"><h2>${text.startHeading}</h2>!${steps(text.startHeading, all, messages)}</section>`
 }

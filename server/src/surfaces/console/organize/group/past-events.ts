@@ -9,6 +9,7 @@ import { messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.
 import type { FormState } from '#surfaces/site/parts/fields.ts'
 import { perform } from '#surfaces/site/perform.ts'
 import { getScreen, postScreen } from '#surfaces/site/screen.ts'
+import { findGroupZone } from '../latest-event.ts'
 import { findGroup, groupPath, groupRoute, groupScreen, slugIn } from '../shell.ts'
 import { checkBody, fileBody } from './past-events-view.ts'
 
@@ -37,9 +38,10 @@ export function mountPastEvents(scope: PageScope): void {
   const showForm = (request: FastifyRequest, reply: FastifyReply, form: FormState & { alert?: string }, status = 200) =>
     show(request, reply, { body: fileBody(messagesOf(request), form, pathOf(request)), alert: form.alert }, status)
 
-  getScreen(scope, groupRoute('events', '/past-events'), (request, reply) =>
-    showForm(request, reply, { values: { timezone: 'UTC' } }),
-  )
+  getScreen(scope, groupRoute('events', '/past-events'), async (request, reply) => {
+    const timezone = await findGroupZone(scope, request, await findGroup(scope, request))
+    return showForm(request, reply, { values: { timezone } })
+  })
 
   postScreen(scope, groupRoute('events', '/past-events'), pathOf, async (request, reply) => {
     await findGroup(scope, request)

@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import { channelsMax } from '#domains/developers/webhooks/index.ts'
 import { operations } from '#domains/index.ts'
-import { zoneOrUtc } from '#kernel/formats/time-zone.ts'
 import type { OutputOf } from '#kernel/operation/call.ts'
 import type { Messages } from '#messages/index.ts'
 import { redirectWith } from '#surfaces/site/flash.ts'
@@ -33,7 +32,7 @@ interface View {
   group: ManagedGroup
   channels: Channels | undefined
   form: FormState
-  zone: string | undefined
+  zone: string
   now: Date
 }
 
@@ -56,8 +55,7 @@ function channelRow(messages: Messages, { group, now, zone }: View, channel: Cha
   const text = messages.organize.share.channels
   const { id, host, format, state, lastPostAt, problem } = channel
   const name = messages.channels.formats[format]
-  const posted =
-    lastPostAt === null ? text.nothing : text.posted(messages.format.dateTime(lastPostAt, zoneOrUtc(zone ?? null), now))
+  const posted = lastPostAt === null ? text.nothing : text.posted(messages.format.dateTime(lastPostAt, zone, now))
   const said = problem && messages.channels.problems[problem]
   const asked = { id: `ask-${id}`, action: 'remove', ...questionOf(messages) }
   const button = confirmButton(text.remove, asked, messages, 'plain quiet fit', text.removeNamed(name, host))

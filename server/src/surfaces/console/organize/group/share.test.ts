@@ -5,6 +5,7 @@ import { writeSvgCode } from '#platform/qr-code.ts'
 import { makeClub } from '#test/support/builders/badges.ts'
 import { makeUser, type Person } from '#test/support/builders/factories.ts'
 import { browse } from '#test/support/builders/passes.ts'
+import { makeEventRow } from '#test/support/builders/public-events.ts'
 import { openSite, type Site } from '#test/support/sign-in/server.ts'
 
 let site: Site
@@ -69,6 +70,19 @@ it('the code has what was chosen, and ignores what cannot be chosen', async () =
   assert.match(text, /<option value="ocean" selected>/)
   const card = await openShare('?limit=3')
   assert.doesNotMatch(areaIn(card.text, 'snippet'), /data-limit/)
+})
+
+it('nothing that is shared or scheduled is in UTC unless the event is: the zone is that of the group’s latest event', async () => {
+  const { id, urlname } = await makeClub(site.app, [[owner, 'owner']])
+  const times = { starts_at: '2030-12-03T18:00:00Z', over_at: '2030-12-03T21:00:00Z' }
+  const eventId = await makeEventRow(site.app, id, { title: 'Makers', timezone: 'Europe/Berlin', ...times })
+  const visitor = await browse(site, owner)
+  const open = async (path: string) => (await visitor.get(`/organize/groups/${urlname}/${path}`)).text
+  assert.match(areaIn(await open('share'), 'text'), /Makers, Tuesday, 3 December 2030 at 19:00 CET/)
+  assert.match(await open('announcements/new'), /Europe\/Berlin/)
+  assert.match(await open('past-events'), /<option value="Europe\/Berlin" selected>/)
+  await site.app.database.updateTable('events').set({ timezone: 'UTC' }).where('id', '=', eventId).execute()
+  assert.match(areaIn(await open('share'), 'text'), /18:00 UTC/)
 })
 
 it('only organizers of the group see the page', async () => {

@@ -4,7 +4,7 @@ import { operations } from '#domains/index.ts'
 import type { OutputOf } from '#kernel/operation/call.ts'
 import type { Messages } from '#messages/index.ts'
 import { islandPath } from '#surfaces/site/islands.ts'
-import { messagesOf, type PageScope, sendPage, zoneOf } from '#surfaces/site/page-scope.ts'
+import { messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import type { FormState } from '#surfaces/site/parts/fields.ts'
 import { perform } from '#surfaces/site/perform.ts'
 import { filtersIn } from '#surfaces/site/query.ts'
@@ -14,6 +14,7 @@ import { copyArea, copyField, copyScripts } from '../../parts/copy-field.ts'
 import { qrCode } from '../../parts/qr.ts'
 import { widgetStyle } from '../../parts/style.ts'
 import { readOptions, widgetOptions } from '../../parts/widget-builder.ts'
+import { findGroupZone } from '../latest-event.ts'
 import { findGroup, groupRoute, groupScreen, type ManagedGroup, slugOf } from '../shell.ts'
 import { type Channels, channelsSection, findChannels, mountShareChannels } from './share-channels.ts'
 import { type Following, federationSection, findFollowing } from './share-federation.ts'
@@ -21,14 +22,14 @@ import { groupWidgetSection } from './share-widget.ts'
 
 interface View {
   group: ManagedGroup
-  next: OutputOf<typeof operations.groups.get>['upcomingEvents'][number] | undefined
+  next: OutputOf<typeof operations.events.get> | undefined
   options: ReturnType<typeof readOptions>
   following: Following | undefined
   channels: Channels | undefined
   form: FormState
   alert: string | undefined
   baseUrl: string
-  zone: string | undefined
+  zone: string
   now: Date
 }
 
@@ -48,7 +49,7 @@ export function mountShare(scope: PageScope): void {
     const channels = await findChannels(scope, request, group)
     const options = readOptions(filtersIn(request, widgetOptions))
     const found = { group, next, options, following, channels, form, alert }
-    const view = { ...found, baseUrl, zone: zoneOf(request), now: clock.now() }
+    const view = { ...found, baseUrl, zone: await findGroupZone(scope, request, group), now: clock.now() }
     return sendPage(reply, shareScreen(messagesOf(request), view), status)
   }
 
@@ -58,7 +59,8 @@ export function mountShare(scope: PageScope): void {
 
 async function findNext(scope: PageScope, request: FastifyRequest, { id }: ManagedGroup) {
   const { upcomingEvents } = await perform(scope, request, operations.groups.get, { params: { slug: id } })
-  return upcomingEvents[0]
+  const [next] = upcomingEvents
+  return next && perform(scope, request, operations.events.get, { params: { id: next.id } })
 }
 
 function shareScreen(messages: Messages, view: View) {
@@ -85,10 +87,10 @@ function linkSection(messages: Messages, { group }: View, url: string): string {
 }
 
 /** Links that open elsewhere. Nothing is loaded from there. */
-function textsSection(messages: Messages, { group, next, now, zone }: View, url: string): string {
+function textsSection(messages: Messages, { group, next, now }: View, url: string): string {
   const text = messages.organize.share.texts
   const words = next
-    ? text.withEvent(group.name, next.title, messages.format.dateTime(next.dateTime, zone ?? 'UTC', now), url)
+    ? text.withEvent(group.name, next.title, messages.format.dateTime(next.dateTime, next.timezone, now), url)
     : text.plain(group.name, url)
   const encoded = encodeURIComponent(words)
   const ways = [

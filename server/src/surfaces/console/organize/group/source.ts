@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { operations } from '#domains/index.ts'
-import { zoneOrUtc } from '#kernel/formats/time-zone.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { redirectWith } from '#surfaces/site/flash.ts'
 import { bodyOf, findRefusal, formIn } from '#surfaces/site/operation-form.ts'
-import { messagesOf, type PageScope, sendPage, zoneOf } from '#surfaces/site/page-scope.ts'
+import { messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import type { FormState } from '#surfaces/site/parts/fields.ts'
 import { perform } from '#surfaces/site/perform.ts'
 import { getScreen, postScreen } from '#surfaces/site/screen.ts'
 import { confirmPage, decisionIn } from '../../parts/confirm.ts'
+import { findGroupZone } from '../latest-event.ts'
 import { findGroup, slugIn } from '../shell.ts'
 import { isFresh, refreshWhile, sourceIdIn, sourcePath, sourceRoute, sourcesPath } from './source-parts.ts'
 import { questionOf, sourceScreen } from './source-view.ts'
@@ -31,7 +31,7 @@ export function mountSource(scope: PageScope): void {
     const source = await perform(scope, request, sources.get, { params: paramsIn(request) })
     const [messages, group, now] = [messagesOf(request), await findGroup(scope, request), clock.now()]
     if (status === 200) refreshWhile(reply, isFresh(source, now))
-    const zone = zoneOrUtc(zoneOf(request) ?? null)
+    const zone = await findGroupZone(scope, request, group)
     return sendPage(reply, sourceScreen({ messages, group, source, now, zone, ...shown }), status)
   }
 

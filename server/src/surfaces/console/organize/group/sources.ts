@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { operations } from '#domains/index.ts'
-import { zoneOrUtc } from '#kernel/formats/time-zone.ts'
 import { redirectWith } from '#surfaces/site/flash.ts'
 import { bodyOf, formIn } from '#surfaces/site/operation-form.ts'
-import { messagesOf, type PageScope, sendPage, zoneOf } from '#surfaces/site/page-scope.ts'
+import { messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import type { FormState } from '#surfaces/site/parts/fields.ts'
 import { perform } from '#surfaces/site/perform.ts'
 import { getScreen, postScreen } from '#surfaces/site/screen.ts'
+import { findGroupZone } from '../latest-event.ts'
 import { findGroup, slugIn } from '../shell.ts'
 import { isFresh, refreshWhile, sourceRefusal, sourcesPath, sourcesRoute } from './source-parts.ts'
 import { previewScreen } from './sources-preview.ts'
@@ -42,7 +42,7 @@ export function mountSources(scope: PageScope): void {
         reply,
         found.sources.some((source) => isFresh(source, now)),
       )
-    const zone = zoneOrUtc(zoneOf(request) ?? null)
+    const zone = await findGroupZone(scope, request, group)
     return sendPage(reply, sourcesScreen({ messages: messagesOf(request), group, found, now, zone, ...shown }), status)
   }
 
