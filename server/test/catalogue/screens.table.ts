@@ -377,6 +377,7 @@ export const formsElsewhere: readonly string[] = ['/me/onboarding/dismiss', '/me
 export const otherRoutes: readonly string[] = [
   ...announcementMails,
   wallRoute,
+  '/me',
   '/settings/security/passkeys/options',
   '/settings/security/passkeys/verify',
   '/settings/security/email/:id',

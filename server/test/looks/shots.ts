@@ -132,8 +132,7 @@ async function listMemberShots(app: App): Promise<Shot[]> {
 
 function listErrorShots(): Shot[] {
   const frame = { instanceName: 'Hearth', baseUrl: 'http://localhost', path: '/', messages: messagesFor('en') }
-  const show = (error: ApiError) =>
-    renderPage(errorPage(error, '4f6c1a52-7d0e-4a53-9b1f-2f5d8f0f3c11', frame.messages), frame)
+  const show = (error: ApiError) => renderPage(errorPage(error, '4f6c1a52-7d0e-4a53-9b1f-2f5d8f0f3c11', frame), frame)
   const errors = {
     'error-410': new ApiError('claim_expired'),
     'error-429': new ApiError('rate_limited', undefined, { 'Retry-After': '900' }),

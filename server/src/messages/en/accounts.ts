@@ -95,25 +95,33 @@ export const onboardingText = {
   claim_meetpass: { title: 'Get your MeetPass', description: 'Tap it to stay in touch with people you meet.' },
 }
 
-/** Achievements, by key. Their badges start with the same texts. */
+/** Achievements, by key: what one has done, and as a task for those who have not. Their badges start with the same texts. */
 export const achievementText = {
-  first_rsvp: { name: 'First RSVP', description: 'RSVPed to an event' },
-  first_checkin: { name: 'First check-in', description: 'Went to an event' },
-  regular: { name: 'Regular', description: 'Went to 5 events' },
-  veteran: { name: 'Veteran', description: 'Went to 25 events' },
-  centurion: { name: 'Centurion', description: 'Went to 100 events' },
-  streak_4w: { name: 'On a roll', description: 'Went to events 4 weeks in a row' },
-  explorer: { name: 'Explorer', description: 'Went to events from 5 groups' },
-  favorites_3: { name: 'Finding my people', description: 'Joined 3 groups' },
-  first_connection: { name: 'First connection', description: 'Connected with someone' },
-  networker: { name: 'Networker', description: 'Connected with 10 people' },
-  super_connector: { name: 'Super connector', description: 'Connected with 50 people' },
-  followed_10: { name: 'Worth following', description: 'Followed by 10 people' },
-  badge_collector: { name: 'Badge collector', description: 'Earned 10 badges' },
-  portfolio_3: { name: 'Show and tell', description: 'Added 3 portfolio items' },
-  profile_complete: { name: 'All about me', description: 'Added a username, picture, bio, location and link' },
-  night_owl: { name: 'Night owl', description: 'Checked in late at night' },
-  first_app: { name: 'Maker', description: 'Registered an app' },
+  first_rsvp: { name: 'First RSVP', description: 'RSVPed to an event', task: 'RSVP to an event' },
+  first_checkin: { name: 'First check-in', description: 'Went to an event', task: 'Go to an event' },
+  regular: { name: 'Regular', description: 'Went to 5 events', task: 'Go to 5 events' },
+  veteran: { name: 'Veteran', description: 'Went to 25 events', task: 'Go to 25 events' },
+  centurion: { name: 'Centurion', description: 'Went to 100 events', task: 'Go to 100 events' },
+  streak_4w: {
+    name: 'On a roll',
+    description: 'Went to events 4 weeks in a row',
+    task: 'Go to events 4 weeks in a row',
+  },
+  explorer: { name: 'Explorer', description: 'Went to events from 5 groups', task: 'Go to events from 5 groups' },
+  favorites_3: { name: 'Finding my people', description: 'Joined 3 groups', task: 'Join 3 groups' },
+  first_connection: { name: 'First connection', description: 'Connected with someone', task: 'Connect with someone' },
+  networker: { name: 'Networker', description: 'Connected with 10 people', task: 'Connect with 10 people' },
+  super_connector: { name: 'Super connector', description: 'Connected with 50 people', task: 'Connect with 50 people' },
+  followed_10: { name: 'Worth following', description: 'Followed by 10 people', task: 'Be followed by 10 people' },
+  badge_collector: { name: 'Badge collector', description: 'Earned 10 badges', task: 'Earn 10 badges' },
+  portfolio_3: { name: 'Show and tell', description: 'Added 3 portfolio items', task: 'Add 3 portfolio items' },
+  profile_complete: {
+    name: 'All about me',
+    description: 'Added a username, picture, bio, location and link',
+    task: 'Add a username, picture, bio, location and link',
+  },
+  night_owl: { name: 'Night owl', description: 'Checked in late at night', task: 'Check in late at night' },
+  first_app: { name: 'Maker', description: 'Registered an app', task: 'Register an app' },
 }
 
 export const ownerText = {

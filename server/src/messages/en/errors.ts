@@ -16,7 +16,7 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
   unauthorized: 'Please sign in first.',
   invalid_token: 'This token isn’t valid. It may have been revoked.',
   token_expired: 'This token has expired. Create a new one.',
-  insufficient_scope: 'This app doesn’t have permission to do that. Give it access again.',
+  insufficient_scope: 'Only administrators can do this.',
   forbidden: 'You need a different role to do this. Ask an organizer or administrator.',
   banned: 'The organizers have blocked you from this group.',
   scope_escalation: 'You can’t give more access than you have.',

@@ -59,7 +59,7 @@ export const eventPageText = {
       ? `${format.list(names)}, who you follow`
       : `${names.join(', ')} and ${format.number(more)} more you follow`,
   waiting: (count: number) => `${people(count)} on the waitlist`,
-  nobodyYet: 'No one yet. Be the first!',
+  nobodyYet: 'No one’s going yet.',
   elsewhere: (here: number, there: number, source: string) =>
     `${format.number(here)} here and ${format.number(there)} on ${source}`,
   sources: { meetup: 'Meetup', luma: 'Luma', eventbrite: 'Eventbrite', ical: 'another calendar' } as Readonly<
@@ -83,9 +83,13 @@ export const eventPageText = {
 /** The card with the RSVP button, by the state of the event and of the viewer's RSVP. */
 export const offerText = {
   label: 'Your RSVP',
-  seat: { heading: 'Join us', button: 'RSVP', soon: 'One tap to save your spot.' },
+  seat: {
+    heading: 'Join us',
+    button: 'RSVP',
+    soon: 'One tap to save your spot.',
+    signInFirst: 'RSVP in a minute. No password.',
+  },
   seatsLeft: (free: number) => format.plural(free, { one: '1 spot left', other: `${format.number(free)} spots left` }),
-  signInFirst: 'Next you’ll sign in, and we’ll save your spot right away.',
   waitlist: {
     heading: 'All spots are taken',
     button: 'Join the waitlist',
@@ -121,8 +125,10 @@ export const offerText = {
     lead: 'The organizers have blocked you from this group.',
   },
   cancelled: { heading: 'This event is cancelled', lead: 'It won’t take place.' },
-  ended: { heading: 'This event has ended', lead: 'See upcoming events.' },
-  wasThere: { heading: 'This event has ended', lead: 'You were on the list. We hope you enjoyed it!' },
+  ended: 'This event has ended',
+  wasThere: 'You were on the list. We hope you enjoyed it!',
+  nextOfGroup: 'See the group’s next event',
+  upcoming: 'See upcoming events',
 }
 
 /** The question before an RSVP is cancelled. */
@@ -217,6 +223,7 @@ export const homeText = {
   search: 'Search',
   searchHint: 'Search events, groups or cities',
   yours: 'Your next event',
+  waiting: 'You’re on the waitlist',
   yoursAll: 'My events',
   door: 'Check people in',
   doorAll: 'All events to check in at',
@@ -295,6 +302,7 @@ export const groupPageText = {
   rss: 'RSS feed',
   mute: 'Mute this group',
   unmute: 'Unmute this group',
-  muteLead: 'You won’t get email from this group, and its organizers can’t give you spots, roles or badges.',
+  muteLead:
+    'If you mute it, you won’t get email from this group, and its organizers can’t give you spots, roles or badges.',
   mutedLead: 'You’ve muted this group. We’ll only email you about changes to events you’re going to.',
 }

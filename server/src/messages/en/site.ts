@@ -31,7 +31,6 @@ export const layoutText = {
   legal: { privacy: 'Privacy', terms: 'Terms', imprint: 'Imprint', conduct: 'Code of conduct', contact: 'Contact' },
   badges: 'Badges',
   developers: 'For developers',
-  design: 'Design',
 }
 
 function sayWait(seconds: number): string {
@@ -42,6 +41,10 @@ function sayWait(seconds: number): string {
 export const errorPageText = {
   unknown: 'Page not found',
   unknownLead: 'Check the address. The page may have moved, been removed, or be private.',
+  signIn: 'Sign in to see private events',
+  administrators: 'This page is for administrators',
+  administratorsLead: 'If you have an administrator’s account, switch to it.',
+  switchAccount: 'Switch account',
   tooMany: 'One moment, please',
   wait: (seconds: number) => `Too many requests from your network. Please try again in ${sayWait(seconds)}.`,
   failed: 'Something went wrong on our side',

@@ -78,6 +78,36 @@ describe('an unknown URL', () => {
 })
 
 describe('an error page', () => {
+  it('leads a visitor who is signed out to the sign-in and back, and a member to events', async () => {
+    const { id, groupId } = await makeEventWithGroup(site.app)
+    await changeEvent(id, { visibility: 'members' })
+    for (const path of [`/events/${id}`, '/nothing/here?x=1']) {
+      const { status, text } = await (await browse(site)).get(path, html)
+      assert.equal(status, 404)
+      const way = `<a class="button" href="/sign-in?return_to=${encodeURIComponent(path)}">Sign in to see private events</a>`
+      assert.ok(text.includes(way), path)
+      const known = await (await browse(site, await makeUser(site.app))).get(path, html)
+      assert.equal(known.status, 404)
+      assert.doesNotMatch(known.text, /Sign in to see/)
+    }
+    const member = await makeUser(site.app)
+    await giveRole(site.app, groupId, member, 'manager')
+    assert.equal((await (await browse(site, member)).get(`/events/${id}`, html)).status, 200, 'then it is there')
+  })
+
+  it('says who is signed in where a page is for administrators, and how to switch', async () => {
+    const bo = await makeUser(site.app, { name: 'Bo Lindqvist' })
+    const visitor = await browse(site, bo)
+    for (const path of ['/admin', '/admin/people?q=bo']) {
+      const page = await visitor.get(path, html)
+      assertPage(page, 403, 'This page is for administrators')
+      assert.match(page.text, /You’re signed in as Bo Lindqvist\./)
+      assert.ok(page.text.includes(`href="/sign-in?return_to=${encodeURIComponent(path)}">Switch account</a>`))
+      assert.doesNotMatch(page.text, /This app/)
+    }
+    assert.match((await visitor.get('/sign-in?return_to=%2Fadmin')).text, /You’re signed in as Bo Lindqvist/)
+  })
+
   it('says how long to wait after too many requests', async () => {
     resetAt = Math.floor(site.app.clock.now().getTime() / 1000) + 600
     try {

@@ -1,7 +1,7 @@
 import { html } from 'ghtml'
 import { ApiError } from '#kernel/operation/errors.ts'
 import type { Messages } from '#messages/index.ts'
-import type { PageContent } from './layout.ts'
+import type { Frame, PageContent } from './layout.ts'
 
 /** An error in words for people. */
 export interface ErrorText {
@@ -13,7 +13,8 @@ export interface ErrorText {
 export class PageError extends ApiError {}
 
 /** Says what went wrong and what to do about it. */
-export function errorPage(error: ApiError, requestId: string, messages: Messages, override?: ErrorText): PageContent {
+export function errorPage(error: ApiError, requestId: string, frame: Frame, override?: ErrorText): PageContent {
+  const { messages } = frame
   const text = messages.site.errorPage
   const { heading, lead } = override ?? describeError(error, messages)
   const number = error.status === 500 ? html`<p class="small soft">${text.number}<br><code>${requestId}</code></p>` : ''
@@ -24,18 +25,32 @@ export function errorPage(error: ApiError, requestId: string, messages: Messages
 <p class="status" aria-hidden="true">${error.status}</p>
 <h1>${heading}</h1>
 <p class="soft" role="alert">${lead}</p>
-!${number}
-!${nextLinks(error, messages)}
+!${number}!${whoIsSignedIn(error, frame)}
+!${nextLinks(error, frame)}
 </section>`,
   }
 }
 
-/** A temporary error offers a retry; other errors offer links to other pages. */
-function nextLinks({ status }: ApiError, messages: Messages): string {
+/** What is refused to one account may be open to another. */
+function whoIsSignedIn({ status }: ApiError, { visitor, messages }: Frame): string {
+  return status === 403 && visitor ? html`<p class="small">${messages.accounts.signIn.signedIn(visitor.name)}</p>` : ''
+}
+
+/** A temporary error offers a retry; what an account could open, the sign-in; other errors links to other pages. */
+function nextLinks({ status }: ApiError, { path, visitor, messages }: Frame): string {
   const text = messages.site.errorPage
   if (status === 429 || status === 503) return html`<a class="button plain" href="">${text.again}</a>`
+  const signIn = (words: string) =>
+    html`<a class="button" href="/sign-in?return_to=${encodeURIComponent(path)}">${words}</a>`
+  const home = html`<a class="button plain" href="/">${text.home}</a>`
+  if (status === 403 && visitor)
+    return html`!${signIn(text.switchAccount)}
+!${home}`
+  if (status === 404 && !visitor)
+    return html`!${signIn(text.signIn)}
+<a class="button plain" href="/events">${text.events}</a>`
   return html`<a class="button" href="/events">${text.events}</a>
-<a class="button plain" href="/">${text.home}</a>`
+!${home}`
 }
 
 /** Chosen by code unless a page threw the error, because the error text of the API is always in English. */
@@ -44,6 +59,8 @@ function describeError(error: ApiError, messages: Messages): ErrorText {
   if (error.status === 429)
     return { heading: text.tooMany, lead: text.wait(Number(error.headers['Retry-After'] ?? 60)) }
   if (error.status === 404 && error.code === 'not_found') return { heading: text.unknown, lead: text.unknownLead }
+  // A session has every scope but the administrators'.
+  if (error.code === 'insufficient_scope') return { heading: text.administrators, lead: text.administratorsLead }
   if (error.status === 500) return { heading: text.failed, lead: text.failedLead }
   const lead = error instanceof PageError ? error.message : messages.errors[error.code]
   return { heading: text.headings[error.status] ?? text.refused, lead }

@@ -226,7 +226,7 @@ function footer({ instanceName, look = {}, messages }: Frame): string {
   const own = (look.footerLinks ?? []).map(({ label, url }) => html`<a href="${url}" rel="noopener">${label}</a>`)
   return html`<footer class="foot"><div>
 <p>${instanceName}</p>
-<a href="/badges">${text.badges}</a><a href="/docs">${text.developers}</a><a href="/design">${text.design}</a>!${legal.join('')}!${own.join('')}
+<a href="/badges">${text.badges}</a><a href="/docs">${text.developers}</a>!${legal.join('')}!${own.join('')}
 </div></footer>`
 }
 

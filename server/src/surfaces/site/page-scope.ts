@@ -231,9 +231,10 @@ async function showError(
   const sentJson = request.headers['content-type']?.startsWith('application/json') ?? false
   if (sentJson || prefersJson(request)) return reply.code(known.status).type('application/json').send(errorBody(known))
   if (known.code === 'reauthentication_required') return reply.redirect(signInAgainPath(server, request), 303)
-  const frame = frameOf(server, request)
+  // A sign-in from here leads back to a page, not to the address of a form.
+  const frame = { ...frameOf(server, request), path: formPageOf(server, request) }
   reply.headers({ 'Content-Security-Policy': pagePolicy(), 'Content-Language': frame.messages.locale })
-  const page = errorPage(known, request.id, frame.messages, describeError?.(known, frame.messages))
+  const page = errorPage(known, request.id, frame, describeError?.(known, frame.messages))
   return sendHtml(reply, renderPage(page, frame), known.status)
 }
 

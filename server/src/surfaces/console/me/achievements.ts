@@ -30,7 +30,7 @@ function achievementsScreen(messages: Messages, all: readonly Achievement[], pic
       ? ''
       : html`<section class="part"><h2>${heading}</h2><ul class="rows">!${rows}</ul></section>`
   }
-  const [done, open] = [all.filter((one) => one.completedAt !== null), all.filter((one) => one.completedAt === null)]
+  const [done, open] = [all.filter(isDone), all.filter((one) => !isDone(one))]
   return meScreen(messages, {
     tab: 'achievements',
     styles: [communityStyle.path],
@@ -39,18 +39,25 @@ function achievementsScreen(messages: Messages, all: readonly Achievement[], pic
   })
 }
 
+/** The day comes a moment later, from a job. */
+const isDone = ({ completedAt, currentValue, targetValue }: Achievement) =>
+  completedAt !== null || currentValue >= targetValue
+
 function achievementRow(messages: Messages, one: Achievement, pictures: Pictures): string {
   const { me, format } = messages
   const text = me.achievements
   // In the language of the page; the answer of the operation is in English.
-  const { name, description } = messages.recognition.achievements[one.key as AchievementKey]
-  const isDone = one.completedAt !== null
-  const medal = medalOf({ icon: one.icon ?? '★', color: one.color }, pictures, isDone ? '' : 'open')
-  const words = isDone
-    ? text.completedOn(format.day(one.completedAt!))
-    : text.progress(one.currentValue, one.targetValue)
-  const bar = isDone
-    ? ''
-    : html`<progress max="${one.targetValue}" value="${one.currentValue}" aria-label="${name}"></progress>`
-  return html`<li>!${medal}<div class="grow"><b>${name}</b><br><span class="soft small">${description}</span>!${bar}<p class="small">${words}</p></div></li>`
+  const { name, description, task } = messages.recognition.achievements[one.key as AchievementKey]
+  const medal = medalOf({ icon: one.icon ?? '★', color: one.color }, pictures, isDone(one) ? '' : 'open')
+  const row = (words: string, rest: string) =>
+    html`<li>!${medal}<div class="grow"><b>${name}</b><br><span class="soft small">${words}</span>!${rest}</div></li>`
+  if (!isDone(one))
+    return row(
+      task,
+      html`<progress max="${one.targetValue}" value="${one.currentValue}" aria-label="${name}"></progress><p class="small">${text.progress(one.currentValue, one.targetValue)}</p>`,
+    )
+  return row(
+    description,
+    one.completedAt === null ? '' : html`<p class="small">${text.completedOn(format.day(one.completedAt))}</p>`,
+  )
 }

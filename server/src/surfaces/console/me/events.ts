@@ -4,7 +4,7 @@ import type { OutputOf } from '#kernel/operation/call.ts'
 import type { LocalMoment } from '#messages/format.ts'
 import type { Messages } from '#messages/index.ts'
 import { coverImage, coverOf, emojiIn } from '#surfaces/site/covers/cover.ts'
-import { messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
+import { messagesOf, open, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { ownPicture } from '#surfaces/site/parts/avatars.ts'
 import { chip, emptyState, pager } from '#surfaces/site/parts/elements.ts'
 import { ticketLink, ticketPath } from '#surfaces/site/parts/ticket.ts'
@@ -31,9 +31,10 @@ interface View {
   ownOrigins: ReadonlySet<string>
 }
 
-/** What a member is going to, waits for and went to, by day. */
+/** What a member is going to, waits for and went to, by day. It is also where `/me` leads. */
 export function mountEvents(scope: PageScope): void {
   const { clock, baseUrl, ownOrigins } = scope.server
+  scope.routes.get('/me', open, async (_request, reply) => reply.redirect(path, 303))
   getScreen(scope, path, async (request, reply) => {
     const list: List = queryIn(request, 'list') === 'past' ? 'past' : 'upcoming'
     const status = list === 'past' ? ('confirmed' as const) : ('active' as const)

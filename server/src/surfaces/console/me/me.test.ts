@@ -37,6 +37,15 @@ it('a member without anything finds a way on from each page', async () => {
   }
 })
 
+it('/me leads to my events, after the sign-in of a visitor', async () => {
+  assert.deepEqual([(await visitor.get('/me')).status, (await visitor.get('/me')).location], [303, '/me/events'])
+  const stranger = site.visitor()
+  assert.equal(
+    (await stranger.get((await stranger.get('/me')).location!)).location,
+    '/sign-in?return_to=%2Fme%2Fevents',
+  )
+})
+
 it('my groups lists the groups one joined, and leaving one takes it off the list', async () => {
   const { database } = site.app
   const group = { id: crypto.randomUUID(), name: 'Lantern & Co', urlname: 'lantern' }
@@ -85,8 +94,15 @@ it('followed people are listed and can be unfollowed; a private profile is not l
   assert.ok(!(await visitor.get('/me/connections?list=following')).text.includes(`/members/${di.username}`))
 })
 
-it('achievements show how far one is', async () => {
+it('achievements show how far one is, as tasks, and what is full is done', async () => {
   const { text } = await visitor.get('/me/achievements')
+  assert.match(text, /<b>Veteran<\/b><br><span class="soft small">Go to 25 events<\/span>/)
+  const bo = await makeUser(site.app)
+  await checkInDirectly(site.app, await makeEventWithGroup(site.app), bo)
+  const full = (await (await browse(site, bo)).get('/me/achievements')).text
+  const [done, open] = full.split('<h2>Still to do</h2>')
+  assert.match(done!, /<h2>Completed<\/h2>.*<b>First check-in<\/b><br><span class="soft small">Went to an event</s)
+  assert.doesNotMatch(open!, /First check-in/)
   assert.match(text, /<progress max="\d+" value="\d+" aria-label="[^"]+">/)
   assert.match(text, />0 of 5</)
 })

@@ -6,6 +6,7 @@ import type { Messages } from '#messages/index.ts'
 import { dateTile, externalLink } from '#surfaces/site/parts/elements.ts'
 import { formatTimes } from '#surfaces/site/parts/event-format.ts'
 import { type IconName, icon } from '#surfaces/site/parts/icons.ts'
+import { prose } from '#surfaces/site/parts/prose.ts'
 import type { EventView } from './page.ts'
 
 /** When and where an event is, and where else it can be found. */
@@ -13,9 +14,9 @@ export function facts(view: EventView): string {
   return html`<ul class="facts">!${when(view)}!${where(view)}!${online(view)}!${tickets(view)}!${elsewhere(view)}</ul>`
 }
 
-function fact(symbol: IconName, label: string, first: string, ...more: string[]): string {
+function fact(symbol: IconName, label: string, first: string, more: readonly string[] = [], below = ''): string {
   const lines = more.filter(Boolean).map((line) => html`<p>!${line}</p>`)
-  return html`<li><span class="spot" aria-hidden="true">!${icon(symbol)}</span><div><span class="unseen">${label}</span><p><b>!${first}</b></p>!${lines.join('')}</div></li>`
+  return html`<li><span class="spot" aria-hidden="true">!${icon(symbol)}</span><div><span class="unseen">${label}</span><p><b>!${first}</b></p>!${lines.join('')}!${below}</div></li>`
 }
 
 /** "Monday 16 November, 18:00–20:00 CET · 12:00 your time": the last part where it differs. */
@@ -50,14 +51,15 @@ function where({ event, messages }: EventView): string {
   if (attendance === 'online') {
     const { platform_event_url: url, source } = event
     const way = url === null || source !== 'native' ? '' : externalLink(url)
-    return fact('online', text.where, html`${eventText.online}`, way)
+    return fact('online', text.where, html`${eventText.online}`, [way])
   }
   const address = [street, city, state].filter(Boolean).join(', ')
   const name = html`${venue ?? (address || eventText.noPlace)}`
   const hybrid = attendance === 'hybrid' ? html`${eventText.hybrid}` : ''
   const full = [venue, address].filter(Boolean).join(', ')
-  const lines = [venue && address ? html`${address}` : '', hybrid, html`${event.venue_notes ?? ''}`]
-  return fact('pin', text.where, name, ...lines, mapLink(event, full, messages))
+  const lines = [venue && address ? html`${address}` : '', hybrid, mapLink(event, full, messages)]
+  const notes = event.venue_notes ? prose(event.venue_notes) : ''
+  return fact('pin', text.where, name, lines, notes)
 }
 
 /** A link that the reader follows, or not: nothing of another site is loaded here. */
@@ -80,7 +82,7 @@ function online({ event, offer, messages }: EventView): string {
 function tickets({ event, offer, messages }: EventView): string {
   const { event: eventText, page: text } = messages.events
   if (event.ticket_url === null || offer.kind === 'ended' || offer.kind === 'cancelled') return ''
-  return fact('ticket', eventText.tickets, externalLink(event.ticket_url, text.getTickets), html`${text.ticketShop}`)
+  return fact('ticket', eventText.tickets, externalLink(event.ticket_url, text.getTickets), [html`${text.ticketShop}`])
 }
 
 function elsewhere({ event, messages }: EventView): string {
@@ -89,5 +91,5 @@ function elsewhere({ event, messages }: EventView): string {
   const source = text.sources[event.source] ?? event.source
   const counts =
     event.upstream_count === null ? '' : html`${text.elsewhere(event.confirmed, event.upstream_count, source)}`
-  return fact('link', source, externalLink(event.platform_event_url, text.alsoOn(source)), counts)
+  return fact('link', source, externalLink(event.platform_event_url, text.alsoOn(source)), [counts])
 }

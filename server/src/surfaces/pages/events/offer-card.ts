@@ -4,7 +4,7 @@ import type { EventRow } from '#domains/events/events/index.ts'
 import type { Offer } from '#domains/events/rsvps/index.ts'
 import type { Messages } from '#messages/index.ts'
 import { externalLink } from '#surfaces/site/parts/elements.ts'
-import { pathOf } from '#surfaces/site/parts/event-format.ts'
+import { groupPathOf, pathOf } from '#surfaces/site/parts/event-format.ts'
 import { icon } from '#surfaces/site/parts/icons.ts'
 
 export interface OfferView {
@@ -14,6 +14,8 @@ export interface OfferView {
   offer: Offer
   isSignedIn: boolean
   now: Date
+  /** The next events of the group, without this one. */
+  others?: readonly EventRow[]
 }
 
 /**
@@ -23,7 +25,7 @@ export interface OfferView {
 export function offerCard(view: OfferView): string {
   const text = view.messages.events.offer
   const { heading, lead = '', hint = '', form = '', isGood = false, isOver = false } = contentOf(view)
-  const state = `${isGood ? ' good' : ''}${isOver ? ' over' : ''}`
+  const state = `${isGood ? ' good' : ''}${isOver ? ' is-over' : ''}`
   return html`<section class="rsvp offer!${state}" id="rsvp" aria-label="${text.label}">
 <div><h2>!${isGood ? icon('check') : ''}${heading}</h2>
 !${lead ? html`<p>${lead}</p>` : ''}!${hint ? html`<p class="soft hint">${hint}</p>` : ''}</div>
@@ -41,16 +43,19 @@ interface Content {
   isOver?: boolean
 }
 
-function contentOf({ event, offer, isSignedIn, now, messages }: OfferView): Content {
+function contentOf(view: OfferView): Content {
+  const { event, offer, isSignedIn, now, messages } = view
   const text = messages.events.offer
   const path = `${pathOf(event)}/rsvp`
   const ask = (words: string) => html`<form method="post" action="${path}"><button>${words}</button></form>`
   const giveUp = (words: string) => html`<a class="button quiet" href="${path}/cancel" rel="nofollow">${words}</a>`
   switch (offer.kind) {
     case 'seat': {
-      const lead = Number.isFinite(offer.free) ? text.seatsLeft(offer.free) : text.seat.soon
-      const hint = isSignedIn ? '' : text.signInFirst
-      return { heading: text.seat.heading, lead, hint, form: ask(text.seat.button) }
+      const how = isSignedIn ? text.seat.soon : text.seat.signInFirst
+      const about = Number.isFinite(offer.free)
+        ? { lead: text.seatsLeft(offer.free), hint: isSignedIn ? '' : how }
+        : { lead: how }
+      return { heading: text.seat.heading, ...about, form: ask(text.seat.button) }
     }
     case 'waitlist': {
       const hint = isSignedIn ? text.waitlist.why : text.waitFirst
@@ -77,13 +82,19 @@ function contentOf({ event, offer, isSignedIn, now, messages }: OfferView): Cont
       if (url === null) return { heading, lead: unknown }
       return { heading, lead: lead(name!), form: externalLink(url, messages.events.event.rsvpOn(name!), 'button') }
     }
-    case 'ended': {
-      const { heading, lead } = offer.wasGoing ? text.wasThere : text.ended
-      return { heading, lead, isOver: true }
-    }
-    default: {
-      const { heading, lead } = text[offer.kind]
-      return { heading, lead, isOver: offer.kind === 'cancelled' }
-    }
+    case 'ended':
+      return { heading: text.ended, lead: offer.wasGoing ? text.wasThere : '', form: wayOn(view), isOver: true }
+    case 'cancelled':
+      return { ...text.cancelled, form: wayOn(view), isOver: true }
+    default:
+      return text[offer.kind]
   }
+}
+
+/** From an event that is over to the next one of its group, else to all. */
+function wayOn({ event, others = [], messages }: OfferView): string {
+  const text = messages.events.offer
+  const [next] = others
+  if (next) return html`<a href="${pathOf(next)}">${text.nextOfGroup}</a>`
+  return html`<a href="${event.group_id === null ? '/events' : groupPathOf(event)}">${text.upcoming}</a>`
 }

@@ -10,7 +10,14 @@ import { oembedLink, type PageContent } from '#surfaces/site/layout.ts'
 import { ownPicture, renderAvatar } from '#surfaces/site/parts/avatars.ts'
 import { alertOf, chip, externalLink, shorten } from '#surfaces/site/parts/elements.ts'
 import { eventCover, eventPicture, tallCards } from '#surfaces/site/parts/event-card.ts'
-import { formatLocation, formatTimes, isRunning, pathOf, themeOfEvent } from '#surfaces/site/parts/event-format.ts'
+import {
+  formatLocation,
+  formatTimes,
+  groupPathOf,
+  isRunning,
+  pathOf,
+  themeOfEvent,
+} from '#surfaces/site/parts/event-format.ts'
 import { icon } from '#surfaces/site/parts/icons.ts'
 import { contactLink, reportMenu } from '#surfaces/site/parts/more-menu.ts'
 import { prose } from '#surfaces/site/parts/prose.ts'
@@ -24,7 +31,6 @@ import { type OfferView, offerCard } from './offer-card.ts'
 import { momentScript } from './scripts.ts'
 
 export interface EventView extends OfferView {
-  /** The next events of the group, without this one. */
   others: readonly EventRow[]
   /** Who is going; undefined for visitors, and if the organizers do not show it. */
   guests: GuestFaces | undefined
@@ -99,7 +105,7 @@ function heading({ event, now, messages, canManage = false }: EventView): string
     event.status === 'scheduled' && isOver(event, now) ? chip(eventText.over) : '',
   ].filter(Boolean)
   const group =
-    event.group_name === null ? '' : html`<a class="crumb" href="${groupPath(event)}">${event.group_name}</a>`
+    event.group_name === null ? '' : html`<a class="crumb" href="${groupPathOf(event)}">${event.group_name}</a>`
   const cancelled = event.status === 'cancelled' && event.cancel_message
   const manage = canManage
     ? html`<a class="button plain quiet fit small" href="/organize/events/${event.id}">${text.manage}</a>`
@@ -113,8 +119,6 @@ function ownTicket({ offer, baseUrl, messages }: EventView): string {
   if (offer.kind !== 'going' || !offer.ticket || offer.isCheckedIn) return ''
   return ticketLink({ messages, baseUrl, code: offer.ticket })
 }
-
-const groupPath = ({ group_urlname, group_id }: EventRow) => `/groups/${group_urlname ?? group_id}`
 
 function shareLink({ event, baseUrl, messages }: EventView): string {
   const path = pathOf(event)
@@ -140,7 +144,7 @@ function host(view: EventView): string {
     picture: ownPicture(event.group_photo_url, ownOrigins),
     theme: themeOf(event.group_id, event.group_theme),
   }
-  return html`<section><h2 class="h3">${text.host}</h2><a class="person" href="${groupPath(event)}">!${renderAvatar(avatar, 'square')}<span><b>${event.group_name}</b></span></a>!${view.contact ? contactLink(view.contact, text.contact) : ''}</section>`
+  return html`<section><h2 class="h3">${text.host}</h2><a class="person" href="${groupPathOf(event)}">!${renderAvatar(avatar, 'square')}<span><b>${event.group_name}</b></span></a>!${view.contact ? contactLink(view.contact, text.contact) : ''}</section>`
 }
 
 function about({ event, messages }: EventView): string {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { allOperations } from '#domains/index.ts'
+import { pageStyle } from '#surfaces/site/style/stylesheet.ts'
 import { checkInDirectly, type EventInput, makeEventWithGroup } from '#test/support/builders/events.ts'
 import { makeUser, type Person } from '#test/support/builders/factories.ts'
 import { ban, confirmSeat } from '#test/support/builders/invitations.ts'
@@ -57,6 +58,41 @@ describe('the event page', () => {
       }
       assert.equal(anonymous.cookies.size, 0, 'nothing is remembered of what cannot be had')
     })
+
+  it('an event that is over or cancelled leads to the next of its group, in ordinary letters', async () => {
+    const [ended, cancelled] = [await make({ startsIn: -600 }), await make({ status: 'cancelled' })]
+    for (const { id, groupId } of [ended, cancelled]) {
+      const visitor = await browse(site)
+      const alone = (await visitor.get(`/events/${id}`)).text
+      assert.match(alone, /<section class="rsvp offer is-over"/)
+      assert.match(alone, new RegExp(`<a href="/groups/group-${groupId}">See upcoming events</a>\\s*</section>`))
+      const next = await make()
+      await site.app.database.updateTable('events').set({ group_id: groupId }).where('id', '=', next.id).execute()
+      const { text } = await visitor.get(`/events/${id}`)
+      assert.match(text, new RegExp(`<a href="/events/${next.id}">See the group’s next event</a>\\s*</section>`))
+    }
+    const capitals = /(?:^|[\s,}])\.([\w-]+)[^{}]*\{[^}]*text-transform:\s*uppercase/g
+    const shouting = [...String(pageStyle.content).matchAll(capitals)].map(([, name]) => name)
+    assert.ok(shouting.includes('over') && !shouting.includes('is-over'), String(shouting))
+  })
+
+  it('notes about the place are Markdown, as the description is', async () => {
+    const { id } = await make()
+    const set = { venue_name: 'The mill', venue_notes: 'Ring at **the back**, <b>twice</b>' }
+    await site.app.database.updateTable('events').set(set).where('id', '=', id).execute()
+    const { text } = await (await browse(site)).get(`/events/${id}`)
+    assert.match(text, /Ring at <strong>the back<\/strong>, &lt;b&gt;twice/)
+  })
+
+  it('a visitor reads that an RSVP is quick, and that no one is going where that is so', async () => {
+    const { id } = await make({ seats: null, opensIn: 30 })
+    const open = await make({ seats: null })
+    const [visitor, member] = [await browse(site), await browse(site, await makeUser(site.app))]
+    assert.match((await visitor.get(`/events/${id}`)).text, /No one’s going yet\./)
+    assert.match((await visitor.get(`/events/${open.id}`)).text, /RSVP in a minute\. No password\./)
+    assert.doesNotMatch((await visitor.get(`/events/${open.id}`)).text, /One tap|Next you’ll sign in/)
+    assert.match((await member.get(`/events/${open.id}`)).text, /One tap to save your spot/)
+  })
 
   it('the event page takes and cancels a seat with one press each', async () => {
     const ana = await makeUser(site.app)

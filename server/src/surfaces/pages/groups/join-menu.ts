@@ -38,7 +38,7 @@ export function joinMenu(view: GroupView): string {
   return html`<details class="drop join" id="join"><summary class="button quiet">!${mark} ${state}</summary><div>!${ask('mail')}!${muteForm(view)}!${leave}</div></details>`
 }
 
-/** Members have it in their menu; others who are signed in have it on the page. */
+/** Members have it in their menu, others who are signed in among the rare actions, and on the page once they have muted it. */
 export function muteForm({ group, isMuted, messages }: GroupView): string {
   const text = messages.groups.page
   if (isMuted === undefined) return ''

@@ -65,6 +65,11 @@ describe('joining a group', () => {
     const visitor = await browse(site, banned)
     const refused = await visitor.post(`${path}/favorite`, { eventMail: 'each' })
     assert.deepEqual([refused.status, /have blocked you from this group/.test(refused.text)], [403, true])
+    const [, menu, aside] = /class="dots".*?<ul>(.*?)<\/ul>.*?<aside(.*?)<\/aside>/s.exec(
+      (await visitor.get(path)).text,
+    )!
+    assert.match(menu!, /If you mute it, you won’t get email from this group.*Mute this group/s)
+    assert.doesNotMatch(aside!, /[Mm]ute/)
     assert.equal((await visitor.post(`${path}/mute`, {})).location, path)
     assert.match((await visitor.get(path)).text, /You’ve muted this group\..*Unmute this group/s)
     assert.match(

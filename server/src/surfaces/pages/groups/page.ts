@@ -59,12 +59,15 @@ export function groupPage(view: GroupView): PageContent {
     },
     body: html`!${alertOf(view.alert)}
 <header>!${groupBand(group, ownOrigins)}
-<div class="bannered">!${renderAvatar(groupAvatar(group, ownOrigins), 'l square')}<div><h1>${group.name}</h1>!${chips(view)}</div><div class="row">!${manageLink(view)}!${joinMenu(view)}!${reportMenu(messages, { type: 'group', id: group.id }, group.name)}</div></div></header>
+<div class="bannered">!${renderAvatar(groupAvatar(group, ownOrigins), 'l square')}<div><h1>${group.name}</h1>!${chips(view)}</div><div class="row">!${manageLink(view)}!${joinMenu(view)}!${reportMenu(messages, { type: 'group', id: group.id }, group.name, canMute(view) ? muteForm(view) : '')}</div></div></header>
 <div class="split"><div>!${unclaimedCard(view)}!${about(view)}!${nextEvents(view)}</div>
-<aside class="tall">!${organizersCard(view)}!${badgesCard(view)}!${conductCard(view)}!${linksCard(view)}!${followCard(view)}!${view.favorite || (!group.is_claimed && !view.isMuted) ? '' : muteForm(view)}</aside>
+<aside class="tall">!${organizersCard(view)}!${badgesCard(view)}!${conductCard(view)}!${linksCard(view)}!${followCard(view)}!${view.isMuted && !view.favorite ? muteForm(view) : ''}</aside>
 !${pastEvents(view)}</div>`,
   }
 }
+
+/** Members have it in their own menu; a group that no one runs here sends nothing. */
+const canMute = ({ group, favorite, isMuted }: GroupView) => !favorite && !isMuted && group.is_claimed
 
 function manageLink({ canManage, group, messages }: GroupView): string {
   return canManage

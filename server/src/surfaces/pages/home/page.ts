@@ -23,7 +23,7 @@ export interface HomeView extends CardView {
   homeText: string | undefined
   baseUrl: string
   visitorName: string | undefined
-  /** The events that the visitor has an RSVP for, the next one first. */
+  /** The events that the visitor has an RSVP for: the next one first, those with a waitlist last. */
   yours: readonly EventRow[]
   /** Of the visitor's groups. */
   fromGroups: readonly EventRow[]
@@ -98,23 +98,21 @@ function doors({ doors: events, messages, now }: HomeView): string {
 
 function yours(view: HomeView): string {
   const text = view.messages.home
-  const [first, ...others] = view.yours
+  const [first] = view.yours
   if (!first) return ''
+  const isGoing = view.ownRsvps?.get(first.id)?.status === 'confirmed'
+  const others = isGoing ? view.yours.slice(1) : view.yours
   const more = others.length > 0 ? html`<ul class="list">!${eventCards(others, view)}</ul>` : ''
-  return html`<section class="part"><div class="head"><h2>${text.yours}</h2><a href="/me/events">${text.yoursAll}</a></div>!${nextCard(first, view)}!${more}</section>`
+  return html`<section class="part"><div class="head"><h2>${isGoing ? text.yours : text.waiting}</h2><a href="/me/events">${text.yoursAll}</a></div>!${isGoing ? nextCard(first, view) : ''}!${more}</section>`
 }
 
 /** The event that the visitor goes to next, large. */
 function nextCard(event: EventRow, view: HomeView): string {
-  const { messages, ownRsvps } = view
+  const { messages } = view
   const { home: text, events } = messages
   const { start, end } = formatTimes(event, view)
   const until = end && end.dayWithYear === start.dayWithYear ? `–${end.time}` : ''
-  const own = ownRsvps?.get(event.id)
-  const state =
-    own?.status === 'confirmed'
-      ? chip(events.event.youGo, 'good', 'check')
-      : chip(events.event.youWait(own?.position ?? 1), 'strong', 'clock')
+  const state = chip(events.event.youGo, 'good', 'check')
   const going = countGoing(event)
   return html`<article class="card next thing">!${coverImage(eventPicture(event, view), eventCover(event), '', true)}
 <div><div class="row">!${state}</div><h3><a href="${pathOf(event)}">${event.title}</a></h3>

@@ -20,6 +20,15 @@ const fromGroupsMax = 3
 const doorsMax = 3
 const startPath = '/organize/new-group'
 
+type OwnRsvps = Awaited<ReturnType<typeof mapOwnRsvps>>
+
+/** What is certain stands before what is waited for, each in the order of time. */
+function firstOf(ownRsvps: OwnRsvps): string[] {
+  const ids = [...ownRsvps.keys()]
+  const isWaiting = (id: string) => ownRsvps.get(id)!.status === 'waitlisted'
+  return [...ids.filter((id) => !isWaiting(id)), ...ids.filter(isWaiting)].slice(0, yoursMax)
+}
+
 export function mountHome(scope: PageScope): void {
   const { routes, server } = scope
   const { database, clock, ownOrigins } = server
@@ -67,7 +76,7 @@ export function mountHome(scope: PageScope): void {
     const now = clock.now()
     const caller = findVisitor(request)
     const ownRsvps = await mapOwnRsvps(db, caller, now)
-    const yours = await listEventsByIds(db, [...ownRsvps.keys()].slice(0, yoursMax))
+    const yours = await listEventsByIds(db, firstOf(ownRsvps))
     const steps = caller ? await perform(scope, request, operations.onboarding.get, {}) : []
     const doors = caller ? await listDoors(request, now) : []
     const fromGroups = caller ? await listFromGroups(caller, now) : []

@@ -16,7 +16,7 @@ it('a member sees what a text will look like, as a page or as a part, and nothin
   const page = await visitor.post('/preview?field=bio', form)
   assert.equal(page.status, 200)
   assert.match(page.text, /<title>Preview/)
-  const rendered = '<div class="prose"><p><strong>Here</strong> for the &lt;i&gt;tea&lt;/i&gt;</p>\n</div>'
+  const rendered = '<div class="prose" dir="auto"><p><strong>Here</strong> for the &lt;i&gt;tea&lt;/i&gt;</p>\n</div>'
   assert.ok(page.text.includes(rendered))
   const part = await visitor.post('/preview/part?field=bio', form)
   assert.equal(part.text, rendered)

@@ -13,6 +13,8 @@ export function themeOfEvent({ id, group_id, group_theme }: Themed): Theme {
 
 export const pathOf = ({ id }: Pick<EventRow, 'id'>) => `/events/${id}`
 
+export const groupPathOf = ({ group_urlname, group_id }: EventRow) => `/groups/${group_urlname ?? group_id}`
+
 /** The venue in one line. */
 export function formatLocation(event: EventRow, messages: Messages): string {
   const text = messages.events.event

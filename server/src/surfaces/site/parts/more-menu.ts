@@ -17,14 +17,15 @@ interface Entry {
   href: string
 }
 
-/** A closed menu of rare actions. `about` says what it is about, for screen readers. */
-export function moreMenu({ safety: text }: Messages, about: string, entries: readonly Entry[]): string {
+/** A closed menu of rare actions, with a form at its end if there is one. `about` says what it is about, for screen readers. */
+export function moreMenu({ safety: text }: Messages, about: string, entries: readonly Entry[], form = ''): string {
   const items = entries.map(({ words, href }) => html`<li><a href="${href}" rel="nofollow">${words}</a></li>`)
+  if (form !== '') items.push(html`<li>!${form}</li>`)
   return html`<details class="drop right"><summary class="dots"><span aria-hidden="true">⋯</span><span class="unseen">${text.more}${text.moreAbout(about)}</span></summary><ul>!${items.join('')}</ul></details>`
 }
 
-export function reportMenu(messages: Messages, target: ReportTarget, name: string): string {
-  return moreMenu(messages, name, [{ words: messages.safety.report, href: reportPath(target) }])
+export function reportMenu(messages: Messages, target: ReportTarget, name: string, form = ''): string {
+  return moreMenu(messages, name, [{ words: messages.safety.report, href: reportPath(target) }], form)
 }
 
 /** A link to the organizers: a mailto: address or a URL. */

@@ -1,4 +1,5 @@
 import { renderMarkdown } from '#messages/markdown.ts'
 
-/** A text written by a user in Markdown, below a heading of the second level. */
-export const prose = (text: string) => `<div class="prose">${renderMarkdown(text)}</div>`
+/** A text written by a user in Markdown. `under` is the level of the heading above it. */
+export const prose = (text: string, under = 2) =>
+  `<div class="prose" dir="auto">${renderMarkdown(text, { under })}</div>`
