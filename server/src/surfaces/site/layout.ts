@@ -2,6 +2,7 @@ import { html } from 'ghtml'
 import type { Messages } from '#messages/index.ts'
 import { makeAsset } from './assets/asset.ts'
 import { brandPath, defaultBrand } from './brand.ts'
+import { directTexts } from './direction.ts'
 import type { Flash } from './flash.ts'
 import { firstFonts } from './fonts/fonts.ts'
 import type { Banners, InstanceLook } from './instance.ts'
@@ -80,7 +81,7 @@ export function renderPage(page: PageContent, frame: Frame): string {
   const { title, body, theme, width = 'narrow' } = page
   const tags = scriptsOf(page, frame).map((path) => html`<script src="${path}" defer></script>`)
   const fullTitle = title === frame.instanceName ? title : `${title} · ${frame.instanceName}`
-  return html`<!doctype html>
+  return directTexts(html`<!doctype html>
 <html lang="${frame.messages.locale}" !${theme ? html`data-glow="${theme}"` : ''}>
 <head>
 <meta charset="utf-8">
@@ -102,7 +103,7 @@ export function renderPage(page: PageContent, frame: Frame): string {
 !${tags.join('')}
 </body>
 </html>
-`
+`)
 }
 
 /** The menu of a signed-in visitor has the form that signs out. */

@@ -7,6 +7,7 @@ import type { HttpServer } from '#surfaces/http/server.ts'
 import { keep, sendStaticAsset } from '#surfaces/http/static-asset.ts'
 import { openCache } from '#surfaces/operations/cache.ts'
 import { etagOf, isUnchanged } from '#surfaces/operations/etag.ts'
+import { directTexts } from '#surfaces/site/direction.ts'
 import { mountOembed } from './oembed.ts'
 import { type Kind, renderWidget } from './pages.ts'
 import { embedScript, scripts } from './scripts.ts'
@@ -50,7 +51,7 @@ export function mountWidgets(server: HttpServer, frameAncestors: string): void {
     return cache.get(JSON.stringify([kind, options]), async () => {
       const now = clock.now()
       const showcase = await findShowcase(readerOf(server, request), links, { ...options, now })
-      const content = Buffer.from(renderWidget({ kind, options, baseUrl, ownOrigins, now }, showcase))
+      const content = Buffer.from(directTexts(renderWidget({ kind, options, baseUrl, ownOrigins, now }, showcase)))
       return { content, etag: etagOf(content), cacheControl: cacheControlOf(showcase, now) }
     })
   }
