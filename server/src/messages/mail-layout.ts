@@ -1,10 +1,11 @@
 import { html } from 'ghtml'
+import type { Mail } from '#kernel/context.ts'
 import type { Messages } from './index.ts'
 import { htmlOf, type MailBlock, type MailLink, type MailPicture, oneLine, qrCodeIn, textOf } from './mail-blocks.ts'
 import { type MailColors, mailColorsOf } from './mail-colors.ts'
 
-/** A mail before it has a form; the plain text and the HTML are both rendered from it, so they say the same. */
-export interface MailBody {
+/** What one mail says. The greeting, the look and the footer are the same for all mails. */
+export interface MailWords {
   subject: string
   /** At the top of the HTML, if it is not the subject. The text part begins without it. */
   heading?: string | undefined
@@ -12,9 +13,17 @@ export interface MailBody {
   picture?: MailPicture | undefined
   /** The first link is the button; every other one is a plain link. */
   blocks: readonly MailBlock[]
-  /** Why this mail came and, for a mail that can be switched off, where. */
-  footer: { why: string; stop?: MailLink; more?: MailLink }
+  /** Why this mail came, where its kind does not say it. */
+  why?: string
+  /** Instead of the text of its kind: when the link turns off less than the whole kind. */
+  stopLabel?: string
+  /** Where to turn it off, for mails to an address without an account. */
+  stop?: MailLink
+  calendar?: Mail['calendar']
 }
+
+/** A mail that cannot be turned off, so that no kind says why it came. */
+export type NeededMailWords = MailWords & { why: string }
 
 /** What is the same for every mail to one person. */
 export interface MailFrame {
@@ -22,25 +31,22 @@ export interface MailFrame {
   messages: Messages
   instanceName: string
   /** `#rrggbb`, for the button and the links. */
-  brandColor?: string | null | undefined
+  brandColor: string | null
   /** A file that we serve; shown beside the name. */
-  logoUrl?: string | null | undefined
+  logoUrl: string | null
   baseUrl: string
+  /** Undefined for an address without an account. */
+  name: string | undefined
+  email: string
 }
 
-/** The recipient of a mail that can be switched off, and where. */
-export interface MailRecipient {
-  name: string
-  unsubscribeUrl: string
-  /** Instead of the texts of its kind: when the link turns off less than the whole kind. */
-  why?: string
-  unsubscribeLabel?: string
+interface MailFooter {
+  why: string
+  /** Where this mail can be switched off. */
+  stop: MailLink | undefined
   /** A second link, to all settings. */
-  settings?: MailLink
+  settings: MailLink | undefined
 }
-
-/** Mails that can be switched off, by the preference that does it. */
-export type MailKind = keyof Messages['mail']['kinds']
 
 export interface MailContent {
   subject: string
@@ -53,33 +59,26 @@ export interface MailContent {
 }
 
 /** The one form of every mail: HTML, and a text part that is complete in itself. */
-export function renderMail(body: MailBody, frame: MailFrame): MailContent {
-  const subject = oneLine(body.subject)
-  const qrCode = qrCodeIn(body.blocks)
+export function renderMail(words: MailWords, footer: MailFooter, frame: MailFrame): MailContent {
+  const subject = oneLine(words.subject)
+  const { hello, helloAnyone } = frame.messages.mail
+  const blocks = [frame.name === undefined ? helloAnyone : hello(frame.name), ...words.blocks]
+  const qrCode = qrCodeIn(blocks)
   return {
     subject,
-    text: renderText(body, frame),
-    html: renderHtml(body, subject, frame),
+    text: renderText(blocks, footer, frame),
+    html: renderHtml({ ...words, subject, blocks }, footer, frame),
     senderName: oneLine(frame.instanceName),
     ...(qrCode && { qrCode }),
   }
 }
 
-/** A mail that its recipient can switch off; the footer says why it came and how to get no more of its kind. */
-export function renderMailOfKind(
-  kind: MailKind,
-  to: MailRecipient,
-  { blocks, ...body }: Omit<MailBody, 'footer'>,
-  frame: MailFrame,
-): MailContent {
-  const { hello, kinds } = frame.messages.mail
-  const stop = { label: to.unsubscribeLabel ?? kinds[kind].stop, url: to.unsubscribeUrl }
-  const footer = { why: to.why ?? kinds[kind].why, stop, ...(to.settings && { more: to.settings }) }
-  return renderMail({ ...body, blocks: [hello(to.name), ...blocks], footer }, frame)
-}
-
-function renderText({ blocks, footer: { why, stop, more } }: MailBody, { instanceName, baseUrl }: MailFrame): string {
-  const links = [stop, more].flatMap((link) => (link ? [`${link.label}:`, link.url] : []))
+function renderText(
+  blocks: readonly MailBlock[],
+  { why, stop, settings }: MailFooter,
+  { instanceName, baseUrl }: MailFrame,
+): string {
+  const links = [stop, settings].flatMap((link) => (link ? [`${link.label}:`, link.url] : []))
   const footer = ['-- ', why, ...links, `${oneLine(instanceName)}: ${baseUrl}`]
   return `${[...blocks.map(textOf), footer.join('\n')].join('\n\n')}\n`
 }
@@ -95,12 +94,12 @@ const font = 'font-family:system-ui,-apple-system,Segoe UI,Roboto,sans-serif;fon
 const serif = 'font-family:Fraunces,Georgia,serif;font-size:26px;line-height:32px;font-weight:600'
 const width = 'max-width:560px;margin:0 auto'
 
-function renderHtml(body: MailBody, subject: string, frame: MailFrame): string {
+function renderHtml(words: MailWords, { why, stop, settings }: MailFooter, frame: MailFrame): string {
+  const { subject } = words
   const { instanceName, baseUrl, brandColor, logoUrl } = frame
   const logo = logoUrl
     ? html`<img src="${logoUrl}" alt="" height="32" style="height:32px;width:auto;max-width:96px;vertical-align:middle;margin-right:8px;border:0">`
     : ''
-  const { why, stop, more } = body.footer
   const lang = frame.messages.locale
   const link = ({ label, url }: MailLink) => html`<a href="${url}" style="color:#5d564f">${label}</a>`
   return html`<!doctype html>
@@ -116,9 +115,9 @@ function renderHtml(body: MailBody, subject: string, frame: MailFrame): string {
 <body style="margin:0;background:#faf8f5;color:#1d1a17;!${font}">
 <div class="page" role="article" aria-label="${subject}" lang="${lang}" style="background:#faf8f5;color:#1d1a17;padding:24px 16px">
 <p class="soft" style="!${width} 12px;color:#5d564f;font-weight:600">!${logo}${instanceName}</p>
-!${cardOf(body, mailColorsOf(brandColor))}
+!${cardOf(words, mailColorsOf(brandColor))}
 <p class="soft" style="!${width};padding:16px 0 0;color:#5d564f;font-size:14px">${why}
-!${stop ? link(stop) : ''}!${more ? html` · !${link(more)}` : ''}</p>
+!${stop ? link(stop) : ''}!${settings ? html` · !${link(settings)}` : ''}</p>
 <p class="soft" style="!${width};padding:8px 0 0;color:#5d564f;font-size:14px">!${link({ label: instanceName, url: baseUrl })}</p>
 </div>
 </body>
@@ -127,7 +126,7 @@ function renderHtml(body: MailBody, subject: string, frame: MailFrame): string {
 }
 
 /** The picture reaches the edges of the card; its height follows its width. */
-function cardOf({ subject, heading = subject, picture, blocks }: MailBody, colors: MailColors): string {
+function cardOf({ subject, heading = subject, picture, blocks }: MailWords, colors: MailColors): string {
   const first = blocks.find((block) => typeof block !== 'string' && 'link' in block)
   const image =
     picture &&

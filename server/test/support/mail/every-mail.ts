@@ -1,24 +1,32 @@
+import { writeToNewAddress, writeToOldAddress } from '#domains/accounts/recovery/mail.ts'
 import { writeEmailChangeMail, writeSignInMail } from '#domains/accounts/sign-in/index.ts'
+import { writeSignUpApproved, writeSignUpNews, writeSignUpRefused } from '#domains/accounts/sign-up-requests/mail.ts'
 import { writeChannelMail, writeDisabledMail } from '#domains/developers/webhooks/mail.ts'
-import { writeAnnouncement } from '#domains/events/announcements/mail.ts'
+import { announcementMail } from '#domains/events/announcements/mail.ts'
 import type { EventMailRow, GroupMailRow } from '#domains/events/announcements/queries.mail.ts'
 import { writeAttendeeMail } from '#domains/events/attendee-mail/mail.ts'
 import type { AttendeeMailRow } from '#domains/events/attendee-mail/queries.ts'
-import type { MailTrigger } from '#domains/events/attendee-mail/rules.ts'
+import { kindOf, type MailTrigger } from '#domains/events/attendee-mail/rules.ts'
 import { writeDigest } from '#domains/events/event-mail/mail.digest.ts'
 import { writeNewEvents } from '#domains/events/event-mail/mail.ts'
 import { writeSourceTrouble } from '#domains/events/sources/mail.ts'
+import { writeGroupExported } from '#domains/groups/group-export/mail.ts'
 import { writeMemberApproved, writeMemberRequests, writeRoleOffer } from '#domains/groups/groups/mail.ts'
 import { writeClaimDecided, writeClaimNews } from '#domains/groups/ownership-claims/mail.ts'
+import { writeDecisionMail, writeReminder } from '#domains/instance/held-review/mail.ts'
+import { urlsOf, writeInvitation } from '#domains/instance/invitations/mail.ts'
+import { writeTestMail } from '#domains/instance/mail-test/mail.ts'
 import { writeNoticeMail } from '#domains/instance/notices/mail.ts'
+import type { Kind, MailToSend } from '#domains/instance/notifications/index.ts'
+import { composeMail } from '#domains/instance/notifications/mail.frame.ts'
 import { writeSecurityMail, writeWelcome } from '#domains/instance/notifications/mail.ts'
 import { writeSuspensionMail } from '#domains/instance/people/mail.ts'
 import { writePeopleNews } from '#domains/people/people-mail/mail.ts'
 import { writeReportReviewed, writeWarning } from '#domains/people/safety/mail.ts'
 import { writeAwardMail } from '#domains/recognition/badges/mail.ts'
-import type { Links } from '#kernel/context.ts'
+import type { Links, Mail } from '#kernel/context.ts'
 import type { Messages } from '#messages/index.ts'
-import type { MailContent } from '#messages/mail-layout.ts'
+import type { MailFrame, MailWords, NeededMailWords } from '#messages/mail-layout.ts'
 import { openKeys, randomSecretKeys } from '#platform/keys.ts'
 import { openLinks } from '#platform/links.ts'
 
@@ -44,12 +52,6 @@ export const written = {
 
 const row: AttendeeMailRow = {
   user_id: '01990000-0000-7000-8000-000000000001',
-  user_name: written.member,
-  instance_name: written.instance,
-  brand_color: null,
-  logo_url: null,
-  email: 'ana@example.org',
-  locale: 'en',
   position: 2,
   ticket: '01ABCDEFGH',
   status: 'confirmed',
@@ -114,22 +116,46 @@ const occasions: Record<string, [MailTrigger, Partial<AttendeeMailRow>?]> = {
   ],
 }
 
-function eventMails(links: Links, messages: Messages): Record<string, MailContent> {
-  const desk = { links, mailer: { address: 'hearth@hearth.test' }, now }
-  const entries = Object.entries(occasions).map(([name, [occasion, changes]]) => {
-    return [name, writeAttendeeMail(desk, occasion, { ...row, ...changes }, messages)] as const
+/** A mail of every kind, by the occasion. */
+type Mails = Record<string, MailToSend>
+
+const userId = row.user_id
+const key = 'every'
+const ofKind = (kind: Kind, write: (frame: MailFrame) => MailWords): MailToSend => ({
+  to: { userId },
+  kind,
+  key,
+  write,
+})
+const needed = (write: (frame: MailFrame) => NeededMailWords): MailToSend => ({
+  to: { userId },
+  kind: 'needed',
+  key,
+  write,
+})
+/** To an address that may have no account. */
+const toAddress = (write: (frame: MailFrame) => NeededMailWords): MailToSend => ({
+  to: { email: 'ana@example.org', locale: 'en' },
+  kind: 'always',
+  key,
+  write,
+})
+
+function eventMails(links: Links): Mails {
+  const context = { links, mailer: { address: 'hearth@hearth.test' }, now }
+  const entries = Object.entries(occasions).map(([name, [trigger, changes]]) => {
+    const write = (frame: MailFrame) => writeAttendeeMail(context, trigger, { ...row, ...changes }, frame)
+    return [name, ofKind(kindOf(trigger), write)] as const
   })
   return Object.fromEntries(entries)
 }
 
-function announcements(links: Links, messages: Messages): Record<string, MailContent> {
+function announcements(): Mails {
   const words = { id: rsvpId, subject: written.subject, body: written.body }
-  const about = { is_welcome: true, is_open: true }
+  const about = { user_id: userId, is_welcome: true, is_open: true }
   const event: EventMailRow = { ...row, ...about, rsvp_status: 'confirmed' }
-  const { user_id, user_name, email, locale, instance_name, brand_color, logo_url } = row
-  const reader = { user_id, user_name, email, locale, instance_name, brand_color, logo_url, ...about }
   const group: GroupMailRow = {
-    ...reader,
+    ...about,
     id: rsvpId,
     name: written.group,
     urlname: 'garden',
@@ -137,36 +163,19 @@ function announcements(links: Links, messages: Messages): Record<string, MailCon
     is_pending: false,
   }
   return {
-    announcement: writeAnnouncement(links, words, event, messages),
-    'announcement without a group': writeAnnouncement(links, words, { ...event, group_name: null }, messages),
-    'announcement to a group': writeAnnouncement(links, words, group, messages),
+    announcement: announcementMail(words, event),
+    'announcement without a group': announcementMail(words, { ...event, group_name: null }),
+    'announcement to a group': announcementMail(words, group),
   }
 }
 
 /** Mails that are not about what the user did. */
-function newsMails(links: Links, messages: Messages): Record<string, MailContent> {
-  const userId = row.user_id
-  const reader = {
-    user_id: userId,
-    user_name: written.member,
-    email: row.email,
-    locale: 'en',
-    instance_name: written.instance,
-    brand_color: '#2457a6',
-    logo_url: 'https://hearth.test/v1/uploads/file/instance-logo/x.png',
-  }
+function newsMails(): Mails {
   const since = now.toISOString()
-  const member = {
-    ...reader,
-    number: 0,
-    mailed_at: null,
-    event_mail_since: since,
-    group_name: written.group,
-    group_urlname: 'garden',
-  }
+  const group = { group_name: written.group, group_urlname: 'garden' }
   // Members see the link of an online event only once they are going.
   const { online_url: _, ...facts } = row
-  const event = { ...facts, ...reader, number: 1, is_new: true }
+  const event = { ...facts, number: 1, is_new: true }
   const other = {
     ...event,
     title: written.subject,
@@ -175,70 +184,47 @@ function newsMails(links: Links, messages: Messages): Record<string, MailContent
     photo_url: null,
   }
   const many = Array.from({ length: 20 }, (_, n) => ({ ...other, title: `${written.subject} ${n}` }))
-  const person = { name: written.member, username: 'ana', is_connection: false }
-  const span = { userId, since, until: since }
-  const report = { ...reader, id: rsvpId, status: 'resolved', created_at: since, reviewed_at: since }
-  const warned = { ...reader, id: rsvpId, text: '', target_type: null, target_name: null, reason: null }
-  const soup = { target_type: 'event', target_name: written.subject, reason: 'spam', text: written.body } as const
   const list = [event, other]
+  const newEvents = (events: (typeof event)[]) =>
+    ofKind('groups', (frame) => writeNewEvents(rsvpId, group, events, frame))
+  const person = { name: written.member, username: 'ana', is_connection: false }
+  const people = (some: (typeof person)[]) => ofKind('follows', (frame) => writePeopleNews(some, frame))
+  const report = (status: 'resolved' | 'dismissed') =>
+    ofKind('account', (frame) => writeReportReviewed({ created_at: since }, status, frame))
+  const none = { user_id: userId, text: '', target_type: null, target_name: null, reason: null }
+  const soup = { target_type: 'event', target_name: written.subject, reason: 'spam', text: written.body } as const
+  const warning = (warned: Partial<Parameters<typeof writeWarning>[0]>) =>
+    needed((frame) => writeWarning({ ...none, kind: 'warn', ...warned }, frame))
   return {
-    'a new event': writeNewEvents(links, rsvpId, member, [event], messages),
-    'a new series': writeNewEvents(links, rsvpId, member, [event, event, event], messages),
-    'new events': writeNewEvents(links, rsvpId, member, [...list, ...many], messages),
-    digest: writeDigest(links, { userId, dueAt: since }, [...list, ...many], now, messages),
-    'digest of one': writeDigest(links, { userId, dueAt: since }, [event], now, messages),
-    follower: writePeopleNews(links, span, reader, [person], messages),
-    connection: writePeopleNews(links, span, reader, [{ ...person, is_connection: true }], messages),
-    people: writePeopleNews(links, span, reader, Array(22).fill(person), messages),
-    'report resolved': writeReportReviewed(links, report, 'resolved', messages),
-    'report dismissed': writeReportReviewed(links, report, 'dismissed', messages),
-    warning: writeWarning(links, { ...warned, ...soup, kind: 'warn' }, messages),
-    'warning about a profile': writeWarning(
-      links,
-      { ...warned, kind: 'warn', target_type: 'user', reason: 'harassment' },
-      messages,
-    ),
-    'warning without its report': writeWarning(links, { ...warned, kind: 'warn' }, messages),
-    'content hidden': writeWarning(links, { ...warned, ...soup, kind: 'hide' }, messages),
-    'content hidden without its report': writeWarning(links, { ...warned, kind: 'hide' }, messages),
+    'a new event': newEvents([event]),
+    'a new series': newEvents([event, event, event]),
+    'new events': newEvents([...list, ...many]),
+    digest: ofKind('groups', (frame) => writeDigest([...list, ...many], now, frame)),
+    'digest of one': ofKind('groups', (frame) => writeDigest([event], now, frame)),
+    follower: people([person]),
+    connection: people([{ ...person, is_connection: true }]),
+    people: people(Array(22).fill(person)),
+    'report resolved': report('resolved'),
+    'report dismissed': report('dismissed'),
+    warning: warning(soup),
+    'warning about a profile': warning({ target_type: 'user', reason: 'harassment' }),
+    'warning without its report': warning({}),
+    'content hidden': warning({ ...soup, kind: 'hide' }),
+    'content hidden without its report': warning({ kind: 'hide' }),
   }
 }
 
-/** One mail of every kind that is sent, in one language. */
-const suspension = {
-  suspended_at: now.toISOString(),
-  suspended_until: '2036-07-08T10:00:00.000Z',
-  suspension_reason: written.badgeReason,
-}
-
-export function writeEveryMail(messages: Messages): Record<string, MailContent> {
-  const links = openLinks(openKeys(randomSecretKeys()), baseUrl)
-  const frame = { messages, instanceName: written.instance, baseUrl }
-  const to = { name: written.member, unsubscribeUrl: `${baseUrl}/unsubscribe/x` }
+/** Mails about groups, badges and programs. */
+function groupMails(): Mails {
+  const account = (write: (frame: MailFrame) => MailWords) => ofKind('account', write)
   const gift = {
-    badge_id: rsvpId,
     slug: 'helping-hand',
     name: written.badge,
     icon: '🌱',
     description: written.badgeReason,
     points: 1200,
     group_name: written.group,
-    user_id: row.user_id,
-    user_name: written.member,
-    email: row.email,
-    locale: 'en',
-    instance_name: written.instance,
   }
-  const notice = {
-    subject: written.subject,
-    text: written.body,
-    name: written.member,
-    email: row.email,
-    locale: 'en',
-    instance_name: written.instance,
-  }
-  const url = `${baseUrl}/sign-in/link/x`
-  const security = Object.keys(messages.mail.security.changes) as (keyof Messages['mail']['security']['changes'])[]
   const source = {
     groupName: written.group,
     slug: 'garden',
@@ -247,47 +233,110 @@ export function writeEveryMail(messages: Messages): Record<string, MailContent> 
     problem: 'not_found' as const,
     since: now.toISOString(),
   }
-  const claim = { groupName: written.group, slug: 'garden', note: null }
-  const chat = { format: 'slack', host: 'hooks.slack.com', disabled_reason: 'gone' }
-  const channel = { group_name: written.group, slug: 'garden', ...chat }
+  const group = { group_name: written.group, slug: 'garden' }
+  const claim = { ...group, note: null, claimant: written.member }
+  const declined = { ...claim, note: written.body }
+  const channel = { ...group, format: 'slack', host: 'hooks.slack.com', disabled_reason: 'gone' }
+  const failing = { ...channel, format: 'mattermost', disabled_reason: 'failing' }
   const webhook = { url: 'https://example.org/hook', isGone: true }
+  const roles = (['owner', 'manager', 'volunteer'] as const).map((role) => [
+    `offer to be ${role}`,
+    account((frame) => writeRoleOffer({ groupName: written.group, role }, frame)),
+  ])
   return {
-    ...eventMails(links, messages),
-    ...announcements(links, messages),
-    ...newsMails(links, messages),
-    badge: writeAwardMail(links, gift, messages),
-    'badge of the instance': writeAwardMail(links, { ...gift, group_name: null }, messages),
-    ...Object.fromEntries(
-      (['owner', 'manager', 'volunteer'] as const).map((role) => [
-        `offer to be ${role}`,
-        writeRoleOffer({ groupName: written.group, role }, to, frame),
-      ]),
-    ),
-    'member approved': writeMemberApproved({ groupName: written.group, slug: 'garden' }, to, frame),
-    'member requests': writeMemberRequests({ groupName: written.group, slug: 'garden', count: 3 }, to, frame),
-    'claim accepted': writeClaimDecided('accepted', claim, written.member, frame),
-    'claim declined': writeClaimDecided('declined', { ...claim, note: written.body }, written.member, frame),
-    'claim ended': writeClaimDecided('ended', claim, written.member, frame),
-    'claim requested': writeClaimNews('requested', { ...claim, claimant: written.member }, written.member, frame),
-    'claim proven': writeClaimNews('proven', { ...claim, claimant: written.member }, written.member, frame),
-    'channel gone': writeChannelMail(channel, to, frame),
-    'channel failing': writeChannelMail({ ...channel, format: 'mattermost', disabled_reason: 'failing' }, to, frame),
-    'source failing': writeSourceTrouble('failing', source, to, frame),
-    'source stopped': writeSourceTrouble('stopped', { ...source, name: null, since: null }, to, frame),
-    notice: writeNoticeMail(links, { noticeId: rsvpId, userId: row.user_id }, notice, messages),
-    suspended: writeSuspensionMail(baseUrl, { ...row, ...suspension }, now, messages),
-    welcome: writeWelcome(to, frame),
-    ...Object.fromEntries(
-      security.map((change) => [
-        `security: ${change}`,
-        writeSecurityMail({ change, name: written.device, at: now.toISOString() }, frame),
-      ]),
-    ),
-    'webhook is gone': writeDisabledMail(webhook, to, frame),
-    'webhook fails': writeDisabledMail({ ...webhook, isGone: false }, to, frame),
-    'sign-in': writeSignInMail({ code: '123456', url }, frame),
-    'sign-in by link': writeSignInMail({ code: undefined, url }, frame),
-    'new address': writeEmailChangeMail({ code: '123456', newEmail: written.email, to: 'new' }, frame),
-    'old address': writeEmailChangeMail({ code: '123456', newEmail: written.email, to: 'old' }, frame),
+    badge: ofKind('badges', (frame) => writeAwardMail(gift, frame)),
+    'badge of the instance': ofKind('badges', (frame) => writeAwardMail({ ...gift, group_name: null }, frame)),
+    ...Object.fromEntries(roles),
+    'member approved': account((frame) => writeMemberApproved(group, frame)),
+    'member requests': account((frame) => writeMemberRequests({ ...group, count: 3 }, frame)),
+    'claim accepted': needed((frame) => writeClaimDecided('accepted', claim, frame)),
+    'claim declined': needed((frame) => writeClaimDecided('declined', declined, frame)),
+    'claim ended': needed((frame) => writeClaimDecided('ended', claim, frame)),
+    'claim requested': needed((frame) => writeClaimNews('requested', claim, frame)),
+    'claim proven': needed((frame) => writeClaimNews('proven', claim, frame)),
+    'group exported': needed((frame) => writeGroupExported({ name: written.group, slug: 'garden' }, frame)),
+    'channel gone': account((frame) => writeChannelMail(channel, frame)),
+    'channel failing': account((frame) => writeChannelMail(failing, frame)),
+    'source failing': account((frame) => writeSourceTrouble('failing', source, frame)),
+    'source stopped': account((frame) => writeSourceTrouble('stopped', { ...source, name: null, since: null }, frame)),
+    'webhook is gone': account((frame) => writeDisabledMail(webhook, frame)),
+    'webhook fails': account((frame) => writeDisabledMail({ ...webhook, isGone: false }, frame)),
   }
+}
+
+/** Mails about the account itself, and those to people who have none yet. */
+function accountMails(links: Links, { mail: { security } }: Messages): Mails {
+  const suspension = {
+    suspended_at: now.toISOString(),
+    suspended_until: '2036-07-08T10:00:00.000Z',
+    suspension_reason: written.badgeReason,
+  }
+  const url = `${baseUrl}/sign-in/link/x`
+  const notice = { subject: written.subject, text: written.body }
+  const recoveries = (['opened', 'approved', 'stopped'] as const).map((step) => {
+    const about = { recoveryId: rsvpId, step, dueAt: step === 'approved' ? now.toISOString() : null }
+    return [`recovery ${step}`, needed((frame) => writeToOldAddress(links, about, frame))]
+  })
+  const changes = (Object.keys(security.changes) as (keyof typeof security.changes)[]).map((change) => [
+    `security: ${change}`,
+    needed((frame) => writeSecurityMail({ change, name: written.device, at: now.toISOString() }, frame)),
+  ])
+  const change = (to: 'old' | 'new') =>
+    toAddress((frame) => writeEmailChangeMail({ code: '123456', newEmail: written.email, to }, frame))
+  const invitation = (role: 'user' | 'admin', name: string | null) => {
+    const to = { role, group_id: name === null ? null : rsvpId, group_name: name }
+    return toAddress((frame) => writeInvitation(to, urlsOf(links, 'token', Buffer.from('x')), frame))
+  }
+  return {
+    notice: ofKind('account', (frame) => writeNoticeMail(notice, frame)),
+    welcome: ofKind('account', writeWelcome),
+    suspended: needed((frame) => writeSuspensionMail(suspension, now, frame)),
+    'held decided': needed((frame) => writeDecisionMail({ approved: 2, refused: 1 }, frame)),
+    'held reminder': needed((frame) => writeReminder(3, frame)),
+    ...Object.fromEntries(changes),
+    ...Object.fromEntries(recoveries),
+    'recovery to the new address': toAddress((frame) => writeToNewAddress(links, rsvpId, frame)),
+    'sign-up approved': needed(writeSignUpApproved),
+    'sign-up refused': toAddress(writeSignUpRefused),
+    'sign-up news': needed((frame) => writeSignUpNews(3, frame)),
+    'sign-in': toAddress((frame) => writeSignInMail({ code: '123456', url }, frame)),
+    'sign-in by link': toAddress((frame) => writeSignInMail({ code: undefined, url }, frame)),
+    'new address': change('new'),
+    'old address': change('old'),
+    invitation: invitation('user', null),
+    'invitation of an administrator': invitation('admin', null),
+    'invitation to a group': invitation('user', written.group),
+    'mail test': needed(writeTestMail),
+  }
+}
+
+const recipient = {
+  user_name: written.member,
+  email: 'ana@example.org',
+  locale: 'en',
+  is_suppressed: false,
+  instance_name: written.instance,
+  brand_color: '#2457a6',
+  logo_url: `${baseUrl}/v1/uploads/file/instance-logo/x.png`,
+}
+
+export interface EveryMail extends Mail {
+  kind: MailToSend['kind']
+}
+
+/** One mail of every kind that is sent, in one language, as the mail server would get it. */
+export function writeEveryMail(messages: Messages, look: Partial<typeof recipient> = {}): Record<string, EveryMail> {
+  const links = openLinks(openKeys(randomSecretKeys()), baseUrl)
+  const mails = {
+    ...eventMails(links),
+    ...announcements(),
+    ...newsMails(),
+    ...groupMails(),
+    ...accountMails(links, messages),
+  }
+  const written = Object.entries(mails).map(([name, mail]) => {
+    const to = { ...recipient, ...look, ...('email' in mail.to && { user_name: null }) }
+    return [name, { kind: mail.kind, ...composeMail(links, to, mail, messages) }]
+  })
+  return Object.fromEntries(written)
 }

@@ -1,8 +1,6 @@
 import { findUser } from '#domains/accounts/users/index.ts'
-import { deliver } from '#domains/instance/notifications/index.ts'
-import { findSettings } from '#domains/instance/settings/index.ts'
+import { sendMail } from '#domains/instance/notifications/index.ts'
 import { job } from '#kernel/jobs.ts'
-import { messagesFor } from '#messages/index.ts'
 import { finishRecovery } from './commands.ts'
 import { writeToNewAddress, writeToOldAddress } from './mail.ts'
 import { deleteOld, findRecovery, listDue } from './queries.ts'
@@ -22,16 +20,17 @@ export const sendRecoveryMail = job<Addressed>({
     const { db, links } = ctx
     const recovery = await findRecovery(db, recoveryId)
     const user = recovery && (await findUser(db, recovery.user_id))
-    const email = to === 'new' ? recovery?.new_email : user?.email
-    if (!recovery || !user || !email) return
-    const { name: instanceName, brand_color: brandColor } = await findSettings(db)
-    const frame = { messages: messagesFor(user.locale), instanceName, brandColor, baseUrl: links.baseUrl }
-    const content =
-      to === 'new'
-        ? writeToNewAddress(links, recoveryId, frame)
-        : writeToOldAddress(links, { recoveryId, step, dueAt: step === 'approved' ? recovery.due_at : null }, frame)
-    const messageId = `<recovery.${recoveryId}.${step}.${to}@${new URL(links.baseUrl).hostname}>`
-    await deliver(ctx, { to: email, messageId, ...content })
+    if (!recovery || !user) return
+    const dueAt = step === 'approved' ? recovery.due_at : null
+    await sendMail(ctx, {
+      to: to === 'new' ? { email: recovery.new_email, locale: user.locale } : { userId: user.id },
+      kind: 'always',
+      key: `recovery.${recoveryId}.${step}.${to}`,
+      write: (frame) =>
+        to === 'new'
+          ? writeToNewAddress(links, recoveryId, frame)
+          : writeToOldAddress(links, { recoveryId, step, dueAt }, frame),
+    })
   },
 })
 

@@ -1,5 +1,5 @@
 import type { Links } from '#kernel/context.ts'
-import { type MailContent, type MailFrame, renderMail } from '#messages/mail-layout.ts'
+import type { MailFrame, NeededMailWords } from '#messages/mail-layout.ts'
 
 export type LinkAct = 'stop' | 'prove'
 
@@ -22,37 +22,32 @@ interface Addressed {
 }
 
 /** To the old address: its owner can stop it with one press. */
-export function writeToOldAddress(links: Links, { recoveryId, step, dueAt }: Addressed, frame: MailFrame): MailContent {
-  const { messages, instanceName } = frame
+export function writeToOldAddress(
+  links: Links,
+  { recoveryId, step, dueAt }: Addressed,
+  { messages, instanceName }: MailFrame,
+): NeededMailWords {
   const text = messages.mail.recovery
   const link = { label: text.stop, url: linkOf(links, recoveryId, 'stop') }
   const when = dueAt === null ? [] : [text.due(dueAt.slice(0, 10), dueAt.slice(11, 16))]
-  return renderMail(
-    {
-      subject: text.subject[step](instanceName),
-      blocks: [
-        messages.mail.helloAnyone,
-        text.toOld[step](instanceName),
-        ...when,
-        ...(step === 'stopped' ? [] : [{ link }]),
-      ],
-      footer: { why: text.why(instanceName) },
-    },
-    frame,
-  )
+  return {
+    subject: text.subject[step](instanceName),
+    blocks: [text.toOld[step](instanceName), ...when, ...(step === 'stopped' ? [] : [{ link }])],
+    why: text.why(instanceName),
+  }
 }
 
 /** To the new address, whose owner must show that they read its mail. */
-export function writeToNewAddress(links: Links, recoveryId: string, frame: MailFrame): MailContent {
-  const { messages, instanceName } = frame
+export function writeToNewAddress(
+  links: Links,
+  recoveryId: string,
+  { messages, instanceName }: MailFrame,
+): NeededMailWords {
   const text = messages.mail.recovery
   const link = { label: text.prove, url: linkOf(links, recoveryId, 'prove') }
-  return renderMail(
-    {
-      subject: text.proveSubject(instanceName),
-      blocks: [messages.mail.helloAnyone, text.toNew(instanceName), { link }, text.wait],
-      footer: { why: text.whyNew(instanceName) },
-    },
-    frame,
-  )
+  return {
+    subject: text.proveSubject(instanceName),
+    blocks: [text.toNew(instanceName), { link }, text.wait],
+    why: text.whyNew(instanceName),
+  }
 }

@@ -1,25 +1,17 @@
-import { type MailContent, type MailFrame, renderMail } from '#messages/mail-layout.ts'
+import type { MailFrame, NeededMailWords } from '#messages/mail-layout.ts'
 
 /** The code is only in the body, because subjects are shown on lock screens. Without a code, only the link signs in. */
 export function writeSignInMail(
   { code, url }: { code: string | undefined; url: string },
-  frame: MailFrame,
-): MailContent {
-  const { messages, instanceName } = frame
+  { messages, instanceName }: MailFrame,
+): NeededMailWords {
   const text = messages.mail.signIn
   const link = { label: text.link, url }
-  const parts =
+  const blocks =
     code === undefined
       ? [{ link: { ...link, lead: text.linkAlone(instanceName) } }, text.lifeOfLink]
       : [text.code(instanceName), { code }, { link: { ...link, lead: text.orLink } }, text.life]
-  return renderMail(
-    {
-      subject: text.subject(instanceName),
-      blocks: [messages.mail.helloAnyone, ...parts],
-      footer: { why: text.why(instanceName) },
-    },
-    frame,
-  )
+  return { subject: text.subject(instanceName), blocks, why: text.why(instanceName) }
 }
 
 interface EmailChange {
@@ -29,17 +21,16 @@ interface EmailChange {
   to: 'new' | 'old'
 }
 
-export function writeEmailChangeMail({ code, newEmail, to }: EmailChange, frame: MailFrame): MailContent {
-  const { messages, instanceName } = frame
+export function writeEmailChangeMail(
+  { code, newEmail, to }: EmailChange,
+  { messages, instanceName }: MailFrame,
+): NeededMailWords {
   const text = messages.mail.emailChange
   const isNew = to === 'new'
   const lead = isNew ? text.toNew(instanceName) : text.toOld(instanceName, newEmail)
-  return renderMail(
-    {
-      subject: text.subject(instanceName),
-      blocks: [messages.mail.helloAnyone, lead, { code }, isNew ? text.lifeNew : text.lifeOld],
-      footer: { why: text.why(instanceName) },
-    },
-    frame,
-  )
+  return {
+    subject: text.subject(instanceName),
+    blocks: [lead, { code }, isNew ? text.lifeNew : text.lifeOld],
+    why: text.why(instanceName),
+  }
 }

@@ -1,11 +1,6 @@
-import { findUser } from '#domains/accounts/users/index.ts'
-import { deliver } from '#domains/instance/notifications/index.ts'
-import { findSettings } from '#domains/instance/settings/index.ts'
-import type { JobContext } from '#kernel/context.ts'
+import { sendMail } from '#domains/instance/notifications/index.ts'
 import { job } from '#kernel/jobs.ts'
 import { dayMs } from '#kernel/time.ts'
-import { messagesFor } from '#messages/index.ts'
-import type { MailFrame } from '#messages/mail-layout.ts'
 import { writeSignUpApproved, writeSignUpNews, writeSignUpRefused } from './mail.ts'
 import {
   countWaiting,
@@ -20,20 +15,12 @@ import {
 
 const keptMs = 30 * dayMs
 
-async function frameFor({ db, links }: JobContext, locale: string): Promise<MailFrame> {
-  const { name: instanceName, brand_color: brandColor } = await findSettings(db)
-  return { messages: messagesFor(locale), instanceName, brandColor, baseUrl: links.baseUrl }
-}
-const messageId = ({ links }: JobContext, key: string) => `<${key}@${new URL(links.baseUrl).hostname}>`
-
 export const sendApproved = job<{ userId: string }>({
   name: 'sign-up-requests.send-approved',
   isOutbound: true,
   async handler(ctx, { userId }) {
-    const user = await findUser(ctx.db, userId)
-    if (!user?.email) return
-    const content = writeSignUpApproved({ name: user.name }, await frameFor(ctx, user.locale))
-    await deliver(ctx, { to: user.email, messageId: messageId(ctx, `sign-up-approved.${userId}`), ...content })
+    const key = `sign-up-approved.${userId}`
+    await sendMail(ctx, { to: { userId }, kind: 'always', key, write: writeSignUpApproved })
   },
 })
 
@@ -44,8 +31,8 @@ export const sendRefused = job<{ requestId: string }>({
   async handler(ctx, { requestId }) {
     const refused = await findRefused(ctx.db, requestId)
     if (refused?.email) {
-      const content = writeSignUpRefused(await frameFor(ctx, refused.locale))
-      await deliver(ctx, { to: refused.email, messageId: messageId(ctx, `sign-up-refused.${requestId}`), ...content })
+      const to = { email: refused.email, locale: refused.locale }
+      await sendMail(ctx, { to, kind: 'always', key: `sign-up-refused.${requestId}`, write: writeSignUpRefused })
     }
     await ctx.write(({ db }) => deleteRefused(db, requestId))
   },
@@ -55,10 +42,14 @@ export const sendNews = job<{ userId: string; day: string }>({
   name: 'sign-up-requests.send-news',
   isOutbound: true,
   async handler(ctx, { userId, day }) {
-    const [to, count] = [await findAdministrator(ctx.db, userId), await countWaiting(ctx.db)]
-    if (!to || count === 0) return
-    const content = writeSignUpNews({ count }, await frameFor(ctx, to.locale))
-    await deliver(ctx, { to: to.email, messageId: messageId(ctx, `sign-up-news.${day}.${userId}`), ...content })
+    const [isAdministrator, count] = [await findAdministrator(ctx.db, userId), await countWaiting(ctx.db)]
+    if (!isAdministrator || count === 0) return
+    await sendMail(ctx, {
+      to: { userId },
+      kind: 'needed',
+      key: `sign-up-news.${day}.${userId}`,
+      write: (frame) => writeSignUpNews(count, frame),
+    })
   },
 })
 

@@ -1,43 +1,31 @@
-import { type MailContent, type MailFrame, renderMail } from '#messages/mail-layout.ts'
+import type { MailFrame, NeededMailWords } from '#messages/mail-layout.ts'
 
-export function writeSignUpApproved({ name }: { name: string }, frame: MailFrame): MailContent {
-  const { messages, instanceName, baseUrl } = frame
+export function writeSignUpApproved({ messages, instanceName, baseUrl }: MailFrame): NeededMailWords {
   const text = messages.mail.signUpRequest
   const link = { label: text.signIn, url: `${baseUrl}/sign-in` }
-  return renderMail(
-    {
-      subject: text.approvedSubject(instanceName),
-      blocks: [messages.mail.hello(name), text.approved(instanceName), { link }, text.sameAddress],
-      footer: { why: text.why(instanceName) },
-    },
-    frame,
-  )
+  return {
+    subject: text.approvedSubject(instanceName),
+    blocks: [text.approved(instanceName), { link }, text.sameAddress],
+    why: text.why(instanceName),
+  }
 }
 
-export function writeSignUpRefused(frame: MailFrame): MailContent {
-  const { messages, instanceName } = frame
+export function writeSignUpRefused({ messages, instanceName }: MailFrame): NeededMailWords {
   const text = messages.mail.signUpRequest
-  return renderMail(
-    {
-      subject: text.refusedSubject(instanceName),
-      blocks: [messages.mail.helloAnyone, text.refused(instanceName)],
-      footer: { why: text.why(instanceName) },
-    },
-    frame,
-  )
+  return {
+    subject: text.refusedSubject(instanceName),
+    blocks: [text.refused(instanceName)],
+    why: text.why(instanceName),
+  }
 }
 
 /** To an administrator, at most once a day. */
-export function writeSignUpNews({ count }: { count: number }, frame: MailFrame): MailContent {
-  const { messages, instanceName, baseUrl } = frame
+export function writeSignUpNews(count: number, { messages, instanceName, baseUrl }: MailFrame): NeededMailWords {
   const text = messages.mail.signUpRequest
   const link = { label: text.see, url: `${baseUrl}/admin/people/waiting` }
-  return renderMail(
-    {
-      subject: text.newsSubject(count, instanceName),
-      blocks: [messages.mail.helloAnyone, text.news(count, instanceName), { link }, text.once],
-      footer: { why: text.whyAdministrator(instanceName) },
-    },
-    frame,
-  )
+  return {
+    subject: text.newsSubject(count, instanceName),
+    blocks: [text.news(count, instanceName), { link }, text.once],
+    why: text.whyAdministrator(instanceName),
+  }
 }

@@ -128,10 +128,10 @@ export async function updateNewsMailed(tx: Writer, before: Date, now: Date): Pro
   return row !== undefined
 }
 
-const administrators = statement<{ userId?: string }, { id: string; email: string; locale: string }>((db, slot) => {
+const administrators = statement<{ userId?: string }, { id: string }>((db, slot) => {
   const query = db
     .selectFrom('users as u')
-    .select((eb) => ['u.id', eb.ref('u.email').$notNull().as('email'), 'u.locale'])
+    .select('u.id')
     .where('u.role', '=', 'admin')
     .where('u.deleted_at', 'is', null)
     .where('u.suspended_at', 'is', null)

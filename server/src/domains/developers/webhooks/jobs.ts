@@ -1,6 +1,5 @@
-import { deliver, unsubscribeUrl } from '#domains/instance/notifications/index.ts'
+import { sendMail } from '#domains/instance/notifications/index.ts'
 import { job } from '#kernel/jobs.ts'
-import { messagesFor } from '#messages/index.ts'
 import { writeChannelMail, writeDisabledMail } from './mail.ts'
 import { findChannelMail } from './queries.channel-mail.ts'
 import { updateForgottenQueues } from './queries.delivery.ts'
@@ -11,18 +10,14 @@ export const sendDisabled = job<{ webhookId: string; eventId: string }>({
   name: 'webhooks.send-disabled',
   isOutbound: true,
   async handler(ctx, { webhookId, eventId }) {
-    const { db, links } = ctx
-    const webhook = await findDisabled(db, webhookId)
-    if (!webhook?.email) return
-    const stopUrl = unsubscribeUrl(links, { userId: webhook.user_id, kind: 'account' })
-    const { baseUrl } = links
-    const frame = { messages: messagesFor(webhook.locale), instanceName: webhook.instance_name, baseUrl }
+    const webhook = await findDisabled(ctx.db, webhookId)
+    if (!webhook) return
     const facts = { url: webhook.url, isGone: webhook.disabled_reason === 'gone' }
-    await deliver(ctx, {
-      to: webhook.email,
-      messageId: `<webhook-disabled.${eventId}@${new URL(baseUrl).hostname}>`,
-      unsubscribeUrl: stopUrl,
-      ...writeDisabledMail(facts, { name: webhook.name, unsubscribeUrl: stopUrl }, frame),
+    await sendMail(ctx, {
+      to: { userId: webhook.user_id },
+      kind: 'account',
+      key: `webhook-disabled.${eventId}`,
+      write: (frame) => writeDisabledMail(facts, frame),
     })
   },
 })
@@ -40,17 +35,8 @@ export const sendChannelDisabled = job<ChannelNotice>({
   isOutbound: true,
   async handler(ctx, { channelId, userId, key }) {
     const row = await findChannelMail(ctx.db, { channelId, userId })
-    if (!row) return
-    const { baseUrl } = ctx.links
-    const stopUrl = unsubscribeUrl(ctx.links, { userId, kind: 'account' })
-    const { locale, instance_name: instanceName, brand_color: brandColor, logo_url: logoUrl } = row
-    const frame = { messages: messagesFor(locale), instanceName, baseUrl, brandColor, logoUrl }
-    await deliver(ctx, {
-      to: row.email,
-      messageId: `<${key}@${new URL(baseUrl).hostname}>`,
-      unsubscribeUrl: stopUrl,
-      ...writeChannelMail(row, { name: row.user_name, unsubscribeUrl: stopUrl }, frame),
-    })
+    if (row)
+      await sendMail(ctx, { to: { userId }, kind: 'account', key, write: (frame) => writeChannelMail(row, frame) })
   },
 })
 

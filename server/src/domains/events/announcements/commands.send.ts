@@ -1,6 +1,6 @@
-import { deliver } from '#domains/instance/notifications/index.ts'
+import { sendMail } from '#domains/instance/notifications/index.ts'
 import type { JobContext } from '#kernel/context.ts'
-import { writeAnnouncement } from './mail.ts'
+import { announcementMail } from './mail.ts'
 import type { DeliveryState } from './queries.deliveries.ts'
 import { findAnnouncement } from './queries.ts'
 import { isDue } from './rules.ts'
@@ -23,5 +23,5 @@ export async function sendAnnouncement(
   if (announcement?.status !== 'sent') return undefined
   const row = await findMail(ctx.db, announcement, userId)
   if (!row || !isDue(row, announcement.audience)) return 'skipped'
-  return deliver(ctx, writeAnnouncement(ctx.links, announcement, row))
+  return sendMail(ctx, announcementMail(announcement, row))
 }

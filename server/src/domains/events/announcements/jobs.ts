@@ -1,9 +1,9 @@
-import { deliver } from '#domains/instance/notifications/index.ts'
+import { sendMail } from '#domains/instance/notifications/index.ts'
 import { decideKeptSince, findSettings } from '#domains/instance/settings/index.ts'
 import type { JobContext, JobQueue, UnitOfWork } from '#kernel/context.ts'
 import { job } from '#kernel/jobs.ts'
 import { type Addressee, sendAnnouncement } from './commands.send.ts'
-import { writeAnnouncement } from './mail.ts'
+import { announcementMail } from './mail.ts'
 import { countAudiences, listRecipients, recipientsMax } from './queries.audience.ts'
 import {
   deleteDeliveries,
@@ -34,7 +34,7 @@ export const sendTest = job<Addressee>({
   async handler(ctx, { announcementId, userId }) {
     const announcement = await findAnnouncement(ctx.db, announcementId)
     const row = announcement && (await findMail(ctx.db, announcement, userId))
-    if (announcement && row && row.email !== '') await deliver(ctx, writeAnnouncement(ctx.links, announcement, row))
+    if (row) await sendMail(ctx, announcementMail(announcement, row))
   },
 })
 

@@ -1,12 +1,8 @@
 import { presentEventFacts } from '#domains/events/event-facts/index.ts'
-import { unsubscribeUrl } from '#domains/instance/notifications/index.ts'
-import type { Links, Mail } from '#kernel/context.ts'
-import { type Messages, messagesFor } from '#messages/index.ts'
-import { type MailBody, type MailContent, renderMailOfKind } from '#messages/mail-layout.ts'
+import type { MailToSend } from '#domains/instance/notifications/index.ts'
+import type { MailFrame, MailWords } from '#messages/mail-layout.ts'
 import type { EventMailRow, GroupMailRow, MailRow } from './queries.mail.ts'
 import { keyOf } from './rules.ts'
-
-type Body = Omit<MailBody, 'footer'>
 
 interface Words {
   id: string
@@ -15,39 +11,17 @@ interface Words {
 }
 
 /** The mail of an announcement to one user. */
-export function writeAnnouncement(links: Links, words: Words, row: MailRow, messages = messagesFor(row.locale)): Mail {
-  const stopUrl = unsubscribeUrl(links, { userId: row.user_id, kind: 'announcements' })
-  return {
-    to: row.email,
-    messageId: `<${keyOf(words.id, row.user_id)}@${new URL(links.baseUrl).hostname}>`,
-    unsubscribeUrl: stopUrl,
-    ...render(links, words, row, stopUrl, messages),
-  }
-}
+export const announcementMail = (words: Words, row: MailRow): MailToSend => ({
+  to: { userId: row.user_id },
+  kind: 'announcements',
+  key: keyOf(words.id, row.user_id),
+  write: (frame) => writeAnnouncement(words, row, frame),
+})
 
-/** Without the link that unsubscribes: it works for all who have it, such as an application that reads the preview. */
-export function writePreview(links: Links, words: Words, row: MailRow): MailContent {
-  return render(links, words, row, `${links.baseUrl}/unsubscribe/preview`, messagesFor(row.locale))
-}
+export const writeAnnouncement = (words: Words, row: MailRow, frame: MailFrame): MailWords =>
+  'name' in row ? groupBody(words, row, frame) : eventBody(words, row, frame)
 
-function render({ baseUrl }: Links, words: Words, row: MailRow, stopUrl: string, messages: Messages): MailContent {
-  const to = {
-    name: row.user_name,
-    unsubscribeUrl: stopUrl,
-    ...('name' in row && { why: messages.mail.announcement.groupWhy(row.name) }),
-  }
-  const frame = {
-    messages,
-    instanceName: row.instance_name,
-    brandColor: row.brand_color,
-    logoUrl: row.logo_url,
-    baseUrl,
-  }
-  const body = 'name' in row ? groupBody(words, row, messages, baseUrl) : eventBody(words, row, messages, baseUrl)
-  return renderMailOfKind('announcements', to, body, frame)
-}
-
-function eventBody({ subject, body }: Words, row: EventMailRow, messages: Messages, baseUrl: string): Body {
+function eventBody({ subject, body }: Words, row: EventMailRow, { messages, baseUrl }: MailFrame): MailWords {
   const text = messages.mail
   const event = presentEventFacts(row, { baseUrl }, messages)
   const lead =
@@ -64,7 +38,7 @@ function eventBody({ subject, body }: Words, row: EventMailRow, messages: Messag
   }
 }
 
-function groupBody({ subject, body }: Words, row: GroupMailRow, messages: Messages, baseUrl: string): Body {
+function groupBody({ subject, body }: Words, row: GroupMailRow, { messages, baseUrl }: MailFrame): MailWords {
   const text = messages.mail.announcement
   return {
     subject: text.subject(subject, row.name),
@@ -72,5 +46,6 @@ function groupBody({ subject, body }: Words, row: GroupMailRow, messages: Messag
       { lead: text.groupWrites(row.name), markdown: body },
       { link: { label: text.groupLink(row.name), url: `${baseUrl}/groups/${row.urlname ?? row.id}` } },
     ],
+    why: text.groupWhy(row.name),
   }
 }

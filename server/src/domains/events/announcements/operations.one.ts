@@ -1,10 +1,11 @@
 import { Type } from 'typebox'
+import { previewMail } from '#domains/instance/notifications/index.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { operation } from '#kernel/operation/operation.ts'
 import { exampleId, exampleIds, Id, Success } from '#kernel/operation/schema.ts'
 import { requireAnnouncement } from './access.ts'
 import { removeDraft, scheduleSending, unscheduleSending, updateDraft } from './commands.ts'
-import { writePreview } from './mail.ts'
+import { announcementMail } from './mail.ts'
 import { presentAnnouncement } from './present.ts'
 import {
   AnnouncementPreview,
@@ -157,8 +158,9 @@ export const preview = operation({
   async handler({ db, caller, links }, { params: { announcementId } }) {
     const announcement = await requireAnnouncement(db, caller, announcementId)
     const row = await findMail(db, announcement, caller.userId)
-    if (!row) throw new ApiError('announcement_not_found')
-    const { subject, html, text } = writePreview(links, announcement, row)
+    const mail = row && (await previewMail({ db, links }, announcementMail(announcement, row)))
+    if (!mail) throw new ApiError('announcement_not_found')
+    const { subject, html, text } = mail
     return { subject, html, text }
   },
 })

@@ -1,20 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type EventFactsRow, isOpenEvent, selectEventFacts } from '#domains/events/event-facts/index.ts'
 import { takesMail } from '#domains/instance/notifications/index.ts'
-import { selectInstance } from '#domains/instance/settings/index.ts'
 import { isActive } from '#domains/people/visibility/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { statement } from '#kernel/data/statement.ts'
 
-/** The recipient of a mail, and the look of the instance. */
 interface RecipientRow {
   user_id: string
-  user_name: string
-  email: string
-  locale: string
-  instance_name: string
-  brand_color: string | null
-  logo_url: string | null
   /** Wants and may get messages from the organizers of this group. */
   is_welcome: boolean
   /** Neither the event nor its group is hidden or archived. */
@@ -43,14 +35,6 @@ interface Addressee {
   authorId: string | null
 }
 
-const selectRecipient = [
-  'u.id as user_id',
-  'u.name as user_name',
-  sql<string>`coalesce(u.email, '')`.as('email'),
-  'u.locale',
-  ...selectInstance,
-] as const
-
 /** Without a mute, a ban, or a block between the user and the author or an owner or manager of the group `g`. */
 function isWelcome(authorId: string | null): RawBuilder<boolean> {
   const organizers = sql`
@@ -74,7 +58,7 @@ const eventMail = statement<Addressee & { eventId: string }, EventMailRow>((db, 
     .leftJoin('rsvps as r', (join) => join.on('r.event_id', '=', slot('eventId')).onRef('r.user_id', '=', 'u.id'))
     .select([
       ...selectEventFacts,
-      ...selectRecipient,
+      'u.id as user_id',
       'r.status as rsvp_status',
       sql<string | null>`case when r.status = 'confirmed' then e.online_url end`.as('online_url'),
       isWelcome(slot('authorId')).as('is_welcome'),
@@ -101,7 +85,7 @@ const groupMail = statement<Addressee & { groupId: string }, GroupMailRow>((db, 
       'g.urlname',
       'h.role',
       'f.is_pending',
-      ...selectRecipient,
+      'u.id as user_id',
       isWelcome(slot('authorId')).as('is_welcome'),
       sql<boolean>`g.hidden_at is null and g.deleted_at is null`.as('is_open'),
     ])

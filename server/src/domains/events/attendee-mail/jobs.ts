@@ -1,5 +1,5 @@
 import { fanOut as fanOutAnnouncement, sendAnnouncement } from '#domains/events/announcements/index.ts'
-import { deliver } from '#domains/instance/notifications/index.ts'
+import { sendMail } from '#domains/instance/notifications/index.ts'
 import { findSettings, limitsOf } from '#domains/instance/settings/index.ts'
 import type { JobContext } from '#kernel/context.ts'
 import { job } from '#kernel/jobs.ts'
@@ -15,7 +15,7 @@ import {
   recipientsMax,
   remindersMax,
 } from './queries.ts'
-import { decideNotice, isDue, type MailTrigger, triggerKey } from './rules.ts'
+import { decideNotice, isDue, kindOf, type MailTrigger, triggerKey } from './rules.ts'
 
 async function findRow({ db }: JobContext, { eventId, rsvpId }: Pick<MailTrigger, 'eventId' | 'rsvpId'>) {
   const id = eventId ?? (await findEventOfRsvp(db, rsvpId))
@@ -29,7 +29,12 @@ async function findRow({ db }: JobContext, { eventId, rsvpId }: Pick<MailTrigger
 async function sendToUser(ctx: JobContext, trigger: MailTrigger): Promise<void> {
   const row = await findRow(ctx, trigger)
   if (!row || !isDue(trigger, row, ctx.now)) return
-  await deliver(ctx, writeAttendeeMail(ctx, trigger, row))
+  await sendMail(ctx, {
+    to: { userId: row.user_id },
+    kind: kindOf(trigger),
+    key: triggerKey(trigger, Date.parse(row.updated_at)),
+    write: (frame) => writeAttendeeMail(ctx, trigger, row, frame),
+  })
 }
 
 export const sendRsvpMail = job<MailTrigger>({

@@ -1,14 +1,13 @@
 import { type EventFacts, presentEventFacts } from '#domains/events/event-facts/index.ts'
 import { formatTicketCode, ticketQrText, ticketUrl } from '#domains/events/tickets/index.ts'
-import { unsubscribeUrl } from '#domains/instance/notifications/index.ts'
-import type { Links, Mail, Mailer } from '#kernel/context.ts'
+import type { Links, Mailer } from '#kernel/context.ts'
 import { uidOf } from '#kernel/formats/calendar.ts'
-import { type Messages, messagesFor } from '#messages/index.ts'
+import type { Messages } from '#messages/index.ts'
 import type { MailBlock } from '#messages/mail-blocks.ts'
-import { type MailBody, renderMailOfKind } from '#messages/mail-layout.ts'
+import type { MailFrame, MailWords } from '#messages/mail-layout.ts'
 import { writeAppointment } from './mail.calendar.ts'
 import type { AttendeeMailRow } from './queries.ts'
-import { cancelUrl, kindOf, type MailTrigger, messageIdOf } from './rules.ts'
+import { cancelUrl, type MailTrigger } from './rules.ts'
 
 interface MailContext {
   links: Links
@@ -16,35 +15,19 @@ interface MailContext {
   now: Date
 }
 
-/** The complete mail for a reason that is still due. */
+/** For a reason that is still due. */
 export function writeAttendeeMail(
   context: MailContext,
   trigger: MailTrigger,
   row: AttendeeMailRow,
-  messages = messagesFor(row.locale),
-): Mail {
-  const { baseUrl } = context.links
-  const kind = kindOf(trigger)
-  const stopUrl = unsubscribeUrl(context.links, { userId: row.user_id, kind })
+  frame: MailFrame,
+): MailWords {
+  const { messages } = frame
   const event = presentEventFacts(row, context.links, messages)
-  const calendar = calendarOf(context, trigger, row, event)
+  const calendar = calendarOf(context, trigger, row, event, frame)
   const cancelLink = cancelUrl(context.links, { eventId: row.event_id, userId: row.user_id })
   const ticket = ticketOf(context, row, messages)
-  const body = bodyOf({ trigger, row, event, cancelLink, ticket, messages })
-  const frame = {
-    messages,
-    instanceName: row.instance_name,
-    brandColor: row.brand_color,
-    logoUrl: row.logo_url,
-    baseUrl,
-  }
-  return {
-    to: row.email,
-    messageId: messageIdOf(trigger, row, new URL(baseUrl).hostname),
-    unsubscribeUrl: stopUrl,
-    ...(calendar && { calendar }),
-    ...renderMailOfKind(kind, { name: row.user_name, unsubscribeUrl: stopUrl }, body, frame),
-  }
+  return { ...bodyOf({ trigger, row, event, cancelLink, ticket, messages }), ...(calendar && { calendar }) }
 }
 
 interface Content {
@@ -56,7 +39,7 @@ interface Content {
   messages: Messages
 }
 
-function bodyOf({ trigger, row, event, cancelLink, ticket, messages }: Content): Omit<MailBody, 'footer'> {
+function bodyOf({ trigger, row, event, cancelLink, ticket, messages }: Content): MailWords {
   const text = messages.mail
   const details = { details: detailsOf(event, messages) }
   const link = { link: { label: text.event.link, url: event.url } }
@@ -125,7 +108,8 @@ function calendarOf(
   trigger: MailTrigger,
   row: AttendeeMailRow,
   event: EventFacts,
-): Mail['calendar'] {
+  { name = '', email, instanceName }: MailFrame,
+): MailWords['calendar'] {
   if (trigger.of === 'waitlisted' || trigger.of === 'reminder') return undefined
   const method = trigger.of === 'cancelled' ? 'CANCEL' : 'REQUEST'
   const content = writeAppointment({
@@ -139,8 +123,8 @@ function calendarOf(
     place: event.place,
     url: event.url,
     joinUrl: row.online_url ?? null,
-    organizer: { name: row.group_name ?? row.instance_name, address: mailer.address },
-    attendee: { name: row.user_name, address: row.email },
+    organizer: { name: row.group_name ?? instanceName, address: mailer.address },
+    attendee: { name, address: email },
     isWaiting: row.status === 'waitlisted',
   })
   return { method, content }

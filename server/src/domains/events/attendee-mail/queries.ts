@@ -6,19 +6,12 @@ import {
   selectEventFacts,
 } from '#domains/events/event-facts/index.ts'
 import { takesMail } from '#domains/instance/notifications/index.ts'
-import { selectInstance } from '#domains/instance/settings/index.ts'
 import type { Reader, Writer } from '#kernel/context.ts'
 import { command, type StatementBuilder, statement } from '#kernel/data/statement.ts'
 import type { MailState } from './rules.ts'
 
 export interface AttendeeMailRow extends MailState, EventFactsRow {
   user_id: string
-  user_name: string
-  instance_name: string
-  brand_color: string | null
-  logo_url: string | null
-  email: string
-  locale: string
   /** The waitlist position, or null without one. */
   position: number | null
   /** The code of the ticket, if there is one. */
@@ -60,10 +53,6 @@ const attendeeMail = statement<{ eventId: string; rsvpId: string }, AttendeeMail
     .select((eb) => [
       't.code as ticket',
       'u.id as user_id',
-      'u.name as user_name',
-      ...selectInstance,
-      eb.ref('u.email').$notNull().as('email'),
-      'u.locale',
       sql<boolean>`coalesce(p.rsvp, true)`.as('wants_rsvp'),
       sql<boolean>`coalesce(p.reminders, true)`.as('wants_reminders'),
       sql<boolean>`exists (select from group_mutes m where m.user_id = u.id and m.group_id = e.group_id)`.as(

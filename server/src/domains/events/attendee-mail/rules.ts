@@ -73,10 +73,6 @@ function isUnchangedSince(trigger: { heardAt: string }, { updated_at }: MailStat
 }
 
 /** The same for every attempt to send the same mail. */
-export function messageIdOf(trigger: MailTrigger, state: Pick<MailState, 'updated_at'>, host: string): string {
-  return `<${triggerKey(trigger, Date.parse(state.updated_at))}@${host}>`
-}
-
 export function triggerKey(trigger: MailTrigger, changedAtMs = 0): string {
   switch (trigger.of) {
     case 'updated':

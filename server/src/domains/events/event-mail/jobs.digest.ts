@@ -1,4 +1,4 @@
-import { deliver } from '#domains/instance/notifications/index.ts'
+import { sendMail } from '#domains/instance/notifications/index.ts'
 import { job } from '#kernel/jobs.ts'
 import { writeDigest } from './mail.digest.ts'
 import {
@@ -23,14 +23,19 @@ export const sendDigest = job<Digest>({
   name: 'event-mail.send-digest',
   isOutbound: true,
   async handler(ctx, { userId, dueAt }) {
-    const { db, now, links, write } = ctx
+    const { db, now, write } = ctx
     const last = await findLastDigest(db, userId)
     if (!last || (last.mailed_for !== null && last.mailed_for >= dueAt) || isTooLate(dueAt, now)) return
     const until = digestEnd(now).toISOString()
     const seen = { mailedFor: last.mailed_for ?? never, mailedUntil: last.mailed_until ?? never }
     const events = await listDigestEvents(db, { userId, now: now.toISOString(), until, ...seen })
     if (!events.some((event) => event.is_new)) return
-    await deliver(ctx, writeDigest(links, { userId, dueAt }, events, now))
+    await sendMail(ctx, {
+      to: { userId },
+      kind: 'groups',
+      key: digestKey(userId, dueAt),
+      write: (frame) => writeDigest(events, now, frame),
+    })
     await write((unit) => updateMailedDigest(unit.db, { userId, dueAt, until }))
   },
 })

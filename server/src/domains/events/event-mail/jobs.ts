@@ -1,4 +1,4 @@
-import { deliver } from '#domains/instance/notifications/index.ts'
+import { sendMail } from '#domains/instance/notifications/index.ts'
 import type { JobContext } from '#kernel/context.ts'
 import { job } from '#kernel/jobs.ts'
 import { writeNewEvents } from './mail.ts'
@@ -35,7 +35,14 @@ export const sendNewEvents = job<Addressee>({
     const latest = await findLatest(db, groupId, now, oldestNews(now))
     if (!latest || latest.number <= member.number) return
     const events = await listUnheardOf(ctx, groupId, member)
-    if (events.length > 0) await deliver(ctx, writeNewEvents(ctx.links, groupId, member, events))
+    if (events.length > 0)
+      await sendMail(ctx, {
+        to: { userId },
+        kind: 'groups',
+        groupId,
+        key: `${keyOf(groupId, userId)}.${Math.max(...events.map((event) => event.number))}`,
+        write: (frame) => writeNewEvents(groupId, member, events, frame),
+      })
     // Without a mail its time stays, so that an event right after it is not late.
     const at = events.length > 0 ? now.toISOString() : (member.mailed_at ?? member.event_mail_since)
     await write((unit) => insertMailed(unit.db, { groupId, userId, number: latest.number, now: at }))

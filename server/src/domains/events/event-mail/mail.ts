@@ -1,89 +1,49 @@
 import { presentEventFacts } from '#domains/events/event-facts/index.ts'
-import { unsubscribeUrl } from '#domains/instance/notifications/index.ts'
-import type { Links, Mail } from '#kernel/context.ts'
-import { type Messages, messagesFor } from '#messages/index.ts'
-import type { MailItem } from '#messages/mail-blocks.ts'
-import { type MailBody, renderMailOfKind } from '#messages/mail-layout.ts'
+import type { MailBlock, MailItem } from '#messages/mail-blocks.ts'
+import type { MailFrame, MailWords } from '#messages/mail-layout.ts'
 import type { MemberRow, NewEventRow } from './queries.news.ts'
-import { gatherSeries, keyOf, type Listed } from './rules.ts'
-
-type Body = Omit<MailBody, 'footer'>
+import { gatherSeries, type Listed } from './rules.ts'
 
 /** One mail about all new events of a group that this member has not heard of. */
 export function writeNewEvents(
-  links: Links,
   groupId: string,
-  row: MemberRow,
+  { group_name, group_urlname }: Pick<MemberRow, 'group_name' | 'group_urlname'>,
   events: readonly NewEventRow[],
-  messages = messagesFor(row.locale),
-): Mail {
-  const { baseUrl } = links
-  const text = messages.mail.newEvents
-  const stopUrl = unsubscribeUrl(links, { userId: row.user_id, kind: 'groups', groupId })
-  const to = {
-    name: row.user_name,
-    unsubscribeUrl: stopUrl,
-    unsubscribeLabel: text.stop(row.group_name),
-    why: text.why(row.group_name),
-    settings: { label: text.settings, url: `${baseUrl}/settings/notifications` },
-  }
-  const frame = {
-    messages,
-    instanceName: row.instance_name,
-    brandColor: row.brand_color,
-    logoUrl: row.logo_url,
-    baseUrl,
-  }
-  const number = Math.max(...events.map((event) => event.number))
-  return {
-    to: row.email,
-    messageId: `<${keyOf(groupId, row.user_id)}.${number}@${new URL(baseUrl).hostname}>`,
-    unsubscribeUrl: stopUrl,
-    ...renderMailOfKind('groups', to, bodyOf({ links, groupId, row, events, messages }), frame),
-  }
-}
-
-interface Content {
-  links: Links
-  groupId: string
-  row: MemberRow
-  events: readonly NewEventRow[]
-  messages: Messages
-}
-
-function bodyOf({ links, groupId, row, events, messages }: Content): Body {
-  const text = messages.mail.newEvents
+  frame: MailFrame,
+): MailWords {
+  const text = frame.messages.mail.newEvents
   const { listed, more } = gatherSeries(events)
-  const groupUrl = `${links.baseUrl}/groups/${row.group_urlname ?? groupId}`
-  const groupLink = { link: { label: text.groupLink(row.group_name), url: groupUrl } }
+  const groupUrl = `${frame.baseUrl}/groups/${group_urlname ?? groupId}`
+  const groupLink = { link: { label: text.groupLink(group_name), url: groupUrl } }
+  const footer = { why: text.why(group_name), stopLabel: text.stop(group_name) }
   const [only, ...others] = listed
-  if (only && others.length === 0) return { ...oneEvent(only, links, row, messages, groupLink) }
+  if (only && others.length === 0) return { ...oneEvent(only, group_name, groupLink, frame), ...footer }
   return {
-    subject: text.subject(events.length, row.group_name),
+    subject: text.subject(events.length, group_name),
     blocks: [
-      text.lead(row.group_name),
-      { items: listed.map((entry) => itemOf(entry, links, messages)) },
+      text.lead(group_name),
+      { items: listed.map((entry) => itemOf(entry, frame)) },
       ...(more > 0 ? [text.more(more)] : []),
       groupLink,
     ],
+    ...footer,
   }
 }
 
 function oneEvent(
   { event: row, repeats }: Listed<NewEventRow>,
-  links: Links,
-  { group_name }: MemberRow,
-  messages: Messages,
-  groupLink: Body['blocks'][number],
-): Body {
-  const text = messages.mail.newEvents
-  const event = presentEventFacts(row, links, messages)
+  groupName: string,
+  groupLink: MailBlock,
+  frame: MailFrame,
+): MailWords {
+  const text = frame.messages.mail.newEvents
+  const event = presentEventFacts(row, frame, frame.messages)
   return {
-    subject: text.subjectOne(event.title, group_name),
+    subject: text.subjectOne(event.title, groupName),
     heading: event.title,
     picture: event.photoUrl === null ? undefined : { url: event.photoUrl, alt: '' },
     blocks: [
-      text.leadOne(group_name),
+      text.leadOne(groupName),
       { details: event.lines.map(({ label, text: value }) => [label, value]) },
       ...(repeats.length > 0 ? [text.repeats(repeats.length)] : []),
       { link: { label: text.link, url: event.url } },
@@ -92,8 +52,9 @@ function oneEvent(
   }
 }
 
-function itemOf({ event: row, repeats }: Listed<NewEventRow>, links: Links, messages: Messages): MailItem {
-  const event = presentEventFacts(row, links, messages)
+function itemOf({ event: row, repeats }: Listed<NewEventRow>, frame: MailFrame): MailItem {
+  const { messages } = frame
+  const event = presentEventFacts(row, frame, messages)
   const more = repeats.length > 0 ? [messages.mail.newEvents.repeats(repeats.length)] : []
   return {
     title: event.title,

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { type EventFactsRow, isListedEvent, isOpenEvent, selectEventFacts } from '#domains/events/event-facts/index.ts'
-import { selectInstance } from '#domains/instance/settings/index.ts'
 import type { Reader, Writer } from '#kernel/context.ts'
 import { command, statement } from '#kernel/data/statement.ts'
 import { members } from './queries.recipients.ts'
@@ -90,12 +89,6 @@ export function findLastDigest(db: Reader, userId: string): Promise<LastDigest |
 }
 
 export interface DigestEventRow extends EventFactsRow {
-  user_name: string
-  email: string
-  locale: string
-  instance_name: string
-  brand_color: string | null
-  logo_url: string | null
   is_new: boolean
 }
 
@@ -107,17 +100,13 @@ interface Weeks {
   mailedUntil: string
 }
 
-/** Events published or come near since the last digest are new. Each row has the recipient, so that one read is enough. */
+/** Events published or come near since the last digest are new. */
 const upcoming = statement<Weeks, DigestEventRow>((db, slot) =>
   members(db)
     .innerJoin('groups as g', 'g.id', 'f.group_id')
     .innerJoin('events as e', 'e.group_id', 'f.group_id')
-    .select((eb) => [
+    .select([
       ...selectEventFacts,
-      'u.name as user_name',
-      eb.ref('u.email').$notNull().as('email'),
-      'u.locale',
-      ...selectInstance,
       sql<boolean>`coalesce(e.published_at, e.created_at) > ${slot('mailedFor')}
         or e.starts_at > ${slot('mailedUntil')}`.as('is_new'),
     ])

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type EventFactsRow, isListedEvent, isOpenEvent, selectEventFacts } from '#domains/events/event-facts/index.ts'
-import { selectInstance } from '#domains/instance/settings/index.ts'
 import type { Reader, Writer } from '#kernel/context.ts'
 import { command, type StatementBuilder, statement } from '#kernel/data/statement.ts'
 import { members } from './queries.recipients.ts'
@@ -162,17 +161,11 @@ export function listWaitingMembers(db: Reader, filter: Members): Promise<Waiting
 
 export interface MemberRow {
   user_id: string
-  user_name: string
-  email: string
-  locale: string
   number: number
   mailed_at: string | null
   event_mail_since: string
   group_name: string
   group_urlname: string | null
-  instance_name: string
-  brand_color: string | null
-  logo_url: string | null
 }
 
 const member = statement<{ groupId: string; userId: string }, MemberRow>((db, slot) =>
@@ -180,15 +173,11 @@ const member = statement<{ groupId: string; userId: string }, MemberRow>((db, sl
     .innerJoin('groups as g', 'g.id', 'f.group_id')
     .select((eb) => [
       'u.id as user_id',
-      'u.name as user_name',
-      eb.ref('u.email').$notNull().as('email'),
-      'u.locale',
       sql<number>`coalesce(t.number, 0)`.as('number'),
       't.mailed_at',
       eb.ref('f.event_mail_since').$notNull().as('event_mail_since'),
       'g.name as group_name',
       'g.urlname as group_urlname',
-      ...selectInstance,
     ])
     .where('f.user_id', '=', slot('userId')),
 )

@@ -1,6 +1,6 @@
-import { deliver, unsubscribeUrl } from '#domains/instance/notifications/index.ts'
+import { sendMail } from '#domains/instance/notifications/index.ts'
 import { job } from '#kernel/jobs.ts'
-import { messagesFor } from '#messages/index.ts'
+import type { MailFrame } from '#messages/mail-layout.ts'
 import { type SourceTrouble, writeSourceTrouble } from './mail.ts'
 import { findTroubleMail } from './queries.mail.ts'
 import { isSourceProblem } from './rules.ts'
@@ -20,8 +20,6 @@ export const sendSourceTrouble = job<TroubleNotice>({
   async handler(ctx, { sourceId, userId, trouble, key }) {
     const row = await findTroubleMail(ctx.db, { sourceId, userId, state: trouble })
     if (!row) return
-    const { baseUrl } = ctx.links
-    const stopUrl = unsubscribeUrl(ctx.links, { userId, kind: 'account' })
     const source = {
       groupName: row.group_name,
       slug: row.slug,
@@ -30,19 +28,7 @@ export const sendSourceTrouble = job<TroubleNotice>({
       problem: isSourceProblem(row.problem) ? row.problem : null,
       since: row.failing_since,
     }
-    const to = { name: row.user_name, unsubscribeUrl: stopUrl }
-    const frame = {
-      messages: messagesFor(row.locale),
-      instanceName: row.instance_name,
-      baseUrl,
-      brandColor: row.brand_color,
-      logoUrl: row.logo_url,
-    }
-    await deliver(ctx, {
-      to: row.email,
-      messageId: `<${key}@${new URL(baseUrl).hostname}>`,
-      unsubscribeUrl: stopUrl,
-      ...writeSourceTrouble(trouble, source, to, frame),
-    })
+    const write = (frame: MailFrame) => writeSourceTrouble(trouble, source, frame)
+    await sendMail(ctx, { to: { userId }, kind: 'account', key, write })
   },
 })

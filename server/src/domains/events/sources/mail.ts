@@ -1,4 +1,4 @@
-import { type MailContent, type MailFrame, type MailRecipient, renderMailOfKind } from '#messages/mail-layout.ts'
+import type { MailFrame, MailWords } from '#messages/mail-layout.ts'
 import type { SourceProblem } from './rules.ts'
 
 export type SourceTrouble = 'failing' | 'stopped'
@@ -18,17 +18,16 @@ interface TroubledSource {
 export function writeSourceTrouble(
   trouble: SourceTrouble,
   source: TroubledSource,
-  to: MailRecipient,
-  frame: MailFrame,
-): MailContent {
-  const { mail, problems } = frame.messages.sources
+  { messages, baseUrl }: MailFrame,
+): MailWords {
+  const { mail, problems } = messages.sources
   const text = mail[trouble]
   const name = source.name ?? source.host
   const details: (readonly [string, string])[] = [[mail.calendar, name]]
   if (source.name !== null) details.push([mail.website, source.host])
-  if (source.since !== null) details.push([mail.since, frame.messages.format.day(source.since)])
+  if (source.since !== null) details.push([mail.since, messages.format.day(source.since)])
   const why = source.problem === null ? [] : [`${problems[source.problem].title} ${problems[source.problem].next}`]
-  const link = { label: mail.link, url: `${frame.baseUrl}/organize/groups/${source.slug}/sources` }
+  const link = { label: mail.link, url: `${baseUrl}/organize/groups/${source.slug}/sources` }
   const blocks = [text.lead(source.groupName), { details }, ...why, text.events, { link }]
-  return renderMailOfKind('account', to, { subject: text.subject(name, source.groupName), blocks }, frame)
+  return { subject: text.subject(name, source.groupName), blocks }
 }

@@ -1,9 +1,6 @@
-import { findUser } from '#domains/accounts/users/index.ts'
 import { findGroup } from '#domains/groups/groups/index.ts'
-import { deliver } from '#domains/instance/notifications/index.ts'
-import { findSettings } from '#domains/instance/settings/index.ts'
+import { sendMail } from '#domains/instance/notifications/index.ts'
 import { job } from '#kernel/jobs.ts'
-import { messagesFor } from '#messages/index.ts'
 import { writeGroupExported } from './mail.ts'
 
 /** Sent whatever the preferences are: owners must know who else has the data of their group. */
@@ -11,14 +8,14 @@ export const sendGroupExported = job<{ groupId: string; userId: string; key: str
   name: 'group-export.send-exported',
   isOutbound: true,
   async handler(ctx, { groupId, userId, key }) {
-    const { db, links } = ctx
-    const group = await findGroup(db, groupId, userId)
-    const user = await findUser(db, userId)
-    if (group?.role !== 'owner' || !user?.email) return
-    const { name: instanceName, brand_color: brandColor } = await findSettings(db)
-    const frame = { messages: messagesFor(user.locale), instanceName, brandColor, baseUrl: links.baseUrl }
+    const group = await findGroup(ctx.db, groupId, userId)
+    if (group?.role !== 'owner') return
     const about = { name: group.name, slug: group.urlname ?? group.id }
-    const messageId = `<${key}@${new URL(links.baseUrl).hostname}>`
-    await deliver(ctx, { to: user.email, messageId, ...writeGroupExported(about, user.name, frame) })
+    await sendMail(ctx, {
+      to: { userId },
+      kind: 'always',
+      key,
+      write: (frame) => writeGroupExported(about, frame),
+    })
   },
 })

@@ -1,17 +1,15 @@
-import { type MailContent, type MailFrame, renderMail } from '#messages/mail-layout.ts'
+import type { MailFrame, NeededMailWords } from '#messages/mail-layout.ts'
 
 /** To an owner of a group whose data an administrator took. */
-export function writeGroupExported(group: { name: string; slug: string }, to: string, frame: MailFrame): MailContent {
-  const { messages, instanceName } = frame
+export function writeGroupExported(
+  group: { name: string; slug: string },
+  { messages, instanceName, baseUrl }: MailFrame,
+): NeededMailWords {
   const text = messages.mail.groupExported
-  const link = { label: text.link, url: `${frame.baseUrl}/organize/groups/${group.slug}/team` }
-  const lead = text.lead(instanceName, group.name)
-  return renderMail(
-    {
-      subject: text.subject(group.name),
-      blocks: [messages.mail.hello(to), lead, text.contents, { link }],
-      footer: { why: text.why(group.name) },
-    },
-    frame,
-  )
+  const link = { label: text.link, url: `${baseUrl}/organize/groups/${group.slug}/team` }
+  return {
+    subject: text.subject(group.name),
+    blocks: [text.lead(instanceName, group.name), text.contents, { link }],
+    why: text.why(group.name),
+  }
 }

@@ -1,11 +1,8 @@
-import { deliver, unsubscribeUrl } from '#domains/instance/notifications/index.ts'
-import type { JobContext } from '#kernel/context.ts'
+import { sendMail } from '#domains/instance/notifications/index.ts'
 import { job } from '#kernel/jobs.ts'
 import { dayMs } from '#kernel/time.ts'
-import { messagesFor } from '#messages/index.ts'
-import type { MailContent, MailFrame, MailRecipient } from '#messages/mail-layout.ts'
+import type { MailFrame } from '#messages/mail-layout.ts'
 import { writeMemberApproved, writeMemberRequests } from './mail.ts'
-import type { GroupMailRow } from './queries.mail.ts'
 import {
   findApprovedMail,
   findRequestsMail,
@@ -20,37 +17,15 @@ interface Mail extends Notice {
   key: string
 }
 
-async function send(
-  ctx: JobContext,
-  row: GroupMailRow,
-  key: string,
-  write: (to: MailRecipient, frame: MailFrame) => MailContent,
-): Promise<void> {
-  const { baseUrl } = ctx.links
-  const stopUrl = unsubscribeUrl(ctx.links, { userId: row.user_id, kind: 'account' })
-  const frame = {
-    messages: messagesFor(row.locale),
-    instanceName: row.instance_name,
-    baseUrl,
-    brandColor: row.brand_color,
-    logoUrl: row.logo_url,
-  }
-  await deliver(ctx, {
-    to: row.email,
-    messageId: `<${key}@${new URL(baseUrl).hostname}>`,
-    unsubscribeUrl: stopUrl,
-    ...write({ name: row.user_name, unsubscribeUrl: stopUrl }, frame),
-  })
-}
-
 /** Reads the member again: they may have left or muted the group meanwhile. */
 export const sendMemberApproved = job<Mail>({
   name: 'groups.send-member-approved',
   isOutbound: true,
   async handler(ctx, { key, ...notice }) {
     const row = await findApprovedMail(ctx.db, notice)
-    if (row)
-      await send(ctx, row, key, (...to) => writeMemberApproved({ groupName: row.group_name, slug: row.slug }, ...to))
+    if (!row) return
+    const write = (frame: MailFrame) => writeMemberApproved(row, frame)
+    await sendMail(ctx, { to: { userId: notice.userId }, kind: 'account', key, write })
   },
 })
 
@@ -61,8 +36,8 @@ export const sendMemberRequests = job<Mail>({
   async handler(ctx, { key, ...notice }) {
     const row = await findRequestsMail(ctx.db, notice)
     if (!row) return
-    const group = { groupName: row.group_name, slug: row.slug, count: row.count }
-    await send(ctx, row, key, (...to) => writeMemberRequests(group, ...to))
+    const write = (frame: MailFrame) => writeMemberRequests(row, frame)
+    await sendMail(ctx, { to: { userId: notice.userId }, kind: 'account', key, write })
   },
 })
 

@@ -1,7 +1,6 @@
-import { deliver, unsubscribeUrl } from '#domains/instance/notifications/index.ts'
+import { sendMail } from '#domains/instance/notifications/index.ts'
 import { releaseUses } from '#domains/instance/uploads/index.ts'
 import { job } from '#kernel/jobs.ts'
-import { messagesFor } from '#messages/index.ts'
 import { writeRoleOffer } from './mail.ts'
 import { deleteContents, listPurgeable, updateFreedUrlnames } from './queries.manage.ts'
 import { deleteOffers, findOfferMail } from './queries.offers.ts'
@@ -34,18 +33,14 @@ export const sendRoleOffer = job<{ offerId: string }>({
   name: 'groups.send-role-offer',
   isOutbound: true,
   async handler(ctx, { offerId }) {
-    const { db, links, now } = ctx
-    const offer = await findOfferMail(db, offerId, decideOfferStart(now))
+    const offer = await findOfferMail(ctx.db, offerId, decideOfferStart(ctx.now))
     if (!offer) return
-    const stopUrl = unsubscribeUrl(links, { userId: offer.user_id, kind: 'account' })
-    const { baseUrl } = links
-    const frame = { messages: messagesFor(offer.locale), instanceName: offer.instance_name, baseUrl }
     const details = { groupName: offer.group_name, role: offer.role as Role }
-    await deliver(ctx, {
-      to: offer.email,
-      messageId: `<role-offer.${offer.id}@${new URL(baseUrl).hostname}>`,
-      unsubscribeUrl: stopUrl,
-      ...writeRoleOffer(details, { name: offer.user_name, unsubscribeUrl: stopUrl }, frame),
+    await sendMail(ctx, {
+      to: { userId: offer.user_id },
+      kind: 'account',
+      key: `role-offer.${offer.id}`,
+      write: (frame) => writeRoleOffer(details, frame),
     })
   },
 })

@@ -1,17 +1,10 @@
 import { sql } from 'kysely'
-import { selectRecipient, takesMail } from '#domains/instance/notifications/index.ts'
-import { selectInstance } from '#domains/instance/settings/index.ts'
+import { takesMail } from '#domains/instance/notifications/index.ts'
 import { isActive } from '#domains/people/visibility/index.ts'
 import type { StatementBuilder } from '#kernel/data/statement.ts'
 
 export interface GroupMailRow {
   user_id: string
-  user_name: string
-  email: string
-  locale: string
-  instance_name: string
-  brand_color: string | null
-  logo_url: string | null
   group_name: string
   slug: string
 }
@@ -22,7 +15,7 @@ export const mailAboutGroup = (db: StatementBuilder, userId: string) =>
     .selectFrom('groups as g')
     .innerJoin('users as u', (join) => join.on('u.id', '=', userId))
     .leftJoin('notification_preferences as p', 'p.user_id', 'u.id')
-    .select([...selectRecipient, ...selectInstance, 'g.name as group_name'])
+    .select(['u.id as user_id', 'g.name as group_name'])
     .select(sql<string>`coalesce(g.urlname, g.id::text)`.as('slug'))
     .where('g.hidden_at', 'is', null)
     .where('g.deleted_at', 'is', null)

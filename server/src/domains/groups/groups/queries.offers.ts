@@ -146,10 +146,6 @@ export interface OfferMailRow {
   role: string
   group_name: string
   user_id: string
-  user_name: string
-  email: string
-  locale: string
-  instance_name: string
 }
 
 const offerMail = statement<{ id: string; since: string }, OfferMailRow>((db, slot) =>
@@ -158,11 +154,7 @@ const offerMail = statement<{ id: string; since: string }, OfferMailRow>((db, sl
     .innerJoin('groups as g', 'g.id', 'o.group_id')
     .innerJoin('users as u', 'u.id', 'o.user_id')
     .leftJoin('notification_preferences as p', 'p.user_id', 'u.id')
-    .select(['o.id', 'o.role', 'g.name as group_name', 'u.id as user_id', 'u.name as user_name', 'u.locale'])
-    .select((eb) => [
-      eb.ref('u.email').$notNull().as('email'),
-      sql<string>`(select name from instance_settings)`.as('instance_name'),
-    ])
+    .select(['o.id', 'o.role', 'g.name as group_name', 'u.id as user_id'])
     .where('o.id', '=', slot('id'))
     .where('o.status', '=', 'open')
     .where('o.offered_at', '>', slot('since'))

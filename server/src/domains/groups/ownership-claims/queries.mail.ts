@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { GroupMailRow } from '#domains/groups/groups/index.ts'
-import { selectRecipient, takesMail } from '#domains/instance/notifications/index.ts'
-import { selectInstance } from '#domains/instance/settings/index.ts'
+import { takesMail } from '#domains/instance/notifications/index.ts'
 import { isActive } from '#domains/people/visibility/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { type StatementBuilder, statement } from '#kernel/data/statement.ts'
@@ -20,7 +19,7 @@ const mails = (db: StatementBuilder) =>
     .innerJoin('groups as g', 'g.id', 'c.group_id')
     .innerJoin('users as claimant', 'claimant.id', 'c.user_id')
     .innerJoin('users as u', (join) => join.onTrue())
-    .select([...selectRecipient, ...selectInstance, 'g.name as group_name', 'c.state', 'c.note'])
+    .select(['u.id as user_id', 'g.name as group_name', 'c.state', 'c.note'])
     .select(sql<string>`coalesce(g.urlname, g.id::text)`.as('slug'))
     .select('claimant.name as claimant')
     .where('g.deleted_at', 'is', null)

@@ -8,7 +8,7 @@ import {
   updateReminded,
   updateSettled,
 } from '#domains/instance/held-content/index.ts'
-import { deliver } from '#domains/instance/notifications/index.ts'
+import { sendMail } from '#domains/instance/notifications/index.ts'
 import { job } from '#kernel/jobs.ts'
 import { settleDecision, suspendAuthor } from './commands.ts'
 import { writeDecisionMail, writeReminder } from './mail.ts'
@@ -45,20 +45,32 @@ interface Addressee {
 export const mailAuthor = job<Addressee>({
   name: 'held-review.mail-author',
   isOutbound: true,
-  async handler(ctx, to) {
-    const row = await findAuthorMail(ctx.db, to.userId)
-    if (row && row.approved + row.refused > 0) await deliver(ctx, writeDecisionMail(ctx.links, to, row))
-    await ctx.write(({ db }) => updateMailed(db, to.userId, ctx.now))
+  async handler(ctx, { userId, at }) {
+    const row = await findAuthorMail(ctx.db, userId)
+    if (row && row.approved + row.refused > 0)
+      await sendMail(ctx, {
+        to: { userId },
+        kind: 'needed',
+        key: keyOf('decision', userId, at),
+        write: (frame) => writeDecisionMail(row, frame),
+      })
+    await ctx.write(({ db }) => updateMailed(db, userId, ctx.now))
   },
 })
 
 export const mailAdministrator = job<Addressee>({
   name: 'held-review.mail-administrator',
   isOutbound: true,
-  async handler(ctx, to) {
-    const row = await findAdministrator(ctx.db, to.userId)
+  async handler(ctx, { userId, at }) {
+    const isAdministrator = await findAdministrator(ctx.db, userId)
     const { items } = await findOpenCount(ctx.db)
-    if (row && items > 0) await deliver(ctx, writeReminder(ctx.links, to, { ...row, items }))
+    if (!isAdministrator || items === 0) return
+    await sendMail(ctx, {
+      to: { userId },
+      kind: 'needed',
+      key: keyOf('reminder', userId, at),
+      write: (frame) => writeReminder(items, frame),
+    })
   },
 })
 

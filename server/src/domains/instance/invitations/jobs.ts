@@ -1,7 +1,7 @@
-import { deliver } from '#domains/instance/notifications/index.ts'
+import { sendMail } from '#domains/instance/notifications/index.ts'
 import { job } from '#kernel/jobs.ts'
 import { admitMail } from './commands.mail.ts'
-import { writeInvitation } from './mail.ts'
+import { urlsOf, writeInvitation } from './mail.ts'
 import { updateMailed } from './queries.mail.ts'
 import { deleteOldInvitations, eraseAddresses } from './queries.ts'
 import { decideDeletion, decideErasure, findToken } from './rules.ts'
@@ -15,7 +15,13 @@ export const sendInvitation = job<{ invitationId: string }>({
     const row = await write((unit) => admitMail(unit, cipher, invitationId, now))
     const token = row && findToken(cipher, row.id, row.token_hash)
     if (!row || token === undefined) return
-    const result = await deliver(ctx, writeInvitation(links, { token, row }))
+    const urls = urlsOf(links, token, row.address_hash)
+    const result = await sendMail(ctx, {
+      to: { email: row.email, locale: row.locale },
+      kind: 'needed',
+      key: `invitation.${row.id}`,
+      write: (frame) => writeInvitation(row, urls, frame),
+    })
     await write(({ db }) => updateMailed(db, row.id, result === 'refused', now))
   },
 })

@@ -1,56 +1,45 @@
-import type { Links, Mail } from '#kernel/context.ts'
-import { type Messages, messagesFor } from '#messages/index.ts'
-import { renderMail } from '#messages/mail-layout.ts'
+import type { Links } from '#kernel/context.ts'
+import type { MailFrame, NeededMailWords } from '#messages/mail-layout.ts'
 import type { UnsentRow } from './queries.mail.ts'
 import { plainName } from './rules.ts'
 
-interface Addressed {
-  token: string
-  row: Pick<
-    UnsentRow,
-    'id' | 'email' | 'role' | 'group_id' | 'group_name' | 'locale' | 'instance_name' | 'brand_color' | 'address_hash'
-  >
+type Content = Pick<UnsentRow, 'role' | 'group_id' | 'group_name'>
+
+/** The addresses in the mail; those of a preview lead nowhere. */
+interface InvitationUrls {
+  url: string
+  stopUrl: string
 }
 
-export function writeInvitation(links: Links, { token, row }: Addressed, messages = messagesFor(row.locale)): Mail {
-  const { baseUrl } = links
-  const stopUrl = neverInviteUrl(links, row.address_hash)
-  return {
-    to: row.email,
-    messageId: `<invitation.${row.id}@${new URL(baseUrl).hostname}>`,
-    unsubscribeUrl: stopUrl,
-    ...render(baseUrl, row, { url: `${baseUrl}/invitations/${token}`, stopUrl }, messages),
-  }
-}
+export const urlsOf = (links: Links, token: string, hash: Buffer): InvitationUrls => ({
+  url: `${links.baseUrl}/invitations/${token}`,
+  stopUrl: neverInviteUrl(links, hash),
+})
 
-type Content = Pick<UnsentRow, 'role' | 'group_id' | 'group_name' | 'locale' | 'instance_name' | 'brand_color'>
-
-/** The mail as its readers get it, with links that lead nowhere. */
-export function writePreview({ baseUrl }: Links, row: Content): Pick<Mail, 'subject' | 'text'> {
-  const urls = { url: `${baseUrl}/invitations/…`, stopUrl: `${baseUrl}/no-invitations/…` }
-  const { subject, text } = render(baseUrl, row, urls, messagesFor(row.locale))
-  return { subject, text }
-}
+export const previewUrls = ({ baseUrl }: Links): InvitationUrls => ({
+  url: `${baseUrl}/invitations/…`,
+  stopUrl: `${baseUrl}/no-invitations/…`,
+})
 
 /** Always the same words: who invites can write nothing here, and a name that looks like a link is left out. */
-function render(baseUrl: string, row: Content, urls: { url: string; stopUrl: string }, messages: Messages) {
-  const { instance_name: instanceName, brand_color: brandColor } = row
+export function writeInvitation(
+  { role, group_id, group_name }: Content,
+  { url, stopUrl }: InvitationUrls,
+  { messages, instanceName }: MailFrame,
+): NeededMailWords {
   const text = messages.mail.invitation
-  const group = row.group_id === null ? undefined : (plainName(row.group_name ?? '') ?? text.someGroup)
-  const lead = row.role === 'admin' ? text.asAdministrator(instanceName) : text.asMember(instanceName)
-  return renderMail(
-    {
-      subject: group === undefined ? text.subject(instanceName) : text.subjectOfGroup(group, instanceName),
-      blocks: [
-        messages.mail.helloAnyone,
-        group === undefined ? lead : text.toGroup(group, instanceName),
-        { link: { label: text.link, url: urls.url } },
-        text.life,
-      ],
-      footer: { why: text.why(instanceName), stop: { label: text.stop, url: urls.stopUrl } },
-    },
-    { messages, instanceName, brandColor, baseUrl },
-  )
+  const group = group_id === null ? undefined : (plainName(group_name ?? '') ?? text.someGroup)
+  const lead = role === 'admin' ? text.asAdministrator(instanceName) : text.asMember(instanceName)
+  return {
+    subject: group === undefined ? text.subject(instanceName) : text.subjectOfGroup(group, instanceName),
+    blocks: [
+      group === undefined ? lead : text.toGroup(group, instanceName),
+      { link: { label: text.link, url } },
+      text.life,
+    ],
+    why: text.why(instanceName),
+    stop: { label: text.stop, url: stopUrl },
+  }
 }
 
 /** It never ends: people use the links of old mails too. */

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { selectInstance } from '#domains/instance/settings/index.ts'
 import type { Reader, Writer } from '#kernel/context.ts'
 import { statement } from '#kernel/data/statement.ts'
 
@@ -13,8 +12,6 @@ export interface UnsentRow {
   group_name: string | null
   admitted_at: string | null
   locale: string
-  instance_name: string
-  brand_color: string | null
 }
 
 const unsent = statement<{ id: string; now: string }, UnsentRow>((db, slot) =>
@@ -25,7 +22,6 @@ const unsent = statement<{ id: string; now: string }, UnsentRow>((db, slot) =>
     .select((eb) => ['i.id', eb.ref('i.email').$notNull().as('email'), 'i.address_hash', 'i.token_hash', 'i.role'])
     .select(['i.group_id', 'g.name as group_name', 'i.admitted_at'])
     .select(sql<string>`coalesce(u.locale, (select locale from instance_settings))`.as('locale'))
-    .select(selectInstance)
     .where('i.id', '=', slot('id'))
     .where('i.email', 'is not', null)
     .where('i.mailed_at', 'is', null)

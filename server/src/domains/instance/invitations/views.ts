@@ -1,9 +1,10 @@
 import type { Static } from 'typebox'
 import { findUser } from '#domains/accounts/users/index.ts'
+import { previewMail } from '#domains/instance/notifications/index.ts'
 import { findSettings } from '#domains/instance/settings/index.ts'
 import type { Caller, Fingerprints, Links, Reader } from '#kernel/context.ts'
 import { requireReceived } from './commands.ts'
-import { writePreview } from './mail.ts'
+import { previewUrls, writeInvitation } from './mail.ts'
 import { countByStatus, countCreated, findGroupName, listInvitedHashes, type ReceivedRow } from './queries.ts'
 import {
   assertAddresses,
@@ -31,15 +32,23 @@ export async function viewPlan(
   const all = addresses.flatMap(({ hashes }) => hashes)
   const known = new Set((await listInvitedHashes(db, groupId, all)).map((hash) => hash.toString('hex')))
   const fresh = addresses.filter(({ hashes }) => !hashes.some((hash) => known.has(hash.toString('hex'))))
-  const { locale, name, brand_color } = await findSettings(db)
-  const group_name = await findGroupName(db, groupId)
-  const content = { role: 'user', group_id: groupId, group_name, locale, instance_name: name, brand_color }
+  const { locale } = await findSettings(db)
+  const content = { role: 'user', group_id: groupId, group_name: await findGroupName(db, groupId) }
+  const { subject, text } = (await previewMail(
+    { db, links: way.links },
+    {
+      to: { email: '', locale },
+      kind: 'needed',
+      key: 'preview',
+      write: (frame) => writeInvitation(content, previewUrls(way.links), frame),
+    },
+  ))!
   return {
     count: addresses.length,
     invitedBefore: addresses.length - fresh.length,
     emails: fresh.map(({ email }) => email),
     leftToday: decideLeftToday(await countCreated(db, groupId, decideDayStart(now))),
-    mail: writePreview(way.links, content),
+    mail: { subject, text },
   }
 }
 

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { findSettings, markWelcomeStep } from '#domains/instance/settings/index.ts'
-import type { Caller, ExternalContext, Mail, Mailer } from '#kernel/context.ts'
+import { sendMailNow } from '#domains/instance/notifications/index.ts'
+import { markWelcomeStep } from '#domains/instance/settings/index.ts'
+import type { Caller, ExternalContext } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { writeTestMail } from './mail.ts'
 import { findTester } from './queries.ts'
@@ -15,13 +16,11 @@ export interface Attempt {
 const timeoutMs = 20_000
 
 /** Sends a mail to the caller now, and records what came of it. */
-export async function testMail({ db, mailer, links, write }: ExternalContext, { userId }: Caller): Promise<Attempt> {
-  const tester = await findTester(db, userId)
-  if (!tester?.email) throw new ApiError('invalid_state', 'Your account has no email address; add one in your settings')
-  const { name: instanceName, brand_color: brandColor } = await findSettings(db)
-  const place = { instanceName, brandColor, baseUrl: links.baseUrl, id: randomUUIDv7() }
-  const attempt = await trySending(mailer, writeTestMail({ to: tester.email, locale: tester.locale, ...place }))
-  await write(async (unit) => {
+export async function testMail(ctx: ExternalContext, { userId }: Caller): Promise<Attempt> {
+  if (!(await findTester(ctx.db, userId))?.email)
+    throw new ApiError('invalid_state', 'Your account has no email address; add one in your settings')
+  const attempt = await trySending(ctx, userId)
+  await ctx.write(async (unit) => {
     unit.audit({ action: 'mail.test', target: userId, detail: { cause: attempt.cause } })
     if (isAccepted(attempt)) await markWelcomeStep(unit.db, 'mail')
   })
@@ -30,9 +29,11 @@ export async function testMail({ db, mailer, links, write }: ExternalContext, { 
 
 export const isAccepted = ({ cause }: Attempt) => cause === 'accepted' || cause === 'printed'
 
-async function trySending(mailer: Mailer, mail: Mail): Promise<Attempt> {
+/** Each test is a mail of its own. */
+async function trySending(ctx: ExternalContext, userId: string): Promise<Attempt> {
   try {
-    const said = await withinTime(mailer.send(mail))
+    const test = { to: { userId }, kind: 'always', key: `mail-test.${randomUUIDv7()}`, write: writeTestMail } as const
+    const said = await withinTime(sendMailNow(ctx, test))
     return said === undefined ? { cause: 'printed', said: null } : { cause: 'accepted', said: oneLine(said) }
   } catch (error) {
     return { cause: decideCause(error), said: decideSaid(error) }

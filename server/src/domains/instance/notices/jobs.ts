@@ -1,16 +1,22 @@
-import { deliver } from '#domains/instance/notifications/index.ts'
+import { sendMail } from '#domains/instance/notifications/index.ts'
 import { job } from '#kernel/jobs.ts'
-import { type Addressee, writeNoticeMail } from './mail.ts'
+import { writeNoticeMail } from './mail.ts'
 import { findNoticeMail, listRecipients, lockUnfinishedNotice, recipientsMax, updateProgress } from './queries.ts'
 import { keyOf } from './rules.ts'
 
 /** Reads everything again when it runs: the member may be deleted or suspended by then, or not want mail. */
-export const sendNoticeMail = job<Addressee>({
+export const sendNoticeMail = job<{ noticeId: string; userId: string }>({
   name: 'notices.send-mail',
   isOutbound: true,
-  async handler(ctx, to) {
-    const row = await findNoticeMail(ctx.db, to.noticeId, to.userId)
-    if (row) await deliver(ctx, writeNoticeMail(ctx.links, to, row))
+  async handler(ctx, { noticeId, userId }) {
+    const notice = await findNoticeMail(ctx.db, noticeId, userId)
+    if (!notice) return
+    await sendMail(ctx, {
+      to: { userId },
+      kind: 'account',
+      key: keyOf(noticeId, userId),
+      write: (frame) => writeNoticeMail(notice, frame),
+    })
   },
 })
 

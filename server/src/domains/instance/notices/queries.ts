@@ -101,27 +101,16 @@ export async function listRecipients(db: Reader, after: string | null): Promise<
 export interface NoticeMailRow {
   subject: string
   text: string
-  name: string
-  email: string
-  locale: string
-  instance_name: string
 }
 
 const noticeMail = statement<{ noticeId: string; userId: string }, NoticeMailRow>((db, slot) =>
   recipients(db)
     .innerJoin('notices as n', (join) => join.on('n.id', '=', slot('noticeId')))
-    .select((eb) => [
-      'n.subject',
-      'n.text',
-      'u.name',
-      eb.ref('u.email').$notNull().as('email'),
-      'u.locale',
-      sql<string>`(select name from instance_settings)`.as('instance_name'),
-    ])
+    .select(['n.subject', 'n.text'])
     .where('u.id', '=', slot('userId')),
 )
 
-/** All that a mail to one member needs; undefined when the member gets no mail anymore. */
+/** Undefined when the member gets no mail anymore. */
 export function findNoticeMail(db: Reader, noticeId: string, userId: string): Promise<NoticeMailRow | undefined> {
   return noticeMail.first(db, { noticeId, userId })
 }

@@ -1,22 +1,10 @@
 import type { SecurityChange } from '#kernel/events.ts'
-import {
-  type MailContent,
-  type MailFrame,
-  type MailRecipient,
-  renderMail,
-  renderMailOfKind,
-} from '#messages/mail-layout.ts'
+import type { MailFrame, MailWords, NeededMailWords } from '#messages/mail-layout.ts'
 
-export function writeWelcome(to: MailRecipient, frame: MailFrame): MailContent {
-  const { messages, instanceName, baseUrl } = frame
+export function writeWelcome({ messages, instanceName, baseUrl }: MailFrame): MailWords {
   const text = messages.mail.welcome
   const link = { lead: text.lead, label: text.link(instanceName), url: baseUrl }
-  return renderMailOfKind(
-    'account',
-    to,
-    { subject: text.subject(instanceName), blocks: [{ link }, text.settings] },
-    frame,
-  )
+  return { subject: text.subject(instanceName), blocks: [{ link }, text.settings] }
 }
 
 interface Occasion {
@@ -26,24 +14,19 @@ interface Occasion {
 }
 
 /** A mail that cannot be turned off: people learn from it about a change they did not make. */
-export function writeSecurityMail({ change, name, at }: Occasion, frame: MailFrame): MailContent {
+export function writeSecurityMail({ change, name, at }: Occasion, frame: MailFrame): NeededMailWords {
   const { messages, instanceName } = frame
   const text = messages.mail.security
   const { subject, lead, advice } = text.changes[change]
-  const link = { lead: advice, ...pageOf(change, frame) }
-  return renderMail(
-    {
-      subject: subject(instanceName),
-      blocks: [
-        messages.mail.helloAnyone,
-        lead(name),
-        { details: [[text.when, text.at(at.slice(0, 10), at.slice(11, 16))]] },
-        { link },
-      ],
-      footer: { why: text.why(instanceName) },
-    },
-    frame,
-  )
+  return {
+    subject: subject(instanceName),
+    blocks: [
+      lead(name),
+      { details: [[text.when, text.at(at.slice(0, 10), at.slice(11, 16))]] },
+      { link: { lead: advice, ...pageOf(change, frame) } },
+    ],
+    why: text.why(instanceName),
+  }
 }
 
 const former: readonly SecurityChange['change'][] = [

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Reader, Writer } from '#kernel/context.ts'
 import type { NotificationPreferences } from '#kernel/data/database-schema.ts'
+import { statement } from '#kernel/data/statement.ts'
 import type { Kind } from './schemas.ts'
 
 const columns = [
@@ -81,13 +82,52 @@ export async function deleteSuppression(tx: Writer, email: string): Promise<bool
 /** For statements that join the account as `u`: its address has not bounced and was not reported. */
 export const takesMail = sql<boolean>`not exists (select from mail_suppressions s where s.address_lower = lower(u.email))`
 
-/** The recipient of a mail, for the same statements. They must leave out accounts without an address. */
-export const selectRecipient = [
-  'u.id as user_id',
-  'u.name as user_name',
-  sql<string>`u.email`.as('email'),
-  'u.locale',
-] as const
+/** The recipient of a mail, and the look of the instance. */
+export interface MailRecipientRow {
+  /** Null for an address that may have no account. */
+  user_name: string | null
+  email: string
+  locale: string
+  is_suppressed: boolean
+  instance_name: string
+  brand_color: string | null
+  logo_url: string | null
+}
+
+const look = ['i.name as instance_name', 'i.brand_color', 'i.logo_url'] as const
+
+const mailAccount = statement<{ userId: string }, MailRecipientRow>((db, slot) =>
+  db
+    .selectFrom('users as u')
+    .innerJoin('instance_settings as i', (join) => join.onTrue())
+    .select((eb) => ['u.name as user_name', eb.ref('u.email').$notNull().as('email'), 'u.locale', ...look])
+    .select(sql<boolean>`not ${takesMail}`.as('is_suppressed'))
+    .where('u.id', '=', slot('userId'))
+    .where('u.email', 'is not', null)
+    .where('u.deleted_at', 'is', null),
+)
+
+/** Undefined for a deleted account and for one without an address. */
+export function findMailAccount(db: Reader, userId: string): Promise<MailRecipientRow | undefined> {
+  return mailAccount.first(db, { userId })
+}
+
+type Look = Omit<MailRecipientRow, 'user_name' | 'email' | 'locale'>
+
+const mailAddress = statement<{ email: string }, Look>((db, slot) =>
+  db
+    .selectFrom('instance_settings as i')
+    .select(look)
+    .select(
+      sql<boolean>`exists (select from mail_suppressions s where s.address_lower = lower(${slot('email')}))`.as(
+        'is_suppressed',
+      ),
+    ),
+)
+
+export async function findMailAddress(db: Reader, to: { email: string; locale: string }): Promise<MailRecipientRow> {
+  return { ...to, user_name: null, ...(await mailAddress.first(db, to))! }
+}
 
 /** The address of an account, normalized as in suppressions. */
 const addressOf = (userId: string) => sql<string>`(select lower(u.email) from users u where u.id = ${userId})`

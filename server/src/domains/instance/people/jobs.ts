@@ -1,5 +1,5 @@
 import { endSuspension, listEndedSuspensions } from '#domains/accounts/users/index.ts'
-import { deliver } from '#domains/instance/notifications/index.ts'
+import { sendMail } from '#domains/instance/notifications/index.ts'
 import { job } from '#kernel/jobs.ts'
 import { writeSuspensionMail } from './mail.ts'
 import { findSuspensionMail } from './queries.mail.ts'
@@ -10,7 +10,13 @@ export const sendSuspensionMail = job<{ userId: string }>({
   isOutbound: true,
   async handler(ctx, { userId }) {
     const row = await findSuspensionMail(ctx.db, userId)
-    if (row) await deliver(ctx, writeSuspensionMail(ctx.links.baseUrl, row, ctx.now))
+    if (!row) return
+    await sendMail(ctx, {
+      to: { userId },
+      kind: 'always',
+      key: `suspended.${userId}.${Date.parse(row.suspended_at)}`,
+      write: (frame) => writeSuspensionMail(row, ctx.now, frame),
+    })
   },
 })
 

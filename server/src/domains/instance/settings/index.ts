@@ -1,5 +1,5 @@
 export { changeSettings } from './commands.ts'
-export { findSettings, hasLeaderboards, selectInstance } from './queries.ts'
+export { findSettings, hasLeaderboards } from './queries.ts'
 export { markWelcomeStep } from './queries.welcome.ts'
 export {
   decideKeptSince,

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Reader, Writer } from '#kernel/context.ts'
 import type { InstanceSettings } from '#kernel/data/database-schema.ts'
 import { statement } from '#kernel/data/statement.ts'
@@ -55,13 +55,6 @@ export type SettingsRow = Omit<Columns, 'limits' | 'retention' | 'footer_links'>
 const only = statement<object, SettingsRow>((db) =>
   db.selectFrom('instance_settings').select(columns).$castTo<SettingsRow>(),
 )
-
-/** What every mail shows of the instance, for statements that read a mail's other parts. */
-export const selectInstance = [
-  sql<string>`(select name from instance_settings)`.as('instance_name'),
-  sql<string | null>`(select brand_color from instance_settings)`.as('brand_color'),
-  sql<string | null>`(select logo_url from instance_settings)`.as('logo_url'),
-] as const
 
 const boards = statement<object, { leaderboards: boolean }>((db) =>
   db.selectFrom('instance_settings').select('leaderboards'),

@@ -1,16 +1,21 @@
-import { deliver } from '#domains/instance/notifications/index.ts'
+import { sendMail } from '#domains/instance/notifications/index.ts'
 import { job } from '#kernel/jobs.ts'
 import { keyOf, type NewsSpan, writePeopleNews } from './mail.ts'
-import { findReader, listNewPeople, lockDueNews, newsMax, updateMailedUntil } from './queries.ts'
+import { isReader, listNewPeople, lockDueNews, newsMax, updateMailedUntil } from './queries.ts'
 
 /** Reads everything again: a follow may have ended or a block begun since. */
 export const sendPeopleNews = job<NewsSpan>({
   name: 'people-mail.send-news',
   isOutbound: true,
   async handler(ctx, span) {
-    const reader = await findReader(ctx.db, span.userId)
-    const people = reader ? await listNewPeople(ctx.db, span) : []
-    if (reader && people.length > 0) await deliver(ctx, writePeopleNews(ctx.links, span, reader, people))
+    const people = (await isReader(ctx.db, span.userId)) ? await listNewPeople(ctx.db, span) : []
+    if (people.length === 0) return
+    await sendMail(ctx, {
+      to: { userId: span.userId },
+      kind: 'follows',
+      key: keyOf(span),
+      write: (frame) => writePeopleNews(people, frame),
+    })
   },
 })
 

@@ -1,8 +1,5 @@
-import { unsubscribeUrl } from '#domains/instance/notifications/index.ts'
-import type { Links, Mail } from '#kernel/context.ts'
-import { messagesFor } from '#messages/index.ts'
-import { renderMailOfKind } from '#messages/mail-layout.ts'
-import type { PersonRow, ReaderRow } from './queries.ts'
+import type { MailFrame, MailWords } from '#messages/mail-layout.ts'
+import type { PersonRow } from './queries.ts'
 
 /** One mail about everyone who followed or connected with a user in this time. */
 export interface NewsSpan {
@@ -16,16 +13,8 @@ export const keyOf = ({ userId, until }: NewsSpan) => `people.${userId}.${Date.p
 /** More would not be read. */
 const listedMax = 20
 
-export function writePeopleNews(
-  links: Links,
-  span: NewsSpan,
-  row: ReaderRow,
-  people: readonly PersonRow[],
-  messages = messagesFor(row.locale),
-): Mail {
-  const { baseUrl } = links
+export function writePeopleNews(people: readonly PersonRow[], { messages, baseUrl }: MailFrame): MailWords {
   const text = messages.mail.peopleNews
-  const stopUrl = unsubscribeUrl(links, { userId: span.userId, kind: 'follows' })
   const [first] = people
   const isOne = people.length === 1
   const subject = isOne
@@ -43,17 +32,5 @@ export function writePeopleNews(
     ...(more > 0 ? [text.more(more)] : []),
     { link: { label: text.link, url: `${baseUrl}/me/connections` } },
   ]
-  const frame = {
-    messages,
-    instanceName: row.instance_name,
-    brandColor: row.brand_color,
-    logoUrl: row.logo_url,
-    baseUrl,
-  }
-  return {
-    to: row.email,
-    messageId: `<${keyOf(span)}@${new URL(baseUrl).hostname}>`,
-    unsubscribeUrl: stopUrl,
-    ...renderMailOfKind('follows', { name: row.user_name, unsubscribeUrl: stopUrl }, { subject, blocks }, frame),
-  }
+  return { subject, blocks }
 }

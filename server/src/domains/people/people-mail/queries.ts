@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { selectRecipient, takesMail } from '#domains/instance/notifications/index.ts'
-import { selectInstance } from '#domains/instance/settings/index.ts'
+import { takesMail } from '#domains/instance/notifications/index.ts'
 import { isActive, isListedFor } from '#domains/people/visibility/index.ts'
 import type { Reader, Writer } from '#kernel/context.ts'
 import { statement } from '#kernel/data/statement.ts'
@@ -52,21 +51,11 @@ export async function updateMailedUntil(tx: Writer, userIds: string[], now: Date
     .execute()
 }
 
-export interface ReaderRow {
-  user_id: string
-  user_name: string
-  email: string
-  locale: string
-  instance_name: string
-  brand_color: string | null
-  logo_url: string | null
-}
-
-const reader = statement<{ userId: string }, ReaderRow>((db, slot) =>
+const reader = statement<{ userId: string }, { id: string }>((db, slot) =>
   db
     .selectFrom('users as u')
     .leftJoin('notification_preferences as p', 'p.user_id', 'u.id')
-    .select([...selectRecipient, ...selectInstance])
+    .select('u.id')
     .where('u.id', '=', slot('userId'))
     .where('u.email', 'is not', null)
     .where(isActive)
@@ -74,9 +63,9 @@ const reader = statement<{ userId: string }, ReaderRow>((db, slot) =>
     .where(takesMail),
 )
 
-/** Undefined when this user gets no such mail. */
-export function findReader(db: Reader, userId: string): Promise<ReaderRow | undefined> {
-  return reader.first(db, { userId })
+/** Whether this user gets such mail. */
+export async function isReader(db: Reader, userId: string): Promise<boolean> {
+  return (await reader.first(db, { userId })) !== undefined
 }
 
 export interface PersonRow {

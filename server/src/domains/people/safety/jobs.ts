@@ -1,4 +1,4 @@
-import { deliver } from '#domains/instance/notifications/index.ts'
+import { sendMail } from '#domains/instance/notifications/index.ts'
 import { job } from '#kernel/jobs.ts'
 import { writeReportReviewed, writeWarning } from './mail.ts'
 import { findReportMail, findWarningMail } from './queries.mail.ts'
@@ -9,7 +9,13 @@ export const sendReportReviewed = job<{ reportId: string; status: 'resolved' | '
   isOutbound: true,
   async handler(ctx, { reportId, status }) {
     const row = await findReportMail(ctx.db, reportId)
-    if (row && row.status === status) await deliver(ctx, writeReportReviewed(ctx.links, row, status))
+    if (row?.status !== status) return
+    await sendMail(ctx, {
+      to: { userId: row.user_id },
+      kind: 'account',
+      key: `report.${row.id}.${Date.parse(row.reviewed_at ?? row.created_at)}`,
+      write: (frame) => writeReportReviewed(row, status, frame),
+    })
   },
 })
 
@@ -19,6 +25,12 @@ export const sendWarningMail = job<{ warningId: string }>({
   isOutbound: true,
   async handler(ctx, { warningId }) {
     const row = await findWarningMail(ctx.db, warningId)
-    if (row) await deliver(ctx, writeWarning(ctx.links, row))
+    if (!row) return
+    await sendMail(ctx, {
+      to: { userId: row.user_id },
+      kind: 'needed',
+      key: `warning.${warningId}`,
+      write: (frame) => writeWarning(row, frame),
+    })
   },
 })

@@ -1,21 +1,11 @@
 import { sql } from 'kysely'
-import { selectRecipient, takesMail } from '#domains/instance/notifications/index.ts'
-import { selectInstance } from '#domains/instance/settings/index.ts'
+import { takesMail } from '#domains/instance/notifications/index.ts'
 import { isActive } from '#domains/people/visibility/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { statement } from '#kernel/data/statement.ts'
 
-interface Recipient {
+export interface ReportMailRow {
   user_id: string
-  user_name: string
-  email: string
-  locale: string
-  instance_name: string
-  brand_color: string | null
-  logo_url: string | null
-}
-
-export interface ReportMailRow extends Recipient {
   id: string
   status: string
   created_at: string
@@ -27,7 +17,7 @@ const mail = statement<{ reportId: string }, ReportMailRow>((db, slot) =>
     .selectFrom('reports as r')
     .innerJoin('users as u', 'u.id', 'r.reporter_id')
     .leftJoin('notification_preferences as p', 'p.user_id', 'u.id')
-    .select(['r.id', 'r.status', 'r.created_at', 'r.reviewed_at', ...selectRecipient, ...selectInstance])
+    .select(['r.id', 'r.status', 'r.created_at', 'r.reviewed_at', 'u.id as user_id'])
     .where('r.id', '=', slot('reportId'))
     .where('u.email', 'is not', null)
     .where(isActive)
@@ -40,8 +30,8 @@ export function findReportMail(db: Reader, reportId: string): Promise<ReportMail
   return mail.first(db, { reportId })
 }
 
-export interface WarningMailRow extends Recipient {
-  id: string
+export interface WarningMailRow {
+  user_id: string
   kind: 'warn' | 'hide'
   text: string
   target_type: 'user' | 'group' | 'event' | 'badge' | null
@@ -54,7 +44,7 @@ const warning = statement<{ warningId: string }, WarningMailRow>((db, slot) =>
     .selectFrom('user_warnings as n')
     .innerJoin('users as u', 'u.id', 'n.user_id')
     .leftJoin('reports as r', 'r.id', 'n.report_id')
-    .select(['n.id', 'n.text', sql<WarningMailRow['kind']>`n.kind`.as('kind'), ...selectRecipient, ...selectInstance])
+    .select(['n.text', sql<WarningMailRow['kind']>`n.kind`.as('kind'), 'u.id as user_id'])
     .select([
       sql<WarningMailRow['target_type']>`r.target_type`.as('target_type'),
       sql<WarningMailRow['reason']>`r.reason`.as('reason'),

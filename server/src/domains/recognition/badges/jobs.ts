@@ -1,4 +1,4 @@
-import { deliver } from '#domains/instance/notifications/index.ts'
+import { sendMail } from '#domains/instance/notifications/index.ts'
 import { platformBoard } from '#domains/recognition/scores/index.ts'
 import type { JobContext } from '#kernel/context.ts'
 import { job } from '#kernel/jobs.ts'
@@ -15,6 +15,7 @@ import {
 import { deleteEmptyBadge, listUnsettled, type Unsettled, updateRecounted } from './queries.awards.ts'
 import type { EventAward } from './queries.by-event.ts'
 import { findAwardMail } from './queries.mail.ts'
+import { awardMailKey } from './rules.ts'
 
 /** In batches, each in a short transaction; after a kill the sweep finds the unfinished badge. */
 async function follow({ write, now }: JobContext, badge: Unsettled): Promise<void> {
@@ -91,6 +92,12 @@ export const sendAwardMail = job<{ badgeId: string; userId: string }>({
   isOutbound: true,
   async handler(ctx, { badgeId, userId }) {
     const awardMail = await findAwardMail(ctx.db, badgeId, userId)
-    if (awardMail) await deliver(ctx, writeAwardMail(ctx.links, awardMail))
+    if (!awardMail) return
+    await sendMail(ctx, {
+      to: { userId },
+      kind: 'badges',
+      key: awardMailKey(badgeId, userId),
+      write: (frame) => writeAwardMail(awardMail, frame),
+    })
   },
 })

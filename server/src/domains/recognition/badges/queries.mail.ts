@@ -4,18 +4,12 @@ import type { Reader } from '#kernel/context.ts'
 import { statement } from '#kernel/data/statement.ts'
 
 export interface AwardMailRow {
-  badge_id: string
   slug: string
   name: string
   icon: string
   description: string | null
   points: number
   group_name: string | null
-  user_id: string
-  user_name: string
-  email: string
-  locale: string
-  instance_name: string
 }
 
 const awardMail = statement<{ badgeId: string; userId: string }, AwardMailRow>((db, slot) =>
@@ -25,14 +19,7 @@ const awardMail = statement<{ badgeId: string; userId: string }, AwardMailRow>((
     .leftJoin('groups as g', 'g.id', 'b.group_id')
     .innerJoin('users as u', 'u.id', 'a.user_id')
     .leftJoin('notification_preferences as p', 'p.user_id', 'u.id')
-    .select(['a.badge_id', 'b.slug', 'b.name', 'b.icon', 'b.description', 'b.points', 'g.name as group_name'])
-    .select((eb) => [
-      'u.id as user_id',
-      'u.name as user_name',
-      eb.ref('u.email').$notNull().as('email'),
-      'u.locale',
-      sql<string>`(select name from instance_settings)`.as('instance_name'),
-    ])
+    .select(['b.slug', 'b.name', 'b.icon', 'b.description', 'b.points', 'g.name as group_name'])
     .where('a.badge_id', '=', slot('badgeId'))
     .where('a.user_id', '=', slot('userId'))
     .where('a.source', '=', 'organiser')

@@ -10,6 +10,7 @@ import {
 } from '#domains/accounts/sign-in/index.ts'
 import { findUser } from '#domains/accounts/users/index.ts'
 import { actions } from '#domains/index.ts'
+import { sendMailNow } from '#domains/instance/notifications/index.ts'
 import type { Caller } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { isId } from '#kernel/operation/schema.ts'
@@ -18,7 +19,6 @@ import { assertWithin } from '#surfaces/http/rate-limit.ts'
 import { PageError } from '#surfaces/site/error-page.ts'
 import { redirectWith } from '#surfaces/site/flash.ts'
 import { field } from '#surfaces/site/forms.ts'
-import { findInstanceName } from '#surfaces/site/instance.ts'
 import { assertFound, messagesOf, sendPage } from '#surfaces/site/page-scope.ts'
 import { performAction } from '#surfaces/site/perform.ts'
 import { getScreen } from '#surfaces/site/screen.ts'
@@ -48,7 +48,7 @@ interface ChangeData {
 /** Changes the address after both sides confirm it: the old address agrees, the new one proves that it is theirs. */
 export function mountEmailChange(scope: AccountScope, showSecurity: ShowSecurity): void {
   const { server } = scope
-  const { database, clock, keys, baseUrl, logger } = server
+  const { database, clock, keys, logger } = server
 
   postFresh(scope, `${securityPath}/email`, async (caller, request, reply) => {
     const messages = messagesOf(request)
@@ -74,14 +74,16 @@ export function mountEmailChange(scope: AccountScope, showSecurity: ShowSecurity
     const mailed = { id, kind: 'email_change', email, token, codeHash, browserSecret: makeSecret() } as const
     const opened = await performAction(scope, request, actions.signIn.openEmailChange, { ...mailed, data, origin })
     if (opened.is === 'refused') throw toPageError(scope, messages, { is: 'too-many', until: opened.until })
-    const host = new URL(baseUrl).hostname
-    const frame = { messages, instanceName: await findInstanceName(server), baseUrl }
-    const send = (to: string, end: 'old' | 'new') =>
-      scope.mailer.send({
-        to,
-        messageId: `<email-change.${end}.${id}@${host}>`,
-        ...writeEmailChangeMail({ code: codes[end], newEmail: email, to: end }, frame),
-      })
+    const send = (address: string, to: 'old' | 'new') =>
+      sendMailNow(
+        { db: database, links: server.links, mailer: scope.mailer },
+        {
+          to: { email: address, locale: messages.locale },
+          kind: 'always',
+          key: `email-change.${to}.${id}`,
+          write: (frame) => writeEmailChangeMail({ code: codes[to], newEmail: email, to }, frame),
+        },
+      )
     try {
       await send(email, 'new')
       if (oldEmail !== null) await send(oldEmail, 'old')

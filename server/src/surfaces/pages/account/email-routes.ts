@@ -21,12 +21,12 @@ import {
 } from '#domains/accounts/sign-in/index.ts'
 import { findUser } from '#domains/accounts/users/index.ts'
 import { actions } from '#domains/index.ts'
+import { sendMailNow } from '#domains/instance/notifications/index.ts'
 import { isSignUpBanned } from '#domains/instance/sign-up-bans/index.ts'
 import type { Messages } from '#messages/index.ts'
 import { findCookie } from '#surfaces/http/cookies.ts'
 import { noteReason } from '#surfaces/http/reasons.ts'
 import { field } from '#surfaces/site/forms.ts'
-import { findInstanceName } from '#surfaces/site/instance.ts'
 import { findVisitor, messagesOf, open, sendPage } from '#surfaces/site/page-scope.ts'
 import { performAction } from '#surfaces/site/perform.ts'
 import { codeOf, hashCode } from '#surfaces/site/sign-in/codes.ts'
@@ -166,7 +166,7 @@ export async function sendCode(
   email: string,
   data: MailedData,
 ): Promise<'sent' | MailRefusal> {
-  const { keys, baseUrl, logger } = scope.server
+  const { keys, baseUrl, logger, database: db, links } = scope.server
   const paused = await scope.mailer.assertSending?.().catch(refusalOf)
   if (paused) return paused
   const origin = await originOf(scope, request, email)
@@ -181,14 +181,20 @@ export async function sendCode(
   const mailed = { id, kind: 'email', email, token, codeHash, browserSecret, origin, earlier, data: stored } as const
   const opened = await performAction(scope, request, actions.signIn.openSignInMail, mailed)
   if (opened.is === 'refused') return { is: 'too-many', until: opened.until }
-  const messageId = `<sign-in.${id}@${new URL(baseUrl).hostname}>`
+  const key = `sign-in.${id}`
+  const way = { code: opened.isLinkOnly ? undefined : code, url: `${baseUrl}/sign-in/link/${token}` }
   try {
-    const instanceName = await findInstanceName(scope.server)
-    const way = { code: opened.isLinkOnly ? undefined : code, url: `${baseUrl}/sign-in/link/${token}` }
-    const content = writeSignInMail(way, { messages: messagesOf(request), instanceName, baseUrl })
-    await scope.mailer.send({ to: email, messageId, ...content })
+    await sendMailNow(
+      { db, links, mailer: scope.mailer },
+      {
+        to: { email, locale: messagesOf(request).locale },
+        kind: 'always',
+        key,
+        write: (frame) => writeSignInMail(way, frame),
+      },
+    )
   } catch (err) {
-    logger.error({ err, messageId }, 'a sign-in mail was not sent')
+    logger.error({ err, key }, 'a sign-in mail was not sent')
     noteReason(request.raw, 'mail')
     return refusalOf(err)
   }
