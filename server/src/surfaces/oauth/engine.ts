@@ -22,6 +22,7 @@ import {
   tokenPath,
 } from './paths.ts'
 import { checkRequest, showErrorsLocally } from './request-policy.ts'
+import { explainGrantErrors } from './token-errors.ts'
 import { setTokenFormat } from './token-ids.ts'
 
 export interface OAuthOptions {
@@ -53,6 +54,7 @@ export function openEngine(server: HttpServer, options: OAuthOptions): Provider 
   })
   showErrorsLocally(engine, showError)
   setTokenFormat(engine, server.keys)
+  explainGrantErrors(engine)
   completeDeviceAnswer(engine, `${baseUrl}${devicePath}`)
   compareSecretsByHash(engine, server)
   engine.on('server_error', (_ctx, err) => server.logger.error({ err }, 'an OAuth request failed'))

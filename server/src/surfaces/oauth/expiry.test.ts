@@ -28,6 +28,7 @@ describe('expiry', () => {
     await expire('oauth_codes')
     const { status, body } = await flow.requestToken(form)
     assert.deepEqual([status, body.error], [400, 'invalid_grant'])
+    assert.equal(body.error_description, 'the code has expired: exchange it within a minute')
   })
 
   it('an expired refresh token is refused, and its access token lasts its hour', async () => {
@@ -36,6 +37,7 @@ describe('expiry', () => {
     await expire('oauth_refresh_tokens')
     const { status, body } = await flow.refresh(clientId, tokens.refresh_token!)
     assert.deepEqual([status, body.error], [400, 'invalid_grant'])
+    assert.equal(body.error_description, 'the refresh token has expired: ask the user again')
     assert.equal(await flow.me(tokens.access_token!), 200)
   })
 

@@ -43,6 +43,7 @@ describe('a refresh token', () => {
     flow.server.app.clock.advance(61_000)
     const replay = await flow.refresh(clientId, first.refresh_token!)
     assert.deepEqual([replay.status, replay.body.error], [400, 'invalid_grant'])
+    assert.match(replay.body.error_description!, /^the refresh token was used before/)
     assert.equal(await flow.me(second.access_token!), 401)
     assert.equal((await flow.refresh(clientId, second.refresh_token!)).body.error, 'invalid_grant')
     assert.equal(await flow.me(other.access_token!), 200)

@@ -136,6 +136,39 @@ describe('a PKCE verifier', () => {
   })
 })
 
+describe('a refused token request says what is wrong', () => {
+  const wrongCode = { code: `hearth_oac_${'0'.repeat(43)}` }
+  const noVerifier = { code_verifier: '' }
+  const others = async () => ({ client_id: (await flow.makeApp({ isPublicClient: true })).clientId })
+  const rows: [what: string, change: () => Promise<object>, text: RegExp][] = [
+    ['a code that was never given', async () => wrongCode, /^the code is not known, or it was given to another app$/],
+    ['the code of another app', others, /^the code is not known, or it was given to another app$/],
+    ['no verifier', async () => noVerifier, /^code_verifier is missing$/],
+    ['neither a code that is known nor a verifier', async () => ({ ...wrongCode, ...noVerifier }), /^code_verifier is/],
+    ['another verifier', async () => ({ code_verifier: makePkce().verifier }), /^code_verifier does not fit/],
+    ['another address', async () => ({ redirect_uri: 'https://poster.example/other' }), /^redirect_uri is not the one/],
+  ]
+  for (const [what, change, text] of rows)
+    it(`${what}`, async () => {
+      const form = await flow.obtainCode((await flow.makeApp({ isPublicClient: true })).clientId)
+      const { status, body } = await flow.requestToken({ ...form, ...(await change()) })
+      assert.deepEqual([status, body.error], [400, 'invalid_grant'])
+      assert.match(body.error_description!, text)
+    })
+
+  it('a refresh token that was made up and one of another app look the same', async () => {
+    const mine = (await flow.makeApp({ isPublicClient: true })).clientId
+    const { refresh_token: given } = await flow.obtainTokens(mine)
+    const madeUp = await flow.refresh(mine, `hearth_ort_${'0'.repeat(43)}`)
+    const ofOther = await flow.refresh((await others()).client_id, given!)
+    assert.match(
+      madeUp.body.error_description!,
+      /^the refresh token is not known, was revoked, or belongs to another app$/,
+    )
+    assert.deepEqual(ofOther.body, madeUp.body)
+  })
+})
+
 describe('the account behind a grant', () => {
   it('an account with a new email address keeps its apps', async () => {
     const bo = await makeUser(flow.server.app)
