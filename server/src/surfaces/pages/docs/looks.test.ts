@@ -33,6 +33,28 @@ it('documents are accessible, light, and fit a screen of 320 pixels', async () =
   assert.deepEqual(await context.cookies(), [])
 })
 
+it('the copy button covers no code, on a phone and on a desk', async () => {
+  const context = await browsed.openAs(null)
+  const page = await context.newPage()
+  for (const [width, height] of [
+    [320, 640],
+    [1280, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto(`${browsed.site.baseUrl}${documentPath('developers')}`)
+    await page.getByRole('button', { name: 'Copy' }).first().waitFor()
+    const [blocks, covered] = (await page.evaluate(`(() => {
+      const blocks = [...document.querySelectorAll('.code')]
+      const isOver = (button, code) => button.bottom > code.top && button.right > code.left && button.left < code.right
+      return [blocks.length, blocks.filter((one) => isOver(
+        one.querySelector('button').getBoundingClientRect(), one.querySelector('pre').getBoundingClientRect(),
+      )).map((one) => one.textContent)]
+    })()`)) as [number, string[]]
+    assert.ok(blocks > 5)
+    assert.deepEqual(covered, [], `${width} pixels`)
+  }
+})
+
 it('a code block is copied with a button, and an old link to an operation leads to the reference', async () => {
   const { baseUrl } = browsed.site
   const context = await browsed.openAs(null, { permissions: ['clipboard-read', 'clipboard-write'] })

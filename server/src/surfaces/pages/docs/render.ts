@@ -47,8 +47,8 @@ rules.html_inline = (tokens, at) => {
 rules.fence = (tokens, at, _options, env) => {
   const { copy } = env as Env
   const id = `code-${at}`
-  return html`<div class="code"><pre id="${id}" tabindex="0"><code>${tokens[at]!.content}</code></pre>
-<button type="button" class="quiet plain fit" hidden data-copy="#${id}" data-copied="${copy.copied}"><span aria-live="polite">${copy.copy}</span></button></div>`
+  return html`<div class="code"><button type="button" class="quiet plain fit" hidden data-copy="#${id}" data-copied="${copy.copied}"><span aria-live="polite">${copy.copy}</span></button>
+<pre id="${id}" tabindex="0"><code>${tokens[at]!.content}</code></pre></div>`
 }
 rules.table_open = () => '<div class="tablecard" tabindex="0"><table>'
 rules.table_close = () => '</table></div>'
