@@ -3107,7 +3107,9 @@ export type ScopeName =
   | 'write:uploads' | 'developer' | 'admin'
 
 export interface UserBasic {
+  /** Id, unique and never used again */
   id: string
+  /** Name as it is shown */
   name: string
   /** URL of the profile image */
   avatarUrl: string | null
@@ -3127,7 +3129,9 @@ export interface UsernameCheck {
 }
 
 export interface UserProfile {
+  /** Id, unique and never used again */
   id: string
+  /** Name as it is shown */
   name: string
   /** null until the user has chosen one */
   username: string | null
@@ -3160,6 +3164,7 @@ export interface UserProfile {
   locale: string
   /** IANA time zone of the user, such as Europe/Berlin */
   timezone: string
+  /** When it was made */
   createdAt: string
   /** Present only with the scope user:email */
   email?: string
@@ -3335,6 +3340,7 @@ export interface AccountExport {
 }
 
 export interface TokenCreated {
+  /** Id, unique and never used again */
   id: string
   /** Name the user gave the token */
   name: string
@@ -3344,16 +3350,19 @@ export interface TokenCreated {
   scopes: string
   /** null: the token does not expire */
   expiresAt: string | null
+  /** When it was made */
   createdAt: string | null
   /** The full token; returned only in this response */
   token: string
 }
 
 export interface Success {
+  /** Always `true`: a failure has another status and an error */
   success: true
 }
 
 export interface Token {
+  /** Id, unique and never used again */
   id: string
   /** Name the user gave the token */
   name: string
@@ -3363,6 +3372,7 @@ export interface Token {
   scopes: string
   /** null: the token does not expire */
   expiresAt: string | null
+  /** When it was made */
   createdAt: string | null
   /** null if it was never used */
   lastUsedAt: string | null
@@ -3373,6 +3383,7 @@ export interface Token {
 }
 
 export interface ListedToken {
+  /** Id, unique and never used again */
   id: string
   /** Name the user gave the token */
   name: string
@@ -3382,6 +3393,7 @@ export interface ListedToken {
   scopes: string
   /** null: the token does not expire */
   expiresAt: string | null
+  /** When it was made */
   createdAt: string | null
   /** null if it was never used */
   lastUsedAt: string | null
@@ -3395,13 +3407,18 @@ export interface ListedToken {
 
 /** Who owns it */
 export interface TokenOwner {
+  /** Id, unique and never used again */
   id: string
+  /** Unique name in the address of the profile; null until the person has chosen one */
   username: string | null
+  /** Name as it is shown */
   name: string
 }
 
 export interface Session {
+  /** Id, unique and never used again */
   id: string
+  /** When it was made */
   createdAt: string
   /** Last request of this session */
   lastSeenAt: string
@@ -3412,9 +3429,11 @@ export interface Session {
 }
 
 export interface Passkey {
+  /** Id, unique and never used again */
   id: string
   /** Name the user gave the passkey */
   name: string
+  /** When it was made */
   createdAt: string
   /** Last sign-in with this passkey; null if it was never used */
   lastUsedAt: string | null
@@ -3432,6 +3451,7 @@ export interface LinkedAccount {
 }
 
 export interface IdentityProvider {
+  /** Id in addresses, chosen by an administrator */
   id: string
   /** Name on the sign-in button, such as "Town library" */
   name: string
@@ -3441,7 +3461,9 @@ export interface IdentityProvider {
   issuer: string
   /** The redirect URI to register at the provider */
   redirectUri: string
+  /** When it was made */
   createdAt: string
+  /** When it last changed */
   updatedAt: string
 }
 
@@ -3468,10 +3490,13 @@ export interface FeedToken {
 }
 
 export interface PortfolioItem {
+  /** Id, unique and never used again */
   id: string
   /** Id of the user */
   userId: string
+  /** Title as it is shown, in plain text */
   title: string
+  /** More about it, in plain text; null for none */
   description: string | null
   /** Where the project can be seen */
   url: string | null
@@ -3479,13 +3504,16 @@ export interface PortfolioItem {
   imageUrl: string | null
   /** Position; lower numbers come first */
   sortOrder: number
+  /** When it was made */
   createdAt: string | null
 }
 
 export interface AchievementProgress {
   /** Stable key of the achievement */
   key: string
+  /** Name as it is shown */
   name: string
+  /** More about it, in plain text; null for none */
   description: string | null
   /** An emoji */
   icon: string | null
@@ -3504,7 +3532,9 @@ export interface AchievementProgress {
 }
 
 export interface PublicUserProfile {
+  /** Unique name in the address of the profile; null until the person has chosen one */
   username: string
+  /** Name as it is shown */
   name: string | null
   /** What the person says about themselves */
   bio: string | null
@@ -3545,12 +3575,14 @@ export interface PublicUserProfile {
 export interface FavoriteGroup {
   /** Name in URLs */
   slug: string
+  /** Name as it is shown */
   name: string
   /** URL of the image */
   photoUrl: string | null
 }
 
 export interface UserBadge {
+  /** Name as it is shown */
   name: string
   /** Name in URLs */
   slug: string
@@ -3558,6 +3590,7 @@ export interface UserBadge {
   icon: string
   /** `#rrggbb` */
   color: string
+  /** More about it, in plain text; null for none */
   description: string | null
   /** Points the badge adds to the member's score */
   points: number
@@ -3581,7 +3614,9 @@ export interface Rarity {
 
 /** null for a platform badge */
 export interface BadgeGroup {
+  /** Id, unique and never used again */
   id: string
+  /** Name as it is shown */
   name: string
   /** URL of the image */
   photoUrl: string | null
@@ -3600,7 +3635,9 @@ export interface GroupBadgeGroup {
 
 /** The group it belongs to */
 export interface BadgeGroupHead {
+  /** Id, unique and never used again */
   id: string
+  /** Name as it is shown */
   name: string
   /** URL of the image */
   photoUrl: string | null
@@ -3609,6 +3646,7 @@ export interface BadgeGroupHead {
 }
 
 export interface GroupBadge {
+  /** Name as it is shown */
   name: string
   /** Name in URLs */
   slug: string
@@ -3616,6 +3654,7 @@ export interface GroupBadge {
   icon: string
   /** `#rrggbb` */
   color: string
+  /** More about it, in plain text; null for none */
   description: string | null
   /** Points the badge adds to the member's score */
   points: number
@@ -3626,7 +3665,9 @@ export interface GroupBadge {
 }
 
 export interface ConnectionEntry {
+  /** Unique name in the address of the profile; null until the person has chosen one */
   username: string | null
+  /** Name as it is shown */
   name: string | null
   /** URL of the profile image */
   avatarUrl: string | null
@@ -3635,7 +3676,9 @@ export interface ConnectionEntry {
 }
 
 export interface PublicUserList {
+  /** Unique name in the address of the profile; null until the person has chosen one */
   username: string
+  /** Name as it is shown */
   name: string | null
   /** What the person says about themselves */
   bio: string | null
@@ -3652,6 +3695,7 @@ export interface PublicUserList {
 }
 
 export interface DirectoryBadge {
+  /** Name as it is shown */
   name: string
   /** Name in URLs */
   slug: string
@@ -3659,6 +3703,7 @@ export interface DirectoryBadge {
   icon: string
   /** `#rrggbb` */
   color: string
+  /** More about it, in plain text; null for none */
   description: string | null
 }
 
@@ -3670,7 +3715,9 @@ export interface FollowState {
 }
 
 export interface FollowEntry {
+  /** Unique name in the address of the profile; null until the person has chosen one */
   username: string | null
+  /** Name as it is shown */
   name: string
   /** URL of the profile image */
   avatarUrl: string | null
@@ -3697,15 +3744,18 @@ export interface Meetpass {
   isTicket: 0 | 1
   /** When the pass got its owner; null while it is unclaimed */
   claimedAt: string | null
+  /** When it was made */
   createdAt: string | null
 }
 
 export interface MeetpassConnection {
+  /** Id, unique and never used again */
   id: string
   /** The other member; null for an anonymous visit */
   connectedUserId: string | null
   /** Identifies the browser of an anonymous visit; null for a connection */
   visitorAnonId: string | null
+  /** When it was made */
   createdAt: string | null
   /** `outbound`: by another member's pass; `inbound`: by the current user's pass */
   direction: 'inbound' | 'outbound'
@@ -3736,6 +3786,7 @@ export interface NfcTag {
   designId: string | null
   /** Whether it is turned on */
   isActive: boolean
+  /** When it was made */
   createdAt: string
   /** When the pass got its owner; null while it is unclaimed */
   claimedAt: string | null
@@ -3745,12 +3796,16 @@ export interface NfcTag {
 
 /** Who has the pass; null while it is unclaimed */
 export interface NfcTagHolder {
+  /** Id, unique and never used again */
   id: string
+  /** Name as it is shown */
   name: string
+  /** Unique name in the address of the profile; null until the person has chosen one */
   username: string | null
 }
 
 export interface BlockEntry {
+  /** Unique name in the address of the profile; null until the person has chosen one */
   username: string | null
   /** Display name; the username if the profile is private */
   name: string
@@ -3759,6 +3814,7 @@ export interface BlockEntry {
 }
 
 export interface UserEntitlement {
+  /** Id, unique and never used again */
   id: string
   /** Name of the entitlement */
   entitlement: string
@@ -3773,7 +3829,9 @@ export interface UserEntitlement {
 export interface OnboardingStep {
   /** Stable key of the step */
   key: string
+  /** Title as it is shown, in plain text */
   title: string
+  /** More about it, in plain text; null for none */
   description: string | null
   /** Whether the user has done the step */
   completed: boolean
@@ -3782,8 +3840,11 @@ export interface OnboardingStep {
 }
 
 export interface EventDetail {
+  /** Id, unique and never used again */
   id: string
+  /** Title as it is shown, in plain text */
   title: string
+  /** More about it, in Markdown; null for none */
   description: string | null
   /** Start of the event */
   dateTime: string
@@ -3838,7 +3899,9 @@ export interface EventDetail {
 
 /** The group it belongs to */
 export interface EventDetailGroup {
+  /** Id, unique and never used again */
   id: string
+  /** Name as it is shown */
   name: string
   /** Name of the group in URLs */
   urlname: string | null
@@ -3848,6 +3911,7 @@ export interface EventDetailGroup {
 
 /** null if no venue is set */
 export interface Venue {
+  /** Name as it is shown */
   name: string
   /** Street and number */
   address: string | null
@@ -3867,6 +3931,7 @@ export interface Venue {
 
 /** The series of dates it belongs to; null if it is not repeated */
 export interface SeriesPlace {
+  /** Id, unique and never used again */
   id: string
   /** Position in the series, from 1; only when you get one event */
   index?: number
@@ -3884,14 +3949,18 @@ export interface EventFilters {
 }
 
 export interface NamedCount {
+  /** Name as it is shown */
   name: string
   /** Number of events */
   count: number
 }
 
 export interface EventListItem {
+  /** Id, unique and never used again */
   id: string
+  /** Title as it is shown, in plain text */
   title: string
+  /** More about it, in Markdown; null for none */
   description: string | null
   /** Start of the event */
   dateTime: string
@@ -3925,15 +3994,20 @@ export interface EventListItem {
 
 /** The group it belongs to */
 export interface EventGroup {
+  /** Id, unique and never used again */
   id: string
+  /** Name as it is shown */
   name: string
   /** Name of the group in URLs */
   urlname: string | null
 }
 
 export interface ManagedEvent {
+  /** Id, unique and never used again */
   id: string
+  /** Title as it is shown, in plain text */
   title: string
+  /** More about it, in Markdown; null for none */
   description: string | null
   /** Start of the event */
   dateTime: string
@@ -4049,6 +4123,7 @@ export interface PastEventsRead {
 }
 
 export interface PastEventRead {
+  /** Title as it is shown, in plain text */
   title: string
   /** When the event starts */
   dateTime: string
@@ -4056,6 +4131,7 @@ export interface PastEventRead {
   timezone: string
   /** When the event ends */
   endTime: string | null
+  /** More about it, in Markdown; null for none */
   description: string | null
   /** Where it took place */
   eventType: 'in_person' | 'online' | 'hybrid' | null
@@ -4069,6 +4145,7 @@ export interface PastEventRead {
 
 /** Where the event takes place; null for an online event */
 export interface PastEventReadVenue {
+  /** Name as it is shown */
   name: string
   /** City or town */
   city: string | null
@@ -4098,6 +4175,7 @@ export interface FoundPlaces {
 }
 
 export interface FoundPlace {
+  /** Name as it is shown */
   name: string | null
   /** Street and number */
   address: string | null
@@ -4112,6 +4190,7 @@ export interface FoundPlace {
 }
 
 export interface Channel {
+  /** Id, unique and never used again */
   id: string
   /** Which chat it is */
   format: 'slack' | 'discord' | 'mattermost'
@@ -4131,6 +4210,7 @@ export interface Channels {
 }
 
 export interface Source {
+  /** Id, unique and never used again */
   id: string
   /** The group that follows it */
   groupId: string
@@ -4168,6 +4248,7 @@ export interface Source {
   upcomingEvents: number
   /** Name of the user who added it */
   createdBy: string | null
+  /** When it was made */
   createdAt: string
 }
 
@@ -4191,6 +4272,7 @@ export interface SourceNotice {
 }
 
 export interface SourceDetail {
+  /** Id, unique and never used again */
   id: string
   /** The group that follows it */
   groupId: string
@@ -4228,13 +4310,16 @@ export interface SourceDetail {
   upcomingEvents: number
   /** Name of the user who added it */
   createdBy: string | null
+  /** When it was made */
   createdAt: string
   /** The next 20 events that come from it */
   events: Array<SourceEvent>
 }
 
 export interface SourceEvent {
+  /** Id, unique and never used again */
   id: string
+  /** Title as it is shown, in plain text */
   title: string
   /** Start of the event */
   dateTime: string
@@ -4277,6 +4362,7 @@ export interface SourcePreview {
 }
 
 export interface PreviewEvent {
+  /** Title as it is shown, in plain text */
   title: string
   /** Start of the event */
   dateTime: string
@@ -4300,6 +4386,7 @@ export interface AdoptedSource {
 }
 
 export interface Rsvp {
+  /** Id, unique and never used again */
   id: string
   /** Id of the event */
   eventId: string
@@ -4323,6 +4410,7 @@ export interface RsvpStatusResponse {
 
 /** null if the user has never had an RSVP */
 export interface NullableRsvp {
+  /** Id, unique and never used again */
   id: string
   /** Id of the event */
   eventId: string
@@ -4353,6 +4441,7 @@ export interface RsvpSummary {
 }
 
 export interface OwnRsvp {
+  /** Id, unique and never used again */
   id: string
   /** Id of the event */
   eventId: string
@@ -4442,6 +4531,7 @@ export interface EntranceCount {
 }
 
 export interface SentAnnouncement {
+  /** Id, unique and never used again */
   id: string
   /** Subject of the email */
   subject: string
@@ -4471,8 +4561,11 @@ export interface AttendeeDetail {
 
 /** The person it is about */
 export interface AttendeeUser {
+  /** Id, unique and never used again */
   id: string
+  /** Unique name in the address of the profile; null until the person has chosen one */
   username: string | null
+  /** Name as it is shown */
   name: string | null
   /** URL of the profile image */
   avatarUrl: string | null
@@ -4480,6 +4573,7 @@ export interface AttendeeUser {
 
 /** null if the attendee is not checked in */
 export interface AttendeeCheckin {
+  /** Id, unique and never used again */
   id: string
   /** Id of the event */
   eventId: string
@@ -4506,6 +4600,7 @@ export interface AttendeeHistory {
 export interface AttendedEvent {
   /** Id of the event */
   eventId: string
+  /** Title as it is shown, in plain text */
   title: string
   /** When the event starts */
   dateTime: string
@@ -4522,6 +4617,7 @@ export interface AttendedEvent {
 export interface AttendeeBadge {
   /** Name in URLs */
   slug: string
+  /** Name as it is shown */
   name: string
   /** An emoji or a short text */
   icon: string
@@ -4578,7 +4674,9 @@ export interface BulkAttendeeItem {
 }
 
 export interface Guest {
+  /** Unique name in the address of the profile; null until the person has chosen one */
   username: string | null
+  /** Name as it is shown */
   name: string
   /** URL of the profile image */
   avatarUrl: string | null
@@ -4587,6 +4685,7 @@ export interface Guest {
 }
 
 export interface CheckinResult {
+  /** Id, unique and never used again */
   id: string
   /** Id of the event */
   eventId: string
@@ -4609,7 +4708,9 @@ export interface CheckinInfo {
 
 /** The event it belongs to */
 export interface CheckinEvent {
+  /** Id, unique and never used again */
   id: string
+  /** Title as it is shown, in plain text */
   title: string
   /** When the event starts */
   startTime: string
@@ -4625,7 +4726,9 @@ export interface CheckinEvent {
 
 /** null if the event has no group */
 export interface CheckinGroup {
+  /** Id, unique and never used again */
   id: string
+  /** Name as it is shown */
   name: string
   /** Name of the group in URLs */
   urlname: string | null
@@ -4634,6 +4737,7 @@ export interface CheckinGroup {
 }
 
 export interface OwnCheckin {
+  /** Id, unique and never used again */
   id: string
   /** Id of the event */
   eventId: string
@@ -4669,11 +4773,14 @@ export interface CheckinBatchItemResult {
 
 /** The attendee, where the group knows them; also for a ticket that the device did not know */
 export interface CheckinBatchUser {
+  /** Id, unique and never used again */
   id: string
+  /** Name as it is shown */
   name: string
 }
 
 export interface CheckinOfAttendee {
+  /** Id, unique and never used again */
   id: string
   /** Id of the event */
   eventId: string
@@ -4689,14 +4796,18 @@ export interface CheckinOfAttendee {
 
 /** The person it is about */
 export interface CheckedInUser {
+  /** Id, unique and never used again */
   id: string
+  /** Unique name in the address of the profile; null until the person has chosen one */
   username: string | null
+  /** Name as it is shown */
   name: string | null
   /** URL of the profile image */
   avatarUrl: string | null
 }
 
 export interface CheckinCode {
+  /** Id, unique and never used again */
   id: string
   /** What attendees enter or scan */
   code: string
@@ -4708,6 +4819,7 @@ export interface CheckinCode {
   currentUses: number
   /** null: the code does not expire */
   expiresAt: string | null
+  /** When it was made */
   createdAt: string | null
 }
 
@@ -4730,7 +4842,9 @@ export interface Door {
 
 /** The event it belongs to */
 export interface DoorEvent {
+  /** Id, unique and never used again */
   id: string
+  /** Title as it is shown, in plain text */
   title: string
   /** Name of the group */
   groupName: string | null
@@ -4765,6 +4879,7 @@ export interface DoorCounts {
 export interface DoorAttendee {
   /** Id of the user */
   userId: string
+  /** Name as it is shown */
   name: string
   /** Whether the person has a seat, waits for one, or cancelled */
   status: 'confirmed' | 'waitlisted' | 'cancelled'
@@ -4780,6 +4895,7 @@ export interface DoorAttendee {
 }
 
 export interface DoorWalkIn {
+  /** Id, unique and never used again */
   id: string
   /** Empty once the walk-in was removed */
   name: string
@@ -4792,9 +4908,11 @@ export interface DoorWalkIn {
 }
 
 export interface NewDoorInvitation {
+  /** Id, unique and never used again */
   id: string
   /** What the organizers call the invitation */
   label: string | null
+  /** When it was made */
   createdAt: string
   /** Number of volunteers who accepted it */
   volunteers: number
@@ -4812,7 +4930,9 @@ export interface WallLink {
 export interface DoorVolunteer {
   /** Id of the user */
   userId: string
+  /** Unique name in the address of the profile; null until the person has chosen one */
   username: string | null
+  /** Name as it is shown */
   name: string
   /** URL of the profile image */
   avatarUrl: string | null
@@ -4824,15 +4944,18 @@ export interface DoorVolunteer {
 
 /** Id of the invitation that was accepted */
 export interface DoorVolunteerInvitation {
+  /** Id, unique and never used again */
   id: string
   /** What the organizers call the invitation */
   label: string | null
 }
 
 export interface DoorInvitation {
+  /** Id, unique and never used again */
   id: string
   /** What the organizers call the invitation */
   label: string | null
+  /** When it was made */
   createdAt: string
   /** Number of volunteers who accepted it */
   volunteers: number
@@ -4861,7 +4984,9 @@ export interface ReceivedDoorInvitation {
 
 /** The event it belongs to */
 export interface DoorInvitationEvent {
+  /** Id, unique and never used again */
   id: string
+  /** Title as it is shown, in plain text */
   title: string
   /** When the event starts */
   startTime: string
@@ -4872,6 +4997,7 @@ export interface DoorInvitationEvent {
 }
 
 export interface Wall {
+  /** Title as it is shown, in plain text */
   title: string
   /** null if the event has no group */
   groupName: string | null
@@ -4898,6 +5024,7 @@ export interface WallCounts {
 }
 
 export interface WalkIn {
+  /** Id, unique and never used again */
   id: string
   /** Id of the event */
   eventId: string
@@ -4921,7 +5048,9 @@ export interface EventCounts {
 }
 
 export interface OverviewGroup {
+  /** Id, unique and never used again */
   id: string
+  /** Name as it is shown */
   name: string
   /** Name of the group in URLs */
   urlname: string | null
@@ -4943,7 +5072,9 @@ export interface OverviewGroup {
 
 /** The next event that has not ended */
 export interface OverviewEvent {
+  /** Id, unique and never used again */
   id: string
+  /** Title as it is shown, in plain text */
   title: string
   /** Start of the event */
   dateTime: string
@@ -4972,10 +5103,13 @@ export interface OverviewWaiting {
 }
 
 export interface GroupDetail {
+  /** Id, unique and never used again */
   id: string
   /** Part of the group's URL */
   urlname: string | null
+  /** Name as it is shown */
   name: string
+  /** More about it, in Markdown; null for none */
   description: string | null
   /** Page of the group on this instance or at its source */
   link: string | null
@@ -5030,7 +5164,9 @@ export interface Favorite {
 }
 
 export interface UpcomingEvent {
+  /** Id, unique and never used again */
   id: string
+  /** Title as it is shown, in plain text */
   title: string
   /** Start of the event */
   dateTime: string
@@ -5041,10 +5177,13 @@ export interface UpcomingEvent {
 }
 
 export interface GroupListItem {
+  /** Id, unique and never used again */
   id: string
   /** Part of the group's URL */
   urlname: string | null
+  /** Name as it is shown */
   name: string
+  /** More about it, in Markdown; null for none */
   description: string | null
   /** Page of the group on this instance or at its source */
   link: string | null
@@ -5071,7 +5210,9 @@ export interface GroupListItem {
 }
 
 export interface GroupMember {
+  /** Unique name in the address of the profile; null until the person has chosen one */
   username: string | null
+  /** Name as it is shown */
   name: string | null
   /** URL of the profile image */
   avatarUrl: string | null
@@ -5089,10 +5230,13 @@ export interface UrlnameCheck {
 }
 
 export interface ManagedGroup {
+  /** Id, unique and never used again */
   id: string
+  /** Name as it is shown */
   name: string
   /** Name of the group in URLs */
   urlname: string | null
+  /** More about it, in Markdown; null for none */
   description: string | null
   /** URL of the image */
   photoUrl: string | null
@@ -5125,7 +5269,9 @@ export interface ManagedGroup {
 export interface GroupBan {
   /** Id of the user */
   userId: string
+  /** Unique name in the address of the profile; null until the person has chosen one */
   username: string | null
+  /** Name as it is shown */
   name: string
   /** URL of the profile image */
   avatarUrl: string | null
@@ -5136,7 +5282,9 @@ export interface GroupBan {
 export interface GroupRoleHolder {
   /** Id of the user */
   userId: string
+  /** Unique name in the address of the profile; null until the person has chosen one */
   username: string | null
+  /** Name as it is shown */
   name: string
   /** URL of the profile image */
   avatarUrl: string | null
@@ -5147,12 +5295,14 @@ export interface GroupRoleHolder {
 }
 
 export interface RoleSet {
+  /** Always `true`: a failure has another status and an error */
   success: true
   /** `offered`: takes effect when the user accepts; `changed`: in effect now */
   status?: 'offered' | 'changed'
 }
 
 export interface RoleOffer {
+  /** Id, unique and never used again */
   id: string
   /** Role in the group: owners decide everything, managers run it, volunteers check people in */
   role: 'owner' | 'manager' | 'volunteer'
@@ -5166,7 +5316,9 @@ export interface RoleOffer {
 
 /** The group it belongs to */
 export interface RoleOfferGroup {
+  /** Id, unique and never used again */
   id: string
+  /** Name as it is shown */
   name: string
   /** Name of the group in URLs */
   urlname: string | null
@@ -5175,6 +5327,7 @@ export interface RoleOfferGroup {
 }
 
 export interface GroupRoleOffer {
+  /** Id, unique and never used again */
   id: string
   /** Role in the group: owners decide everything, managers run it, volunteers check people in */
   role: 'owner' | 'manager' | 'volunteer'
@@ -5184,13 +5337,16 @@ export interface GroupRoleOffer {
   expiresAt: string
   /** Id of the user */
   userId: string
+  /** Unique name in the address of the profile; null until the person has chosen one */
   username: string | null
+  /** Name as it is shown */
   name: string
   /** URL of the profile image */
   avatarUrl: string | null
 }
 
 export interface MembersReviewed {
+  /** Always `true`: a failure has another status and an error */
   success: true
   /** Users who waited and no longer do; others are ignored */
   count: number
@@ -5199,7 +5355,9 @@ export interface MembersReviewed {
 export interface MemberRequest {
   /** Id of the user */
   userId: string
+  /** Unique name in the address of the profile; null until the person has chosen one */
   username: string | null
+  /** Name as it is shown */
   name: string
   /** URL of the profile image */
   avatarUrl: string | null
@@ -5277,15 +5435,20 @@ export interface GroupPersonDetail {
 
 /** The person it is about */
 export interface GroupPersonUser {
+  /** Id, unique and never used again */
   id: string
+  /** Unique name in the address of the profile; null until the person has chosen one */
   username: string | null
+  /** Name as it is shown */
   name: string
   /** URL of the profile image */
   avatarUrl: string | null
 }
 
 export interface GroupPersonBadge {
+  /** Id, unique and never used again */
   id: string
+  /** Name as it is shown */
   name: string
   /** Emoji or image of the badge */
   icon: string
@@ -5308,7 +5471,9 @@ export interface GroupPersonEvent {
 
 /** The event it belongs to */
 export interface GroupPersonEventDetails {
+  /** Id, unique and never used again */
   id: string
+  /** Title as it is shown, in plain text */
   title: string
   /** When the event starts */
   dateTime: string
@@ -5423,6 +5588,7 @@ export interface FederationBlock {
   host: string
   /** Note for administrators */
   reason: string | null
+  /** When it was made */
   createdAt: string
 }
 
@@ -5436,6 +5602,7 @@ export interface GroupFederation {
 }
 
 export interface GroupClaimResult {
+  /** Whether the role was accepted */
   success: boolean
   /** `pending`: waits for approval by an owner */
   status: 'approved' | 'pending'
@@ -5471,7 +5638,9 @@ export interface GroupClaimInvite {
 
 /** The group it belongs to */
 export interface ClaimedGroup {
+  /** Id, unique and never used again */
   id: string
+  /** Name as it is shown */
   name: string
   /** Name of the group in URLs */
   urlname: string | null
@@ -5484,12 +5653,15 @@ export interface ClaimRequest {
   requestId: string
   /** Id of the user */
   userId: string
+  /** Unique name in the address of the profile; null until the person has chosen one */
   username: string | null
+  /** Name as it is shown */
   name: string
   /** Role in the group: owners decide everything, managers run it, volunteers check people in */
   role: 'owner' | 'manager' | 'volunteer'
   /** What became of the request */
   status: 'pending' | 'approved' | 'rejected'
+  /** When it was made */
   createdAt: string
 }
 
@@ -5515,10 +5687,12 @@ export interface OwnershipClaim {
   note: string | null
   /** When it was decided; null: not yet */
   decidedAt: string | null
+  /** When it was made */
   createdAt: string
 }
 
 export interface WaitingClaim {
+  /** Id, unique and never used again */
   id: string
   /** The group it belongs to */
   group: WaitingClaimGroup
@@ -5532,7 +5706,9 @@ export interface WaitingClaim {
 
 /** The group it belongs to */
 export interface WaitingClaimGroup {
+  /** Id, unique and never used again */
   id: string
+  /** Name as it is shown */
   name: string
   /** Name of the group in URLs */
   urlname: string | null
@@ -5540,8 +5716,11 @@ export interface WaitingClaimGroup {
 
 /** The person it is about */
 export interface WaitingClaimUser {
+  /** Id, unique and never used again */
   id: string
+  /** Name as it is shown */
   name: string
+  /** Unique name in the address of the profile; null until the person has chosen one */
   username: string | null
 }
 
@@ -5553,6 +5732,7 @@ export interface GroupDirectory {
 }
 
 export interface DirectoryRow {
+  /** Name as it is shown */
   name: string
   /**
    * `listed`: a group here follows this calendar already; `repeated`: as an earlier one of the request; `not_read`:
@@ -5571,7 +5751,9 @@ export interface DirectoryRow {
 
 /** The group here, if there is one */
 export interface ListedGroup {
+  /** Id, unique and never used again */
   id: string
+  /** Name as it is shown */
   name: string
   /** URL of the page */
   link: string
@@ -5584,9 +5766,11 @@ export interface ClaimBadgeResponse {
 
 /** The badge */
 export interface ClaimedBadge {
+  /** Name as it is shown */
   name: string
   /** Name in URLs */
   slug: string
+  /** More about it, in plain text; null for none */
   description: string | null
   /** An emoji or a short text */
   icon: string
@@ -5599,6 +5783,7 @@ export interface ClaimedBadge {
 }
 
 export interface ClaimLink {
+  /** Id, unique and never used again */
   id: string
   /** Anyone who has it can claim the badge */
   code: string
@@ -5608,6 +5793,7 @@ export interface ClaimLink {
   currentUses: number
   /** null: the link does not expire */
   expiresAt: string | null
+  /** When it was made */
   createdAt: string | null
 }
 
@@ -5624,9 +5810,11 @@ export interface ClaimInfo {
 
 /** The badge */
 export interface ClaimableBadge {
+  /** Name as it is shown */
   name: string
   /** Name in URLs */
   slug: string
+  /** More about it, in plain text; null for none */
   description: string | null
   /** An emoji or a short text */
   icon: string
@@ -5640,6 +5828,7 @@ export interface ClaimableBadge {
 
 /** null for a platform badge */
 export interface ClaimableBadgeGroup {
+  /** Name as it is shown */
   name: string
   /** Name of the group in URLs */
   urlname: string | null
@@ -5648,10 +5837,13 @@ export interface ClaimableBadgeGroup {
 }
 
 export interface JoinedGroup {
+  /** Id, unique and never used again */
   id: string
   /** Part of the group's URL */
   urlname: string | null
+  /** Name as it is shown */
   name: string
+  /** More about it, in Markdown; null for none */
   description: string | null
   /** Page of the group on this instance or at its source */
   link: string | null
@@ -5687,7 +5879,9 @@ export interface JoinedGroup {
 }
 
 export interface BadgeDetail {
+  /** Id, unique and never used again */
   id: string
+  /** Name as it is shown */
   name: string
   /** Name in URLs */
   slug: string
@@ -5695,6 +5889,7 @@ export interface BadgeDetail {
   icon: string
   /** `#rrggbb` */
   color: string
+  /** More about it, in plain text; null for none */
   description: string | null
   /** Image of the icon; null if there is none */
   iconUrl: string | null
@@ -5706,6 +5901,7 @@ export interface BadgeDetail {
   awardedCount: number
   /** How many members have the badge */
   rarity: Rarity
+  /** When it was made */
   createdAt: string | null
 }
 
@@ -5715,7 +5911,9 @@ export interface UserGroupBadges {
 }
 
 export interface BadgeCatalog {
+  /** Id, unique and never used again */
   id: string
+  /** Name as it is shown */
   name: string
   /** Name in URLs */
   slug: string
@@ -5723,6 +5921,7 @@ export interface BadgeCatalog {
   icon: string
   /** `#rrggbb` */
   color: string
+  /** More about it, in plain text; null for none */
   description: string | null
   /** Image of the icon; null if there is none */
   iconUrl: string | null
@@ -5758,7 +5957,9 @@ export interface AwardByEventResult {
 }
 
 export interface ManagedBadge {
+  /** Id, unique and never used again */
   id: string
+  /** Name as it is shown */
   name: string
   /** Name in URLs */
   slug: string
@@ -5766,6 +5967,7 @@ export interface ManagedBadge {
   icon: string
   /** `#rrggbb` */
   color: string
+  /** More about it, in plain text; null for none */
   description: string | null
   /** Image of the icon; null if there is none */
   iconUrl: string | null
@@ -5775,6 +5977,7 @@ export interface ManagedBadge {
   sortOrder: number
   /** null for a platform badge */
   groupId: string | null
+  /** When it was made */
   createdAt: string | null
   /** Number of members who hold the badge */
   awardedCount?: number
@@ -5783,7 +5986,9 @@ export interface ManagedBadge {
 export interface BadgeAward {
   /** Id of the user */
   userId: string
+  /** Unique name in the address of the profile; null until the person has chosen one */
   username: string | null
+  /** Name as it is shown */
   name: string
   /** URL of the profile image */
   avatarUrl: string | null
@@ -5792,6 +5997,7 @@ export interface BadgeAward {
 }
 
 export interface Announcement {
+  /** Id, unique and never used again */
   id: string
   /** Users in the audience; users who turned off these emails are included */
   recipientCount: number
@@ -5814,6 +6020,7 @@ export interface AnnouncementAudience {
 }
 
 export interface ManagedAnnouncement {
+  /** Id, unique and never used again */
   id: string
   /** null for an announcement to a group */
   eventId: string | null
@@ -5845,6 +6052,7 @@ export interface ManagedAnnouncement {
   endReason: 'event_cancelled' | 'event_unavailable' | 'group_unavailable' | null
   /** Rises with every change */
   version: number
+  /** When it was made */
   createdAt: string
 }
 
@@ -5869,7 +6077,9 @@ export interface GlobalLeaderboard {
 export interface LeaderboardEntry {
   /** Members with the same score have the same rank */
   rank: number
+  /** Unique name in the address of the profile; null until the person has chosen one */
   username: string
+  /** Name as it is shown */
   name: string | null
   /** URL of the profile image */
   avatarUrl: string | null
@@ -5884,6 +6094,7 @@ export interface LeaderboardEntry {
 }
 
 export interface BoardBadge {
+  /** Name as it is shown */
   name: string
   /** Name in URLs */
   slug: string
@@ -5917,7 +6128,9 @@ export interface LeaderboardPeriod {
 }
 
 export interface LeaderboardMover {
+  /** Unique name in the address of the profile; null until the person has chosen one */
   username: string
+  /** Name as it is shown */
   name: string | null
   /** URL of the profile image */
   avatarUrl: string | null
@@ -5948,7 +6161,9 @@ export interface GroupLeaderboard {
 
 /** The group it belongs to */
 export interface BoardGroup {
+  /** Id, unique and never used again */
   id: string
+  /** Name as it is shown */
   name: string
   /** Name of the group in URLs */
   urlname: string | null
@@ -5967,6 +6182,7 @@ export interface Upload {
   contentType: string
   /** Size in bytes */
   size: number
+  /** When it was made */
   createdAt: string | null
   /** Whether a profile, group, event or pass shows the file */
   isInUse: boolean
@@ -5992,7 +6208,9 @@ export interface StorageUsage {
   maxCount: number
   /** Size in bytes and number of files for each category */
   byCategory: Record<string, {
+    /** Size in bytes */
     size: number
+    /** Number of files */
     count: number
   }>
 }
@@ -6038,7 +6256,9 @@ export interface UsageHour {
 export interface OAuthAppCreated {
   /** Public id of the app */
   clientId: string
+  /** Name as it is shown */
   name: string
+  /** More about it, in plain text; null for none */
   description: string | null
   /** Allowed redirect URIs */
   redirectUris: Array<string>
@@ -6052,6 +6272,7 @@ export interface OAuthAppCreated {
   tosUri: string | null
   /** Whether the application has no secret and must use PKCE */
   isPublicClient: boolean
+  /** When it was made */
   createdAt: string | null
   /** Users who gave the application access */
   activeUsers?: number
@@ -6060,7 +6281,9 @@ export interface OAuthAppCreated {
 }
 
 export interface OAuthAppSecretCreated {
+  /** Id, unique and never used again */
   id: string
+  /** When it was made */
   createdAt: string
   /** Exact to the minute; null until the first use */
   lastUsedAt: string | null
@@ -6073,7 +6296,9 @@ export interface OAuthAppSecretCreated {
 export interface OAuthApp {
   /** Public id of the app */
   clientId: string
+  /** Name as it is shown */
   name: string
+  /** More about it, in plain text; null for none */
   description: string | null
   /** Allowed redirect URIs */
   redirectUris: Array<string>
@@ -6087,6 +6312,7 @@ export interface OAuthApp {
   tosUri: string | null
   /** Whether the application has no secret and must use PKCE */
   isPublicClient: boolean
+  /** When it was made */
   createdAt: string | null
   /** Users who gave the application access */
   activeUsers?: number
@@ -6120,7 +6346,9 @@ export interface OAuthAppSecrets {
 }
 
 export interface OAuthAppSecret {
+  /** Id, unique and never used again */
   id: string
+  /** When it was made */
   createdAt: string
   /** Exact to the minute; null until the first use */
   lastUsedAt: string | null
@@ -6138,6 +6366,7 @@ export interface RegeneratedSecret {
 export interface ListedApp {
   /** Public id of the app */
   clientId: string
+  /** Name as it is shown */
   name: string
   /** How it came here: a member added it, it registered itself, or its client id is the URL of a document */
   origin: 'app' | 'registration' | 'document'
@@ -6147,6 +6376,7 @@ export interface ListedApp {
   redirectUris: Array<string>
   /** Members who gave it access */
   activeUsers: number
+  /** When it was made */
   createdAt: string
   /** Last use; null before the first */
   lastUsedAt: string | null
@@ -6154,12 +6384,16 @@ export interface ListedApp {
 
 /** The member who added it; null for others */
 export interface AppOwner {
+  /** Id, unique and never used again */
   id: string
+  /** Unique name in the address of the profile; null until the person has chosen one */
   username: string | null
+  /** Name as it is shown */
   name: string
 }
 
 export interface Webhook {
+  /** Id, unique and never used again */
   id: string
   /** What its owner calls it */
   name: string | null
@@ -6179,6 +6413,7 @@ export interface Webhook {
   failingSince: string | null
   /** Deliveries that wait, counted up to 100 */
   pending: number
+  /** When it was made */
   createdAt: string | null
   /** Signing secret; only in the response that creates or rotates it */
   secret?: string
@@ -6190,6 +6425,7 @@ export interface Webhooks {
 }
 
 export interface KnownWebhook {
+  /** Id, unique and never used again */
   id: string
   /** What its owner calls it */
   name: string | null
@@ -6209,6 +6445,7 @@ export interface KnownWebhook {
   failingSince: string | null
   /** Deliveries that wait, counted up to 100 */
   pending: number
+  /** When it was made */
   createdAt: string | null
 }
 
@@ -6218,6 +6455,7 @@ export interface WebhookDeliveries {
 }
 
 export interface WebhookDelivery {
+  /** Id, unique and never used again */
   id: string
   /** Type of the event, such as `rsvp.confirmed` */
   eventType: string
@@ -6247,6 +6485,7 @@ export interface EventTypes {
 export interface EventTypeInfo {
   /** Type of the event, such as `rsvp.confirmed` */
   type: string
+  /** More about it, in plain text; null for none */
   description: string
   /** Scope the creator of a webhook needs to receive this type */
   scope: string
@@ -6270,6 +6509,7 @@ export interface WebhookTestResult {
 }
 
 export interface WebhookDetail {
+  /** Id, unique and never used again */
   id: string
   /** What its owner calls it */
   name: string | null
@@ -6289,6 +6529,7 @@ export interface WebhookDetail {
   failingSince: string | null
   /** Deliveries that wait, counted up to 100 */
   pending: number
+  /** When it was made */
   createdAt: string | null
   /** Last successful attempt of the last 30 days */
   lastSuccessAt: string | null
@@ -6297,6 +6538,7 @@ export interface WebhookDetail {
 }
 
 export interface WebhookAttemptDetail {
+  /** Id, unique and never used again */
   id: string
   /** Whether people take part in person, online or both */
   eventType: string
@@ -6349,6 +6591,7 @@ export interface WebhookAttemptResponse {
 }
 
 export interface WebhookAttempt {
+  /** Id, unique and never used again */
   id: string
   /** Whether people take part in person, online or both */
   eventType: string
@@ -6384,6 +6627,7 @@ export interface Redelivered {
 }
 
 export interface PullWebhook {
+  /** Id, unique and never used again */
   id: string
   /** What its owner calls it */
   name: string | null
@@ -6401,6 +6645,7 @@ export interface PullWebhook {
   lastTakenAt: string
   /** 24 hours after the last take; then it is deleted */
   expiresAt: string
+  /** When it was made */
   createdAt: string
   /** Signing secret; only in the response that creates or rotates it */
   secret?: string
@@ -6412,6 +6657,7 @@ export interface PullWebhooks {
 }
 
 export interface KnownPullWebhook {
+  /** Id, unique and never used again */
   id: string
   /** What its owner calls it */
   name: string | null
@@ -6429,6 +6675,7 @@ export interface KnownPullWebhook {
   lastTakenAt: string
   /** 24 hours after the last take; then it is deleted */
   expiresAt: string
+  /** When it was made */
   createdAt: string
 }
 
@@ -6451,11 +6698,13 @@ export interface TakenEvent {
 }
 
 export interface McpCall {
+  /** Id, unique and never used again */
   id: string
   /** When the tool was called */
   calledAt: string
   /** Name of the tool */
   tool: string
+  /** Whether the tool did what was asked */
   success: boolean
   /** Error code; null if the call succeeded */
   code: string | null
@@ -6474,13 +6723,16 @@ export interface McpCallClient {
 }
 
 export interface Scope {
+  /** Name as it is shown */
   name: string
+  /** More about it, in plain text; null for none */
   description: string
   /** Scopes that come with this one */
   implies: Array<string>
 }
 
 export interface OwnReport {
+  /** Id, unique and never used again */
   id: string
   /** What it is about */
   target: OwnReportTarget
@@ -6492,6 +6744,7 @@ export interface OwnReport {
   state: 'open' | 'in_review' | 'closed'
   /** null while the report is not closed */
   outcome: 'action' | 'no_action' | null
+  /** When it was made */
   createdAt: string
   /** When it was closed; null while it is open */
   closedAt: string | null
@@ -6501,16 +6754,19 @@ export interface OwnReport {
 export interface OwnReportTarget {
   /** What was reported */
   type: 'user' | 'group' | 'event' | 'badge'
+  /** Id, unique and never used again */
   id: string
   /** null if you can no longer see it */
   name: string | null
 }
 
 export interface ReportReceipt {
+  /** Id, unique and never used again */
   id: string
 }
 
 export interface Report {
+  /** Id, unique and never used again */
   id: string
   /** What it is about */
   target: ReportTarget
@@ -6534,6 +6790,7 @@ export interface Report {
   reviewer: Reviewer | null
   /** null while the report is open */
   reviewedAt: string | null
+  /** When it was made */
   createdAt: string
 }
 
@@ -6541,6 +6798,7 @@ export interface Report {
 export interface ReportTarget {
   /** What was reported */
   type: 'user' | 'group' | 'event' | 'badge'
+  /** Id, unique and never used again */
   id: string
   /** null if the target was deleted */
   name: string | null
@@ -6556,15 +6814,21 @@ export interface ReportTarget {
 
 /** Who owns it */
 export interface ReportPerson {
+  /** Id, unique and never used again */
   id: string
+  /** Unique name in the address of the profile; null until the person has chosen one */
   username: string | null
+  /** Name as it is shown */
   name: string
 }
 
 /** null if the account was deleted, and in a report about yourself */
 export interface Reporter {
+  /** Id, unique and never used again */
   id: string
+  /** Unique name in the address of the profile; null until the person has chosen one */
   username: string | null
+  /** Name as it is shown */
   name: string
 }
 
@@ -6588,8 +6852,11 @@ export interface ReportCounts {
 
 /** Administrator who reviewed the report; null while it is open */
 export interface Reviewer {
+  /** Id, unique and never used again */
   id: string
+  /** Unique name in the address of the profile; null until the person has chosen one */
   username: string | null
+  /** Name as it is shown */
   name: string
 }
 
@@ -6601,15 +6868,18 @@ export interface ActOnReportsResult {
 }
 
 export interface ReportNote {
+  /** Id, unique and never used again */
   id: string
   /** The text */
   text: string
   /** Who wrote it; null after the account was deleted */
   author: ReportPerson | null
+  /** When it was made */
   createdAt: string
 }
 
 export interface ReportDetail {
+  /** Id, unique and never used again */
   id: string
   /** What it is about */
   target: ReportTarget
@@ -6633,6 +6903,7 @@ export interface ReportDetail {
   reviewer: Reviewer | null
   /** null while the report is open */
   reviewedAt: string | null
+  /** When it was made */
   createdAt: string
   /** Notes on all reports of this target, oldest first */
   notes: Array<ReportNote>
@@ -6645,6 +6916,7 @@ export interface ReportDetail {
 }
 
 export interface UserWarning {
+  /** Id, unique and never used again */
   id: string
   /** A warning, or why content was hidden */
   kind: 'warn' | 'hide'
@@ -6652,6 +6924,7 @@ export interface UserWarning {
   text: string
   /** Who wrote it; null after the account was deleted */
   author: ReportPerson | null
+  /** When it was made */
   createdAt: string
 }
 
@@ -6803,6 +7076,7 @@ export interface InstanceRetention {
 }
 
 export interface Instance {
+  /** Name as it is shown */
   name: string
   /** One sentence about this instance */
   tagline: string | null
@@ -6852,18 +7126,24 @@ export interface FirstRunStep {
 }
 
 export interface SignUpRequest {
+  /** Id, unique and never used again */
   id: string
+  /** Name as it is shown */
   name: string
+  /** The name the person asked for */
   username: string
+  /** Email address */
   email: string | null
   /** The sign-in provider they came with */
   provider: string | null
   /** Why it happened */
   cause: 'approval' | 'no_script'
+  /** When it was made */
   createdAt: string
 }
 
 export interface Recovery {
+  /** Id, unique and never used again */
   id: string
   /** Id of the user */
   userId: string
@@ -6875,6 +7155,7 @@ export interface Recovery {
   requestedBy: string | null
   /** Administrator who approved it; null before */
   approvedBy: string | null
+  /** When it was made */
   createdAt: string
   /** When the new address was proven */
   provenAt: string | null
@@ -6887,12 +7168,14 @@ export interface Recovery {
 }
 
 export interface InvitationsCreated {
+  /** Always `true`: a failure has another status and an error */
   success: true
   /** Addresses in the request, each counted once */
   count: number
 }
 
 export interface Invitation {
+  /** Id, unique and never used again */
   id: string
   /** Erased after 30 days */
   email: string | null
@@ -6904,6 +7187,7 @@ export interface Invitation {
   groupName: string | null
   /** What became of the invitation */
   status: 'pending' | 'accepted' | 'revoked' | 'bounced' | 'expired'
+  /** When it was made */
   createdAt: string
   /** When it expires */
   expiresAt: string
@@ -6985,6 +7269,7 @@ export interface MailTest {
 }
 
 export interface SignUpBan {
+  /** Id, unique and never used again */
   id: string
   /** Whether an address, all addresses of a domain, or a network is banned */
   kind: 'email' | 'domain' | 'network'
@@ -6994,6 +7279,7 @@ export interface SignUpBan {
   reason: string | null
   /** null: the ban does not expire */
   expiresAt: string | null
+  /** When it was made */
   createdAt: string
 }
 
@@ -7005,11 +7291,13 @@ export interface HeldDecision {
 }
 
 export interface HeldItem {
+  /** Id, unique and never used again */
   id: string
   /** What it is about: a user, group, event or badge */
   targetType: 'event' | 'group' | 'profile' | 'announcement'
   /** Id of what it is about */
   targetId: string
+  /** Title as it is shown, in plain text */
   title: string
   /** The first 300 characters */
   excerpt: string
@@ -7021,6 +7309,7 @@ export interface HeldItem {
   found: Array<string>
   /** From where the account signed up, shortened */
   network: string | null
+  /** When it was made */
   createdAt: string
   /** The person it is about */
   user: HeldAuthor
@@ -7028,9 +7317,13 @@ export interface HeldItem {
 
 /** The person it is about */
 export interface HeldAuthor {
+  /** Id, unique and never used again */
   id: string
+  /** Name as it is shown */
   name: string
+  /** Unique name in the address of the profile; null until the person has chosen one */
   username: string | null
+  /** When it was made */
   createdAt: string
   /** How much of this account waits */
   heldCount: number
@@ -7061,6 +7354,7 @@ export interface HeldCount {
 }
 
 export interface Notice {
+  /** Id, unique and never used again */
   id: string
   /** Subject of the email */
   subject: string
@@ -7068,6 +7362,7 @@ export interface Notice {
   text: string
   /** Emails that are queued or sent so far */
   queuedCount: number
+  /** When it was made */
   createdAt: string
   /** When the last email was queued; null: not yet */
   finishedAt: string | null
@@ -7081,6 +7376,7 @@ export interface AuditExport {
 }
 
 export interface AuditEntry {
+  /** Id, unique and never used again */
   id: string
   /** When it happened */
   at: string
@@ -7111,9 +7407,13 @@ export interface AuditCredential {
 }
 
 export interface AdminUserDetail {
+  /** Id, unique and never used again */
   id: string
+  /** Unique name in the address of the profile; null until the person has chosen one */
   username: string | null
+  /** Name as it is shown */
   name: string
+  /** Email address */
   email: string | null
   /** URL of the profile image */
   avatarUrl: string | null
@@ -7125,6 +7425,7 @@ export interface AdminUserDetail {
   profileVisibility: 'public' | 'private'
   /** null: not suspended, or until an administrator lifts it */
   suspendedUntil: string | null
+  /** When it was made */
   createdAt: string
   /** Last sign-in */
   lastLoginAt: string | null
@@ -7175,15 +7476,18 @@ export interface AdminUserDetail {
 export interface AdminUserLinkedAccount {
   /** The identity provider */
   provider: string
+  /** Unique name in the address of the profile; null until the person has chosen one */
   username: string | null
   /** When the account was linked */
   linkedAt: string
 }
 
 export interface AdminUserGroup {
+  /** Id, unique and never used again */
   id: string
   /** Name of the group in URLs */
   urlname: string | null
+  /** Name as it is shown */
   name: string
   /** Role in the group: owners decide everything, managers run it, volunteers check people in */
   role: 'owner' | 'manager' | 'volunteer'
@@ -7204,7 +7508,9 @@ export interface AdminUserRsvp {
 
 /** The event it belongs to */
 export interface AdminUserEvent {
+  /** Id, unique and never used again */
   id: string
+  /** Title as it is shown, in plain text */
   title: string
   /** When the event starts */
   dateTime: string
@@ -7213,6 +7519,7 @@ export interface AdminUserEvent {
 }
 
 export interface AdminUserReport {
+  /** Id, unique and never used again */
   id: string
   /** What it is about: a user, group, event or badge */
   targetType: string
@@ -7224,22 +7531,29 @@ export interface AdminUserReport {
   status: string
   /** What administrators decided; null while it is open */
   outcome: string | null
+  /** When it was made */
   createdAt: string
 }
 
 export interface AdminUserWarning {
+  /** Id, unique and never used again */
   id: string
   /** The text */
   text: string
   /** Username */
   warnedBy: string | null
+  /** When it was made */
   createdAt: string
 }
 
 export interface AdminUser {
+  /** Id, unique and never used again */
   id: string
+  /** Unique name in the address of the profile; null until the person has chosen one */
   username: string | null
+  /** Name as it is shown */
   name: string
+  /** Email address */
   email: string | null
   /** URL of the profile image */
   avatarUrl: string | null
@@ -7251,19 +7565,23 @@ export interface AdminUser {
   profileVisibility: 'public' | 'private'
   /** null: not suspended, or until an administrator lifts it */
   suspendedUntil: string | null
+  /** When it was made */
   createdAt: string
   /** Last sign-in */
   lastLoginAt: string | null
 }
 
 export interface DeletedUser {
+  /** Always `true`: a failure has another status and an error */
   success: true
   /** Id of the request, if a second administrator must approve the change first */
   waiting?: string
 }
 
 export interface ModeratedUser {
+  /** Id, unique and never used again */
   id: string
+  /** Name as it is shown */
   name: string
   /** null until the user has chosen one */
   username: string | null
@@ -7296,6 +7614,7 @@ export interface ModeratedUser {
   locale: string
   /** IANA time zone of the user, such as Europe/Berlin */
   timezone: string
+  /** When it was made */
   createdAt: string
   /** Present only with the scope user:email */
   email?: string
@@ -7304,6 +7623,7 @@ export interface ModeratedUser {
 }
 
 export interface Approval {
+  /** Id, unique and never used again */
   id: string
   /** What another administrator must approve */
   action: 'delete_user' | 'make_administrator'
@@ -7313,6 +7633,7 @@ export interface Approval {
   requestedBy: string | null
   /** Whether you asked; another administrator must approve */
   isOwn: boolean
+  /** When it was made */
   createdAt: string
   /** When it expires */
   expiresAt: string
@@ -7320,15 +7641,20 @@ export interface Approval {
 
 /** The person it is about */
 export interface ApprovalPerson {
+  /** Id, unique and never used again */
   id: string
+  /** Unique name in the address of the profile; null until the person has chosen one */
   username: string | null
+  /** Name as it is shown */
   name: string
 }
 
 export interface AdminGroup {
+  /** Id, unique and never used again */
   id: string
   /** Name of the group in URLs */
   urlname: string | null
+  /** Name as it is shown */
   name: string
   /** URL of the page */
   link: string
@@ -7340,6 +7666,7 @@ export interface AdminGroup {
   hiddenAt: string | null
   /** When the group was deleted; its rows are erased 30 days later */
   archivedAt: string | null
+  /** When it was made */
   createdAt: string
   /** Number of members who marked the group as a favorite */
   favoritesCount: number
@@ -7348,13 +7675,18 @@ export interface AdminGroup {
 }
 
 export interface AdminGroupOwner {
+  /** Id, unique and never used again */
   id: string
+  /** Name as it is shown */
   name: string
+  /** Unique name in the address of the profile; null until the person has chosen one */
   username: string | null
 }
 
 export interface AdminEvent {
+  /** Id, unique and never used again */
   id: string
+  /** Title as it is shown, in plain text */
   title: string
   /** URL of the page */
   link: string
@@ -7368,6 +7700,7 @@ export interface AdminEvent {
   timezone: string | null
   /** When administrators hid it; null if it is visible */
   hiddenAt: string | null
+  /** When it was made */
   createdAt: string
   /** The group it belongs to */
   group: AdminEventGroup | null
@@ -7375,7 +7708,9 @@ export interface AdminEvent {
 
 /** The group it belongs to */
 export interface AdminEventGroup {
+  /** Id, unique and never used again */
   id: string
+  /** Name as it is shown */
   name: string
   /** Name of the group in URLs */
   urlname: string | null
@@ -7436,6 +7771,7 @@ export interface HealthQueues {
 }
 
 export interface HealthQueue {
+  /** Name as it is shown */
   name: string
   /** Due for more than a minute */
   waiting: number
@@ -7471,6 +7807,7 @@ export interface HealthMail {
 
 /** The last backup; null if none is known */
 export interface HealthBackup {
+  /** Name as it is shown */
   name: string
   /** When the backup was made */
   madeAt: string
@@ -7548,6 +7885,7 @@ export interface InstancePart {
 }
 
 export interface WebhookHealth {
+  /** Id, unique and never used again */
   id: string
   /** Who owns it */
   owner: WebhookOwner
@@ -7563,13 +7901,17 @@ export interface WebhookHealth {
   pending: number
   /** Among the last 100 attempts */
   lastSuccessAt: string | null
+  /** When it was made */
   createdAt: string
 }
 
 /** Who owns it */
 export interface WebhookOwner {
+  /** Id, unique and never used again */
   id: string
+  /** Unique name in the address of the profile; null until the person has chosen one */
   username: string | null
+  /** Name as it is shown */
   name: string
 }
 
@@ -7779,7 +8121,9 @@ export interface UpdateNotificationPreferences {
 }
 
 export interface PortfolioItemRequest {
+  /** Title as it is shown, in plain text */
   title: string
+  /** More about it, in plain text; null for none */
   description?: string | null | undefined
   /** Where the project can be seen */
   url?: string | null | undefined
@@ -7805,7 +8149,9 @@ export interface PortfolioListQuery {
 }
 
 export interface PortfolioItemUpdateRequest {
+  /** Title as it is shown, in plain text */
   title?: string | undefined
+  /** More about it, in plain text; null for none */
   description?: string | null | undefined
   /** Where the project can be seen */
   url?: string | null | undefined
@@ -8168,6 +8514,7 @@ export interface CancelEventRequest {
 }
 
 export interface CreateEventRequest {
+  /** Title as it is shown, in plain text */
   title: string
   /** Start of the event, within the next five years */
   dateTime: string
@@ -8177,6 +8524,7 @@ export interface CreateEventRequest {
   endTime?: string | null | undefined
   /** ISO 8601 duration, such as PT2H: sets the end of the event instead of endTime */
   duration?: string | null | undefined
+  /** More about it, in Markdown; null for none */
   description?: string | null | undefined
   /** Whether people take part in person, online or both */
   eventType?: 'in_person' | 'online' | 'hybrid' | null | undefined
@@ -8215,6 +8563,7 @@ export interface CreateEventRequest {
 
 /** Where the event takes place; null for an online event */
 export interface VenueRequest {
+  /** Name as it is shown */
   name: string
   /** Street and number */
   address?: string | null | undefined
@@ -8286,6 +8635,7 @@ export interface PublishEventRequest {
 }
 
 export interface UpdateEventRequest {
+  /** Title as it is shown, in plain text */
   title?: string | undefined
   /** Start of the event, within the next five years */
   dateTime?: string | undefined
@@ -8295,6 +8645,7 @@ export interface UpdateEventRequest {
   endTime?: string | null | undefined
   /** ISO 8601 duration, such as PT2H: sets the end of the event instead of endTime */
   duration?: string | null | undefined
+  /** More about it, in Markdown; null for none */
   description?: string | null | undefined
   /** Whether people take part in person, online or both */
   eventType?: 'in_person' | 'online' | 'hybrid' | null | undefined
@@ -8376,6 +8727,7 @@ export interface ImportPastEvents {
 }
 
 export interface PastEvent {
+  /** Title as it is shown, in plain text */
   title: string
   /** Start of the event */
   dateTime: string
@@ -8383,6 +8735,7 @@ export interface PastEvent {
   timezone: string
   /** End of the event, in the past */
   endTime?: string | null | undefined
+  /** More about it, in Markdown; null for none */
   description?: string | null | undefined
   /** Whether people take part in person, online or both */
   eventType?: 'in_person' | 'online' | 'hybrid' | null | undefined
@@ -8396,6 +8749,7 @@ export interface PastEvent {
 
 /** Where the event takes place; null for an online event */
 export interface PastEventVenue {
+  /** Name as it is shown */
   name: string
   /** City or town */
   city?: string | null | undefined
@@ -8785,9 +9139,11 @@ export interface GroupsCheckUrlnameQuery {
 }
 
 export interface CreateGroupRequest {
+  /** Name as it is shown */
   name: string
   /** Part of the group's URL; unique, ignoring letter case */
   urlname: string
+  /** More about it, in Markdown; null for none */
   description?: string | null | undefined
   /** URL of the website */
   website?: string | null | undefined
@@ -8862,9 +9218,11 @@ export interface GroupRoleRequest {
 }
 
 export interface UpdateGroupRequest {
+  /** Name as it is shown */
   name?: string | undefined
   /** Part of the group's URL; unique, ignoring letter case */
   urlname?: string | undefined
+  /** More about it, in Markdown; null for none */
   description?: string | null | undefined
   /** URL of the website */
   website?: string | null | undefined
@@ -9106,6 +9464,7 @@ export interface GroupDirectoryRequest {
 }
 
 export interface DirectoryGroup {
+  /** Name as it is shown */
   name: string
   /** Public calendar or page with events, such as https://www.meetup.com/garden-club */
   url: string
@@ -9231,12 +9590,14 @@ export interface AwardByEventRequest {
 }
 
 export interface CreateBadgeRequest {
+  /** Name as it is shown */
   name: string
   /**
    * Lower-case words joined by hyphens; the slug of a group's badge begins with the group's URL name. Generated from
    * the name if absent
    */
   slug?: string | undefined
+  /** More about it, in plain text; null for none */
   description?: string | null | undefined
   /** An emoji, or up to 16 characters of text */
   icon: string
@@ -9282,12 +9643,14 @@ export interface BadgesListManagedQuery {
 }
 
 export interface UpdateBadgeRequest {
+  /** Name as it is shown */
   name?: string | undefined
   /**
    * Lower-case words joined by hyphens; the slug of a group's badge begins with the group's URL name. Generated from
    * the name if absent
    */
   slug?: string | undefined
+  /** More about it, in plain text; null for none */
   description?: string | null | undefined
   /** An emoji, or up to 16 characters of text */
   icon?: string | undefined
@@ -9446,6 +9809,7 @@ export interface CreateAppRequest {
   name: string
   /** Allowed redirect URIs: https, or http on localhost */
   redirectUris: Array<string>
+  /** More about it, in plain text; null for none */
   description?: string | null | undefined
   /** URL of the website */
   website?: string | null | undefined
@@ -9479,6 +9843,7 @@ export interface UpdateAppRequest {
   name?: string | undefined
   /** Allowed redirect URIs: https, or http on localhost */
   redirectUris?: Array<string> | undefined
+  /** More about it, in plain text; null for none */
   description?: string | null | undefined
   /** URL of the website */
   website?: string | null | undefined

@@ -9,7 +9,9 @@ from typing import Any, Dict, List, Literal, Optional, TypedDict, Union
 from typing import NotRequired
 
 class UserBasic(TypedDict):
+    # Id, unique and never used again
     id: str
+    # Name as it is shown
     name: str
     # URL of the profile image
     avatarUrl: Optional[str]
@@ -29,7 +31,9 @@ class UsernameCheck(TypedDict):
 
 
 class UserProfile(TypedDict):
+    # Id, unique and never used again
     id: str
+    # Name as it is shown
     name: str
     # null until the user has chosen one
     username: Optional[str]
@@ -59,6 +63,7 @@ class UserProfile(TypedDict):
     locale: str
     # IANA time zone of the user, such as Europe/Berlin
     timezone: str
+    # When it was made
     createdAt: str
     # Present only with the scope user:email
     email: NotRequired[str]
@@ -274,6 +279,7 @@ class CreateTokenRequest(TypedDict):
 
 
 class TokenCreated(TypedDict):
+    # Id, unique and never used again
     id: str
     # Name the user gave the token
     name: str
@@ -283,16 +289,19 @@ class TokenCreated(TypedDict):
     scopes: str
     # null: the token does not expire
     expiresAt: Optional[str]
+    # When it was made
     createdAt: Optional[str]
     # The full token; returned only in this response
     token: str
 
 
 class Success(TypedDict):
+    # Always `true`: a failure has another status and an error
     success: Literal[True]
 
 
 class Token(TypedDict):
+    # Id, unique and never used again
     id: str
     # Name the user gave the token
     name: str
@@ -302,6 +311,7 @@ class Token(TypedDict):
     scopes: str
     # null: the token does not expire
     expiresAt: Optional[str]
+    # When it was made
     createdAt: Optional[str]
     # null if it was never used
     lastUsedAt: Optional[str]
@@ -317,6 +327,7 @@ class UpdateTokenRequest(TypedDict):
 
 
 class ListedToken(TypedDict):
+    # Id, unique and never used again
     id: str
     # Name the user gave the token
     name: str
@@ -326,6 +337,7 @@ class ListedToken(TypedDict):
     scopes: str
     # null: the token does not expire
     expiresAt: Optional[str]
+    # When it was made
     createdAt: Optional[str]
     # null if it was never used
     lastUsedAt: Optional[str]
@@ -339,13 +351,18 @@ class ListedToken(TypedDict):
 
 class TokenOwner(TypedDict):
     """Who owns it"""
+    # Id, unique and never used again
     id: str
+    # Unique name in the address of the profile; null until the person has chosen one
     username: Optional[str]
+    # Name as it is shown
     name: str
 
 
 class Session(TypedDict):
+    # Id, unique and never used again
     id: str
+    # When it was made
     createdAt: str
     # Last request of this session
     lastSeenAt: str
@@ -356,9 +373,11 @@ class Session(TypedDict):
 
 
 class Passkey(TypedDict):
+    # Id, unique and never used again
     id: str
     # Name the user gave the passkey
     name: str
+    # When it was made
     createdAt: str
     # Last sign-in with this passkey; null if it was never used
     lastUsedAt: Optional[str]
@@ -389,6 +408,7 @@ class CreateIdentityProviderRequest(TypedDict):
 
 
 class IdentityProvider(TypedDict):
+    # Id in addresses, chosen by an administrator
     id: str
     # Name on the sign-in button, such as "Town library"
     name: str
@@ -398,7 +418,9 @@ class IdentityProvider(TypedDict):
     issuer: str
     # The redirect URI to register at the provider
     redirectUri: str
+    # When it was made
     createdAt: str
+    # When it last changed
     updatedAt: str
 
 
@@ -451,7 +473,9 @@ class FeedToken(TypedDict):
 
 
 class PortfolioItemRequest(TypedDict):
+    # Title as it is shown, in plain text
     title: str
+    # More about it, in plain text; null for none
     description: NotRequired[Optional[str]]
     # Where the project can be seen
     url: NotRequired[Optional[str]]
@@ -462,10 +486,13 @@ class PortfolioItemRequest(TypedDict):
 
 
 class PortfolioItem(TypedDict):
+    # Id, unique and never used again
     id: str
     # Id of the user
     userId: str
+    # Title as it is shown, in plain text
     title: str
+    # More about it, in plain text; null for none
     description: Optional[str]
     # Where the project can be seen
     url: Optional[str]
@@ -473,11 +500,14 @@ class PortfolioItem(TypedDict):
     imageUrl: Optional[str]
     # Position; lower numbers come first
     sortOrder: int
+    # When it was made
     createdAt: Optional[str]
 
 
 class PortfolioItemUpdateRequest(TypedDict):
+    # Title as it is shown, in plain text
     title: NotRequired[str]
+    # More about it, in plain text; null for none
     description: NotRequired[Optional[str]]
     # Where the project can be seen
     url: NotRequired[Optional[str]]
@@ -490,7 +520,9 @@ class PortfolioItemUpdateRequest(TypedDict):
 class AchievementProgress(TypedDict):
     # Stable key of the achievement
     key: str
+    # Name as it is shown
     name: str
+    # More about it, in plain text; null for none
     description: Optional[str]
     # An emoji
     icon: Optional[str]
@@ -509,7 +541,9 @@ class AchievementProgress(TypedDict):
 
 
 class PublicUserProfile(TypedDict):
+    # Unique name in the address of the profile; null until the person has chosen one
     username: str
+    # Name as it is shown
     name: Optional[str]
     # What the person says about themselves
     bio: Optional[str]
@@ -550,12 +584,14 @@ class PublicUserProfile(TypedDict):
 class FavoriteGroup(TypedDict):
     # Name in URLs
     slug: str
+    # Name as it is shown
     name: str
     # URL of the image
     photoUrl: Optional[str]
 
 
 class UserBadge(TypedDict):
+    # Name as it is shown
     name: str
     # Name in URLs
     slug: str
@@ -563,6 +599,7 @@ class UserBadge(TypedDict):
     icon: str
     # `#rrggbb`
     color: str
+    # More about it, in plain text; null for none
     description: Optional[str]
     # Points the badge adds to the member's score
     points: int
@@ -586,7 +623,9 @@ class Rarity(TypedDict):
 
 class BadgeGroup(TypedDict):
     """null for a platform badge"""
+    # Id, unique and never used again
     id: str
+    # Name as it is shown
     name: str
     # URL of the image
     photoUrl: Optional[str]
@@ -605,7 +644,9 @@ class GroupBadgeGroup(TypedDict):
 
 class BadgeGroupHead(TypedDict):
     """The group it belongs to"""
+    # Id, unique and never used again
     id: str
+    # Name as it is shown
     name: str
     # URL of the image
     photoUrl: Optional[str]
@@ -614,6 +655,7 @@ class BadgeGroupHead(TypedDict):
 
 
 class GroupBadge(TypedDict):
+    # Name as it is shown
     name: str
     # Name in URLs
     slug: str
@@ -621,6 +663,7 @@ class GroupBadge(TypedDict):
     icon: str
     # `#rrggbb`
     color: str
+    # More about it, in plain text; null for none
     description: Optional[str]
     # Points the badge adds to the member's score
     points: int
@@ -631,7 +674,9 @@ class GroupBadge(TypedDict):
 
 
 class ConnectionEntry(TypedDict):
+    # Unique name in the address of the profile; null until the person has chosen one
     username: Optional[str]
+    # Name as it is shown
     name: Optional[str]
     # URL of the profile image
     avatarUrl: Optional[str]
@@ -640,7 +685,9 @@ class ConnectionEntry(TypedDict):
 
 
 class PublicUserList(TypedDict):
+    # Unique name in the address of the profile; null until the person has chosen one
     username: str
+    # Name as it is shown
     name: Optional[str]
     # What the person says about themselves
     bio: Optional[str]
@@ -657,6 +704,7 @@ class PublicUserList(TypedDict):
 
 
 class DirectoryBadge(TypedDict):
+    # Name as it is shown
     name: str
     # Name in URLs
     slug: str
@@ -664,6 +712,7 @@ class DirectoryBadge(TypedDict):
     icon: str
     # `#rrggbb`
     color: str
+    # More about it, in plain text; null for none
     description: Optional[str]
 
 
@@ -675,7 +724,9 @@ class FollowState(TypedDict):
 
 
 class FollowEntry(TypedDict):
+    # Unique name in the address of the profile; null until the person has chosen one
     username: Optional[str]
+    # Name as it is shown
     name: str
     # URL of the profile image
     avatarUrl: Optional[str]
@@ -702,15 +753,18 @@ class Meetpass(TypedDict):
     isTicket: Literal[0, 1]
     # When the pass got its owner; null while it is unclaimed
     claimedAt: Optional[str]
+    # When it was made
     createdAt: Optional[str]
 
 
 class MeetpassConnection(TypedDict):
+    # Id, unique and never used again
     id: str
     # The other member; null for an anonymous visit
     connectedUserId: Optional[str]
     # Identifies the browser of an anonymous visit; null for a connection
     visitorAnonId: Optional[str]
+    # When it was made
     createdAt: Optional[str]
     # `outbound`: by another member's pass; `inbound`: by the current user's pass
     direction: Literal["inbound", "outbound"]
@@ -775,6 +829,7 @@ class NfcTag(TypedDict):
     designId: Optional[str]
     # Whether it is turned on
     isActive: bool
+    # When it was made
     createdAt: str
     # When the pass got its owner; null while it is unclaimed
     claimedAt: Optional[str]
@@ -784,8 +839,11 @@ class NfcTag(TypedDict):
 
 class NfcTagHolder(TypedDict):
     """Who has the pass; null while it is unclaimed"""
+    # Id, unique and never used again
     id: str
+    # Name as it is shown
     name: str
+    # Unique name in the address of the profile; null until the person has chosen one
     username: Optional[str]
 
 
@@ -795,6 +853,7 @@ class NfcTagRequest(TypedDict):
 
 
 class BlockEntry(TypedDict):
+    # Unique name in the address of the profile; null until the person has chosen one
     username: Optional[str]
     # Display name; the username if the profile is private
     name: str
@@ -810,6 +869,7 @@ class GrantEntitlementRequest(TypedDict):
 
 
 class UserEntitlement(TypedDict):
+    # Id, unique and never used again
     id: str
     # Name of the entitlement
     entitlement: str
@@ -824,7 +884,9 @@ class UserEntitlement(TypedDict):
 class OnboardingStep(TypedDict):
     # Stable key of the step
     key: str
+    # Title as it is shown, in plain text
     title: str
+    # More about it, in plain text; null for none
     description: Optional[str]
     # Whether the user has done the step
     completed: bool
@@ -833,8 +895,11 @@ class OnboardingStep(TypedDict):
 
 
 class EventDetail(TypedDict):
+    # Id, unique and never used again
     id: str
+    # Title as it is shown, in plain text
     title: str
+    # More about it, in Markdown; null for none
     description: Optional[str]
     # Start of the event
     dateTime: str
@@ -886,7 +951,9 @@ class EventDetail(TypedDict):
 
 class EventDetailGroup(TypedDict):
     """The group it belongs to"""
+    # Id, unique and never used again
     id: str
+    # Name as it is shown
     name: str
     # Name of the group in URLs
     urlname: Optional[str]
@@ -896,6 +963,7 @@ class EventDetailGroup(TypedDict):
 
 class Venue(TypedDict):
     """null if no venue is set"""
+    # Name as it is shown
     name: str
     # Street and number
     address: Optional[str]
@@ -915,6 +983,7 @@ class Venue(TypedDict):
 
 class SeriesPlace(TypedDict):
     """The series of dates it belongs to; null if it is not repeated"""
+    # Id, unique and never used again
     id: str
     # Position in the series, from 1; only when you get one event
     index: NotRequired[int]
@@ -932,14 +1001,18 @@ class EventFilters(TypedDict):
 
 
 class NamedCount(TypedDict):
+    # Name as it is shown
     name: str
     # Number of events
     count: int
 
 
 class EventListItem(TypedDict):
+    # Id, unique and never used again
     id: str
+    # Title as it is shown, in plain text
     title: str
+    # More about it, in Markdown; null for none
     description: Optional[str]
     # Start of the event
     dateTime: str
@@ -973,7 +1046,9 @@ class EventListItem(TypedDict):
 
 class EventGroup(TypedDict):
     """The group it belongs to"""
+    # Id, unique and never used again
     id: str
+    # Name as it is shown
     name: str
     # Name of the group in URLs
     urlname: Optional[str]
@@ -987,8 +1062,11 @@ class CancelEventRequest(TypedDict):
 
 
 class ManagedEvent(TypedDict):
+    # Id, unique and never used again
     id: str
+    # Title as it is shown, in plain text
     title: str
+    # More about it, in Markdown; null for none
     description: Optional[str]
     # Start of the event
     dateTime: str
@@ -1053,6 +1131,7 @@ class ManagedEvent(TypedDict):
 
 
 class CreateEventRequest(TypedDict):
+    # Title as it is shown, in plain text
     title: str
     # Start of the event, within the next five years
     dateTime: str
@@ -1062,6 +1141,7 @@ class CreateEventRequest(TypedDict):
     endTime: NotRequired[Optional[str]]
     # ISO 8601 duration, such as PT2H: sets the end of the event instead of endTime
     duration: NotRequired[Optional[str]]
+    # More about it, in Markdown; null for none
     description: NotRequired[Optional[str]]
     # Whether people take part in person, online or both
     eventType: NotRequired[Optional[Literal["in_person", "online", "hybrid"]]]
@@ -1097,6 +1177,7 @@ class CreateEventRequest(TypedDict):
 
 class VenueRequest(TypedDict):
     """Where the event takes place; null for an online event"""
+    # Name as it is shown
     name: str
     # Street and number
     address: NotRequired[Optional[str]]
@@ -1146,6 +1227,7 @@ class PublishEventRequest(TypedDict):
 
 
 class UpdateEventRequest(TypedDict):
+    # Title as it is shown, in plain text
     title: NotRequired[str]
     # Start of the event, within the next five years
     dateTime: NotRequired[str]
@@ -1155,6 +1237,7 @@ class UpdateEventRequest(TypedDict):
     endTime: NotRequired[Optional[str]]
     # ISO 8601 duration, such as PT2H: sets the end of the event instead of endTime
     duration: NotRequired[Optional[str]]
+    # More about it, in Markdown; null for none
     description: NotRequired[Optional[str]]
     # Whether people take part in person, online or both
     eventType: NotRequired[Optional[Literal["in_person", "online", "hybrid"]]]
@@ -1212,6 +1295,7 @@ class ImportPastEvents(TypedDict):
 
 
 class PastEvent(TypedDict):
+    # Title as it is shown, in plain text
     title: str
     # Start of the event
     dateTime: str
@@ -1219,6 +1303,7 @@ class PastEvent(TypedDict):
     timezone: str
     # End of the event, in the past
     endTime: NotRequired[Optional[str]]
+    # More about it, in Markdown; null for none
     description: NotRequired[Optional[str]]
     # Whether people take part in person, online or both
     eventType: NotRequired[Optional[Literal["in_person", "online", "hybrid"]]]
@@ -1232,6 +1317,7 @@ class PastEvent(TypedDict):
 
 class PastEventVenue(TypedDict):
     """Where the event takes place; null for an online event"""
+    # Name as it is shown
     name: str
     # City or town
     city: NotRequired[Optional[str]]
@@ -1267,6 +1353,7 @@ class PastEventsRead(TypedDict):
 
 
 class PastEventRead(TypedDict):
+    # Title as it is shown, in plain text
     title: str
     # When the event starts
     dateTime: str
@@ -1274,6 +1361,7 @@ class PastEventRead(TypedDict):
     timezone: str
     # When the event ends
     endTime: Optional[str]
+    # More about it, in Markdown; null for none
     description: Optional[str]
     # Where it took place
     eventType: Optional[Literal["in_person", "online", "hybrid"]]
@@ -1287,6 +1375,7 @@ class PastEventRead(TypedDict):
 
 class PastEventReadVenue(TypedDict):
     """Where the event takes place; null for an online event"""
+    # Name as it is shown
     name: str
     # City or town
     city: Optional[str]
@@ -1321,6 +1410,7 @@ class FoundPlaces(TypedDict):
 
 
 class FoundPlace(TypedDict):
+    # Name as it is shown
     name: Optional[str]
     # Street and number
     address: Optional[str]
@@ -1342,6 +1432,7 @@ class CreateChannelRequest(TypedDict):
 
 
 class Channel(TypedDict):
+    # Id, unique and never used again
     id: str
     # Which chat it is
     format: Literal["slack", "discord", "mattermost"]
@@ -1374,6 +1465,7 @@ class CreateSourceRequest(TypedDict):
 
 
 class Source(TypedDict):
+    # Id, unique and never used again
     id: str
     # The group that follows it
     groupId: str
@@ -1411,6 +1503,7 @@ class Source(TypedDict):
     upcomingEvents: int
     # Name of the user who added it
     createdBy: Optional[str]
+    # When it was made
     createdAt: str
 
 
@@ -1434,6 +1527,7 @@ class SourceNotice(TypedDict):
 
 
 class SourceDetail(TypedDict):
+    # Id, unique and never used again
     id: str
     # The group that follows it
     groupId: str
@@ -1471,13 +1565,16 @@ class SourceDetail(TypedDict):
     upcomingEvents: int
     # Name of the user who added it
     createdBy: Optional[str]
+    # When it was made
     createdAt: str
     # The next 20 events that come from it
     events: List[SourceEvent]
 
 
 class SourceEvent(TypedDict):
+    # Id, unique and never used again
     id: str
+    # Title as it is shown, in plain text
     title: str
     # Start of the event
     dateTime: str
@@ -1529,6 +1626,7 @@ class SourcePreview(TypedDict):
 
 
 class PreviewEvent(TypedDict):
+    # Title as it is shown, in plain text
     title: str
     # Start of the event
     dateTime: str
@@ -1565,6 +1663,7 @@ class AdoptedSource(TypedDict):
 
 
 class Rsvp(TypedDict):
+    # Id, unique and never used again
     id: str
     # Id of the event
     eventId: str
@@ -1585,6 +1684,7 @@ class RsvpStatusResponse(TypedDict):
 
 class NullableRsvp(TypedDict):
     """null if the user has never had an RSVP"""
+    # Id, unique and never used again
     id: str
     # Id of the event
     eventId: str
@@ -1612,6 +1712,7 @@ class RsvpSummary(TypedDict):
 
 
 class OwnRsvp(TypedDict):
+    # Id, unique and never used again
     id: str
     # Id of the event
     eventId: str
@@ -1695,6 +1796,7 @@ class EntranceCount(TypedDict):
 
 
 class SentAnnouncement(TypedDict):
+    # Id, unique and never used again
     id: str
     # Subject of the email
     subject: str
@@ -1731,8 +1833,11 @@ class AttendeeDetail(TypedDict):
 
 class AttendeeUser(TypedDict):
     """The person it is about"""
+    # Id, unique and never used again
     id: str
+    # Unique name in the address of the profile; null until the person has chosen one
     username: Optional[str]
+    # Name as it is shown
     name: Optional[str]
     # URL of the profile image
     avatarUrl: Optional[str]
@@ -1740,6 +1845,7 @@ class AttendeeUser(TypedDict):
 
 class AttendeeCheckin(TypedDict):
     """null if the attendee is not checked in"""
+    # Id, unique and never used again
     id: str
     # Id of the event
     eventId: str
@@ -1766,6 +1872,7 @@ class AttendeeHistory(TypedDict):
 class AttendedEvent(TypedDict):
     # Id of the event
     eventId: str
+    # Title as it is shown, in plain text
     title: str
     # When the event starts
     dateTime: str
@@ -1782,6 +1889,7 @@ class AttendedEvent(TypedDict):
 class AttendeeBadge(TypedDict):
     # Name in URLs
     slug: str
+    # Name as it is shown
     name: str
     # An emoji or a short text
     icon: str
@@ -1855,7 +1963,9 @@ class RemoveAttendeesRequest(TypedDict):
 
 
 class Guest(TypedDict):
+    # Unique name in the address of the profile; null until the person has chosen one
     username: Optional[str]
+    # Name as it is shown
     name: str
     # URL of the profile image
     avatarUrl: Optional[str]
@@ -1869,6 +1979,7 @@ class CheckinRequest(TypedDict):
 
 
 class CheckinResult(TypedDict):
+    # Id, unique and never used again
     id: str
     # Id of the event
     eventId: str
@@ -1891,7 +2002,9 @@ class CheckinInfo(TypedDict):
 
 class CheckinEvent(TypedDict):
     """The event it belongs to"""
+    # Id, unique and never used again
     id: str
+    # Title as it is shown, in plain text
     title: str
     # When the event starts
     startTime: str
@@ -1907,7 +2020,9 @@ class CheckinEvent(TypedDict):
 
 class CheckinGroup(TypedDict):
     """null if the event has no group"""
+    # Id, unique and never used again
     id: str
+    # Name as it is shown
     name: str
     # Name of the group in URLs
     urlname: Optional[str]
@@ -1916,6 +2031,7 @@ class CheckinGroup(TypedDict):
 
 
 class OwnCheckin(TypedDict):
+    # Id, unique and never used again
     id: str
     # Id of the event
     eventId: str
@@ -1980,7 +2096,9 @@ class CheckinBatchItemResult(TypedDict):
 
 class CheckinBatchUser(TypedDict):
     """The attendee, where the group knows them; also for a ticket that the device did not know"""
+    # Id, unique and never used again
     id: str
+    # Name as it is shown
     name: str
 
 
@@ -1998,6 +2116,7 @@ class CheckinByOrganizerRequest(TypedDict):
 
 
 class CheckinOfAttendee(TypedDict):
+    # Id, unique and never used again
     id: str
     # Id of the event
     eventId: str
@@ -2013,8 +2132,11 @@ class CheckinOfAttendee(TypedDict):
 
 class CheckedInUser(TypedDict):
     """The person it is about"""
+    # Id, unique and never used again
     id: str
+    # Unique name in the address of the profile; null until the person has chosen one
     username: Optional[str]
+    # Name as it is shown
     name: Optional[str]
     # URL of the profile image
     avatarUrl: Optional[str]
@@ -2032,6 +2154,7 @@ class CheckinCodeRequest(TypedDict):
 
 
 class CheckinCode(TypedDict):
+    # Id, unique and never used again
     id: str
     # What attendees enter or scan
     code: str
@@ -2043,6 +2166,7 @@ class CheckinCode(TypedDict):
     currentUses: int
     # null: the code does not expire
     expiresAt: Optional[str]
+    # When it was made
     createdAt: Optional[str]
 
 
@@ -2065,7 +2189,9 @@ class Door(TypedDict):
 
 class DoorEvent(TypedDict):
     """The event it belongs to"""
+    # Id, unique and never used again
     id: str
+    # Title as it is shown, in plain text
     title: str
     # Name of the group
     groupName: Optional[str]
@@ -2100,6 +2226,7 @@ class DoorCounts(TypedDict):
 class DoorAttendee(TypedDict):
     # Id of the user
     userId: str
+    # Name as it is shown
     name: str
     # Whether the person has a seat, waits for one, or cancelled
     status: Literal["confirmed", "waitlisted", "cancelled"]
@@ -2112,6 +2239,7 @@ class DoorAttendee(TypedDict):
 
 
 class DoorWalkIn(TypedDict):
+    # Id, unique and never used again
     id: str
     # Empty once the walk-in was removed
     name: str
@@ -2129,9 +2257,11 @@ class DoorInvitationRequest(TypedDict):
 
 
 class NewDoorInvitation(TypedDict):
+    # Id, unique and never used again
     id: str
     # What the organizers call the invitation
     label: Optional[str]
+    # When it was made
     createdAt: str
     # Number of volunteers who accepted it
     volunteers: int
@@ -2149,7 +2279,9 @@ class WallLink(TypedDict):
 class DoorVolunteer(TypedDict):
     # Id of the user
     userId: str
+    # Unique name in the address of the profile; null until the person has chosen one
     username: Optional[str]
+    # Name as it is shown
     name: str
     # URL of the profile image
     avatarUrl: Optional[str]
@@ -2161,15 +2293,18 @@ class DoorVolunteer(TypedDict):
 
 class DoorVolunteerInvitation(TypedDict):
     """Id of the invitation that was accepted"""
+    # Id, unique and never used again
     id: str
     # What the organizers call the invitation
     label: Optional[str]
 
 
 class DoorInvitation(TypedDict):
+    # Id, unique and never used again
     id: str
     # What the organizers call the invitation
     label: Optional[str]
+    # When it was made
     createdAt: str
     # Number of volunteers who accepted it
     volunteers: int
@@ -2195,7 +2330,9 @@ class ReceivedDoorInvitation(TypedDict):
 
 class DoorInvitationEvent(TypedDict):
     """The event it belongs to"""
+    # Id, unique and never used again
     id: str
+    # Title as it is shown, in plain text
     title: str
     # When the event starts
     startTime: str
@@ -2206,6 +2343,7 @@ class DoorInvitationEvent(TypedDict):
 
 
 class Wall(TypedDict):
+    # Title as it is shown, in plain text
     title: str
     # null if the event has no group
     groupName: Optional[str]
@@ -2243,6 +2381,7 @@ class WalkInRequest(TypedDict):
 
 
 class WalkIn(TypedDict):
+    # Id, unique and never used again
     id: str
     # Id of the event
     eventId: str
@@ -2266,7 +2405,9 @@ class EventCounts(TypedDict):
 
 
 class OverviewGroup(TypedDict):
+    # Id, unique and never used again
     id: str
+    # Name as it is shown
     name: str
     # Name of the group in URLs
     urlname: Optional[str]
@@ -2288,7 +2429,9 @@ class OverviewGroup(TypedDict):
 
 class OverviewEvent(TypedDict):
     """The next event that has not ended"""
+    # Id, unique and never used again
     id: str
+    # Title as it is shown, in plain text
     title: str
     # Start of the event
     dateTime: str
@@ -2317,10 +2460,13 @@ class OverviewWaiting(TypedDict):
 
 
 class GroupDetail(TypedDict):
+    # Id, unique and never used again
     id: str
     # Part of the group's URL
     urlname: Optional[str]
+    # Name as it is shown
     name: str
+    # More about it, in Markdown; null for none
     description: Optional[str]
     # Page of the group on this instance or at its source
     link: Optional[str]
@@ -2369,7 +2515,9 @@ class Favorite(TypedDict):
 
 
 class UpcomingEvent(TypedDict):
+    # Id, unique and never used again
     id: str
+    # Title as it is shown, in plain text
     title: str
     # Start of the event
     dateTime: str
@@ -2380,10 +2528,13 @@ class UpcomingEvent(TypedDict):
 
 
 class GroupListItem(TypedDict):
+    # Id, unique and never used again
     id: str
     # Part of the group's URL
     urlname: Optional[str]
+    # Name as it is shown
     name: str
+    # More about it, in Markdown; null for none
     description: Optional[str]
     # Page of the group on this instance or at its source
     link: Optional[str]
@@ -2410,7 +2561,9 @@ class GroupListItem(TypedDict):
 
 
 class GroupMember(TypedDict):
+    # Unique name in the address of the profile; null until the person has chosen one
     username: Optional[str]
+    # Name as it is shown
     name: Optional[str]
     # URL of the profile image
     avatarUrl: Optional[str]
@@ -2428,9 +2581,11 @@ class UrlnameCheck(TypedDict):
 
 
 class CreateGroupRequest(TypedDict):
+    # Name as it is shown
     name: str
     # Part of the group's URL; unique, ignoring letter case
     urlname: str
+    # More about it, in Markdown; null for none
     description: NotRequired[Optional[str]]
     # URL of the website
     website: NotRequired[Optional[str]]
@@ -2455,10 +2610,13 @@ class CreateGroupRequest(TypedDict):
 
 
 class ManagedGroup(TypedDict):
+    # Id, unique and never used again
     id: str
+    # Name as it is shown
     name: str
     # Name of the group in URLs
     urlname: Optional[str]
+    # More about it, in Markdown; null for none
     description: Optional[str]
     # URL of the image
     photoUrl: Optional[str]
@@ -2491,7 +2649,9 @@ class ManagedGroup(TypedDict):
 class GroupBan(TypedDict):
     # Id of the user
     userId: str
+    # Unique name in the address of the profile; null until the person has chosen one
     username: Optional[str]
+    # Name as it is shown
     name: str
     # URL of the profile image
     avatarUrl: Optional[str]
@@ -2502,7 +2662,9 @@ class GroupBan(TypedDict):
 class GroupRoleHolder(TypedDict):
     # Id of the user
     userId: str
+    # Unique name in the address of the profile; null until the person has chosen one
     username: Optional[str]
+    # Name as it is shown
     name: str
     # URL of the profile image
     avatarUrl: Optional[str]
@@ -2518,15 +2680,18 @@ class GroupRoleRequest(TypedDict):
 
 
 class RoleSet(TypedDict):
+    # Always `true`: a failure has another status and an error
     success: Literal[True]
     # `offered`: takes effect when the user accepts; `changed`: in effect now
     status: NotRequired[Literal["offered", "changed"]]
 
 
 class UpdateGroupRequest(TypedDict):
+    # Name as it is shown
     name: NotRequired[str]
     # Part of the group's URL; unique, ignoring letter case
     urlname: NotRequired[str]
+    # More about it, in Markdown; null for none
     description: NotRequired[Optional[str]]
     # URL of the website
     website: NotRequired[Optional[str]]
@@ -2553,6 +2718,7 @@ class UpdateGroupRequest(TypedDict):
 
 
 class RoleOffer(TypedDict):
+    # Id, unique and never used again
     id: str
     # Role in the group: owners decide everything, managers run it, volunteers check people in
     role: Literal["owner", "manager", "volunteer"]
@@ -2566,7 +2732,9 @@ class RoleOffer(TypedDict):
 
 class RoleOfferGroup(TypedDict):
     """The group it belongs to"""
+    # Id, unique and never used again
     id: str
+    # Name as it is shown
     name: str
     # Name of the group in URLs
     urlname: Optional[str]
@@ -2575,6 +2743,7 @@ class RoleOfferGroup(TypedDict):
 
 
 class GroupRoleOffer(TypedDict):
+    # Id, unique and never used again
     id: str
     # Role in the group: owners decide everything, managers run it, volunteers check people in
     role: Literal["owner", "manager", "volunteer"]
@@ -2584,7 +2753,9 @@ class GroupRoleOffer(TypedDict):
     expiresAt: str
     # Id of the user
     userId: str
+    # Unique name in the address of the profile; null until the person has chosen one
     username: Optional[str]
+    # Name as it is shown
     name: str
     # URL of the profile image
     avatarUrl: Optional[str]
@@ -2596,6 +2767,7 @@ class MemberReview(TypedDict):
 
 
 class MembersReviewed(TypedDict):
+    # Always `true`: a failure has another status and an error
     success: Literal[True]
     # Users who waited and no longer do; others are ignored
     count: int
@@ -2604,7 +2776,9 @@ class MembersReviewed(TypedDict):
 class MemberRequest(TypedDict):
     # Id of the user
     userId: str
+    # Unique name in the address of the profile; null until the person has chosen one
     username: Optional[str]
+    # Name as it is shown
     name: str
     # URL of the profile image
     avatarUrl: Optional[str]
@@ -2687,15 +2861,20 @@ class GroupPersonDetail(TypedDict):
 
 class GroupPersonUser(TypedDict):
     """The person it is about"""
+    # Id, unique and never used again
     id: str
+    # Unique name in the address of the profile; null until the person has chosen one
     username: Optional[str]
+    # Name as it is shown
     name: str
     # URL of the profile image
     avatarUrl: Optional[str]
 
 
 class GroupPersonBadge(TypedDict):
+    # Id, unique and never used again
     id: str
+    # Name as it is shown
     name: str
     # Emoji or image of the badge
     icon: str
@@ -2718,7 +2897,9 @@ class GroupPersonEvent(TypedDict):
 
 class GroupPersonEventDetails(TypedDict):
     """The event it belongs to"""
+    # Id, unique and never used again
     id: str
+    # Title as it is shown, in plain text
     title: str
     # When the event starts
     dateTime: str
@@ -2857,6 +3038,7 @@ class FederationBlock(TypedDict):
     host: str
     # Note for administrators
     reason: Optional[str]
+    # When it was made
     createdAt: str
 
 
@@ -2875,6 +3057,7 @@ class GroupFederationRequest(TypedDict):
 
 
 class GroupClaimResult(TypedDict):
+    # Whether the role was accepted
     success: bool
     # `pending`: waits for approval by an owner
     status: Literal["approved", "pending"]
@@ -2921,7 +3104,9 @@ class GroupClaimInvite(TypedDict):
 
 class ClaimedGroup(TypedDict):
     """The group it belongs to"""
+    # Id, unique and never used again
     id: str
+    # Name as it is shown
     name: str
     # Name of the group in URLs
     urlname: Optional[str]
@@ -2934,12 +3119,15 @@ class ClaimRequest(TypedDict):
     requestId: str
     # Id of the user
     userId: str
+    # Unique name in the address of the profile; null until the person has chosen one
     username: Optional[str]
+    # Name as it is shown
     name: str
     # Role in the group: owners decide everything, managers run it, volunteers check people in
     role: Literal["owner", "manager", "volunteer"]
     # What became of the request
     status: Literal["pending", "approved", "rejected"]
+    # When it was made
     createdAt: str
 
 
@@ -2962,6 +3150,7 @@ class OwnershipClaim(TypedDict):
     note: Optional[str]
     # When it was decided; null: not yet
     decidedAt: Optional[str]
+    # When it was made
     createdAt: str
 
 
@@ -2978,6 +3167,7 @@ class DecideClaimRequest(TypedDict):
 
 
 class WaitingClaim(TypedDict):
+    # Id, unique and never used again
     id: str
     # The group it belongs to
     group: WaitingClaimGroup
@@ -2991,7 +3181,9 @@ class WaitingClaim(TypedDict):
 
 class WaitingClaimGroup(TypedDict):
     """The group it belongs to"""
+    # Id, unique and never used again
     id: str
+    # Name as it is shown
     name: str
     # Name of the group in URLs
     urlname: Optional[str]
@@ -2999,8 +3191,11 @@ class WaitingClaimGroup(TypedDict):
 
 class WaitingClaimUser(TypedDict):
     """The person it is about"""
+    # Id, unique and never used again
     id: str
+    # Name as it is shown
     name: str
+    # Unique name in the address of the profile; null until the person has chosen one
     username: Optional[str]
 
 
@@ -3014,6 +3209,7 @@ class GroupDirectoryRequest(TypedDict):
 
 
 class DirectoryGroup(TypedDict):
+    # Name as it is shown
     name: str
     # Public calendar or page with events, such as https://www.meetup.com/garden-club
     url: str
@@ -3027,6 +3223,7 @@ class GroupDirectory(TypedDict):
 
 
 class DirectoryRow(TypedDict):
+    # Name as it is shown
     name: str
     # `listed`: a group here follows this calendar already; `repeated`: as an earlier one of the request; `not_read`: there was no time for it, so send it again
     outcome: Literal["new", "listed", "repeated", "unreadable", "not_read"]
@@ -3042,7 +3239,9 @@ class DirectoryRow(TypedDict):
 
 class ListedGroup(TypedDict):
     """The group here, if there is one"""
+    # Id, unique and never used again
     id: str
+    # Name as it is shown
     name: str
     # URL of the page
     link: str
@@ -3055,9 +3254,11 @@ class ClaimBadgeResponse(TypedDict):
 
 class ClaimedBadge(TypedDict):
     """The badge"""
+    # Name as it is shown
     name: str
     # Name in URLs
     slug: str
+    # More about it, in plain text; null for none
     description: Optional[str]
     # An emoji or a short text
     icon: str
@@ -3079,6 +3280,7 @@ class CreateClaimLinkRequest(TypedDict):
 
 
 class ClaimLink(TypedDict):
+    # Id, unique and never used again
     id: str
     # Anyone who has it can claim the badge
     code: str
@@ -3088,6 +3290,7 @@ class ClaimLink(TypedDict):
     currentUses: int
     # null: the link does not expire
     expiresAt: Optional[str]
+    # When it was made
     createdAt: Optional[str]
 
 
@@ -3104,9 +3307,11 @@ class ClaimInfo(TypedDict):
 
 class ClaimableBadge(TypedDict):
     """The badge"""
+    # Name as it is shown
     name: str
     # Name in URLs
     slug: str
+    # More about it, in plain text; null for none
     description: Optional[str]
     # An emoji or a short text
     icon: str
@@ -3120,6 +3325,7 @@ class ClaimableBadge(TypedDict):
 
 class ClaimableBadgeGroup(TypedDict):
     """null for a platform badge"""
+    # Name as it is shown
     name: str
     # Name of the group in URLs
     urlname: Optional[str]
@@ -3133,10 +3339,13 @@ class FavoriteRequest(TypedDict):
 
 
 class JoinedGroup(TypedDict):
+    # Id, unique and never used again
     id: str
     # Part of the group's URL
     urlname: Optional[str]
+    # Name as it is shown
     name: str
+    # More about it, in Markdown; null for none
     description: Optional[str]
     # Page of the group on this instance or at its source
     link: Optional[str]
@@ -3174,7 +3383,9 @@ class UpdateFavoriteRequest(TypedDict):
 
 
 class BadgeDetail(TypedDict):
+    # Id, unique and never used again
     id: str
+    # Name as it is shown
     name: str
     # Name in URLs
     slug: str
@@ -3182,6 +3393,7 @@ class BadgeDetail(TypedDict):
     icon: str
     # `#rrggbb`
     color: str
+    # More about it, in plain text; null for none
     description: Optional[str]
     # Image of the icon; null if there is none
     iconUrl: Optional[str]
@@ -3193,6 +3405,7 @@ class BadgeDetail(TypedDict):
     awardedCount: int
     # How many members have the badge
     rarity: Rarity
+    # When it was made
     createdAt: Optional[str]
 
 
@@ -3202,7 +3415,9 @@ class UserGroupBadges(TypedDict):
 
 
 class BadgeCatalog(TypedDict):
+    # Id, unique and never used again
     id: str
+    # Name as it is shown
     name: str
     # Name in URLs
     slug: str
@@ -3210,6 +3425,7 @@ class BadgeCatalog(TypedDict):
     icon: str
     # `#rrggbb`
     color: str
+    # More about it, in plain text; null for none
     description: Optional[str]
     # Image of the icon; null if there is none
     iconUrl: Optional[str]
@@ -3255,9 +3471,11 @@ class AwardByEventResult(TypedDict):
 
 
 class CreateBadgeRequest(TypedDict):
+    # Name as it is shown
     name: str
     # Lower-case words joined by hyphens; the slug of a group's badge begins with the group's URL name. Generated from the name if absent
     slug: NotRequired[str]
+    # More about it, in plain text; null for none
     description: NotRequired[Optional[str]]
     # An emoji, or up to 16 characters of text
     icon: str
@@ -3270,7 +3488,9 @@ class CreateBadgeRequest(TypedDict):
 
 
 class ManagedBadge(TypedDict):
+    # Id, unique and never used again
     id: str
+    # Name as it is shown
     name: str
     # Name in URLs
     slug: str
@@ -3278,6 +3498,7 @@ class ManagedBadge(TypedDict):
     icon: str
     # `#rrggbb`
     color: str
+    # More about it, in plain text; null for none
     description: Optional[str]
     # Image of the icon; null if there is none
     iconUrl: Optional[str]
@@ -3287,6 +3508,7 @@ class ManagedBadge(TypedDict):
     sortOrder: int
     # null for a platform badge
     groupId: Optional[str]
+    # When it was made
     createdAt: Optional[str]
     # Number of members who hold the badge
     awardedCount: NotRequired[int]
@@ -3295,7 +3517,9 @@ class ManagedBadge(TypedDict):
 class BadgeAward(TypedDict):
     # Id of the user
     userId: str
+    # Unique name in the address of the profile; null until the person has chosen one
     username: Optional[str]
+    # Name as it is shown
     name: str
     # URL of the profile image
     avatarUrl: Optional[str]
@@ -3304,9 +3528,11 @@ class BadgeAward(TypedDict):
 
 
 class UpdateBadgeRequest(TypedDict):
+    # Name as it is shown
     name: NotRequired[str]
     # Lower-case words joined by hyphens; the slug of a group's badge begins with the group's URL name. Generated from the name if absent
     slug: NotRequired[str]
+    # More about it, in plain text; null for none
     description: NotRequired[Optional[str]]
     # An emoji, or up to 16 characters of text
     icon: NotRequired[str]
@@ -3328,6 +3554,7 @@ class CreateAnnouncement(TypedDict):
 
 
 class Announcement(TypedDict):
+    # Id, unique and never used again
     id: str
     # Users in the audience; users who turned off these emails are included
     recipientCount: int
@@ -3361,6 +3588,7 @@ class CreateEventAnnouncement(TypedDict):
 
 
 class ManagedAnnouncement(TypedDict):
+    # Id, unique and never used again
     id: str
     # null for an announcement to a group
     eventId: Optional[str]
@@ -3392,6 +3620,7 @@ class ManagedAnnouncement(TypedDict):
     endReason: Optional[Literal["event_cancelled", "event_unavailable", "group_unavailable"]]
     # Rises with every change
     version: int
+    # When it was made
     createdAt: str
 
 
@@ -3452,7 +3681,9 @@ class GlobalLeaderboard(TypedDict):
 class LeaderboardEntry(TypedDict):
     # Members with the same score have the same rank
     rank: int
+    # Unique name in the address of the profile; null until the person has chosen one
     username: str
+    # Name as it is shown
     name: Optional[str]
     # URL of the profile image
     avatarUrl: Optional[str]
@@ -3467,6 +3698,7 @@ class LeaderboardEntry(TypedDict):
 
 
 class BoardBadge(TypedDict):
+    # Name as it is shown
     name: str
     # Name in URLs
     slug: str
@@ -3500,7 +3732,9 @@ class LeaderboardPeriod(TypedDict):
 
 
 class LeaderboardMover(TypedDict):
+    # Unique name in the address of the profile; null until the person has chosen one
     username: str
+    # Name as it is shown
     name: Optional[str]
     # URL of the profile image
     avatarUrl: Optional[str]
@@ -3531,7 +3765,9 @@ class GroupLeaderboard(TypedDict):
 
 class BoardGroup(TypedDict):
     """The group it belongs to"""
+    # Id, unique and never used again
     id: str
+    # Name as it is shown
     name: str
     # Name of the group in URLs
     urlname: Optional[str]
@@ -3550,6 +3786,7 @@ class Upload(TypedDict):
     contentType: str
     # Size in bytes
     size: int
+    # When it was made
     createdAt: Optional[str]
     # Whether a profile, group, event or pass shows the file
     isInUse: bool
@@ -3589,7 +3826,9 @@ class StorageUsage(TypedDict):
 
 
 class StorageUsageByCategoryValue(TypedDict):
+    # Size in bytes
     size: int
+    # Number of files
     count: int
 
 
@@ -3633,6 +3872,7 @@ class CreateAppRequest(TypedDict):
     name: str
     # Allowed redirect URIs: https, or http on localhost
     redirectUris: List[str]
+    # More about it, in plain text; null for none
     description: NotRequired[Optional[str]]
     # URL of the website
     website: NotRequired[Optional[str]]
@@ -3649,7 +3889,9 @@ class CreateAppRequest(TypedDict):
 class OAuthAppCreated(TypedDict):
     # Public id of the app
     clientId: str
+    # Name as it is shown
     name: str
+    # More about it, in plain text; null for none
     description: Optional[str]
     # Allowed redirect URIs
     redirectUris: List[str]
@@ -3663,6 +3905,7 @@ class OAuthAppCreated(TypedDict):
     tosUri: Optional[str]
     # Whether the application has no secret and must use PKCE
     isPublicClient: bool
+    # When it was made
     createdAt: Optional[str]
     # Users who gave the application access
     activeUsers: NotRequired[int]
@@ -3671,7 +3914,9 @@ class OAuthAppCreated(TypedDict):
 
 
 class OAuthAppSecretCreated(TypedDict):
+    # Id, unique and never used again
     id: str
+    # When it was made
     createdAt: str
     # Exact to the minute; null until the first use
     lastUsedAt: Optional[str]
@@ -3684,7 +3929,9 @@ class OAuthAppSecretCreated(TypedDict):
 class OAuthApp(TypedDict):
     # Public id of the app
     clientId: str
+    # Name as it is shown
     name: str
+    # More about it, in plain text; null for none
     description: Optional[str]
     # Allowed redirect URIs
     redirectUris: List[str]
@@ -3698,6 +3945,7 @@ class OAuthApp(TypedDict):
     tosUri: Optional[str]
     # Whether the application has no secret and must use PKCE
     isPublicClient: bool
+    # When it was made
     createdAt: Optional[str]
     # Users who gave the application access
     activeUsers: NotRequired[int]
@@ -3731,7 +3979,9 @@ class OAuthAppSecrets(TypedDict):
 
 
 class OAuthAppSecret(TypedDict):
+    # Id, unique and never used again
     id: str
+    # When it was made
     createdAt: str
     # Exact to the minute; null until the first use
     lastUsedAt: Optional[str]
@@ -3751,6 +4001,7 @@ class UpdateAppRequest(TypedDict):
     name: NotRequired[str]
     # Allowed redirect URIs: https, or http on localhost
     redirectUris: NotRequired[List[str]]
+    # More about it, in plain text; null for none
     description: NotRequired[Optional[str]]
     # URL of the website
     website: NotRequired[Optional[str]]
@@ -3765,6 +4016,7 @@ class UpdateAppRequest(TypedDict):
 class ListedApp(TypedDict):
     # Public id of the app
     clientId: str
+    # Name as it is shown
     name: str
     # How it came here: a member added it, it registered itself, or its client id is the URL of a document
     origin: Literal["app", "registration", "document"]
@@ -3774,6 +4026,7 @@ class ListedApp(TypedDict):
     redirectUris: List[str]
     # Members who gave it access
     activeUsers: int
+    # When it was made
     createdAt: str
     # Last use; null before the first
     lastUsedAt: Optional[str]
@@ -3781,8 +4034,11 @@ class ListedApp(TypedDict):
 
 class AppOwner(TypedDict):
     """The member who added it; null for others"""
+    # Id, unique and never used again
     id: str
+    # Unique name in the address of the profile; null until the person has chosen one
     username: Optional[str]
+    # Name as it is shown
     name: str
 
 
@@ -3798,6 +4054,7 @@ class CreateWebhookRequest(TypedDict):
 
 
 class Webhook(TypedDict):
+    # Id, unique and never used again
     id: str
     # What its owner calls it
     name: Optional[str]
@@ -3817,6 +4074,7 @@ class Webhook(TypedDict):
     failingSince: Optional[str]
     # Deliveries that wait, counted up to 100
     pending: int
+    # When it was made
     createdAt: Optional[str]
     # Signing secret; only in the response that creates or rotates it
     secret: NotRequired[str]
@@ -3828,6 +4086,7 @@ class Webhooks(TypedDict):
 
 
 class KnownWebhook(TypedDict):
+    # Id, unique and never used again
     id: str
     # What its owner calls it
     name: Optional[str]
@@ -3847,6 +4106,7 @@ class KnownWebhook(TypedDict):
     failingSince: Optional[str]
     # Deliveries that wait, counted up to 100
     pending: int
+    # When it was made
     createdAt: Optional[str]
 
 
@@ -3856,6 +4116,7 @@ class WebhookDeliveries(TypedDict):
 
 
 class WebhookDelivery(TypedDict):
+    # Id, unique and never used again
     id: str
     # Type of the event, such as `rsvp.confirmed`
     eventType: str
@@ -3885,6 +4146,7 @@ class EventTypes(TypedDict):
 class EventTypeInfo(TypedDict):
     # Type of the event, such as `rsvp.confirmed`
     type: str
+    # More about it, in plain text; null for none
     description: str
     # Scope the creator of a webhook needs to receive this type
     scope: str
@@ -3926,6 +4188,7 @@ class UpdateWebhookRequest(TypedDict):
 
 
 class WebhookDetail(TypedDict):
+    # Id, unique and never used again
     id: str
     # What its owner calls it
     name: Optional[str]
@@ -3945,6 +4208,7 @@ class WebhookDetail(TypedDict):
     failingSince: Optional[str]
     # Deliveries that wait, counted up to 100
     pending: int
+    # When it was made
     createdAt: Optional[str]
     # Last successful attempt of the last 30 days
     lastSuccessAt: Optional[str]
@@ -3953,6 +4217,7 @@ class WebhookDetail(TypedDict):
 
 
 class WebhookAttemptDetail(TypedDict):
+    # Id, unique and never used again
     id: str
     # Whether people take part in person, online or both
     eventType: str
@@ -4005,6 +4270,7 @@ class WebhookAttemptResponse(TypedDict):
 
 
 class WebhookAttempt(TypedDict):
+    # Id, unique and never used again
     id: str
     # Whether people take part in person, online or both
     eventType: str
@@ -4058,6 +4324,7 @@ class CreatePullWebhookRequest(TypedDict):
 
 
 class PullWebhook(TypedDict):
+    # Id, unique and never used again
     id: str
     # What its owner calls it
     name: Optional[str]
@@ -4075,6 +4342,7 @@ class PullWebhook(TypedDict):
     lastTakenAt: str
     # 24 hours after the last take; then it is deleted
     expiresAt: str
+    # When it was made
     createdAt: str
     # Signing secret; only in the response that creates or rotates it
     secret: NotRequired[str]
@@ -4086,6 +4354,7 @@ class PullWebhooks(TypedDict):
 
 
 class KnownPullWebhook(TypedDict):
+    # Id, unique and never used again
     id: str
     # What its owner calls it
     name: Optional[str]
@@ -4103,6 +4372,7 @@ class KnownPullWebhook(TypedDict):
     lastTakenAt: str
     # 24 hours after the last take; then it is deleted
     expiresAt: str
+    # When it was made
     createdAt: str
 
 
@@ -4147,11 +4417,13 @@ class TakenEvent(TypedDict):
 
 
 class McpCall(TypedDict):
+    # Id, unique and never used again
     id: str
     # When the tool was called
     calledAt: str
     # Name of the tool
     tool: str
+    # Whether the tool did what was asked
     success: bool
     # Error code; null if the call succeeded
     code: Optional[str]
@@ -4170,13 +4442,16 @@ class McpCallClient(TypedDict):
 
 
 class Scope(TypedDict):
+    # Name as it is shown
     name: str
+    # More about it, in plain text; null for none
     description: str
     # Scopes that come with this one
     implies: List[str]
 
 
 class OwnReport(TypedDict):
+    # Id, unique and never used again
     id: str
     # What it is about
     target: OwnReportTarget
@@ -4188,6 +4463,7 @@ class OwnReport(TypedDict):
     state: Literal["open", "in_review", "closed"]
     # null while the report is not closed
     outcome: Optional[Literal["action", "no_action"]]
+    # When it was made
     createdAt: str
     # When it was closed; null while it is open
     closedAt: Optional[str]
@@ -4197,6 +4473,7 @@ class OwnReportTarget(TypedDict):
     """What it is about"""
     # What was reported
     type: Literal["user", "group", "event", "badge"]
+    # Id, unique and never used again
     id: str
     # null if you can no longer see it
     name: Optional[str]
@@ -4220,6 +4497,7 @@ class ReportRequestTarget(TypedDict):
 
 
 class ReportReceipt(TypedDict):
+    # Id, unique and never used again
     id: str
 
 
@@ -4235,6 +4513,7 @@ class ActOnReportRequest(TypedDict):
 
 
 class Report(TypedDict):
+    # Id, unique and never used again
     id: str
     # What it is about
     target: ReportTarget
@@ -4258,6 +4537,7 @@ class Report(TypedDict):
     reviewer: Optional[Reviewer]
     # null while the report is open
     reviewedAt: Optional[str]
+    # When it was made
     createdAt: str
 
 
@@ -4265,6 +4545,7 @@ class ReportTarget(TypedDict):
     """What it is about"""
     # What was reported
     type: Literal["user", "group", "event", "badge"]
+    # Id, unique and never used again
     id: str
     # null if the target was deleted
     name: Optional[str]
@@ -4280,15 +4561,21 @@ class ReportTarget(TypedDict):
 
 class ReportPerson(TypedDict):
     """Who owns it"""
+    # Id, unique and never used again
     id: str
+    # Unique name in the address of the profile; null until the person has chosen one
     username: Optional[str]
+    # Name as it is shown
     name: str
 
 
 class Reporter(TypedDict):
     """null if the account was deleted, and in a report about yourself"""
+    # Id, unique and never used again
     id: str
+    # Unique name in the address of the profile; null until the person has chosen one
     username: Optional[str]
+    # Name as it is shown
     name: str
 
 
@@ -4312,8 +4599,11 @@ class ReportCounts(TypedDict):
 
 class Reviewer(TypedDict):
     """Administrator who reviewed the report; null while it is open"""
+    # Id, unique and never used again
     id: str
+    # Unique name in the address of the profile; null until the person has chosen one
     username: Optional[str]
+    # Name as it is shown
     name: str
 
 
@@ -4343,11 +4633,13 @@ class AddReportNoteRequest(TypedDict):
 
 
 class ReportNote(TypedDict):
+    # Id, unique and never used again
     id: str
     # The text
     text: str
     # Who wrote it; null after the account was deleted
     author: Optional[ReportPerson]
+    # When it was made
     createdAt: str
 
 
@@ -4357,6 +4649,7 @@ class AssignReportRequest(TypedDict):
 
 
 class ReportDetail(TypedDict):
+    # Id, unique and never used again
     id: str
     # What it is about
     target: ReportTarget
@@ -4380,6 +4673,7 @@ class ReportDetail(TypedDict):
     reviewer: Optional[Reviewer]
     # null while the report is open
     reviewedAt: Optional[str]
+    # When it was made
     createdAt: str
     # Notes on all reports of this target, oldest first
     notes: List[ReportNote]
@@ -4392,6 +4686,7 @@ class ReportDetail(TypedDict):
 
 
 class UserWarning(TypedDict):
+    # Id, unique and never used again
     id: str
     # A warning, or why content was hidden
     kind: Literal["warn", "hide"]
@@ -4399,6 +4694,7 @@ class UserWarning(TypedDict):
     text: str
     # Who wrote it; null after the account was deleted
     author: Optional[ReportPerson]
+    # When it was made
     createdAt: str
 
 
@@ -4549,6 +4845,7 @@ class InstanceRetention(TypedDict):
 
 
 class Instance(TypedDict):
+    # Name as it is shown
     name: str
     # One sentence about this instance
     tagline: Optional[str]
@@ -4730,18 +5027,24 @@ class LeaveOutFirstRunStep(TypedDict):
 
 
 class SignUpRequest(TypedDict):
+    # Id, unique and never used again
     id: str
+    # Name as it is shown
     name: str
+    # The name the person asked for
     username: str
+    # Email address
     email: Optional[str]
     # The sign-in provider they came with
     provider: Optional[str]
     # Why it happened
     cause: Literal["approval", "no_script"]
+    # When it was made
     createdAt: str
 
 
 class Recovery(TypedDict):
+    # Id, unique and never used again
     id: str
     # Id of the user
     userId: str
@@ -4753,6 +5056,7 @@ class Recovery(TypedDict):
     requestedBy: Optional[str]
     # Administrator who approved it; null before
     approvedBy: Optional[str]
+    # When it was made
     createdAt: str
     # When the new address was proven
     provenAt: Optional[str]
@@ -4781,12 +5085,14 @@ class CreateInvitations(TypedDict):
 
 
 class InvitationsCreated(TypedDict):
+    # Always `true`: a failure has another status and an error
     success: Literal[True]
     # Addresses in the request, each counted once
     count: int
 
 
 class Invitation(TypedDict):
+    # Id, unique and never used again
     id: str
     # Erased after 30 days
     email: Optional[str]
@@ -4798,6 +5104,7 @@ class Invitation(TypedDict):
     groupName: Optional[str]
     # What became of the invitation
     status: Literal["pending", "accepted", "revoked", "bounced", "expired"]
+    # When it was made
     createdAt: str
     # When it expires
     expiresAt: str
@@ -4900,6 +5207,7 @@ class SignUpBanRequest(TypedDict):
 
 
 class SignUpBan(TypedDict):
+    # Id, unique and never used again
     id: str
     # Whether an address, all addresses of a domain, or a network is banned
     kind: Literal["email", "domain", "network"]
@@ -4909,6 +5217,7 @@ class SignUpBan(TypedDict):
     reason: Optional[str]
     # null: the ban does not expire
     expiresAt: Optional[str]
+    # When it was made
     createdAt: str
 
 
@@ -4951,11 +5260,13 @@ class HeldDecision(TypedDict):
 
 
 class HeldItem(TypedDict):
+    # Id, unique and never used again
     id: str
     # What it is about: a user, group, event or badge
     targetType: Literal["event", "group", "profile", "announcement"]
     # Id of what it is about
     targetId: str
+    # Title as it is shown, in plain text
     title: str
     # The first 300 characters
     excerpt: str
@@ -4967,6 +5278,7 @@ class HeldItem(TypedDict):
     found: List[str]
     # From where the account signed up, shortened
     network: Optional[str]
+    # When it was made
     createdAt: str
     # The person it is about
     user: HeldAuthor
@@ -4974,9 +5286,13 @@ class HeldItem(TypedDict):
 
 class HeldAuthor(TypedDict):
     """The person it is about"""
+    # Id, unique and never used again
     id: str
+    # Name as it is shown
     name: str
+    # Unique name in the address of the profile; null until the person has chosen one
     username: Optional[str]
+    # When it was made
     createdAt: str
     # How much of this account waits
     heldCount: int
@@ -5007,6 +5323,7 @@ class HeldCount(TypedDict):
 
 
 class Notice(TypedDict):
+    # Id, unique and never used again
     id: str
     # Subject of the email
     subject: str
@@ -5014,6 +5331,7 @@ class Notice(TypedDict):
     text: str
     # Emails that are queued or sent so far
     queuedCount: int
+    # When it was made
     createdAt: str
     # When the last email was queued; null: not yet
     finishedAt: Optional[str]
@@ -5048,6 +5366,7 @@ class AuditExport(TypedDict):
 
 
 class AuditEntry(TypedDict):
+    # Id, unique and never used again
     id: str
     # When it happened
     at: str
@@ -5095,9 +5414,13 @@ class ModerateGroupRequest(TypedDict):
 
 
 class AdminUserDetail(TypedDict):
+    # Id, unique and never used again
     id: str
+    # Unique name in the address of the profile; null until the person has chosen one
     username: Optional[str]
+    # Name as it is shown
     name: str
+    # Email address
     email: Optional[str]
     # URL of the profile image
     avatarUrl: Optional[str]
@@ -5109,6 +5432,7 @@ class AdminUserDetail(TypedDict):
     profileVisibility: Literal["public", "private"]
     # null: not suspended, or until an administrator lifts it
     suspendedUntil: Optional[str]
+    # When it was made
     createdAt: str
     # Last sign-in
     lastLoginAt: Optional[str]
@@ -5159,15 +5483,18 @@ class AdminUserDetail(TypedDict):
 class AdminUserLinkedAccount(TypedDict):
     # The identity provider
     provider: str
+    # Unique name in the address of the profile; null until the person has chosen one
     username: Optional[str]
     # When the account was linked
     linkedAt: str
 
 
 class AdminUserGroup(TypedDict):
+    # Id, unique and never used again
     id: str
     # Name of the group in URLs
     urlname: Optional[str]
+    # Name as it is shown
     name: str
     # Role in the group: owners decide everything, managers run it, volunteers check people in
     role: Literal["owner", "manager", "volunteer"]
@@ -5188,7 +5515,9 @@ class AdminUserRsvp(TypedDict):
 
 class AdminUserEvent(TypedDict):
     """The event it belongs to"""
+    # Id, unique and never used again
     id: str
+    # Title as it is shown, in plain text
     title: str
     # When the event starts
     dateTime: str
@@ -5197,6 +5526,7 @@ class AdminUserEvent(TypedDict):
 
 
 class AdminUserReport(TypedDict):
+    # Id, unique and never used again
     id: str
     # What it is about: a user, group, event or badge
     targetType: str
@@ -5208,22 +5538,29 @@ class AdminUserReport(TypedDict):
     status: str
     # What administrators decided; null while it is open
     outcome: Optional[str]
+    # When it was made
     createdAt: str
 
 
 class AdminUserWarning(TypedDict):
+    # Id, unique and never used again
     id: str
     # The text
     text: str
     # Username
     warnedBy: Optional[str]
+    # When it was made
     createdAt: str
 
 
 class AdminUser(TypedDict):
+    # Id, unique and never used again
     id: str
+    # Unique name in the address of the profile; null until the person has chosen one
     username: Optional[str]
+    # Name as it is shown
     name: str
+    # Email address
     email: Optional[str]
     # URL of the profile image
     avatarUrl: Optional[str]
@@ -5235,12 +5572,14 @@ class AdminUser(TypedDict):
     profileVisibility: Literal["public", "private"]
     # null: not suspended, or until an administrator lifts it
     suspendedUntil: Optional[str]
+    # When it was made
     createdAt: str
     # Last sign-in
     lastLoginAt: Optional[str]
 
 
 class DeletedUser(TypedDict):
+    # Always `true`: a failure has another status and an error
     success: Literal[True]
     # Id of the request, if a second administrator must approve the change first
     waiting: NotRequired[str]
@@ -5267,7 +5606,9 @@ class ModerateUserRequest(TypedDict):
 
 
 class ModeratedUser(TypedDict):
+    # Id, unique and never used again
     id: str
+    # Name as it is shown
     name: str
     # null until the user has chosen one
     username: Optional[str]
@@ -5297,6 +5638,7 @@ class ModeratedUser(TypedDict):
     locale: str
     # IANA time zone of the user, such as Europe/Berlin
     timezone: str
+    # When it was made
     createdAt: str
     # Present only with the scope user:email
     email: NotRequired[str]
@@ -5305,6 +5647,7 @@ class ModeratedUser(TypedDict):
 
 
 class Approval(TypedDict):
+    # Id, unique and never used again
     id: str
     # What another administrator must approve
     action: Literal["delete_user", "make_administrator"]
@@ -5314,6 +5657,7 @@ class Approval(TypedDict):
     requestedBy: Optional[str]
     # Whether you asked; another administrator must approve
     isOwn: bool
+    # When it was made
     createdAt: str
     # When it expires
     expiresAt: str
@@ -5321,15 +5665,20 @@ class Approval(TypedDict):
 
 class ApprovalPerson(TypedDict):
     """The person it is about"""
+    # Id, unique and never used again
     id: str
+    # Unique name in the address of the profile; null until the person has chosen one
     username: Optional[str]
+    # Name as it is shown
     name: str
 
 
 class AdminGroup(TypedDict):
+    # Id, unique and never used again
     id: str
     # Name of the group in URLs
     urlname: Optional[str]
+    # Name as it is shown
     name: str
     # URL of the page
     link: str
@@ -5341,6 +5690,7 @@ class AdminGroup(TypedDict):
     hiddenAt: Optional[str]
     # When the group was deleted; its rows are erased 30 days later
     archivedAt: Optional[str]
+    # When it was made
     createdAt: str
     # Number of members who marked the group as a favorite
     favoritesCount: int
@@ -5349,8 +5699,11 @@ class AdminGroup(TypedDict):
 
 
 class AdminGroupOwner(TypedDict):
+    # Id, unique and never used again
     id: str
+    # Name as it is shown
     name: str
+    # Unique name in the address of the profile; null until the person has chosen one
     username: Optional[str]
 
 
@@ -5360,7 +5713,9 @@ class GroupOwnerRequest(TypedDict):
 
 
 class AdminEvent(TypedDict):
+    # Id, unique and never used again
     id: str
+    # Title as it is shown, in plain text
     title: str
     # URL of the page
     link: str
@@ -5374,6 +5729,7 @@ class AdminEvent(TypedDict):
     timezone: Optional[str]
     # When administrators hid it; null if it is visible
     hiddenAt: Optional[str]
+    # When it was made
     createdAt: str
     # The group it belongs to
     group: Optional[AdminEventGroup]
@@ -5381,7 +5737,9 @@ class AdminEvent(TypedDict):
 
 class AdminEventGroup(TypedDict):
     """The group it belongs to"""
+    # Id, unique and never used again
     id: str
+    # Name as it is shown
     name: str
     # Name of the group in URLs
     urlname: Optional[str]
@@ -5442,6 +5800,7 @@ class HealthQueues(TypedDict):
 
 
 class HealthQueue(TypedDict):
+    # Name as it is shown
     name: str
     # Due for more than a minute
     waiting: int
@@ -5477,6 +5836,7 @@ class HealthMail(TypedDict):
 
 class HealthBackup(TypedDict):
     """The last backup; null if none is known"""
+    # Name as it is shown
     name: str
     # When the backup was made
     madeAt: str
@@ -5555,6 +5915,7 @@ class InstancePart(TypedDict):
 
 
 class WebhookHealth(TypedDict):
+    # Id, unique and never used again
     id: str
     # Who owns it
     owner: WebhookOwner
@@ -5570,13 +5931,17 @@ class WebhookHealth(TypedDict):
     pending: int
     # Among the last 100 attempts
     lastSuccessAt: Optional[str]
+    # When it was made
     createdAt: str
 
 
 class WebhookOwner(TypedDict):
     """Who owns it"""
+    # Id, unique and never used again
     id: str
+    # Unique name in the address of the profile; null until the person has chosen one
     username: Optional[str]
+    # Name as it is shown
     name: str
 
 

@@ -1,8 +1,46 @@
+/** Their descriptions may have headings, lists and links. */
+const describedInMarkdown = [
+  'EventDetail',
+  'EventListItem',
+  'ManagedEvent',
+  'CreateEventRequest',
+  'UpdateEventRequest',
+  'PastEvent',
+  'PastEventRead',
+  'OwnRsvp.event',
+  'OwnCheckin.event',
+  'GroupDetail',
+  'GroupListItem',
+  'ManagedGroup',
+  'JoinedGroup',
+  'CreateGroupRequest',
+  'UpdateGroupRequest',
+]
+
+const inEach = (schemas: readonly string[], field: string, text: string) =>
+  Object.fromEntries(schemas.map((schema) => [`${schema}.${field}`, text]))
+
 /**
  * What a field means that has the same name and meaning in many schemas, or, as `Schema.field`, in one. A description in
  * the schema itself wins. Agents pay for every word of a tool, so these texts are for the document only.
  */
 export const fieldTexts: Readonly<Record<string, string>> = {
+  // What almost everything has
+  id: 'Id, unique and never used again',
+  'IdentityProvider.id': 'Id in addresses, chosen by an administrator',
+  name: 'Name as it is shown',
+  title: 'Title as it is shown, in plain text',
+  description: 'More about it, in plain text; null for none',
+  ...inEach(describedInMarkdown, 'description', 'More about it, in Markdown; null for none'),
+  username: 'Unique name in the address of the profile; null until the person has chosen one',
+  'SignUpRequest.username': 'The name the person asked for',
+  email: 'Email address',
+  createdAt: 'When it was made',
+  updatedAt: 'When it last changed',
+  success: 'Always `true`: a failure has another status and an error',
+  'GroupClaimResult.success': 'Whether the role was accepted',
+  'McpCall.success': 'Whether the tool did what was asked',
+
   // Ids
   userId: 'Id of the user',
   eventId: 'Id of the event',
@@ -191,6 +229,7 @@ export const fieldTexts: Readonly<Record<string, string>> = {
   size: 'Size in bytes',
   bytes: 'Size in bytes',
   files: 'Number of files',
+  'StorageUsage.byCategory.count': 'Number of files',
 
   // Developers
   apps: 'Apps of the current user',
@@ -305,6 +344,7 @@ export const fieldTexts: Readonly<Record<string, string>> = {
 interface Node {
   description?: string
   properties?: Record<string, Node>
+  patternProperties?: Record<string, Node>
   items?: Node
   title?: string
 }
@@ -321,6 +361,7 @@ function describeInside(node: Node, outer: string): void {
     const key = [inner, name].find((one) => Object.hasOwn(fieldTexts, one))
     if (field.description === undefined && key !== undefined) field.description = fieldTexts[key]!
     describeInside(field, inner)
-    if (field.items) describeInside(field.items, inner)
+    for (const part of [field.items, ...Object.values(field.patternProperties ?? {})])
+      if (part) describeInside(part, inner)
   }
 }

@@ -40,8 +40,8 @@ const SchemaList = {
         required: ['name', 'title', 'description', 'url'],
         properties: {
           name: { type: 'string', description: 'Name in the path' },
-          title: { type: 'string' },
-          description: { type: 'string' },
+          title: { type: 'string', description: 'Name of the schema in this document' },
+          description: { type: 'string', description: 'What it describes' },
           url: { ...uri, description: 'Where the schema is' },
         },
       },

@@ -10,7 +10,11 @@ const session = {
 const message = {
   type: 'object',
   required: ['jsonrpc'],
-  properties: { jsonrpc: { const: '2.0' }, id: { type: ['string', 'integer'] }, method: { type: 'string' } },
+  properties: {
+    jsonrpc: { const: '2.0', description: 'Version of JSON-RPC' },
+    id: { type: ['string', 'integer'], description: 'The response has the id of its request; notifications have none' },
+    method: { type: 'string', description: 'What is called, such as `tools/list`; responses have none' },
+  },
 }
 const oneOrMany = { oneOf: [message, { type: 'array', minItems: 1, maxItems: 10, items: message }] }
 const json = (schema: Json, example: Json) => ({ 'application/json': { schema, example } })
@@ -73,7 +77,7 @@ export const mcpPaths: Record<string, Json> = {
       parameters: [session],
       responses: {
         204: { description: 'Success', headers: headersWith() },
-        '4XX': failure,
+        400: failure,
       },
     },
   },

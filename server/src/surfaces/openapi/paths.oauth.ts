@@ -31,7 +31,7 @@ const refusal = (description: string, ...codes: string[]) => ({
         error_description: string('What is wrong, in English'),
       },
     },
-    { error: codes[0], error_description: 'grant request is invalid' },
+    { error: codes[0], error_description: description },
   ),
 })
 const limits = errorResponses(['rate_limited', 'unavailable'])
@@ -59,7 +59,13 @@ const Registration = {
   required: ['redirect_uris'],
   properties: {
     client_name: string('Name on the consent page'),
-    redirect_uris: { type: 'array', minItems: 1, maxItems: 10, items: { type: 'string', format: 'uri' } },
+    redirect_uris: {
+      type: 'array',
+      description: 'Where users return after they agreed or declined',
+      minItems: 1,
+      maxItems: 10,
+      items: { type: 'string', format: 'uri' },
+    },
     token_endpoint_auth_method: {
       type: 'string',
       enum: ['none', 'client_secret_basic', 'client_secret_post', 'private_key_jwt'],

@@ -3,10 +3,17 @@ type IsHidden = (key: string, value: unknown) => boolean
 /** Our validation messages, which are not part of JSON Schema. */
 const isMessage: IsHidden = (key, value) => key === 'says' && typeof value === 'string'
 
+/** Lookaround, `\p`, `\u`, references back, and the class of every character. */
+const onlyInJavaScript = /\(\?[=!<]|\\[pPuk1-9]|\[\^?\]/
+
+/** Python's `re` and RE2 must read what is published; the server checks the rest alone. */
+const isForUsAlone: IsHidden = (key, value) =>
+  isMessage(key, value) || (key === 'pattern' && typeof value === 'string' && onlyInJavaScript.test(value))
+
 /** What is left out of published schemas. Those of responses are open: responses may gain fields. */
 export const hiddenIn: Readonly<Record<'request' | 'response', IsHidden>> = {
-  request: isMessage,
-  response: (key, value) => isMessage(key, value) || (key === 'additionalProperties' && value === false),
+  request: isForUsAlone,
+  response: (key, value) => isForUsAlone(key, value) || (key === 'additionalProperties' && value === false),
 }
 
 /** Published request schemas stay closed: an unknown field is refused. */
