@@ -33,7 +33,7 @@ export function compile(compiler: string, project: string, files: Record<string,
     ...{ noUncheckedIndexedAccess: true, skipLibCheck: false, noEmit: true, types: [], ...options },
   }
   writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: Object.keys(files) }))
-  const { stdout } = spawnSync(process.execPath, [join(root, `node_modules/${compiler}/bin/tsc`), '-p', '.'], {
+  const { stdout } = spawnSync(process.execPath, [join(root, compiler, 'bin/tsc'), '-p', '.'], {
     cwd: project,
     encoding: 'utf8',
   })
