@@ -963,8 +963,9 @@ export interface Api {
     /**
      * Export the attendees of an event as CSV.
      *
-     * Returns a link to a CSV file of the attendees. The link expires after five minutes. Organizers of the group
-     * only.
+     * Returns a link to a CSV file of the attendees, the waitlist in its order, and the people who were let in by name
+     * (`walk_in`). Times are those of the event’s time zone. The link expires after five minutes. Organizers of the
+     * group only.
      *
      * Needs the scope `manage:checkins`.
      */
@@ -8857,8 +8858,11 @@ export interface AttendeesListQuery {
   checkedIn?: boolean | undefined
   /** Beginning of a username or of any word of a name */
   q?: string | undefined
-  /** `checkedInAt`: latest check-in first, only attendees who are checked in */
-  sort?: 'rsvpAt' | 'name' | 'checkedInAt' | undefined
+  /**
+   * `checkedInAt`: latest check-in first, only attendees who are checked in; `place`: the waitlist in its order, and
+   * no others. Without it: `place` if `status` is `waitlisted`, else `rsvpAt`
+   */
+  sort?: 'rsvpAt' | 'name' | 'checkedInAt' | 'place' | undefined
   /** Items per page */
   limit?: number | undefined
   /** `nextCursor` of the previous response: returns the page after it */

@@ -974,7 +974,7 @@ class Attendees:
         return attempt(lambda: self.add(event_id, body, idempotency_key=idempotency_key))
 
     def export(self, event_id: str) -> t.AttendeeExport:
-        """Export the attendees of an event as CSV. Returns a link to a CSV file of the attendees. The link expires after five minutes. Organizers of the group only. Scope: manage:checkins."""
+        """Export the attendees of an event as CSV. Returns a link to a CSV file of the attendees, the waitlist in its order, and the people who were let in by name (`walk_in`). Times are those of the event’s time zone. The link expires after five minutes. Organizers of the group only. Scope: manage:checkins."""
         return cast('t.AttendeeExport', self._core.call('POST', f'/v1/manage/events/{quote(event_id)}/attendees/export'))
 
     def try_export(self, event_id: str) -> Result[t.AttendeeExport, Literal["account_suspended", "csrf_refused", "event_not_found", "forbidden", "idempotency_unsupported", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
@@ -989,11 +989,11 @@ class Attendees:
         """As `get`, but returns a failure instead of raising it."""
         return attempt(lambda: self.get(event_id, user_id))
 
-    def list(self, event_id: str, *, status: Optional[Literal["confirmed", "waitlisted", "cancelled", "no_show"]] = None, checked_in: Optional[bool] = None, q: Optional[str] = None, sort: Optional[Literal["rsvpAt", "name", "checkedInAt"]] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.Attendee]:
+    def list(self, event_id: str, *, status: Optional[Literal["confirmed", "waitlisted", "cancelled", "no_show"]] = None, checked_in: Optional[bool] = None, q: Optional[str] = None, sort: Optional[Literal["rsvpAt", "name", "checkedInAt", "place"]] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.Attendee]:
         """List the attendees of an event. Lists everyone with an RSVP, whatever its status, in the order of their RSVPs or as `sort` says. Organizers of the group only. Scope: manage:checkins."""
         return Pages(self._core, 'GET', f'/v1/manage/events/{quote(event_id)}/attendees', query={'status': status, 'checkedIn': checked_in, 'q': q, 'sort': sort, 'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
 
-    def try_list(self, event_id: str, *, status: Optional[Literal["confirmed", "waitlisted", "cancelled", "no_show"]] = None, checked_in: Optional[bool] = None, q: Optional[str] = None, sort: Optional[Literal["rsvpAt", "name", "checkedInAt"]] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.Attendee], Literal["account_suspended", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
+    def try_list(self, event_id: str, *, status: Optional[Literal["confirmed", "waitlisted", "cancelled", "no_show"]] = None, checked_in: Optional[bool] = None, q: Optional[str] = None, sort: Optional[Literal["rsvpAt", "name", "checkedInAt", "place"]] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.Attendee], Literal["account_suspended", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
         """As `list`, for one page, but returns a failure instead of raising it."""
         return attempt(lambda: self.list(event_id, status=status, checked_in=checked_in, q=q, sort=sort, limit=limit, cursor=cursor, before=before, offset=offset).page())
 

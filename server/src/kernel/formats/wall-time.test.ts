@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { instantOfWall, wallTimeOf } from './wall-time.ts'
+import { instantOfWall, offsetTimeOf, wallTimeOf } from './wall-time.ts'
 
 const at = (wall: string, zone: string) => {
   const [date = '', time = ''] = wall.split(' ')
@@ -50,4 +50,20 @@ it('shows every hour of a year as it was written, but those that clocks leave ou
     // Of an hour that comes twice, the second one is read as the first.
     assert.ok(wrong.length <= 1, `${zone}: ${wrong.join(', ')}`)
   }
+})
+
+describe('an instant with its distance from UTC', () => {
+  const table: [string, string | null, string][] = [
+    ['2026-11-18T18:00:05.999Z', 'Europe/Berlin', '2026-11-18T19:00:05+01:00'],
+    ['2026-07-18T17:00:00.000Z', 'Europe/Berlin', '2026-07-18T19:00:00+02:00'],
+    ['2026-11-19T00:00:59.000Z', 'America/New_York', '2026-11-18T19:00:59-05:00'],
+    ['2026-11-18T13:15:30.000Z', 'Asia/Kathmandu', '2026-11-18T19:00:30+05:45'],
+    ['2026-11-18T21:30:00.000Z', 'America/St_Johns', '2026-11-18T18:00:00-03:30'],
+    ['2026-11-18T19:00:00.000Z', null, '2026-11-18T19:00:00+00:00'],
+  ]
+  for (const [instant, zone, shown] of table)
+    it(`${shown} in ${zone}`, () => {
+      assert.equal(offsetTimeOf(instant, zone), shown)
+      assert.equal(Math.floor(Date.parse(instant) / 1000), Date.parse(shown) / 1000)
+    })
 })

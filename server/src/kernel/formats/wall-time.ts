@@ -25,6 +25,18 @@ export function wallTimeOf(instant: string, timezone: string | null): WallTime {
   return { date: date!, time: time! }
 }
 
+/** The same instant in ISO 8601 as clocks of the zone show it, such as 2026-11-18T19:00:05+01:00. */
+export function offsetTimeOf(instant: string, timezone: string | null): string {
+  const wall = wallTimeOf(instant, timezone)
+  const [at, minuteMs] = [Date.parse(instant), 60_000]
+  const asUtc = Date.parse(`${wall.date}T${wall.time}:00.000Z`)
+  const minutes = Math.round((asUtc - Math.floor(at / minuteMs) * minuteMs) / minuteMs)
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
+  const two = (value: number) => String(value).padStart(2, '0')
+  const seconds = two(Math.floor((at % minuteMs) / 1000))
+  return `${wall.date}T${wall.time}:${seconds}${minutes < 0 ? '-' : '+'}${two(hours)}:${two(rest)}`
+}
+
 /**
  * The instant at which clocks show this; undefined if there is no such date or time. When clocks go back, an hour comes
  * twice: the first one counts. When they go forward, an hour is left out: a time in it is as far after the change as it is

@@ -97,7 +97,7 @@ export const organizeAttendeesText = {
     find: 'Find by name',
     search: 'Search',
     sort: 'Sort by',
-    sorts: { rsvpAt: 'By RSVP', name: 'By name', checkedInAt: 'By check-in' },
+    sorts: { rsvpAt: 'By RSVP', name: 'By name', checkedInAt: 'By check-in', place: 'By place' },
     caption: 'Attendees',
     name: 'Name',
     state: 'State',

@@ -127,6 +127,33 @@ describe('a list of attendees', () => {
     assert.deepEqual([await names('q=anton'), await names('q=cel')], [[], ['Çelik']])
   })
 
+  it('has the waitlist in its order, also where RSVPs that came together have it otherwise', async () => {
+    event = await makeRun({ seats: 1 })
+    const guests = await makeGuests(app, 5)
+    for (const guest of guests) await rsvp(app, event, guest)
+    // RSVPs at once get their places under a lock, and their times before it.
+    for (const [at, guest] of guests.entries())
+      await app.database
+        .updateTable('rsvps')
+        .set({ rsvp_at: new Date(app.clock.now().getTime() - at * 1000).toISOString() })
+        .where('event_id', '=', event.id)
+        .where('user_id', '=', guest.id)
+        .execute()
+    const positions = async (query: string) =>
+      (await list(query)).map(({ rsvp: { waitlistPosition } }) => waitlistPosition)
+    assert.deepEqual(await positions('status=waitlisted'), [1, 2, 3, 4])
+    assert.deepEqual(await positions('sort=place'), [1, 2, 3, 4])
+    assert.deepEqual(await positions('status=waitlisted&sort=rsvpAt'), [4, 3, 2, 1])
+    const { body } = await app.get(`${path(event)}?status=waitlisted&limit=3`, { token: volunteer.token })
+    assert.deepEqual(await positions(`status=waitlisted&limit=3&cursor=${body.pagination.nextCursor}`), [4])
+    const { url } = (await askExport()).body.data
+    const lines = (await download(url)).text.trimEnd().split('\r\n').slice(1)
+    assert.deepEqual(
+      lines.map((line) => line.split(',')[4]),
+      ['""', '"1"', '"2"', '"3"', '"4"'],
+    )
+  })
+
   it('pages through every attendee once', async () => {
     event = await makeRun({ seats: 4 })
     const guests = await makeGuests(app, 7)
@@ -310,23 +337,35 @@ describe('the attendee export', () => {
       app.clock.advance(5)
     }
     await checkInDirectly(app, event, first)
+    await app.post(`/v1/manage/events/${event.id}/walk-ins`, { token: volunteer.token, body: { name: '@Kim' } })
+    const named = { title: 'Größe / "1"', timezone: 'Asia/Kolkata', ends_at: null }
+    const times = { starts_at: '2026-11-18T20:00:00.000Z', over_at: '2026-11-18T23:00:00.000Z' }
+    await app.database
+      .updateTable('events')
+      .set({ ...named, ...times })
+      .where('id', '=', event.id)
+      .execute()
     const { status, body } = await askExport()
     assert.equal(status, 201)
     assert.equal(Date.parse(body.data.expiresAt) > app.clock.now().getTime(), true)
     const file = await download(body.data.url)
     assert.equal(file.status, 200)
     assert.equal(file.headers['content-type'], 'text/csv; charset=utf-8')
-    assert.equal(file.headers['content-disposition'], 'attachment; filename="attendees.csv"')
+    assert.equal(
+      file.headers['content-disposition'],
+      `attachment; filename="Gr__e _ _1_ 2026-11-19 attendees.csv"; filename*=UTF-8''Gr%C3%B6%C3%9Fe%20_%20%221%22%202026-11-19%20attendees.csv`,
+    )
     assert.equal(file.headers['cache-control'], 'no-store')
     assert.equal(file.headers['x-ratelimit-limit'], '36000')
-    const time = String.raw`\d{4}-\d\d-\d\dT[\d:.]{12}Z`
-    const [head, ana, bo, end] = file.text.split('\r\n')
+    const time = String.raw`\d{4}-\d\d-\d\dT[\d:]{8}\+05:30`
+    const [head, ana, bo, kim, end] = file.text.split('\r\n')
     assert.equal(head, '"name","username","status","rsvp_at","waitlist_position","checked_in_at","method"')
     assert.match(
       ana!,
       new RegExp(`^"'=HYPERLINK\\(""x""\\), Ana","${first.username}","confirmed","${time}","","${time}","manual"$`),
     )
     assert.match(bo!, new RegExp(`^"Bo","${second.username}","waitlisted","${time}","1","",""$`))
+    assert.match(kim!, new RegExp(`^"'@Kim","","walk_in","","","${time}","manual"$`))
     assert.equal(end, '')
     assert.doesNotMatch(file.text, /example\.org/)
     app.clock.advance(5 * 60_000)

@@ -40,9 +40,9 @@ export const list = listOperation({
     checkedIn: Type.Optional(Type.Boolean({ description: 'Only attendees who are, or are not, checked in' })),
     q: Type.Optional({ ...Text(1, 100), description: 'Beginning of a username or of any word of a name' }),
     sort: Type.Optional({
-      ...OneOf('rsvpAt', 'name', 'checkedInAt'),
-      default: 'rsvpAt',
-      description: '`checkedInAt`: latest check-in first, only attendees who are checked in',
+      ...OneOf('rsvpAt', 'name', 'checkedInAt', 'place'),
+      description:
+        '`checkedInAt`: latest check-in first, only attendees who are checked in; `place`: the waitlist in its order, and no others. Without it: `place` if `status` is `waitlisted`, else `rsvpAt`',
     }),
   }),
   item: Attendee,
@@ -63,7 +63,8 @@ export const list = listOperation({
     const { over_at: overAt, group_id: groupId } = await requireEventRole(db, caller, eventId, 'volunteer')
     const filter = decideFilter(asked, overAt, now)
     if (!filter) return { items: [], hasMore: false }
-    const rows = await listAttendees(db, page, { eventId, q, ...filter }, sort)
+    const order = sort ?? (asked.status === 'waitlisted' ? 'place' : 'rsvpAt')
+    const rows = await listAttendees(db, page, { eventId, q, ...filter }, order)
     const people = rows.items.map((row) => row.user_id)
     const visits = await countVisits(db, groupId, people)
     return mapPage(rows, (row) => presentAttendee(row, visits.get(row.user_id) ?? 0, overAt, now))
@@ -195,7 +196,7 @@ const exportList = operation({
   path: '/v1/manage/events/{eventId}/attendees/export',
   summary: 'Export the attendees of an event as CSV',
   description:
-    'Returns a link to a CSV file of the attendees. The link expires after five minutes. Organizers of the group only.',
+    'Returns a link to a CSV file of the attendees, the waitlist in its order, and the people who were let in by name (`walk_in`). Times are those of the event’s time zone. The link expires after five minutes. Organizers of the group only.',
   access: 'manage:checkins',
   effect: 'write',
   params: EventParams,

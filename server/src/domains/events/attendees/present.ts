@@ -1,9 +1,10 @@
 import type { Static } from 'typebox'
 import { type BulkOutcome, presentRsvp, presentSummary } from '#domains/events/rsvps/index.ts'
 import { csvLine } from '#kernel/formats/csv.ts'
+import { offsetTimeOf } from '#kernel/formats/wall-time.ts'
 import type { GuestRow } from './queries.guests.ts'
 import type { HeldBadgeRow, PastEventRow } from './queries.history.ts'
-import type { AttendeeRow, ManagedSummaryRow } from './queries.ts'
+import type { AttendeeRow, ManagedSummaryRow, WalkInNameRow } from './queries.ts'
 import { isNoShow } from './rules.ts'
 import type { Attendee, AttendeeDetail, BulkAttendeeResult, Guest, ManagedRsvpSummary } from './schemas.ts'
 
@@ -97,6 +98,12 @@ export const csvHead = csvLine([
   'method',
 ])
 
-export function presentCsv(row: AttendeeRow): string {
-  return csvLine([row.name, row.username, row.status, row.rsvp_at, row.position, row.checked_in_at, row.method])
+/** Times are those of the event's clocks, with their distance from UTC. */
+export function presentCsv(row: AttendeeRow, timezone: string | null): string {
+  const [rsvpAt, checkedInAt] = [row.rsvp_at, row.checked_in_at].map((at) => at && offsetTimeOf(at, timezone))
+  return csvLine([row.name, row.username, row.status, rsvpAt!, row.position, checkedInAt!, row.method])
+}
+
+export function presentWalkInCsv({ name, checked_in_at: at }: WalkInNameRow, timezone: string | null): string {
+  return csvLine([name, null, 'walk_in', null, null, offsetTimeOf(at, timezone), 'manual'])
 }

@@ -69,7 +69,14 @@ const byCheckInTime = listing<AttendeesFilter, WithoutPosition>(
   (db, slot) => selectAttendees(db, slot).where('c.checked_in_at', 'is not', null),
 )
 
-const sorts = { rsvpAt: byRsvpTime, name: byName, checkedInAt: byCheckInTime }
+/** The order in which free seats are given. Attendees who do not wait have no place in it. */
+const byPlace = listing<AttendeesFilter, WithoutPosition & { place: number }>(
+  { by: ['r.place'], direction: 'asc' },
+  (db, slot) =>
+    selectAttendees(db, slot).select('r.place').where('r.status', '=', 'waitlisted').$narrowType<{ place: number }>(),
+)
+
+const sorts = { rsvpAt: byRsvpTime, name: byName, checkedInAt: byCheckInTime, place: byPlace }
 
 async function addPositions(db: Reader, eventId: string, rows: WithoutPosition[]): Promise<AttendeeRow[]> {
   const waiting = rows.filter((row) => row.status === 'waitlisted').map((row) => row.id)
@@ -81,7 +88,7 @@ export async function listAttendees(
   db: Reader,
   page: PageRequest,
   filter: AttendeesFilter,
-  sort: keyof typeof sorts = 'rsvpAt',
+  sort: keyof typeof sorts,
 ): Promise<Page<AttendeeRow>> {
   const found: Page<WithoutPosition> = await sorts[sort](db, page, filter)
   return { ...found, items: await addPositions(db, filter.eventId, found.items) }
@@ -120,22 +127,73 @@ interface Edge {
   limit: number
   rsvpAt?: string | undefined
   id?: string | undefined
+  place?: number | undefined
 }
 
-const chunk = statement<Edge, WithoutPosition>((db, slot) => {
-  let query = selectAttendees(db, slot as unknown as Slots<AttendeesFilter>)
+type PlacedRow = WithoutPosition & { place: number | null }
+
+const selectPlaced = (db: StatementBuilder, slot: Slots<Edge>) =>
+  selectAttendees(db, slot as unknown as Slots<AttendeesFilter>)
+    .select('r.place')
+    .limit(slot('limit'))
+
+const chunk = statement<Edge, PlacedRow>((db, slot) => {
+  let query = selectPlaced(db, slot).where('r.status', '<>', 'waitlisted')
   if (slot.has('id')) query = query.where(sql<boolean>`(r.rsvp_at, r.id) > (${slot('rsvpAt')}, ${slot('id')})`)
-  return query.orderBy('r.rsvp_at').orderBy('r.id').limit(slot('limit'))
+  return query.orderBy('r.rsvp_at').orderBy('r.id')
+})
+
+const waitingChunk = statement<Edge, PlacedRow>((db, slot) => {
+  const query = selectPlaced(db, slot).where('r.status', '=', 'waitlisted').orderBy('r.place')
+  return slot.has('place') ? query.where('r.place', '>', slot('place')) : query
 })
 
 const chunkSize = 500
 
-/** The whole list in batches with one statement each, so that a download holds neither a transaction nor all rows. */
-export async function* listAllAttendees(db: Reader, eventId: string): AsyncGenerator<AttendeeRow[]> {
-  let last: WithoutPosition | undefined
+/** Batches with one statement each, so that a download holds neither a transaction nor all rows. */
+async function* listChunks<Row>(read: (last: Row | undefined) => Promise<Row[]>): AsyncGenerator<Row[]> {
+  let last: Row | undefined
   do {
-    const rows = await chunk.all(db, { eventId, limit: chunkSize, rsvpAt: last?.rsvp_at, id: last?.id })
-    if (rows.length > 0) yield await addPositions(db, eventId, rows)
+    const rows = await read(last)
+    if (rows.length > 0) yield rows
     last = rows.length === chunkSize ? rows.at(-1) : undefined
   } while (last)
+}
+
+/** The whole list: first those who do not wait, by their RSVPs, then the waitlist in its order. */
+export async function* listAllAttendees(db: Reader, eventId: string): AsyncGenerator<AttendeeRow[]> {
+  const all = { eventId, limit: chunkSize }
+  for await (const rows of listChunks<PlacedRow>((last) =>
+    chunk.all(db, { ...all, rsvpAt: last?.rsvp_at, id: last?.id }),
+  ))
+    yield rows.map((row) => ({ ...row, position: null }))
+  let before = 0
+  for await (const rows of listChunks<PlacedRow>((last) =>
+    waitingChunk.all(db, { ...all, place: last?.place ?? undefined }),
+  )) {
+    yield rows.map((row, at) => ({ ...row, position: before + at + 1 }))
+    before += rows.length
+  }
+}
+
+export interface WalkInNameRow {
+  name: string
+  checked_in_at: string
+  change_number: number
+}
+
+const walkIns = statement<{ eventId: string; after: number; limit: number }, WalkInNameRow>((db, slot) =>
+  db
+    .selectFrom('walk_ins')
+    .select(['name', 'checked_in_at', 'change_number'])
+    .where('event_id', '=', slot('eventId'))
+    .where('change_number', '>', slot('after'))
+    .where('removed_at', 'is', null)
+    .orderBy('change_number')
+    .limit(slot('limit')),
+)
+
+/** People without an account who were let in, in the order in which they came. */
+export function listAllWalkIns(db: Reader, eventId: string): AsyncGenerator<WalkInNameRow[]> {
+  return listChunks((last) => walkIns.all(db, { eventId, after: last?.change_number ?? 0, limit: chunkSize }))
 }

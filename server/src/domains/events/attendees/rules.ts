@@ -1,4 +1,5 @@
 import { decideCheckInEnd } from '#domains/events/event-facts/index.ts'
+import { dateIn } from '#kernel/formats/time-zone.ts'
 
 /** "No-show = confirmed, unchecked, window closed", which is two hours after the end. */
 export function isNoShow(rsvp: { status: string; checkin_id: string | null }, overAt: string, now: Date): boolean {
@@ -21,4 +22,7 @@ export function decideFilter({ status, checkedIn }: AskedFilter, overAt: string,
   return isClosed(overAt, now) && checkedIn !== true ? { status: 'confirmed', checkedIn: false } : undefined
 }
 
-/** The content of a download link. The rights of the user are checked again when the link is used. */
+/** The name of the downloaded list, such as `Soup and soil 2026-11-18 attendees.csv`. */
+export function decideFileName(event: { title: string; starts_at: string; timezone: string | null }): string {
+  return `${event.title.slice(0, 80)} ${dateIn(new Date(event.starts_at), event.timezone)} attendees.csv`
+}

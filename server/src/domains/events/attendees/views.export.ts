@@ -2,8 +2,9 @@ import { type ExportLink, findExportCaller } from '#domains/accounts/users/index
 import { requireEventRole } from '#domains/events/events/index.ts'
 import type { Links, Reader } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import { csvHead, presentCsv } from './present.ts'
-import { listAllAttendees } from './queries.ts'
+import { csvHead, presentCsv, presentWalkInCsv } from './present.ts'
+import { listAllAttendees, listAllWalkIns } from './queries.ts'
+import { decideFileName } from './rules.ts'
 
 /**
  * The file behind a link, as a stream. Undefined when the link is wrong or expired, or when its user lost the right to
@@ -14,20 +15,26 @@ export async function findExport(
   links: Links,
   sealed: string,
   now: Date,
-): Promise<AsyncGenerator<string> | undefined> {
+): Promise<{ name: string; lines: AsyncGenerator<string> } | undefined> {
   const link = links.open('exports', sealed) as (ExportLink & { eventId: string }) | undefined
   const caller = await findExportCaller(db, link, now)
   if (!link || !caller) return undefined
   try {
-    await requireEventRole(db, caller, link.eventId, 'volunteer')
+    const event = await requireEventRole(db, caller, link.eventId, 'volunteer')
+    return { name: decideFileName(event), lines: writeCsv(db, event) }
   } catch (error) {
     if (error instanceof ApiError) return undefined
     throw error
   }
-  return writeCsv(db, link.eventId)
 }
 
-async function* writeCsv(db: Reader, eventId: string): AsyncGenerator<string> {
+interface ListedEvent {
+  id: string
+  timezone: string | null
+}
+
+async function* writeCsv(db: Reader, { id, timezone }: ListedEvent): AsyncGenerator<string> {
   yield csvHead
-  for await (const rows of listAllAttendees(db, eventId)) yield rows.map(presentCsv).join('')
+  for await (const rows of listAllAttendees(db, id)) yield rows.map((row) => presentCsv(row, timezone)).join('')
+  for await (const rows of listAllWalkIns(db, id)) yield rows.map((row) => presentWalkInCsv(row, timezone)).join('')
 }

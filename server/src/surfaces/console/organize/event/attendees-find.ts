@@ -7,7 +7,7 @@ import { perform } from '#surfaces/site/perform.ts'
 import { cursorsIn, queryIn } from '#surfaces/site/query.ts'
 
 export type List = keyof Messages['organize']['attendees']['list']['lists']
-type Sort = keyof Messages['organize']['attendees']['list']['sorts']
+export type Sort = keyof Messages['organize']['attendees']['list']['sorts']
 export type Attendees = OutputOf<typeof operations.attendees.list>
 export type Attendee = Attendees['items'][number]
 export type Summary = OutputOf<typeof operations.attendees.summary>
@@ -21,6 +21,10 @@ const filters = {
   cancelled: { status: 'cancelled' },
 } as const satisfies Record<List, object>
 
+/** How a list can be sorted, the usual order first. Only the waitlist has places. */
+export const sortsOf = (list: List): readonly Sort[] =>
+  list === 'waitlist' ? ['place', 'rsvpAt', 'name'] : ['rsvpAt', 'name', 'checkedInAt']
+
 export interface Choices {
   list: List
   sort: Sort
@@ -30,9 +34,10 @@ export interface Choices {
 /** What the URL asks for; anything unknown is the first choice. */
 export function choicesIn(request: FastifyRequest): Choices {
   const [list, sort] = [queryIn(request, 'list') ?? '', queryIn(request, 'sort') ?? '']
+  const known = Object.hasOwn(filters, list) ? (list as List) : 'all'
   return {
-    list: Object.hasOwn(filters, list) ? (list as List) : 'all',
-    sort: sort === 'name' || sort === 'checkedInAt' ? sort : 'rsvpAt',
+    list: known,
+    sort: sortsOf(known).find((one) => one === sort) ?? sortsOf(known)[0]!,
     q: queryIn(request, 'q')?.slice(0, 100),
   }
 }

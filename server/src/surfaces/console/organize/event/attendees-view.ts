@@ -5,7 +5,7 @@ import { chip, emptyState, pager } from '#surfaces/site/parts/elements.ts'
 import { boxField, type FormState, textField } from '#surfaces/site/parts/fields.ts'
 import { bulkTable } from '../../parts/bulk-table.ts'
 import { eventPath, groupPath, type ManagedEvent, slugOf } from '../shell.ts'
-import type { Attendee, Attendees, Choices, List, Summary } from './attendees-find.ts'
+import { type Attendee, type Attendees, type Choices, type List, type Summary, sortsOf } from './attendees-find.ts'
 import { type WalkIns, walkInsSection } from './walk-ins.ts'
 
 export interface Refused {
@@ -40,8 +40,8 @@ export function attendeesBody(view: View): string {
 function head(view: View): string {
   const text = textOf(view)
   const { q = '', sort, list } = view
-  const options = Object.entries(text.sorts).map(
-    ([key, words]) => html`<option value="${key}" !${key === sort ? 'selected' : ''}>${words}</option>`,
+  const options = sortsOf(list).map(
+    (key) => html`<option value="${key}" !${key === sort ? 'selected' : ''}>${text.sorts[key]}</option>`,
   )
   return html`<div class="ahead"><form method="get" action="${pathOf(view)}" role="search" data-live="#found">
 <input type="hidden" name="list" value="${list}"><label class="unseen" for="q">${text.find}</label>
@@ -65,7 +65,7 @@ function lists(view: View): string {
       const query = new URLSearchParams({
         list: key,
         ...(q !== undefined && { q }),
-        ...(sort !== 'rsvpAt' && { sort }),
+        ...(sort !== sortsOf(list)[0] && sortsOf(key).includes(sort) && { sort }),
       })
       const words = text.counted(text.lists[key], messages.format.number(counts[key]))
       return html`<a class="chip" href="${pathOf(view)}?${query.toString()}" !${key === list ? 'aria-current="true"' : ''}>${words}</a>`

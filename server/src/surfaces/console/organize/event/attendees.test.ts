@@ -58,6 +58,17 @@ describe('the list of attendees', () => {
     assert.match((await visitor.get(path('?q=no-one-here'))).text, /No attendees here/)
   })
 
+  it('has the waitlist in its order, and offers orders that a list has', async () => {
+    const first = { rsvp_at: new Date(site.app.clock.now().getTime() + 1000).toISOString() }
+    const { database } = site.app
+    await database.updateTable('rsvps').set(first).where('user_id', '=', guests[1]!.id).execute()
+    const page = (await visitor.get(path('?list=waitlist'))).text
+    assert.deepEqual(namesIn(page), ['Anton', 'Berta'])
+    assert.match(page, /<option value="place" selected>By place/)
+    assert.deepEqual(namesIn((await visitor.get(path('?list=waitlist&sort=rsvpAt'))).text), ['Berta', 'Anton'])
+    assert.doesNotMatch((await visitor.get(path('?list=going&sort=place'))).text, /value="place"/)
+  })
+
   it('checks one in and undoes it, and comes back to the same list', async () => {
     const back = path('?list=going')
     const answer = await visitor.post(back, { row: `check-in.${guests[0]!.id}` })
