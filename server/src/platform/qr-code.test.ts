@@ -8,9 +8,12 @@ it('draws each dark module of the code once, with a quiet zone of four', () => {
     const code = generate(text, { minCorrectionLevel: correction.M })
     const svg = writeInlineCode(text)
     assert.ok(svg.includes(`viewBox="0 0 ${code.size + 8} ${code.size + 8}"`), svg.slice(0, 200))
-    const drawn = [...svg.matchAll(/M(\d+) (\d+)h(\d+)v1h-\3z/g)].flatMap(([, x, y, length]) =>
-      Array.from({ length: Number(length) }, (_, n) => `${Number(x) + n - 4} ${Number(y) - 4}`),
-    )
+    const [, path] = / d="(M[^z"]+)" stroke="#000"/.exec(svg)!
+    let [x, y] = [0, 0]
+    const drawn = [...path!.matchAll(/M(\d+) (\d+)\.5|m(\d+) 0|h(\d+)/g)].flatMap(([, left, top, gap, length]) => {
+      if (length === undefined) [x, y] = left === undefined ? [x + Number(gap), y] : [Number(left), Number(top)]
+      return Array.from({ length: Number(length ?? 0) }, () => `${x++ - 4} ${y - 4}`)
+    })
     const dark = Array.from({ length: code.size ** 2 }, (_, n) => [n % code.size, Math.floor(n / code.size)] as const)
       .filter(([x, y]) => code.get(x, y))
       .map(([x, y]) => `${x} ${y}`)

@@ -12,22 +12,26 @@ const codeOf = (text: string) => generate(text, { minCorrectionLevel: correction
 export const countModules = (text: string): number => codeOf(text).size
 
 /**
- * For use inside a page; the element around it gives it a name and a size. One rectangle for each run of dark modules: to
+ * For use inside a page; the element around it gives it a name and a size. One stroke for each run of dark modules: to
  * trace outlines takes about as long as to compute the code, and a page of name badges has many of them.
  */
 export function writeInlineCode(text: string): string {
   const code = codeOf(text)
   const width = code.size + 2 * margin
   let path = ''
-  for (let y = 0; y < code.size; y++)
+  for (let y = 0; y < code.size; y++) {
+    // Where the last stroke of the row ended.
+    let end: number | undefined
     for (let x = 0; x < code.size; x++) {
       if (!code.get(x, y)) continue
       const start = x
       while (code.get(x + 1, y)) x++
-      const length = x + 1 - start
-      path += `M${start + margin} ${y + margin}h${length}v1h-${length}z`
+      path += end === undefined ? `M${start + margin} ${y + margin}.5` : `m${start - end} 0`
+      path += `h${x + 1 - start}`
+      end = x + 1
     }
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${width}" width="${width}" height="${width}" shape-rendering="crispEdges"><path d="M0 0h${width}v${width}h-${width}z" fill="#fff"/><path d="${path}" fill="#000"/></svg>`
+  }
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${width}" width="${width}" height="${width}" shape-rendering="crispEdges"><path d="M0 0h${width}v${width}h-${width}z" fill="#fff"/><path d="${path}" stroke="#000"/></svg>`
 }
 
 export function writeSvgCode(text: string): string {

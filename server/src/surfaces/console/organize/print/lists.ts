@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import { operations } from '#domains/index.ts'
@@ -9,39 +10,66 @@ import { selectField } from '#surfaces/site/parts/fields.ts'
 import { perform } from '#surfaces/site/perform.ts'
 import { cursorsIn, queryIn } from '#surfaces/site/query.ts'
 import { getScreen } from '#surfaces/site/screen.ts'
-import { findWalkIns, type WalkIns } from '../event/walk-ins.ts'
+import type { WalkIns } from '../event/walk-ins.ts'
 import { eventPath, eventRoute, findEvent, type ManagedEvent } from '../shell.ts'
+import { type Desk, type NameOrder, splitByDesk } from './desks.ts'
 import { badgesOn, doorsOn, type Paper, paperIn } from './paper.ts'
 import { lettersIn, paperCode, sheetPage } from './sheet.ts'
 
-type Attendees = OutputOf<typeof operations.attendees.list>
-type Attendee = Attendees['items'][number]
+type Attendee = OutputOf<typeof operations.attendees.list>['items'][number]
 
 /** As many as the operation lists at once. */
 const pageSize = 100
-const doorsMax = 200
-/** On whole sheets. Each badge has a code that takes about a millisecond to compute. */
-const badgesAtOnce = 50
+/** So many are printed as one job. */
+const peopleMax = 5000
+const desksMax = 8
 
-/** People with a seat by name, from where the URL says. */
-async function listGoing(scope: PageScope, request: FastifyRequest, eventId: string, max: number) {
+/** People with a seat, from where the URL says. */
+async function listGoing(scope: PageScope, request: FastifyRequest, eventId: string) {
   const items: Attendee[] = []
-  const first = cursorsIn(request)
-  let query: { cursor?: string; before?: string } = first
-  let found: Attendees
-  let prevCursor: string | undefined
+  let { cursor } = cursorsIn(request)
   do {
-    found = await perform(scope, request, operations.attendees.list, {
-      params: { eventId },
-      query: { ...query, status: 'confirmed', sort: 'name', limit: Math.min(max, pageSize) },
-    })
-    if (items.length === 0) prevCursor = found.pagination.prevCursor
+    const query = {
+      status: 'confirmed',
+      sort: 'name',
+      limit: pageSize,
+      ...(cursor !== undefined && { cursor }),
+    } as const
+    const found = await perform(scope, request, operations.attendees.list, { params: { eventId }, query })
     items.push(...found.items)
-    const { nextCursor } = found.pagination
-    if (nextCursor === undefined) break
-    query = { cursor: nextCursor }
-  } while (items.length < max && first.before === undefined)
-  return { items, pagination: { nextCursor: found.pagination.nextCursor, prevCursor } }
+    cursor = found.pagination.nextCursor
+  } while (cursor !== undefined && items.length < peopleMax)
+  return { items, pagination: { nextCursor: cursor } }
+}
+
+async function listWalkIns(scope: PageScope, request: FastifyRequest, eventId: string): Promise<WalkIns> {
+  const items: WalkIns = []
+  let cursor: string | undefined
+  do {
+    const query = { limit: pageSize, ...(cursor !== undefined && { cursor }) }
+    const found = await perform(scope, request, operations['walk-ins'].list, { params: { eventId }, query })
+    items.push(...found.items)
+    cursor = found.pagination.nextCursor
+  } while (cursor !== undefined && items.length < peopleMax)
+  return items
+}
+
+const orders = ['first', 'last'] as const
+
+/** How the URL wants the names: in which order, and for how many desks. */
+function choicesIn(request: FastifyRequest): { order: NameOrder; desks: number } {
+  const desks = Math.trunc(Number(queryIn(request, 'desks')))
+  const order = queryIn(request, 'by') === 'last' ? 'last' : 'first'
+  return { order, desks: desks >= 1 && desks <= desksMax ? desks : 1 }
+}
+
+function choiceFields({ organize, format }: Messages, { order, desks }: ReturnType<typeof choicesIn>): string {
+  const text = organize.print
+  const form = { values: { by: order, desks: String(desks) } }
+  const counts = Array.from({ length: desksMax }, (_, at) => at + 1)
+  const deskOptions = counts.map((count) => ({ value: String(count), label: format.number(count) }))
+  const orderOptions = orders.map((value) => ({ value, label: text.orders[value] }))
+  return html`!${selectField(form, { name: 'by', label: text.order, options: orderOptions })}!${selectField(form, { name: 'desks', label: text.desks, options: deskOptions })}`
 }
 
 function sliced<T>(items: readonly T[], size: number): T[][] {
@@ -54,45 +82,43 @@ export function mountLists(scope: PageScope): void {
   const { baseUrl, clock } = scope.server
 
   getScreen(scope, eventRoute('print', '/name-badges'), async (request, reply) => {
-    const [event, messages] = [await findEvent(scope, request), messagesOf(request)]
-    const paper = paperIn(request)
-    const onSheet = badgesOn(paper)
-    const max = Math.ceil(badgesAtOnce / onSheet) * onSheet
-    const { items, pagination } = await listGoing(scope, request, event.id, max)
-    const sheets = sliced(items, onSheet).map(
-      (some) =>
-        html`<section class="sheet names">!${some.map((one) => nameBadge(one, event, baseUrl)).join('')}</section>`,
-    )
+    const [event, messages, paper] = [await findEvent(scope, request), messagesOf(request), paperIn(request)]
+    const choices = choicesIn(request)
+    const { items, pagination } = await listGoing(scope, request, event.id)
+    const desks = splitByDesk(items, nameOf, { ...choices, locale: messages.locale })
+    const sheets: string[] = []
+    for (const { letters, people } of desks) {
+      const pages = sliced(people, badgesOn(paper))
+      for (const [at, some] of pages.entries()) {
+        const badges = some.map((one) => nameBadge(one, event, baseUrl)).join('')
+        const number = pageNumber(messages, letters, at + 1, pages.length)
+        sheets.push(html`<section class="sheet names">!${badges}!${number}</section>`)
+        // The codes of a sheet take about ten milliseconds: other requests come between.
+        await setImmediate()
+      }
+    }
     const more = pager(pagination, request.url, messages)
-    return sendPage(reply, sheetPage(messages, { ...frameOf(messages, event, 'nameBadges', paper), more, sheets }))
+    const frame = { ...frameOf(messages, event, 'nameBadges', paper), fields: choiceFields(messages, choices) }
+    return sendPage(reply, sheetPage(messages, { ...frame, more, sheets }))
   })
 
   getScreen(scope, eventRoute('print', '/door-list'), async (request, reply) => {
-    const [event, messages] = [await findEvent(scope, request), messagesOf(request)]
-    const text = messages.organize.print
-    const { items, pagination } = await listGoing(scope, request, event.id, doorsMax)
-    const isWhole = pagination.nextCursor === undefined && pagination.prevCursor === undefined
-    const by = isWhole && queryIn(request, 'by') === 'last' ? 'last' : 'first'
-    const rows = by === 'last' ? byLastWord(items, messages.locale) : items
-    const paper = paperIn(request)
+    const [event, messages, paper] = [await findEvent(scope, request), messagesOf(request), paperIn(request)]
+    const choices = choicesIn(request)
+    const { items, pagination } = await listGoing(scope, request, event.id)
+    const desks = splitByDesk(items, nameOf, { ...choices, locale: messages.locale })
     const when = messages.format.dateTime(event.dateTime, event.timezone, clock.now())
-    const summary = await perform(scope, request, operations.attendees.summary, { params: { eventId: event.id } })
-    const isLast = pagination.nextCursor === undefined
-    const walkIns = isLast ? await findWalkIns(scope, request, event.id, summary.walkIns) : []
-    const lines = { going: rows.map((one) => doorLine(messages, one)), walkIns: walkIns.map(walkInLine(messages)) }
-    const all = [
-      ...sliced(lines.going, doorsOn(paper)).map((some) => ({ some, heading: '' })),
-      ...(walkIns.length === 0 ? [] : sliced(lines.walkIns, doorsOn(paper) - 1)).map((some) => ({
-        some,
-        heading: text.walkIns,
-      })),
-    ]
-    const sheets = all.map((one, at) => doorSheet(messages, { event, when, ...one, page: at + 1, pages: all.length }))
-    const options = (['first', 'last'] as const).map((value) => ({ value, label: text.orders[value] }))
-    const fields = isWhole ? selectField({ values: { by } }, { name: 'by', label: text.order, options }) : ''
+    const walkIns = pagination.nextCursor === undefined ? await listWalkIns(scope, request, event.id) : []
+    const frame = { event, when }
+    const sheets = desks.flatMap(({ letters, people }) =>
+      doorSheets(messages, { ...frame, letters, lines: people.map((one) => doorLine(messages, one)) }, doorsOn(paper)),
+    )
+    const names = { ...frame, heading: messages.organize.print.walkIns, lines: walkIns.map(walkInLine(messages)) }
+    if (walkIns.length > 0) sheets.push(...doorSheets(messages, names, doorsOn(paper) - 1))
+    const fields = choiceFields(messages, choices)
     const more = pager(pagination, request.url, messages)
-    const frame = frameOf(messages, event, 'doorList', paper)
-    return sendPage(reply, sheetPage(messages, { ...frame, fields, more, sheets }))
+    const page = { ...frameOf(messages, event, 'doorList', paper), fields, more, sheets }
+    return sendPage(reply, sheetPage(messages, page))
   })
 }
 
@@ -102,15 +128,7 @@ function frameOf({ organize }: Messages, event: ManagedEvent, kind: 'nameBadges'
   return { title: text.sheets[kind].name, paper, back }
 }
 
-/** A list of up to some hundred names: by the last word, which is most often the family name. */
-function byLastWord(items: readonly Attendee[], locale: string): Attendee[] {
-  const { compare } = new Intl.Collator(locale)
-  const keyOf = ({ user }: Attendee) => {
-    const words = (user.name ?? '').trim().split(/\s+/)
-    return `${words.at(-1)} ${words.slice(0, -1).join(' ')}`
-  }
-  return items.toSorted((one, other) => compare(keyOf(one), keyOf(other)))
-}
+const nameOf = ({ user }: Attendee) => user.name ?? user.username ?? ''
 
 const fits = [
   [12, 'xl'],
@@ -122,20 +140,28 @@ const fits = [
  * The code opens the attendee for the team, with a button that checks them in. A ticket's code is for its holder alone, so
  * it is not printed.
  */
-function nameBadge({ user }: Attendee, event: ManagedEvent, baseUrl: string): string {
-  const name = user.name ?? user.username ?? ''
+function nameBadge(one: Attendee, event: ManagedEvent, baseUrl: string): string {
+  const [name, { user }] = [nameOf(one), one]
   const size = fits.find(([max]) => lettersIn(name) <= max)?.[1] ?? 's'
   return html`<div class="${size}"><h2 dir="auto">${name}</h2>!${paperCode(`${baseUrl}${eventPath(event.id, 'attendees')}/${user.id}`)}<p>${event.title}</p></div>`
 }
 
-interface DoorSheet {
+type Letters = Desk<Attendee>['letters']
+
+/** The page of the whole list, or of the list of one desk. */
+function pageNumber({ organize }: Messages, letters: Letters, page: number, pages: number): string {
+  const text = organize.print
+  const number = text.pageOf(page, pages)
+  return html`<p class="page-number">${letters ? text.deskPage(text.letters(...letters), number) : number}</p>`
+}
+
+interface DoorList {
   event: ManagedEvent
   when: string
+  letters?: Letters
   /** Of people without an account. */
-  heading: string
-  some: readonly string[]
-  page: number
-  pages: number
+  heading?: string
+  lines: readonly string[]
 }
 
 function doorLine({ organize }: Messages, { user, checkin }: Attendee): string {
@@ -149,10 +175,15 @@ const walkInLine =
   ({ name, label }: WalkIns[number]) =>
     html`<tr><td class="tickbox in"><span class="unseen">${organize.print.checkedIn}</span></td><th scope="row" dir="auto">${name}</th><td dir="auto">${label ?? ''}</td></tr>`
 
-function doorSheet(messages: Messages, { event, when, heading, some, page, pages }: DoorSheet): string {
+function doorSheets(messages: Messages, list: DoorList, onSheet: number): string[] {
+  const { event, when, letters, heading, lines } = list
   const text = messages.organize.print
-  const body =
-    some.length === 0 ? html`<p>${text.noneGoing}</p>` : html`<table><tbody>!${some.join('')}</tbody></table>`
-  const part = heading === '' ? '' : html`<h2>${heading}</h2>`
-  return html`<section class="sheet doors"><h1>${event.title}</h1><p>${when}</p>!${part}!${body}<p class="page-number">${text.pageOf(page, pages)}</p></section>`
+  const part = heading === undefined ? '' : html`<h2>${heading}</h2>`
+  const pages = sliced(lines, onSheet)
+  return pages.map((some, at) => {
+    const body =
+      some.length === 0 ? html`<p>${text.noneGoing}</p>` : html`<table><tbody>!${some.join('')}</tbody></table>`
+    const desk = letters ? html`<b class="desk">${text.letters(...letters)}</b>` : ''
+    return html`<section class="sheet doors">!${desk}<h1>${event.title}</h1><p>${when}</p>!${part}!${body}!${pageNumber(messages, letters, at + 1, pages.length)}</section>`
+  })
 }
