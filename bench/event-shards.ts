@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { lockSeats, updatePromoted, updateRsvp } from '../server/src/domains/events/rsvps/queries.ts'
-import { shardOf } from '../server/src/kernel/shards.ts'
 import { type Database, openDatabase } from '../server/src/platform/database.ts'
 import { openLogger } from '../server/src/platform/logger.ts'
 import { startPostgres } from '../server/test/faults/processes.ts'
 import { statOf, treeMs } from './cpu.ts'
+import { shardOf } from './shards.ts'
 
 /*
  * A prototype, which the server does not use: the rows of an event in one of several databases, chosen by its id. Users,
@@ -129,7 +129,7 @@ function writer({ core, shards, eventIds, userIds }: World, round: number) {
       const own = await sql<{ id: string; status: 'confirmed' | 'waitlisted' | 'cancelled' }>`
         select id, status from rsvps where event_id = ${eventId} and user_id = ${userId}`.execute(tx)
       const from = own.rows[0]?.status ?? 'none'
-      const same = { eventId, userId, groupId, rsvpId: own.rows[0]?.id ?? null, isExtra: false, by: 'self' as const }
+      const same = { eventId, userId, groupId, rsvpId: own.rows[0]?.id ?? null, isExtra: false, endReason: 'self' as const }
       const now = new Date()
       const rsvpAt = now.toISOString()
       if (kind === 1 && from === 'confirmed') {

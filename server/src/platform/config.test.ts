@@ -4,9 +4,9 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { it } from 'node:test'
+import { writeSettingsSection } from '../../../scripts/settings-section.ts'
 import { readConfig } from './config.ts'
 import { type Setting, settings } from './settings.ts'
-import { writeSettingsSection } from './settings-section.ts'
 
 const DATABASE_URL = 'postgres://me:hunter2@localhost/hearth'
 const SECRET_KEYS = `k1:${randomBytes(32).toString('base64')}`

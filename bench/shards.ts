@@ -1,4 +1,4 @@
-/** So many parts the rows of all events can be divided into. A part moves as a whole, and never changes its number. */
+/** The rows of all events can be divided into this many parts. A part moves as a whole and never changes its number. */
 export const logicalShards = 1024
 
 /**

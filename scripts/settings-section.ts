@@ -1,4 +1,4 @@
-import { type Setting, settings } from './settings.ts'
+import { type Setting, settings } from '../server/src/platform/settings.ts'
 
 const [begin, end] = ['<!-- settings: begin (written by npm run docs:settings) -->', '<!-- settings: end -->']
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { sql } from 'kysely'
-import { useApp } from '#test/support/app/harness.ts'
-import { logicalShards, shardOf } from './shards.ts'
+import { logicalShards, shardOf } from '../../bench/shards.ts'
+import { useApp } from './support/app/harness.ts'
 
 /** Ids in the layout of UUIDv7 with a time that rises, the same in every run. */
 const ids = Array.from({ length: 20_000 }, (_, n) => {
