@@ -11,6 +11,8 @@ import {
   decideRemoval,
   decideRsvp,
   decideWalkIn,
+  endReasonOf,
+  type RsvpActor,
   stateOf,
   type Verdict,
 } from './rules.ts'
@@ -52,10 +54,10 @@ async function applyDecision(
   { seats, context, userId }: LockedEvent,
   verdict: Verdict,
   now: Date,
-  by: 'self' | 'organiser',
+  by: RsvpActor,
 ): Promise<MovedRsvp> {
   if ('refusal' in verdict)
-    throw new ApiError(verdict.refusal, by === 'organiser' ? organizerTexts[verdict.refusal] : undefined)
+    throw new ApiError(verdict.refusal, by === 'organizer' ? organizerTexts[verdict.refusal] : undefined)
   const { to } = verdict
   const from = stateOf(context)
   const isNew = from === 'none' || from === 'cancelled'
@@ -64,11 +66,11 @@ async function applyDecision(
   const isExtra = 'isExtra' in verdict && verdict.isExtra
   const of = { eventId: seats.event_id, userId, groupId: context.group_id, rsvpId: context.rsvp_id }
   const [id, tickets] = await Promise.all([
-    updateRsvp(unit.db, { ...of, from, to, place, rsvpAt, isExtra, by }, now),
+    updateRsvp(unit.db, { ...of, from, to, place, rsvpAt, isExtra, endReason: endReasonOf(by) }, now),
     to === 'confirmed' ? issueTickets(unit.db, seats.event_id, [userId], now) : undefined,
   ])
   const row = { id, event_id: seats.event_id, group_id: context.group_id, user_id: userId }
-  if (to === 'cancelled') emitCancelled(unit, row, by)
+  if (to === 'cancelled') emitCancelled(unit, row, endReasonOf(by))
   else unit.emit(from === 'waitlisted' ? 'rsvp.promoted' : `rsvp.${to}`, ...rsvpEvent(row))
   if (to === 'cancelled' && from === 'confirmed')
     await promoteFromWaitlist(unit, { ...seats, confirmed: seats.confirmed - 1 }, context, now)
@@ -101,12 +103,12 @@ export async function addAttendee(
   now: Date,
 ): Promise<MovedRsvp> {
   const locked = await lockEventForRsvp(unit, eventId, userId)
-  return applyDecision(unit, locked, decideAddition(locked.seats, locked.context, overCapacity, now), now, 'organiser')
+  return applyDecision(unit, locked, decideAddition(locked.seats, locked.context, overCapacity, now), now, 'organizer')
 }
 
 export async function removeAttendee(unit: UnitOfWork, eventId: string, userId: string, now: Date): Promise<void> {
   const locked = await lockEventForRsvp(unit, eventId, userId)
-  await applyDecision(unit, locked, decideRemoval(locked.context), now, 'organiser')
+  await applyDecision(unit, locked, decideRemoval(locked.context), now, 'organizer')
 }
 
 export async function promoteAttendee(
@@ -117,7 +119,7 @@ export async function promoteAttendee(
   now: Date,
 ): Promise<MovedRsvp> {
   const locked = await lockEventForRsvp(unit, eventId, userId)
-  return applyDecision(unit, locked, decidePromotion(locked.seats, locked.context, overCapacity, now), now, 'organiser')
+  return applyDecision(unit, locked, decidePromotion(locked.seats, locked.context, overCapacity, now), now, 'organizer')
 }
 
 /** Removes a banned user from the group's upcoming events, unless the ban was lifted meanwhile. */
@@ -126,18 +128,18 @@ export async function removeBanned(unit: UnitOfWork, groupId: string, userId: st
     const locked = await lockEventForRsvp(unit, eventId, userId)
     const verdict = decideRemoval(locked.context)
     if (locked.context.is_banned && !('refusal' in verdict))
-      await applyDecision(unit, locked, verdict, now, 'organiser')
+      await applyDecision(unit, locked, verdict, now, 'organizer')
   }
 }
 
 interface WalkInOptions {
   overCapacity: boolean
-  by: 'self' | 'organiser'
+  by: RsvpActor
 }
 
 /**
- * Decides about a seat for a walk-in, under the lock. What is returned takes it, so that it can be sent with other changes; it does
- * nothing for a user who has a seat.
+ * Decides about a seat for a walk-in, under the lock. Returns a function that takes the seat, so that the caller can send it with
+ * other statements; it does nothing for a user who has one.
  */
 export async function prepareWalkInSeat(
   unit: UnitOfWork,

@@ -186,13 +186,13 @@ export interface Move {
   place: number | null
   rsvpAt: string
   isExtra: boolean
-  /** Who cancels, where `to` is cancelled. */
-  by: 'self' | 'organiser'
+  /** Why it ends, where `to` is cancelled. */
+  endReason: 'self' | 'organiser'
 }
 
 /** Writes one RSVP and the event's counters together. Only under the event's lock. */
 export async function updateRsvp(tx: Writer, change: Move, now: Date): Promise<string> {
-  const { from, to, isExtra, rsvpId, by, ...same } = change
+  const { from, to, isExtra, rsvpId, endReason, ...same } = change
   const difference = (state: RsvpState) => Number(to === state) - Number(from === state)
   const row = await move.first(tx, {
     ...same,
@@ -203,7 +203,7 @@ export async function updateRsvp(tx: Writer, change: Move, now: Date): Promise<s
     waitlisted: difference('waitlisted'),
     cancelled: difference('cancelled'),
     extra: Number(isExtra),
-    endReason: to === 'cancelled' ? by : null,
+    endReason: to === 'cancelled' ? endReason : null,
   })
   return row!.id
 }

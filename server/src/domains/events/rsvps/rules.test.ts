@@ -229,7 +229,7 @@ describe('an organizer', () => {
 
 describe('decideWalkIn', () => {
   const self = { overCapacity: true, by: 'self' } as const
-  const desk = { overCapacity: true, by: 'organiser' } as const
+  const organizer = { overCapacity: true, by: 'organizer' } as const
   it('keeps the seat of a confirmed RSVP', () =>
     assert.equal(decideWalkIn(full, { rsvp_status: 'confirmed' }, self), undefined))
   it('takes a free seat, also for a user on the waitlist', () => {
@@ -238,10 +238,10 @@ describe('decideWalkIn', () => {
   })
   it('passes the capacity only for an organizer', () => {
     assert.deepEqual(decideWalkIn(full, { rsvp_status: null }, self), { refusal: 'event_full' })
-    assert.deepEqual(decideWalkIn(full, { rsvp_status: null }, { ...desk, overCapacity: false }), {
+    assert.deepEqual(decideWalkIn(full, { rsvp_status: null }, { ...organizer, overCapacity: false }), {
       refusal: 'event_full',
     })
-    assert.deepEqual(decideWalkIn(full, { rsvp_status: null }, desk), beyond)
+    assert.deepEqual(decideWalkIn(full, { rsvp_status: null }, organizer), beyond)
   })
 })
 

@@ -3,6 +3,12 @@ import type { ErrorCode } from '#kernel/operation/errors.ts'
 
 export type RsvpState = 'none' | 'confirmed' | 'waitlisted' | 'cancelled'
 
+/** Who decides about an RSVP. */
+export type RsvpActor = 'self' | 'organizer'
+
+/** Why an RSVP ended, in the spelling that is stored and sent since the first release. */
+export const endReasonOf = (by: RsvpActor) => (by === 'organizer' ? 'organiser' : 'self')
+
 export interface Seats {
   max_attendees: number | null
   has_waitlist: boolean
@@ -160,10 +166,10 @@ export function decidePromotion(
 export function decideWalkIn(
   seats: Seats,
   context: Pick<RsvpContext, 'rsvp_status'>,
-  options: { overCapacity: boolean; by: 'self' | 'organiser' },
+  options: { overCapacity: boolean; by: RsvpActor },
 ): Verdict | undefined {
   if (stateOf(context) === 'confirmed') return undefined
-  return decideSeat(seats, options.overCapacity && options.by === 'organiser')
+  return decideSeat(seats, options.overCapacity && options.by === 'organizer')
 }
 
 /** "Capacity below confirmed → 409; no one is demoted." Setting the current value again is allowed. */

@@ -84,17 +84,17 @@ describe('the seats of an event', () => {
   it('walk-ins take free seats', async () => {
     const event = await makeEventWithGroup(app, { seats: 2 })
     const [first, second, third, fourth] = (await makeGuests(app, 4)) as [Guest, Guest, Guest, Guest]
-    const walkIn = (guest: Guest, overCapacity: boolean, by: 'self' | 'organiser') =>
+    const walkIn = (guest: Guest, overCapacity: boolean, by: 'self' | 'organizer') =>
       inTransaction(app, (unit) => takeWalkInSeat(unit, event.id, guest.id, { overCapacity, by }))
     await rsvp(app, event, first)
     await walkIn(first, false, 'self')
     await walkIn(second, false, 'self')
     assert.deepEqual(await agree(event), [2, 0, 0, 0])
     await rsvp(app, event, third)
-    await assert.rejects(walkIn(third, false, 'organiser'), { code: 'event_full' })
+    await assert.rejects(walkIn(third, false, 'organizer'), { code: 'event_full' })
     await assert.rejects(walkIn(fourth, true, 'self'), { code: 'event_full' })
-    await walkIn(third, true, 'organiser')
-    await walkIn(fourth, true, 'organiser')
+    await walkIn(third, true, 'organizer')
+    await walkIn(fourth, true, 'organizer')
     assert.deepEqual(await agree(event), [4, 0, 0, 2])
     assert.deepEqual(
       (await listEmitted(app.database, event.id)).map(([type]) => type),
@@ -107,7 +107,7 @@ describe('the seats of an event', () => {
     const guests = await makeGuests(app, 4)
     for (const guest of guests.slice(0, 3))
       await inTransaction(app, (unit) =>
-        takeWalkInSeat(unit, event.id, guest.id, { overCapacity: true, by: 'organiser' }),
+        takeWalkInSeat(unit, event.id, guest.id, { overCapacity: true, by: 'organizer' }),
       )
     assert.equal((await rsvp(app, event, guests[3]!)).body.data.waitlistPosition, 1)
     const seen = []
