@@ -129,7 +129,14 @@ function writer({ core, shards, eventIds, userIds }: World, round: number) {
       const own = await sql<{ id: string; status: 'confirmed' | 'waitlisted' | 'cancelled' }>`
         select id, status from rsvps where event_id = ${eventId} and user_id = ${userId}`.execute(tx)
       const from = own.rows[0]?.status ?? 'none'
-      const same = { eventId, userId, groupId, rsvpId: own.rows[0]?.id ?? null, isExtra: false, endReason: 'self' as const }
+      const same = {
+        eventId,
+        userId,
+        groupId,
+        rsvpId: own.rows[0]?.id ?? null,
+        isExtra: false,
+        endReason: 'self' as const,
+      }
       const now = new Date()
       const rsvpAt = now.toISOString()
       if (kind === 1 && from === 'confirmed') {
