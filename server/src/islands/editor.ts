@@ -86,16 +86,20 @@ function enhance(form: HTMLFormElement): void {
     if (isDirty) event.preventDefault()
   })
 
-  showOwnTime(form)
+  showTimes(form)
   drawPreview(form)
 }
 
-/** Offers the time zone of this device where none is set, and shows the start in it where it differs. */
-function showOwnTime(form: HTMLFormElement): void {
+const fullDay = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const
+const clockTime = { hour: '2-digit', minute: '2-digit' } as const
+
+/** Offers the time zone of this device where none is set; shows the start as guests see it, and as this device does. */
+function showTimes(form: HTMLFormElement): void {
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone
   const input = (name: string) => form.querySelector<HTMLInputElement | HTMLSelectElement>(`[name="${name}"]`)!
   const [zone, date, start] = [input('timezone'), input('date'), input('start')]
   const words = form.querySelector<HTMLElement>('[data-own-time]')!
+  const guests = form.querySelector<HTMLElement>('[data-guests-time]')!
   if (zone.value === '') zone.value = own
   const show = () => {
     const at = zone.value === '' ? undefined : instantOf(date.value, start.value, zone.value)
@@ -103,6 +107,9 @@ function showOwnTime(form: HTMLFormElement): void {
       new Intl.DateTimeFormat(words.dataset.locale, { timeZone, ...options }).format(at)
     const [ownDay, day] = [own, zone.value || own].map((one) => write(one, { dateStyle: 'short' }))
     const [ownTime, time] = [own, zone.value || own].map((one) => write(one, { timeStyle: 'short' }))
+    guests.hidden = at === undefined
+    const seen = at === undefined ? '' : write(zone.value, { ...fullDay, ...clockTime, timeZoneName: 'short' })
+    guests.textContent = guests.dataset.guestsTime!.replace('{time}', seen)
     words.hidden = at === undefined || (ownDay === day && ownTime === time)
     const shown = ownDay === day ? ownTime! : `${write(own, { weekday: 'long' })} ${ownTime}`
     words.textContent = words.hidden ? '' : words.dataset.ownTime!.replace('{time}', shown)

@@ -29,6 +29,7 @@ export const editorText = {
   endHint: 'An end before the start is on the next day.',
   endDateLabel: 'Ends on another day',
   endDateHint: 'Only for events of several days.',
+  guestsTime: 'Guests see {time}. In other time zones, they also see their own time.',
   yourTime: 'That’s {time} your time.',
   kindLabel: 'How do people take part?',
   kinds: { in_person: 'In person', online: 'Online', hybrid: 'Both' },

@@ -2,8 +2,8 @@ import sharp from 'sharp'
 
 const plain = { width: 64, height: 48, channels: 3, background: '#c63' } as const
 
-export function makePng(width = 64, height = 48): Promise<Buffer> {
-  return sharp({ create: { ...plain, width, height } })
+export function makePng(width = 64, height = 48, background: string = plain.background): Promise<Buffer> {
+  return sharp({ create: { ...plain, width, height, background } })
     .png()
     .toBuffer()
 }

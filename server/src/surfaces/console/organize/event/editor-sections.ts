@@ -12,6 +12,8 @@ export interface SectionView {
   messages: Messages
   form: EditorForm
   places: PlacesView
+  /** The start as the page says it. */
+  guestsTime?: string | undefined
   /** The start in the organizer's own time zone, where it differs. */
   ownTime?: string | undefined
 }
@@ -32,12 +34,13 @@ export function whatSection(view: SectionView): string {
 
 /** The time zone comes first: the same numbers mean another time in another zone. */
 export function whenSection(view: SectionView): string {
-  const { messages, form, ownTime } = view
+  const { messages, form, guestsTime, ownTime } = view
   const text = messages.organize.editor
   const zone = { name: 'timezone', label: text.zoneLabel, hint: text.zoneHint }
   const time = (name: 'start' | 'end', label: string, isRequired: boolean) =>
     textField(form, { name, label, type: 'time', isRequired })
-  const own = text.yourTime.replace('{time}', ownTime ?? '')
+  const told = (name: string, words: string, time: string | undefined) =>
+    html`<p class="soft small" role="status" data-${name}="${words}" data-locale="${messages.format.locale}" !${time === undefined ? 'hidden' : ''}>${time === undefined ? '' : words.replace('{time}', time)}</p>`
   const { endDate } = form.values
   return section(
     'when',
@@ -45,7 +48,7 @@ export function whenSection(view: SectionView): string {
     html`!${selectField(form, { ...zone, options: zoneOptions(form.values.timezone ?? '') })}
 <div class="ed-times date">!${textField(form, { name: 'date', label: text.dateLabel, type: 'date', isRequired: true })}
 !${time('start', text.startLabel, true)}!${time('end', text.endLabel, false)}</div>
-<p class="soft small" role="status" data-own-time="${text.yourTime}" data-locale="${messages.format.locale}" !${ownTime === undefined ? 'hidden' : ''}>${ownTime === undefined ? '' : own}</p>
+!${told('guests-time', text.guestsTime, guestsTime)}!${told('own-time', text.yourTime, ownTime)}
 <details !${endDate || form.problems?.endDate ? 'open' : ''}><summary>${text.endDateLabel}</summary>
 !${textField(form, { name: 'endDate', label: text.endDateLabel, hint: text.endDateHint, type: 'date' })}</details>`,
   )

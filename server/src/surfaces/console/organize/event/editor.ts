@@ -57,9 +57,10 @@ export async function showEditor(
   const now = clock.now()
   const group = event.group ?? { id: event.id, name: '' }
   const path = eventPath(event.id, 'edit')
-  const ownTime = ownTimeOf(request, event, now)
+  const guestsTime = messages.format.dateTime(event.dateTime, event.timezone, now)
+  const times = { guestsTime, ownTime: ownTimeOf(request, event, now) }
   const places = extra.places ?? (await findPlaces(scope, request, event.group?.id))
-  const screen = editorScreen({ messages, form, event, group, ownOrigins, path, now, ownTime, ...extra, places })
+  const screen = editorScreen({ messages, form, event, group, ownOrigins, path, now, ...times, ...extra, places })
   const note = noteOn(event, request, now)
   const isOpen = event.status !== 'cancelled' && !isSynced(event)
   const body = isOpen ? `${note}${screen.body}` : `${note}${duplicateWay(event, request)}`
