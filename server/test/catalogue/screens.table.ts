@@ -99,7 +99,12 @@ export const screens: readonly ScreenRow[] = [
       },
     ],
   },
-  { route: '/organize/groups/:slug', path: '/organize/groups/garden', role: 'member' },
+  {
+    route: '/organize/groups/:slug',
+    path: '/organize/groups/garden',
+    role: 'member',
+    forms: [{ route: '/organize/groups/:slug/hide-steps' }],
+  },
   ...peopleScreens,
   {
     route: '/organize/groups/:slug/settings',
