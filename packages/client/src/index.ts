@@ -11,7 +11,7 @@ export { type ConnectionErrorCode, HearthError, type Problem } from './errors.ts
 export type * from './generated/types.ts'
 export * as oauth from './oauth.ts'
 export { upload } from './upload.ts'
-export { verifyWebhook, WebhookError } from './webhooks.ts'
+export { verifyWebhook, WebhookConfigurationError, WebhookError } from './webhooks.ts'
 
 /** The API of one instance, for one token. */
 export interface Hearth extends Api {

@@ -1,4 +1,4 @@
-export const withoutSlash = (url: string) => url.replace(/\/+$/, '')
+export const withoutSlash = (url: string) => url.replace(/(?<!\/)\/+$/, '')
 
 /** Fills the names of a path with values. Only `{+name}` may contain slashes. */
 export function fillPath(template: string, values: readonly unknown[]): string {

@@ -8,10 +8,13 @@ import { giveRole, type MadeEvent, makeEventWithGroup } from '#test/support/buil
 import { makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
 import { makePng } from '#test/support/builders/pictures.ts'
 import { runPython } from '#test/support/clients/python.ts'
+import { readWebhookVectors } from '#test/support/clients/webhook-vectors.ts'
 import { openFaultyProxy } from '#test/support/net/faulty-proxy.ts'
 import { findFreePort, listenOn } from '#test/support/net/ports.ts'
 import { startReceiver } from '#test/support/net/receiver.ts'
 
+/** Read by the tests of both clients. */
+const webhookVectors = readWebhookVectors()
 const program = join(import.meta.dirname, 'python/journey.py')
 const port = await findFreePort()
 const baseUrl = `http://localhost:${port}`
@@ -81,6 +84,12 @@ describe('a program written with the Python client', () => {
       { what: 'event', eventId: JSON.parse(body).data.eventId },
       { what: 'refused', text: 'The signature does not fit this secret' },
     ])
+  })
+
+  it('accepts and refuses the same deliveries as the other client, and no secret that is empty or short', async () => {
+    const said = await run('vectors', { input: JSON.stringify(webhookVectors) })
+    const wanted = webhookVectors.cases.map(({ name, outcome }) => ({ what: name, outcome }))
+    assert.deepEqual(said, wanted)
   })
 
   it('creates one event for each call, although answers are lost or refused', async () => {

@@ -14,7 +14,7 @@ from urllib import request
 from . import types
 from ._core import Core, Failed, HearthError, Ok, Page, Pages, Problem, RateLimit, Result, Token
 from ._groups import AllGroups
-from .webhooks import WebhookError, verify_webhook
+from .webhooks import WebhookConfigurationError, WebhookError, verify_webhook
 
 __all__ = [
     'Failed',
@@ -26,6 +26,7 @@ __all__ = [
     'Problem',
     'RateLimit',
     'Result',
+    'WebhookConfigurationError',
     'WebhookError',
     'types',
     'upload',

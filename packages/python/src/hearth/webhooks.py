@@ -16,6 +16,10 @@ class WebhookError(ValueError):
     """The request is not from Hearth, or too old. Answer it with 400."""
 
 
+class WebhookConfigurationError(Exception):
+    """The secret that this program was given is missing or not complete. Answer with 500, so that it is noticed."""
+
+
 def verify_webhook(
     body: Union[bytes, str], headers: Mapping[str, str], secret: Union[str, List[str]], tolerance: float = 300
 ) -> WebhookEvent:
@@ -23,6 +27,9 @@ def verify_webhook(
 
     Give both secrets for the time after a rotation. `tolerance` is in seconds.
     """
+    keys = [_key(one) for one in ([secret] if isinstance(secret, str) else secret)]
+    if not keys:
+        raise WebhookConfigurationError('There is no secret of the webhook')
     given = {name.lower(): value for name, value in headers.items()}
     try:
         event_id, sent_at = given['webhook-id'], given['webhook-timestamp']
@@ -34,15 +41,22 @@ def verify_webhook(
         raise WebhookError('The delivery is too old, or the clock of this machine is wrong')
     raw = body.encode() if isinstance(body, str) else body
     signed = f'{event_id}.{sent_at}.'.encode() + raw
-    for one in [secret] if isinstance(secret, str) else secret:
-        expected = 'v1,' + base64.b64encode(hmac.new(_key(one), signed, hashlib.sha256).digest()).decode()
+    for key in keys:
+        expected = 'v1,' + base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest()).decode()
         if any([hmac.compare_digest(expected.encode(), signature.encode()) for signature in signatures]):
             return cast(WebhookEvent, json.loads(raw))
     raise WebhookError('The signature does not fit this secret')
 
 
+_KEY_MIN = 24
+
+
 def _key(secret: str) -> bytes:
     try:
-        return base64.b64decode(secret.removeprefix('whsec_'), validate=True)
+        key = base64.b64decode(secret.removeprefix('whsec_'), validate=True)
     except binascii.Error:
-        raise WebhookError('The secret is not complete; it begins with whsec_') from None
+        key = b''
+    # Anyone can sign with an empty key: this must be noticed, and never be taken for a forged delivery.
+    if len(key) < _KEY_MIN:
+        raise WebhookConfigurationError('The secret of the webhook is missing or not complete; it begins with whsec_')
+    return key

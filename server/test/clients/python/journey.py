@@ -3,7 +3,7 @@ import json
 import sys
 from typing import Any
 
-from hearth import Failed, Hearth, HearthError, upload, verify_webhook
+from hearth import Failed, Hearth, HearthError, WebhookConfigurationError, WebhookError, upload, verify_webhook
 
 base_url, token, event_id, group_id, mode = sys.argv[1:6]
 
@@ -64,7 +64,7 @@ def waits() -> None:
 
 def webhook() -> None:
     given = json.load(sys.stdin)
-    event = verify_webhook(given['body'], given['headers'], ['whsec_AAAA', given['secret']])
+    event = verify_webhook(given['body'], given['headers'], ['whsec_' + 'A' * 32, given['secret']])
     if event['type'] == 'rsvp.confirmed':
         say('event', eventId=event['data']['eventId'])
     try:
@@ -73,4 +73,18 @@ def webhook() -> None:
         say('refused', text=str(error))
 
 
-{'journey': journey, 'creates': creates, 'waits': waits, 'webhook': webhook}[mode]()
+def vectors() -> None:
+    given = json.load(sys.stdin)
+    for case in given['cases']:
+        headers = {'webhook-id': given['id'], 'webhook-timestamp': given['timestamp']}
+        try:
+            verify_webhook(given['body'], {**headers, 'webhook-signature': case['signature']}, case['secret'], 1e12)
+            outcome = 'accepted'
+        except WebhookError:
+            outcome = 'refused'
+        except WebhookConfigurationError:
+            outcome = 'misconfigured'
+        say(case['name'], outcome=outcome)
+
+
+{'journey': journey, 'creates': creates, 'waits': waits, 'webhook': webhook, 'vectors': vectors}[mode]()
