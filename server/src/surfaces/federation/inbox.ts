@@ -10,8 +10,8 @@ import {
 import { actions } from '#domains/index.ts'
 import { ApiError, OutboundError } from '#kernel/operation/errors.ts'
 import { isId } from '#kernel/operation/schema.ts'
-import { shortAddress } from '#surfaces/http/address.ts'
-import { count } from '#surfaces/http/rate-limit.ts'
+import { addressKey, shortAddress } from '#surfaces/http/address.ts'
+import { assertWithin, count } from '#surfaces/http/rate-limit.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 import { runAction } from '#surfaces/operations/run.ts'
 import { DocumentError } from './documents.ts'
@@ -53,6 +53,8 @@ export function readActivity(body: unknown): Received | undefined {
 }
 
 const perHost = 3600
+/** Of one address in a minute: to check who sent something takes a request to another server. */
+const unprovenMax = 60
 
 export function openInbox(server: HttpServer, engine: Engine) {
   const { database, keys, baseUrl } = server
@@ -119,10 +121,15 @@ export function openInbox(server: HttpServer, engine: Engine) {
     if (await isBlocked(database, host)) return undefined
     const id = await findGroupId(received, groupId)
     if (id === undefined) return undefined
+    const unproven = { key: `rl:unproven:${addressKey(request.ip)}`, limit: unprovenMax, windowSeconds: 60 }
+    const before = await server.limiter.consume(unproven, 0)
+    assertWithin({ ...before, allowed: before.remaining > 0 }, server.clock.now())
     const reader = await readerOf(id)
     const isTrue = await isProven(request, received, reader)
-    if (!isTrue && !(received.kind === 'delete' && (await isGone(received.actor, reader))))
+    if (!isTrue && !(received.kind === 'delete' && (await isGone(received.actor, reader)))) {
+      await server.limiter.consume(unproven, 1)
       throw new ApiError('unauthorized', 'The signature is missing or not valid')
+    }
     // Only what is proven counts: no one can use up the limit of another server.
     await count(server, reply, { key: `rl:federation:${host}`, limit: perHost, windowSeconds: 3600 })
     const context = { caller: undefined, requestId: request.id, address: shortAddress(request.ip) }

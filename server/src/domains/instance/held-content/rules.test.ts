@@ -82,6 +82,76 @@ describe('words are found', () => {
   it('and signs alone are no word', () => assert.deepEqual(findWords('* . -', ['*', ' ', '.', '-']), []))
 })
 
+describe('words of repeated letters are found', () => {
+  const words = ['xxx', 'free', 'c++', 'aab', '哈哈']
+  const forms: Readonly<Record<string, string[]>> = {
+    xxx: ['xxx'],
+    'XXXXX!': ['xxx'],
+    'x-x-x': ['xxx'],
+    'x x x': ['xxx'],
+    'x.xx': ['xxx'],
+    xx: [],
+    'x x': [],
+    xxxy: [],
+    'yxxx x': [],
+    'x.x.x.y': ['xxx'],
+    'freee f r e e': ['free'],
+    'fr-ee': ['free'],
+    'f r e': [],
+    fre: [],
+    'I like C++.': ['c++'],
+    'c+': [],
+    'a.aab': ['aab'],
+    'aa.a.b': ['aab'],
+    'a b': [],
+    啊哈哈哈哈: ['哈哈'],
+  }
+  for (const [text, found] of Object.entries(forms))
+    it(JSON.stringify(text), () => assert.deepEqual(findWords(text, words), found))
+})
+
+it('a long text takes no time, whatever the words', () => {
+  const letters = 'abcdefghijklmnopqrstuvwxyz'
+  const many = Array.from(
+    { length: 497 },
+    (_, n) => `${letters[n % 26]}${letters[(n * 7) % 26]}r${letters[n % 19]}t${n}`,
+  )
+  const words = ['xxx', 'aaaa', 'free', ...many]
+  const hostile = [
+    'x',
+    'xx',
+    'a',
+    'ab',
+    'fre',
+    'f r e ',
+    'x.',
+    'x ',
+    'xxxx.',
+    'xy',
+    'a-',
+    'http:',
+    'dot ',
+    '](',
+    '[ . ',
+  ]
+  const texts = [
+    ...hostile.map((part) => part.repeat(10_000 / part.length)),
+    many.join(' ').slice(0, 9990),
+    `http:${' '.repeat(9990)}`,
+    `](${' '.repeat(9990)}`,
+  ]
+  findCauses({ texts }, words, own)
+  for (const text of texts) {
+    // The least of three: collecting garbage can only add to it.
+    const costs = [1, 2, 3].map(() => {
+      const start = process.threadCpuUsage()
+      findCauses({ texts: [`${text}y`] }, words, own)
+      return process.threadCpuUsage(start).user
+    })
+    assert.ok(Math.min(...costs) < 50_000, `${text.slice(0, 20)}: ${costs} µs`)
+  }
+})
+
 it('long texts made to be slow take no time', () => {
   const texts = [
     'a.'.repeat(5000),
