@@ -20,7 +20,7 @@ const answersMax = 500
 function geocoderUrl({ url, kind }: GeocoderConfig, words: string): URL {
   const target = new URL(url)
   const end = kind === 'photon' ? '/api' : '/search'
-  const path = target.pathname.replace(/\/+$/, '')
+  const path = target.pathname.replace(/(?<!\/)\/+$/, '')
   target.pathname = path.endsWith(end) ? path : `${path}${end}`
   target.searchParams.set('q', words)
   target.searchParams.set('limit', '5')

@@ -25,7 +25,7 @@ export function openMailer(
   logger: Logger,
   { isPooled = false, timeoutMs }: MailerOptions = {},
 ): Mailer & { close(): void } {
-  const [, ownName = '', address = from] = /^(.*)<([^>]+)>\s*$/.exec(from) ?? []
+  const [, ownName = '', address = from] = /^([^<]*)<([^<>]+)>$/.exec(from.trim()) ?? []
   if (smtpUrl === undefined) return { address, send: async (mail) => printMail(mail, logger), close: () => undefined }
   const shorter = timeoutMs !== undefined && Object.fromEntries(Object.keys(patience).map((name) => [name, timeoutMs]))
   const settings = { url: smtpUrl, ...patience, ...shorter, ...closed }

@@ -105,7 +105,7 @@ function parse(setting: Setting, text: string, tell: Tell): Values[Setting['kind
     case 'origin': {
       const protocols = setting.kind === 'url' ? setting.protocols : ['http:', 'https:']
       if (!isUrl(text, protocols)) refuse(`a URL that begins with ${beginnings(protocols)}`)
-      return setting.kind === 'origin' ? text.replace(/\/+$/, '') : text
+      return setting.kind === 'origin' ? text.replace(/(?<!\/)\/+$/, '') : text
     }
     case 'networks':
       return parseList(text, /,/, isNetwork, 'is not an address or network such as 10.0.0.0/8', tell)

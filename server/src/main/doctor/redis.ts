@@ -36,7 +36,8 @@ export function redisCheck(url: string | undefined, waitMs: number): Check {
 }
 
 function judge(info: string): Result {
-  const field = (name: string) => new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(info)?.[1] ?? ''
+  const lines = info.split(/\r?\n/)
+  const field = (name: string) => lines.find((line) => line.startsWith(`${name}:`))?.slice(name.length + 1) ?? ''
   const version = field('redis_version')
   if (field('redis_mode') === 'sentinel')
     return fail(

@@ -65,7 +65,7 @@ const five: Question[] = [
     text: 'The sender of mail',
     default: (_target, { BASE_URL = '' }) => `hearth@${URL.parse(BASE_URL)?.hostname ?? 'localhost'}`,
     check: (answer) =>
-      /^[^<>]*<[^<>\s]+@[^<>\s]+>$|^[^<>\s]+@[^<>\s]+$/.test(answer)
+      /^(?:[^<>]*<[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/.test(answer)
         ? []
         : [`MAIL_FROM must be an address, such as Makers <mail@example.org>, not "${answer}".`],
   },

@@ -30,7 +30,7 @@ function isUtf8(body: Uint8Array): boolean {
 /** What the beginning of a page says about itself; a body that says nothing is Western European more often than not. */
 function namedEncoding(body: Uint8Array): string {
   const beginning = new TextDecoder('latin1').decode(body.subarray(0, 2000))
-  const name = /<meta[^>]{0,200}?charset=["']?([\w-]{1,40})/i.exec(beginning)?.[1] ?? 'windows-1252'
+  const name = /<meta[^<>]{0,200}?charset=["']?([\w-]{1,40})/i.exec(beginning)?.[1] ?? 'windows-1252'
   try {
     return new TextDecoder(name).encoding
   } catch {

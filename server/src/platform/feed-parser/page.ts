@@ -63,8 +63,9 @@ function addCalendar(list: string[], href: string, base: string): void {
 /** What is in one block; pages wrap it in comments, end it with a semicolon or break lines within texts. */
 function parseBlock(block: string, notices: Notices): unknown[] {
   const text = block
-    .replace(/^\s*(?:<!--|(?:\/\/|\/\*)?\s*<!\[CDATA\[(?:\s*\*\/)?)/, '')
-    .replace(/(?:-->|(?:\/\/|\/\*)?\s{0,10}\]\]>(?:\s{0,10}\*\/)?)\s{0,100}$/, '')
+    .trim()
+    .replace(/^(?:<!--|(?:\/\/|\/\*)?\s*<!\[CDATA\[(?:\s*\*\/)?)/, '')
+    .replace(/(?:-->|(?:\/\/|\/\*)?\s{0,10}\]\]>(?:\s{0,10}\*\/)?)$/, '')
     .trim()
     .replace(/;$/, '')
   if (text === '') return []

@@ -1,6 +1,6 @@
 import type { FeedItem, FeedVenue } from '#kernel/feeds.ts'
 import { feedLengths } from '#kernel/formats/feed-text.ts'
-import { lineOf, linksIn, urlOf } from './texts.ts'
+import { lineOf, linksIn, urlOf, withoutEndSigns } from './texts.ts'
 
 /** Hosts whose links lead into a meeting. */
 const meetingHosts =
@@ -71,9 +71,9 @@ function wordsOf(location: string): string {
 /** `Name`, `Name, Street 1, 10115 Berlin`, `Name (Street 1, Berlin, Germany)`, or the same on several lines. */
 function venueOf(words: string, coordinates: PlaceSource['coordinates']): FeedVenue | null {
   const lines = words.split(/\n+/).map((line) => line.trim())
-  const inBrackets = lines.length === 1 ? /^([^()]{1,200}?)\s*\(([^()]{1,500})\)$/.exec(words) : null
+  const inBrackets = lines.length === 1 ? /^([^()]{1,200})\(([^()]{1,500})\)$/.exec(words) : null
   const [first, ...rest] = inBrackets
-    ? [inBrackets[1]!, ...inBrackets[2]!.split(',')]
+    ? [inBrackets[1]!.trimEnd(), ...inBrackets[2]!.split(',')]
     : lines.length > 1
       ? [lines[0]!, ...lines.slice(1).flatMap((line) => line.split(','))]
       : words.split(',')
@@ -93,7 +93,8 @@ const stateWithCode = /^[A-Z]{2}(?: \d{5}(?:-\d{4})?)?$/
 /** `1600 Main Street` is no city with its code. */
 const isStreet =
   /\b(st|street|ave|avenue|rd|road|blvd|boulevard|ln|lane|dr|drive|way|ct|court|pl|place|sq|square|hwy|highway)\b/i
-const isTown = (part: string | undefined) => part !== undefined && new RegExp(`^${town}$`, 'u').test(part)
+const townForm = new RegExp(`^${town}$`, 'u')
+const isTown = (part: string | undefined) => part !== undefined && townForm.test(part)
 
 /** The city where it is clear which part it is; then the address ends before it, with its postal code. */
 function cityIn(parts: string[]): { city: string | undefined; address: string | undefined } {
@@ -131,9 +132,9 @@ export function coordinatesOf(latitude: unknown, longitude: unknown): PlaceSourc
 /** A description without the link of the meeting: only attendees may see that one. */
 export function withoutLink(description: string | null, link: string | null): string | null {
   if (description === null || link === null) return description
-  const isSame = (found: string) => urlOf(found.replace(/[.,;:!?*_]+$/, '')) === link
+  const isSame = (found: string) => urlOf(withoutEndSigns(found)) === link
   const text = description
-    .replace(/\[([^\]\n]{0,300})\]\((https?:\/\/[^\s()]{1,2048})\)/gi, (all, label: string, url: string) =>
+    .replace(/\[([^[\]\n]{0,300})\]\((https?:\/\/[^\s()]{1,2048})\)/gi, (all, label: string, url: string) =>
       isSame(url) ? label : all,
     )
     .replace(/https?:\/\/[^\s<>"'\\`)\]}]{1,2048}/gi, (found) => (isSame(found) ? '' : found))

@@ -7,7 +7,13 @@ export interface Tag {
   text: string
 }
 
-const textOnly = /^(script|style|textarea|title|xmp|iframe)$/
+/** Elements that have text only, and where each ends. */
+const endOf = new Map(
+  ['script', 'style', 'textarea', 'title', 'xmp', 'iframe'].map((name) => [
+    name,
+    new RegExp(`</${name}(?=[\\s/>])`, 'gi'),
+  ]),
+)
 const tagMax = 200_000
 const attributesMax = 50
 
@@ -29,11 +35,11 @@ export function* tagsOf(html: string): Generator<Tag> {
     const name = match[1].toLowerCase()
     const { attributes, end } = readAttributes(html, start.lastIndex)
     start.lastIndex = end
-    if (!textOnly.test(name)) {
+    const close = endOf.get(name)
+    if (!close) {
       yield { name, attributes, text: '' }
       continue
     }
-    const close = new RegExp(`</${name}(?=[\\s/>])`, 'gi')
     close.lastIndex = end
     const closing = close.exec(html)
     // Without its end the rest of the page is its text.

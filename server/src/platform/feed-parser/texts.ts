@@ -59,11 +59,18 @@ function cutText(text: string, lengthMax: number): string | null {
 
 const linkForm = /https?:\/\/[^\s<>"'\\`)\]}]+/gi
 
+/** Without the signs of the sentence that it ends. */
+export function withoutEndSigns(link: string): string {
+  let end = link.length
+  while (end > 0 && '.,;:!?*_'.includes(link[end - 1]!)) end--
+  return link.slice(0, end)
+}
+
 /** The addresses of pages in a text, in their order. */
 export function linksIn(text: string | undefined): string[] {
   const found = text?.slice(0, sourceLengthMax).match(linkForm) ?? []
   const short = found.slice(0, 100).filter((link) => link.length <= feedLengths.url)
-  return short.flatMap((link) => urlOf(link.replace(/[.,;:!?*_]+$/, '')) ?? [])
+  return short.flatMap((link) => urlOf(withoutEndSigns(link)) ?? [])
 }
 
 /** An http or https address in its usual form, relative to the page it was on; undefined for anything else. */

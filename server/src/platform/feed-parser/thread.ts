@@ -22,7 +22,7 @@ function read({ body, url, span }: Job): Answer {
 /** Pages of people come before feeds where processors are few. Linux alone has priorities of threads. */
 function stepBack(): void {
   try {
-    const thread = Number(/\d+$/.exec(readlinkSync('/proc/thread-self'))?.[0])
+    const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1))
     if (thread !== process.pid) setPriority(thread, Math.min(19, getPriority() + 5))
   } catch {
     // It reads all the same.

@@ -78,7 +78,7 @@ const regions: [form: RegExp, zone: string][] = [
 export function zoneNamed(tzid: string): string | undefined {
   const name = tzid
     .trim()
-    .replace(/^"+|"+$/g, '')
+    .replace(/^"+|(?<!")"+$/g, '')
     .trim()
   if (name === '' || name.length > 200) return undefined
   if (/^tzone:\/\/microsoft\/utc$/i.test(name)) return 'UTC'
@@ -110,7 +110,7 @@ function zoneOfCity(city: string): string | undefined {
 
 /** `(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna`: the first city that a zone is named after. */
 function zoneOfDescription(name: string): string | undefined {
-  const match = /^\((?:UTC|GMT)(?:([+-])(\d\d):?(\d\d))?\)\s*(.+)$/i.exec(name)
+  const match = /^\((?:UTC|GMT)(?:([+-])(\d\d):?(\d\d))?\)(.+)$/i.exec(name)
   if (!match) return undefined
   const [, sign, hours, minutes, places] = match
   const offset = (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000

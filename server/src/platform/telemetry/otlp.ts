@@ -32,7 +32,7 @@ const warnEveryMs = 60_000
  */
 export function openOtlp(options: OtlpOptions): Exporter {
   const { endpoint, headers, logger, dropped = () => undefined, delayMs = 2000 } = options
-  const url = `${endpoint.replace(/\/+$/, '')}/v1/traces`
+  const url = `${endpoint.replace(/(?<!\/)\/+$/, '')}/v1/traces`
   const resource = { attributes: toAttributes(options.resource) }
   const agent = new Agent({ connections: 1, connectTimeout: timeoutMs })
   let queue: Span[] = []

@@ -19,7 +19,7 @@ const isIn = (list: BlockList, address: string) => list.check(address, isIPv6(ad
 
 /** Who holds the other end of the connection, whatever the headers say; undefined after it has ended. */
 function peerOf({ raw }: FastifyRequest): string | undefined {
-  return raw.socket.remoteAddress?.replace(/^::ffff:(?=\d+\.)/, '').replace(/%.*$/, '')
+  return raw.socket.remoteAddress?.replace(/^::ffff:(?=\d+\.)/, '').split('%')[0]
 }
 
 const proxyHeaders = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via']

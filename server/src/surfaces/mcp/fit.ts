@@ -101,5 +101,5 @@ function cutText(text: string, max: number): string {
   if (points && points.length <= max) return text
   const kept = points ? points.slice(0, max - 1).join('') : start.slice(0, max - 1)
   // A trailing joiner would be hidden text.
-  return `${kept.replace(/[\u200c\u200d]+$/, '')}…`
+  return `${kept.replace(/(?<![\u200c\u200d])[\u200c\u200d]+$/, '')}…`
 }

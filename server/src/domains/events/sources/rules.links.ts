@@ -2,7 +2,7 @@ import type { SourcePlatform } from './rules.ts'
 
 const meetup = /(^|\.)meetup\.com$/
 const luma = /(^|\.)(lu\.ma|luma\.com)$/
-const eventbrite = /(^|\.)eventbrite\.[a-z.]+$/
+const eventbrite = /(?:^|\.)eventbrite\.[a-z.]{2,10}$/
 
 /** Where the events of this address come from, by its host. */
 export function platformOf(url: string): SourcePlatform {
@@ -70,9 +70,9 @@ const googleCalendar: Help = ({ hostname, pathname, searchParams }) => {
 
 /** A published calendar of Outlook, Office 365 or an Exchange server: the page and the calendar lie side by side. */
 const outlookCalendar: Help = (url) => {
-  const [, folder] = /^(.*\/calendar\/.+\/)(?:calendar|index)\.html$/i.exec(url.pathname) ?? []
+  const [, folder = ''] = /^(\S+\/)(?:calendar|index)\.html$/i.exec(url.pathname) ?? []
   const isOutlook = /^outlook\.(office|office365|live)\.com$/.test(url.hostname) || /^\/owa\//i.test(url.pathname)
-  return folder !== undefined && isOutlook ? [`${url.origin}${folder}calendar.ics`] : undefined
+  return isOutlook && /\/calendar\/./i.test(folder) ? [`${url.origin}${folder}calendar.ics`] : undefined
 }
 
 const nextcloudCalendar: Help = ({ origin, pathname }) => {

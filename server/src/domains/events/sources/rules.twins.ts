@@ -20,7 +20,7 @@ function foldUrl(text: string): string | undefined {
   const url = new URL(text)
   for (const name of [...url.searchParams.keys()])
     if (/^utm_|^(eventOrigin|ref|fbclid)$/.test(name)) url.searchParams.delete(name)
-  const path = url.pathname.replace(/\/+$/, '')
+  const path = url.pathname.replace(/(?<!\/)\/+$/, '')
   // The front page of a website is no event.
   return path === '' && url.search === '' ? undefined : `${url.host.replace(/^www\./, '')}${path}${url.search}`
 }

@@ -20,11 +20,13 @@ export function assertUrlname(urlname: string): void {
   if (reserved.has(urlname)) throw new ApiError('urlname_taken', 'This URL name is reserved; choose another')
 }
 
+const form = new RegExp(urlnamePattern)
+
 /** Why no group may have this URL name, if so. */
 function decideFault(urlname: string): 'invalid' | 'reserved' | undefined {
   const { minLength, maxLength } = urlnameLength
   if (urlname.length < minLength || urlname.length > maxLength || isId(urlname)) return 'invalid'
-  if (!new RegExp(urlnamePattern).test(urlname)) return 'invalid'
+  if (!form.test(urlname)) return 'invalid'
   return reserved.has(urlname) ? 'reserved' : undefined
 }
 
@@ -41,7 +43,7 @@ export function decideUrlnames(name: string): string[] {
   const stem = plain
     .replaceAll(/[^a-z0-9]+/g, '-')
     .slice(0, urlnameLength.maxLength - 6)
-    .replaceAll(/^-|-+$/g, '')
+    .replaceAll(/^-|-$/g, '')
   if (stem === '') return []
   const numbered = Array.from({ length: 8 }, (_, at) => `${stem}-${at + 2}`)
   return [stem, `${stem}-group`, ...numbered].filter((one) => decideFault(one) === undefined)

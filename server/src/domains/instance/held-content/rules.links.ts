@@ -23,7 +23,7 @@ const before = '(?<![\\p{L}\\p{N}_-])'
 const forms: readonly RegExp[] = [
   // https://example.org, hxxp : / / example
   new RegExp(
-    `${before}(?:h[tx]{2}ps?|ftps?|ipfs|tg|magnet)\\s*:\\s*/?\\s*/\\s*(${label}(?:\\s?\\.\\s?${label})*)`,
+    `${before}(?:h[tx]{2}ps?|ftps?|ipfs|tg|magnet)\\s*:\\s*(?:/\\s*)?/\\s*(${label}(?:\\s?\\.\\s?${label})*)`,
     'giu',
   ),
   // example.org, and what is above it
@@ -44,14 +44,14 @@ const forms: readonly RegExp[] = [
   ),
   new RegExp(`${before}(${label}\\s{1,3}dot\\s{1,3}${spacedTop})${after}`, 'giu'),
   // [words](somewhere), [words]: somewhere, <somewhere:x>
-  /\]\(\s*<?\s*([^\s)>]{1,200})/giu,
-  /^\s{0,3}\[[^\]\n]{1,100}\]:\s*(\S{1,200})/gimu,
+  /\]\(\s*(?:<\s*)?([^\s)>]{1,200})/giu,
+  /^[^\S\n]{0,3}\[[^[\]\n]{1,100}\]:\s*(\S{1,200})/gimu,
   /(?:^|[\s<("'])((?:mailto|tel|sms|whatsapp|skype|javascript|data):[^\s>]{1,200})/giu,
   // 192.0.2.1
   /(?<![\d.])(\d{1,3}(?:\.\d{1,3}){3})(?![\d.])/gu,
 ]
 
-const dotWords = /\s*[[({<]?\s*\b(?:dot|punkt|punto|point|ponto|tochka)\b\s*[\])}>]?\s*|\s*[[({<]\s*\.\s*[\])}>]\s*/giu
+const dotWords = /(?:[[({<]\s*)?\b(?:dot|punkt|punto|point|ponto|tochka)\b(?:\s*[\])}>])?|[[({<]\s*\.\s*[\])}>]/giu
 
 /** The host alone, as administrators compare them: without scheme, path, `www.` and tricks. */
 function hostOf(found: string): string {

@@ -32,7 +32,7 @@ export function decideSlugs(name: string, urlname: string | null): string[] {
   const letters = name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
   const words = letters.match(/[a-z0-9]+/g) ?? ['badge']
   const plain = [...(urlname === null ? [] : [urlname.toLowerCase()]), ...words].join('-')
-  const cut = (length: number) => plain.slice(0, length).replace(/-+$/, '')
+  const cut = (length: number) => plain.slice(0, length).replace(/(?<!-)-+$/, '')
   const numbered = Array.from({ length: numberedMax }, (_, i) => `-${i + 2}`)
   return [cut(slugLengthMax), ...numbered.map((ending) => cut(slugLengthMax - ending.length) + ending)].filter(
     (slug) => !isId(slug),

@@ -8,7 +8,7 @@ function modeStyle(mode: 'light' | 'dark', block: string): string {
   return `[data-mode=${mode}]{${block};color-scheme:${mode};--brand-text:${text};--brand-tint:${tint}}`
 }
 
-const [day, night] = [...tokenStyle.matchAll(/:root\{([^}]*)\}/g)].map((found) => found[1]!)
+const [day, night] = [...tokenStyle.matchAll(/:root\{([^{}]*)\}/g)].map((found) => found[1]!)
 
 export const designStyle = makeAsset(
   'design',

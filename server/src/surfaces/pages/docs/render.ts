@@ -29,11 +29,11 @@ type Env = Required<Pick<RenderOptions, 'copy' | 'parts'>>
 const markdown = new MarkdownIt({ html: true })
 const { rules } = markdown.renderer
 
-const comment = /^\s*<!--\s*(.*?)\s*-->\s*$/s
+const comment = /^<!--(.*?)-->$/s
 function commentIn({ content }: Token): string {
-  const found = comment.exec(content)
+  const found = comment.exec(content.trim())
   if (!found) throw new Error(`A document has HTML: ${content}`)
-  return found[1]!
+  return found[1]!.trim()
 }
 rules.html_block = (tokens, at, _options, env) => {
   const { parts } = env as Env

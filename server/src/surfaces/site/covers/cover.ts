@@ -108,10 +108,11 @@ export function coverPath({ seed, pattern, theme, sign }: Cover): string {
   return `/covers/${[theme, pattern, seed.toString(16), ...points].join('-')}.svg`
 }
 
-const fileForm = /^([a-z]+)-(\d)-([0-9a-f]{1,4})((?:-[0-9a-f]{1,6}){0,8})\.svg$/
+const fileForm = /^([a-z]+)-(\d)-([0-9a-f]{1,4})((?:-[0-9a-f]+)*)\.svg$/
 
 /** The cover that an address asks for; undefined if it is not in the form that we write. */
 export function coverIn(file: string): Cover | undefined {
+  if (file.length > 100) return undefined
   const [, theme, pattern, seed, points = ''] = fileForm.exec(file) ?? []
   if (!isTheme(theme)) return undefined
   const codes = points

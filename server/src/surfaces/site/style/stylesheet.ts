@@ -6,7 +6,7 @@ import { themeStyle } from '../theme.ts'
 export const tokenStyle = readCss(new URL('./tokens.css', import.meta.url))
 
 /** For pages that are dark by day, too. Links have no color of their own there. */
-export const darkStyle = `:root{color-scheme:dark;${/dark\)\{:root\{([^}]*)\}/.exec(tokenStyle)![1]};--brand-text:var(--ink);--brand-tint:var(--card)}`
+export const darkStyle = `:root{color-scheme:dark;${/dark\)\{:root\{([^{}]*)\}/.exec(tokenStyle)![1]};--brand-text:var(--ink);--brand-tint:var(--card)}`
 
 /** The style of all pages. */
 export const pageStyle = makeAsset(

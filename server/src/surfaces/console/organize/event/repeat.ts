@@ -17,7 +17,7 @@ import { type RepeatRequest, repeatDates, repeatFields, repeatHidden, repeatIn, 
 
 const route = `${eventRoute('overview')}/repeat`
 const pathOf = (id: string) => `${eventPath(id)}/repeat`
-const fromPage = (request: FastifyRequest) => request.url.replace(/(\/publish)?(\?.*)?$/, '')
+const fromPage = (request: FastifyRequest) => request.url.split('?')[0]!.replace(/\/publish$/, '')
 
 /** The dates of a series, and more of them. */
 export function mountRepeat(scope: PageScope): void {
