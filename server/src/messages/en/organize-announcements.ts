@@ -38,6 +38,8 @@ export const organizeAnnouncementsText = {
     event_cancelled: 'The event was cancelled before this was due.',
     event_unavailable: 'The event wasn’t published when this was due.',
     group_unavailable: 'The group was hidden when this was due.',
+    author_unavailable:
+      'It wasn’t sent: its author couldn’t write for this group any longer. Read it and send it yourself.',
   },
   newHeading: 'New announcement',
   editHeading: 'Edit announcement',

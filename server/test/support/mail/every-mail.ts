@@ -161,6 +161,7 @@ function announcements(): Mails {
     urlname: 'garden',
     role: null,
     is_pending: false,
+    is_guest: false,
   }
   return {
     announcement: announcementMail(words, event),

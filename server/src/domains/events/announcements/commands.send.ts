@@ -21,7 +21,7 @@ export async function sendAnnouncement(
 ): Promise<DeliveryState | undefined> {
   const announcement = await findAnnouncement(ctx.db, announcementId)
   if (announcement?.status !== 'sent') return undefined
-  const row = await findMail(ctx.db, announcement, userId)
+  const row = await findMail(ctx.db, announcement, userId, ctx.now)
   if (!row || !isDue(row, announcement.audience)) return 'skipped'
   return sendMail(ctx, announcementMail(announcement, row))
 }

@@ -167,7 +167,7 @@ export async function scheduleSending(
   assertComplete(row)
   const at = sendAt === undefined ? now : decideSendAt(sendAt, now)
   await assertLimits(unit, targetOf(row), at, now, id)
-  await updateAnnouncement(unit.db, id, { status: 'scheduled', send_at: at.toISOString() })
+  await updateAnnouncement(unit.db, id, { status: 'scheduled', send_at: at.toISOString(), end_reason: null })
   const isHeld = await holdText(unit, caller, row, now)
   if (sendAt === undefined && !isHeld)
     unit.emit('announcement.due', { announcementId: id }, concernOf(undefined, row.group_id))

@@ -14,7 +14,7 @@ import {
   updateDelivery,
 } from './queries.deliveries.ts'
 import { type AnnouncementRow, type DueRow, dueMax, findAnnouncement, lockDue, updateAnnouncement } from './queries.ts'
-import { decideEnd, keyOf } from './rules.ts'
+import { decideEnd, decideUnsent, keyOf } from './rules.ts'
 import { findMail, targetOf } from './views.ts'
 
 export const sendOne = job<Addressee>({
@@ -33,7 +33,7 @@ export const sendTest = job<Addressee>({
   isOutbound: true,
   async handler(ctx, { announcementId, userId }) {
     const announcement = await findAnnouncement(ctx.db, announcementId)
-    const row = announcement && (await findMail(ctx.db, announcement, userId))
+    const row = announcement && (await findMail(ctx.db, announcement, userId, ctx.now))
     if (row) await sendMail(ctx, announcementMail(announcement, row))
   },
 })
@@ -79,7 +79,7 @@ function listBatch(db: JobContext['db'], row: AnnouncementRow, after: string | u
 
 async function startSending({ db, enqueue }: UnitOfWork & JobQueue, due: DueRow, now: Date): Promise<void> {
   const reason = decideEnd(due)
-  if (reason) return updateAnnouncement(db, due.id, { status: 'cancelled', end_reason: reason })
+  if (reason) return updateAnnouncement(db, due.id, decideUnsent(reason))
   const counts: Partial<Record<string, number>> = await countAudiences(db, targetOf(due))
   const selected = (await findAnnouncement(db, due.id))?.selected_count ?? 0
   const recipient_count = due.audience === 'selected' ? selected : (counts[due.audience] ?? 0)

@@ -155,9 +155,9 @@ export const preview = operation({
   output: AnnouncementPreview,
   errors: [...refusals],
   example: { params },
-  async handler({ db, caller, links }, { params: { announcementId } }) {
+  async handler({ db, caller, links, now }, { params: { announcementId } }) {
     const announcement = await requireAnnouncement(db, caller, announcementId)
-    const row = await findMail(db, announcement, caller.userId)
+    const row = await findMail(db, announcement, caller.userId, now)
     const mail = row && (await previewMail({ db, links }, announcementMail(announcement, row)))
     if (!mail) throw new ApiError('announcement_not_found')
     const { subject, html, text } = mail

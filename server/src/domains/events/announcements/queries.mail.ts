@@ -25,6 +25,7 @@ export interface GroupMailRow extends RecipientRow {
   role: string | null
   /** Null for a user who did not join; true while the organizers have not approved it. */
   is_pending: boolean | null
+  is_guest: boolean
 }
 
 export type MailRow = EventMailRow | GroupMailRow
@@ -72,7 +73,12 @@ export function findEventMail(db: Reader, filter: Addressee & { eventId: string 
   return eventMail.first(db, filter)
 }
 
-const groupMail = statement<Addressee & { groupId: string }, GroupMailRow>((db, slot) =>
+interface GroupAddressee extends Addressee {
+  groupId: string
+  guestsSince: string
+}
+
+const groupMail = statement<GroupAddressee, GroupMailRow>((db, slot) =>
   db
     .selectFrom('groups as g')
     .innerJoin('users as u', (join) => join.on('u.id', '=', slot('userId')))
@@ -85,6 +91,12 @@ const groupMail = statement<Addressee & { groupId: string }, GroupMailRow>((db, 
       'g.urlname',
       'h.role',
       'f.is_pending',
+      sql<boolean>`exists (select from rsvps as r join events as e on e.id = r.event_id
+          where r.group_id = g.id and r.user_id = u.id and r.status in ('confirmed', 'waitlisted')
+            and e.over_at > ${slot('guestsSince')})
+        and not exists (select from group_past_people as l where l.group_id = g.id and l.user_id = u.id)`.as(
+        'is_guest',
+      ),
       'u.id as user_id',
       isWelcome(slot('authorId')).as('is_welcome'),
       sql<boolean>`g.hidden_at is null and g.deleted_at is null`.as('is_open'),
@@ -93,6 +105,6 @@ const groupMail = statement<Addressee & { groupId: string }, GroupMailRow>((db, 
 )
 
 /** All that the mail of a group's announcement to one user needs. */
-export function findGroupMail(db: Reader, filter: Addressee & { groupId: string }): Promise<GroupMailRow | undefined> {
+export function findGroupMail(db: Reader, filter: GroupAddressee): Promise<GroupMailRow | undefined> {
   return groupMail.first(db, filter)
 }

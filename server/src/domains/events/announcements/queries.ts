@@ -142,7 +142,7 @@ interface Changes {
   status?: Status
   send_at?: string | null
   sent_at?: string
-  end_reason?: EndReason
+  end_reason?: EndReason | null
   recipient_count?: number
   hidden_at?: string | null
 }
@@ -187,6 +187,9 @@ export function lockDue(tx: Writer, now: Date): Promise<DueRow[]> {
       eb.ref('a.audience').$castTo<Audience>().as('audience'),
       'e.status as event_status',
       isOpenEvent().as('is_open'),
+      sql<boolean>`exists (select from users as w where w.id = a.created_by and w.suspended_at is null
+        and w.deleted_at is null and (w.role = 'admin' or g.id is null or exists (select from group_roles as o
+          where o.group_id = g.id and o.user_id = w.id and o.role in ('owner', 'manager'))))`.as('is_author_there'),
     ])
     .where('a.status', '=', sql<string>`'scheduled'`)
     .where('a.send_at', '<=', now.toISOString())

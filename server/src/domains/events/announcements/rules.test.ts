@@ -18,12 +18,13 @@ it('room is what no time span of a limit is full of, before and after', () => {
 })
 
 it('an announcement ends unsent with the reason that applies when it is due', () => {
-  const event = { event_id: 'e', event_status: 'scheduled', is_open: true }
+  const event = { event_id: 'e', event_status: 'scheduled', is_open: true, is_author_there: true }
   assert.equal(decideEnd(event), undefined)
   assert.equal(decideEnd({ ...event, event_status: 'cancelled' }), 'event_cancelled')
   assert.equal(decideEnd({ ...event, event_status: 'draft' }), 'event_unavailable')
   assert.equal(decideEnd({ ...event, is_open: false }), 'event_unavailable')
-  const group = { event_id: null, event_status: null, is_open: true }
+  assert.equal(decideEnd({ ...event, is_author_there: false }), 'author_unavailable')
+  const group = { event_id: null, event_status: null, is_open: true, is_author_there: true }
   assert.equal(decideEnd(group), undefined)
   assert.equal(decideEnd({ ...group, is_open: false }), 'group_unavailable')
 })
@@ -44,12 +45,13 @@ it('a mail is due only to who belongs to the audience and wants it', () => {
   assert.equal(isDue({ ...seat, is_welcome: false }, 'all'), false)
   assert.equal(isDue({ ...seat, is_open: false }, 'all'), false)
   assert.equal(isDue({ ...seat, rsvp_status: 'cancelled' }, 'selected'), false)
-  const member = { is_welcome: true, is_open: true, role: null, is_pending: false }
+  const member = { is_welcome: true, is_open: true, role: null, is_pending: false, is_guest: false }
   assert.equal(isDue(member, 'members'), true)
   assert.equal(isDue(member, 'organizers'), false)
   assert.equal(isDue({ ...member, is_pending: true }, 'members'), false)
   assert.equal(isDue({ ...member, is_pending: true }, 'selected'), false)
   assert.equal(isDue({ ...member, is_pending: null }, 'members'), false)
-  assert.equal(isDue({ ...member, is_pending: null }, 'selected'), true)
+  assert.equal(isDue({ ...member, is_pending: null }, 'selected'), false, 'who left gets none')
+  assert.equal(isDue({ ...member, is_pending: null, is_guest: true }, 'selected'), true)
   assert.equal(isDue({ ...member, is_pending: null, role: 'volunteer' }, 'organizers'), true)
 })

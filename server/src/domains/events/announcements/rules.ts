@@ -9,7 +9,7 @@ export type Audience = (typeof eventAudiences)[number] | (typeof groupAudiences)
 export type Status = 'draft' | 'scheduled' | 'sent' | 'cancelled'
 
 /** Why an announcement was not sent. */
-export const endReasons = ['event_cancelled', 'event_unavailable', 'group_unavailable'] as const
+export const endReasons = ['event_cancelled', 'event_unavailable', 'group_unavailable', 'author_unavailable'] as const
 export type EndReason = (typeof endReasons)[number]
 
 /** An announcement goes to the people of one event or of one group. */
@@ -77,13 +77,26 @@ export interface DueState {
   event_status: string | null
   /** Neither hidden nor archived. */
   is_open: boolean
+  /** Who wrote it is active and still manages the event or group. */
+  is_author_there: boolean
 }
 
-export function decideEnd({ event_id, event_status, is_open }: DueState): EndReason | undefined {
+export function decideEnd({ event_id, event_status, is_open, is_author_there }: DueState): EndReason | undefined {
   if (event_id !== null && event_status === 'cancelled') return 'event_cancelled'
-  if (is_open && (event_id === null || event_status === 'scheduled')) return undefined
-  return event_id === null ? 'group_unavailable' : 'event_unavailable'
+  if (!is_open || (event_id !== null && event_status !== 'scheduled'))
+    return event_id === null ? 'group_unavailable' : 'event_unavailable'
+  return is_author_there ? undefined : 'author_unavailable'
 }
+
+/** The text of one who is gone is left to the others, who can send it. */
+export const decideUnsent = (reason: EndReason) =>
+  reason === 'author_unavailable'
+    ? { status: 'draft' as const, send_at: null, end_reason: reason }
+    : { status: 'cancelled' as const, end_reason: reason }
+
+/** A guest of the group's events gets its mail for this long. */
+const guestMs = 30 * dayMs
+export const decideGuestsSince = (now: Date) => new Date(now.getTime() - guestMs)
 
 interface Draft {
   status: string
@@ -164,6 +177,8 @@ interface MemberState {
   is_open: boolean
   role: string | null
   is_pending: boolean | null
+  /** Has a spot at an event of the group that is ahead or was in the last 30 days, and has not left the group. */
+  is_guest: boolean
 }
 
 /** A user who has left, turned off such mails or muted the group since gets none. */
@@ -172,5 +187,6 @@ export function isDue(state: AttendeeState | MemberState, audience: Audience): b
   if ('rsvp_status' in state) return state.rsvp_status === 'confirmed' || state.rsvp_status === 'waitlisted'
   if (state.role !== null) return true
   if (state.is_pending === true) return false
-  return audience === 'selected' || (audience === 'members' && state.is_pending === false)
+  if (audience === 'selected') return state.is_pending === false || state.is_guest
+  return audience === 'members' && state.is_pending === false
 }

@@ -172,6 +172,51 @@ it('an announcement of a cancelled event or a hidden group is not sent, and says
   assert.equal(post.sink.mails.length, before)
 })
 
+for (const [state, leave] of Object.entries({
+  'is suspended': (author: Person) =>
+    post.app.database.updateTable('users').set({ suspended_at: at() }).where('id', '=', author.id).execute(),
+  'has no account any longer': (author: Person) =>
+    post.app.database.updateTable('users').set({ deleted_at: at() }).where('id', '=', author.id).execute(),
+  'is no longer in the team': (author: Person) =>
+    post.app.database.deleteFrom('group_roles').where('user_id', '=', author.id).execute(),
+}))
+  it(`what an author who ${state} has scheduled becomes a draft again, and mails no one`, async () => {
+    const { event, organizer, token, draft } = await makeScene()
+    const [member] = await people('Mia')
+    await join(member!, event.groupId)
+    const paths = [await draft('groups'), await draft('events')]
+    const sendAt = new Date(post.app.clock.now().getTime() + hourMs).toISOString()
+    for (const path of paths) await post.app.post(`${path}/schedule`, { token, body: { sendAt } })
+    await leave(organizer)
+    post.app.clock.advance(hourMs + 1000)
+    await post.run('announcements.send-due')
+    assert.deepEqual(await subjectsTo(member!), [])
+    const other = await makeReader(post.app, 'Otto')
+    const role = { group_id: event.groupId, user_id: other.id, role: 'owner', granted_at: at() }
+    await post.app.database.insertInto('group_roles').values(role).execute()
+    const others = await makeToken(post.app, other, ['manage:events', 'manage:groups'])
+    for (const path of paths) {
+      const { status, endReason, sendAt: when } = (await post.app.get(path, { token: others })).body.data
+      assert.deepEqual([status, endReason, when], ['draft', 'author_unavailable', null])
+    }
+  })
+
+it('who left a group gets none of its mail, also when an organizer selects them', async () => {
+  const { event, draft, send } = await makeScene()
+  const [member, left, guest, leftGuest] = await people('Mia', 'Lee', 'Gus', 'Lou')
+  for (const one of [member!, left!, leftGuest!]) await join(one, event.groupId)
+  for (const one of [guest!, leftGuest!])
+    await post.app.post(`/v1/events/${event.id}/rsvp`, { token: await makeToken(post.app, one, ['write:events']) })
+  for (const one of [left!, leftGuest!]) {
+    const token = await makeToken(post.app, one, ['write:favorites'])
+    assert.equal((await post.app.delete(`/v1/favorites/${event.groupId}`, { token })).status, 200)
+  }
+  const selected = [member!, left!, guest!, leftGuest!]
+  await send(await draft('groups', { audience: 'selected', userIds: selected.map(({ id }) => id) }))
+  const got = async (one: Person) => (await subjectsTo(one)).includes('Bring boots (Garden)')
+  assert.deepEqual(await Promise.all(selected.map(got)), [true, false, true, false])
+})
+
 it('a test goes to the organizer alone, at most ten times an hour', async () => {
   const { event, organizer, token, draft, find } = await makeScene()
   const [member] = await people('Mia')

@@ -5,7 +5,7 @@ import { presentAudiences } from './present.ts'
 import { countAudiences } from './queries.audience.ts'
 import { findEventMail, findGroupMail, type MailRow } from './queries.mail.ts'
 import { type AnnouncementRow, listTimes } from './queries.ts'
-import { countRoom, limitsFor, type Target } from './rules.ts'
+import { countRoom, decideGuestsSince, limitsFor, type Target } from './rules.ts'
 
 export const targetOf = (row: Pick<AnnouncementRow, 'event_id' | 'group_id'>): Target =>
   row.event_id === null ? { groupId: row.group_id! } : { eventId: row.event_id }
@@ -15,10 +15,12 @@ export function findMail(
   db: Reader,
   row: Pick<AnnouncementRow, 'event_id' | 'group_id' | 'created_by'>,
   userId: string,
+  now: Date,
 ): Promise<MailRow | undefined> {
   const target = targetOf(row)
   const to = { userId, authorId: row.created_by }
-  return 'eventId' in target ? findEventMail(db, { ...target, ...to }) : findGroupMail(db, { ...target, ...to })
+  if ('eventId' in target) return findEventMail(db, { ...target, ...to })
+  return findGroupMail(db, { ...target, ...to, guestsSince: decideGuestsSince(now).toISOString() })
 }
 
 /** The size of each audience, and how many announcements can be sent now. */

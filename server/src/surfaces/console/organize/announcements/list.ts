@@ -50,9 +50,10 @@ export function factsOf({ messages, timezone, now }: Place, announcement: Announ
   const { status, sendAt, sentAt, createdAt, endReason, audience, recipientCount, delivered } = announcement
   const when = (instant: string) => messages.format.dateTime(instant, timezone, now)
   const whom = text.audiences[audience]
-  if (status === 'draft') return [text.writtenAt(when(createdAt)), whom]
+  const reason = endReason === null ? [] : [text.reasons[endReason]]
+  if (status === 'draft') return [text.writtenAt(when(createdAt)), whom, ...reason]
   if (status === 'scheduled') return [text.sendsAt(when(sendAt!)), whom]
-  if (status === 'cancelled') return [endReason === null ? '' : text.reasons[endReason]]
+  if (status === 'cancelled') return reason
   const { people, bounced, skipped } = text.numbers
   return [
     text.sentAt(when(sentAt ?? createdAt)),
