@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { dayMs } from '#kernel/time.ts'
 import { useApp } from '#test/support/app/harness.ts'
 import { makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
+import { makeEventRow } from '#test/support/builders/public-events.ts'
 import { makeHome, runCli } from '#test/support/clients/cli.ts'
 import { findFreePort, listenOn } from '#test/support/net/ports.ts'
 
@@ -19,6 +20,8 @@ const app = useApp({
       const made = await runCli(['groups', 'create', '--name', urlname, '--urlname', urlname], { env })
       assert.equal(made.code, 0, made.stderr)
     }
+    const groups = await app.database.selectFrom('groups').select('id').where('urlname', '<>', 'painters').execute()
+    for (const { id } of groups) await makeEventRow(app, id)
   },
 })
 
@@ -67,6 +70,11 @@ describe('hearth members import', () => {
   })
 
   it('goes on after an interruption, and several runs at once invite no one twice', async () => {
+    app.clock.advance(dayMs + 1)
+    const early = await importInto('painters', luma(1))
+    assert.match(early.stderr, /once it has a published event or 3 members/)
+    const group = app.database.selectFrom('groups').select('id').where('urlname', '=', 'painters')
+    await makeEventRow(app, (await group.executeTakeFirstOrThrow()).id)
     const stopped = new AbortController()
     const interrupted = await runCli(['members', 'import', '-', '--group', 'painters'], {
       env,

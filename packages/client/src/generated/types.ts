@@ -2750,7 +2750,8 @@ export interface Api {
      * Invite people to a group by email.
      *
      * Mails each address a link to join the group, with a fixed text. The response is the same for every address. A
-     * group can send 100 invitations a day, and one to each address. Owners and managers only.
+     * group can send 100 invitations a day, and one to each address; a person 100 over all groups, and 20 while the
+     * account is new. The group needs a published event or three members. Owners and managers only.
      *
      * Needs the scope `manage:groups`.
      */
@@ -2774,8 +2775,8 @@ export interface Api {
     /**
      * Get a preview of invitations to a group.
      *
-     * Says how many addresses are new to the group, how many invitations it can send now, and shows the mail. Sends
-     * and stores nothing. Owners and managers only.
+     * Says how many addresses are new to the group, how many invitations you can send for it now, and shows the mail.
+     * Sends and stores nothing. Owners and managers only.
      *
      * Needs the scope `manage:groups`.
      */
@@ -6050,7 +6051,7 @@ export interface ManagedAnnouncement {
   /** When it was sent; null before */
   sentAt: string | null
   /** Why it was not sent */
-  endReason: 'event_cancelled' | 'event_unavailable' | 'group_unavailable' | null
+  endReason: 'event_cancelled' | 'event_unavailable' | 'group_unavailable' | 'author_unavailable' | null
   /** Rises with every change */
   version: number
   /** When it was made */
@@ -6999,6 +7000,11 @@ export interface InstanceSettings {
   signUpDomains: Array<string>
   /** Age that people confirm at sign-up; null: none */
   minimumAge: number | null
+  /**
+   * Whether invitations by organizers let new people in where signUp is `invite` or `domains`; those by administrators
+   * always do
+   */
+  organizerInvitations: boolean
   /** Whether text of new accounts with a link or a held word waits for an administrator */
   holdNewAccounts: boolean
   /** Words that hold new content back until an administrator decides */
@@ -7207,8 +7213,10 @@ export interface InvitationCounts {
   expired: number
   /** Revoked by the group */
   revoked: number
-  /** How many invitations the group can send now */
+  /** How many invitations you can send for the group now */
   leftToday: number
+  /** Whether the group has a published event or three members, which it needs to invite by email */
+  canInvite: boolean
 }
 
 export interface InvitationsPreview {
@@ -7218,7 +7226,7 @@ export interface InvitationsPreview {
   invitedBefore: number
   /** The addresses that the group has not invited yet, in order */
   emails: Array<string>
-  /** How many invitations the group can send now */
+  /** How many invitations you can send for the group now */
   leftToday: number
   /** Sent and failed mail */
   mail: InvitationMail
@@ -10152,6 +10160,11 @@ export interface UpdateSettingsRequest {
   signUpDomains?: Array<string> | undefined
   /** Age that people confirm at sign-up; null: none */
   minimumAge?: number | null | undefined
+  /**
+   * Whether invitations by organizers let new people in where signUp is `invite` or `domains`; those by administrators
+   * always do
+   */
+  organizerInvitations?: boolean | undefined
   /** Whether text of new accounts with a link or a held word waits for an administrator */
   holdNewAccounts?: boolean | undefined
   /** Words that hold new content back until an administrator decides */
@@ -12375,7 +12388,7 @@ export type InvitationsCountOfGroupError =
 
 export type InvitationsCreateForGroupError =
   | 'account_suspended' | 'csrf_refused' | 'forbidden' | 'group_not_found' | 'idempotency_mismatch'
-  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token' | 'limit_reached'
+  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_state' | 'invalid_token' | 'limit_reached'
   | 'own_credential_required' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'request_in_flight'
   | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
 
@@ -12390,8 +12403,9 @@ export type InvitationsListOfGroupError =
 
 export type InvitationsPreviewForGroupError =
   | 'account_suspended' | 'csrf_refused' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error'
-  | 'invalid_json' | 'invalid_token' | 'own_credential_required' | 'payload_too_large' | 'rate_limited' | 'read_only'
-  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
+  | 'invalid_json' | 'invalid_state' | 'invalid_token' | 'own_credential_required' | 'payload_too_large'
+  | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+  | 'validation_failed'
 
 export type InvitationsAcceptError =
   | 'account_suspended' | 'banned' | 'claim_exhausted' | 'csrf_refused' | 'insufficient_scope' | 'internal_error'

@@ -2702,10 +2702,10 @@ class Invitations:
         return attempt(lambda: self.count_of_group(group_id))
 
     def create_for_group(self, group_id: str, body: t.CreateGroupInvitations, *, idempotency_key: Optional[str] = None) -> t.InvitationsCreated:
-        """Invite people to a group by email. Mails each address a link to join the group, with a fixed text. The response is the same for every address. A group can send 100 invitations a day, and one to each address. Owners and managers only. Scope: manage:groups."""
+        """Invite people to a group by email. Mails each address a link to join the group, with a fixed text. The response is the same for every address. A group can send 100 invitations a day, and one to each address; a person 100 over all groups, and 20 while the account is new. The group needs a published event or three members. Owners and managers only. Scope: manage:groups."""
         return cast('t.InvitationsCreated', self._core.call('POST', f'/v1/manage/groups/{quote(group_id)}/invitations', body=body, key=idempotency_key, replayed=True))
 
-    def try_create_for_group(self, group_id: str, body: t.CreateGroupInvitations, *, idempotency_key: Optional[str] = None) -> Result[t.InvitationsCreated, Literal["account_suspended", "csrf_refused", "forbidden", "group_not_found", "idempotency_mismatch", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "limit_reached", "own_credential_required", "payload_too_large", "rate_limited", "read_only", "request_in_flight", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+    def try_create_for_group(self, group_id: str, body: t.CreateGroupInvitations, *, idempotency_key: Optional[str] = None) -> Result[t.InvitationsCreated, Literal["account_suspended", "csrf_refused", "forbidden", "group_not_found", "idempotency_mismatch", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "limit_reached", "own_credential_required", "payload_too_large", "rate_limited", "read_only", "request_in_flight", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
         """As `create_for_group`, but returns a failure instead of raising it."""
         return attempt(lambda: self.create_for_group(group_id, body, idempotency_key=idempotency_key))
 
@@ -2726,10 +2726,10 @@ class Invitations:
         return attempt(lambda: self.list_of_group(group_id, limit=limit, cursor=cursor, before=before, offset=offset).page())
 
     def preview_for_group(self, group_id: str, body: t.PreviewGroupInvitations) -> t.InvitationsPreview:
-        """Get a preview of invitations to a group. Says how many addresses are new to the group, how many invitations it can send now, and shows the mail. Sends and stores nothing. Owners and managers only. Scope: manage:groups."""
+        """Get a preview of invitations to a group. Says how many addresses are new to the group, how many invitations you can send for it now, and shows the mail. Sends and stores nothing. Owners and managers only. Scope: manage:groups."""
         return cast('t.InvitationsPreview', self._core.call('POST', f'/v1/manage/groups/{quote(group_id)}/invitations/preview', body=body))
 
-    def try_preview_for_group(self, group_id: str, body: t.PreviewGroupInvitations) -> Result[t.InvitationsPreview, Literal["account_suspended", "csrf_refused", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "own_credential_required", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+    def try_preview_for_group(self, group_id: str, body: t.PreviewGroupInvitations) -> Result[t.InvitationsPreview, Literal["account_suspended", "csrf_refused", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "own_credential_required", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
         """As `preview_for_group`, but returns a failure instead of raising it."""
         return attempt(lambda: self.preview_for_group(group_id, body))
 

@@ -3617,7 +3617,7 @@ class ManagedAnnouncement(TypedDict):
     # When it was sent; null before
     sentAt: Optional[str]
     # Why it was not sent
-    endReason: Optional[Literal["event_cancelled", "event_unavailable", "group_unavailable"]]
+    endReason: Optional[Literal["event_cancelled", "event_unavailable", "group_unavailable", "author_unavailable"]]
     # Rises with every change
     version: int
     # When it was made
@@ -4767,6 +4767,8 @@ class InstanceSettings(TypedDict):
     signUpDomains: List[str]
     # Age that people confirm at sign-up; null: none
     minimumAge: Optional[int]
+    # Whether invitations by organizers let new people in where signUp is `invite` or `domains`; those by administrators always do
+    organizerInvitations: bool
     # Whether text of new accounts with a link or a held word waits for an administrator
     holdNewAccounts: bool
     # Words that hold new content back until an administrator decides
@@ -4926,6 +4928,8 @@ class UpdateSettingsRequest(TypedDict):
     signUpDomains: NotRequired[List[str]]
     # Age that people confirm at sign-up; null: none
     minimumAge: NotRequired[Optional[int]]
+    # Whether invitations by organizers let new people in where signUp is `invite` or `domains`; those by administrators always do
+    organizerInvitations: NotRequired[bool]
     # Whether text of new accounts with a link or a held word waits for an administrator
     holdNewAccounts: NotRequired[bool]
     # Words that hold new content back until an administrator decides
@@ -5123,8 +5127,10 @@ class InvitationCounts(TypedDict):
     expired: int
     # Revoked by the group
     revoked: int
-    # How many invitations the group can send now
+    # How many invitations you can send for the group now
     leftToday: int
+    # Whether the group has a published event or three members, which it needs to invite by email
+    canInvite: bool
 
 
 class CreateGroupInvitations(TypedDict):
@@ -5144,7 +5150,7 @@ class InvitationsPreview(TypedDict):
     invitedBefore: int
     # The addresses that the group has not invited yet, in order
     emails: List[str]
-    # How many invitations the group can send now
+    # How many invitations you can send for the group now
     leftToday: int
     # Sent and failed mail
     mail: InvitationMail

@@ -664,6 +664,7 @@ export interface InstanceSettings {
   name: Generated<string>;
   notice_text: string | null;
   notice_until: string | null;
+  organizer_invitations: Generated<boolean>;
   privacy_text: string | null;
   privacy_url: string | null;
   proof_of_work: Generated<boolean>;

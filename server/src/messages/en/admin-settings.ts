@@ -41,6 +41,9 @@ export const adminSettingsText = {
   } as Readonly<Record<string, readonly [label: string, hint: string]>>,
   signUpDomains: 'Domains',
   signUpDomainsHint: 'One per line, such as example.org. Subdomains need a line of their own.',
+  organizerInvitations: 'Organizers’ invitations count too',
+  organizerInvitationsHint:
+    'For “people you invite” and “certain email addresses”. While this is off, only administrators’ invitations let new people in, and organizers can invite members. An organizer’s invitation never replaces your approval.',
   minimumAge: 'Minimum age',
   minimumAgeHint: 'From 13 to 21. New members confirm it; we don’t store their age. Leave it empty for none.',
   groupCreation: 'Who can create groups',

@@ -33,7 +33,7 @@ export const organizeMovingText = {
       'We don’t say which addresses have an account here, or who doesn’t want invitations. Addresses are erased after 30 days.',
     leftToday: (left: number) =>
       left === 0
-        ? 'You’ve sent all invitations of the last 24 hours. Send more tomorrow.'
+        ? 'You can’t send more invitations today. Try again tomorrow.'
         : `You can send ${invitations(left)} in the next 24 hours.`,
     check: {
       heading: 'Check before you send',
@@ -44,9 +44,9 @@ export const organizeMovingText = {
       line: (line: number, text: string) => `Line ${line}: ${text}`,
       more: (count: number) => `and ${format.number(count)} more`,
       later: (now: number, left: number) =>
-        `A group can send 100 invitations a day. ${format.number(now)} go out now. For the other ${format.number(left)}, use the same list tomorrow: we skip everyone you’ve invited.`,
+        `You can send ${invitations(now)} now. For the other ${format.number(left)}, use the same list tomorrow: we skip everyone you’ve invited.`,
       tomorrow: (count: number) =>
-        `A group can send 100 invitations a day, and you’ve sent them. Use the same list tomorrow for the ${format.number(count)} who are left.`,
+        `You can’t send more invitations today. Use the same list tomorrow for the ${format.number(count)} who are left.`,
       allInvited: 'You’ve invited everyone on this list.',
       mailHeading: 'The email they’ll get',
       subject: 'Subject',
@@ -55,7 +55,14 @@ export const organizeMovingText = {
     },
     stopped:
       'Too many invitations came back, so we’ve stopped sending them. Check the addresses and try again in a few days.',
-    tooManyToday: 'A group can send 100 invitations a day. Send the rest tomorrow.',
+    tooManyToday:
+      'A group can send 100 invitations a day, and so can each of you over all groups (20 while an account is new). Send the rest tomorrow.',
+    notYet: {
+      lead: 'You can invite people by email once your group has a published event or three members. Until then, share its link:',
+      event: 'Create an event',
+    },
+    membersOnly:
+      'New people can’t create an account by your invitation: here, only administrators let people in. Members can join your group with it.',
   },
   past: {
     link: 'Add past events',

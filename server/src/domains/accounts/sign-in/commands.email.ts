@@ -36,7 +36,7 @@ export type Admission =
   | { is: 'otherDomain' }
   | { is: 'keptOut' }
 
-/** Why an account cannot be created with this address now. An open invitation to the address opens every kind of sign-up. */
+/** Why an account cannot be created with this address now, if it has no invitation that counts here. */
 export async function findSignUpRefusal(
   db: Reader,
   keys: Fingerprints,
@@ -45,13 +45,14 @@ export async function findSignUpRefusal(
 ): Promise<'uninvited' | 'otherDomain' | undefined> {
   const settings = await findSettings(db)
   const isOpen = settings.sign_up !== 'invite' && isOfSignUpDomain(settings, email)
-  if (isOpen || (await isInvited(db, keys, email, now))) return undefined
+  const senders = settings.organizer_invitations ? 'organizers too' : 'administrators'
+  if (isOpen || (await isInvited(db, keys, email, senders, now))) return undefined
   return settings.sign_up === 'invite' ? 'uninvited' : 'otherDomain'
 }
 
-/** Whether an administrator must approve a new account with this address. An invitation is an approval. */
+/** Whether an administrator must approve a new account with this address. An administrator's invitation is an approval. */
 export async function needsApproval(db: Reader, keys: Fingerprints, email: string | null, now: Date): Promise<boolean> {
-  return (await findSettings(db)).sign_up === 'approval' && !(await isInvited(db, keys, email, now))
+  return (await findSettings(db)).sign_up === 'approval' && !(await isInvited(db, keys, email, 'administrators', now))
 }
 
 /**

@@ -19,9 +19,9 @@ export interface WorkAnswer {
   answer: string
 }
 
-/** The setting asks for it. An invitation is proof enough. */
+/** The setting asks for it. An administrator's invitation is proof enough. */
 async function needsWork({ db, cipher, now }: Context, { email }: NewUser): Promise<boolean> {
-  return (await findSettings(db)).proof_of_work && !(await isInvited(db, cipher, email, now))
+  return (await findSettings(db)).proof_of_work && !(await isInvited(db, cipher, email, 'administrators', now))
 }
 
 /** The puzzle for the form, where there must be one. */

@@ -8,7 +8,7 @@ import {
   updateAdmitted,
   updateBounced,
 } from './queries.mail.ts'
-import { countMailed, lockAddress } from './queries.ts'
+import { countMailed, countMailedBy, lockAddress } from './queries.ts'
 import { canBeMailed, decideMonthStart, hashAddress } from './rules.ts'
 
 /** The invitation if it may be mailed. It counts from then on, so a job that runs again mails it without asking again. */
@@ -21,7 +21,7 @@ export async function admitMail(
   const found = await findUnsent(db, id, now)
   if (!found || found.admitted_at !== null) return found
   await lockAddress(db, found.address_hash)
-  const { email, group_id: groupId } = found
+  const { email, group_id: groupId, created_by: by } = found
   const since = decideMonthStart(now)
   const facts = await findAddressFacts(db, { hashes: hashAddress(keys, email), groupId, email, since })
   const isBanned = await isSignUpBanned(db, keys, { email }, now)
@@ -30,6 +30,7 @@ export async function admitMail(
     isRepeated: facts.isRepeated,
     mailsToAddress: facts.mails,
     sent: await countMailed(db, groupId, since),
+    sentByPerson: await countMailedBy(db, by, since),
   }
   if (!canBeMailed(occasion)) return undefined
   await updateAdmitted(db, id, now)

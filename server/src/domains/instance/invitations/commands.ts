@@ -2,18 +2,21 @@ import { randomUUIDv7 } from 'node:crypto'
 import { changeStatus, findUser, updateUser } from '#domains/accounts/users/index.ts'
 import { joinByInvitation } from '#domains/groups/groups/index.ts'
 import { requestApproval } from '#domains/instance/second-approvals/index.ts'
-import { findSettings } from '#domains/instance/settings/index.ts'
+import { findSettings, limitsOf } from '#domains/instance/settings/index.ts'
 import type { Caller, Fingerprints, Reader, UnitOfWork } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { assertFresh } from '#kernel/operation/freshness.ts'
 import {
   countCreated,
   countMailed,
+  countMailedBy,
+  findGroupFacts,
+  findInviter,
   findReceived,
   hasOpenRow,
   insertInvitations,
   listOpenHashes,
-  lockSender,
+  lockSending,
   type ReceivedRow,
   updateAccepted,
   updateRevoked,
@@ -21,15 +24,18 @@ import {
 import {
   assertAcceptable,
   assertAddresses,
+  assertCanInviteByMail,
   assertNotStopped,
   assertWithinDay,
   decideDayStart,
   decideEnd,
   decideMonthStart,
   decideReceived,
+  decideSender,
   decideToken,
   hashAddress,
   hashToken,
+  type Sender,
 } from './rules.ts'
 
 interface Sending {
@@ -48,8 +54,11 @@ interface Sending {
 export async function invite({ db, emit, audit }: UnitOfWork, sending: Sending): Promise<number> {
   const { emails, role, groupId, by, keys, now } = sending
   const addresses = assertAddresses(emails).map((email) => ({ email, hashes: hashAddress(keys, email) }))
-  await lockSender(db, groupId)
+  await lockSending(db)
+  const sender = await findSender(db, by, now)
+  if (groupId !== null && !sender.isAdministrator) assertCanInviteByMail(await findGroupFacts(db, groupId))
   assertNotStopped(await countMailed(db, groupId, decideMonthStart(now)))
+  assertNotStopped(await countMailedBy(db, by, decideMonthStart(now)))
   const open = await listOpenHashes(
     db,
     groupId,
@@ -57,7 +66,8 @@ export async function invite({ db, emit, audit }: UnitOfWork, sending: Sending):
     now,
   )
   const added = addresses.filter(({ hashes }) => !hashes.some((hash) => open.some((one) => one.equals(hash))))
-  assertWithinDay((await countCreated(db, groupId, decideDayStart(now))) + added.length, groupId !== null)
+  const created = await countCreated(db, groupId, by, decideDayStart(now))
+  assertWithinDay(added.length, created, groupId !== null, sender)
   const rows = added.map(({ email, hashes }) => {
     const id = randomUUIDv7()
     const secrets = { address_hash: hashes[0]!, token_hash: hashToken(decideToken(keys, id)) }
@@ -68,6 +78,11 @@ export async function invite({ db, emit, audit }: UnitOfWork, sending: Sending):
   for (const { id } of rows) emit('invitation.created', { invitationId: id }, groupId === null ? {} : { groupId })
   audit({ action: 'invitations.create', target: groupId ?? 'instance', detail: { count: addresses.length, role } })
   return addresses.length
+}
+
+export async function findSender(db: Reader, userId: string, now: Date): Promise<Sender> {
+  const { newAccountDays } = limitsOf(await findSettings(db))
+  return decideSender(await findInviter(db, userId), newAccountDays, now)
 }
 
 /** With a group, only its own. */
@@ -122,7 +137,14 @@ async function trust({ db }: UnitOfWork, { created_by: by }: ReceivedRow, userId
   if (inviter?.role === 'admin') await updateUser(db, userId, { trusted_at: now.toISOString() })
 }
 
-/** Whether the owner of this address can create an account where sign-up needs an invitation or an approval. */
-export function isInvited(db: Reader, keys: Fingerprints, email: string | null, now: Date): Promise<boolean> {
-  return email === null ? Promise.resolve(false) : hasOpenRow(db, hashAddress(keys, email), email, now)
+/** Whether the owner of this address has an invitation that opens sign-up, by a sender who may still invite. */
+export function isInvited(
+  db: Reader,
+  keys: Fingerprints,
+  email: string | null,
+  senders: 'administrators' | 'organizers too',
+  now: Date,
+): Promise<boolean> {
+  if (email === null) return Promise.resolve(false)
+  return hasOpenRow(db, { hashes: hashAddress(keys, email), email }, senders, now)
 }

@@ -48,7 +48,7 @@ export const countOfGroup = operation({
   example: { params: { groupId: exampleId } },
   async handler({ db, caller, now }, { params }) {
     const { groupId } = await requireGroupRole(db, caller, params.groupId, 'manager')
-    return viewCounts(db, groupId, now)
+    return viewCounts(db, groupId, caller.userId, now)
   },
 })
 
@@ -58,18 +58,18 @@ export const previewForGroup = operation({
   path: '/v1/manage/groups/{groupId}/invitations/preview',
   summary: 'Get a preview of invitations to a group',
   description:
-    'Says how many addresses are new to the group, how many invitations it can send now, and shows the mail. Sends and stores nothing. Owners and managers only.',
+    'Says how many addresses are new to the group, how many invitations you can send for it now, and shows the mail. Sends and stores nothing. Owners and managers only.',
   access: 'manage:groups',
   credential: 'own',
   effect: 'external',
   params: GroupParams,
   body: PreviewGroupInvitations,
   output: InvitationsPreview,
-  errors: ['group_not_found', 'forbidden'],
+  errors: ['group_not_found', 'forbidden', 'invalid_state'],
   example: { params: { groupId: exampleId }, body: { emails: ['ana@example.org'] } },
   async handler({ db, caller, links, cipher: keys, now }, { params, body: { emails } }) {
     const { groupId } = await requireGroupRole(db, caller, params.groupId, 'manager')
-    return viewPlan(db, { links, keys }, { groupId, emails, now })
+    return viewPlan(db, { links, keys }, { groupId, by: caller.userId, emails, now })
   },
 })
 
@@ -79,7 +79,7 @@ export const createForGroup = operation({
   path: '/v1/manage/groups/{groupId}/invitations',
   summary: 'Invite people to a group by email',
   description:
-    'Mails each address a link to join the group, with a fixed text. The response is the same for every address. A group can send 100 invitations a day, and one to each address. Owners and managers only.',
+    'Mails each address a link to join the group, with a fixed text. The response is the same for every address. A group can send 100 invitations a day, and one to each address; a person 100 over all groups, and 20 while the account is new. The group needs a published event or three members. Owners and managers only.',
   access: 'manage:groups',
   credential: 'own',
   effect: 'write',
@@ -88,7 +88,7 @@ export const createForGroup = operation({
   output: InvitationsCreated,
   status: 201,
   idempotency: 'replay',
-  errors: ['group_not_found', 'forbidden', 'limit_reached', 'rate_limited'],
+  errors: ['group_not_found', 'forbidden', 'invalid_state', 'limit_reached', 'rate_limited'],
   example: { params: { groupId: exampleId }, body: { emails: ['ana@example.org'] } },
   async handler({ caller, cipher: keys, now, ...unit }, { params, body: { emails } }) {
     const { groupId } = await requireGroupRole(unit.db, caller, params.groupId, 'manager')

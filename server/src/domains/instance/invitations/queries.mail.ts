@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Reader, Writer } from '#kernel/context.ts'
 import { statement } from '#kernel/data/statement.ts'
+import { canSenderInvite, isOfOpenGroup } from './queries.ts'
 
 export interface UnsentRow {
   id: string
@@ -11,6 +12,7 @@ export interface UnsentRow {
   group_id: string | null
   group_name: string | null
   admitted_at: string | null
+  created_by: string
   locale: string
 }
 
@@ -20,6 +22,7 @@ const unsent = statement<{ id: string; now: string }, UnsentRow>((db, slot) =>
     .leftJoin('groups as g', 'g.id', 'i.group_id')
     .leftJoin('users as u', (join) => join.on(sql`lower(u.email)`, '=', sql`lower(i.email)`))
     .select((eb) => ['i.id', eb.ref('i.email').$notNull().as('email'), 'i.address_hash', 'i.token_hash', 'i.role'])
+    .select((eb) => eb.ref('i.created_by').$notNull().as('created_by'))
     .select(['i.group_id', 'g.name as group_name', 'i.admitted_at'])
     .select(sql<string>`coalesce(u.locale, (select locale from instance_settings))`.as('locale'))
     .where('i.id', '=', slot('id'))
@@ -28,7 +31,8 @@ const unsent = statement<{ id: string; now: string }, UnsentRow>((db, slot) =>
     .where('i.revoked_at', 'is', null)
     .where('i.accepted_at', 'is', null)
     .where('i.expires_at', '>', slot('now'))
-    .where(sql<boolean>`(i.group_id is null or (g.hidden_at is null and g.deleted_at is null))`),
+    .where(isOfOpenGroup)
+    .where(canSenderInvite),
 )
 
 /** Undefined when its mail is sent, or must not be sent any more. */

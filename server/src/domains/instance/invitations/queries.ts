@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isMember } from '#domains/groups/membership/index.ts'
 import type { Reader, Writer } from '#kernel/context.ts'
 import { statement } from '#kernel/data/statement.ts'
 import { listing } from '#kernel/operation/page.ts'
@@ -29,9 +30,9 @@ export const listInvitations = listing<{ groupId?: string }, InvitationRow>(
   },
 )
 
-/** One after the other for each group and for the instance, so that concurrent requests cannot exceed the limits. */
-export async function lockSender(tx: Writer, groupId: string | null): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`invitations ${groupId}`}, 0))`.execute(tx)
+/** One after the other: a person, a group and all groups together have limits that none may exceed. */
+export async function lockSending(tx: Writer): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('invitations', 0))`.execute(tx)
 }
 
 /** The same for each address. */
@@ -43,29 +44,74 @@ export async function lockAddress(tx: Writer, hash: Buffer): Promise<void> {
 const isOfSender = (groupId: string | null): RawBuilder<boolean> =>
   groupId === null ? sql`group_id is null` : sql`group_id = ${groupId}`
 
-export async function countCreated(tx: Reader, groupId: string | null, since: Date): Promise<number> {
-  const row = await tx
-    .selectFrom('invitations')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where(isOfSender(groupId))
-    .where('created_at', '>', since.toISOString())
-    .executeTakeFirstOrThrow()
-  return row.count
+export interface Created {
+  /** By the group, or by the instance itself. */
+  sender: number
+  /** By the person, over all groups. */
+  person: number
+  /** By all groups together. */
+  groups: number
+}
+
+export async function countCreated(db: Reader, groupId: string | null, by: string, since: Date): Promise<Created> {
+  const { rows } = await sql<Created>`
+    select (count(*) filter (where ${isOfSender(groupId)}))::integer as sender,
+      (count(*) filter (where group_id is not null and created_by = ${by}))::integer as person,
+      (count(*) filter (where group_id is not null))::integer as groups
+    from invitations where created_at > ${since.toISOString()}`.execute(db)
+  return rows[0]!
+}
+
+export interface Inviter {
+  role: string
+  created_at: string
+}
+
+export async function findInviter(db: Reader, userId: string): Promise<Inviter> {
+  return db.selectFrom('users').select(['role', 'created_at']).where('id', '=', userId).executeTakeFirstOrThrow()
+}
+
+export interface GroupFacts {
+  hasPublished: boolean
+  members: number
+}
+
+/** What a group has to show before it can invite by email. */
+export async function findGroupFacts(db: Reader, groupId: string): Promise<GroupFacts> {
+  const { rows } = await sql<GroupFacts>`
+    select exists (select from events e where e.group_id = ${groupId} and e.status not in ('draft', 'cancelled')
+        and e.hidden_at is null)
+        as "hasPublished",
+      (select count(*) from (select f.user_id from group_favorites f where f.group_id = ${groupId} and ${isMember()}
+        union select r.user_id from group_roles r where r.group_id = ${groupId} limit 3) as known)::integer as members`.execute(
+    db,
+  )
+  return rows[0]!
+}
+
+export interface Sent {
+  mailed: number
+  bounced: number
 }
 
 /** The mails of a group or of the instance. */
-export async function countMailed(
-  tx: Writer,
-  groupId: string | null,
-  since: Date,
-): Promise<{ mailed: number; bounced: number }> {
+export function countMailed(tx: Writer, groupId: string | null, since: Date): Promise<Sent> {
+  return countSent(tx, isOfSender(groupId), since)
+}
+
+/** The mails of a person, over all groups. */
+export function countMailedBy(tx: Writer, userId: string, since: Date): Promise<Sent> {
+  return countSent(tx, sql`created_by = ${userId}`, since)
+}
+
+function countSent(tx: Writer, whose: RawBuilder<boolean>, since: Date): Promise<Sent> {
   return tx
     .selectFrom('invitations')
     .select((eb) => [
       eb.fn.countAll<number>().filterWhere('mailed_at', 'is not', null).as('mailed'),
       eb.fn.countAll<number>().filterWhere('bounced_at', 'is not', null).as('bounced'),
     ])
-    .where(isOfSender(groupId))
+    .where(whose)
     .where('created_at', '>', since.toISOString())
     .executeTakeFirstOrThrow()
 }
@@ -174,6 +220,18 @@ export interface ReceivedRow {
   accepted_by: string | null
 }
 
+/** An invitation counts only while the group is there. Over a row `i` of `invitations`. */
+export const isOfOpenGroup = sql<boolean>`(i.group_id is null or exists (select from groups as offered
+  where offered.id = i.group_id and offered.hidden_at is null and offered.deleted_at is null))`
+
+/** And only while its sender may still invite: a link outlives a role. Over a row `i` of `invitations`. */
+export const canSenderInvite = sql<boolean>`exists (select from users as c
+  left join group_roles as m on m.user_id = c.id and m.group_id = i.group_id and m.role in ('owner', 'manager')
+  where c.id = i.created_by and c.suspended_at is null and c.deleted_at is null
+    and (c.role = 'admin' or (m.role is not null and i.role = 'user')))`
+
+const isByAdministrator = sql<boolean>`exists (select from users as c where c.id = i.created_by and c.role = 'admin')`
+
 const received = statement<{ tokenHash: Buffer; now: string }, ReceivedRow>((db, slot) =>
   db
     .selectFrom('invitations as i')
@@ -183,14 +241,8 @@ const received = statement<{ tokenHash: Buffer; now: string }, ReceivedRow>((db,
     .where('i.token_hash', '=', slot('tokenHash'))
     .where('i.revoked_at', 'is', null)
     .where(sql<boolean>`(i.accepted_at is not null or i.expires_at > ${slot('now')})`)
-    .where(sql<boolean>`(i.group_id is null or (g.hidden_at is null and g.deleted_at is null))`)
-    // Who can no longer invite may still have the link.
-    .where(
-      sql<boolean>`(i.accepted_at is not null or exists (select from users as c
-        left join group_roles as m on m.user_id = c.id and m.group_id = i.group_id and m.role in ('owner', 'manager')
-        where c.id = i.created_by and c.suspended_at is null and c.deleted_at is null
-          and (c.role = 'admin' or (m.role is not null and i.role = 'user'))))`,
-    ),
+    .where(isOfOpenGroup)
+    .where(sql<boolean>`(i.accepted_at is not null or ${canSenderInvite})`),
 )
 
 /** Undefined when it is unknown, revoked or expired, its group is gone, or who sent it can no longer invite. */
@@ -209,16 +261,27 @@ export async function updateAccepted(tx: Writer, id: string, userId: string, now
   return result.numUpdatedRows > 0n
 }
 
+interface Addressee {
+  hashes: readonly Buffer[]
+  email: string
+}
+
 /** Whether this very address has an invitation with which its owner can create an account. */
-export async function hasOpenRow(db: Reader, hashes: readonly Buffer[], email: string, now: Date): Promise<boolean> {
-  const row = await db
-    .selectFrom('invitations')
-    .select('id')
-    .where(sql<boolean>`address_hash = any(${hashes}::bytea[])`)
-    .where(sql`lower(email)`, '=', email.toLowerCase())
+export async function hasOpenRow(
+  db: Reader,
+  { hashes, email }: Addressee,
+  senders: 'administrators' | 'organizers too',
+  now: Date,
+): Promise<boolean> {
+  const query = db
+    .selectFrom('invitations as i')
+    .select('i.id')
+    .where(sql<boolean>`i.address_hash = any(${hashes}::bytea[])`)
+    .where(sql`lower(i.email)`, '=', email.toLowerCase())
     .where(isOpenAt(now))
-    .limit(1)
-    .executeTakeFirst()
+    .where(isOfOpenGroup)
+    .where(canSenderInvite)
+  const row = await (senders === 'administrators' ? query.where(isByAdministrator) : query).limit(1).executeTakeFirst()
   return row !== undefined
 }
 

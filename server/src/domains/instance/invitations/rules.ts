@@ -4,12 +4,15 @@ import type { Fingerprints } from '#kernel/context.ts'
 import { findAddress } from '#kernel/formats/addresses.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { dayMs } from '#kernel/time.ts'
+import type { Created, GroupFacts, Inviter, Sent } from './queries.ts'
 
 export const invitationsMax = 500
 /** In one preview, which sends nothing. */
 export const previewMax = 5000
-/** In 24 hours. */
-const perDay = { group: 100, instance: 1000 }
+/** In 24 hours: a group, a person over all groups, a person whose account is new, all groups together, and the instance itself. */
+const perDay = { group: 100, person: 100, newPerson: 20, groups: 1000, instance: 1000 }
+/** Without a published event, a group needs this many members to invite by email. */
+const membersMin = 3
 /** To one address in 30 days, from all who invite. */
 const mailsToAddress = 3
 const monthMs = 30 * dayMs
@@ -57,11 +60,6 @@ export const decideToken = (keys: Fingerprints, id: string) => tokensOf(keys, id
 export const findToken = (keys: Fingerprints, id: string, tokenHash: Buffer) =>
   tokensOf(keys, id).find((token) => hashToken(token).equals(tokenHash))
 
-interface Sent {
-  mailed: number
-  bounced: number
-}
-
 /** Of the mails of the last 30 days. Too few say nothing. */
 const isStopped = ({ mailed, bounced }: Sent) => mailed >= bounces.mailedMin && bounced >= mailed * bounces.share
 
@@ -73,15 +71,61 @@ export function assertNotStopped(sent: Sent): void {
   )
 }
 
-/** How many more a group can send now. */
-export const decideLeftToday = (created: number) => Math.max(0, perDay.group - created)
+/** Who invites, as far as limits depend on it. */
+export interface Sender {
+  /** Administrators have the limits of the instance, and none of their own. */
+  isAdministrator: boolean
+  /** Younger than the instance's `newAccountDays`. */
+  isNew: boolean
+}
 
-export function assertWithinDay(count: number, isGroup: boolean): void {
-  const most = isGroup ? perDay.group : perDay.instance
-  if (count <= most) return
-  const whose = isGroup ? 'A group' : 'An instance'
+export function decideSender({ role, created_at: createdAt }: Inviter, newAccountDays: number, now: Date): Sender {
+  return {
+    isAdministrator: role === 'admin',
+    isNew: now.getTime() - Date.parse(createdAt) < newAccountDays * dayMs,
+  }
+}
+
+interface Allowance {
+  whose: string
+  most: number
+  left: number
+}
+
+/** What is left of each limit that applies, the smallest first. */
+function decideAllowances(created: Created, isGroup: boolean, sender: Sender): Allowance[] {
+  const allow = (whose: string, most: number, count: number) => ({ whose, most, left: most - count })
+  if (!isGroup) return [allow('An instance', perDay.instance, created.sender)]
+  const whose = sender.isNew ? 'A new account' : 'A person'
+  const most = sender.isNew ? perDay.newPerson : perDay.person
+  const all = [
+    allow('A group', perDay.group, created.sender),
+    allow('All groups together', perDay.groups, created.groups),
+    ...(sender.isAdministrator ? [] : [allow(whose, most, created.person)]),
+  ]
+  return all.toSorted((a, b) => a.left - b.left)
+}
+
+/** How many more this person can send for a group now. */
+export const decideLeftToday = (created: Created, sender: Sender) =>
+  Math.max(0, decideAllowances(created, true, sender)[0]!.left)
+
+export function assertWithinDay(added: number, created: Created, isGroup: boolean, sender: Sender): void {
+  const { whose, most, left } = decideAllowances(created, isGroup, sender)[0]!
+  if (added <= left) return
   const text = `${whose} can send ${most} invitations a day; send fewer, or the rest tomorrow`
   throw new ApiError('rate_limited', text, { 'Retry-After': String(dayMs / 1000) })
+}
+
+/** A group with nothing to show could be made to mail strangers. Until then it has its link. */
+export const canInviteByMail = ({ hasPublished, members }: GroupFacts) => hasPublished || members >= membersMin
+
+export function assertCanInviteByMail(facts: GroupFacts): void {
+  if (canInviteByMail(facts)) return
+  throw new ApiError(
+    'invalid_state',
+    `A group can invite by email once it has a published event or ${membersMin} members; share its link until then`,
+  )
 }
 
 /** What is known when an invitation is about to be mailed. */
@@ -93,14 +137,21 @@ interface Occasion {
   /** Invitations to the address in the last 30 days. */
   mailsToAddress: number
   sent: Sent
+  sentByPerson: Sent
 }
 
-export function canBeMailed({ isUnwanted, isRepeated, mailsToAddress: mails, sent }: Occasion): boolean {
-  return !isUnwanted && !isRepeated && mails < mailsToAddress && !isStopped(sent)
+export function canBeMailed({ isUnwanted, isRepeated, mailsToAddress: mails, ...mailed }: Occasion): boolean {
+  const isHeld = isStopped(mailed.sent) || isStopped(mailed.sentByPerson)
+  return !isUnwanted && !isRepeated && mails < mailsToAddress && !isHeld
 }
 
-/** A name that could be read as a link is left out of the mail. */
-export const plainName = (name: string) => (/[\p{L}\p{N}]\.[\p{L}\p{N}]|[/@\\]/u.test(name) ? null : name)
+/** As many digits as the shortest telephone number, however they are spread. */
+const digitsMin = 6
+const isLinkLike = (name: string) => /[\p{L}\p{N}]\.[\p{L}\p{N}]|[/@\\]/u.test(name)
+const countDigits = (name: string) => name.match(/\p{N}/gu)?.length ?? 0
+
+/** A name that could be read as a link or a telephone number is left out of the mail. */
+export const plainName = (name: string) => (isLinkLike(name) || countDigits(name) >= digitsMin ? null : name)
 
 export type InvitationStatus = 'pending' | 'accepted' | 'revoked' | 'bounced' | 'expired'
 

@@ -19,7 +19,7 @@ export const InvitationsPreview = Shape('InvitationsPreview', {
   count: Type.Integer({ description: 'Addresses in the request, each counted once' }),
   invitedBefore: Type.Integer({ description: 'Addresses that this group has invited before; they get no second mail' }),
   emails: Type.Array(Type.String(), { description: 'The addresses that the group has not invited yet, in order' }),
-  leftToday: Type.Integer({ description: 'How many invitations the group can send now' }),
+  leftToday: Type.Integer({ description: 'How many invitations you can send for the group now' }),
   mail: Shape('InvitationMail', {
     subject: Type.String(),
     text: Type.String({ description: 'The text part of the mail, with links that lead nowhere' }),
@@ -34,7 +34,10 @@ export const InvitationCounts = Shape('InvitationCounts', {
   bounced: many('Addresses that take no mail'),
   expired: many('Not accepted within 30 days'),
   revoked: many('Revoked by the group'),
-  leftToday: many('How many invitations the group can send now'),
+  leftToday: many('How many invitations you can send for the group now'),
+  canInvite: Type.Boolean({
+    description: 'Whether the group has a published event or three members, which it needs to invite by email',
+  }),
 })
 
 export const InvitationsCreated = Shape('InvitationsCreated', {

@@ -3,11 +3,20 @@ import { findUser } from '#domains/accounts/users/index.ts'
 import { previewMail } from '#domains/instance/notifications/index.ts'
 import { findSettings } from '#domains/instance/settings/index.ts'
 import type { Caller, Fingerprints, Links, Reader } from '#kernel/context.ts'
-import { requireReceived } from './commands.ts'
+import { findSender, requireReceived } from './commands.ts'
 import { previewUrls, writeInvitation } from './mail.ts'
-import { countByStatus, countCreated, findGroupName, listInvitedHashes, type ReceivedRow } from './queries.ts'
+import {
+  countByStatus,
+  countCreated,
+  findGroupFacts,
+  findGroupName,
+  listInvitedHashes,
+  type ReceivedRow,
+} from './queries.ts'
 import {
   assertAddresses,
+  assertCanInviteByMail,
+  canInviteByMail,
   decideDayStart,
   decideLeftToday,
   decideReceived,
@@ -18,6 +27,7 @@ import type { InvitationCounts, InvitationsPreview } from './schemas.ts'
 
 interface Planned {
   groupId: string
+  by: string
   emails: readonly string[]
   now: Date
 }
@@ -26,8 +36,10 @@ interface Planned {
 export async function viewPlan(
   db: Reader,
   way: { links: Links; keys: Fingerprints },
-  { groupId, emails, now }: Planned,
+  { groupId, by, emails, now }: Planned,
 ): Promise<Static<typeof InvitationsPreview>> {
+  const { facts, canInvite, leftToday } = await viewAllowance(db, groupId, by, now)
+  if (!canInvite) assertCanInviteByMail(facts)
   const addresses = assertAddresses(emails).map((email) => ({ email, hashes: hashAddress(way.keys, email) }))
   const all = addresses.flatMap(({ hashes }) => hashes)
   const known = new Set((await listInvitedHashes(db, groupId, all)).map((hash) => hash.toString('hex')))
@@ -47,14 +59,27 @@ export async function viewPlan(
     count: addresses.length,
     invitedBefore: addresses.length - fresh.length,
     emails: fresh.map(({ email }) => email),
-    leftToday: decideLeftToday(await countCreated(db, groupId, decideDayStart(now))),
+    leftToday,
     mail: { subject, text },
   }
 }
 
-export async function viewCounts(db: Reader, groupId: string, now: Date): Promise<Static<typeof InvitationCounts>> {
-  const counts = await countByStatus(db, groupId, now)
-  return { ...counts, leftToday: decideLeftToday(await countCreated(db, groupId, decideDayStart(now))) }
+async function viewAllowance(db: Reader, groupId: string, by: string, now: Date) {
+  const sender = await findSender(db, by, now)
+  const facts = await findGroupFacts(db, groupId)
+  const canInvite = sender.isAdministrator || canInviteByMail(facts)
+  const created = await countCreated(db, groupId, by, decideDayStart(now))
+  return { facts, canInvite, leftToday: canInvite ? decideLeftToday(created, sender) : 0 }
+}
+
+export async function viewCounts(
+  db: Reader,
+  groupId: string,
+  by: string,
+  now: Date,
+): Promise<Static<typeof InvitationCounts>> {
+  const { canInvite, leftToday } = await viewAllowance(db, groupId, by, now)
+  return { ...(await countByStatus(db, groupId, now)), leftToday, canInvite }
 }
 
 export interface ReceivedView {

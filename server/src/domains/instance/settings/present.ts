@@ -34,6 +34,7 @@ export function presentSettings(row: SettingsRow): Settings {
     leaderboards: row.leaderboards,
     signUpDomains: row.sign_up_domains,
     minimumAge: row.minimum_age,
+    organizerInvitations: row.organizer_invitations,
     holdNewAccounts: row.hold_new_accounts,
     heldWords: row.held_words,
     proofOfWork: row.proof_of_work,

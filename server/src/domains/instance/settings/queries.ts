@@ -32,6 +32,7 @@ const columns = [
   'sign_up_domains',
   'leaderboards',
   'minimum_age',
+  'organizer_invitations',
   'footer_links',
   'search_engines',
   'retention',

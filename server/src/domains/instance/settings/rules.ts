@@ -84,6 +84,7 @@ const columns: ColumnMap<Omit<Request, 'limits' | 'retention' | 'notice'>, Setti
   leaderboards: 'leaderboards',
   signUpDomains: 'sign_up_domains',
   minimumAge: 'minimum_age',
+  organizerInvitations: 'organizer_invitations',
   holdNewAccounts: 'hold_new_accounts',
   heldWords: 'held_words',
   proofOfWork: 'proof_of_work',

@@ -139,6 +139,10 @@ const fields = {
   minimumAge: Nullable(
     Type.Integer({ minimum: 13, maximum: 21, description: 'Age that people confirm at sign-up; null: none' }),
   ),
+  organizerInvitations: Type.Boolean({
+    description:
+      'Whether invitations by organizers let new people in where signUp is `invite` or `domains`; those by administrators always do',
+  }),
   holdNewAccounts: Type.Boolean({
     description: 'Whether text of new accounts with a link or a held word waits for an administrator',
   }),

@@ -17,7 +17,7 @@ const saved = {
     ...['name', 'tagline', 'brandColor', 'logoUrl', 'locale', 'timezone'],
     ...['homeText', 'contact', 'notice', 'leaderboards'],
   ],
-  'settings/joining': ['signUp', 'signUpDomains', 'minimumAge', 'groupCreation'],
+  'settings/joining': ['signUp', 'signUpDomains', 'organizerInvitations', 'minimumAge', 'groupCreation'],
   'settings/pages': [
     ...legalPages.flatMap((page) => [`${page}Text`, `${page}Url`]),
     ...['termsVersion', 'footerLinks', 'searchEngines'],

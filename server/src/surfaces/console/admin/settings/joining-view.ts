@@ -1,7 +1,7 @@
 import { html } from 'ghtml'
 import type { Messages } from '#messages/index.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
-import { choiceField, textArea, textField } from '#surfaces/site/parts/fields.ts'
+import { boxField, choiceField, textArea, textField } from '#surfaces/site/parts/fields.ts'
 import { adminPath, adminScreen } from '../shell.ts'
 import type { SettingsForm } from './form.ts'
 
@@ -19,6 +19,7 @@ export function joiningView(messages: Messages, form: SettingsForm): PageContent
 <form method="post" action="${adminPath(section)}">
 !${choiceField(form, { name: 'signUp', label: text.signUp, options: optionsOf(text.signUps) })}
 !${textArea(form, { name: 'signUpDomains', label: text.signUpDomains, hint: text.signUpDomainsHint })}
+!${boxField(form, { name: 'organizerInvitations', label: text.organizerInvitations, hint: text.organizerInvitationsHint })}
 !${textField(form, { ...age, more: 'min="13" max="21"' })}
 !${choiceField(form, { name: 'groupCreation', label: text.groupCreation, options: optionsOf(text.groupCreations) })}
 <button>${text.save}</button></form></section>`,

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { operations } from '#domains/index.ts'
 import { previewMax, readAddresses } from '#domains/instance/invitations/index.ts'
+import { findSettings } from '#domains/instance/settings/index.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import type { Messages } from '#messages/index.ts'
 import { redirectWith } from '#surfaces/site/flash.ts'
@@ -10,10 +11,12 @@ import { messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.
 import type { FormState } from '#surfaces/site/parts/fields.ts'
 import { perform } from '#surfaces/site/perform.ts'
 import { getScreen, postScreen } from '#surfaces/site/screen.ts'
-import { findGroup, groupPath, groupRoute, groupScreen, slugIn } from '../shell.ts'
+import { findGroup, groupPath, groupRoute, groupScreen, slugIn, slugOf } from '../shell.ts'
 import { checkBody, inviteBody } from './people-invite-view.ts'
 
 const pathOf = (request: FastifyRequest) => `${groupPath(slugIn(request), 'people')}/invite`
+
+const newEventPath = (request: FastifyRequest) => `${groupPath(slugIn(request))}/new-event`
 
 /** Invites the members that a group had on another platform. */
 export function mountInvite(scope: PageScope): void {
@@ -27,7 +30,10 @@ export function mountInvite(scope: PageScope): void {
     const group = await findGroup(scope, request)
     const params = { groupId: slugIn(request) }
     const counts = await perform(scope, request, operations.invitations.countOfGroup, { params })
-    const body = inviteBody({ messages, counts, form, path: pathOf(request) })
+    const { sign_up, organizer_invitations } = await findSettings(scope.server.database)
+    const isForMembersOnly = ['invite', 'domains'].includes(sign_up) && !organizer_invitations
+    const links = { url: `${scope.server.baseUrl}/groups/${slugOf(group)}`, newEvent: newEventPath(request) }
+    const body = inviteBody({ messages, counts, form, path: pathOf(request), links, isForMembersOnly })
     const screen = { ...surroundings(request, messages), body, alert: form.alert, scripts: [islandPath('text-file')] }
     return sendPage(reply, groupScreen(messages, group, 'people', screen), status)
   }
@@ -42,8 +48,11 @@ export function mountInvite(scope: PageScope): void {
     const problem = findProblem(read, messages)
     if (problem !== undefined)
       return show(request, reply, { values: { emails: typed }, problems: { emails: problem } }, 400)
+    const params = { groupId: slugIn(request) }
+    const { canInvite } = await perform(scope, request, operations.invitations.countOfGroup, { params })
+    if (!canInvite) return show(request, reply, { values: {} }, 409)
     const plan = await perform(scope, request, operations.invitations.previewForGroup, {
-      params: { groupId: slugIn(request) },
+      params,
       body: { emails: read.emails },
     })
     const body = checkBody({ messages, read, plan, path: pathOf(request) })
@@ -84,11 +93,12 @@ function findProblem(read: ReturnType<typeof readAddresses>, { organize }: Messa
   return read.wrong.length > 0 ? text.noneIn(read.wrong.slice(0, 10).map(({ line }) => line)) : text.none
 }
 
-/** The two limits of invitations, in words. Throws on everything else. */
+/** What refuses invitations, in words. Throws on everything else. */
 function refusal(error: unknown, { organize, forms }: Messages): string {
   const text = organize.moving.invite
   if (!(error instanceof ApiError)) throw error
   if (error.code === 'limit_reached') return text.stopped
+  if (error.code === 'invalid_state') return text.notYet.lead
   if (error.code === 'rate_limited') return text.tooManyToday
   if (error.code === 'validation_failed') return forms.summary
   throw error
