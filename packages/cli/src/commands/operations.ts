@@ -66,12 +66,15 @@ export async function runOperation(
   const isJson = wantsJson(host, options.json)
   const call = callOperation(api, operation, params, fields, { signal: host.signal })
   if (!operation.isList) return printValue(host, await call, isJson)
-  if (options.all) return isJson ? writeAllAsJson(host, call.pages()) : showAll(host, call.pages())
+  if (options.all)
+    return isJson ? writeAllAsJson(host, call.pages()) : showAll(host, call.pages(), commandOf(operation))
   const page = (await call) as Page
   if (isJson) return printValue(host, page, true)
-  printTable(host, page.data)
+  printTable(host, page.data, commandOf(operation))
   if (page.pagination.nextCursor) say(host, `There are more: --all, or --cursor ${page.pagination.nextCursor}`, 'dim')
 }
+
+const commandOf = ({ group, name }: OperationCommand) => `${group}.${name}`
 
 /** From the file, and from the options, which win. */
 async function readInput(host: Host, { fields, input }: OperationCommand, options: OperationOptions) {
@@ -102,7 +105,7 @@ async function writeAllAsJson({ stdout }: Host, pages: AsyncIterable<Page>): Pro
   stdout.write(isFirst ? '{\n  "data": []\n}\n' : '\n  ]\n}\n')
 }
 
-async function showAll(host: Host, pages: AsyncIterable<Page>): Promise<void> {
+async function showAll(host: Host, pages: AsyncIterable<Page>, command: string): Promise<void> {
   const rows: Record<string, unknown>[] = []
   const progress = openProgress(host, 'loaded')
   try {
@@ -113,5 +116,5 @@ async function showAll(host: Host, pages: AsyncIterable<Page>): Promise<void> {
   } finally {
     progress.end()
   }
-  printTable(host, rows)
+  printTable(host, rows, command)
 }

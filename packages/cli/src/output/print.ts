@@ -1,4 +1,5 @@
 import { type Host, hasColor, paint, say } from '../host.ts'
+import { columnsByCommand } from './columns.ts'
 import { formatRecord } from './record.ts'
 import { formatTable } from './table.ts'
 
@@ -17,13 +18,13 @@ export function printValue(host: Host, value: unknown, isJson: boolean): void {
   else host.stdout.write(`${formatRecord(value).join('\n')}\n`)
 }
 
-/** Rows of one page, or of all of them. */
-export function printTable(host: Host, rows: readonly Record<string, unknown>[]): void {
+/** Rows of one page, or of all of them, with the columns of the command if it is a list. */
+export function printTable(host: Host, rows: readonly Record<string, unknown>[], command = ''): void {
   if (rows.length === 0) {
     say(host, 'Nothing found.', 'dim')
     return
   }
-  const [heading = '', ...lines] = formatTable(rows, host.stdout.columns)
+  const [heading = '', ...lines] = formatTable(rows, host.stdout.columns, columnsByCommand[command]?.split(' '))
   host.stdout.write(`${[paint(hasColor(host, host.stdout), 'bold', heading), ...lines].join('\n')}\n`)
 }
 

@@ -2,34 +2,54 @@ import { fit, pad, show, widthOf } from './text.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** Columns that people need to name a thing or to recognize it come first. */
+/** Where no columns are chosen: those that name a thing or help to recognize it come first. */
 const first = ['id', 'slug', 'urlname', 'username', 'code', 'title', 'name', 'type', 'eventType', 'status', 'dateTime']
 const widest = 40
+/** Texts can be cut to this. */
+const narrowest = 12
+const gap = 2
 
-/** Rows of a list as a table that fits the terminal. Columns that don't fit are left out; `--json` has them all. */
-export function formatTable(rows: readonly Row[], columns = 100): string[] {
-  const names = columnsOf(rows)
-  const widths = new Map<string, number>()
-  let used = -2
-  for (const name of names) {
-    const width = Math.min(widest, Math.max(...[heading(name), ...rows.map((row) => show(row[name]))].map(widthOf)))
-    if (used + 2 + width > columns && widths.size > 0) continue
-    widths.set(name, width)
-    used += 2 + width
-  }
-  const shown = names.filter((name) => widths.has(name))
-  const line = (cell: (name: string) => string) =>
+/**
+ * Rows of a list as a table that fits the terminal: texts are cut first, then the last columns are left out. `chosen`
+ * has names of fields, or paths to them such as `event.title`.
+ */
+export function formatTable(rows: readonly Row[], columns = 100, chosen = columnsOf(rows)): string[] {
+  const cells = chosen.map((path) => rows.map((row) => show(valueAt(row, path))))
+  const widths = widthsOf(chosen, cells, columns)
+  const line = (texts: readonly string[]) =>
     fit(
-      shown
-        .map((name) => pad(fit(cell(name), widths.get(name)!), widths.get(name)!))
-        .join('  ')
+      widths
+        .map((width, n) => pad(fit(texts[n]!, width), width))
+        .join(' '.repeat(gap))
         .trimEnd(),
       columns,
     )
-  return [line(heading), ...rows.map((row) => line((name) => show(row[name])))]
+  return [line(chosen.map(heading)), ...rows.map((_, n) => line(cells.map((column) => column[n]!)))]
 }
 
-const heading = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter}`).toUpperCase()
+const heading = (path: string) => path.replace(/\.?([A-Z])|\./g, ' $1').toUpperCase()
+
+const valueAt = (row: unknown, path: string): unknown =>
+  path.split('.').reduce((value, name) => (value as Row | null | undefined)?.[name], row)
+
+/** What is one word is shown whole: half an id or half a time is of no use. */
+const isWhole = (text: string) => /^\S*$|^\d{4}-\d\d-\d\d /.test(text)
+
+/** As many widths as there are columns that fit. */
+function widthsOf(names: readonly string[], cells: readonly (readonly string[])[], columns: number): number[] {
+  const widths = names.map((name, n) => Math.min(widest, Math.max(...[heading(name), ...cells[n]!].map(widthOf))))
+  const least = widths.map((width, n) => (cells[n]!.every(isWhole) ? width : Math.min(width, narrowest)))
+  const needed = (list: readonly number[]) => list.reduce((sum, width) => sum + gap + width, -gap)
+  while (least.length > 1 && needed(least) > columns) least.pop()
+  widths.length = least.length
+  while (needed(widths) > columns) {
+    const spare = widths.map((width, n) => width - least[n]!)
+    const most = Math.max(...spare)
+    if (most === 0) break
+    widths[spare.indexOf(most)]!--
+  }
+  return widths
+}
 
 /** What has a value in some row; lists and long addresses are for `--json`. */
 function columnsOf(rows: readonly Row[]): string[] {

@@ -34,7 +34,7 @@ export const pad = (text: string, width: number) => text + ' '.repeat(Math.max(0
 
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 
-/** One value in a table or a line. Instants are shown in the time zone of the computer. */
+/** One value in a table or a line. Instants are shown in the time zone of the computer, which they name. */
 export function show(value: unknown): string {
   if (value === null || value === undefined) return '–'
   if (typeof value === 'string') return instant.test(value) ? localTime(new Date(value)) : printable(value)
@@ -50,8 +50,16 @@ function nameOf(value: object): unknown {
   return [name, title, username, urlname, slug, label].find((one) => typeof one === 'string')
 }
 
+const two = (number: number) => String(Math.floor(number)).padStart(2, '0')
+
 function localTime(date: Date): string {
-  const two = (number: number) => String(number).padStart(2, '0')
   const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
-  return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`
+  return `${day} ${two(date.getHours())}:${two(date.getMinutes())}${offsetOf(date)}`
+}
+
+/** As RFC 3339 has it: `Z`, or `+02:00`. */
+function offsetOf(date: Date): string {
+  const minutes = -date.getTimezoneOffset()
+  if (minutes === 0) return 'Z'
+  return `${minutes < 0 ? '-' : '+'}${two(Math.abs(minutes) / 60)}:${two(Math.abs(minutes) % 60)}`
 }
