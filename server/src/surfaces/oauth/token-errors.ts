@@ -1,7 +1,7 @@
 import type { errors, KoaContextWithOIDC, Provider } from 'oidc-provider'
 
 /**
- * What the engine found, by its own words, and what the app is told of it. Only the app that holds the code or the
+ * What the engine found, by its own words, and what it says to the app. Only the app that holds the code or the
  * refresh token can make the engine find these.
  */
 const causes: Readonly<Record<string, string>> = {
