@@ -54,6 +54,17 @@ describe('the package of the TypeScript client', () => {
   })
 })
 
+it('the README of a package links to nothing that is not packed with it', () => {
+  for (const file of globSync('packages/*/README.md', { cwd: root })) {
+    const links = [...readFileSync(join(root, file), 'utf8').matchAll(/\]\((?!https?:|#)([^)]+)\)/g)]
+    assert.deepEqual(
+      links.map(([, target]) => target),
+      [],
+      file,
+    )
+  }
+})
+
 const opening = `import { HearthError, hearth, oauth, upload, verifyWebhook } from '@hearth/client'
 const api = hearth({ baseUrl: 'https://hearth.example', token: async (refused) => refused })
 `
