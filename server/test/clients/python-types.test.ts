@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 
@@ -73,9 +73,12 @@ describe('the types of the Python client', () => {
     for (const [index, [, program]] of wrongPrograms.entries())
       writeFileSync(path(`wrong_${index}`), `${head}${program}\n`)
     writeFileSync(path('right'), right)
+    const page = readFileSync(join(root, 'docs/python.md'), 'utf8')
+    const blocks = [...page.matchAll(/^```python( run)?\n([^]*?)^```$/gm)].map(([, , code]) => code)
+    writeFileSync(path('page'), blocks.join(''))
     const wrong = wrongPrograms.map((_, index) => path(`wrong_${index}`))
     const journey = join(import.meta.dirname, 'python/journey.py')
-    complaints = check(join(python, 'src/hearth'), journey, path('right'), ...wrong).split('\n')
+    complaints = check(join(python, 'src/hearth'), journey, path('right'), path('page'), ...wrong).split('\n')
   })
 
   it('are complete: the package and right programs pass mypy --strict', () => {

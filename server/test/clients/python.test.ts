@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { openOutbound } from '#platform/outbound.ts'
@@ -15,6 +16,7 @@ import { startReceiver } from '#test/support/net/receiver.ts'
 
 /** Read by the tests of both clients. */
 const webhookVectors = readWebhookVectors()
+const root = join(import.meta.dirname, '../../..')
 const program = join(import.meta.dirname, 'python/journey.py')
 const port = await findFreePort()
 const baseUrl = `http://localhost:${port}`
@@ -54,6 +56,24 @@ function run(mode: string, words: { url?: string; event?: string; group?: string
 let owner: Person
 let token: string
 let event: MadeEvent
+
+describe('the page about Python', () => {
+  it('has a program that runs as it is printed', async () => {
+    const page = readFileSync(join(root, 'docs/python.md'), 'utf8')
+    const blocks = [...page.matchAll(/^```python run\n([^]*?)^```$/gm)].map(([, code]) => code)
+    assert.ok(blocks.length >= 4)
+    const folder = mkdtempSync(join(root, '.tmp/python-page-'))
+    const file = join(folder, 'page.py')
+    const head = `import builtins, json\nprint = lambda *words: builtins.print(json.dumps(' '.join(map(str, words))))\n`
+    const code = head + blocks.join('').replace('https://hearth.example', baseUrl)
+    writeFileSync(file, code.replace(`os.environ['HEARTH_TOKEN']`, JSON.stringify(token)))
+    const said = await runPython<string>([file]).finally(() => rmSync(folder, { recursive: true }))
+    assert.equal(said[0], 'Signed in as Olive')
+    assert.equal(said[6], '2 events, more: True')
+    assert.match(said[7]!, /^400 validation_failed .*timezone/)
+    assert.equal(said[8], 'RSVP confirmed')
+  })
+})
 
 describe('a program written with the Python client', () => {
   it('lists, signs up, reads errors and uploads', async () => {

@@ -15,6 +15,7 @@ export const docsText = {
     developers: { label: 'Guide for developers', lead: 'From a token to a webhook on your own machine' },
     api: { label: 'API basics', lead: 'Errors, bodies, lists and limits of every endpoint' },
     cli: { label: 'Command line', lead: 'Every operation as a command, and webhooks on your own computer' },
+    python: { label: 'Python', lead: 'Install the client, call, read pages and errors, receive webhooks' },
     webhooks: { label: 'Webhooks', lead: 'Every event type, signatures and attempts' },
     oauth: { label: 'OAuth', lead: 'An application that others sign in to' },
     mcp: { label: 'Agents (MCP)', lead: 'Connect Claude, ChatGPT, VS Code or Cursor' },

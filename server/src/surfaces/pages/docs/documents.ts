@@ -14,6 +14,7 @@ export const documentFiles: Readonly<Record<DocumentName, string>> = {
   developers: 'guides/developers.md',
   api: 'api.md',
   cli: 'cli.md',
+  python: 'python.md',
   webhooks: 'webhooks.md',
   oauth: 'oauth.md',
   mcp: 'mcp.md',
