@@ -74,7 +74,7 @@ describe('the types of the Python client', () => {
       writeFileSync(path(`wrong_${index}`), `${head}${program}\n`)
     writeFileSync(path('right'), right)
     const page = readFileSync(join(root, 'docs/python.md'), 'utf8')
-    const blocks = [...page.matchAll(/^```python( run)?\n([^]*?)^```$/gm)].map(([, , code]) => code)
+    const blocks = [...page.matchAll(/^```python( run)?\n([\s\S]*?)^```$/gm)].map(([, , code]) => code)
     writeFileSync(path('page'), blocks.join(''))
     const wrong = wrongPrograms.map((_, index) => path(`wrong_${index}`))
     const journey = join(import.meta.dirname, 'python/journey.py')

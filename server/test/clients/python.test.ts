@@ -60,7 +60,7 @@ let event: MadeEvent
 describe('the page about Python', () => {
   it('has a program that runs as it is printed', async () => {
     const page = readFileSync(join(root, 'docs/python.md'), 'utf8')
-    const blocks = [...page.matchAll(/^```python run\n([^]*?)^```$/gm)].map(([, code]) => code)
+    const blocks = [...page.matchAll(/^```python run\n([\s\S]*?)^```$/gm)].map(([, code]) => code)
     assert.ok(blocks.length >= 4)
     const folder = mkdtempSync(join(root, '.tmp/python-page-'))
     const file = join(folder, 'page.py')
