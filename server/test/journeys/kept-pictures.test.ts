@@ -1,4 +1,3 @@
-// Ring: merge. It opens a browser.
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser, Page, Route } from 'playwright-core'

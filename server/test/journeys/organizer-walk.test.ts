@@ -1,4 +1,3 @@
-// Ring: merge. It opens a browser.
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { it } from 'node:test'

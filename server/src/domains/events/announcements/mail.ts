@@ -18,7 +18,7 @@ export const announcementMail = (words: Words, row: MailRow): MailToSend => ({
   write: (frame) => writeAnnouncement(words, row, frame),
 })
 
-export const writeAnnouncement = (words: Words, row: MailRow, frame: MailFrame): MailWords =>
+const writeAnnouncement = (words: Words, row: MailRow, frame: MailFrame): MailWords =>
   'name' in row ? groupBody(words, row, frame) : eventBody(words, row, frame)
 
 function eventBody({ subject, body }: Words, row: EventMailRow, { messages, baseUrl }: MailFrame): MailWords {

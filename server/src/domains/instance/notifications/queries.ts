@@ -52,14 +52,6 @@ export async function updatePreferences(
 /** Normalized by the database, as where addresses are compared with these rows. */
 const lower = (email: string) => sql<string>`lower(${email})`
 
-export async function findSuppression(db: Reader, email: string): Promise<{ reason: string } | undefined> {
-  return db
-    .selectFrom('mail_suppressions')
-    .select('reason')
-    .where('address_lower', '=', lower(email))
-    .executeTakeFirst()
-}
-
 /** Keeps the first reason. False when there was one. */
 export async function insertSuppression(tx: Writer, email: string, reason: string, now: Date): Promise<boolean> {
   const result = await tx
