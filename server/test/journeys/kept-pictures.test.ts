@@ -114,6 +114,19 @@ describe('a picture that was chosen is kept', () => {
     await page.context().close()
   })
 
+  it('one that cannot be sent can be taken back, and the rest is saved', async () => {
+    const page = await openEditor('Without it')
+    await onSends(page, (route) => route.abort())
+    await choose(page, text.picture.choose)
+    await page.locator('.crop [role=status]').filter({ hasText: settings.picture.failed }).waitFor()
+    await page.getByRole('button', { name: text.picture.remove }).click()
+    await page.getByText(text.picture.removed).waitFor()
+    await press(page, 'save')
+    await ends.save!(page)
+    assert.equal((await findByTitle('Without it')).photo_url, null)
+    await page.context().close()
+  })
+
   it('on the profile, also when another form of the page is saved', async () => {
     const page = await open('/settings/profile')
     await choose(page, settings.profile.pictures.avatar.choose)

@@ -57,6 +57,18 @@ describe('signing in with a provider of OpenID Connect', () => {
     assert.ok(library.asked.includes('/me'), 'the address came from the user info')
   })
 
+  it('brings the time zone of the browser along, for an account that still has UTC', async () => {
+    const { email } = newMember()
+    await travel(site.visitor())
+    const users = site.app.database.updateTable('users').where('email', '=', email)
+    await users.set({ timezone: 'UTC' }).execute()
+    const visitor = site.visitor()
+    const { location } = await visitor.post('/sign-in/with/library', { return_to: '/events', timezone: 'Asia/Tokyo' })
+    await comeBack(visitor, await library.agree(location!))
+    const row = site.app.database.selectFrom('users').select('timezone').where('email', '=', email)
+    assert.equal((await row.executeTakeFirstOrThrow()).timezone, 'Asia/Tokyo')
+  })
+
   it('links to an account in its settings, tells its owner, and never takes the identity of another', async () => {
     newMember()
     const visitor = await signInByMail(site, 'linker@example.org')
