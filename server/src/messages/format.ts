@@ -1,4 +1,4 @@
-import { zoneOrUtc } from '#kernel/formats/time-zone.ts'
+import { dateIn, zoneOrUtc } from '#kernel/formats/time-zone.ts'
 import { dayMs } from '#kernel/time.ts'
 
 /** One form for each plural category that the language has; `other` is always there. */
@@ -14,13 +14,17 @@ export interface LocalMoment {
   weekday: string
   /** 18 November; with the year when it is not the current one. */
   dayMonth: string
+  /** Sat 21 Nov; with the year when it is not the current one. */
+  shortDay: string
+  /** Days of the calendar from now, in the same time zone: 0 is today. */
+  daysAhead: number
   /** Nov */
   month: string
   /** 18 */
   dayOfMonth: string
   /** 18:00 */
   time: string
-  /** CET */
+  /** CET; Lagos time where there is no such name. */
   zone: string
   /** Central European Standard Time */
   longZone: string
@@ -99,11 +103,16 @@ type ZoneFormats = ReturnType<typeof createZoneFormats>
 function createZoneFormats(locale: string, timeZone: string) {
   const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { timeZone, ...options })
   const day = { weekday: 'long', day: 'numeric', month: 'long' } as const
+  const shortDay = { weekday: 'short', day: 'numeric', month: 'short' } as const
   const time = { hour: '2-digit', minute: '2-digit' } as const
   return {
+    timeZone,
+    zoneOf: zoneNameOf(locale, timeZone),
     day: format(day),
     dayWithYear: format({ ...day, year: 'numeric' }),
     weekday: format({ weekday: 'long' }),
+    shortDay: format(shortDay),
+    shortDayYear: format({ ...shortDay, year: 'numeric' }),
     dayMonth: format({ day: 'numeric', month: 'long' }),
     dayMonthYear: format({ day: 'numeric', month: 'long', year: 'numeric' }),
     month: format({ month: 'short' }),
@@ -114,6 +123,17 @@ function createZoneFormats(locale: string, timeZone: string) {
     longZone: format({ timeZoneName: 'long' }),
     dateTime: format({ ...day, ...time, timeZoneName: 'short' }),
     dateTimeWithYear: format({ ...day, ...time, year: 'numeric', timeZoneName: 'short' }),
+  }
+}
+
+/** GMT+1 says little to most people, so a zone without a name of its own is called after its city. */
+function zoneNameOf(locale: string, timeZone: string): (short: string) => string {
+  const [, city] = /^(?!Etc\/)[A-Z]\w+\/(?:.*\/)?([^/]+)$/.exec(timeZone) ?? []
+  const generic = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'shortGeneric' })
+  return (short) => {
+    if (city === undefined || !/^(?:GMT|UTC)[+-\u2212]/.test(short)) return short
+    // Other languages have the words for it in their own data.
+    return locale.startsWith('en') ? `${city.replaceAll('_', ' ')} time` : partOf(generic, new Date(0), 'timeZoneName')
   }
 }
 
@@ -133,7 +153,9 @@ function momentOf(formats: ZoneFormats, at: Date, now: Date): LocalMoment {
     month: formats.month.format(at).replace(/^Sept$/, 'Sep'),
     dayOfMonth: partOf(formats.dayOfMonth, at, 'day'),
     time: formats.time.format(at),
-    zone: partOf(formats.shortZone, at, 'timeZoneName'),
+    shortDay: (isThisYear ? formats.shortDay : formats.shortDayYear).format(at).replace(',', ''),
+    daysAhead: (Date.parse(dateIn(at, formats.timeZone)) - Date.parse(dateIn(now, formats.timeZone))) / dayMs,
+    zone: formats.zoneOf(partOf(formats.shortZone, at, 'timeZoneName')),
     longZone: partOf(formats.longZone, at, 'timeZoneName'),
   }
 }
@@ -143,5 +165,6 @@ const farMs = 180 * dayMs
 
 function dateTimeOf(formats: ZoneFormats, at: Date, now: Date): string {
   const isFar = at.getTime() - now.getTime() > farMs
-  return (isFar ? formats.dateTimeWithYear : formats.dateTime).format(at)
+  const parts = (isFar ? formats.dateTimeWithYear : formats.dateTime).formatToParts(at)
+  return parts.map(({ type, value }) => (type === 'timeZoneName' ? formats.zoneOf(value) : value)).join('')
 }

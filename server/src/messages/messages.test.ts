@@ -50,3 +50,30 @@ describe('dates, numbers and plurals', () => {
     assert.equal(formatFor('en-GB').plural(1, { other: 'sheep' }), 'sheep')
   })
 })
+
+it('a time zone without a short name of its own is called after its city', () => {
+  const now = new Date('2026-11-18T12:00:00Z')
+  const zoneOf = (zone: string, locale = 'en-GB') => formatFor(locale).moment(now.toISOString(), zone, now).zone
+  assert.deepEqual(
+    ['Africa/Lagos', 'America/Sao_Paulo', 'America/Argentina/Buenos_Aires', 'Asia/Kolkata'].map((zone) => zoneOf(zone)),
+    ['Lagos time', 'Sao Paulo time', 'Buenos Aires time', 'Kolkata time'],
+  )
+  assert.deepEqual(
+    ['Europe/Berlin', 'Europe/London', 'UTC', 'Etc/GMT+5'].map((zone) => zoneOf(zone)),
+    ['CET', 'GMT', 'UTC', 'GMT-5'],
+  )
+  assert.doesNotMatch(zoneOf('Africa/Lagos', 'de'), /GMT/)
+  assert.match(formatFor('en-GB').dateTime(now.toISOString(), 'Africa/Lagos', now), /at 13:00 Lagos time$/)
+})
+
+it('a day is near or far by the calendar of its own time zone', () => {
+  const now = new Date('2026-11-18T20:00:00Z')
+  const dayOf = (instant: string, zone: string) => {
+    const { daysAhead, shortDay } = formatFor('en-GB').moment(instant, zone, now)
+    return [daysAhead, shortDay]
+  }
+  assert.deepEqual(dayOf('2026-11-18T23:30:00Z', 'UTC'), [0, 'Wed 18 Nov'])
+  assert.deepEqual(dayOf('2026-11-18T23:30:00Z', 'Europe/Berlin'), [1, 'Thu 19 Nov'])
+  assert.deepEqual(dayOf('2026-11-18T23:30:00Z', 'Asia/Tokyo'), [0, 'Thu 19 Nov'])
+  assert.deepEqual(dayOf('2027-01-02T12:00:00Z', 'UTC'), [45, 'Sat 2 Jan 2027'])
+})

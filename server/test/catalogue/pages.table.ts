@@ -172,6 +172,7 @@ export const pages: Readonly<Record<string, readonly string[]>> = {
   '/settings/reports': ['/settings/reports'],
   '/settings/files': ['/settings/files'],
   '/settings/language': ['/settings/language'],
+  '/settings/appearance': ['/settings/appearance'],
   '/settings/data': ['/settings/data'],
   '/settings/security': ['/settings/security'],
   '/settings/passes': ['/settings/passes'],

@@ -342,6 +342,11 @@ export const screens: readonly ScreenRow[] = [
     ],
   },
   {
+    route: '/settings/appearance',
+    role: 'member',
+    forms: [{ route: '/settings/appearance', works: { fill: { appearance: 'dark' }, press: save, says: saved } }],
+  },
+  {
     route: '/settings/security',
     role: 'member',
     forms: [

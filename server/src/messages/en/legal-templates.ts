@@ -16,7 +16,7 @@ export const legalTemplates = {
 - Sign-ins: the browser and a shortened network address, to show you your sessions and to stop abuse.
 - Log files of the server: [FILL IN: what is logged and for how many days]
 
-We use one cookie to keep you signed in. We show no ads and sell no data.
+We use one cookie to keep you signed in, and one if you choose light or dark pages. We show no ads and sell no data.
 
 ## Why, and for how long
 

@@ -14,6 +14,7 @@ export const settingsText = {
     passes: 'Passes',
     files: 'Files',
     language: 'Language and time zone',
+    appearance: 'Appearance',
     data: 'Your data',
   },
   privacy: {
@@ -36,6 +37,11 @@ export const settingsText = {
     searchEngines: 'Let search engines list my profile',
     searchEnginesHint: 'It can take days until a search engine forgets a page.',
   },
+  appearance: {
+    label: 'Colors of pages',
+    options: { device: 'As my device', light: 'Light', dark: 'Dark' },
+    hint: 'This is for this browser only, also when you’re signed out.',
+  },
   index: {
     lead: 'Your profile, your privacy and how we reach you.',
     about: {
@@ -49,6 +55,7 @@ export const settingsText = {
       passes: 'Codes and tags that you show to people you meet',
       files: 'What you’ve uploaded, and how much space is left',
       language: 'The language of pages and emails, and your time zone',
+      appearance: 'Light or dark',
       data: 'Download everything, or delete your account',
     },
   },

@@ -7,7 +7,7 @@ const format = formatFor('en-GB')
 export const layoutText = {
   skip: 'Skip to content',
   navigation: 'Main',
-  sections: { home: 'Home', events: 'Events', groups: 'Groups', leaderboard: 'Leaderboard' },
+  sections: { home: 'Home', events: 'Events', groups: 'Groups', leaderboard: 'Board' },
   bannerLabel: 'About this site',
   readOnly: 'We’re maintaining this site: you can read everything, but nothing can be changed right now.',
   outage: (minutes: number) =>

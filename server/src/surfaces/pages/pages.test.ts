@@ -254,6 +254,38 @@ describe('the list of events', () => {
     assert.ok(shown.includes('value="&#34;&#62;&#60;script&#62;"'))
   })
 
+  it('near a place says how far each event is, in one of two orders', async () => {
+    const [near, far] = [await makeEventWithGroup(site.app), await makeEventWithGroup(site.app, { startsIn: 90 })]
+    const at = (venue_latitude: number) => ({ venue_latitude, venue_longitude: -150, event_type: 'in_person' })
+    await changeEvent(far.id, { ...at(-40.01), title: 'Closer, later' })
+    await changeEvent(near.id, { ...at(-40.2), title: 'Farther, sooner' })
+    const visitor = await browse(site)
+    const byDistance = await visitor.get('/events?near=-40,-150')
+    assert.deepEqual(titlesIn(byDistance), ['Closer, later', 'Farther, sooner'])
+    assert.match(byDistance.text, /class="when num"><b>1\.1 km<\/b> · .*class="when num"><b>22 km<\/b> · /s)
+    assert.match(byDistance.text, /Sorted by distance · <a href="\/events\?near&#61;[^"]*sort&#61;date">Sort by date</)
+    const byDate = await visitor.get('/events?near=-40,-150&sort=date')
+    assert.deepEqual(titlesIn(byDate), ['Farther, sooner', 'Closer, later'])
+    assert.match(byDate.text, /class="agenda".*<b>22 km<\/b>/s)
+    assert.match(byDate.text, />Sort by distance</)
+  })
+
+  it('shows every chosen filter as a chip that takes it off, and leaves the form folded', async () => {
+    const { text } = await (await browse(site)).get('/events?tag=felt&city=Porto&from=2031-05-01')
+    assert.match(text, /<details class="folded" ><summary class="chip">/)
+    for (const [words, rest] of [
+      ['felt', 'from&#61;2031-05-01&#38;city&#61;Porto'],
+      ['Porto', 'from&#61;2031-05-01&#38;tag&#61;felt'],
+      ['From 1 May 2031', 'tag&#61;felt&#38;city&#61;Porto'],
+    ])
+      assert.ok(
+        text.includes(`href="/events?${rest}"><span class="unseen">Remove this filter:</span>${words}<svg`),
+        words,
+      )
+    const reversed = await (await browse(site)).get('/events?from=2031-05-02&to=2031-05-01')
+    assert.match(reversed.text, /<details class="folded" open>/, 'what is wrong is shown')
+  })
+
   it('is paged without missing or repeating an event, forwards and back', async () => {
     const { groupId } = await makeEventWithGroup(site.app)
     for (let n = 0; n < 44; n += 1) {

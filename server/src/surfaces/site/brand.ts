@@ -1,4 +1,6 @@
 import { contrastOf } from '#kernel/formats/colors.ts'
+import { darkRule } from './appearance.ts'
+
 /** The colors that are derived from the one color which an instance chooses. */
 
 export const defaultBrand = '#bf4330'
@@ -91,7 +93,7 @@ export function brandStyle(color: string): string {
   const common = `--brand:${brand};--brand-hover:${hover};--on-brand:${on}`
   return (
     `:root{${common};--brand-text:${light.text};--brand-tint:${light.tint}}` +
-    `@media (prefers-color-scheme:dark){:root{--brand-text:${dark.text};--brand-tint:${dark.tint}}}`
+    darkRule(`--brand-text:${dark.text};--brand-tint:${dark.tint}`)
   )
 }
 

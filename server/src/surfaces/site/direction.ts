@@ -1,10 +1,12 @@
 /** Letters of scripts that are written from right to left: Hebrew, Arabic, Syriac, Thaana, N'Ko, Adlam and others. */
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1eeff}]/u
-const tokens = /<!--.*?-->|<(script|style|title)\b.*?<\/\1>|<(\/?)([a-z][\w-]*)((?:\s[^>]*)?)>|[^<]+/gs
+const tokens = /<(\/?)([a-z][a-z0-9-]*)(?=[\s/>])([^<>]*)>|[^<]+|</g
+/** Their text is not shown, or has no elements. */
+const raw = new Set(['script', 'style', 'title'])
 const empty = new Set(['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'source', 'wbr'])
 
 const hasDirection = (tag: string) => /\sdir="/.test(tag)
-const directed = (tag: string) => (hasDirection(tag) ? tag : tag.replace(/\s*(\/?)>$/, ' dir="auto"$1>'))
+const directed = (tag: string) => (hasDirection(tag) ? tag : `${tag.slice(0, -1).trimEnd()} dir="auto">`)
 
 /**
  * The page with `dir="auto"` on every element whose own text, or whose value, has letters from right to left. What
@@ -14,8 +16,8 @@ export function directTexts(page: string): string {
   if (!rightToLeft.test(page)) return page
   const parts: string[] = []
   const around: { name: string; at: number }[] = []
-  for (const [part, raw, close, name, attributes = ''] of page.matchAll(tokens)) {
-    if (raw === undefined && name === undefined) directAround(part, parts, around)
+  for (const [part, close, name, attributes = ''] of page.matchAll(tokens)) {
+    if (name === undefined && !raw.has(around.at(-1)?.name ?? '')) directAround(part, parts, around)
     if (name !== undefined && close) around.splice(lastOf(around, name))
     const isOpening = name !== undefined && !close && !empty.has(name) && !part.endsWith('/>')
     if (isOpening) around.push({ name, at: parts.length })

@@ -1,5 +1,6 @@
 import { html } from 'ghtml'
 import type { Messages } from '#messages/index.ts'
+import type { Appearance } from './appearance.ts'
 import { makeAsset } from './assets/asset.ts'
 import { brandPath, defaultBrand } from './brand.ts'
 import { directTexts } from './direction.ts'
@@ -74,21 +75,25 @@ export interface Frame {
   /** What the form before this page did, shown once. */
   flash?: Flash | undefined
   visitor?: Visitor | undefined
+  /** What the visitor chose in place of what the device says. */
+  appearance?: Appearance | undefined
 }
 
 /** Renders a page. It works without scripts, in light and dark mode, at any width. */
 export function renderPage(page: PageContent, frame: Frame): string {
   const { title, body, theme, width = 'narrow' } = page
+  // An app of its own is always dark.
+  const appearance = page.manifest === undefined ? frame.appearance : 'dark'
   const tags = scriptsOf(page, frame).map((path) => html`<script src="${path}" defer></script>`)
   const fullTitle = title === frame.instanceName ? title : `${title} · ${frame.instanceName}`
   return directTexts(html`<!doctype html>
-<html lang="${frame.messages.locale}" !${theme ? html`data-glow="${theme}"` : ''}>
+<html lang="${frame.messages.locale}" !${theme ? html`data-glow="${theme}"` : ''}!${appearance ? html` data-appearance="${appearance}"` : ''}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <title>${fullTitle}</title>
 !${page.meta ? metaTags(page.meta, title, frame) : noIndex}
-!${page.manifest === undefined ? themeColors : darkTheme}
+!${colorTags[appearance ?? 'device']}
 !${iconTags(frame, page.manifest)}
 !${styleTags(page, frame)}
 </head>
@@ -116,9 +121,13 @@ function flashOf({ flash }: Frame): string {
   return flash.kind === 'note' ? noteOf(flash.sentence) : alertOf(flash.sentence)
 }
 
-const themeColors = `<meta name="theme-color" media="(prefers-color-scheme:light)" content="#faf6ef">
-<meta name="theme-color" media="(prefers-color-scheme:dark)" content="#16120f">`
-const darkTheme = '<meta name="theme-color" content="#16120f">'
+/** The color of the browser's own bars. */
+const colorTags = {
+  device: `<meta name="theme-color" media="(prefers-color-scheme:light)" content="#faf6ef">
+<meta name="theme-color" media="(prefers-color-scheme:dark)" content="#16120f">`,
+  light: '<meta name="theme-color" content="#faf6ef">',
+  dark: '<meta name="theme-color" content="#16120f">',
+} as const
 
 function bodyClassOf({ isBare, hasBottomBar, manifest }: PageContent): string {
   if (manifest !== undefined) return 'app'

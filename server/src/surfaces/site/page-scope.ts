@@ -16,6 +16,7 @@ import { count, pagesBucketOf, showRateLimit } from '#surfaces/http/rate-limit.t
 import { readerOf } from '#surfaces/http/reader.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 import { isAmong } from '#surfaces/operations/etag.ts'
+import { appearanceIn } from './appearance.ts'
 import type { Asset } from './assets/asset.ts'
 import { mountPageAssets } from './assets/routes.ts'
 import { pagePolicy } from './content-policy.ts'
@@ -80,7 +81,7 @@ async function admitVisitor(
   const flash = request.method === 'GET' ? findFlash(server, request, messages) : undefined
   const { baseUrl, uploadOrigin } = server
   const look = lastLook(server)
-  const place = { baseUrl, uploadOrigin, path: request.url, zone: look.zone }
+  const place = { baseUrl, uploadOrigin, path: request.url, zone: look.zone, appearance: appearanceIn(request) }
   frames.set(request, { ...place, instanceName, look, banners, flash, messages, vary })
   const identity = isForAnyHolder ? {} : await server.authenticate(request.headers)
   if (isExempt) await showRateLimit(server.limiter, server.limits, request, reply)
@@ -122,7 +123,7 @@ export function frameOf(server: HttpServer, request: FastifyRequest): Frame {
   if (known) return known
   const messages = pickMessages(server, request)
   const last = { instanceName: lastInstanceName(server), look: lastLook(server), banners: lastBanners(server) }
-  return { ...last, baseUrl: server.baseUrl, path: request.url, messages }
+  return { ...last, baseUrl: server.baseUrl, path: request.url, messages, appearance: appearanceIn(request) }
 }
 
 /** Caches store one page per `Accept-Language`, but only if there is more than one language. */

@@ -84,6 +84,6 @@ const glows = themes.map((theme) => `[data-glow=${theme}]{--glow:${paletteOf(the
 
 /**
  * What a theme colors: the faces of people and groups without a picture, and the light at the top of a page. Those
- * lights are deeper than the default one, so there is less of them.
+ * lights are deeper than the default one, so there is less of them; in the dark there is less of all.
  */
-export const themeStyle = `${faces.join('')}${glows.join('')}@media (prefers-color-scheme:light){[data-glow]{--glow-strength:18%}}`
+export const themeStyle = `${faces.join('')}${glows.join('')}[data-glow]{--glow-strength:18%}`

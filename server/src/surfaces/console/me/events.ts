@@ -7,6 +7,7 @@ import { coverImage, coverOf, emojiIn } from '#surfaces/site/covers/cover.ts'
 import { messagesOf, open, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { ownPicture } from '#surfaces/site/parts/avatars.ts'
 import { chip, emptyState, pager } from '#surfaces/site/parts/elements.ts'
+import { formatDay } from '#surfaces/site/parts/event-format.ts'
 import { ticketLink, ticketPath } from '#surfaces/site/parts/ticket.ts'
 import { perform } from '#surfaces/site/perform.ts'
 import { cursorsIn, queryIn } from '#surfaces/site/query.ts'
@@ -92,9 +93,9 @@ function daysOf({ messages, found, now }: View): { day: string; entries: Entry[]
   return days
 }
 
-function daySection(view: View, { day, entries }: { day: string; entries: Entry[] }): string {
+function daySection(view: View, { entries }: { entries: Entry[] }): string {
   const rows = entries.map((entry) => entryRow(view, entry))
-  return html`<section class="part"><h2>${day}</h2><ul class="rows">!${rows.join('')}</ul></section>`
+  return html`<section class="part"><h2>${formatDay(entries[0]!.start, view.messages)}</h2><ul class="rows">!${rows.join('')}</ul></section>`
 }
 
 function entryRow(view: View, { rsvp, event, start }: Entry): string {

@@ -1,5 +1,6 @@
 import type { PageScope } from '#surfaces/site/page-scope.ts'
 import type { AccountScope } from '#surfaces/site/sign-in/session.ts'
+import { mountAppearance } from './appearance.ts'
 import { mountBlocked } from './blocked.ts'
 import { mountCalendar } from './calendar.ts'
 import { mountData } from './data.ts'
@@ -27,6 +28,7 @@ export const settingsScreens: readonly ((scope: PageScope) => void)[] = [
   mountPasses,
   mountFiles,
   mountLanguage,
+  mountAppearance,
 ]
 
 /** Screens that send mail or lead to an identity provider. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { allOperations } from '#domains/index.ts'
+import { pageStyle } from '#surfaces/site/style/stylesheet.ts'
 import { makeUser, type Person } from '#test/support/builders/factories.ts'
 import { browse, makePass } from '#test/support/builders/passes.ts'
 import { openSite, type Site, type Visitor } from '#test/support/sign-in/server.ts'
@@ -23,7 +24,7 @@ async function said(visitor: Visitor, path: string): Promise<string | undefined>
 
 const screens = [
   ...['privacy', 'notifications', 'calendar', 'blocked', 'security', 'passes', 'files'],
-  ...['language', 'data'],
+  ...['language', 'appearance', 'data'],
 ].map((tab) => `/settings/${tab}`)
 
 describe('the settings', () => {
@@ -45,6 +46,43 @@ describe('the settings', () => {
       assert.ok(text.includes(`href="${path}"`), path)
       assert.match((await visitor.get(path)).text, new RegExp(`href="${path}" aria-current="page"`))
     }
+  })
+
+  it('keep light or dark for the browser, signed out too, on pages that caches may store', async () => {
+    const { visitor } = await member()
+    const chosen = async () => /<html [^>]*data-appearance="(\w+)"/.exec((await visitor.get('/events')).text)?.[1]
+    assert.equal(await chosen(), undefined, 'as the device')
+    for (const appearance of ['dark', 'light']) {
+      const saved = await visitor.post('/settings/appearance', { appearance })
+      assert.deepEqual([saved.status, saved.location], [303, '/settings/appearance'])
+      assert.equal(await chosen(), appearance)
+      const { text } = await visitor.get('/settings/appearance')
+      assert.match(text, new RegExp(`value="${appearance}" checked`))
+    }
+    await visitor.get((await visitor.post('/sign-out')).location!)
+    const { text, headers } = await visitor.get('/events')
+    assert.match(text, /<html [^>]*data-appearance="light"/, 'in the first byte of the page, without a script')
+    assert.match(String(headers['cache-control']), /^public, max-age=0, s-maxage=10/)
+    assert.match(String(headers.vary), /\bCookie\b/)
+    const plain = await site.visitor().get('/events')
+    assert.notEqual(plain.headers.etag, headers.etag)
+    const { visitor: other } = await member()
+    for (const appearance of ['device', 'sepia', '']) {
+      await other.post('/settings/appearance', { appearance: 'dark' })
+      await other.post('/settings/appearance', { appearance })
+      assert.doesNotMatch((await other.get('/')).text, /data-appearance/)
+    }
+  })
+
+  it('have colors for each choice, whatever the device says', () => {
+    const style = String(pageStyle.content)
+    const [, byDevice] = /@media \(prefers-color-scheme:dark\)\{:root:not\(\[data-appearance=light\]\)\{([^}]*)\}/.exec(
+      style,
+    )!
+    const [, byChoice] = /\}:root\[data-appearance=dark\]\{([^}]*)\}/.exec(style)!
+    assert.match(byDevice!, /--page:#16120f/)
+    assert.equal(byChoice, byDevice)
+    assert.match(style, /\[data-appearance=light\]\{color-scheme:light\}\[data-appearance=dark\]\{color-scheme:dark\}/)
   })
 
   it('are where the account pages were', async () => {

@@ -31,22 +31,25 @@ export function searchForm({ filters, messages }: FilterView): string {
   const text = messages.events.list
   const { q, near } = filters
   return html`<form class="find" id="find" action="/events" role="search" aria-label="${text.title}"><label class="unseen" for="q">${text.search}</label>
-<input id="q" name="q" type="search" maxlength="200" value="${q}" placeholder="${text.searchHint}">!${hidden(filters, ['from', 'to', 'type', 'tag', 'city', 'group'])}
+<input id="q" name="q" type="search" maxlength="200" value="${q}" placeholder="${text.searchHint}">!${hidden(filters, ['from', 'to', 'type', 'tag', 'city', 'group', 'sort'])}
 <input type="hidden" name="near" value="${near}" !${near === '' ? 'disabled' : ''}><button>!${icon('search')}<span class="unseen">${text.search}</span></button></form>`
 }
 
 const folded = ['from', 'to', 'type', 'tag', 'city'] as const
 
-/** Fields that are used now and then. Open while one of them is on, unless a quick filter shows that already. */
+/** The quick filters that are on, by the fields that they set. */
+const quickOn = (view: FilterView) =>
+  listQuick(view)
+    .filter(({ set }) => isOn(set, view.filters))
+    .flatMap(({ set }) => Object.keys(set))
+
+/** Fields that are used now and then. What is on stands below as chips, so it opens only to show what is wrong. */
 export function filterFold(view: FilterView): string {
   const { filters, choices, messages } = view
   const text = messages.events.list
   const on = folded.filter((name) => filters[name] !== '')
-  const shown = listQuick(view)
-    .filter(({ set }) => isOn(set, filters))
-    .flatMap(({ set }) => Object.keys(set))
-  const isOpen = on.some((name) => !shown.includes(name))
-  const state = { values: { ...filters }, ...(isReversed(filters) && { problems: { to: text.reversed } }) }
+  const isOpen = isReversed(filters)
+  const state = { values: { ...filters }, ...(isOpen && { problems: { to: text.reversed } }) }
   const any = (label: string, names: readonly { name: string }[], chosen: string) => [
     { value: '', label },
     ...[...new Set([...(chosen ? [chosen] : []), ...names.map(({ name }) => name)])].map((name) => ({
@@ -56,7 +59,7 @@ export function filterFold(view: FilterView): string {
   ]
   const types = Object.entries(messages.events.event.types).map(([value, label]) => ({ value, label }))
   return html`<details class="folded" !${isOpen ? 'open' : ''}><summary class="chip">!${icon('filter')}${on.length > 0 ? text.filtersOn(on.length) : text.filter}</summary>
-<form action="/events">!${hidden(filters, ['q', 'group', 'near'])}
+<form action="/events">!${hidden(filters, ['q', 'group', 'near', 'sort'])}
 !${textField(state, { name: 'from', label: text.from, type: 'date' })}!${textField(state, { name: 'to', label: text.to, type: 'date' })}
 !${selectField(state, { name: 'type', label: text.type, options: [{ value: '', label: text.anyType }, ...types] })}
 !${selectField(state, { name: 'tag', label: text.topic, options: any(text.anyTopic, choices.tags, filters.tag) })}
@@ -98,14 +101,26 @@ export function quickFilters(view: FilterView): string {
   return html`<nav class="chips slide" aria-label="${text.quick}">!${links.toSpliced(3, 0, near).join('')}</nav>`
 }
 
-/** Filters without a field, each with a link that removes it. */
-export function chosen({ filters, groupName, messages }: FilterView): string {
+/** Every filter that no quick filter shows, each with a link that removes it. */
+export function chosen(view: FilterView): string {
+  const { filters, groupName, messages } = view
   const text = messages.events.list
-  const one = (name: 'group' | 'near', words: string) =>
-    html`<a class="chip" href="${pathWith({ ...filters, [name]: '' })}"><span class="unseen">${text.remove}</span>${words}!${icon('close')}</a>`
-  const links = [
-    filters.group ? one('group', text.ofGroup(groupName ?? filters.group)) : '',
-    filters.near ? one('near', text.near) : '',
-  ].filter(Boolean)
+  const words: Readonly<Record<keyof Chips, (value: string) => string>> = {
+    from: (day) => text.fromDay(messages.format.day(day)),
+    to: (day) => text.toDay(messages.format.day(day)),
+    type: (type) => messages.events.event.types[type]!,
+    tag: String,
+    city: String,
+    group: (group) => text.ofGroup(groupName ?? group),
+    near: () => text.near,
+  }
+  const shown = quickOn(view)
+  const names = (Object.keys(words) as (keyof Chips)[]).filter((name) => filters[name] !== '' && !shown.includes(name))
+  const links = names.map(
+    (name) =>
+      html`<a class="chip" href="${pathWith({ ...filters, [name]: '' })}"><span class="unseen">${text.remove}</span>${words[name](filters[name])}!${icon('close')}</a>`,
+  )
   return links.length > 0 ? html`<p class="chips">!${links.join('')}</p>` : ''
 }
+
+type Chips = Omit<Filters, 'q' | 'sort'>

@@ -14,6 +14,8 @@ export interface Filters {
   tag: string
   city: string
   near: string
+  /** `date`, where events near a place are not sorted by distance. */
+  sort: string
 }
 
 const coordinatesPattern = /^-?\d{1,2}(\.\d+)?,-?\d{1,3}(\.\d+)?$/
@@ -34,6 +36,7 @@ const validators: Readonly<Record<keyof Filters, (text: string) => boolean>> = {
   tag: (text) => /^.{1,50}$/u.test(text),
   city: (text) => /^.{1,100}$/u.test(text),
   near: isCoordinates,
+  sort: (text) => text === 'date',
 }
 
 /** Invalid values are ignored: a form without scripts also sends its empty fields. */
@@ -49,7 +52,10 @@ export function filtersIn({ query }: FastifyRequest): Filters {
   return Object.fromEntries(names.map((name) => [name, read(name)])) as unknown as Filters
 }
 
-export const hasFilters = (filters: Filters) => Object.values(filters).some((value) => value !== '')
+export const hasFilters = ({ sort: _, ...filters }: Filters) => Object.values(filters).some((value) => value !== '')
+
+/** By distance the days are mixed. */
+export const isByDistance = ({ near, sort }: Filters) => near !== '' && sort === ''
 
 /** The last day is before the first: nothing can be found. */
 export const isReversed = ({ from, to }: Filters) => from !== '' && to !== '' && to < from
@@ -61,7 +67,8 @@ export function pathWith(filters: Partial<Filters>): string {
 }
 
 /** The filters as a query of the event list. */
-export function queryOf({ q, from, to, group, type, tag, city, near }: Filters): Static<typeof EventsQuery> {
+export function queryOf(filters: Filters): Static<typeof EventsQuery> {
+  const { q, from, to, group, type, tag, city, near } = filters
   return {
     ...(q && { q }),
     ...(from && { fromDay: from }),
@@ -70,6 +77,7 @@ export function queryOf({ q, from, to, group, type, tag, city, near }: Filters):
     ...(tag && { tag }),
     ...(city && { city }),
     ...(type && { eventType: type as 'online' }),
-    ...(near && { near, radiusKm: 100, sort: 'distance' as const }),
+    ...(near && { near, radiusKm: 100 }),
+    ...(isByDistance(filters) && { sort: 'distance' as const }),
   }
 }

@@ -6,7 +6,7 @@ import { type AgendaView, agenda } from '#surfaces/site/parts/agenda.ts'
 import { emptyState, pager } from '#surfaces/site/parts/elements.ts'
 import { eventCards } from '#surfaces/site/parts/event-card.ts'
 import { type Choices, chosen, filterFold, quickFilters, searchForm } from './filter-form.ts'
-import { type Filters, hasFilters } from './filters.ts'
+import { type Filters, hasFilters, isByDistance, pathWith } from './filters.ts'
 import { momentScript } from './scripts.ts'
 
 export interface EventsView extends AgendaView {
@@ -36,15 +36,25 @@ export function eventsPage(view: EventsView): PageContent {
   }
 }
 
+/** Near a place there are two orders: which one this is, and the way to the other. */
+function sortLine({ filters, messages }: EventsView): string {
+  const { sorts } = messages.events.list
+  if (filters.near === '') return ''
+  const [now, other, sort] = isByDistance(filters)
+    ? [sorts.byDistance, sorts.toDate, 'date']
+    : [sorts.byDate, sorts.toDistance, '']
+  return html`<p class="soft small">${now} · <a href="${pathWith({ ...filters, sort })}">${other}</a></p>`
+}
+
 function list(view: EventsView): string {
   const { events, filters, here, messages } = view
   const text = messages.events.list
   const turn = pager(events, here, messages)
   if (events.items.length > 0) {
-    // By distance the days are mixed.
-    if (filters.near !== '')
-      return html`<h2 class="unseen">${text.found}</h2><ul class="list">!${eventCards(events.items, view)}</ul>!${turn}`
-    return html`!${agenda(events.items, view)}!${turn}`
+    const shown = isByDistance(filters)
+      ? html`<h2 class="unseen">${text.found}</h2><ul class="list">!${eventCards(events.items, { ...view, near: filters.near })}</ul>`
+      : agenda(events.items, { ...view, near: filters.near })
+    return html`!${sortLine(view)}!${shown}!${turn}`
   }
   // A search for a rare match can reach its scan limit before it finds anything.
   if (events.hasMore) return html`<p class="soft">${text.end}</p>!${turn}`

@@ -43,6 +43,7 @@ it('the next event of a member is one they have a spot at; what they wait for co
   assert.match((await visitor.get('/')).text, /<h2>You’re on the waitlist<\/h2>(?!.*class="card next)/s)
   await visitor.post(`/events/${later.id}/rsvp`)
   const { text } = await visitor.get('/')
+  assert.match(text, /<time [^>]*>(Today|Tomorrow), \d\d:\d\d/)
   const [, own] = text.split('<h2>Your next event</h2>')
   const order = [later.id, full.id].map((id) => own!.indexOf(`href="/events/${id}"`))
   assert.ok(order[0]! > 0 && order[0]! < order[1]!, String(order))

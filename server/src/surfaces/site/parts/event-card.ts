@@ -6,7 +6,16 @@ import type { Messages } from '#messages/index.ts'
 import { type Cover, coverImage, coverOf, emojiIn } from '../covers/cover.ts'
 import { ownPicture } from './avatars.ts'
 import { chip } from './elements.ts'
-import { countGoing, formatLocation, formatTimes, isRunning, pathOf, themeOfEvent } from './event-format.ts'
+import {
+  countGoing,
+  distanceKm,
+  formatDay,
+  formatLocation,
+  formatTimes,
+  isRunning,
+  pathOf,
+  themeOfEvent,
+} from './event-format.ts'
 
 export interface CardView {
   messages: Messages
@@ -15,6 +24,8 @@ export interface CardView {
   hidesGroup?: boolean
   /** For lists under the heading of a day: only the time is shown. */
   hidesDay?: boolean
+  /** `latitude,longitude`: each card says first how far away it is. */
+  near?: string
   /** The viewer's RSVPs by event, if known. */
   ownRsvps?: Map<string, { status: string; position: number | null }>
   /** Where pictures that we serve come from; other pictures are replaced by a drawn cover. */
@@ -60,17 +71,19 @@ const tallCard: Card = (event, view, cover) =>
 
 function aboutOf(event: EventRow, view: CardView): string {
   const group = event.group_name !== null && !view.hidesGroup ? ` · ${event.group_name}` : ''
-  return html`<p class="when num"><time datetime="${event.starts_at}">${formatWhen(event, view)}</time></p>
+  const km = view.near ? distanceKm(event, view.near) : undefined
+  const away = km === undefined ? '' : html`<b>${view.messages.events.list.distance(km)}</b> · `
+  return html`<p class="when num">!${away}<time datetime="${event.starts_at}">${formatWhen(event, view)}</time></p>
 <h3><a href="${pathOf(event)}">${event.title}</a></h3>
 <p>${formatLocation(event, view.messages)}${group}</p>!${chipsOf(event, view)}`
 }
 
-/** Wednesday 18 November, 18:00–20:00 CET; the end only if it is on the same day. */
+/** Tomorrow, 18:00–20:00 CET; the end only if it is on the same day. */
 function formatWhen(event: EventRow, view: CardView): string {
   const { start, end } = formatTimes(event, view)
   const until = end && end.dayWithYear === start.dayWithYear ? `–${end.time}` : ''
   const time = `${start.time}${until} ${start.zone}`
-  return view.hidesDay ? time : `${start.day}, ${time}`
+  return view.hidesDay ? time : `${formatDay(start, view.messages)}, ${time}`
 }
 
 type EventText = Messages['events']['event']

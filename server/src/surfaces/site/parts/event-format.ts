@@ -29,6 +29,27 @@ export function countGoing({ confirmed, upstream_count }: Pick<EventRow, 'confir
   return confirmed + (upstream_count ?? 0)
 }
 
+const earthKm = 6371
+const radians = (degrees: number) => (degrees * Math.PI) / 180
+
+type Placed = Pick<EventRow, 'venue_latitude' | 'venue_longitude'>
+
+/** Over the ground, by the haversine formula. */
+export function distanceKm({ venue_latitude, venue_longitude }: Placed, near: string): number | undefined {
+  if (venue_latitude === null || venue_longitude === null) return undefined
+  const [latitude, longitude] = near.split(',').map(Number) as [number, number]
+  const half = (one: number, other: number) => Math.sin(radians(one - other) / 2) ** 2
+  const parallels = Math.cos(radians(latitude)) * Math.cos(radians(venue_latitude))
+  const share = half(venue_latitude, latitude) + parallels * half(venue_longitude, longitude)
+  return 2 * earthKm * Math.asin(Math.min(1, Math.sqrt(share)))
+}
+
+/** Today, Tomorrow, Sat 21 Nov: for lists. */
+export function formatDay({ daysAhead, shortDay }: LocalMoment, messages: Messages): string {
+  const { today, tomorrow } = messages.events.list
+  return daysAhead === 0 ? today : daysAhead === 1 ? tomorrow : shortDay
+}
+
 interface Times {
   now: Date
   messages: Messages

@@ -1,3 +1,4 @@
+import { appearances, darkRule } from '../appearance.ts'
 import { makeAsset, readCss } from '../assets/asset.ts'
 import { brandStyle, defaultBrand } from '../brand.ts'
 import { fontStyle } from '../fonts/fonts.ts'
@@ -5,8 +6,17 @@ import { themeStyle } from '../theme.ts'
 
 export const tokenStyle = readCss(new URL('./tokens.css', import.meta.url))
 
+const [darkBlock, darkTokens] = /@media \(prefers-color-scheme:dark\)\{:root\{([^{}]*)\}\}/.exec(
+  tokenStyle,
+) as unknown as [string, string]
+
+/** The tokens as the visitor chose them: as the device, light or dark. */
+const chosenTokens = `${tokenStyle.replace(darkBlock, darkRule(darkTokens))}${appearances
+  .map((name) => `[data-appearance=${name}]{color-scheme:${name}}`)
+  .join('')}`
+
 /** For pages that are dark by day, too. Links have no color of their own there. */
-export const darkStyle = `:root{color-scheme:dark;${/dark\)\{:root\{([^{}]*)\}/.exec(tokenStyle)![1]};--brand-text:var(--ink);--brand-tint:var(--card)}`
+export const darkStyle = `:root:root{color-scheme:dark;${darkTokens};--brand-text:var(--ink);--brand-tint:var(--card)}`
 
 /** The style of all pages. */
 export const pageStyle = makeAsset(
@@ -14,7 +24,7 @@ export const pageStyle = makeAsset(
   'css',
   [
     fontStyle,
-    tokenStyle,
+    chosenTokens,
     brandStyle(defaultBrand),
     themeStyle,
     readCss(new URL('./ground.css', import.meta.url)),
