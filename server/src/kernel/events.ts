@@ -31,6 +31,7 @@ export const eventTypes = {
   'group_claim.rejected': { internal: false, description: 'A request for a role was rejected' },
   'event.created': { internal: false, description: 'An event was created, possibly as a draft' },
   'event.updated': { internal: false, description: 'An event changed' },
+  'event.facts_changed': { internal: true, description: 'What attendees know of an event changed' },
   'event.published': { internal: false, description: 'An event became public' },
   'event.cancelled': { internal: false, description: 'An event was cancelled' },
   'event.deleted': { internal: false, description: 'An event was deleted' },
@@ -97,6 +98,22 @@ export type PublicEventType = {
 }[EventType]
 
 /** What an event carries: ids and states, never personal data beyond ids. */
+/** What stood in an event before a change, for the mail that says what is new. */
+export interface EventBefore {
+  title: string
+  starts_at: string
+  ends_at: string | null
+  over_at: string
+  duration: string | null
+  timezone: string | null
+  event_type: string | null
+  venue_name: string | null
+  venue_address: string | null
+  venue_city: string | null
+  venue_state: string | null
+  venue_is_online: boolean | null
+}
+
 export interface EventData {
   'user.created': { userId: string }
   'user.deleted': { userId: string }
@@ -120,6 +137,7 @@ export interface EventData {
   'group_claim.rejected': { groupId: string; userId: string; requestId: string }
   'event.created': { eventId: string; groupId: string | null; status: string }
   'event.updated': { eventId: string; groupId: string | null; fields: string[]; revision: number }
+  'event.facts_changed': { eventId: string; before: EventBefore }
   'event.published': { eventId: string; groupId: string | null }
   'event.cancelled': { eventId: string; groupId: string | null }
   'event.deleted': { eventId: string; groupId: string | null; status: string }

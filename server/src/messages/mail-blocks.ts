@@ -23,6 +23,17 @@ export interface MailItem {
   picture?: MailPicture | undefined
 }
 
+export interface MailDetail {
+  /** Null where the text speaks for itself. */
+  label: string | null
+  text: string
+  /** What stood there before. */
+  was?: string
+  isMarkdown?: true
+  /** After the text. */
+  link?: MailLink
+}
+
 interface MailTicket {
   heading: string
   /** The code in letters. */
@@ -41,8 +52,8 @@ export type MailBlock =
   | { code: string }
   /** Above a part of a longer mail, such as a day. */
   | { heading: string }
-  /** Label and value, such as when and where. */
-  | { details: readonly (readonly [label: string, value: string])[] }
+  /** Label and value, such as when and where. The title is only in the text part: the HTML has it as its heading. */
+  | { details: readonly (MailDetail | readonly [label: string, text: string])[]; title?: string }
   | { items: readonly MailItem[] }
   /** Words of another person, set apart so that they cannot pass for our own. */
   | { quote: string; lead: string }
@@ -64,13 +75,26 @@ export function textOf(block: MailBlock): string {
   // Alone on its line: programs that fill in codes, and people, find it there.
   if ('code' in block) return `    ${block.code}`
   if ('heading' in block) return `${oneLine(block.heading)}\n${'-'.repeat(oneLine(block.heading).length)}`
-  if ('details' in block) return block.details.map(([label, value]) => `${label}: ${oneLine(value)}`).join('\n')
+  if ('details' in block)
+    return [...(block.title === undefined ? [] : [oneLine(block.title)]), ...block.details.map(textOfDetail)].join('\n')
   if ('items' in block) return block.items.map(textOfItem).join('\n\n')
   if ('quote' in block) return textOfQuote(block.lead, block.quote)
   if ('markdown' in block) return textOfQuote(block.lead, plainOf(block.markdown))
   if ('ticket' in block) return `${block.ticket.heading}: ${block.ticket.code}\n${block.ticket.url}`
   const { label, url, lead } = block.link
   return `${lead ?? `${label}:`}\n${url}`
+}
+
+const isPair = (detail: MailDetail | readonly [string, string]): detail is readonly [string, string] =>
+  Array.isArray(detail)
+const detailOf = (detail: MailDetail | readonly [string, string]): MailDetail =>
+  isPair(detail) ? { label: detail[0], text: detail[1] } : detail
+
+function textOfDetail(given: MailDetail | readonly [string, string]): string {
+  const { label, text, was, isMarkdown, link } = detailOf(given)
+  const value = oneLine(isMarkdown ? plainOf(text) : text)
+  const line = was === undefined ? value : `${oneLine(was)} → ${value}`
+  return `${label === null ? '' : `${label}: `}${line}${link ? `\n${link.label}: ${link.url}` : ''}`
 }
 
 const textOfQuote = (lead: string, quote: string) =>
@@ -88,18 +112,15 @@ const htmlLines = (text: string) =>
   linesOf(text)
     .map((line) => html`${line}`)
     .join('<br>')
-const paragraph = (text: string) => html`<p style="margin:0 0 16px">!${htmlLines(text)}</p>`
+const paragraph = (text: string) => html`<p dir="auto" style="margin:0 0 16px">!${htmlLines(text)}</p>`
 
 export function htmlOf(block: MailBlock, isButton: boolean, colors: MailColors): string {
   if (typeof block === 'string') return paragraph(block)
   if ('code' in block)
     return html`<p class="code" style="margin:0 0 16px;padding:12px 16px;background:#f3eee8;color:#1d1a17;border-radius:10px;text-align:center;!${codeFont}">${block.code}</p>`
   if ('heading' in block)
-    return html`<h2 class="rule" style="margin:24px 0 12px;padding:0 0 6px;border-bottom:1px solid #ddd5ca;font-size:16px;line-height:24px">${block.heading}</h2>`
-  if ('details' in block)
-    return block.details
-      .map(([label, value]) => html`<p style="margin:0 0 8px"><strong>${label}:</strong> ${oneLine(value)}</p>`)
-      .join('\n')
+    return html`<h2 class="rule" dir="auto" style="margin:24px 0 12px;padding:0 0 6px;border-bottom:1px solid #ddd5ca;font-size:16px;line-height:24px">${block.heading}</h2>`
+  if ('details' in block) return block.details.map((detail) => htmlOfDetail(detailOf(detail), colors)).join('\n')
   if ('items' in block) return block.items.map((item) => htmlOfItem(item, colors)).join('\n')
   if ('quote' in block) return htmlOfQuote(block.lead, htmlLines(block.quote))
   if ('markdown' in block) return htmlOfQuote(block.lead, htmlOfMarkdown(block.markdown, colors))
@@ -111,9 +132,18 @@ export function htmlOf(block: MailBlock, isButton: boolean, colors: MailColors):
   return lead === undefined ? link : `${paragraph(lead)}\n${link}`
 }
 
+function htmlOfDetail({ label, text, was, isMarkdown, link }: MailDetail, colors: MailColors): string {
+  const name = label === null ? '' : html`<strong>${label}:</strong> `
+  if (isMarkdown) return html`<div dir="auto" style="margin:0 0 8px">!${name}!${htmlOfMarkdown(text, colors)}</div>`
+  const before =
+    was === undefined ? '' : html`<del class="soft" style="color:#5d564f"><bdi>${oneLine(was)}</bdi></del> `
+  const way = link ? html` <a class="link" href="${link.url}" style="color:${colors.link}">${link.label}</a>` : ''
+  return html`<p style="margin:0 0 8px">!${name}!${before}<bdi>${oneLine(text)}</bdi>!${way}</p>`
+}
+
 const htmlOfQuote = (lead: string, quote: string) =>
   html`<p style="margin:0 0 8px">${lead}</p>
-<blockquote class="quote" style="margin:0 0 16px;padding:0 0 0 16px;border-left:3px solid #8a8178">!${quote}</blockquote>`
+<blockquote class="quote" dir="auto" style="margin:0 0 16px;padding:0 0 0 16px;border-left:3px solid #8a8178">!${quote}</blockquote>`
 
 /** Members' text is escaped in it, so each `<a ` is a link that we wrote. */
 const htmlOfMarkdown = (markdown: string, colors: MailColors) =>
@@ -127,7 +157,7 @@ function htmlOfItem({ title, url, lines, picture }: MailItem, colors: MailColors
     picture &&
     html`<td width="96" valign="top" style="width:96px;padding:0 12px 0 0"><img src="${picture.url}" alt="${picture.alt}" width="96" height="54" style="display:block;width:96px;height:54px;object-fit:cover;border-radius:8px;border:0"></td>`
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%" style="margin:0 0 16px"><tr>
-!${image ?? ''}<td valign="top"><a class="link" href="${url}" style="color:${colors.link};font-weight:600">${oneLine(title)}</a>
+!${image ?? ''}<td valign="top" dir="auto"><a class="link" href="${url}" style="color:${colors.link};font-weight:600">${oneLine(title)}</a>
 !${lines.map((line) => html`<br><span class="soft" style="color:#5d564f;font-size:14px">${oneLine(line)}</span>`).join('\n')}</td>
 </tr></table>`
 }

@@ -114,7 +114,7 @@ function renderHtml(words: MailWords, { why, stop, settings }: MailFooter, frame
 </head>
 <body style="margin:0;background:#faf8f5;color:#1d1a17;!${font}">
 <div class="page" role="article" aria-label="${subject}" lang="${lang}" style="background:#faf8f5;color:#1d1a17;padding:24px 16px">
-<p class="soft" style="!${width} 12px;color:#5d564f;font-weight:600">!${logo}${instanceName}</p>
+<p class="soft" style="!${width} 12px;color:#5d564f;font-weight:600">!${logo}<bdi>${instanceName}</bdi></p>
 !${cardOf(words, mailColorsOf(brandColor))}
 <p class="soft" style="!${width};padding:16px 0 0;color:#5d564f;font-size:14px">${why}
 !${stop ? link(stop) : ''}!${settings ? html` · !${link(settings)}` : ''}</p>
@@ -134,7 +134,7 @@ function cardOf({ subject, heading = subject, picture, blocks }: MailWords, colo
   return html`<div class="card" style="!${width};background:#ffffff;border:1px solid #ddd5ca;border-radius:16px;overflow:hidden;box-sizing:border-box;overflow-wrap:anywhere">
 !${image ?? ''}
 <div style="padding:24px">
-<h1 style="margin:0 0 16px;!${serif}">${oneLine(heading)}</h1>
+<h1 dir="auto" style="margin:0 0 16px;!${serif}">${oneLine(heading)}</h1>
 !${blocks.map((block) => htmlOf(block, block === first, colors)).join('\n')}
 </div>
 </div>`

@@ -41,8 +41,13 @@ export const mailText = {
   },
 
   event: {
-    what: 'Event',
     link: 'View event',
+    directions: 'Directions',
+    /** In a mail that says what changed, before the old and the new value. */
+    title: 'Title',
+    time: 'Time',
+    span: (start: string, end: string) => `${start} to ${end}`,
+    noPlace: 'no place yet',
     /** Saturday 21 November 2026, 18:00, Central European Standard Time (Europe/Berlin) */
     starts: (day: string, time: string, zone: string) => `${day}, ${time}, ${zone}`,
     onOneDay: (day: string, start: string, end: string, zone: string) => `${day}, ${start} to ${end}, ${zone}`,
@@ -60,8 +65,8 @@ export const mailText = {
     cancel: 'Can’t make it? Cancel your RSVP',
   },
   promoted: {
-    subject: (title: string) => `You’re off the waitlist: ${title}`,
-    lead: 'Good news! A spot opened up, and it’s yours. You’re off the waitlist and going to this event.',
+    subject: (title: string) => `You got a spot: ${title}`,
+    lead: 'Good news! A spot opened up, and it’s yours.',
     cancel: 'Can’t make it? Cancel your RSVP',
   },
   waitlisted: {
@@ -84,8 +89,10 @@ export const mailText = {
   },
   updated: {
     subject: (title: string) => `Updated: ${title}`,
-    waiting: 'This event has changed. You’re still on the waitlist. Here are the new details:',
-    confirmed: 'This event has changed. You still have your spot. Here are the new details:',
+    /** Where it is not known what stood there before. */
+    lead: 'This event has changed.',
+    waiting: 'You’re still on the waitlist. Everything at a glance:',
+    confirmed: 'You still have your spot. Everything at a glance:',
     cancel: 'Can’t make it? Cancel your RSVP',
   },
   reminder: {
@@ -135,9 +142,10 @@ export const mailText = {
     leadOne: 'Someone new is in touch with you.',
     lead: 'These people are in touch with you now:',
     follower: 'Follows you',
-    connection: 'Connected by your MeetPass',
+    connection: 'Connected through your MeetPass',
     more: (count: number) => (count === 1 ? 'And 1 more person.' : `And ${count} more people.`),
     link: 'See your connections',
+    profileLink: (name: string) => `See ${name}’s profile`,
   },
   suspended: {
     subject: (instance: string) => `Your ${instance} account is suspended`,

@@ -1,4 +1,4 @@
-import { presentEventFacts } from '#domains/events/event-facts/index.ts'
+import { mailDetailsOf, presentEventFacts } from '#domains/events/event-facts/index.ts'
 import type { MailToSend } from '#domains/instance/notifications/index.ts'
 import type { MailFrame, MailWords } from '#messages/mail-layout.ts'
 import type { EventMailRow, GroupMailRow, MailRow } from './queries.mail.ts'
@@ -26,13 +26,14 @@ function eventBody({ subject, body }: Words, row: EventMailRow, { messages, base
   const event = presentEventFacts(row, { baseUrl }, messages)
   const lead =
     event.groupName === null ? text.announcement.organiserWrites : text.announcement.groupWrites(event.groupName)
-  const lines = event.lines.map(({ label, text: value }): [string, string] => [label, value])
   return {
     subject: text.announcement.subject(subject, event.title),
+    heading: subject,
     picture: event.photoUrl === null ? undefined : { url: event.photoUrl, alt: '' },
     blocks: [
       { lead, markdown: body },
-      { details: [[text.event.what, event.title], ...lines] },
+      { heading: event.title },
+      { details: mailDetailsOf(row, { baseUrl }, messages, ['rsvp', 'by']) },
       { link: { label: text.event.link, url: event.url } },
     ],
   }
@@ -42,6 +43,7 @@ function groupBody({ subject, body }: Words, row: GroupMailRow, { messages, base
   const text = messages.mail.announcement
   return {
     subject: text.subject(subject, row.name),
+    heading: subject,
     blocks: [
       { lead: text.groupWrites(row.name), markdown: body },
       { link: { label: text.groupLink(row.name), url: `${baseUrl}/groups/${row.urlname ?? row.id}` } },

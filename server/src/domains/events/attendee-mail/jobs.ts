@@ -5,7 +5,7 @@ import type { JobContext } from '#kernel/context.ts'
 import { job } from '#kernel/jobs.ts'
 import { dayMs, hourMs } from '#kernel/time.ts'
 import { writeAttendeeMail } from './mail.ts'
-import { lockDueNotices, noticesMax, updateNotice } from './queries.changes.ts'
+import { findBefore, findFirstChange, lockDueNotices, noticesMax, updateNotice } from './queries.changes.ts'
 import {
   findAttendeeMail,
   findEventOfRsvp,
@@ -29,11 +29,13 @@ async function findRow({ db }: JobContext, { eventId, rsvpId }: Pick<MailTrigger
 async function sendToUser(ctx: JobContext, trigger: MailTrigger): Promise<void> {
   const row = await findRow(ctx, trigger)
   if (!row || !isDue(trigger, row, ctx.now)) return
+  const changeId = trigger.of === 'updated' ? trigger.changeId : undefined
+  const before = changeId === undefined ? undefined : await findBefore(ctx.db, changeId)
   await sendMail(ctx, {
     to: { userId: row.user_id },
     kind: kindOf(trigger),
     key: triggerKey(trigger, Date.parse(row.updated_at)),
-    write: (frame) => writeAttendeeMail(ctx, trigger, row, frame),
+    write: (frame) => writeAttendeeMail(ctx, trigger, row, frame, before),
   })
 }
 
@@ -63,7 +65,7 @@ interface QueuedAnnouncement {
 
 /** Mails all attendees of an event in batches; `after` is the last user of the previous batch. */
 export type FanOut = { after?: string } & (
-  | { of: 'updated'; eventId: string }
+  | { of: 'updated'; eventId: string; changeId?: string }
   | { of: 'reminder'; eventId: string; startsAt: string; quietSince: string }
   // Queued by the release before.
   | { of: 'announcement'; announcementId: string }
@@ -85,7 +87,8 @@ async function findBatch({ db }: JobContext, fan: Exclude<FanOut, { of: 'announc
       const revision = await findRevision(db, fan.eventId)
       if (revision === undefined) return undefined
       const recipients = await listRecipients(db, { eventId: fan.eventId, statuses: everyone, ...after })
-      return { recipients, triggerOf: (rsvpId) => ({ of: 'updated', eventId: fan.eventId, rsvpId, revision }) }
+      const change = { revision, ...(fan.changeId !== undefined && { changeId: fan.changeId }) }
+      return { recipients, triggerOf: (rsvpId) => ({ of: 'updated', eventId: fan.eventId, rsvpId, ...change }) }
     }
     case 'reminder': {
       const { eventId, quietSince, startsAt } = fan
@@ -135,7 +138,9 @@ export const mailChanges = job({
         for (const { event_id: eventId, told_at } of due) {
           const { isSent, ...next } = decideNotice(told_at, changeMailsPerDay, now)
           await updateNotice(db, eventId, next)
-          if (isSent) enqueue(fanOut, { of: 'updated', eventId })
+          if (!isSent) continue
+          const changeId = await findFirstChange(db, eventId, told_at.at(-1) ?? new Date(0).toISOString())
+          enqueue(fanOut, { of: 'updated', eventId, ...(changeId !== undefined && { changeId }) })
         }
         return due.length
       })

@@ -1,9 +1,10 @@
-import { type EventFacts, presentEventFacts } from '#domains/events/event-facts/index.ts'
+import { type EventFacts, mailChangesOf, mailDetailsOf, presentEventFacts } from '#domains/events/event-facts/index.ts'
 import { formatTicketCode, ticketQrText, ticketUrl } from '#domains/events/tickets/index.ts'
 import type { Links, Mailer } from '#kernel/context.ts'
+import type { EventBefore } from '#kernel/events.ts'
 import { uidOf } from '#kernel/formats/calendar.ts'
 import type { Messages } from '#messages/index.ts'
-import type { MailBlock } from '#messages/mail-blocks.ts'
+import type { MailBlock, MailDetail } from '#messages/mail-blocks.ts'
 import type { MailFrame, MailWords } from '#messages/mail-layout.ts'
 import { writeAppointment } from './mail.calendar.ts'
 import type { AttendeeMailRow } from './queries.ts'
@@ -21,31 +22,42 @@ export function writeAttendeeMail(
   trigger: MailTrigger,
   row: AttendeeMailRow,
   frame: MailFrame,
+  before?: EventBefore,
 ): MailWords {
   const { messages } = frame
   const event = presentEventFacts(row, context.links, messages)
   const calendar = calendarOf(context, trigger, row, event, frame)
   const cancelLink = cancelUrl(context.links, { eventId: row.event_id, userId: row.user_id })
   const ticket = ticketOf(context, row, messages)
-  return { ...bodyOf({ trigger, row, event, cancelLink, ticket, messages }), ...(calendar && { calendar }) }
+  const details = mailDetailsOf(row, context.links, messages, ['rsvp'])
+  const changes = before ? mailChangesOf(row, before, messages) : []
+  return {
+    ...bodyOf({ trigger, row, event, details, changes, cancelLink, ticket, messages }),
+    ...(calendar && { calendar }),
+  }
 }
 
 interface Content {
   trigger: MailTrigger
   row: AttendeeMailRow
   event: EventFacts
+  details: MailDetail[]
+  /** What is new, where that is known. */
+  changes: MailDetail[]
   cancelLink: string
   ticket: MailBlock[]
   messages: Messages
 }
 
-function bodyOf({ trigger, row, event, cancelLink, ticket, messages }: Content): MailWords {
+function bodyOf({ trigger, row, event, changes, cancelLink, ticket, messages, ...content }: Content): MailWords {
   const text = messages.mail
-  const details = { details: detailsOf(event, messages) }
+  // Who gets this mail has an RSVP here already, so where RSVPs are made is left out.
+  const details = { title: event.title, details: content.details }
   const link = { link: { label: text.event.link, url: event.url } }
   const cancel = (label: string) => ({ link: { label, url: cancelLink } })
   const body = (subject: (title: string) => string, ...blocks: MailBlock[]) => ({
     subject: subject(event.title),
+    heading: event.title,
     picture: event.photoUrl === null ? undefined : { url: event.photoUrl, alt: '' },
     blocks,
   })
@@ -73,8 +85,9 @@ function bodyOf({ trigger, row, event, cancelLink, ticket, messages }: Content):
         link,
       )
     case 'updated': {
-      const { subject, waiting, confirmed, cancel: label } = text.updated
-      return body(subject, row.status === 'waitlisted' ? waiting : confirmed, details, link, cancel(label))
+      const { subject, lead, waiting, confirmed, cancel: label } = text.updated
+      const news = changes.length > 0 ? { details: changes } : lead
+      return body(subject, news, row.status === 'waitlisted' ? waiting : confirmed, details, link, cancel(label))
     }
     case 'reminder': {
       const { subject, lead, cancel: label } = text.reminder
@@ -94,13 +107,6 @@ function ticketOf({ links }: MailContext, { status, ticket }: AttendeeMailRow, m
 
 const quoteOf = (lead: string, quote: string | null): MailBlock[] =>
   quote === null || quote.trim() === '' ? [] : [{ lead, quote }]
-
-function detailsOf(event: EventFacts, messages: Messages): [string, string][] {
-  // Who gets this mail has an RSVP here already.
-  const others = event.lines.filter(({ name }) => name !== 'rsvp')
-  const lines = others.map(({ label, text }): [string, string] => [label, text])
-  return [[messages.mail.event.what, event.title], ...lines]
-}
 
 /** The calendar attachment, for mails that change the attendee's calendar. */
 function calendarOf(

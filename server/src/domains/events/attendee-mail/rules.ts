@@ -9,7 +9,8 @@ export type MailTrigger = {
 } & (
   | { of: 'confirmed' | 'waitlisted' | 'promoted'; heardAt: string }
   | { of: 'cancelled'; heardAt: string; reason: CancelReason }
-  | { of: 'updated'; revision: number }
+  /** With the domain event of the first change since the last such mail: it has what stood there before. */
+  | { of: 'updated'; revision: number; changeId?: string }
   | { of: 'reminder'; startsAt: string }
 )
 

@@ -1,4 +1,4 @@
-export { type EventFacts, type EventLine, presentEventFacts } from './present.ts'
+export { type EventFacts, type EventLine, mailChangesOf, mailDetailsOf, presentEventFacts } from './present.ts'
 export {
   type EventColumns,
   type EventFactsRow,
@@ -11,6 +11,7 @@ export {
   selectEventFacts,
 } from './queries.ts'
 export {
+  beforeOf,
   type CopiedColumn,
   columnOfField,
   columnOfVenue,

@@ -1,10 +1,12 @@
 import type { Links } from '#kernel/context.ts'
-import { sayWhen } from '#messages/event-facts.ts'
+import type { EventBefore } from '#kernel/events.ts'
+import { sayNewTimes, sayWhen } from '#messages/event-facts.ts'
 import type { Messages } from '#messages/index.ts'
+import type { MailDetail } from '#messages/mail-blocks.ts'
 import type { EventFactsRow } from './queries.ts'
 import { rsvpPlaceOf } from './rules.rsvp-place.ts'
 import { givenEndOf } from './rules.time.ts'
-import { formatFullWhere, whereOf } from './rules.where.ts'
+import { directionsUrl, formatFullWhere, whereOf } from './rules.where.ts'
 
 /** One labelled line about an event. */
 export interface EventLine {
@@ -28,8 +30,7 @@ export interface EventFacts {
 
 export function presentEventFacts(row: EventFactsRow, links: Pick<Links, 'baseUrl'>, messages: Messages): EventFacts {
   const { event, page } = messages.events
-  const times = { startsAt: row.starts_at, endsAt: givenEndOf(row), timezone: row.timezone }
-  const when = sayWhen(times, messages)
+  const when = sayWhen(timesOf(row), messages)
   const place = formatFullWhere(whereOf(row), event)
   const lines = [
     { name: 'when', label: page.when, text: when },
@@ -49,6 +50,43 @@ export function presentEventFacts(row: EventFactsRow, links: Pick<Links, 'baseUr
     photoUrl: isOwnUrl(row.photo_url, links) ? row.photo_url : null,
     lines: lines.flatMap(({ text, ...line }) => (text === null ? [] : [{ ...line, text }])),
   }
+}
+
+/** The lines of a mail about the event: where it is with the way there, and the notes as they were written. */
+export function mailDetailsOf(
+  row: EventFactsRow,
+  links: Pick<Links, 'baseUrl'>,
+  messages: Messages,
+  leftOut: readonly string[] = [],
+): MailDetail[] {
+  const way = directionsUrl(row)
+  const more: Record<string, Partial<MailDetail>> = {
+    where: way === null ? {} : { link: { label: messages.mail.event.directions, url: way } },
+    notes: { isMarkdown: true },
+    by: { label: null },
+  }
+  return presentEventFacts(row, links, messages)
+    .lines.filter(({ name }) => !leftOut.includes(name))
+    .map(({ name, label, text }) => ({ label, text, ...more[name] }))
+}
+
+const timesOf = (row: EventFactsRow) => ({
+  startsAt: row.starts_at,
+  endsAt: givenEndOf(row),
+  timezone: row.timezone,
+})
+
+/** What is new since `before`, line by line. */
+export function mailChangesOf(row: EventFactsRow, before: EventBefore, messages: Messages): MailDetail[] {
+  const { event: text } = messages.mail
+  const was = { ...row, ...before }
+  const place = (one: EventFactsRow) => formatFullWhere(whereOf(one), messages.events.event) ?? text.noPlace
+  const times = sayNewTimes(timesOf(was), timesOf(row), messages)
+  return [
+    ...(was.title === row.title ? [] : [{ label: text.title, was: was.title, text: row.title }]),
+    ...(times ? [times] : []),
+    ...(place(was) === place(row) ? [] : [{ label: messages.events.page.where, was: place(was), text: place(row) }]),
+  ]
 }
 
 /** Where RSVPs are made, if not here. */

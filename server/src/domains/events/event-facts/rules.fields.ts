@@ -1,4 +1,5 @@
 import type { Events } from '#kernel/data/database-schema.ts'
+import type { EventBefore } from '#kernel/events.ts'
 
 interface FieldRules {
   /** The text of the input for agents; null where tools do not take the field. */
@@ -53,6 +54,22 @@ const hasRule = (fields: readonly string[], rule: 'isMailed' | 'isOpenAfterEnd')
 export function isMailedChange(fields: readonly string[]): boolean {
   return hasRule(fields, 'isMailed').includes(true)
 }
+
+/** Of a row that is about to change. */
+export const beforeOf = (row: EventBefore): EventBefore => ({
+  title: row.title,
+  starts_at: row.starts_at,
+  ends_at: row.ends_at,
+  over_at: row.over_at,
+  duration: row.duration,
+  timezone: row.timezone,
+  event_type: row.event_type,
+  venue_name: row.venue_name,
+  venue_address: row.venue_address,
+  venue_city: row.venue_city,
+  venue_state: row.venue_state,
+  venue_is_online: row.venue_is_online,
+})
 
 export function isOpenAfterEnd(fields: readonly string[]): boolean {
   return !hasRule(fields, 'isOpenAfterEnd').includes(false)

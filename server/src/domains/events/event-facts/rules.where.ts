@@ -50,3 +50,21 @@ export function formatWhere({ attendance, name, city }: Where, texts: WhereTexts
 export function formatFullWhere({ attendance, name, address, city, state }: Where, texts: WhereTexts): string | null {
   return formatVenue(attendance, joined([name, address, city, state]), texts)
 }
+
+const mapSite = 'https://www.openstreetmap.org'
+
+interface PlaceRow extends WhereRow {
+  venue_latitude: number | null
+  venue_longitude: number | null
+}
+
+/** The way to the venue; null for an online event and where no place is known. */
+export function directionsUrl(row: PlaceRow): string | null {
+  const { attendance, name, address, city, state } = whereOf(row)
+  if (attendance === 'online') return null
+  const { venue_latitude: latitude, venue_longitude: longitude } = row
+  if (latitude !== null && longitude !== null)
+    return `${mapSite}/directions?${new URLSearchParams({ to: `${latitude},${longitude}` })}`
+  const words = joined([name, address, city, state])
+  return words === null ? null : `${mapSite}/search?${new URLSearchParams({ query: words })}`
+}

@@ -1,4 +1,4 @@
-import { presentEventFacts } from '#domains/events/event-facts/index.ts'
+import { mailDetailsOf, presentEventFacts } from '#domains/events/event-facts/index.ts'
 import type { MailBlock, MailItem } from '#messages/mail-blocks.ts'
 import type { MailFrame, MailWords } from '#messages/mail-layout.ts'
 import type { MemberRow, NewEventRow } from './queries.news.ts'
@@ -44,7 +44,7 @@ function oneEvent(
     picture: event.photoUrl === null ? undefined : { url: event.photoUrl, alt: '' },
     blocks: [
       text.leadOne(groupName),
-      { details: event.lines.map(({ label, text: value }) => [label, value]) },
+      { title: event.title, details: mailDetailsOf(row, frame, frame.messages, ['by']) },
       ...(repeats.length > 0 ? [text.repeats(repeats.length)] : []),
       { link: { label: text.link, url: event.url } },
       groupLink,

@@ -1,4 +1,4 @@
-import { isOver } from '#domains/events/event-facts/index.ts'
+import { beforeOf, isMailedChange, isOver } from '#domains/events/event-facts/index.ts'
 import { changeSeats, createSeats, lockSeatsOfEvents } from '#domains/events/rsvps/index.ts'
 import { findHold, hold, holdChange } from '#domains/instance/held-content/index.ts'
 import type { WriteContext, Writer } from '#kernel/context.ts'
@@ -90,6 +90,7 @@ export async function updateImported(
   // A moved start can open the waitlist again, so promote then too.
   if (isCounted || fields.includes('dateTime'))
     await changeSeats(unit, eventId, { upstreamCount: item.upstreamCount }, now)
+  if (isMailedChange(fields)) unit.emit('event.facts_changed', { eventId, before: beforeOf(event) })
   if (fields.length > 0)
     unit.emit('event.updated', { eventId, groupId, fields, revision }, concernOf(undefined, groupId))
   return fields.length > 0 || isCounted

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { endOf } from '#domains/events/event-facts/index.ts'
+import { beforeOf, endOf, isMailedChange } from '#domains/events/event-facts/index.ts'
 import { cancelAllRsvps, changeSeats } from '#domains/events/rsvps/index.ts'
 import { insertPastGuests, lockGroup } from '#domains/groups/groups/index.ts'
 import { spendLimit } from '#domains/instance/action-limits/index.ts'
@@ -94,6 +94,7 @@ export async function changeEvent(
   if (fields.some((field) => ['maxAttendees', 'waitlist', 'dateTime'].includes(field)))
     await changeSeats(unit, eventId, seats, now)
   const about = { eventId, groupId: event.group_id, fields, revision }
+  if (isMailedChange(fields)) unit.emit('event.facts_changed', { eventId, before: beforeOf(event) })
   unit.emit('event.updated', about, concernOf(caller.userId, event.group_id))
   return requireEventRole(unit.db, caller, eventId, 'manager')
 }

@@ -20,9 +20,12 @@ export function writePeopleNews(people: readonly PersonRow[], { messages, baseUr
   const subject = isOne
     ? (first!.is_connection ? text.connected : text.followed)(first!.name)
     : text.subject(people.length)
+  const connections = { label: text.link, url: `${baseUrl}/me/connections` }
+  const profileLink = ({ name, username }: PersonRow) =>
+    username === null ? connections : { label: text.profileLink(name), url: `${baseUrl}/members/${username}` }
   const items = people.slice(0, listedMax).map((person) => ({
     title: person.name,
-    url: person.username === null ? `${baseUrl}/me/connections` : `${baseUrl}/members/${person.username}`,
+    url: person.username === null ? connections.url : `${baseUrl}/members/${person.username}`,
     lines: [person.is_connection ? text.connection : text.follower],
   }))
   const more = people.length - items.length
@@ -30,7 +33,7 @@ export function writePeopleNews(people: readonly PersonRow[], { messages, baseUr
     isOne ? text.leadOne : text.lead,
     { items },
     ...(more > 0 ? [text.more(more)] : []),
-    { link: { label: text.link, url: `${baseUrl}/me/connections` } },
+    { link: isOne ? profileLink(first!) : connections },
   ]
   return { subject, blocks }
 }
