@@ -25,6 +25,7 @@ import { writePeopleNews } from '#domains/people/people-mail/mail.ts'
 import { writeReportReviewed, writeWarning } from '#domains/people/safety/mail.ts'
 import { writeAwardMail } from '#domains/recognition/badges/mail.ts'
 import type { Links, Mail } from '#kernel/context.ts'
+import type { EventBefore } from '#kernel/events.ts'
 import type { Messages } from '#messages/index.ts'
 import type { MailFrame, MailWords, NeededMailWords } from '#messages/mail-layout.ts'
 import { openKeys, randomSecretKeys } from '#platform/keys.ts'
@@ -41,6 +42,7 @@ export const written = {
   group: 'Garden',
   venue: 'The shed',
   city: 'Berlin',
+  notes: 'Ring **twice** at the gate',
   cancelMessage: 'The roof leaks.\nSorry!',
   subject: 'Bring boots',
   body: 'It has rained all week.\n\nSee you!',
@@ -69,10 +71,10 @@ const row: AttendeeMailRow = {
   venue_address: null,
   venue_city: written.city,
   venue_state: null,
-  venue_latitude: null,
-  venue_longitude: null,
+  venue_latitude: 52.5,
+  venue_longitude: 13.4,
   venue_is_online: false,
-  venue_notes: null,
+  venue_notes: written.notes,
   group_id: null,
   photo_url: `${baseUrl}/files/event-photo/x.webp`,
   photo_alt: null,
@@ -100,7 +102,7 @@ const row: AttendeeMailRow = {
 
 const rsvpId = '01990000-0000-7000-8000-000000000003'
 const heardAt = now.toISOString()
-const occasions: Record<string, [MailTrigger, Partial<AttendeeMailRow>?]> = {
+const occasions: Record<string, [MailTrigger, Partial<AttendeeMailRow>?, Partial<EventBefore>?]> = {
   confirmed: [{ of: 'confirmed', rsvpId, heardAt }],
   promoted: [{ of: 'promoted', rsvpId, heardAt }],
   waitlisted: [{ of: 'waitlisted', rsvpId, heardAt }],
@@ -108,6 +110,12 @@ const occasions: Record<string, [MailTrigger, Partial<AttendeeMailRow>?]> = {
   'cancelled by organizer': [{ of: 'cancelled', rsvpId, heardAt, reason: 'organiser' }],
   'event cancelled': [{ of: 'cancelled', rsvpId, heardAt, reason: 'event_cancelled' }],
   updated: [{ of: 'updated', rsvpId, revision: 1 }],
+  'updated time': [{ of: 'updated', rsvpId, revision: 1 }, {}, { starts_at: '2036-07-05T15:00:00.000Z' }],
+  'updated place, day and title': [
+    { of: 'updated', rsvpId, revision: 1 },
+    {},
+    { title: written.subject, starts_at: '2036-07-04T15:00:00.000Z', venue_name: written.group, venue_city: null },
+  ],
   'updated on the waitlist': [{ of: 'updated', rsvpId, revision: 1 }, { status: 'waitlisted' }],
   reminder: [{ of: 'reminder', rsvpId, startsAt: row.starts_at }],
   'online over two days': [
@@ -143,8 +151,10 @@ const toAddress = (write: (frame: MailFrame) => NeededMailWords): MailToSend => 
 
 function eventMails(links: Links): Mails {
   const context = { links, mailer: { address: 'hearth@hearth.test' }, now }
-  const entries = Object.entries(occasions).map(([name, [trigger, changes]]) => {
-    const write = (frame: MailFrame) => writeAttendeeMail(context, trigger, { ...row, ...changes }, frame)
+  const entries = Object.entries(occasions).map(([name, [trigger, changes, before]]) => {
+    const event = { ...row, ...changes }
+    const was = before && { ...event, ...before }
+    const write = (frame: MailFrame) => writeAttendeeMail(context, trigger, event, frame, was)
     return [name, ofKind(kindOf(trigger), write)] as const
   })
   return Object.fromEntries(entries)

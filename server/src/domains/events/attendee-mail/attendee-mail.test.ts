@@ -117,7 +117,7 @@ describe('mail about an RSVP', () => {
     await post.settle()
     await inTransaction(post.app, (unit) => changeSeats(unit, event.id, { maxAttendees: 2 }, post.app.clock.now()))
     const mails = await post.mailsTo(cy)
-    assert.deepEqual(subjects(mails), ['You’re on the waitlist: Sowing day', 'You’re off the waitlist: Sowing day'])
+    assert.deepEqual(subjects(mails), ['You’re on the waitlist: Sowing day', 'You got a spot: Sowing day'])
     assert.equal(calendarIn(mails[1]!).METHOD, 'REQUEST')
   })
 
@@ -166,7 +166,7 @@ describe('mail about an RSVP', () => {
     await post.settle()
     await inTransaction(post.app, (unit) => eraseRsvps(unit, bo.id, post.app.clock.now()))
     assert.equal((await post.mailsTo(bo)).length, 1)
-    assert.equal(subjects(await post.mailsTo(cy)).at(-1), 'You’re off the waitlist: Sowing day')
+    assert.equal(subjects(await post.mailsTo(cy)).at(-1), 'You got a spot: Sowing day')
   })
 
   it('repeated changes: every mail is true when it is sent', async () => {
@@ -381,7 +381,7 @@ describe('a user who is banned from a group', () => {
     const token = await makeToken(post.app, { ...owner, username: '' }, ['manage:groups'])
     const ban = await post.app.put(`/v1/manage/groups/${event.groupId}/bans/${ana.username}`, { token })
     assert.equal(ban.status, 200, ban.text)
-    assert.match(subjects(await post.mailsTo(bo)).at(-1)!, /off the waitlist/)
+    assert.match(subjects(await post.mailsTo(bo)).at(-1)!, /You got a spot/)
     const rows = await post.app.database
       .selectFrom('rsvps')
       .select(['user_id', 'status'])

@@ -60,6 +60,31 @@ describe('mail about changes', () => {
     assert.deepEqual((await told()).slice(3), ['Updated: Title 15'], 'what was too much is told a day later')
   })
 
+  it('a mail says what changed since the last one, the first old value and the newest', async () => {
+    const bo = await makeReader(post.app, 'Bo')
+    const event = await makeEvent(post.app, { startsInMs: 96 * hourMs })
+    await rsvp(bo, event.id)
+    const token = await organiserOf(event)
+    const at = (ms: number) => new Date(post.app.clock.now().getTime() + ms).toISOString()
+    const change = async (body: object) =>
+      assert.equal((await post.app.patch(`/v1/manage/events/${event.id}`, { token, body })).status, 200)
+    const moved = [1, 2].map((days) => ({
+      dateTime: at((96 + 24 * days) * hourMs),
+      endTime: at((98 + 24 * days) * hourMs),
+    }))
+    for (const body of moved) await change(body)
+    await change({ venue: { name: 'The barn', city: 'Berlin' } })
+    await mailChanges()
+    await change({ venue: { name: 'The mill', city: 'Berlin' } })
+    await mailChanges()
+    const [first, second] = (await post.mailsTo(bo)).slice(1)
+    const dayOf = (instant: string) => instant.slice(8, 10).replace(/^0/, '')
+    const day = (hours: number) => dayOf(new Date(Date.parse(moved[0]!.dateTime) + hours * hourMs).toISOString())
+    assert.match(first!.text!, new RegExp(`^Hi Bo,\\n\\nWhen: \\w+, ${day(-24)} .* → \\w+, ${day(24)} `))
+    assert.match(first!.text!, /\nWhere: The shed, Berlin → The barn, Berlin\n\nYou still have your spot/)
+    assert.match(second!.text!, /^Hi Bo,\n\nWhere: The barn, Berlin → The mill, Berlin\n\nYou/)
+  })
+
   it('twenty concurrent workers mail a change once', async () => {
     const bo = await makeReader(post.app, 'Bo')
     const event = await makeEvent(post.app)

@@ -54,7 +54,7 @@ it('new followers and connections come in one mail a day', async () => {
   await pass(24 * hourMs)
   const [, mail, ...more] = await post.mailsTo(ana)
   assert.deepEqual([mail?.subject, more.length], ['2 people followed you or connected with you', 0])
-  assert.match(mail!.text!, /Di\nConnected by your MeetPass\n/)
+  assert.match(mail!.text!, /Di\nConnected through your MeetPass\n/)
   assert.match(mail!.text!, /Cy\nFollows you\n/)
   assert.doesNotMatch(mail!.text!, /Bo/)
 })
