@@ -14,7 +14,6 @@ function enhance(form: HTMLFormElement): void {
     all.indeterminate = chosen > 0 && chosen < boxes.length
     for (const count of counts) count.textContent = chosen > 0 ? words.replace('#', String(chosen)) : ''
     for (const button of buttons) button.disabled = chosen === 0
-    form.toggleAttribute('data-none', chosen === 0)
   }
   all.addEventListener('change', () => {
     for (const box of boxes) box.checked = all.checked

@@ -12,6 +12,7 @@ function keepFresh(wall: HTMLElement): void {
   const { wall: url = '', words = '{}', locale, zone } = wall.dataset
   const text = JSON.parse(words) as { updated: string; progress: string }
   const format = new Intl.NumberFormat(locale)
+  const plurals = new Intl.PluralRules(locale)
   const updated = wall.querySelector<HTMLElement>('[data-updated]')!
   const bar = wall.querySelector('progress')!
   let updatedAt = new Date()
@@ -27,7 +28,11 @@ function keepFresh(wall: HTMLElement): void {
     }
     for (const element of wall.querySelectorAll<HTMLElement>('[data-number]')) {
       const value = numbers[element.dataset.number!] ?? null
-      if (value !== null) element.textContent = format.format(value)
+      if (value === null) continue
+      element.textContent = format.format(value)
+      const words = element.nextElementSibling as HTMLElement | null
+      const { one, other } = words?.dataset ?? {}
+      if (words && one !== undefined) words.textContent = plurals.select(value) === 'one' ? one : other!
     }
     bar.max = Math.max(all, 1)
     bar.value = inside

@@ -43,7 +43,7 @@ export const doorScreens: readonly ScreenRow[] = [
   {
     route: '/door/join/:token',
     path: '/door/join/invitation-to-the-door',
-    role: 'member',
+    role: 'visitor',
     forms: [{ route: '/door/join/:token' }],
   },
 ]

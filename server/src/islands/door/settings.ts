@@ -31,7 +31,11 @@ export function openSettings(door: Door, running: Camera, changed: () => void): 
   }
 
   part('open-settings').addEventListener('click', open)
-  part('entrance').addEventListener('click', open)
+  part('entrance').addEventListener('click', () => {
+    open()
+    label.focus()
+    label.select()
+  })
   label.addEventListener('change', keepLabel)
   sheet.addEventListener('close', keepLabel)
   sound.addEventListener('change', () => remember('sound', sound.checked ? 'on' : 'off'))

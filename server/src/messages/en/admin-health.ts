@@ -224,7 +224,7 @@ export const adminHealthText = {
     caption: 'Webhooks',
     owner: 'Owner',
     host: 'Receiver',
-    state: 'State',
+    state: 'Status',
     states: {
       well: 'Works',
       off: 'Off',

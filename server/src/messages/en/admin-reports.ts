@@ -32,7 +32,7 @@ export const adminReportsText = {
   reported: 'What was reported',
   owner: 'Answers for it',
   noOwner: 'No one',
-  state: 'State',
+  state: 'Status',
   reason: 'Reason',
   words: 'What they wrote',
   reporter: 'Reported by',

@@ -7,6 +7,8 @@ export const doorTeamText = {
     will: (until: string) => `You’ll see the names of attendees and check them in until ${until}.`,
     account: 'You use your own account. The organizers see your name.',
     button: 'Help at the entrance',
+    signIn: 'Sign in to help',
+    signInHint: 'No account yet? You can create one there. The organizers see your name.',
     accepted: {
       heading: 'You’re on the team',
       lead: 'You can check people in at this event.',
@@ -31,8 +33,8 @@ export const doorTeamText = {
   wall: {
     inside: 'inside',
     coming: 'still to come',
-    walkIns: 'walk-ins',
-    spots: 'spots in all',
+    walkIns: { one: 'walk-in', other: 'walk-ins' },
+    spots: { one: 'spot in all', other: 'spots in all' },
     progress: (inside: string, all: string) => `${inside} of ${all} people are inside`,
     updated: 'Last updated {time}',
     fullScreen: 'Full screen',

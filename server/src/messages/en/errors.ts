@@ -106,7 +106,7 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
   claim_exhausted: 'This link has reached its limit. Ask the person who gave it to you.',
   pass_inactive: 'This pass is turned off. Ask its owner.',
   range_not_satisfiable: 'The file is shorter than that. Download it again.',
-  too_many_waiting: 'Two of your programs already wait for events here. Stop one of them.',
+  too_many_waiting: 'Two of your apps are already waiting for events here. Stop one of them.',
   rate_limited: 'Too many requests. Wait a moment, then try again.',
   internal_error: 'Something went wrong on our side. Please try again in a moment.',
   unavailable: 'We’re busy or down for a moment. Please try again shortly.',

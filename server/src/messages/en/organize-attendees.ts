@@ -6,7 +6,7 @@ const people = { one: 'person', other: 'people' }
 /** The home of an event, and the people who come. */
 export const organizeAttendeesText = {
   home: {
-    numbersLabel: 'Numbers of the event',
+    numbersLabel: 'Event numbers',
     going: 'going',
     goingOf: (capacity: number) => `going, of ${number(capacity)}`,
     waitlist: 'on the waitlist',
@@ -100,7 +100,7 @@ export const organizeAttendeesText = {
     sorts: { rsvpAt: 'By RSVP', name: 'By name', checkedInAt: 'By check-in', place: 'By place' },
     caption: 'Attendees',
     name: 'Name',
-    state: 'State',
+    state: 'Status',
     rsvp: 'RSVP',
     visits: 'Visits',
     action: 'Action',

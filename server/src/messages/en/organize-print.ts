@@ -47,6 +47,7 @@ export const organizePrintText = {
   back: (title: string) => `Print room of ${title}`,
   code: 'Code',
   wifi: 'Wi-Fi, if you like',
+  wifiHint: 'Name and password, as printed. We don’t keep it.',
   wifiLine: 'Wi-Fi:',
   scan: 'Scan to check in',
   orType: (address: string) => `or go to ${address} and type`,

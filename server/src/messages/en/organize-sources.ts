@@ -66,7 +66,7 @@ export const organizeSourcesText = {
   },
 
   preview: {
-    heading: 'What would come',
+    heading: 'Preview',
     back: 'Calendars you follow',
     from: (platform: string, host: string) => `${platform}, at ${host}`,
     total: (count: number) =>
@@ -78,7 +78,7 @@ export const organizeSourcesText = {
     notices: 'What we left out or weren’t sure about',
     online: 'Online',
     followed: 'This group already follows this calendar.',
-    options: 'How should they come?',
+    options: 'How to add them',
     follow: 'Follow this calendar',
     other: 'Use another link',
   },

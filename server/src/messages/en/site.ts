@@ -174,7 +174,7 @@ export const designText = {
   free: 'Free',
   spots: '7 spots left',
   save: 'RSVP',
-  columns: ['Name', 'State', 'Since'],
+  columns: ['Name', 'Status', 'Since'],
   tabNames: ['Profile', 'Privacy', 'Notifications', 'Security'],
   numberNames: ['Going', 'On the waitlist', 'Checked in'],
   question: 'Give up your spot?',

@@ -7,7 +7,7 @@ const formOptions = { ...open, bodyLimit: 512 * 1024 }
 
 type Show = (request: FastifyRequest, reply: FastifyReply, caller: Caller) => Promise<FastifyReply>
 
-const signInPath = (path: string) => `/sign-in?return_to=${encodeURIComponent(path)}`
+export const signInPath = (path: string) => `/sign-in?return_to=${encodeURIComponent(path)}`
 
 /** A screen for signed-in users. Others sign in first and come back. */
 export function getScreen({ routes }: PageScope, path: string, show: Show): void {

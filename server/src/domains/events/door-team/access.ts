@@ -16,7 +16,8 @@ export async function requireDoorRole(db: Reader, caller: Caller, eventId: strin
   return event
 }
 
-export async function requireInvitation(db: Reader, token: string, userId: string): Promise<ReceivedRow> {
+/** Without a user: what a visitor sees who has not signed in yet. */
+export async function requireInvitation(db: Reader, token: string, userId: string | null): Promise<ReceivedRow> {
   const invitation = await findReceivedInvitation(db, hashToken(token), userId)
   if (!invitation) throw new ApiError('invitation_not_found')
   return invitation

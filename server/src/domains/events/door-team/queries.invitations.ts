@@ -74,7 +74,7 @@ export interface ReceivedRow {
   volunteers: number
 }
 
-const received = statement<{ tokenHash: Buffer; userId: string }, ReceivedRow>((db, slot) =>
+const received = statement<{ tokenHash: Buffer; userId: string | null }, ReceivedRow>((db, slot) =>
   db
     .selectFrom('door_invitations as i')
     .innerJoin('events as e', 'e.id', 'i.event_id')
@@ -106,7 +106,7 @@ const received = statement<{ tokenHash: Buffer; userId: string }, ReceivedRow>((
 export function findReceivedInvitation(
   db: Reader,
   tokenHash: Buffer,
-  userId: string,
+  userId: string | null,
 ): Promise<ReceivedRow | undefined> {
   return received.first(db, { tokenHash, userId })
 }

@@ -18,11 +18,11 @@ before(async () => {
 after(() => browsed[Symbol.asyncDispose]())
 
 /** The smallest phone, with an event whose spots are all taken. */
-async function open(length: number, seed: number) {
+async function open(length: number, seed: number, viewport = { width: 320, height: 568 }) {
   const { app, baseUrl } = browsed.site
   const { event, guests } = await makeDoorList(app, length, { seed, seats: length })
   await giveRole(app, event.groupId, volunteer, 'volunteer')
-  const context = await browsed.openAs(volunteer, { viewport: { width: 320, height: 568 }, serviceWorkers: 'block' })
+  const context = await browsed.openAs(volunteer, { viewport, serviceWorkers: 'block' })
   const page = await context.newPage()
   await page.goto(`${baseUrl}/door/${event.id}`)
   await page.locator('#connection', { hasText: 'Connected' }).waitFor()
@@ -89,8 +89,10 @@ describe('the screen of the app for the entrance', () => {
 
   it('remembers the entrance, and fits the smallest phone with text of twice the size', async () => {
     const { page, close } = await open(1, 13)
-    await page.getByRole('button', { name: 'Settings' }).click()
-    await page.getByLabel('Entrance').fill('North gate')
+    await page.getByRole('button', { name: 'Choose an entrance' }).click()
+    // At once, as people do who came to name it.
+    await page.keyboard.type('North gate')
+    assert.equal(await page.getByLabel('Entrance').inputValue(), 'North gate')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Entrance: North gate' }).waitFor()
     await page.reload()
@@ -100,6 +102,23 @@ describe('the screen of the app for the entrance', () => {
       await page.getByRole('button', { name: mode, exact: true }).click()
       assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 320, mode)
     }
+    await close()
+  })
+
+  it('shows the latest check-in with its Undo above the bar, also while it says that there is no network', async () => {
+    const { page, guests, close } = await open(3, 17, { width: 390, height: 844 })
+    const [ana, bo] = guests
+    await scan(page, ana!.code)
+    await verdict(page, ana!.name, 'Checked in')
+    await page.context().setOffline(true)
+    await scan(page, bo!.code)
+    await verdict(page, bo!.name, 'Checked in')
+    await page.keyboard.press('Escape')
+    await page.locator('.door-alert').filter({ hasText: '1' }).first().waitFor()
+    const undo = page.locator('.door-last button').first()
+    if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/door-offline.png` })
+    const [button, bar] = [(await undo.boundingBox())!, (await page.locator('.door-modes').boundingBox())!]
+    assert.ok(button.y + button.height <= bar.y, `Undo ends at ${button.y + button.height}, the bar begins at ${bar.y}`)
     await close()
   })
 

@@ -31,7 +31,13 @@ describe('an invitation to the door in a browser', () => {
   it('leads a new person through sign-up and back, and to the door once they press the button', async () => {
     const visitor = site.visitor()
     const first = await visitor.get(path)
-    assert.deepEqual([first.status, first.location], [303, `/sign-in?return_to=${encodeURIComponent(path)}`])
+    assert.equal(first.status, 200)
+    assert.ok(first.text.includes('Sowing day') && first.text.includes('by Garden'), 'it says which event')
+    assert.ok(!first.text.includes('<button class="big">') && first.text.includes(text.signIn))
+    const signIn = `/sign-in?return_to=${encodeURIComponent(path)}`
+    assert.ok(first.text.replaceAll('&#61;', '=').includes(`href="${signIn}"`))
+    assert.equal((await visitor.post(path, {})).location, signIn)
+    assert.equal((await visitor.get('/door/join/no-such-invitation')).status, 404)
     const email = 'new-helper@example.org'
     await visitor.post('/sign-in', { email, return_to: path })
     const { code } = await site.mailTo(email)

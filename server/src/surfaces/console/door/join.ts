@@ -1,14 +1,16 @@
 import type { FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
+import { requireInvitationForVisitor } from '#domains/events/door-team/index.ts'
 import { operations } from '#domains/index.ts'
 import type { OutputOf } from '#kernel/operation/call.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import type { Messages } from '#messages/index.ts'
+import { readerOf } from '#surfaces/http/reader.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
-import { messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
+import { findVisitor, messagesOf, open, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { dateTile } from '#surfaces/site/parts/elements.ts'
 import { perform } from '#surfaces/site/perform.ts'
-import { getScreen, postScreen } from '#surfaces/site/screen.ts'
+import { postScreen, signInPath } from '#surfaces/site/screen.ts'
 import { communityStyle } from '#surfaces/site/style/stylesheet.ts'
 
 const { getInvitation, accept } = operations['door-team']
@@ -22,11 +24,20 @@ const pathIn = (request: FastifyRequest) => `/door/join/${encodeURIComponent(par
 export function mountDoorJoin(scope: PageScope): void {
   const { clock } = scope.server
 
-  getScreen(scope, route, async (request, reply) => {
+  /** A visitor sees which event it is before they sign in. */
+  async function findInvitation(request: FastifyRequest): Promise<Invitation> {
+    const params = paramsIn(request)
+    if (findVisitor(request)) return perform(scope, request, getInvitation, { params })
+    return requireInvitationForVisitor(readerOf(scope.server, request), params.token, clock.now())
+  }
+
+  scope.routes.get(route, open, async (request, reply) => {
     const messages = messagesOf(request)
     try {
-      const invitation = await perform(scope, request, getInvitation, { params: paramsIn(request) })
-      return sendPage(reply, joinPage(messages, invitation, pathIn(request), clock.now()))
+      const invitation = await findInvitation(request)
+      const path = pathIn(request)
+      const way = findVisitor(request) ? joinForm(messages, path) : signInWay(messages, path)
+      return sendPage(reply, joinPage(messages, invitation, way, clock.now()))
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'invitation_not_found') throw error
       return sendPage(reply, unknownPage(messages), error.status)
@@ -54,7 +65,14 @@ function unknownPage({ doorTeam }: Messages): PageContent {
   return card(heading, html`<h1>${heading}</h1><p class="soft">${lead}</p>`)
 }
 
-function joinPage(messages: Messages, invitation: Invitation, path: string, now: Date): PageContent {
+const joinForm = ({ doorTeam: { join } }: Messages, path: string) =>
+  html`<form method="post" action="${path}"><button class="big">${join.button}</button></form>
+<p class="soft small">${join.account}</p>`
+
+const signInWay = ({ doorTeam: { join } }: Messages, path: string) =>
+  html`<a class="button big" href="${signInPath(path)}">${join.signIn}</a><p class="soft small">${join.signInHint}</p>`
+
+function joinPage(messages: Messages, invitation: Invitation, way: string, now: Date): PageContent {
   const { doorTeam, format } = messages
   const text = doorTeam.join
   const { event, groupName, closesAt, status } = invitation
@@ -73,7 +91,6 @@ function joinPage(messages: Messages, invitation: Invitation, path: string, now:
     text.title(event.title),
     html`<p class="kicker">${text.kicker}</p>!${dateTile(moment)}<h1>${event.title}</h1><p class="soft">${when}${by}</p>
 <p>${text.will(format.dateTime(closesAt, event.timezone, now))}</p>
-<form method="post" action="${path}"><button class="big">${text.button}</button></form>
-<p class="soft small">${text.account}</p>`,
+!${way}`,
   )
 }

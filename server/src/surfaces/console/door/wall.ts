@@ -47,8 +47,15 @@ function wallPage({ doorTeam, format }: Messages, wall: Wall, token: string, now
   const { confirmed, checkedIn, walkIns, maxAttendees } = counts
   const [inside, all] = [checkedIn + walkIns, confirmed + walkIns]
   const number = (name: string, value: number) => html`<b data-number="${name}">${format.number(value)}</b>`
+  const plurals = new Intl.PluralRules(format.locale)
+  const counted = (name: 'walkIns' | 'spots', value: number) => {
+    const { one, other } = text[name]
+    return html`<span data-one="${one}" data-other="${other}">${plurals.select(value) === 'one' ? one : other}</span>`
+  }
   const spots =
-    maxAttendees === null ? '' : html`<li>!${number('maxAttendees', maxAttendees)} <span>${text.spots}</span></li>`
+    maxAttendees === null
+      ? ''
+      : html`<li>!${number('maxAttendees', maxAttendees)} !${counted('spots', maxAttendees)}</li>`
   const when = format.dateTime(startTime, timezone, now)
   const says = text.progress('{inside}', '{all}')
   const words = JSON.stringify({ updated: text.updated, progress: says })
@@ -63,7 +70,7 @@ function wallPage({ doorTeam, format }: Messages, wall: Wall, token: string, now
 <p class="wall-inside">!${number('inside', inside)} <span>${text.inside}</span></p>
 <progress max="${Math.max(all, 1)}" value="${inside}" aria-label="${filled}"></progress>
 <ul><li>!${number('coming', Math.max(0, confirmed - checkedIn))} <span>${text.coming}</span></li>
-<li>!${number('walkIns', walkIns)} <span>${text.walkIns}</span></li>!${spots}</ul>
+<li>!${number('walkIns', walkIns)} !${counted('walkIns', walkIns)}</li>!${spots}</ul>
 <footer><p data-updated hidden></p><button type="button" class="plain quiet fit" data-full hidden>${text.fullScreen}</button></footer></div>`,
   }
 }

@@ -57,6 +57,9 @@ it('sending asks how many people get it, and sends once confirmed', async () => 
   assert.equal(sent.location, base())
   assert.equal((await find(path)).status, 'scheduled')
   assert.ok((await ana.get(base())).text.includes(flash.done.announcementSent))
+  const done = { status: 'sent', sent_at: site.app.clock.now().toISOString() }
+  await site.app.database.updateTable('announcements').set(done).where('event_id', '=', event.id).execute()
+  assert.match((await ana.get(base())).text, /> ?Sent<\/span> (?!Sent)\w+ \d+ /, 'the chip says that it was sent')
 })
 
 it('a time is a wall time in the zone of the event', async () => {

@@ -41,11 +41,11 @@ function row(place: Place, announcement: Announcement): string {
   const text = messages.organize.announcements
   const state = stateOf(announcement, now)
   return html`<li><div class="grow"><a class="ann-link" href="${path}/${announcement.id}"><b>${announcement.subject || text.noSubject}</b></a>
-<p class="soft small">!${chip(text.states[state], looks[state])} ${factsOf(place, announcement).join(' · ')}</p></div></li>`
+<p class="soft small">!${chip(text.states[state], looks[state])} ${factsOf(place, announcement, true).join(' · ')}</p></div></li>`
 }
 
-/** What happened to it, in short sentences. */
-export function factsOf({ messages, timezone, now }: Place, announcement: Announcement): string[] {
+/** What happened to it, in short sentences. Beside a chip that says the state, the time stands alone. */
+export function factsOf({ messages, timezone, now }: Place, announcement: Announcement, hasChip = false): string[] {
   const text = messages.organize.announcements
   const { status, sendAt, sentAt, createdAt, endReason, audience, recipientCount, delivered } = announcement
   const when = (instant: string) => messages.format.dateTime(instant, timezone, now)
@@ -56,7 +56,7 @@ export function factsOf({ messages, timezone, now }: Place, announcement: Announ
   if (status === 'cancelled') return reason
   const { people, bounced, skipped } = text.numbers
   return [
-    text.sentAt(when(sentAt ?? createdAt)),
+    hasChip ? when(sentAt ?? createdAt) : text.sentAt(when(sentAt ?? createdAt)),
     `${whom}: ${people(recipientCount)}`,
     text.numbers.delivered(delivered),
     ...(announcement.bounced > 0 ? [bounced(announcement.bounced)] : []),

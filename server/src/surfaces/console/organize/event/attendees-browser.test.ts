@@ -40,8 +40,11 @@ describe('the attendees by keyboard', () => {
     await page.getByRole('searchbox').fill('')
     await page.getByRole('link', { name: 'Bert' }).waitFor()
 
+    const actions = page.getByRole('button', { name: 'Message' })
+    assert.equal(await actions.isVisible(), false, 'nothing is selected')
     await page.getByRole('checkbox', { name: 'Bert' }).focus()
     await page.keyboard.press('Space')
+    await actions.waitFor()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Shift+Space')

@@ -89,11 +89,14 @@ describe('the editor in a browser', () => {
 
   it('draws the page beside the form as it is typed, and asks before unsaved changes are left', async () => {
     const page = await open(1200)
+    const complaints: string[] = []
+    page.on('console', (message) => void (message.type() === 'error' && complaints.push(message.text())))
     const shown = page.frameLocator('iframe')
     await page.getByLabel(text.titleLabel, { exact: true }).fill('Drawn while typed')
     await shown.getByRole('heading', { name: 'Drawn while typed' }).waitFor()
     await page.getByRole('button', { name: text.previewDesk }).click()
     await page.locator('.ed-screen.desk').waitFor()
+    assert.deepEqual(complaints, [], 'the console of the browser')
     await page.getByLabel(text.zoneLabel).selectOption('Asia/Tokyo')
     await page.locator('[name=date]').fill('2030-05-02')
     await page.locator('[name=start]').fill('09:00')

@@ -45,7 +45,7 @@ async function show(
   const options = codes.map(({ id, label, code: words }) => ({ value: id, label: label ?? words }))
   const values = { code: code.id, wifi: wifi ?? '' }
   const fields = html`!${selectField({ values }, { name: 'code', label: text.code, options })}
-!${textField({ values }, { name: 'wifi', label: text.wifi, maxLength: 100, autocomplete: 'off' })}`
+!${textField({ values }, { name: 'wifi', label: text.wifi, hint: text.wifiHint, maxLength: 100, autocomplete: 'off' })}`
   const sheet = draw(messages, { event, code, wifi, baseUrl: scope.server.baseUrl, when })
   const title = text.sheets[kind].name
   return sendPage(reply, sheetPage(messages, { title, paper: paperIn(request), back, fields, sheets: [sheet] }))
