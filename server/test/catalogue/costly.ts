@@ -25,6 +25,11 @@ export const patterns: Readonly<Record<string, (length: number) => string>> = {
   lines: (length) => '\n'.repeat(length),
   words: (length) => 'a b '.repeat(length / 4),
   digits: (length) => '1'.repeat(length),
+  'one letter': (length) => `${'x'.repeat(Math.max(0, length - 1))}y`,
+  'letters and dots': (length) => 'x.'.repeat(length / 2),
+  'letters and spaces': (length) => 'f r e '.repeat(length / 6),
+  'a scheme and spaces': (length) => `http:${' '.repeat(length)}`.slice(0, length),
+  'a link and spaces': (length) => `](${' '.repeat(length)}`.slice(0, length),
 }
 
 /** A text field somewhere in a schema, and how to fill it in. */
