@@ -161,6 +161,8 @@ export interface OutboundRequest {
   /** Compressed responses are accepted and decompressed; `maxBytes` counts before and after. Not with `beginning`. */
   decompress?: boolean
   signal?: AbortSignal
+  /** Caused by a request that has proven nothing yet: it has places of its own, one for each host. */
+  purpose?: 'inbox' | 'documents'
 }
 
 export interface OutboundAnswer {

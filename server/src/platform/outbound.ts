@@ -17,8 +17,10 @@ interface OutboundOptions {
   ca?: string
   /** Keeps connections for a few seconds, for many requests to the same host. */
   reuse?: boolean
-  /** How many requests may run at once; more are refused. */
+  /** How many requests may run at once; more are refused. Those with a purpose are not counted here. */
   inFlightMax?: number
+  /** The same for each purpose, so that strangers cannot use up what members need. */
+  perPurposeMax?: number
 }
 
 /** RFC 6890 and its registries: what is not the public internet. */
@@ -66,11 +68,16 @@ const withoutEnd = (hostname: string) => hostname.replace(/\.$/, '').replace(/^\
  * followed, and no proxy is used.
  */
 export function openOutbound(options: OutboundOptions = {}): Outbound & Disposable {
-  const { allow = [], strict = false, resolve = lookupName, ca, reuse = false, inFlightMax = Infinity } = options
+  const { allow = [], strict = false, resolve = lookupName, ca, reuse = false } = options
+  const { inFlightMax = Infinity, perPurposeMax = Infinity } = options
   const isAllowed = openRanges(allow)
   const isOwn = openOwnAddresses()
   const mayReach = (address: string) => (isPublicAddress(address) && !isOwn(address)) || isAllowed(address)
-  let inFlight = 0
+  const places = {
+    members: openPlaces(inFlightMax),
+    inbox: openPlaces(perPurposeMax, true),
+    documents: openPlaces(perPurposeMax, true),
+  }
 
   const lookup: LookupFunction = (hostname, asked, done) => {
     resolve(hostname, { ...asked, all: true }, (error, found) => {
@@ -117,14 +124,9 @@ export function openOutbound(options: OutboundOptions = {}): Outbound & Disposab
   async function send(target: string | URL, request: OutboundRequest): Promise<OutboundAnswer> {
     const url = judge(target)
     if (url instanceof OutboundError) throw url
-    if (inFlight >= inFlightMax) throw new OutboundError('busy', `${inFlight} requests are under way`)
-    inFlight++
+    using _ = places[request.purpose ?? 'members'].take(url.host)
     const ways = kept ? [kept, fresh] : [fresh]
-    try {
-      return request.decompress ? await exchangeCompressed(url, request, ways) : await exchange(url, request, ways)
-    } finally {
-      inFlight--
-    }
+    return request.decompress ? await exchangeCompressed(url, request, ways) : await exchange(url, request, ways)
   }
 
   return {
@@ -132,6 +134,27 @@ export function openOutbound(options: OutboundOptions = {}): Outbound & Disposab
     send,
     [Symbol.dispose]() {
       for (const agent of [fresh, kept]) void agent?.destroy()
+    },
+  }
+}
+
+/** Requests that run at once; with `isPerHost` a host that does not answer holds one place only. */
+function openPlaces(max: number, isPerHost = false) {
+  const hosts = new Set<string>()
+  let count = 0
+  return {
+    take(host: string): Disposable {
+      if (count >= max) throw new OutboundError('busy', `${count} requests are under way`)
+      if (isPerHost && max < Infinity && hosts.has(host))
+        throw new OutboundError('busy', `${host} has not answered yet`)
+      count++
+      hosts.add(host)
+      return {
+        [Symbol.dispose]() {
+          count--
+          hosts.delete(host)
+        },
+      }
     },
   }
 }

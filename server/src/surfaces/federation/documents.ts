@@ -28,7 +28,8 @@ export interface Documents {
 }
 
 const bytesMax = 1024 * 1024
-const timeoutMs = 10_000
+/** Until it is read, nothing is known of who asks. */
+const timeoutMs = 3000
 const redirectsMax = 3
 const keptMs = 600_000
 const keptMax = 500
@@ -42,6 +43,8 @@ type Kept = { until: number; document: RemoteDocument }
 /** Reads documents of other servers through the guarded way out, and keeps them for ten minutes. */
 export function openDocuments(outbound: Pick<Outbound, 'send'>, known: Readonly<Record<string, unknown>>): Documents {
   const kept = new Map<string, Kept>()
+  /** Those that are being read now: several who ask for one wait for the same answer. */
+  const read = new Map<string, Promise<RemoteDocument>>()
 
   async function follow(start: string, type: RegExp, sign: SignRead): Promise<RemoteDocument> {
     const endsAt = performance.now() + timeoutMs
@@ -49,7 +52,10 @@ export function openDocuments(outbound: Pick<Outbound, 'send'>, known: Readonly<
     for (let n = 0; n <= redirectsMax; n++) {
       const headers = { accept: accepted, ...(await sign(url)) }
       const leftMs = Math.max(1, endsAt - performance.now())
-      const answer = await outbound.send(url, { headers, timeoutMs: leftMs, maxBytes: bytesMax })
+      const answer = await outbound.send(url, {
+        ...{ headers, timeoutMs: leftMs, maxBytes: bytesMax },
+        purpose: 'inbox',
+      })
       const { location } = answer.headers
       if (answer.status >= 300 && answer.status < 400 && typeof location === 'string') {
         url = new URL(location, url).href
@@ -62,10 +68,12 @@ export function openDocuments(outbound: Pick<Outbound, 'send'>, known: Readonly<
     throw new DocumentError('there are too many redirects')
   }
 
-  async function once(url: string, read: () => Promise<RemoteDocument>): Promise<RemoteDocument> {
+  async function once(url: string, begin: () => Promise<RemoteDocument>): Promise<RemoteDocument> {
     const found = kept.get(url)
     if (found && found.until > performance.now()) return found.document
-    const document = await read()
+    const reading = read.get(url) ?? begin().finally(() => read.delete(url))
+    read.set(url, reading)
+    const document = await reading
     kept.delete(url)
     kept.set(url, { until: performance.now() + keptMs, document })
     if (kept.size > keptMax) kept.delete(kept.keys().next().value!)

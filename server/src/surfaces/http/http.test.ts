@@ -132,10 +132,35 @@ describe('the rate limit', () => {
     const answer = await strict.get('/v1/me', { token })
     assert.deepEqual([answer.status, answer.headers['x-ratelimit-limit']], [401, '10'])
   })
-  it('the rate limit does not count health, the document and the schemas, but shows the remaining requests of the address', async () => {
+  it('what every page needs and what programs read counts as pages of the address, and no request of the API', async () => {
+    await using strict = await startApp({ limits: { authenticated: 10, anonymous: 2, pages: 20 } })
+    const paths = [
+      ...['/openapi.json', '/docs', '/docs/reference', '/schemas', '/schemas/event', '/favicon.ico', '/icons/192.png'],
+      ...['/manifest.webmanifest', '/covers/nowhere.svg', '/assets/brand/nowhere.css', '/.well-known/security.txt'],
+      ...['/.well-known/change-password', '/.well-known/openid-configuration', '/docs/pictures/nowhere.webp'],
+    ]
+    for (const [n, path] of paths.entries())
+      assert.equal((await strict.get(path)).headers['x-ratelimit-remaining'], String(19 - n), path)
+    for (let n = paths.length; n < 20; n++) assert.equal((await strict.get('/schemas')).status, 200)
+    for (const path of paths) assert.equal((await strict.http.inject(path)).statusCode, 429, path)
+    assert.equal((await strict.get('/v1/nowhere')).headers['x-ratelimit-remaining'], '1')
+  })
+  it('the document is sent compressed to those that can read it', async () => {
+    await using plain = await startApp()
+    const sizes = await Promise.all(
+      ['br', 'gzip', undefined].map(async (encoding) => {
+        const headers = encoding === undefined ? {} : { 'accept-encoding': encoding }
+        const { rawPayload, headers: sent } = await plain.http.inject({ url: '/openapi.json', headers })
+        assert.equal(sent['content-encoding'], encoding)
+        return rawPayload.length
+      }),
+    )
+    assert.ok(sizes[0]! < sizes[2]! / 5 && sizes[1]! < sizes[2]! / 5, String(sizes))
+  })
+  it('the rate limit does not count health, but shows the remaining requests of the address', async () => {
     await using strict = await startApp({ limits: { authenticated: 10, anonymous: 2 } })
     for (let i = 0; i < 5; i++)
-      for (const path of ['/healthz', '/readyz', '/openapi.json', '/docs', '/schemas', '/schemas/event'])
+      for (const path of ['/healthz', '/readyz'])
         assert.deepEqual((await strict.get(path)).headers['x-ratelimit-remaining'], '2')
     assert.equal((await strict.call('OPTIONS', '/v1/me')).headers['x-ratelimit-remaining'], '2')
     assert.equal((await strict.get('/v1/nowhere')).headers['x-ratelimit-remaining'], '1')

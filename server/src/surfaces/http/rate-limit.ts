@@ -108,6 +108,10 @@ export async function countByAddress(
   await count(counter, reply, { key: `rl:${kind}:${addressKey(request.ip)}`, limit, windowSeconds: hour })
 }
 
+/** What anyone may read and every page needs: assets, icons, documents. Counted with the pages of the address. */
+export const countAsPage = (server: Counter & { limits: Limits }, request: FastifyRequest, reply: FastifyReply) =>
+  countByAddress(server, request, reply, 'pages', server.limits.pages)
+
 /** For routes that are not counted: shows the current limit of the address. */
 export async function showRateLimit(limiter: Limiter, limits: Limits, request: FastifyRequest, reply: FastifyReply) {
   if (reply.hasHeader('x-ratelimit-limit')) return

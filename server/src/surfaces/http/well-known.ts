@@ -1,6 +1,6 @@
 import { findSettings } from '#domains/instance/settings/index.ts'
 import type { Mailer } from '#kernel/context.ts'
-import { showRateLimit } from './rate-limit.ts'
+import { countAsPage } from './rate-limit.ts'
 import type { HttpServer } from './server.ts'
 
 const config = { access: 'public' } as const
@@ -8,10 +8,10 @@ const monthsValid = 6
 
 /** Well-known URLs: where to report a vulnerability, and where to change how one signs in. */
 export function mountWellKnown(server: HttpServer, { address }: Pick<Mailer, 'address'>): void {
-  const { app, database, limiter, limits, clock, baseUrl } = server
+  const { app, database, clock, baseUrl } = server
 
   app.get('/.well-known/security.txt', { config }, async (request, reply) => {
-    await showRateLimit(limiter, limits, request, reply)
+    await countAsPage(server, request, reply)
     reply.header('cache-control', 'public, max-age=86400').type('text/plain; charset=utf-8')
     const { security_contact: contact } = await findSettings(database)
     return securityText({ contact: contact ?? `mailto:${address}`, baseUrl, now: clock.now() })
@@ -19,7 +19,7 @@ export function mountWellKnown(server: HttpServer, { address }: Pick<Mailer, 'ad
 
   // There are no passwords; the account page has every sign-in method.
   app.get('/.well-known/change-password', { config }, async (request, reply) => {
-    await showRateLimit(limiter, limits, request, reply)
+    await countAsPage(server, request, reply)
     return reply.redirect(`${baseUrl}/settings/security`, 302)
   })
 }

@@ -18,7 +18,14 @@ export function fetchThrough(server: HttpServer) {
     const headers = Object.fromEntries(new Headers(init?.headers))
     const url = String(input)
     await assertFetchLimit(server)
-    const { status, headers: given, body } = await server.outbound.send(url, { headers, timeoutMs, maxBytes })
+    const {
+      status,
+      headers: given,
+      body,
+    } = await server.outbound.send(url, {
+      ...{ headers, timeoutMs, maxBytes },
+      purpose: 'documents',
+    })
     const entries = Object.entries(given).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
     return new Response(isBodiless(status) ? null : new Uint8Array(body), { status, headers: entries })
   }

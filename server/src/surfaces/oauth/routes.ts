@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findReadOnly, type ReadOnly, refusalOf } from '#platform/read-only.ts'
-import { countByAddress, showRateLimit } from '#surfaces/http/rate-limit.ts'
+import { countAsPage, countByAddress } from '#surfaces/http/rate-limit.ts'
 import { noteReason } from '#surfaces/http/reasons.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 import { mountPageAssets } from '#surfaces/site/assets/routes.ts'
@@ -119,7 +119,7 @@ function mountEngine(server: HttpServer, scope: FastifyInstance, load: Load, aut
 }
 
 function mountDocuments(server: HttpServer, { authUrl }: OAuthOptions): void {
-  const { app, limiter, limits, baseUrl } = server
+  const { app, baseUrl } = server
   const urls = { baseUrl, authUrl }
   const documents = {
     'oauth-authorization-server': serverMetadata(urls),
@@ -130,7 +130,7 @@ function mountDocuments(server: HttpServer, { authUrl }: OAuthOptions): void {
   }
   for (const [name, document] of Object.entries(documents))
     app.get(`/.well-known/${name}`, { config }, async (request, reply) => {
-      await showRateLimit(limiter, limits, request, reply)
+      await countAsPage(server, request, reply)
       return reply.header('Cache-Control', 'public, max-age=300').send(document)
     })
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Operation } from '#kernel/operation/operation.ts'
-import { showRateLimit } from '#surfaces/http/rate-limit.ts'
+import { countAsPage } from '#surfaces/http/rate-limit.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 import { keep, sendStaticAsset } from '#surfaces/http/static-asset.ts'
 import { publishedResponse } from './published.ts'
@@ -11,16 +11,17 @@ import { apiVersion } from './version.ts'
 const loadDocument = () => import('./document.ts')
 const loadFieldTexts = () => import('./field-texts.ts')
 
-/** Serves the OpenAPI document and the published schemas. Neither counts against a limit. */
+/** Serves the OpenAPI document and the published schemas. Both count as pages. The document
+ * is compressed once for each encoding; a client that names none gets it as it is, because `curl` could not read it otherwise. */
 export function mountDocument(
   server: HttpServer,
   operations: readonly Operation[],
   urls: { authUrl: string; legacyBaseUrl?: string | undefined },
 ): void {
-  const { app, limiter, limits, baseUrl } = server
+  const { app, baseUrl } = server
   const open = {
     config: { access: 'public' },
-    onRequest: (request: FastifyRequest, reply: FastifyReply) => showRateLimit(limiter, limits, request, reply),
+    onRequest: (request: FastifyRequest, reply: FastifyReply) => countAsPage(server, request, reply),
   } as const
   const document = keep(async () => {
     const { buildDocument } = await loadDocument()

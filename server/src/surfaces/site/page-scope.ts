@@ -51,8 +51,6 @@ interface AdmittedFrame extends Frame {
 interface Admission {
   /** The rate limit that the request counts against; by default the hourly page limit. */
   bucket?: Bucket | undefined
-  /** Counts against no limit: what is left of the API's limit is shown instead. */
-  isExempt?: boolean
   policy?: string
   /** The old host name. Its visitors are redirected to the new one, because a cookie belongs to one host. */
   legacyBaseUrl?: string | undefined
@@ -67,7 +65,7 @@ async function admitVisitor(
   reply: FastifyReply,
   admission: Admission,
 ): Promise<unknown> {
-  const { policy = pagePolicy(), legacyBaseUrl, isForAnyHolder = false, isExempt = false } = admission
+  const { policy = pagePolicy(), legacyBaseUrl, isForAnyHolder = false } = admission
   // Default; pages that may be cached override it when they are sent.
   reply.header('Cache-Control', 'no-store')
   // With no-referrer a browser sends `Origin: null` with our own forms; same-origin shows the origin to us only.
@@ -84,8 +82,7 @@ async function admitVisitor(
   const place = { baseUrl, uploadOrigin, path: request.url, zone: look.zone, appearance: appearanceIn(request) }
   frames.set(request, { ...place, instanceName, look, banners, flash, messages, vary })
   const identity = isForAnyHolder ? {} : await server.authenticate(request.headers)
-  if (isExempt) await showRateLimit(server.limiter, server.limits, request, reply)
-  else await count(server, reply, admission.bucket ?? pagesBucketOf(identity, request.ip, server.limits))
+  await count(server, reply, admission.bucket ?? pagesBucketOf(identity, request.ip, server.limits))
   // Before the form is read: what was typed stays in the browser.
   if (request.method === 'POST') await assertWritable(server.database)
   if (isForAnyHolder) return

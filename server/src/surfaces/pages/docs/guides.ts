@@ -1,6 +1,6 @@
 import { ApiError } from '#kernel/operation/errors.ts'
 import type { Messages } from '#messages/index.ts'
-import { showRateLimit } from '#surfaces/http/rate-limit.ts'
+import { countAsPage } from '#surfaces/http/rate-limit.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 import { keep, type StaticAsset, sendStaticAsset } from '#surfaces/http/static-asset.ts'
 import { assertFound, messagesOf, open, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
@@ -51,7 +51,7 @@ export function mountGuidePictures(server: HttpServer): void {
   const kept = new Map<string, StaticAsset>()
   const options = { type: 'image/webp', cacheControl: 'public, max-age=86400' }
   server.app.get<{ Params: { name: string } }>('/docs/pictures/:name', open, async (request, reply) => {
-    await showRateLimit(server.limiter, server.limits, request, reply)
+    await countAsPage(server, request, reply)
     const { name } = request.params
     const { bytes } = assertFound((await readPictures()).get(name))
     if (!kept.has(name))

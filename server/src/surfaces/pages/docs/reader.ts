@@ -1,5 +1,5 @@
 import Fastify from 'fastify'
-import { showRateLimit } from '#surfaces/http/rate-limit.ts'
+import { countAsPage } from '#surfaces/http/rate-limit.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 import { keep, sendStaticAsset } from '#surfaces/http/static-asset.ts'
 import { open } from '#surfaces/site/page-scope.ts'
@@ -7,11 +7,11 @@ import { open } from '#surfaces/site/page-scope.ts'
 export const readerPath = '/docs/scalar.js'
 
 /** The script that shows the reference. */
-export function mountReader({ app, limiter, limits }: HttpServer): void {
+export function mountReader(server: HttpServer): void {
   const reader = keep(loadReader)
   const options = { type: 'text/javascript; charset=utf-8', cacheControl: 'public, max-age=86400' }
-  app.get(readerPath, open, async (request, reply) => {
-    await showRateLimit(limiter, limits, request, reply)
+  server.app.get(readerPath, open, async (request, reply) => {
+    await countAsPage(server, request, reply)
     return sendStaticAsset(request, reply, reader, options)
   })
 }

@@ -16,7 +16,7 @@ export function mountDocs(server: HttpServer, { authUrl, legacyBaseUrl }: DocsOp
   const library = openLibrary(server.baseUrl)
   mountGuidePictures(server)
   mountReader(server)
-  const admission = { legacyBaseUrl, isExempt: true }
+  const admission = { legacyBaseUrl }
   openPages(server, { assets: [docsStyle], admission: () => admission }, (routes) => {
     mountIntroduction({ server, routes }, library)
     mountGuides({ server, routes }, library)

@@ -1,5 +1,5 @@
 import { ApiError } from '#kernel/operation/errors.ts'
-import { showRateLimit } from '#surfaces/http/rate-limit.ts'
+import { countAsPage } from '#surfaces/http/rate-limit.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 import { keep, sendStaticAsset } from '#surfaces/http/static-asset.ts'
 import { brandIn, brandStyle } from '../brand.ts'
@@ -22,7 +22,7 @@ export function mountPageAssets(server: HttpServer, more: readonly Asset[] = [])
     if (server.app.hasRoute({ method: 'GET', url })) continue
     const cached = keep(typeof content === 'function' ? content : () => content)
     server.app.get(url, { config: { access: 'public' } }, async (request, reply) => {
-      await showRateLimit(server.limiter, server.limits, request, reply)
+      await countAsPage(server, request, reply)
       if (policy !== undefined) reply.header('content-security-policy', policy)
       return sendStaticAsset(request, reply, cached, { type, cacheControl: forever })
     })
@@ -34,7 +34,7 @@ function mountBrand(server: HttpServer): void {
   const url = '/assets/brand/:file'
   if (server.app.hasRoute({ method: 'GET', url })) return
   server.app.get(url, { config: { access: 'public' } }, async (request, reply) => {
-    await showRateLimit(server.limiter, server.limits, request, reply)
+    await countAsPage(server, request, reply)
     const color = brandIn((request.params as { file: string }).file)
     if (color === undefined) throw new ApiError('not_found')
     return reply.header('cache-control', forever).type('text/css; charset=utf-8').send(brandStyle(color))

@@ -1,5 +1,5 @@
 import { ApiError } from '#kernel/operation/errors.ts'
-import { showRateLimit } from '#surfaces/http/rate-limit.ts'
+import { countAsPage } from '#surfaces/http/rate-limit.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 import { coverIn, drawCover } from './cover.ts'
 
@@ -8,7 +8,7 @@ export function mountCovers(server: HttpServer): void {
   const url = '/covers/:file'
   if (server.app.hasRoute({ method: 'GET', url })) return
   server.app.get(url, { config: { access: 'public' } }, async (request, reply) => {
-    await showRateLimit(server.limiter, server.limits, request, reply)
+    await countAsPage(server, request, reply)
     const cover = coverIn((request.params as { file: string }).file)
     if (!cover) throw new ApiError('not_found')
     reply.header('cache-control', 'public, max-age=31536000, immutable')

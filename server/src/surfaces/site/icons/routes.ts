@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { openDrawer } from '#platform/drawing.ts'
-import { showRateLimit } from '#surfaces/http/rate-limit.ts'
+import { countAsPage } from '#surfaces/http/rate-limit.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 import { defaultBrand } from '../brand.ts'
 import { findInstanceName, lastLook } from '../instance.ts'
@@ -29,7 +29,7 @@ export function mountIcons(server: HttpServer): void {
 
   const serve = (url: string, answer: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) =>
     server.app.get(url, { config: { access: 'public' } }, async (request, reply) => {
-      await showRateLimit(server.limiter, server.limits, request, reply)
+      await countAsPage(server, request, reply)
       return answer(request, reply)
     })
   const colorOf = async () => {
