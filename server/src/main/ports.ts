@@ -38,7 +38,10 @@ export async function openPorts(
   const isOutboundPaused = outboundPauseOf(database, config.outboundPaused)
   const mailer = pauseMails(watchMailer(telemetry, limited), isOutboundPaused)
   const store = await openObjectStore(config.storage, config.baseUrl, keys)
-  const outbound = watchOutbound(telemetry, outboundOf(config, isWorker ? { reuse: true } : { inFlightMax: 8, perPurposeMax: 4 }))
+  const outbound = watchOutbound(
+    telemetry,
+    outboundOf(config, isWorker ? { reuse: true } : { inFlightMax: 8, perPurposeMax: 4 }),
+  )
   const geocoder = config.geocoderServer && !isWorker ? openGeocoder(config.geocoderServer) : undefined
   const feedParser = openFeedParser()
   const federation = config.hasFederation ? await openOwnFederation(config, outbound, telemetry) : undefined
