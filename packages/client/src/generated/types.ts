@@ -9112,7 +9112,7 @@ export interface GroupsListQuery {
   tag?: string | undefined
   /** Only groups that administrators feature, or only others */
   featured?: boolean | undefined
-  /** `popular`: most favorites first */
+  /** `popular`: most members first, here and on the platform a group comes from */
   sort?: 'popular' | 'newest' | 'name' | undefined
   /** Items per page */
   limit?: number | undefined

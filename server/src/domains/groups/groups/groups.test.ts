@@ -208,6 +208,19 @@ describe('the list of groups', () => {
         const back = await names(`limit=100&sort=${sort}${filter}&before=${last.body.pagination.prevCursor}`)
         assert.deepEqual(back, all.slice(0, all.length - last.body.data.length))
       })
+  it('the most popular groups are those with the most members, wherever they are', async () => {
+    const counts = { Fewest: [3, null], Most: [1, 80], Middle: [20, 20] } as const
+    for (const [name, [favorites_count, upstream_member_count]] of Object.entries(counts))
+      await change(await makeGroup({ name: `${name} zebras`, urlname: `${name.toLowerCase()}-zebras` }), {
+        favorites_count,
+        upstream_member_count,
+      })
+    for (const query of ['q=zebras', 'q=zebras&sort=popular'])
+      assert.deepEqual(await names(query), ['Most zebras', 'Middle zebras', 'Fewest zebras'])
+    const all = (await names('limit=100')).filter((name: string) => name.endsWith('zebras'))
+    assert.deepEqual(all, ['Most zebras', 'Middle zebras', 'Fewest zebras'])
+    await app.database.deleteFrom('groups').where('name', 'like', '% zebras').execute()
+  })
   it('a cursor of another order or filter is refused', async () => {
     const { nextCursor } = (await app.get('/v1/groups?limit=1', { token })).body.pagination
     for (const query of ['sort=name', 'tag=listed', 'q=a'])

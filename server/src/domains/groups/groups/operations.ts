@@ -27,7 +27,7 @@ export const list = listOperation({
     sort: Type.Optional({
       ...OneOf('popular', 'newest', 'name'),
       default: 'popular',
-      description: '`popular`: most favorites first',
+      description: '`popular`: most members first, here and on the platform a group comes from',
     }),
   }),
   item: GroupListItem,

@@ -73,16 +73,19 @@ export interface Filter {
   featured?: true | undefined
   unfeatured?: true | undefined
 }
-type ListedRow = GroupRow & { created_at: string; name_key: string }
+type ListedRow = GroupRow & { created_at: string; name_key: string; popularity: number }
 type Build = (db: StatementBuilder, slot: Slots<Filter>) => ReturnType<typeof pick>
 
+/** Members here and on the platform that the group comes from, as an index has them. */
+const popularity = 'favorites_count + coalesce(upstream_member_count, 0)'
 const plainColumns = sql.raw(`${columns.join(', ')}, created_at`)
 /** Folding a name is slower than reading it, so only the sort by name does it. */
-const listed = (sort: Sort) => sql`${plainColumns}, ${sort === 'name' ? sql`fold(name)` : sql`''`} as name_key`
+const listed = (sort: Sort) => sql`${plainColumns}, ${sort === 'name' ? sql`fold(name)` : sql`''`} as name_key,
+  ${sql.raw(popularity)} as popularity`
 const isPublic = sql.raw('hidden_at is null and deleted_at is null')
 
 const pick = (db: StatementBuilder, rows: ReturnType<typeof sql<ListedRow>>) =>
-  db.selectFrom(rows.as('g')).select([...groupColumns, 'g.created_at', 'g.name_key'])
+  db.selectFrom(rows.as('g')).select([...groupColumns, 'g.created_at', 'g.name_key', 'g.popularity'])
 
 /** A prefix query for every word. Text without words matches nothing. */
 export const wordsOf = (q: string) => sql`(
@@ -105,7 +108,7 @@ const scan =
     pick(db, sql<ListedRow>`(select ${listed(sort)} from groups where ${isPublic} and ${conditions(slot)})`)
 
 const orders = {
-  popular: { by: ['g.favorites_count', 'g.id'], direction: 'desc', sql: 'favorites_count desc, id desc' },
+  popular: { by: ['g.popularity', 'g.id'], direction: 'desc', sql: `(${popularity}) desc, id desc` },
   newest: { by: ['g.created_at', 'g.id'], direction: 'desc', sql: 'created_at desc, id desc' },
   name: { by: ['g.name_key', 'g.id'], direction: 'asc', sql: 'fold(name), id' },
 } as const
@@ -128,9 +131,9 @@ const search =
             where ${isPublic} order by ${sql.raw(orders[sort].sql)} limit 1000) as first
           where (select count(*) from found) = 500 and id not in (select id from found) and ${conditions(slot)}
           limit 500)
-        select ${plainColumns}, name_key from found
+        select ${plainColumns}, name_key, popularity from found
         union all
-        select ${plainColumns}, name_key from front)`,
+        select ${plainColumns}, name_key, popularity from front)`,
     )
 
 /** The matches among the first 200 groups in the requested order: a common word fills a page there, whatever has it elsewhere. */
