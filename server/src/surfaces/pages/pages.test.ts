@@ -282,6 +282,12 @@ describe('the list of events', () => {
         text.includes(`href="/events?${rest}"><span class="unseen">Remove this filter:</span>${words}<svg`),
         words,
       )
+    const online = (await (await browse(site)).get('/events?type=online')).text
+    assert.match(
+      online,
+      /<nav class="chips slide"[^>]*><a class="chip" href="\/events" aria-current="true">/,
+      'on, so first',
+    )
     const reversed = await (await browse(site)).get('/events?from=2031-05-02&to=2031-05-01')
     assert.match(reversed.text, /<details class="folded" open>/, 'what is wrong is shown')
   })

@@ -88,11 +88,13 @@ function listQuick({ choices, now, zone, messages }: FilterView): Quick[] {
   ]
 }
 
-/** One tap each. A filter that is on is taken off by the same tap. */
+/** One tap each. A filter that is on is taken off by the same tap, and comes first: the row is longer than a phone is wide. */
 export function quickFilters(view: FilterView): string {
   const { filters, messages } = view
   const text = messages.events.list
-  const links = listQuick(view).map(({ set, inside }) => {
+  const all = listQuick(view)
+  const inOrder = [...all.filter(({ set }) => isOn(set, filters)), ...all.filter(({ set }) => !isOn(set, filters))]
+  const links = inOrder.map(({ set, inside }) => {
     const off = Object.fromEntries(Object.keys(set).map((name) => [name, '']))
     const href = pathWith({ ...filters, ...(isOn(set, filters) ? off : set) })
     return html`<a class="chip" href="${href}" !${isOn(set, filters) ? 'aria-current="true"' : ''}>!${inside}</a>`
