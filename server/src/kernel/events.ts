@@ -3,6 +3,7 @@ export const eventTypes = {
   'user.created': { internal: true, description: 'An account was created' },
   'user.deleted': { internal: true, description: 'An account was deleted' },
   'user.suspended': { internal: true, description: 'An account was suspended' },
+  'administrator.added': { internal: true, description: 'A user became an administrator' },
   'user.updated': { internal: false, description: 'A member changed their profile' },
   'account.security_changed': {
     internal: true,
@@ -118,6 +119,7 @@ export interface EventData {
   'user.created': { userId: string }
   'user.deleted': { userId: string }
   'user.suspended': { userId: string }
+  'administrator.added': { userId: string }
   'user.updated': { userId: string; fields: string[] }
   'account.security_changed': SecurityChange
   'app.created': { userId: string; clientId: string }

@@ -2625,11 +2625,12 @@ export interface Api {
     /**
      * Update the instance settings.
      *
-     * Changes only the fields you send. Changes apply from the next request on. Administrators only.
+     * Changes only the fields you send. Changes apply from the next request on. Where the instance needs two
+     * administrators, turning that off, or passkeys of administrators, waits for a second one. Administrators only.
      *
      * Needs the scope `admin`.
      */
-    update(body: UpdateSettingsRequest, options?: CallOptions): Call<InstanceSettings, SettingsUpdateError>
+    update(body: UpdateSettingsRequest, options?: CallOptions): Call<ChangedInstanceSettings, SettingsUpdateError>
   }
   firstRun: {
     /**
@@ -2982,7 +2983,8 @@ export interface Api {
     /**
      * Approve the request of another administrator.
      *
-     * Does what the other administrator requested. Not for your own requests. Administrators only.
+     * Does what the other administrator requested. Not for your own requests, and only once both of you have had the
+     * role for 7 days. Administrators only.
      *
      * Needs the scope `admin`.
      */
@@ -7116,6 +7118,92 @@ export interface Instance {
   leaderboards: boolean
 }
 
+export interface ChangedInstanceSettings {
+  /** Name of this instance */
+  name: string
+  /** Who can create groups: every user, or users with the entitlement `create_groups` */
+  groupCreation: 'everyone' | 'entitled'
+  /**
+   * Who can create an account. `open`: anyone; `domains`: people with an email address of `signUpDomains`; `approval`:
+   * anyone an administrator approves; `invite`: only people with an invitation
+   */
+  signUp: 'open' | 'domains' | 'approval' | 'invite'
+  /** Days for which the audit log is kept; it is deleted in whole months */
+  auditRetentionDays: number
+  /**
+   * Version of the terms, such as their date. Users accept them when they sign up, and again at the next sign-in after
+   * the version changed. null: no terms to accept
+   */
+  termsVersion: string | null
+  /** Page with the terms */
+  termsUrl: string | null
+  /** Page with the privacy policy */
+  privacyUrl: string | null
+  /** Contact in /.well-known/security.txt; null: the sender address of emails */
+  securityContact: string | null
+  /** One sentence about this instance */
+  tagline: string | null
+  /** `#rrggbb`, the color of buttons and links; dark enough for white text on it. null: the default */
+  brandColor: string | null
+  /** How to reach the people who run this instance */
+  contact: string | null
+  /** Page with the imprint */
+  imprintUrl: string | null
+  /** Privacy policy in Markdown; used where privacyUrl is null */
+  privacyText: string | null
+  /** Terms in Markdown; used where termsUrl is null */
+  termsText: string | null
+  /** Imprint in Markdown; used where imprintUrl is null */
+  imprintText: string | null
+  /** Page with the code of conduct */
+  conductUrl: string | null
+  /** Code of conduct in Markdown; used where conductUrl is null */
+  conductText: string | null
+  /** `publicUrl` of an image you uploaded; null: the default mark */
+  logoUrl: string | null
+  /** Language of new accounts and of visitors whose browser names none */
+  locale: string
+  /** IANA time zone of new accounts and of visitors */
+  timezone: string
+  /** Markdown, shown on the home page */
+  homeText: string | null
+  /** Whether search engines may list this instance */
+  searchEngines: boolean
+  /** Whether there are leaderboards; without, they are empty */
+  leaderboards: boolean
+  /** Domains of email addresses for signUp `domains`, without their subdomains */
+  signUpDomains: Array<string>
+  /** Age that people confirm at sign-up; null: none */
+  minimumAge: number | null
+  /**
+   * Whether invitations by organizers let new people in where signUp is `invite` or `domains`; those by administrators
+   * always do
+   */
+  organizerInvitations: boolean
+  /** Whether text of new accounts with a link or a held word waits for an administrator */
+  holdNewAccounts: boolean
+  /** Words that hold new content back until an administrator decides */
+  heldWords: Array<string>
+  /** Whether browsers solve a small puzzle at sign-up */
+  proofOfWork: boolean
+  /** Whether deleting people and making administrators needs a second administrator */
+  twoAdministrators: boolean
+  /** Whether administrators must sign in with a passkey */
+  administratorPasskeys: boolean
+  /** Longest life of a new token in days; null: no limit */
+  tokenDaysMax: number | null
+  /** A notice for everyone, shown on every page; null: none */
+  notice: InstanceNotice | null
+  /** Shown at the foot of every page */
+  footerLinks: Array<FooterLink>
+  /** How much accounts can do */
+  limits: InstanceLimits
+  /** How long records are kept */
+  retention: InstanceRetention
+  /** Ids of the requests that a second administrator must approve first */
+  waiting?: Array<string>
+}
+
 export interface FirstRun {
   /** Steps to set up the instance, in order */
   steps: Array<FirstRunStep>
@@ -7635,20 +7723,22 @@ export interface Approval {
   /** Id, unique and never used again */
   id: string
   /** What another administrator must approve */
-  action: 'delete_user' | 'make_administrator'
-  /** The person it is about */
+  action: 'delete_user' | 'make_administrator' | 'remove_administrator' | 'stop_needing_two' | 'stop_needing_passkeys'
+  /** Whom it concerns; for the instance itself, the administrator who asked */
   user: ApprovalPerson
   /** Name of the administrator who asked */
   requestedBy: string | null
   /** Whether you asked; another administrator must approve */
   isOwn: boolean
+  /** From when on you can approve it: both administrators must have had the role for 7 days */
+  canApproveFrom: string
   /** When it was made */
   createdAt: string
   /** When it expires */
   expiresAt: string
 }
 
-/** The person it is about */
+/** Whom it concerns; for the instance itself, the administrator who asked */
 export interface ApprovalPerson {
   /** Id, unique and never used again */
   id: string

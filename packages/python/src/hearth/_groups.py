@@ -2569,11 +2569,11 @@ class Settings:
         """As `get_public`, but returns a failure instead of raising it."""
         return attempt(lambda: self.get_public())
 
-    def update(self, body: t.UpdateSettingsRequest) -> t.InstanceSettings:
-        """Update the instance settings. Changes only the fields you send. Changes apply from the next request on. Administrators only. Scope: admin."""
-        return cast('t.InstanceSettings', self._core.call('PATCH', '/v1/admin/settings', body=body))
+    def update(self, body: t.UpdateSettingsRequest) -> t.ChangedInstanceSettings:
+        """Update the instance settings. Changes only the fields you send. Changes apply from the next request on. Where the instance needs two administrators, turning that off, or passkeys of administrators, waits for a second one. Administrators only. Scope: admin."""
+        return cast('t.ChangedInstanceSettings', self._core.call('PATCH', '/v1/admin/settings', body=body))
 
-    def try_update(self, body: t.UpdateSettingsRequest) -> Result[t.InstanceSettings, Literal["account_suspended", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "passkey_required", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+    def try_update(self, body: t.UpdateSettingsRequest) -> Result[t.ChangedInstanceSettings, Literal["account_suspended", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "passkey_required", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
         """As `update`, but returns a failure instead of raising it."""
         return attempt(lambda: self.update(body))
 
@@ -2935,7 +2935,7 @@ class Admin:
         return attempt(lambda: self.update_user(username, body))
 
     def approve(self, id: str) -> t.Success:
-        """Approve the request of another administrator. Does what the other administrator requested. Not for your own requests. Administrators only. Scope: admin."""
+        """Approve the request of another administrator. Does what the other administrator requested. Not for your own requests, and only once both of you have had the role for 7 days. Administrators only. Scope: admin."""
         return cast('t.Success', self._core.call('POST', f'/v1/admin/approvals/{quote(id)}/approve'))
 
     def try_approve(self, id: str) -> Result[t.Success, Literal["account_suspended", "approval_not_found", "csrf_refused", "forbidden", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "last_owner", "passkey_required", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "network"]]:

@@ -5007,6 +5007,83 @@ class UpdateSettingsRequestRetention(TypedDict):
     noteDays: NotRequired[int]
 
 
+class ChangedInstanceSettings(TypedDict):
+    # Name of this instance
+    name: str
+    # Who can create groups: every user, or users with the entitlement `create_groups`
+    groupCreation: Literal["everyone", "entitled"]
+    # Who can create an account. `open`: anyone; `domains`: people with an email address of `signUpDomains`; `approval`: anyone an administrator approves; `invite`: only people with an invitation
+    signUp: Literal["open", "domains", "approval", "invite"]
+    # Days for which the audit log is kept; it is deleted in whole months
+    auditRetentionDays: int
+    # Version of the terms, such as their date. Users accept them when they sign up, and again at the next sign-in after the version changed. null: no terms to accept
+    termsVersion: Optional[str]
+    # Page with the terms
+    termsUrl: Optional[str]
+    # Page with the privacy policy
+    privacyUrl: Optional[str]
+    # Contact in /.well-known/security.txt; null: the sender address of emails
+    securityContact: Optional[str]
+    # One sentence about this instance
+    tagline: Optional[str]
+    # `#rrggbb`, the color of buttons and links; dark enough for white text on it. null: the default
+    brandColor: Optional[str]
+    # How to reach the people who run this instance
+    contact: Optional[str]
+    # Page with the imprint
+    imprintUrl: Optional[str]
+    # Privacy policy in Markdown; used where privacyUrl is null
+    privacyText: Optional[str]
+    # Terms in Markdown; used where termsUrl is null
+    termsText: Optional[str]
+    # Imprint in Markdown; used where imprintUrl is null
+    imprintText: Optional[str]
+    # Page with the code of conduct
+    conductUrl: Optional[str]
+    # Code of conduct in Markdown; used where conductUrl is null
+    conductText: Optional[str]
+    # `publicUrl` of an image you uploaded; null: the default mark
+    logoUrl: Optional[str]
+    # Language of new accounts and of visitors whose browser names none
+    locale: str
+    # IANA time zone of new accounts and of visitors
+    timezone: str
+    # Markdown, shown on the home page
+    homeText: Optional[str]
+    # Whether search engines may list this instance
+    searchEngines: bool
+    # Whether there are leaderboards; without, they are empty
+    leaderboards: bool
+    # Domains of email addresses for signUp `domains`, without their subdomains
+    signUpDomains: List[str]
+    # Age that people confirm at sign-up; null: none
+    minimumAge: Optional[int]
+    # Whether invitations by organizers let new people in where signUp is `invite` or `domains`; those by administrators always do
+    organizerInvitations: bool
+    # Whether text of new accounts with a link or a held word waits for an administrator
+    holdNewAccounts: bool
+    # Words that hold new content back until an administrator decides
+    heldWords: List[str]
+    # Whether browsers solve a small puzzle at sign-up
+    proofOfWork: bool
+    # Whether deleting people and making administrators needs a second administrator
+    twoAdministrators: bool
+    # Whether administrators must sign in with a passkey
+    administratorPasskeys: bool
+    # Longest life of a new token in days; null: no limit
+    tokenDaysMax: Optional[int]
+    # A notice for everyone, shown on every page; null: none
+    notice: Optional[InstanceNotice]
+    # Shown at the foot of every page
+    footerLinks: List[FooterLink]
+    # How much accounts can do
+    limits: InstanceLimits
+    # How long records are kept
+    retention: InstanceRetention
+    # Ids of the requests that a second administrator must approve first
+    waiting: NotRequired[List[str]]
+
+
 class FirstRun(TypedDict):
     # Steps to set up the instance, in order
     steps: List[FirstRunStep]
@@ -5656,13 +5733,15 @@ class Approval(TypedDict):
     # Id, unique and never used again
     id: str
     # What another administrator must approve
-    action: Literal["delete_user", "make_administrator"]
-    # The person it is about
+    action: Literal["delete_user", "make_administrator", "remove_administrator", "stop_needing_two", "stop_needing_passkeys"]
+    # Whom it concerns; for the instance itself, the administrator who asked
     user: ApprovalPerson
     # Name of the administrator who asked
     requestedBy: Optional[str]
     # Whether you asked; another administrator must approve
     isOwn: bool
+    # From when on you can approve it: both administrators must have had the role for 7 days
+    canApproveFrom: str
     # When it was made
     createdAt: str
     # When it expires
@@ -5670,7 +5749,7 @@ class Approval(TypedDict):
 
 
 class ApprovalPerson(TypedDict):
-    """The person it is about"""
+    """Whom it concerns; for the instance itself, the administrator who asked"""
     # Id, unique and never used again
     id: str
     # Unique name in the address of the profile; null until the person has chosen one

@@ -1285,6 +1285,7 @@ export interface UsernameHolds {
 }
 
 export interface Users {
+  administrator_since: string | null;
   avatar_url: string | null;
   bio: string | null;
   created_at: Generated<string>;

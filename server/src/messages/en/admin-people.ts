@@ -124,11 +124,18 @@ export const adminPeopleText = {
     ownAccount: 'To delete your own account, use your settings.',
   },
   approvals: {
-    lead: 'With the rule of two administrators, deleting a person and making an administrator wait here. A request expires after 7 days.',
+    lead: 'With the rule of two administrators, deleting a person, making or removing an administrator, and ending the rule or the passkeys of administrators wait here. A request expires after 7 days.',
     none: 'Nothing waits',
     noneLead: 'When an administrator asks to delete a person or to make an administrator, another one decides here.',
-    deleteUser: (name: string) => `Delete the account of ${name}`,
-    makeAdministrator: (name: string) => `Make ${name} an administrator`,
+    acts: {
+      delete_user: (name: string) => `Delete the account of ${name}`,
+      make_administrator: (name: string) => `Make ${name} an administrator`,
+      remove_administrator: (name: string) => `Take the role of an administrator from ${name}`,
+      stop_needing_two: () => 'End the rule of two administrators',
+      stop_needing_passkeys: () => 'Let administrators sign in without a passkey',
+    },
+    early: (day: string) =>
+      `You can approve this from ${day} on: two administrators count once both have had the role for 7 days.`,
     asked: (by: string, day: string) => `Requested by ${by} on ${day}`,
     former: 'a former administrator',
     expires: (day: string) => `Expires on ${day}`,

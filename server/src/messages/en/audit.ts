@@ -66,8 +66,15 @@ function failedSignIn(it: AuditFacts): string {
 }
 
 /** What needs two administrators. */
-const actOf = (it: AuditFacts) =>
-  it.text('act') === 'delete_user' ? `delete ${it.the('account')}` : `make ${it.the('account')} an administrator`
+function actOf(it: AuditFacts): string {
+  const acts: Record<string, string> = {
+    delete_user: `delete ${it.the('account')}`,
+    remove_administrator: `take the role of an administrator from ${it.the('account')}`,
+    stop_needing_two: 'end the rule of two administrators',
+    stop_needing_passkeys: 'let administrators sign in without a passkey',
+  }
+  return acts[it.text('act') ?? ''] ?? `make ${it.the('account')} an administrator`
+}
 
 /** One sentence for each action that the code can write. An action without one fails `test/catalogue/audit.test.ts`. */
 const sentences: Readonly<Record<string, AuditSentence>> = {

@@ -158,6 +158,14 @@ export const mailText = {
     why: (instance: string) => `You’re getting this email because your ${instance} account was suspended.`,
   },
 
+  newAdministrator: {
+    subject: (name: string, instance: string) => `${name} is now an administrator of ${instance}`,
+    lead: (name: string, instance: string) => `${name} can now change everything on ${instance}, as you can.`,
+    advice: 'If you don’t know why, ask the other administrators, and remove the role here:',
+    link: 'Open their page',
+    why: (instance: string) => `You’re getting this email because you’re an administrator of ${instance}.`,
+  },
+
   reportReviewed: {
     subject: 'We’ve reviewed your report',
     lead: (day: string) => `Thank you for your report of ${day}. Our team has looked into it.`,

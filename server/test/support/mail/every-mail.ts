@@ -20,7 +20,7 @@ import { writeNoticeMail } from '#domains/instance/notices/mail.ts'
 import type { Kind, MailToSend } from '#domains/instance/notifications/index.ts'
 import { composeMail } from '#domains/instance/notifications/mail.frame.ts'
 import { writeSecurityMail, writeWelcome } from '#domains/instance/notifications/mail.ts'
-import { writeSuspensionMail } from '#domains/instance/people/mail.ts'
+import { writeNewAdministratorMail, writeSuspensionMail } from '#domains/instance/people/mail.ts'
 import { writePeopleNews } from '#domains/people/people-mail/mail.ts'
 import { writeReportReviewed, writeWarning } from '#domains/people/safety/mail.ts'
 import { writeAwardMail } from '#domains/recognition/badges/mail.ts'
@@ -301,6 +301,7 @@ function accountMails(links: Links, { mail: { security } }: Messages): Mails {
   return {
     notice: ofKind('account', (frame) => writeNoticeMail(notice, frame)),
     welcome: ofKind('account', writeWelcome),
+    'new administrator': needed((frame) => writeNewAdministratorMail({ id: rsvpId, name: written.member }, frame)),
     suspended: needed((frame) => writeSuspensionMail(suspension, now, frame)),
     'held decided': needed((frame) => writeDecisionMail({ approved: 2, refused: 1 }, frame)),
     'held reminder': needed((frame) => writeReminder(3, frame)),

@@ -4,6 +4,7 @@ import { revokeAllTokens } from '#domains/accounts/tokens/index.ts'
 import { findUser, lockUser, updateUser } from '#domains/accounts/users/index.ts'
 import { deleteGrantsOf } from '#domains/developers/apps/index.ts'
 import { notifyFormerAddress } from '#domains/instance/notifications/index.ts'
+import { assertCountAsTwo, findNewestRole } from '#domains/instance/second-approvals/index.ts'
 import { isSignUpBanned } from '#domains/instance/sign-up-bans/index.ts'
 import type { Fingerprints, UnitOfWork } from '#kernel/context.ts'
 import { findAddress } from '#kernel/formats/addresses.ts'
@@ -41,6 +42,7 @@ export async function openRecovery(unit: UnitOfWork, opening: Opening): Promise<
 export async function approveRecovery(unit: UnitOfWork, id: string, by: string, now: Date): Promise<void> {
   const recovery = await requireOpen(unit, id)
   assertCanApprove(recovery, by)
+  assertCountAsTwo(await findNewestRole(unit.db, [recovery.requested_by!, by]), now)
   const due_at = decideDue(now).toISOString()
   await updateRecovery(unit.db, id, { approved_by: by, approved_at: now.toISOString(), due_at })
   recordStep(unit, recovery, 'recovery.approved')

@@ -11,5 +11,6 @@ export async function createUser({ db, emit }: UnitOfWork, user: NewUser, now = 
   // Checked after the insert, which waits for a user who is just giving the name up.
   if (user.username != null && (await findHolder(db, user.username, now))) throw new ApiError('username_taken')
   emit('user.created', { userId: id }, { subjectUserId: id })
+  if (user.role === 'admin') emit('administrator.added', { userId: id }, { subjectUserId: id })
   return id
 }

@@ -19,7 +19,13 @@ export async function changeStatus(
   if (stopsRunning && !(await lockOtherAdmin(db, id)))
     throw new ApiError('last_owner', 'This is the only administrator; make another user an administrator first')
   if (isChanged) {
-    await updateUser(db, id, next)
+    const isAdministrator = next.role === 'admin'
+    const isNewRole = isAdministrator !== (before.role === 'admin')
+    await updateUser(db, id, {
+      ...next,
+      ...(isNewRole && { administrator_since: isAdministrator ? now.toISOString() : null }),
+    })
+    if (isNewRole && isAdministrator) emit('administrator.added', { userId: id }, { subjectUserId: id })
     const { suspendedUntil, ...plain } = wanted
     const detail = { ...plain, ...(suspendedUntil != null && { until: suspendedUntil }), ...more }
     audit({ action: 'users.moderate', target: id, detail })

@@ -6,8 +6,8 @@ import { changeStatus, findUser, type UserRow } from '#domains/accounts/users/in
 import { deleteGrantsOf } from '#domains/developers/apps/index.ts'
 import { hideGroupsOf } from '#domains/groups/groups/index.ts'
 import { notifyFormerAddress } from '#domains/instance/notifications/index.ts'
-import { approveRequest, requestApproval } from '#domains/instance/second-approvals/index.ts'
-import { findSettings } from '#domains/instance/settings/index.ts'
+import { type ApprovalAction, approveRequest, requestApproval } from '#domains/instance/second-approvals/index.ts'
+import { changeSettings, findSettings } from '#domains/instance/settings/index.ts'
 import type { Caller, UnitOfWork } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { findSuspendedAt } from './queries.detail.ts'
@@ -28,20 +28,25 @@ export async function moderateUser(
 ): Promise<{ user: UserRow; waiting?: string }> {
   assertSuspension(request, now)
   const { hideContent = false, role, ...others } = request
-  const isHeld = role === 'admin' && (await isTwoNeeded(unit, userId))
-  const wanted = role === undefined || isHeld ? others : { role, ...others }
+  const action = role && (await findHeldAct(unit, caller.userId, userId, role))
+  const wanted = role === undefined || action ? others : { role, ...others }
   const user = await changeStatus(unit, userId, wanted, now, hideContent ? { hideContent } : {})
   if (hideContent) await hideGroupsOf(unit, userId, now)
-  if (!isHeld) return { user }
-  const wish = { action: 'make_administrator', userId, requestedBy: caller.userId } as const
-  return { user, waiting: await requestApproval(unit, wish, now) }
+  if (!action) return { user }
+  return { user, waiting: await requestApproval(unit, { action, userId, requestedBy: caller.userId }, now) }
 }
 
-/** For a user who is an administrator already, nothing is left to approve. */
-async function isTwoNeeded({ db }: UnitOfWork, userId: string): Promise<boolean> {
-  if (!(await findSettings(db)).two_administrators) return false
+/** What a second administrator must approve. Everyone can give up their own role. */
+async function findHeldAct(
+  { db }: UnitOfWork,
+  callerId: string,
+  userId: string,
+  role: string,
+): Promise<ApprovalAction | undefined> {
+  if (!(await findSettings(db)).two_administrators) return undefined
   const user = await findUser(db, userId)
-  return user?.role !== 'admin'
+  if (role === 'admin') return user?.role === 'admin' ? undefined : 'make_administrator'
+  return user?.role === 'admin' && userId !== callerId ? 'remove_administrator' : undefined
 }
 
 /** Ends sessions, and if asked tokens and the access of apps. An administrator's own session stays. */
@@ -90,6 +95,13 @@ async function eraseUser(unit: UnitOfWork, userId: string, now: Date): Promise<v
 /** Does what another administrator asked for. */
 export async function approve(unit: UnitOfWork, { caller, now }: Acting, id: string): Promise<void> {
   const { action, user_id: userId } = await approveRequest(unit, id, caller.userId, now)
-  if (action === 'delete_user') await eraseUser(unit, userId, now)
-  else await changeStatus(unit, userId, { role: 'admin' }, now)
+  await acts[action](unit, userId, now)
+}
+
+const acts: Record<ApprovalAction, (unit: UnitOfWork, userId: string, now: Date) => Promise<unknown>> = {
+  delete_user: eraseUser,
+  make_administrator: (unit, userId, now) => changeStatus(unit, userId, { role: 'admin' }, now),
+  remove_administrator: (unit, userId, now) => changeStatus(unit, userId, { role: 'user' }, now),
+  stop_needing_two: (unit, _userId, now) => changeSettings(unit, { twoAdministrators: false }, now),
+  stop_needing_passkeys: (unit, _userId, now) => changeSettings(unit, { administratorPasskeys: false }, now),
 }

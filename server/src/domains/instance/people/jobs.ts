@@ -1,8 +1,8 @@
 import { endSuspension, listEndedSuspensions } from '#domains/accounts/users/index.ts'
 import { sendMail } from '#domains/instance/notifications/index.ts'
 import { job } from '#kernel/jobs.ts'
-import { writeSuspensionMail } from './mail.ts'
-import { findSuspensionMail } from './queries.mail.ts'
+import { writeNewAdministratorMail, writeSuspensionMail } from './mail.ts'
+import { findAdministratorName, findSuspensionMail } from './queries.mail.ts'
 
 /** Reads everything again when it runs: the suspension may be lifted by then. */
 export const sendSuspensionMail = job<{ userId: string }>({
@@ -16,6 +16,21 @@ export const sendSuspensionMail = job<{ userId: string }>({
       kind: 'always',
       key: `suspended.${userId}.${Date.parse(row.suspended_at)}`,
       write: (frame) => writeSuspensionMail(row, ctx.now, frame),
+    })
+  },
+})
+
+export const sendAdministratorMail = job<{ userId: string; addedId: string; cause: string }>({
+  name: 'people.send-administrator-mail',
+  isOutbound: true,
+  async handler(ctx, { userId, addedId, cause }) {
+    const name = await findAdministratorName(ctx.db, addedId)
+    if (name === undefined) return
+    await sendMail(ctx, {
+      to: { userId },
+      kind: 'always',
+      key: `administrator.${cause}.${userId}`,
+      write: (frame) => writeNewAdministratorMail({ id: addedId, name }, frame),
     })
   },
 })

@@ -18,3 +18,19 @@ export function writeSuspensionMail(
     why: text.why(instanceName),
   }
 }
+
+/** To every other administrator. Like security mails, it cannot be turned off. */
+export function writeNewAdministratorMail(
+  { id, name }: { id: string; name: string },
+  { messages, instanceName, baseUrl }: MailFrame,
+): NeededMailWords {
+  const text = messages.mail.newAdministrator
+  return {
+    subject: text.subject(name, instanceName),
+    blocks: [
+      text.lead(name, instanceName),
+      { link: { lead: text.advice, label: text.link, url: `${baseUrl}/admin/people/${id}` } },
+    ],
+    why: text.why(instanceName),
+  }
+}

@@ -18,7 +18,7 @@ export const listApprovals = listOperation({
   item: Approval,
   example: {},
   async handler({ db, caller, now }, { page }) {
-    const found = await listOpenApprovals(db, page, { now: now.toISOString() })
+    const found = await listOpenApprovals(db, page, { now: now.toISOString(), viewerId: caller.userId })
     return mapPage(found, (row) => presentApproval(row, caller.userId))
   },
 })
@@ -28,7 +28,8 @@ export const approve = operation({
   method: 'POST',
   path: '/v1/admin/approvals/{id}/approve',
   summary: 'Approve the request of another administrator',
-  description: 'Does what the other administrator requested. Not for your own requests. Administrators only.',
+  description:
+    'Does what the other administrator requested. Not for your own requests, and only once both of you have had the role for 7 days. Administrators only.',
   access: 'admin',
   effect: 'write',
   fresh: 15,

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { ApprovalAction, ApprovalRow } from '#domains/instance/second-approvals/index.ts'
+import { type ApprovalAction, type ApprovalRow, decideCounting } from '#domains/instance/second-approvals/index.ts'
 import type { DetailParts, DetailRow, ReportRow } from './queries.detail.ts'
 import type { AccountRow } from './queries.ts'
 import { decideStatus } from './rules.ts'
@@ -98,6 +98,7 @@ export function presentApproval(row: ApprovalRow, viewerId: string): Static<type
     user: { id: row.user_id, username: row.username, name: row.name },
     requestedBy: row.requested_by_name,
     isOwn: row.requested_by === viewerId,
+    canApproveFrom: decideCounting(row.newest_role_at).toISOString(),
     createdAt: row.created_at,
     expiresAt: row.expires_at,
   }

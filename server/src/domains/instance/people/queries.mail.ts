@@ -8,6 +8,32 @@ export interface SuspensionMailRow {
   suspension_reason: string | null
 }
 
+const named = statement<{ userId: string }, { name: string }>((db, slot) =>
+  db
+    .selectFrom('users')
+    .select('name')
+    .where('id', '=', slot('userId'))
+    .where('role', '=', 'admin')
+    .where('deleted_at', 'is', null),
+)
+
+/** Undefined when the role was taken away meanwhile. */
+export async function findAdministratorName(db: Reader, userId: string): Promise<string | undefined> {
+  return (await named.first(db, { userId }))?.name
+}
+
+/** Suspended ones too: who is shut out learns what happens meanwhile. */
+export async function listOtherAdministrators(db: Reader, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('deleted_at', 'is', null)
+    .where('id', '<>', userId)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 const suspended = statement<{ userId: string }, SuspensionMailRow>((db, slot) =>
   db
     .selectFrom('users as u')

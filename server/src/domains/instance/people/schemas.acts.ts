@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { UserProfile } from '#domains/accounts/users/index.ts'
+import { approvalActions } from '#domains/instance/second-approvals/index.ts'
 import { Body, Id, Nullable, OneOf, Shape, Text, Timestamp, visible } from '#kernel/operation/schema.ts'
 
 export const ModerateUserRequest = Body('ModerateUserRequest', {
@@ -40,10 +41,14 @@ const Party = Shape('ApprovalPerson', { id: Id, username: Nullable(Type.String()
 
 export const Approval = Shape('Approval', {
   id: Id,
-  action: OneOf('delete_user', 'make_administrator'),
-  user: Party,
+  action: OneOf(...approvalActions),
+  user: { ...Party, description: 'Whom it concerns; for the instance itself, the administrator who asked' },
   requestedBy: Nullable(Type.String({ description: 'Name of the administrator who asked' })),
   isOwn: Type.Boolean({ description: 'Whether you asked; another administrator must approve' }),
+  canApproveFrom: {
+    ...Timestamp,
+    description: 'From when on you can approve it: both administrators must have had the role for 7 days',
+  },
   createdAt: Timestamp,
   expiresAt: Timestamp,
 })

@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import { insertApproval, lockApproval, type OpenApproval, updateDecided } from './queries.ts'
-import { type ApprovalAction, decideExpiry } from './rules.ts'
+import { findNewestRole, insertApproval, lockApproval, type OpenApproval, updateDecided } from './queries.ts'
+import { type ApprovalAction, assertCountAsTwo, decideExpiry } from './rules.ts'
 
 /** Notes what an administrator wants to do, until another one decides. A second request for the same changes nothing. */
 export async function requestApproval(
@@ -23,7 +23,9 @@ export async function approveRequest(
 ): Promise<OpenApproval & { action: ApprovalAction }> {
   const request = requireOpen(await lockApproval(db, id, now))
   if (request.requested_by === by) throw new ApiError('forbidden', 'Another administrator must approve this')
-  if (!request.is_valid) throw new ApiError('invalid_state', 'The person who asked is no longer an administrator')
+  if (request.requested_by === null || !request.is_valid)
+    throw new ApiError('invalid_state', 'The person who asked is no longer an administrator')
+  assertCountAsTwo(await findNewestRole(db, [request.requested_by, by]), now)
   await updateDecided(db, id, 'approved', by, now)
   audit({ action: 'approvals.approve', target: request.user_id, detail: { act: request.action } })
   return { ...request, action: request.action as ApprovalAction }

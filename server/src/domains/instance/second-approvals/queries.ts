@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Writer } from '#kernel/context.ts'
+import type { Reader, Writer } from '#kernel/context.ts'
 import { listing } from '#kernel/operation/page.ts'
 import type { ApprovalAction } from './rules.ts'
 
@@ -8,6 +8,16 @@ interface NewApproval {
   action: ApprovalAction
   userId: string
   requestedBy: string
+}
+
+/** When the newest role of these administrators was given. */
+export async function findNewestRole(db: Reader, userIds: readonly string[]): Promise<string> {
+  const row = await db
+    .selectFrom('users')
+    .select(sql<string>`max(coalesce(administrator_since, created_at))`.as('at'))
+    .where('id', 'in', userIds)
+    .executeTakeFirstOrThrow()
+  return row.at
 }
 
 /** Requests that expired no longer block a new one. */
@@ -91,10 +101,12 @@ export interface ApprovalRow {
   name: string
   requested_by: string | null
   requested_by_name: string | null
+  /** The newer of the roles of who asked and who reads. */
+  newest_role_at: string
 }
 
 /** Requests that wait, the oldest first. */
-export const listOpenApprovals = listing<{ now: string; userId?: string | undefined }, ApprovalRow>(
+export const listOpenApprovals = listing<{ now: string; viewerId: string; userId?: string | undefined }, ApprovalRow>(
   { by: ['a.created_at', 'a.id'], direction: 'asc' },
   (db, slot) => {
     const query = db
@@ -103,6 +115,10 @@ export const listOpenApprovals = listing<{ now: string; userId?: string | undefi
       .leftJoin('users as r', 'r.id', 'a.requested_by')
       .select(['a.id', 'a.action', 'a.created_at', 'a.expires_at', 'a.user_id', 'u.username', 'u.name'])
       .select(['a.requested_by', 'r.name as requested_by_name'])
+      .select(
+        sql<string>`(select max(coalesce(o.administrator_since, o.created_at)) from users as o
+          where o.id in (a.requested_by, ${slot('viewerId')}))`.as('newest_role_at'),
+      )
       .where('a.decided_at', 'is', null)
       .where('a.expires_at', '>', slot('now'))
       .where('u.deleted_at', 'is', null)

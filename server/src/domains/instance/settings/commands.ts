@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import { lockAdministrators } from '#domains/accounts/users/index.ts'
+import { requestApproval } from '#domains/instance/second-approvals/index.ts'
 import { changeUse, keyOfUrl } from '#domains/instance/uploads/index.ts'
 import type { Caller, Links, UnitOfWork } from '#kernel/context.ts'
 import { hasPasskey, lockSettings, type SettingsRow, updateSettings } from './queries.ts'
@@ -8,6 +9,7 @@ import {
   assertOwnPasskey,
   assertTwoAdministrators,
   decideChanges,
+  decideHeld,
   describeColumns,
   refuse,
 } from './rules.ts'
@@ -40,14 +42,24 @@ function assertOwnFile(url: string | null | undefined, links: Links): void {
     throw refuse('logoUrl', 'logoUrl: upload the image first and send its publicUrl')
 }
 
+/** The settings, and the requests if a second administrator must approve a part of the change. */
+export interface ChangedSettings {
+  settings: SettingsRow
+  waiting: string[]
+}
+
 /** Of an administrator: with what depends on who asks. */
-export async function changeSettingsAs(ctx: Context, request: Request): Promise<SettingsRow> {
-  assertOwnFile(request.logoUrl, ctx.links)
+export async function changeSettingsAs(ctx: Context, sent: Request): Promise<ChangedSettings> {
+  assertOwnFile(sent.logoUrl, ctx.links)
   const before = await lockSettings(ctx.db)
+  const { request, held } = decideHeld(before, sent)
+  const waiting: string[] = []
+  const { userId } = ctx.caller
+  for (const action of held) waiting.push(await requestApproval(ctx, { action, userId, requestedBy: userId }, ctx.now))
   if (request.administratorPasskeys && !before.administrator_passkeys)
     assertOwnPasskey(await hasPasskey(ctx.db, ctx.caller.userId))
   if (request.twoAdministrators && !before.two_administrators) assertTwoAdministrators(await lockAdministrators(ctx.db))
   const logo = { before: before.logo_url, after: request.logoUrl }
   await changeUse(ctx, ctx, { place: 'instance-logo', holder: 'instance', ...logo })
-  return changeSettings(ctx, request, ctx.now)
+  return { settings: await changeSettings(ctx, request, ctx.now), waiting }
 }

@@ -2,7 +2,7 @@ import { operation } from '#kernel/operation/operation.ts'
 import { changeSettingsAs } from './commands.ts'
 import { presentInstance, presentSettings } from './present.ts'
 import { findSettings } from './queries.ts'
-import { Instance, InstanceSettings, UpdateSettingsRequest } from './schemas.ts'
+import { ChangedInstanceSettings, Instance, InstanceSettings, UpdateSettingsRequest } from './schemas.ts'
 
 export const get = operation({
   id: 'settings.get',
@@ -46,14 +46,16 @@ export const update = operation({
   method: 'PATCH',
   path: '/v1/admin/settings',
   summary: 'Update the instance settings',
-  description: 'Changes only the fields you send. Changes apply from the next request on. Administrators only.',
+  description:
+    'Changes only the fields you send. Changes apply from the next request on. Where the instance needs two administrators, turning that off, or passkeys of administrators, waits for a second one. Administrators only.',
   access: 'admin',
   effect: 'write',
   fresh: 15,
   body: UpdateSettingsRequest,
-  output: InstanceSettings,
+  output: ChangedInstanceSettings,
   example: { body: { name: 'The valley' } },
   async handler(ctx, { body }) {
-    return presentSettings(await changeSettingsAs(ctx, body))
+    const { settings, waiting } = await changeSettingsAs(ctx, body)
+    return { ...presentSettings(settings), ...(waiting.length > 0 && { waiting }) }
   },
 })

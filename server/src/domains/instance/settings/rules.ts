@@ -154,6 +154,26 @@ export function assertTwoAdministrators(administrators: readonly string[]): void
     throw refuse('twoAdministrators', 'twoAdministrators: make a second user an administrator first')
 }
 
+/** Under the rule of two, one administrator alone loosens neither it nor what protects their accounts. */
+export function decideHeld(before: SettingsRow, sent: Request) {
+  const { twoAdministrators, administratorPasskeys, ...request } = sent
+  const isHeld = (value: boolean | undefined, isOn: boolean) => before.two_administrators && isOn && value === false
+  const isTwoHeld = isHeld(twoAdministrators, before.two_administrators)
+  const arePasskeysHeld = isHeld(administratorPasskeys, before.administrator_passkeys)
+  const held: ('stop_needing_two' | 'stop_needing_passkeys')[] = [
+    ...(isTwoHeld ? (['stop_needing_two'] as const) : []),
+    ...(arePasskeysHeld ? (['stop_needing_passkeys'] as const) : []),
+  ]
+  return {
+    held,
+    request: {
+      ...request,
+      ...(twoAdministrators !== undefined && !isTwoHeld && { twoAdministrators }),
+      ...(administratorPasskeys !== undefined && !arePasskeysHeld && { administratorPasskeys }),
+    },
+  }
+}
+
 /** The administrator who asks for passkeys must be able to sign in with one. */
 export function assertOwnPasskey(hasOne: boolean): void {
   if (hasOne) return

@@ -3,6 +3,7 @@ import { HexColor } from '#kernel/formats/colors.ts'
 import {
   Body,
   Contact,
+  Id,
   Name,
   Nullable,
   OneOf,
@@ -184,6 +185,13 @@ export const InstanceSettings = Shape('InstanceSettings', {
 
 const LimitChanges = Type.Object(optionalProperties(Type.Object(limits)), { additionalProperties: false })
 const RetentionChanges = Type.Object(optionalProperties(Type.Object(retention)), { additionalProperties: false })
+export const ChangedInstanceSettings = Shape('ChangedInstanceSettings', {
+  ...InstanceSettings.properties,
+  waiting: Type.Optional(
+    Type.Array(Id, { description: 'Ids of the requests that a second administrator must approve first' }),
+  ),
+})
+
 export const UpdateSettingsRequest = Body('UpdateSettingsRequest', {
   ...optionalProperties(Type.Object(fields)),
   notice: Type.Optional(Nullable({ ...Type.Object(notice, { additionalProperties: false }), description: noticeText })),

@@ -36,7 +36,7 @@ const administered = {
   ...{ conductUrl: null, conductText: null, logoUrl: null, homeText: null, minimumAge: null, tokenDaysMax: null },
   ...{ locale: 'en', timezone: 'UTC', footerLinks: [], signUpDomains: [], heldWords: [] },
   ...{ searchEngines: true, leaderboards: true, holdNewAccounts: false, proofOfWork: false },
-  ...{ twoAdministrators: false, administratorPasskeys: false },
+  ...{ twoAdministrators: false, administratorPasskeys: false, organizerInvitations: false },
 }
 const kept = { limits, retention, auditRetentionDays: 365, ...noTerms, ...noFace, ...administered }
 const untouched = { name: 'Hearth', groupCreation: 'everyone', signUp: 'open', ...kept }

@@ -29,7 +29,7 @@ export function mountApprovals(scope: PageScope): void {
     const text = messages.admin.people.approvals
     const list =
       found.items.length > 0
-        ? html`<ul class="arows" role="list">!${found.items.map((one) => item(messages, one)).join('')}</ul>`
+        ? html`<ul class="arows" role="list">!${found.items.map((one) => item(messages, one, scope.server.clock.now())).join('')}</ul>`
         : emptyState('check', text.none, text.noneLead)
     const body = html`<p class="soft">${text.lead}</p>!${list}!${pager(found.pagination, request.url, messages)}`
     const screen = { section: 'people/approvals', body, styles: [peopleStyle.path], scripts: confirmScripts } as const
@@ -72,10 +72,11 @@ async function ifOpen(work: Promise<unknown>): Promise<boolean> {
   }
 }
 
-function item(messages: Messages, { id, action, user, requestedBy, isOwn, createdAt, expiresAt }: Approval): string {
+function item(messages: Messages, approval: Approval, now: Date): string {
+  const { id, action, user, requestedBy, isOwn, canApproveFrom, createdAt, expiresAt } = approval
   const text = messages.admin.people.approvals
   const { format } = messages
-  const what = action === 'delete_user' ? text.deleteUser(user.name) : text.makeAdministrator(user.name)
+  const what = text.acts[action](user.name)
   const asked = text.asked(requestedBy ?? text.former, format.day(createdAt))
   const question = {
     id: `ask-${id}`,
@@ -84,9 +85,11 @@ function item(messages: Messages, { id, action, user, requestedBy, isOwn, create
     lead: text.approveLead,
     yes: text.approve,
   }
-  const approve = isOwn
-    ? html`<span class="soft small">${text.own}</span>`
-    : html`<form method="post" action="${path}/${id}/approve">!${confirmButton(text.approve, question, messages, 'fit', `${text.approve}: ${what}`)}</form>`
+  const isEarly = Date.parse(canApproveFrom) > now.getTime()
+  const approve =
+    isOwn || isEarly
+      ? html`<span class="soft small">${isOwn ? text.own : text.early(format.day(canApproveFrom))}</span>`
+      : html`<form method="post" action="${path}/${id}/approve">!${confirmButton(text.approve, question, messages, 'fit', `${text.approve}: ${what}`)}</form>`
   const words = isOwn ? text.withdraw : text.refuse
   return html`<li><div class="grow"><a href="${adminPath('people', `/${user.id}`)}"><b>${what}</b></a><br>
 <span class="soft small">${asked} · ${text.expires(format.day(expiresAt))}</span></div>!${approve}

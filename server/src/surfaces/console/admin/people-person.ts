@@ -77,8 +77,8 @@ export function mountPerson(scope: PageScope): void {
       return waiting === undefined ? 'madeAdministrator' : 'approvalWaiting'
     },
     async 'remove-admin'(request) {
-      await update(request, { role: 'user' })
-      return 'removedAdministrator'
+      const { waiting } = await update(request, { role: 'user' })
+      return waiting === undefined ? 'removedAdministrator' : 'approvalWaiting'
     },
     async 'sign-out'(request, form) {
       const body = { tokens: form.get('tokens') === 'on', apps: form.get('apps') === 'on' }

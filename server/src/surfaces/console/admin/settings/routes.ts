@@ -45,10 +45,12 @@ function mountSection(scope: PageScope, section: SettingsSection): void {
       const values = { ...stored.values, ...Object.fromEntries(form), [`${template}Text`]: legalTemplates[template] }
       return show(request, reply, { values: { ...values, template } })
     }
-    const refusal = await findRefusal(request, form, () =>
-      perform(scope, request, update, { body: changesOf(section, form) }),
-    )
-    if (!refusal) return redirectWith(scope, reply, path, 'saved')
+    let isWaiting = false
+    const refusal = await findRefusal(request, form, async () => {
+      const { waiting } = await perform(scope, request, update, { body: changesOf(section, form) })
+      isWaiting = waiting !== undefined
+    })
+    if (!refusal) return redirectWith(scope, reply, path, isWaiting ? 'approvalWaiting' : 'saved')
     return show(request, reply, formAfter(await perform(scope, request, get, {}), refusal, messagesOf(request)))
   })
 }
