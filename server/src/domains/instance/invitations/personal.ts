@@ -1,5 +1,5 @@
 import { personalData } from '#kernel/data/personal-data.ts'
-import { updateForgotten } from './queries.ts'
+import { eraseReceived, listReceived, updateForgotten } from './queries.personal.ts'
 
 export const invitationPersonalData = [
   personalData({
@@ -9,6 +9,19 @@ export const invitationPersonalData = [
     erasure: 'anonymized',
     exported: ['id', 'role', 'group_id', 'created_at'],
     newest: 'created_at',
+  }),
+  // At once, because the address is the only link from the user to the row. It is found by the address itself: an erasure
+  // has no keys to make the hash with.
+  personalData({
+    name: 'invitationsReceived',
+    table: 'invitations',
+    owner: 'address_hash',
+    erasure: 'at once',
+    export: listReceived,
+    async erase({ db }, userId) {
+      await eraseReceived(db, userId)
+      return 'done'
+    },
   }),
   personalData({
     name: 'invitationsAccepted',

@@ -311,12 +311,3 @@ export async function deleteOldInvitations(tx: Writer, createdBefore: Date): Pro
     .executeTakeFirst()
   return Number(numDeletedRows)
 }
-
-/** The address was theirs, so it goes with the account. */
-export async function updateForgotten(tx: Writer, userId: string): Promise<void> {
-  await tx
-    .updateTable('invitations')
-    .set({ accepted_by: null, email: null })
-    .where('accepted_by', '=', userId)
-    .execute()
-}
