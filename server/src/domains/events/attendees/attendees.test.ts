@@ -127,33 +127,6 @@ describe('a list of attendees', () => {
     assert.deepEqual([await names('q=anton'), await names('q=cel')], [[], ['Çelik']])
   })
 
-  it('has the waitlist in its order, also where RSVPs that came together have it otherwise', async () => {
-    event = await makeRun({ seats: 1 })
-    const guests = await makeGuests(app, 5)
-    for (const guest of guests) await rsvp(app, event, guest)
-    // RSVPs at once get their places under a lock, and their times before it.
-    for (const [at, guest] of guests.entries())
-      await app.database
-        .updateTable('rsvps')
-        .set({ rsvp_at: new Date(app.clock.now().getTime() - at * 1000).toISOString() })
-        .where('event_id', '=', event.id)
-        .where('user_id', '=', guest.id)
-        .execute()
-    const positions = async (query: string) =>
-      (await list(query)).map(({ rsvp: { waitlistPosition } }) => waitlistPosition)
-    assert.deepEqual(await positions('status=waitlisted'), [1, 2, 3, 4])
-    assert.deepEqual(await positions('sort=place'), [1, 2, 3, 4])
-    assert.deepEqual(await positions('status=waitlisted&sort=rsvpAt'), [4, 3, 2, 1])
-    const { body } = await app.get(`${path(event)}?status=waitlisted&limit=3`, { token: volunteer.token })
-    assert.deepEqual(await positions(`status=waitlisted&limit=3&cursor=${body.pagination.nextCursor}`), [4])
-    const { url } = (await askExport()).body.data
-    const lines = (await download(url)).text.trimEnd().split('\r\n').slice(1)
-    assert.deepEqual(
-      lines.map((line) => line.split(',')[4]),
-      ['""', '"1"', '"2"', '"3"', '"4"'],
-    )
-  })
-
   it('pages through every attendee once', async () => {
     event = await makeRun({ seats: 4 })
     const guests = await makeGuests(app, 7)

@@ -1,6 +1,6 @@
 export type NameOrder = 'first' | 'last'
 
-export interface Desk<T> {
+export interface DeskList<T> {
   /** The first letters of its names, such as A and F; undefined where all names are at one desk. */
   letters?: readonly [first: string, last: string]
   people: T[]
@@ -14,7 +14,7 @@ export function splitByDesk<T>(
   people: readonly T[],
   nameOf: (one: T) => string,
   { order, desks, locale }: { order: NameOrder; desks: number; locale: string },
-): Desk<T>[] {
+): DeskList<T>[] {
   const collator = new Intl.Collator(locale)
   const sorted = people
     .map((one) => ({ one, key: keyOf(nameOf(one), order) }))

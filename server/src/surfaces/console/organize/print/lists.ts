@@ -12,7 +12,7 @@ import { cursorsIn, queryIn } from '#surfaces/site/query.ts'
 import { getScreen } from '#surfaces/site/screen.ts'
 import type { WalkIns } from '../event/walk-ins.ts'
 import { eventPath, eventRoute, findEvent, type ManagedEvent } from '../shell.ts'
-import { type Desk, type NameOrder, splitByDesk } from './desks.ts'
+import { type DeskList, type NameOrder, splitByDesk } from './desks.ts'
 import { badgesOn, doorsOn, type Paper, paperIn } from './paper.ts'
 import { lettersIn, paperCode, sheetPage } from './sheet.ts'
 
@@ -146,7 +146,7 @@ function nameBadge(one: Attendee, event: ManagedEvent, baseUrl: string): string 
   return html`<div class="${size}"><h2 dir="auto">${name}</h2>!${paperCode(`${baseUrl}${eventPath(event.id, 'attendees')}/${user.id}`)}<p>${event.title}</p></div>`
 }
 
-type Letters = Desk<Attendee>['letters']
+type Letters = DeskList<Attendee>['letters']
 
 /** The page of the whole list, or of the list of one desk. */
 function pageNumber({ organize }: Messages, letters: Letters, page: number, pages: number): string {
