@@ -1,7 +1,7 @@
 import type { Bucket, Window } from './limiter.ts'
 
 const keysMax = 100_000
-const sweepSeconds = 60
+const sweepMs = 60_000
 
 /**
  * Rate-limit windows of one process, in bounded memory. When it is full, windows with little use are evicted first;
@@ -19,7 +19,7 @@ export function openWindows() {
 
   function makeRoom(now: number): void {
     if (little.size + much.size <= keysMax) return
-    if (now >= sweptAt + sweepSeconds) sweep(now)
+    if (now >= sweptAt + sweepMs) sweep(now)
     if (little.size + much.size <= keysMax) return
     const windows = little.size > 0 ? little : much
     windows.delete(windows.keys().next().value!)

@@ -18,6 +18,17 @@ after(() => redis.disconnect())
 
 const bucket = (limit: number, windowSeconds = 3600) => ({ key: `rl:test:${randomUUID()}`, limit, windowSeconds })
 
+it('a window of a second ends to the millisecond, wherever in a second it began', async () => {
+  let nowMs = Date.UTC(2026, 0, 1) + 900
+  const limiter = openLimiter(undefined, silent, { clock: { now: () => new Date(nowMs) } })
+  const one = bucket(1, 1)
+  const isAllowedAfter = async (ms: number) => {
+    nowMs += ms
+    return (await limiter.consume(one, 1)).allowed
+  }
+  assert.deepEqual([await isAllowedAfter(0), await isAllowedAfter(999), await isAllowedAfter(1)], [true, false, true])
+})
+
 describe('a limiter', () => {
   for (const [name, open] of [
     ['in Redis', () => openLimiter(redis, silent, unhurried)],

@@ -34,6 +34,7 @@ interface WatchedLimiter extends Limiter {
 
 export interface Window {
   used: number
+  /** In milliseconds: the shortest window is a second. */
   resetAt: number
 }
 
@@ -46,10 +47,10 @@ local answers = {}
 for i, key in ipairs(KEYS) do
   local cost, window, known, knownReset = unpack(ARGV, 4 * i - 3, 4 * i)
   cost, known, knownReset = tonumber(cost), tonumber(known), tonumber(knownReset)
-  local at = redis.call('EXPIRETIME', key)
+  local at = redis.call('PEXPIRETIME', key)
   if at < 0 and knownReset > 0 then
-    redis.call('SET', key, known, 'EXAT', knownReset)
-    at = redis.call('EXPIRETIME', key)
+    redis.call('SET', key, known, 'PXAT', knownReset)
+    at = redis.call('PEXPIRETIME', key)
   end
   local used = redis.call('INCRBY', key, cost)
   if at == knownReset and used < known + cost then
@@ -61,8 +62,8 @@ for i, key in ipairs(KEYS) do
     redis.call('SET', key, used, 'KEEPTTL')
   end
   if at < 0 then
-    redis.call('EXPIRE', key, window)
-    at = redis.call('EXPIRETIME', key)
+    redis.call('PEXPIRE', key, window)
+    at = redis.call('PEXPIRETIME', key)
   end
   answers[2 * i - 1], answers[2 * i] = used, at
 end
@@ -94,7 +95,7 @@ const pauseMs = 2000
 /** Without Redis, or while it is unavailable, each process counts for itself: never an error, never unlimited. */
 export function openLimiter(redis: Redis | undefined, logger: Logger, settings: Settings = {}): WatchedLimiter {
   const { patienceMs = 50, clock = systemClock } = settings
-  const unixNow = () => Math.floor(clock.now().getTime() / 1000)
+  const nowMs = () => clock.now().getTime()
   redis?.defineCommand('hearthConsume', { lua: script })
   const memory = openWindows()
   /** Requests of one turn of the event loop are sent in one command, because a command costs more than its work. */
@@ -103,7 +104,7 @@ export function openLimiter(redis: Redis | undefined, logger: Logger, settings: 
   let closedUntil = 0
 
   function countHere(bucket: Bucket, cost: number, now: number): Window {
-    const window = memory.recall(bucket.key, now) ?? { used: 0, resetAt: now + bucket.windowSeconds }
+    const window = memory.recall(bucket.key, now) ?? { used: 0, resetAt: now + bucket.windowSeconds * 1000 }
     return memory.keep(bucket, { used: Math.max(0, window.used + cost), resetAt: window.resetAt }, now)
   }
 
@@ -124,10 +125,10 @@ export function openLimiter(redis: Redis | undefined, logger: Logger, settings: 
   async function ask(store: Redis): Promise<void> {
     const asked = [...questions.values()]
     questions = new Map()
-    const now = unixNow()
+    const now = nowMs()
     const details = asked.flatMap(({ bucket, cost }) => {
       const known = memory.recall(bucket.key, now)
-      return [cost, bucket.windowSeconds, known?.used ?? 0, known?.resetAt ?? 0]
+      return [cost, bucket.windowSeconds * 1000, known?.used ?? 0, known?.resetAt ?? 0]
     })
     try {
       const keys = asked.map(({ bucket }) => bucket.key)
@@ -155,7 +156,7 @@ export function openLimiter(redis: Redis | undefined, logger: Logger, settings: 
   return {
     isLocal,
     async consume(bucket, cost) {
-      const now = unixNow()
+      const now = nowMs()
       const known = memory.recall(bucket.key, now)
       // A caller who has used up the limit costs Redis nothing until the window ends.
       const isOut = known !== undefined && known.used >= bucket.limit + 1 && cost >= 0
@@ -172,7 +173,8 @@ export function openLimiter(redis: Redis | undefined, logger: Logger, settings: 
         allowed: window.used <= bucket.limit,
         limit: bucket.limit,
         remaining: Math.max(0, bucket.limit - window.used),
-        resetAt: window.resetAt,
+        // A header has whole seconds; waiting until then is always long enough.
+        resetAt: Math.ceil(window.resetAt / 1000),
         isCounted: !isOut,
       }
     },
