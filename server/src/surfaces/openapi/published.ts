@@ -6,9 +6,14 @@ const isMessage: IsHidden = (key, value) => key === 'says' && typeof value === '
 /** Lookaround, `\p`, `\u`, references back, and the class of every character. */
 const onlyInJavaScript = /\(\?[=!<]|\\[pPuk1-9]|\[\^?\]/
 
+/** A format of our own. */
+const isOwnFormat: IsHidden = (key, value) => key === 'format' && value === 'time-zone'
+
 /** Python's `re` and RE2 must read what is published; the server checks the rest alone. */
 const isForUsAlone: IsHidden = (key, value) =>
-  isMessage(key, value) || (key === 'pattern' && typeof value === 'string' && onlyInJavaScript.test(value))
+  isMessage(key, value) ||
+  isOwnFormat(key, value) ||
+  (key === 'pattern' && typeof value === 'string' && onlyInJavaScript.test(value))
 
 /** What is left out of published schemas. Those of responses are open: responses may gain fields. */
 export const hiddenIn: Readonly<Record<'request' | 'response', IsHidden>> = {

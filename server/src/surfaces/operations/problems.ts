@@ -11,6 +11,7 @@ export const formatWords: Readonly<Record<string, string>> = {
   date: 'must be a day, such as 2027-01-01',
   uri: 'must be an http or https URL',
   uuid: 'must be an id',
+  'time-zone': 'must be an IANA name, such as Europe/Berlin',
 }
 
 const typeWords: Readonly<Record<string, string>> = {
@@ -76,8 +77,8 @@ function fieldOf({ instancePath, params }: ErrorObject): string {
 }
 
 function ruleOf({ keyword, params }: ErrorObject) {
-  const { limit } = params as { limit?: unknown }
-  return { keyword, ...(typeof limit === 'number' && { limit }) }
+  const { limit, format } = params as { limit?: unknown; format?: unknown }
+  return { keyword: format === 'time-zone' ? 'timezone' : keyword, ...(typeof limit === 'number' && { limit }) }
 }
 
 const unescapePointer = (part: string) => part.replaceAll('~1', '/').replaceAll('~0', '~')

@@ -1,6 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 import type { TSchema } from 'typebox'
+import { canonicalZone } from '#kernel/formats/time-zone.ts'
 import { ApiError, type Problem } from '#kernel/operation/errors.ts'
 import { problemsOf, shownName, tellProblems } from './problems.ts'
 import { trimmedFor } from './trim.ts'
@@ -21,7 +22,8 @@ const checking = withFormats(new Ajv(common))
 
 function withFormats(ajv: Ajv): Ajv {
   addFormats.default(ajv)
-  return ajv
+  // One more format, so that a wrong zone is named together with the other problems of a body.
+  return ajv.addFormat('time-zone', (name: string) => canonicalZone(name) !== undefined)
 }
 
 /** Compiled on first use: compiling every schema at start would cost a second and a hundred megabytes. */

@@ -23,6 +23,15 @@ async function eventsOf(person: Person) {
 }
 
 describe('PATCH /v1/profile', () => {
+  it('names every problem at once, a time zone that does not exist among them', async () => {
+    const { token } = await member()
+    const wrong = { timezone: 'Mars', name: '', bio: 5 }
+    const { status, body } = await app.patch('/v1/profile', { token, body: wrong })
+    assert.deepEqual([status, body.code], [400, 'validation_failed'])
+    const problems = body.problems as { field: string; message: string }[]
+    assert.deepEqual(problems.map(({ field }) => field).toSorted(), ['bio', 'name', 'timezone'])
+    assert.ok(problems.some(({ message }) => message === 'must be an IANA name, such as Europe/Berlin'))
+  })
   it('changes what is sent, clears what is null and leaves the rest', async () => {
     const { person, token } = await member()
     const links = ['https://example.org/@ana']

@@ -42,7 +42,12 @@ export const UpdateProfileRequest = Body('UpdateProfileRequest', {
     }),
   ),
   timezone: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 64, description: 'IANA time zone of the user, such as Europe/Berlin' }),
+    Type.String({
+      minLength: 1,
+      maxLength: 64,
+      format: 'time-zone',
+      description: 'IANA time zone of the user, such as Europe/Berlin',
+    }),
   ),
   profileVisibility: Type.Optional({
     ...OneOf('public', 'private'),

@@ -103,7 +103,12 @@ const VenueRequest = Body('VenueRequest', {
   notes: Type.Optional(Nullable({ ...Text(0, 500), description: 'How to find the place, and how accessible it is' })),
 })
 
-const Timezone = Type.String({ minLength: 1, maxLength: 64, description: 'IANA time zone, such as Europe/Berlin' })
+const Timezone = Type.String({
+  minLength: 1,
+  maxLength: 64,
+  format: 'time-zone',
+  description: 'IANA time zone, such as Europe/Berlin',
+})
 
 const Duration = Type.String({
   pattern: '^P(?:\\d{1,2}W)?(?:\\d{1,2}D)?(?:T(?:\\d{1,3}H)?(?:\\d{1,5}M)?(?:\\d{1,7}S)?)?$',
