@@ -125,6 +125,9 @@ describe('with one of two scopes', () => {
         const named = `Bearer error="insufficient_scope", scope="${missing}"`
         assert.deepEqual([answer.status, answer.headers['www-authenticate']], [403, named])
       }
+      const neither = await sendExample(app, op, { token: await makeToken(app, world.ana, ['read:uploads']) })
+      const both = `Bearer error="insufficient_scope", scope="${first} ${second}"`
+      assert.equal(neither.headers['www-authenticate'], both)
     })
 })
 

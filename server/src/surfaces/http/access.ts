@@ -12,12 +12,17 @@ export function assertAccess(op: Guarded, caller: Caller | undefined): asserts c
   if (op.access === 'public') return
   if (!caller) throw new ApiError('unauthorized', undefined, { 'WWW-Authenticate': 'Bearer realm="hearth"' })
   // spec §Scope rules: "403 with header WWW-Authenticate: Bearer error="insufficient_scope", scope="<required scope>""
-  const missing = scopesOf(op).find((scope) => !caller.scopes.has(scope))
-  if (missing === 'admin' && caller.credential.lacksPasskey) throw new ApiError('passkey_required')
-  if (missing)
-    throw new ApiError('insufficient_scope', `This needs the scope ${missing}; use a token with that scope`, {
-      'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${missing}"`,
+  const missing = scopesOf(op).filter((scope) => !caller.scopes.has(scope))
+  if (missing[0] === 'admin' && caller.credential.lacksPasskey) throw new ApiError('passkey_required')
+  if (missing.length > 0) {
+    const text =
+      missing.length === 1
+        ? `This needs the scope ${missing[0]}; use a token with that scope`
+        : `This needs the scopes ${missing.join(' and ')}; use a token with these scopes`
+    throw new ApiError('insufficient_scope', text, {
+      'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${missing.join(' ')}"`,
     })
+  }
   if (op.credential === 'own') assertOwnCredential(caller)
 }
 
