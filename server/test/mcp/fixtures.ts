@@ -92,6 +92,7 @@ function prompt(
 ): ServedPrompt {
   const described = taken.map((one) => ({ name: one, description: one, required: true }))
   return {
+    scopes: [],
     definition: { name, description: `The fixture ${name}`, arguments: described },
     get: (given) => get(given).map((content) => ({ role: 'user', content })),
   }

@@ -14,6 +14,8 @@ export const notReading = (tool: string) =>
 interface PromptText {
   title: string
   description: string
+  /** Without these it could not be followed, so it is not listed. */
+  scopes: readonly string[]
   arguments: Record<string, { description: string; isRequired?: boolean }>
   /** The steps; the user's arguments come before them, as data. */
   steps: readonly string[]
@@ -23,6 +25,7 @@ export const promptTexts: Readonly<Record<string, PromptText>> = {
   plan_event: {
     title: 'Plan an event',
     description: 'Plan an event for a group and create it once it is agreed. Scopes: manage:groups, manage:events.',
+    scopes: ['manage:groups', 'manage:events'],
     arguments: {
       topic: { description: 'What the event is about', isRequired: true },
       group: { description: 'The group, by its urlname' },
@@ -41,6 +44,7 @@ export const promptTexts: Readonly<Record<string, PromptText>> = {
   weekly_digest: {
     title: 'List the events of this week',
     description: 'Write a digest of the next seven days. Scopes: read:events, and read:favorites for favorite groups.',
+    scopes: ['read:events'],
     arguments: {
       groups: { description: 'URL names of groups, separated by commas; default: favorite groups' },
       from: { description: 'The first day, as YYYY-MM-DD; default: today' },
@@ -55,6 +59,7 @@ export const promptTexts: Readonly<Record<string, PromptText>> = {
     title: 'Set up a group',
     description:
       'Show a checklist for a new organizer. Scopes: user, manage:groups, manage:events, manage:checkins, manage:badges.',
+    scopes: ['user', 'manage:groups', 'manage:events', 'manage:checkins', 'manage:badges'],
     arguments: { group: { description: 'The group, by its urlname', isRequired: true } },
     steps: [
       'Call get_my_profile and list_onboarding_steps, and list_managed_groups to find the group.',
@@ -66,6 +71,7 @@ export const promptTexts: Readonly<Record<string, PromptText>> = {
   find_events_for_me: {
     title: 'Find events for me',
     description: 'Pick events by interest. Scopes: read:user, read:events; write:events to RSVP.',
+    scopes: ['read:user', 'read:events'],
     arguments: {
       interests: { description: 'Your interests, in free text', isRequired: true },
       from: { description: 'The first day, as YYYY-MM-DD' },
@@ -80,6 +86,7 @@ export const promptTexts: Readonly<Record<string, PromptText>> = {
   event_recap: {
     title: 'Recap an event',
     description: 'Write a post after an event. Scopes: manage:events, manage:checkins; manage:badges for a badge.',
+    scopes: ['manage:events', 'manage:checkins'],
     arguments: { event: { description: 'The id of the event', isRequired: true } },
     steps: [
       'Call get_rsvp_summary for the figures.',
@@ -91,6 +98,7 @@ export const promptTexts: Readonly<Record<string, PromptText>> = {
   checkin_desk: {
     title: 'Prepare check-in',
     description: 'Prepare the check-in of an event. Scopes: manage:checkins.',
+    scopes: ['manage:checkins'],
     arguments: { event: { description: 'The id of the event', isRequired: true } },
     steps: [
       'Call list_checkin_codes; if there is none, offer to create one with create_checkin_code.',
@@ -101,6 +109,7 @@ export const promptTexts: Readonly<Record<string, PromptText>> = {
   badge_campaign: {
     title: 'Start a badge campaign',
     description: 'Create a badge that members can claim. Scopes: manage:badges.',
+    scopes: ['manage:badges'],
     arguments: {
       group: { description: 'The group, by its urlname', isRequired: true },
       goal: { description: 'What the badge is for', isRequired: true },

@@ -11,9 +11,10 @@ type Fields = Record<string, unknown>
 type Inputs = ReturnType<typeof toolInputs>
 
 /** Maps an agent's arguments to a request of the operation, whose own schemas check the values. */
-export function readArguments(op: Operation, given: Fields): Pick<Call, 'params' | 'query' | 'body'> {
+export function readArguments(op: Operation, said: Fields): Pick<Call, 'params' | 'query' | 'body'> {
   const inputs = toolInputs(op)
-  assertCleanTexts(given)
+  assertCleanTexts(said)
+  const given = renameGroup(inputs, said)
   const problems = problemsIn(inputs, given)
   if (problems.length > 0) throw new ApiError('validation_failed', refuseNames(problems, inputs), {}, problems)
   const places: Record<'params' | 'query' | 'body', Fields> = { params: {}, query: { ...op.mcp?.always }, body: {} }
@@ -24,6 +25,17 @@ export function readArguments(op: Operation, given: Fields): Pick<Call, 'params'
   }
   const isBare = op.bodyOptional && Object.keys(places.body).length === 0
   return { ...places, body: op.body && !isBare ? places.body : undefined }
+}
+
+/** Both stand for the id or the URL name of a group: tools have the name of their path, and agents take either. */
+const namesOfGroup = ['groupId', 'slug'] as const
+
+function renameGroup(inputs: Inputs, given: Fields): Fields {
+  const right = namesOfGroup.find((name) => inputs.has(name))
+  const other = namesOfGroup.find((name) => name !== right)!
+  if (right === undefined || inputs.has(other) || !(other in given) || right in given) return given
+  const { [other]: group, ...rest } = given
+  return { ...rest, [right]: group }
 }
 
 /** Tool inputs have no nullable types: null is written as an empty text or, for a positive number, as 0. */

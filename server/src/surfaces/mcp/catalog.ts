@@ -48,6 +48,8 @@ export interface ServedTemplate extends Readable {
 }
 
 export interface ServedPrompt {
+  /** Needed to follow it. */
+  scopes: readonly string[]
   definition: Prompt
   get(given: Readonly<Record<string, string>>): GetPromptResult['messages']
 }

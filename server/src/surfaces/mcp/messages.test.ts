@@ -122,6 +122,19 @@ describe('a message', () => {
       assert.doesNotMatch(error.message, /[\n{[]/, error.message)
     }
   })
+  it('a caller sees the prompts that the scopes of the token allow to follow', async () => {
+    const listed = async (bearer: string) =>
+      (await ask(app, bearer, 'prompts/list')).result.prompts.map(({ name }: { name: string }) => name)
+    assert.deepEqual(await listed(token), ['weekly_digest', 'find_events_for_me'])
+    const desk = await makeToken(app, ana, ['manage:checkins'])
+    assert.deepEqual(await listed(desk), ['checkin_desk'])
+  })
+  it('a group is named by slug or groupId, whatever the tool calls it', async () => {
+    for (const argument of ['slug', 'groupId']) {
+      const { text } = await callTool(app, token, 'get_group', { [argument]: 'no-such-group' })
+      assert.match(text, /group_not_found/, argument)
+    }
+  })
   it('a message that names an unknown tool, prompt or resource gets an error that says so', async () => {
     assert.equal((await ask(app, token, 'tools/call', { name: 'x' })).error.code, -32602)
     assert.equal((await ask(app, token, 'prompts/get', { name: 'x' })).error.code, -32602)

@@ -4,8 +4,9 @@ import { sanitizeText } from './sanitize.ts'
 
 const givenMax = 2000
 
-/** All prompts are listed for every caller: their descriptions say what they need. */
+/** A prompt is listed for callers whose scopes allow what it always does. */
 export const servedPrompts: readonly ServedPrompt[] = Object.entries(promptTexts).map(([name, text]) => ({
+  scopes: text.scopes,
   definition: {
     name,
     title: text.title,

@@ -8,6 +8,7 @@ import {
 } from '@modelcontextprotocol/server'
 import type { Caller } from '#kernel/context.ts'
 import type { Access } from '#kernel/operation/operation.ts'
+import type { Scope } from '#kernel/operation/scopes.ts'
 import { instructions, notReading } from '#messages/en/mcp.ts'
 import type { Logger } from '#platform/logger.ts'
 import { toApiError } from '#surfaces/http/errors.ts'
@@ -35,7 +36,11 @@ const methods: Record<string, Method> = {
   'resources/list': ({ resources }, { caller }) => ({ resources: permitted(resources, caller) }),
   'resources/templates/list': ({ templates }, { caller }) => ({ resourceTemplates: permitted(templates, caller) }),
   'resources/read': readResource,
-  'prompts/list': ({ prompts }) => ({ prompts: prompts.map(({ definition }) => definition) }),
+  'prompts/list': ({ prompts }, { caller }) => ({
+    prompts: prompts
+      .filter(({ scopes }) => scopes.every((scope) => caller.scopes.has(scope as Scope)))
+      .map(({ definition }) => definition),
+  }),
   'prompts/get': getPrompt,
 }
 
