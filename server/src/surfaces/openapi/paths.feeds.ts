@@ -55,6 +55,13 @@ export const feedPaths: Record<string, Json> = {
     'not_found',
   ),
   '/feeds/{feedToken}/events.rss': feed('feedsOwnNews', "Get a user's news feed", 'feedToken', 'rss', 'not_found'),
+  '/feeds/{feedToken}/events.json': feed(
+    'feedsOwnJson',
+    "Get a user's news feed as JSON Feed",
+    'feedToken',
+    'json',
+    'not_found',
+  ),
   '/feeds/groups/{slug}.ics': feed(
     'feedsGroupCalendar',
     'Get the calendar feed of a group',

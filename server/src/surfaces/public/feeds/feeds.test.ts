@@ -104,7 +104,7 @@ describe('the token of one’s feeds', () => {
     const fresh = app.issued(rotated.body.data.feedToken)
     assert.notEqual(fresh, token)
     assert.equal(await feedTokenOf(ana), fresh)
-    for (const file of ['events.ics', 'events.rss']) {
+    for (const file of ['events.ics', 'events.rss', 'events.json']) {
       assert.equal((await app.get(`/feeds/${token}/${file}`)).body.code, 'not_found')
       assert.equal((await app.get(`/feeds/${fresh}/${file}`)).status, 200)
     }

@@ -71,6 +71,7 @@ export function mountFeeds(server: HttpServer): void {
   for (const [format, read] of [
     ['ics', readOwnCalendar],
     ['rss', readOwnNews],
+    ['json', readOwnNews],
   ] as const)
     app.get<{ Params: { token: string } }>(`/feeds/:token/events.${format}`, open, async (request, reply) => {
       const key = findFeedKey(links, request.params.token)
