@@ -1,5 +1,5 @@
 // @ts-check
-// In the page of another site: puts a frame where the link was. The frame has no origin, so a message counts only when
+// In the page of another site: puts a frame where the link was, and fits frames to their widgets. The frame has no origin, so a message counts only when
 // it comes from the window of one of these frames.
 ;(() => {
   const script = /** @type {HTMLScriptElement} */ (document.currentScript)
@@ -15,6 +15,15 @@
       if (frame.contentWindow === source && data && data.type === 'community-widget:resize' && data.height > 0)
         frame.height = String(Math.min(2000, Math.max(80, Math.ceil(data.height))))
   })
+
+  /** Frames that the page has already are fitted too; their widget may have loaded before this script. */
+  function fitFrames() {
+    for (const frame of document.querySelectorAll('iframe')) {
+      if (frames.has(frame) || !frame.src.startsWith(`${home}/widget/`)) continue
+      frames.add(frame)
+      frame.contentWindow?.postMessage({ type: 'community-widget:measure' }, '*')
+    }
+  }
 
   function replaceLinks() {
     /** @type {NodeListOf<HTMLAnchorElement>} */
@@ -43,6 +52,10 @@
     }
   }
 
-  replaceLinks()
-  if (document.readyState === 'loading') addEventListener('DOMContentLoaded', replaceLinks)
+  function start() {
+    replaceLinks()
+    fitFrames()
+  }
+  start()
+  if (document.readyState === 'loading') addEventListener('DOMContentLoaded', start)
 })()

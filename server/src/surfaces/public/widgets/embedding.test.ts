@@ -114,6 +114,27 @@ for (const path of ['/widget/next-event', '/widget/carousel'])
     assert.equal(await frame.evaluate('self.origin'), 'null')
   })
 
+it('a frame that a page has already is fitted too, and its messages say a height and nothing else', async () => {
+  const plain = `<iframe src="${home}/widget/carousel?groups=${groups}" height="90" title="Events" sandbox="allow-scripts"></iframe>`
+  await using visited = await visit(plain)
+  const { page, complaints } = visited
+  const frame = await waitUntil('the frame is there', 90_000, () => framesOf(page)[0])
+  await frame.locator('article').first().waitFor()
+  await page.evaluate(
+    `addEventListener('message', ({ data }) => { (window.heard ??= []).push(data) }); frames[0].postMessage({ type: 'community-widget:measure' }, '*')`,
+  )
+  const heard = await waitUntil('it tells its height', 90_000, () =>
+    page.evaluate<object[] | undefined>('window.heard'),
+  )
+  for (const message of heard)
+    assert.deepEqual(message, { type: 'community-widget:resize', height: await heightOf(frame) })
+  await page.addScriptTag({ url: `${home}/embed.js` })
+  const element = page.locator('iframe')
+  const fits = async () => Number(await element.getAttribute('height')) === (await heightOf(frame))
+  await waitUntil('it is as tall as what it shows', 90_000, fits)
+  assert.deepEqual(complaints, [])
+})
+
 it('links of a widget open a new window, which cannot reach the opener', async () => {
   await using visited = await visit(snippet('/widget/next-event') + script())
   const { page, context } = visited

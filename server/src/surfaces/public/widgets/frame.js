@@ -16,8 +16,13 @@
       })
     if (format() !== format(time.dataset.zone)) time.append(` · ${format()} ${root.dataset.yours}`)
   }
-  new ResizeObserver(() => {
+  // The height and nothing else: any page may embed the widget.
+  const tell = () => {
     const height = Math.ceil(root.getBoundingClientRect().height)
     parent.postMessage({ type: 'community-widget:resize', height }, '*')
-  }).observe(root)
+  }
+  new ResizeObserver(tell).observe(root)
+  addEventListener('message', ({ source, data }) => {
+    if (source === parent && data && data.type === 'community-widget:measure') tell()
+  })
 })()
