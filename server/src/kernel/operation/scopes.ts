@@ -40,6 +40,12 @@ export function impliedScopes(scope: Scope): Scope[] {
   return implied.includes('*') ? allScopes.filter((other) => other !== scope) : implied.filter(isScope)
 }
 
+/** The scopes that no other of them brings along: what people read is shorter, and says the same. */
+export function withoutImplied(scopes: readonly string[]): string[] {
+  const implied = new Set<string>(scopes.filter(isScope).flatMap(impliedScopes))
+  return scopes.filter((scope) => !implied.has(scope))
+}
+
 /** What a person of this role may hold at most: `admin` is for administrators only. */
 export function scopesOfRole(role: Role): ReadonlySet<Scope> {
   return role === 'admin' ? everything : everythingButAdmin

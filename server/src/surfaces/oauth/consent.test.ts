@@ -37,6 +37,15 @@ describe('the consent page', () => {
     assert.match(page, /an app on this device \(cursor:\)/)
   })
 
+  it('what a scope includes is below it, not in lines of its own', async () => {
+    const page = await openConsent((await flow.makeApp()).clientId, { scope: 'user read:user user:email read:events' })
+    const lines = [...page.matchAll(/<ul class="scopes">(.+?)<\/ul>/gs)].flatMap(([, list]) =>
+      list!.split('<li>').slice(1),
+    )
+    assert.equal(lines.length, 2, lines.join('\n'))
+    assert.match(lines[0]!, /<br><span class="soft small">.+email.+<\/span>/)
+  })
+
   it('the consent page warns about unverified apps, and more about programs on the device', async () => {
     const owned = await openConsent((await flow.makeApp()).clientId)
     assert.doesNotMatch(owned, /class="note/)

@@ -1,6 +1,6 @@
 import { html } from 'ghtml'
 import type { OAuthAccount } from '#domains/developers/apps/index.ts'
-import type { Scope } from '#kernel/operation/scopes.ts'
+import { impliedScopes, isScope, type Scope, withoutImplied } from '#kernel/operation/scopes.ts'
 import type { Messages } from '#messages/index.ts'
 import type { Frame } from './layout.ts'
 
@@ -87,8 +87,17 @@ function requestPart(messages: Messages, { offer, appHost }: ConsentContent): st
 /** What an app could do, in words. */
 export function scopeList({ oauth, accounts }: Messages, scopes: readonly Scope[]): string {
   if (scopes.length === 0) return ''
-  const list = scopes.map((scope) => html`<li>${accounts.scopes[scope]}</li>`).join('')
-  return html`<h2>${oauth.consent.could}</h2><ul class="scopes">!${list}</ul>`
+  return html`<h2>${oauth.consent.could}</h2><ul class="scopes">!${scopeItems(accounts, scopes)}</ul>`
+}
+
+/** One line for each scope; what it brings along is below it instead of in lines of its own. */
+export function scopeItems({ scopes: words }: Messages['accounts'], scopes: readonly string[]): string {
+  const below = (scope: Scope) => (scope === 'admin' ? [] : impliedScopes(scope)).map((one) => words[one]).join(' · ')
+  const itemOf = (scope: Scope) =>
+    html`<li>${words[scope]}!${below(scope) && html`<br><span class="soft small">${below(scope)}</span>`}</li>`
+  return withoutImplied(scopes)
+    .map((scope) => (isScope(scope) ? itemOf(scope) : html`<li>${scope}</li>`))
+    .join('')
 }
 
 function adminPart({ oauth: { consent: text } }: Messages, { offer, action }: ConsentContent): string {

@@ -3,8 +3,8 @@ import { html } from 'ghtml'
 import type { TokenView } from '#domains/accounts/tokens/index.ts'
 import { type GrantedApp, listGrantsOf } from '#domains/developers/apps/index.ts'
 import { operations } from '#domains/index.ts'
-import { isScope } from '#kernel/operation/scopes.ts'
 import type { Messages } from '#messages/index.ts'
+import { scopeItems } from '#surfaces/site/consent.ts'
 import type { PageScope } from '#surfaces/site/page-scope.ts'
 import { chip } from '#surfaces/site/parts/elements.ts'
 import { fieldId } from '#surfaces/site/parts/fields.ts'
@@ -84,6 +84,5 @@ function renameForm({ accounts: { tokens: text } }: Messages, { id, name }: Toke
 
 /** The scopes of a token or an app in words. */
 export function scopeList({ accounts }: Messages, scopes: readonly string[]): string {
-  const items = scopes.map((scope) => html`<li>${isScope(scope) ? accounts.scopes[scope] : scope}</li>`)
-  return html`<div class="more small"><p class="soft">${accounts.tokens.can}</p><ul class="scopes">!${items.join('')}</ul></div>`
+  return html`<div class="more small"><p class="soft">${accounts.tokens.can}</p><ul class="scopes">!${scopeItems(accounts, scopes)}</ul></div>`
 }
