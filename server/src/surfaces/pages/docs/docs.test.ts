@@ -150,3 +150,9 @@ describe('rendering', () => {
     assert.deepEqual([title, ...contents.map(({ id }) => id)], ['Title', 'whats-new-really', 'go', 'go-1'])
   })
 })
+
+it('the reader of the reference shows no made-up value in fields for secrets', async () => {
+  const { text } = await app.get('/docs/scalar.js')
+  assert.ok(text.length > 1_000_000)
+  assert.ok(!text.includes('QUxMIFlPVVIg'))
+})

@@ -69,4 +69,6 @@ it('a code block is copied with a button, and an old link to an operation leads 
   await page.waitForURL(`${baseUrl}/docs/reference#tag/events/GET/v1/events`)
   await page.getByRole('heading', { level: 1, name: 'API reference' }).waitFor()
   await assertNoBarriers(page, 'the reference before its reader', false)
+  await page.setViewportSize({ width: 320, height: 640 })
+  assert.ok(await page.evaluate(`document.querySelector('.bar').scrollWidth <= innerWidth`), 'its header fits a phone')
 })
