@@ -1,4 +1,5 @@
 import { unavailable } from '#kernel/operation/errors.ts'
+import { type Fonts, familiesOf, hasEmoji, openFonts } from './fonts.ts'
 import { openTurns } from './turns.ts'
 
 /** A flat image: pictures, rounded boxes, then lines of text, on one background color. */
@@ -9,7 +10,7 @@ export interface Drawing {
   /** In this order; one that cannot be read is left out. */
   pictures?: readonly Picture[]
   boxes: Box[]
-  texts: Text[]
+  texts: DrawnText[]
 }
 
 export interface Picture {
@@ -36,18 +37,24 @@ interface Box {
   color: string
 }
 
-interface Text {
+export interface DrawnText {
   left: number
   /** In pixels from the top, or relative to the end of the previous text. */
   top: number | { below: number }
   /** Wrapped at this width, at word boundaries if possible. */
   width: number
-  /** Lines below this are not drawn. */
+  /** What does not fit is left out, from the end and word by word. */
   height: number
+  /** Nothing is drawn below; a text of which no line fits is left out. */
+  bottom?: number
   align: 'left' | 'centre'
-  /** A Pango font name that ends with the size in pixels, such as `sans bold 40`. */
-  font: string
+  family: 'Figtree' | 'Fraunces'
+  weight: 'normal' | 'bold'
+  /** In pixels, the largest first: the first at which the whole text fits, else the last. */
+  sizes: readonly number[]
   color: string
+  /** What is behind the text. */
+  background: string
   text: string
 }
 
@@ -58,31 +65,29 @@ const waitingMax = 20
 /** No SVG: its decoder, like all others that are not needed, is disabled in this process (see inspector.ts). */
 export function openDrawer(): (drawing: Drawing) => Promise<Buffer> {
   const turns = openTurns(atOnce)
+  const fonts = openFonts(addFont)
   return async function draw(drawing) {
     if (turns.waiting() >= waitingMax) throw unavailable('shed', undefined, 2)
-    return turns.run(() => render(drawing))
+    return turns.run(() => render(drawing, fonts))
   }
 }
 
-async function render({ width, height, background, pictures = [], boxes, texts }: Drawing): Promise<Buffer> {
+async function render(drawing: Drawing, fonts: Fonts): Promise<Buffer> {
+  const { width, height, background, pictures = [], boxes, texts } = drawing
   const { default: sharp } = await import('sharp')
   const shown = await Promise.all(pictures.map((picture) => drawPicture(picture).catch(() => undefined)))
   const layers = [...shown.filter((layer) => layer !== undefined), ...boxes.map(drawBox)]
+  await fonts.load(texts.map(({ text }) => text).join('') + more)
   let bottom = 0
   for (const text of texts) {
-    const { align, font, color } = text
-    const options = { font, width: text.width, align, rgba: true, dpi: 72, wrap: 'word-char', spacing: 4 } as const
-    const markup = `<span foreground="${color}">${escapeMarkup(text.text)}</span>`
-    const written = await sharp({ text: { text: markup, ...options } })
-      .raw()
-      .toBuffer({ resolveWithObject: true })
-    const { data, info } = written.info.width > text.width ? cutWidth(written, text.width) : written
-    const rows = wholeLines(data, info, text.height)
     const top = typeof text.top === 'number' ? text.top : bottom + text.top.below
-    bottom = top + rows
-    const left = align === 'centre' ? text.left + Math.round((text.width - info.width) / 2) : text.left
-    const raw = { width: info.width, height: rows, channels: 4 } as const
-    layers.push({ input: data.subarray(0, info.width * rows * 4), raw, left, top })
+    const written = await fitText(text, Math.min(text.height, (text.bottom ?? height) - top))
+    if (!written) continue
+    const { data, info } = written
+    bottom = top + info.height
+    const gap = text.width - info.width
+    const left = text.left + (text.align === 'centre' ? Math.round(gap / 2) : isRightToLeft(text.text) ? gap : 0)
+    layers.push({ input: data, raw: { width: info.width, height: info.height, channels: 4 }, left, top })
   }
   return sharp({ create: { width, height, channels: 3, background } })
     .composite(layers)
@@ -137,22 +142,64 @@ interface Pixels {
   info: { width: number; height: number }
 }
 
-/** Joined emoji are never broken across lines, so their number is limited. */
-function cutWidth({ data, info }: Pixels, width: number): Pixels {
-  const rows = Array.from({ length: info.height }, (_, y) =>
-    data.subarray(y * info.width * 4, (y * info.width + width) * 4),
-  )
-  return { data: Buffer.concat(rows), info: { width, height: info.height } }
+/** libvips keeps every font that a text has named. */
+async function addFont(fontfile: string): Promise<void> {
+  const { default: sharp } = await import('sharp')
+  await sharp({ text: { text: 'a', fontfile, font: 'Figtree 8' } })
+    .raw()
+    .toBuffer()
 }
 
-/** As many pixel rows as fit without cutting through a line of text: up to the last empty row. */
-function wholeLines(data: Buffer, { width, height }: { width: number; height: number }, most: number): number {
-  if (height <= most) return height
-  const hasInk = (row: number) => data.subarray(row * width * 4, (row + 1) * width * 4).some((value) => value > 0)
-  let rows = most
-  while (rows > 1 && hasInk(rows)) rows--
-  return rows > 1 ? rows : most
+type Wrap = 'word' | 'word-char'
+
+async function write(
+  { text, width, align, family, weight, color, background }: DrawnText,
+  size: number,
+  wrap: Wrap,
+): Promise<Pixels> {
+  const { default: sharp } = await import('sharp')
+  const font = `${familiesOf(family)} ${weight === 'bold' ? 'bold ' : ''}${size}`
+  const options = { font, width, align, rgba: true, dpi: 72, wrap, spacing: 4 } as const
+  // An emoji at the end of a line would be cut off: a line of no color above the text is measured with it.
+  const above = hasEmoji(text) ? ` overline="single" overline_color="${background}"` : ''
+  const markup = `<span foreground="${color}"${above}>${escapeMarkup(text)}</span>`
+  return sharp({ text: { text: markup, ...options } })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
 }
+
+const more = '…'
+const words = new Intl.Segmenter('en', { granularity: 'word' })
+
+/** The whole text at the largest size, without a broken word; else as many words of it as fit at the smallest. */
+async function fitText(text: DrawnText, height: number): Promise<Pixels | undefined> {
+  const isFitting = ({ info }: Pixels) => info.width <= text.width && info.height <= height
+  for (const size of text.sizes) {
+    const whole = await write(text, size, 'word')
+    if (isFitting(whole)) return whole
+  }
+  const smallest = text.sizes.at(-1)!
+  const parts = [...words.segment(text.text)].map(({ segment }) => segment)
+  const beginning = (count: number) =>
+    parts
+      .slice(0, count)
+      .join('')
+      .replace(/[\s\p{P}]+$/u, '')
+  // A word that is wider than the picture is broken; there is no other way to show it.
+  const shorten = (count: number) =>
+    write({ ...text, text: count === parts.length ? text.text : `${beginning(count)}${more}` }, smallest, 'word-char')
+  let best: Pixels | undefined
+  let [low, high] = [1, parts.length]
+  while (low <= high) {
+    const count = Math.floor((low + high) / 2)
+    const written = await shorten(count)
+    if (isFitting(written)) [best, low] = [written, count + 1]
+    else high = count - 1
+  }
+  return best
+}
+
+const isRightToLeft = (text: string) => /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/.test(/\p{L}/u.exec(text)?.[0] ?? '')
 
 function escapeMarkup(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed

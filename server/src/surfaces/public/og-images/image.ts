@@ -2,15 +2,16 @@ import { formatWhere } from '#domains/events/event-facts/index.ts'
 import type { ShownEvent } from '#domains/events/events/index.ts'
 import type { Messages } from '#messages/index.ts'
 import { summaryOf } from '#messages/markdown.ts'
-import type { Drawing, Picture } from '#platform/drawing.ts'
+import type { Drawing, DrawnText, Picture } from '#platform/drawing.ts'
 import { coverOf } from '#surfaces/site/covers/cover.ts'
 import { patternFile, recolorings } from '#surfaces/site/covers/raster.ts'
 import { colorsOf, type Theme, themeOf } from '#surfaces/site/theme.ts'
 
 const [width, height] = [1200, 630]
+const paper = '#fffdf9'
 /** The picture is at the left. */
 const pictureWidth = 520
-const column = { left: pictureWidth + 60, width: width - pictureWidth - 120, align: 'left' } as const
+const column = { left: pictureWidth + 60, width: width - pictureWidth - 120, align: 'left', background: paper } as const
 
 export interface Preview {
   theme: Theme
@@ -19,11 +20,13 @@ export interface Preview {
   /** A picture of the event, group or member, if we serve it. */
   photo?: Pick<Picture, 'name' | 'load'> | undefined
   /** Small, above the title. */
-  kicker: string
+  kicker?: string
   title: string
   /** Below the title, as many as there is room for. */
   lines: string[]
   tile?: { month: string; dayOfMonth: string }
+  /** The title is the name of the instance, which need not stand there again. */
+  isUnsigned?: boolean
 }
 
 /** The instance that the picture comes from. */
@@ -34,39 +37,52 @@ interface Sender {
 
 const logoSize = 56
 
+/** Where the name of the instance begins. */
+const signature = height - 104
+/** The least room between the words of the page and the line above the name. */
+const bottom = height - 152
+
 /** The image that other sites show when someone shares a link to us. */
-export function draw({ theme, id, photo, kicker, title, lines, tile }: Preview, sender: Sender): Drawing {
-  const { solid, text } = colorsOf(theme)
-  const size = sizeOf(title)
-  const rows = size === smallSize ? 4 : 3
-  const indent = sender.logo ? logoSize + 16 : 0
-  const small = { ...column, font: 'sans 29', color: '#665b51' } as const
+export function draw(preview: Preview, sender: Sender): Drawing {
+  const { theme, id, photo, tile } = preview
+  const { solid } = colorsOf(theme)
   return {
     width,
     height,
-    background: '#fffdf9',
+    background: paper,
     pictures: [...picturesOf(id, theme, photo), ...logoOf(sender)],
     boxes: [
-      ...(tile ? [{ left: 44, top: 44, width: 150, height: 166, radius: 28, color: '#fffdf9' }] : []),
+      ...(tile ? [{ left: 44, top: 44, width: 150, height: 166, radius: 28, color: paper }] : []),
       { left: column.left, top: height - 132, width: 72, height: 8, radius: 4, color: solid },
     ],
-    texts: [
-      ...(tile ? tileTexts(tile, text) : []),
-      { ...column, top: 76, height: 40, font: 'sans bold 28', color: text, text: cut(kicker, room(28, column.width)) },
-      {
-        ...{ ...column, top: { below: 18 }, height: Math.round(size * 1.35 * rows), font: `serif bold ${size}` },
-        ...{ color: '#211b16', text: cut(title, rows * room(size, column.width)) },
-      },
-      ...lines.slice(0, 2).map((line, n) => ({
-        ...{ ...small, top: { below: n === 0 ? 26 : 14 }, height: 84, text: cut(line, 2 * room(29, column.width) - 8) },
-      })),
-      {
-        ...{ ...column, left: column.left + indent, width: column.width - indent, top: height - 104, height: 46 },
-        ...{ font: 'sans bold 32', color: text, text: cut(sender.name, room(32, column.width - indent)) },
-      },
-    ],
+    texts: textsOf(preview, sender),
   }
 }
+
+function textsOf({ theme, kicker, title, lines, tile, isUnsigned }: Preview, sender: Sender): DrawnText[] {
+  const { text: color } = colorsOf(theme)
+  const indent = sender.logo ? logoSize + 16 : 0
+  const sans = { ...column, bottom, family: 'Figtree' } as const
+  const above: DrawnText[] =
+    kicker === undefined
+      ? []
+      : [{ ...sans, top: 68, height: 48, weight: 'bold', sizes: [28, 24], color, text: plain(kicker) }]
+  const heading: DrawnText = {
+    ...{ ...column, top: kicker === undefined ? 84 : { below: 18 }, height: 270, bottom, family: 'Fraunces' },
+    ...{ weight: 'bold', sizes: [64, 52, 42], color: '#211b16', text: plain(title) },
+  }
+  const below = lines.slice(0, 2).map((line, n): DrawnText => {
+    const place = { ...sans, top: { below: n === 0 ? 26 : 14 }, height: 96 }
+    return { ...place, weight: 'normal', sizes: [29], color: '#665b51', text: plain(line) }
+  })
+  const name: DrawnText = {
+    ...{ ...column, left: column.left + indent, width: column.width - indent, top: signature, height: 56 },
+    ...{ family: 'Figtree', weight: 'bold', sizes: [32, 26], color, text: plain(sender.name) },
+  }
+  return [...(tile ? tileTexts(tile, color) : []), ...above, heading, ...below, ...(isUnsigned ? [] : [name])]
+}
+
+const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
 function logoOf({ logo }: Sender): Picture[] {
   const place = { left: column.left, top: height - 110, width: logoSize, height: logoSize }
@@ -82,38 +98,12 @@ function picturesOf(id: string, theme: Theme, photo: Preview['photo']): Picture[
   return photo ? [drawn, { ...place, ...photo }] : [drawn]
 }
 
-/** How many letters of average width fit in a line. */
-const room = (size: number, wide: number) => Math.floor(wide / (size * 0.62))
-
-function tileTexts({ month, dayOfMonth }: { month: string; dayOfMonth: string }, color: string): Drawing['texts'] {
-  const shared = { left: 44, width: 150, align: 'centre' } as const
+function tileTexts({ month, dayOfMonth }: { month: string; dayOfMonth: string }, color: string): DrawnText[] {
+  const shared = { left: 44, width: 150, align: 'centre', weight: 'bold', background: paper } as const
   return [
-    { ...shared, top: 64, height: 40, font: 'sans bold 30', color, text: month.toUpperCase() },
-    { ...shared, top: 108, height: 100, font: 'serif bold 78', color: '#211b16', text: dayOfMonth },
+    { ...shared, top: 64, height: 44, family: 'Figtree', sizes: [30, 24], color, text: month.toUpperCase() },
+    { ...shared, top: 108, height: 100, family: 'Fraunces', sizes: [78, 64], color: '#211b16', text: dayOfMonth },
   ]
-}
-
-/** As wide as it looks: signs of East Asia and pictures take two places. */
-const lengthOf = (text: string) => [...text].reduce((sum, sign) => sum + (/[\u1100-\u{2ffff}]/u.test(sign) ? 2 : 1), 0)
-
-const smallSize = 42
-
-function sizeOf(title: string): number {
-  const length = lengthOf(title)
-  if (length <= 24) return 64
-  return length <= 50 ? 52 : smallSize
-}
-
-function cut(given: string, max: number): string {
-  const text = given.replaceAll(/\s+/g, ' ').trim()
-  const signs = [...text]
-  let [room, kept] = [max, 0]
-  for (const sign of signs) {
-    room -= lengthOf(sign)
-    if (room < 0) return `${signs.slice(0, kept).join('').trimEnd()}…`
-    kept++
-  }
-  return text
 }
 
 const present = (lines: (string | null | undefined)[]) => lines.filter((line): line is string => !!line?.trim())
@@ -169,5 +159,5 @@ export function memberPreview({ id, username, name, bio, location, theme_color }
 
 /** The instance itself, for its home page. */
 export function homePreview(name: string, tagline: string | undefined, lead: string): Preview {
-  return { theme: 'coral', id: 'home', kicker: name, title: tagline ?? name, lines: [lead] }
+  return { theme: 'coral', id: 'home', title: tagline ?? name, lines: [lead], isUnsigned: tagline === undefined }
 }
