@@ -6,7 +6,7 @@ import { type Answer, steadily, tally } from '#test/faults/load.ts'
 import type { Person } from '#test/faults/processes.ts'
 import { assertBooksAgree, startWriter, type Writer } from '#test/faults/writers.ts'
 import { type Cluster, isFull } from './cluster.ts'
-import type { House } from './house.ts'
+import type { Deployment } from './deployment.ts'
 import { assertDelivered, countOpen, gaps, probeReads, type Rush, startRush } from './ledger.ts'
 import { startReaders } from './readers.ts'
 
@@ -49,14 +49,14 @@ const isClosedWhileIdle = ({ status, body, startedAt, endedAt }: Answer) =>
   status === 0 && /(ECONNRESET|socket hang up).* on a reused connection$/.test(body) && endedAt - startedAt < 500
 
 /** Load, one fault, the end of the fault; then the books are compared. Prints one line. */
-export async function runDrill(house: House, drill: Drill, { isStrict = true } = {}): Promise<Books> {
-  const { cluster, client, api, database } = house
+export async function runDrill(deployment: Deployment, drill: Drill, { isStrict = true } = {}): Promise<Books> {
+  const { cluster, client, api, database } = deployment
   await cluster.untilComplete()
-  const people = await house.makePeople(writerCount)
+  const people = await deployment.makePeople(writerCount)
   using stack = new DisposableStack()
-  const rush = stack.use(await startRush(house, crowd))
+  const rush = stack.use(await startRush(deployment, crowd))
   const writers = people.map((person) => stack.use(startWriter(client, api.port, person)))
-  const readers = stack.use(await startReaders(house, people[0]!))
+  const readers = stack.use(await startReaders(deployment, people[0]!))
   const ready = stack.use(steadily(5, () => client.send({ port: api.port, path: '/readyz' })))
   const reads = stack.use(probeReads(Object.assign(new URL(cluster.env.DATABASE_URL), { port: 5001 }).href))
   const acknowledged = () =>
@@ -97,7 +97,7 @@ export async function runDrill(house: House, drill: Drill, { isStrict = true } =
   const settlingAt = performance.now()
   await waitUntil('nothing is on its way', patienceMs, async () => (await countOpen(database).catch(() => 1)) === 0)
   const settledMs = performance.now() - settlingAt
-  const delivered = await assertDelivered(house, people)
+  const delivered = await assertDelivered(deployment, people)
   console.log(
     `${drill.name}: writes back after ${seconds(longest.ms)}; ${acknowledged().length} acknowledged, 0 lost (${tally(answers)}); ` +
       `${seated}; ${delivered}, settled in ${seconds(settledMs)}; ${seen.line}; read port ${read.answered} answered, ` +

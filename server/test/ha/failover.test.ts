@@ -3,8 +3,8 @@ import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { assertBooksAgree } from '#test/faults/writers.ts'
 import { type Host, isFull, skipWithoutCluster } from './cluster.ts'
+import { type Deployment, openDeployment } from './deployment.ts'
 import { type Books, type Drill, runDrill } from './drill.ts'
-import { type House, openHouse } from './house.ts'
 import { assertDelivered } from './ledger.ts'
 import { runLimiterDrill } from './limiter.ts'
 
@@ -61,22 +61,23 @@ const cutOff: Drill = {
 describe('the primary fails under load: no acknowledged write is lost, and writes go on', {
   skip: skipWithoutCluster,
 }, () => {
-  let house: House
+  let deployment: Deployment
   let books: Books
   before(async () => {
-    house = await openHouse()
+    deployment = await openDeployment()
   })
-  after(() => house?.[Symbol.asyncDispose]())
+  after(() => deployment?.[Symbol.asyncDispose]())
 
   for (const drill of isFull ? [switchover, crash, lost, frozen, cutOff] : [switchover])
     test(drill.name, async (t) => {
-      if (drill === cutOff && !house.cluster.hasNetworks) return t.skip('needs the right to make network namespaces')
-      books = await runDrill(house, drill, { isStrict: isFull })
+      if (drill === cutOff && !deployment.cluster.hasNetworks)
+        return t.skip('needs the right to make network namespaces')
+      books = await runDrill(deployment, drill, { isStrict: isFull })
     })
 
   test('a write, a seat or a webhook that is lost afterwards shows in the books', async () => {
     const { writers, rush, people } = books
-    const { database, receiver } = house
+    const { database, receiver } = deployment
     const [writer] = writers
     await database
       .updateTable('users')
@@ -97,10 +98,10 @@ describe('the primary fails under load: no acknowledged write is lost, and write
       .executeTakeFirstOrThrow()
     const others = receiver.received.filter((one) => one.id !== `evt_${id}`)
     receiver.received.splice(0, Infinity, ...others)
-    await assert.rejects(assertDelivered(house, people), /every event reached/)
+    await assert.rejects(assertDelivered(deployment, people), /every event reached/)
   })
 
   test('Redis killed: no request fails, and the processes count together again', { skip: !isFull }, () =>
-    runLimiterDrill(house),
+    runLimiterDrill(deployment),
   )
 })

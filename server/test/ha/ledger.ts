@@ -7,7 +7,7 @@ import type { Database } from '#platform/database.ts'
 import type { Answer, Client } from '#test/faults/load.ts'
 import type { Person } from '#test/faults/processes.ts'
 import { countSeats, type MadeEvent, makeEventWithGroup } from '#test/support/builders/events.ts'
-import type { House } from './house.ts'
+import type { Deployment } from './deployment.ts'
 
 /** People who want a seat of one event, a few each second, more than there are seats. */
 export interface Rush extends Disposable {
@@ -19,18 +19,18 @@ export interface Rush extends Disposable {
 }
 
 export async function startRush(
-  house: House,
+  deployment: Deployment,
   { people: total, seats }: { people: number; seats: number },
 ): Promise<Rush> {
-  const event = await makeEventWithGroup({ database: house.database, clock: systemClock }, { seats })
-  const people = await house.makePeople(total)
+  const event = await makeEventWithGroup({ database: deployment.database, clock: systemClock }, { seats })
+  const people = await deployment.makePeople(total)
   const answers: Answer[] = []
   const hurry = new AbortController()
   const givingUp = new AbortController()
   const queue = [...people]
   const caller = async () => {
     for (let person = queue.shift(); person; person = queue.shift()) {
-      await insistOnSeat(house.client, house.api.port, event, person, answers, givingUp.signal)
+      await insistOnSeat(deployment.client, deployment.api.port, event, person, answers, givingUp.signal)
       await wait(400, undefined, { signal: hurry.signal }).catch(() => undefined)
     }
   }
@@ -45,7 +45,7 @@ export async function startRush(
     },
     [Symbol.dispose]: () => givingUp.abort(),
     async assertSeated() {
-      const found = await countSeats(house.database, event.id)
+      const found = await countSeats(deployment.database, event.id)
       const expected = {
         confirmed: seats,
         waitlisted: total - seats,
@@ -79,7 +79,7 @@ async function insistOnSeat(
 }
 
 /** Every event of a changed profile reached the webhook, and nothing waits or has failed. */
-export async function assertDelivered({ database, receiver, worker }: House, people: Person[]): Promise<string> {
+export async function assertDelivered({ database, receiver, worker }: Deployment, people: Person[]): Promise<string> {
   const events = await database
     .selectFrom('outbox_events')
     .select('id')

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
 import { steadily, tally } from '#test/faults/load.ts'
 import { startApi, untilCountedTogether } from '#test/faults/processes.ts'
-import type { House } from './house.ts'
+import type { Deployment } from './deployment.ts'
 
 /** Two processes count together; their Redis is killed; Sentinel makes another one, and they count together again. Prints one line. */
-export async function runLimiterDrill(house: House): Promise<void> {
-  const { cluster, client, api } = house
+export async function runLimiterDrill(deployment: Deployment): Promise<void> {
+  const { cluster, client, api } = deployment
   await cluster.untilComplete()
-  await using second = await startApi(house.env)
+  await using second = await startApi(deployment.env)
   const apis = [api, second]
-  const [person, other] = await house.makePeople(2)
+  const [person, other] = await deployment.makePeople(2)
   await untilCountedTogether(client, apis, person!)
   using load = steadily(20, (n) => client.send({ port: apis[n % 2]!.port, path: '/v1/me', token: other!.token }))
   await wait(1000)

@@ -1,7 +1,7 @@
 import { type Answer, steadily, tally } from '#test/faults/load.ts'
 import type { Person } from '#test/faults/processes.ts'
 import { isFull } from './cluster.ts'
-import type { House } from './house.ts'
+import type { Deployment } from './deployment.ts'
 
 /** Fewer beside other tests, so that the process has time for them. */
 const perSecond = isFull ? { visitors: 20, signedIn: 5 } : { visitors: 6, signedIn: 2 }
@@ -19,9 +19,9 @@ export interface Readers extends Disposable {
 }
 
 /** Visitors who read pages and the public API, each page another one for the cache, and someone who is signed in. */
-export async function startReaders(house: House, { token }: Person): Promise<Readers> {
-  const { client, countUnavailable } = house
-  const { port } = house.api
+export async function startReaders(deployment: Deployment, { token }: Person): Promise<Readers> {
+  const { client, countUnavailable } = deployment
+  const { port } = deployment.api
   const before = await countUnavailable()
   const page = (n: number) => client.send({ port, path: `/events?x=${n}`, headers: { accept: 'text/html' } })
   const list = () => client.send({ port, path: '/v1/public/instance' })

@@ -90,7 +90,7 @@ export const editorText = {
   },
   previewHeading: 'Preview',
   previewPhone: 'Phone',
-  previewDesk: 'Computer',
+  previewComputer: 'Computer',
   previewFrame: 'Preview of the event page',
   more: 'More',
   duplicateWay: 'Duplicate',

@@ -43,10 +43,10 @@ export async function sendMail(ctx: JobContext, mail: MailToSend): Promise<'deli
 
 /** For a person who waits for it: every failure is theirs to see. Returns what the mail server said. */
 export async function sendMailNow(
-  { mailer, ...desk }: MailReader & { mailer: Mailer },
+  { mailer, ...reader }: MailReader & { mailer: Mailer },
   mail: MailToSend,
 ): Promise<string | undefined> {
-  const composed = await compose(desk, mail)
+  const composed = await compose(reader, mail)
   return composed && mailer.send(composed)
 }
 

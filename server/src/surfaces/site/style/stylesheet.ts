@@ -33,7 +33,7 @@ export const pageStyle = makeAsset(
     readCss(new URL('./show.css', import.meta.url)),
     readCss(new URL('./lists.css', import.meta.url)),
     readCss(new URL('./sections.css', import.meta.url)),
-    readCss(new URL('./desk.css', import.meta.url)),
+    readCss(new URL('./console.css', import.meta.url)),
   ].join(''),
 )
 

@@ -68,7 +68,7 @@ function previewPane({ messages }: EditorView): string {
   const text = messages.organize.editor
   const size = (name: string, words: string, isChosen: boolean) =>
     html`<button type="button" class="quiet fit" data-size="${name}" aria-pressed="${String(isChosen)}">${words}</button>`
-  return html`<aside class="ed-side" data-pane hidden aria-label="${text.previewHeading}"><div class="buttons">!${size('phone', text.previewPhone, true)}!${size('desk', text.previewDesk, false)}</div>
+  return html`<aside class="ed-side" data-pane hidden aria-label="${text.previewHeading}"><div class="buttons">!${size('phone', text.previewPhone, true)}!${size('computer', text.previewComputer, false)}</div>
 <div class="ed-screen" data-screen><iframe title="${text.previewFrame}" sandbox="allow-same-origin" tabindex="-1"></iframe></div></aside>`
 }
 

@@ -40,7 +40,7 @@ const cut = (numbers: (string | undefined)[]) => [numbers.length, numbers[0], nu
 const sheets = [
   { rest: 'door-list', numbers: [47, '1 / 47', '47 / 47'], bytes: 320_000, cpuMs: 4000 },
   {
-    rest: 'name-badges?by=last&desks=2',
+    rest: 'name-badges?by=last&entrances=2',
     numbers: [189, 'A–M · 1 / 94', 'N–Z · 95 / 95'],
     bytes: 6_500_000,
     cpuMs: 12_000,
@@ -65,14 +65,14 @@ describe('sheets for 1,500 people', () => {
       assert.ok((user + system) / 1000 < cpuMs, `${(user + system) / 1000} ms`)
     })
 
-  it('come in the order of last names, and split by their letters for each desk', async () => {
-    const page = (await visitor.get(path('door-list?by=last&desks=4'))).text
+  it('come in the order of last names, and split by their letters for each entrance', async () => {
+    const page = (await visitor.get(path('door-list?by=last&entrances=4'))).text
     const names = [...page.matchAll(/<th scope="row" dir="auto">\w+ (\w)ed/g)].map(([, letter]) => letter)
     assert.deepEqual(names, names.toSorted())
-    const desks = [...new Set(numbersIn(page).map((words) => words!.split(' ')[0]))]
-    assert.deepEqual(desks, ['A–G', 'H–M', 'N–T', 'U–Z'])
+    const entrances = [...new Set(numbersIn(page).map((words) => words!.split(' ')[0]))]
+    assert.deepEqual(entrances, ['A–G', 'H–M', 'N–T', 'U–Z'])
     assert.equal(numbersIn(page)[0], 'A–G · 1 / 13')
-    assert.match(page, /<b class="desk">A–G<\/b>/)
-    assert.equal(numbersIn((await visitor.get(path('door-list?desks=99&by=x'))).text)[0], '1 / 47')
+    assert.match(page, /<b class="entrance">A–G<\/b>/)
+    assert.equal(numbersIn((await visitor.get(path('door-list?entrances=99&by=x'))).text)[0], '1 / 47')
   })
 })

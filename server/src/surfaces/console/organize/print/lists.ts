@@ -12,7 +12,7 @@ import { cursorsIn, queryIn } from '#surfaces/site/query.ts'
 import { getScreen } from '#surfaces/site/screen.ts'
 import type { WalkIns } from '../event/walk-ins.ts'
 import { eventPath, eventRoute, findEvent, type ManagedEvent } from '../shell.ts'
-import { type DeskList, type NameOrder, splitByDesk } from './desks.ts'
+import { type EntranceList, type NameOrder, splitByEntrance } from './entrances.ts'
 import { badgesOn, doorsOn, type Paper, paperIn } from './paper.ts'
 import { lettersIn, paperCode, sheetPage } from './sheet.ts'
 
@@ -22,7 +22,7 @@ type Attendee = OutputOf<typeof operations.attendees.list>['items'][number]
 const pageSize = 100
 /** So many are printed as one job. */
 const peopleMax = 5000
-const desksMax = 8
+const entrancesMax = 8
 
 /** People with a seat, from where the URL says. */
 async function listGoing(scope: PageScope, request: FastifyRequest, eventId: string) {
@@ -56,20 +56,20 @@ async function listWalkIns(scope: PageScope, request: FastifyRequest, eventId: s
 
 const orders = ['first', 'last'] as const
 
-/** How the URL wants the names: in which order, and for how many desks. */
-function choicesIn(request: FastifyRequest): { order: NameOrder; desks: number } {
-  const desks = Math.trunc(Number(queryIn(request, 'desks')))
+/** How the URL wants the names: in which order, and for how many entrances. */
+function choicesIn(request: FastifyRequest): { order: NameOrder; entrances: number } {
+  const entrances = Math.trunc(Number(queryIn(request, 'entrances')))
   const order = queryIn(request, 'by') === 'last' ? 'last' : 'first'
-  return { order, desks: desks >= 1 && desks <= desksMax ? desks : 1 }
+  return { order, entrances: entrances >= 1 && entrances <= entrancesMax ? entrances : 1 }
 }
 
-function choiceFields({ organize, format }: Messages, { order, desks }: ReturnType<typeof choicesIn>): string {
+function choiceFields({ organize, format }: Messages, { order, entrances }: ReturnType<typeof choicesIn>): string {
   const text = organize.print
-  const form = { values: { by: order, desks: String(desks) } }
-  const counts = Array.from({ length: desksMax }, (_, at) => at + 1)
-  const deskOptions = counts.map((count) => ({ value: String(count), label: format.number(count) }))
+  const form = { values: { by: order, entrances: String(entrances) } }
+  const counts = Array.from({ length: entrancesMax }, (_, at) => at + 1)
+  const entranceOptions = counts.map((count) => ({ value: String(count), label: format.number(count) }))
   const orderOptions = orders.map((value) => ({ value, label: text.orders[value] }))
-  return html`!${selectField(form, { name: 'by', label: text.order, options: orderOptions })}!${selectField(form, { name: 'desks', label: text.desks, options: deskOptions })}`
+  return html`!${selectField(form, { name: 'by', label: text.order, options: orderOptions })}!${selectField(form, { name: 'entrances', label: text.entrances, options: entranceOptions })}`
 }
 
 function sliced<T>(items: readonly T[], size: number): T[][] {
@@ -85,9 +85,9 @@ export function mountLists(scope: PageScope): void {
     const [event, messages, paper] = [await findEvent(scope, request), messagesOf(request), paperIn(request)]
     const choices = choicesIn(request)
     const { items, pagination } = await listGoing(scope, request, event.id)
-    const desks = splitByDesk(items, nameOf, { ...choices, locale: messages.locale })
+    const entrances = splitByEntrance(items, nameOf, { ...choices, locale: messages.locale })
     const sheets: string[] = []
-    for (const { letters, people } of desks) {
+    for (const { letters, people } of entrances) {
       const pages = sliced(people, badgesOn(paper))
       for (const [at, some] of pages.entries()) {
         const badges = some.map((one) => nameBadge(one, event, baseUrl)).join('')
@@ -106,11 +106,11 @@ export function mountLists(scope: PageScope): void {
     const [event, messages, paper] = [await findEvent(scope, request), messagesOf(request), paperIn(request)]
     const choices = choicesIn(request)
     const { items, pagination } = await listGoing(scope, request, event.id)
-    const desks = splitByDesk(items, nameOf, { ...choices, locale: messages.locale })
+    const entrances = splitByEntrance(items, nameOf, { ...choices, locale: messages.locale })
     const when = messages.format.dateTime(event.dateTime, event.timezone, clock.now())
     const walkIns = pagination.nextCursor === undefined ? await listWalkIns(scope, request, event.id) : []
     const frame = { event, when }
-    const sheets = desks.flatMap(({ letters, people }) =>
+    const sheets = entrances.flatMap(({ letters, people }) =>
       doorSheets(messages, { ...frame, letters, lines: people.map((one) => doorLine(messages, one)) }, doorsOn(paper)),
     )
     const names = { ...frame, heading: messages.organize.print.walkIns, lines: walkIns.map(walkInLine(messages)) }
@@ -146,13 +146,13 @@ function nameBadge(one: Attendee, event: ManagedEvent, baseUrl: string): string 
   return html`<div class="${size}"><h2 dir="auto">${name}</h2>!${paperCode(`${baseUrl}${eventPath(event.id, 'attendees')}/${user.id}`)}<p>${event.title}</p></div>`
 }
 
-type Letters = DeskList<Attendee>['letters']
+type Letters = EntranceList<Attendee>['letters']
 
-/** The page of the whole list, or of the list of one desk. */
+/** The page of the whole list, or of the list of one entrance. */
 function pageNumber({ organize }: Messages, letters: Letters, page: number, pages: number): string {
   const text = organize.print
   const number = text.pageOf(page, pages)
-  return html`<p class="page-number">${letters ? text.deskPage(text.letters(...letters), number) : number}</p>`
+  return html`<p class="page-number">${letters ? text.entrancePage(text.letters(...letters), number) : number}</p>`
 }
 
 interface DoorList {
@@ -183,7 +183,7 @@ function doorSheets(messages: Messages, list: DoorList, onSheet: number): string
   return pages.map((some, at) => {
     const body =
       some.length === 0 ? html`<p>${text.noneGoing}</p>` : html`<table><tbody>!${some.join('')}</tbody></table>`
-    const desk = letters ? html`<b class="desk">${text.letters(...letters)}</b>` : ''
-    return html`<section class="sheet doors">!${desk}<h1>${event.title}</h1><p>${when}</p>!${part}!${body}!${pageNumber(messages, letters, at + 1, pages.length)}</section>`
+    const entrance = letters ? html`<b class="entrance">${text.letters(...letters)}</b>` : ''
+    return html`<section class="sheet doors">!${entrance}<h1>${event.title}</h1><p>${when}</p>!${part}!${body}!${pageNumber(messages, letters, at + 1, pages.length)}</section>`
   })
 }

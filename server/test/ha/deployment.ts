@@ -25,7 +25,7 @@ const deliveries = {
   scheduleMs: [500, 1000, 2000, 5000, 5000, 5000, 5000],
 }
 
-export interface House extends AsyncDisposable {
+export interface Deployment extends AsyncDisposable {
   cluster: Cluster
   /** By the write port, as Hearth itself; between faults. */
   database: Database
@@ -41,7 +41,7 @@ export interface House extends AsyncDisposable {
 }
 
 /** A cluster with an API, a worker, and a webhook that is told of every changed profile. */
-export async function openHouse(): Promise<House> {
+export async function openDeployment(): Promise<Deployment> {
   await using stack = new AsyncDisposableStack()
   const cluster = stack.use(await startCluster())
   const local = { NODE_ENV: 'development', OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8', ...generousLimits }

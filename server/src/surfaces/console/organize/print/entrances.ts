@@ -1,7 +1,7 @@
 export type NameOrder = 'first' | 'last'
 
-export interface DeskList<T> {
-  /** The first letters of its names, such as A and F; undefined where all names are at one desk. */
+export interface EntranceList<T> {
+  /** The first letters of its names, such as A and F; undefined where all names are at one entrance. */
   letters?: readonly [first: string, last: string]
   people: T[]
 }
@@ -9,24 +9,24 @@ export interface DeskList<T> {
 const baseLetters = new Intl.Collator('en', { sensitivity: 'base' })
 const latin = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 
-/** People by name, as one list or for some desks that have about as many each. A letter is never at two desks. */
-export function splitByDesk<T>(
+/** People by name, as one list or for some entrances that have about as many each. A letter is never at two entrances. */
+export function splitByEntrance<T>(
   people: readonly T[],
   nameOf: (one: T) => string,
-  { order, desks, locale }: { order: NameOrder; desks: number; locale: string },
-): DeskList<T>[] {
+  { order, entrances, locale }: { order: NameOrder; entrances: number; locale: string },
+): EntranceList<T>[] {
   const collator = new Intl.Collator(locale)
   const sorted = people
     .map((one) => ({ one, key: keyOf(nameOf(one), order) }))
     .sort((a, b) => collator.compare(a.key, b.key))
-  if (desks < 2 || sorted.length === 0) return [{ people: sorted.map(({ one }) => one) }]
+  if (entrances < 2 || sorted.length === 0) return [{ people: sorted.map(({ one }) => one) }]
   const byLetter = Map.groupBy(sorted, ({ key }) => letterOf(key, locale))
   const parts: { letters: [string, string]; people: T[] }[] = []
   let done = 0
   for (const [letter, some] of byLetter) {
     const last = parts.at(-1)
-    // The next desk begins with the letter whose middle is beyond the share of those before.
-    if (last && ((done + some.length / 2) * desks) / sorted.length < parts.length) {
+    // The next entrance begins with the letter whose middle is beyond the share of those before.
+    if (last && ((done + some.length / 2) * entrances) / sorted.length < parts.length) {
       last.letters[1] = letter
       last.people.push(...some.map(({ one }) => one))
     } else parts.push({ letters: [letter, letter], people: some.map(({ one }) => one) })

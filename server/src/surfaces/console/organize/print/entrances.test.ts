@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { splitByDesk } from './desks.ts'
+import { splitByEntrance } from './entrances.ts'
 
-const split = (names: string[], order: 'first' | 'last', desks: number) =>
-  splitByDesk(names, (name) => name, { order, desks, locale: 'en' })
+const split = (names: string[], order: 'first' | 'last', entrances: number) =>
+  splitByEntrance(names, (name) => name, { order, entrances, locale: 'en' })
 
-describe('names for the desks at the door', () => {
+describe('names for the entrances at the door', () => {
   it('are one list by the first or by the last word of a name', () => {
     const names = ['Zoë Abel', 'Åsa Öst', 'Bo', ' Ana  María Cruz ']
     assert.deepEqual(split(names, 'first', 1), [{ people: [' Ana  María Cruz ', 'Åsa Öst', 'Bo', 'Zoë Abel'] }])
@@ -25,7 +25,7 @@ describe('names for the desks at the door', () => {
     )
   })
 
-  it('of one letter stay at one desk, and no desk is empty', () => {
+  it('of one letter stay at one entrance, and no entrance is empty', () => {
     const names = Array.from({ length: 40 }, (_, n) => (n < 30 ? `Sam ${n}` : `Tim ${n}`))
     assert.deepEqual(
       split(names, 'first', 5).map(({ letters, people }) => [letters?.join('–'), people.length]),
