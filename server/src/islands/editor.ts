@@ -134,7 +134,7 @@ function drawPreview(form: HTMLFormElement): void {
     const top = frame.contentWindow?.scrollY ?? 0
     frame.addEventListener('load', () => frame.contentWindow?.scrollTo(0, top), { once: true })
     // The frame runs no script, and the browser would complain of each.
-    frame.srcdoc = (await response.text()).replaceAll(/<script\b[^>]*><\/script>/g, '')
+    frame.srcdoc = (await response.text()).replaceAll(/<script\b[^<>]*><\/script>/g, '')
   }
   for (const button of pane.querySelectorAll<HTMLButtonElement>('[data-size]'))
     button.addEventListener('click', () => {

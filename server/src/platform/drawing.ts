@@ -180,11 +180,11 @@ async function fitText(text: DrawnText, height: number): Promise<Pixels | undefi
   }
   const smallest = text.sizes.at(-1)!
   const parts = [...words.segment(text.text)].map(({ segment }) => segment)
-  const beginning = (count: number) =>
-    parts
-      .slice(0, count)
-      .join('')
-      .replace(/[\s\p{P}]+$/u, '')
+  const isBetweenWords = (part: string) => /^[\s\p{P}]+$/u.test(part)
+  const beginning = (count: number) => {
+    const last = parts.findLastIndex((part, at) => at < count && !isBetweenWords(part))
+    return parts.slice(0, last + 1).join('')
+  }
   // A word that is wider than the picture is broken; there is no other way to show it.
   const shorten = (count: number) =>
     write({ ...text, text: count === parts.length ? text.text : `${beginning(count)}${more}` }, smallest, 'word-char')
