@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { readConfig } from '#platform/config.ts'
+import { fontConfiguration } from '#platform/fonts.ts'
 import { openBufferedLogger } from '#platform/logger.ts'
 import { openApiProcess } from './api-process.ts'
 import { type Running, stopOnSignal } from './start.ts'
@@ -13,6 +14,7 @@ images then share the core with the requests.`
 
 export async function run(args: string[]): Promise<void> {
   parseArgs({ args })
+  process.env.FONTCONFIG_FILE = fontConfiguration
   const config = readConfig(process.env)
   const { logger, flush } = openBufferedLogger(config.logLevel)
   const telemetry = await openTelemetry(config, logger, 'all')

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { readConfig } from '#platform/config.ts'
+import { fontConfiguration } from '#platform/fonts.ts'
 import { openBufferedLogger } from '#platform/logger.ts'
 import { openApiProcess } from './api-process.ts'
 import { stopOnSignal } from './start.ts'
@@ -11,6 +12,7 @@ Runs the API and the pages until SIGTERM. Run one per core, with REDIS_URL from 
 
 export async function run(args: string[]): Promise<void> {
   parseArgs({ args })
+  process.env.FONTCONFIG_FILE = fontConfiguration
   const config = readConfig(process.env)
   const { logger, flush } = openBufferedLogger(config.logLevel)
   const telemetry = await openTelemetry(config, logger, 'api')

@@ -48,8 +48,11 @@ const emojiSigns = /\p{Extended_Pictographic}|\p{Regional_Indicator}/u
 export const hasEmoji = (text: string) => emojiSigns.test(text)
 const emojiFile = () => new URL(import.meta.resolve('twemoji-colr-font/twemoji.woff2'))
 
-/** With an empty configuration none of the server's own fonts is found, so that a picture is the same on every machine. */
-const configuration = fileURLToPath(new URL('./fonts.conf', import.meta.url))
+/**
+ * For the variable FONTCONFIG_FILE, before the first text is drawn. With an empty configuration none of the server's own
+ * fonts is found, so that a picture is the same on every machine.
+ */
+export const fontConfiguration = fileURLToPath(new URL('./fonts.conf', import.meta.url))
 
 const isIn = (sign: number, ranges: readonly Range[]) => ranges.some(([first, last]) => sign >= first && sign <= last)
 const kana = /[\u3040-\u30ff]/
@@ -102,15 +105,7 @@ export function openFonts(add: (path: string) => Promise<unknown>): Fonts {
 
   return {
     async load(text) {
-      const { FONTCONFIG_FILE: before } = process.env
-      process.env.FONTCONFIG_FILE = configuration
-      try {
-        for (const url of [...own, ...filesFor(text)]) await loadOnce(url)
-      } finally {
-        // It is read once. Programs that this process starts have fonts of their own.
-        if (before === undefined) delete process.env.FONTCONFIG_FILE
-        else process.env.FONTCONFIG_FILE = before
-      }
+      for (const url of [...own, ...filesFor(text)]) await loadOnce(url)
     },
   }
 }
