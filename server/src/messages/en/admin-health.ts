@@ -136,6 +136,18 @@ export const adminHealthText = {
   wellLead: 'We’ve checked the workers, queues, mail, webhooks, files, backups and the database.',
   all: 'See the details',
   overview: {
+    waiting: 'Waits for you',
+    waits: {
+      reports: (amount: number) => count(amount, { one: 'open report', other: 'open reports' }),
+      held: (amount: number) => count(amount, { one: 'held post', other: 'held posts' }),
+      signUpRequests: (amount: number) => count(amount, { one: 'request to join', other: 'requests to join' }),
+      approvals: (amount: number) =>
+        count(amount, {
+          one: 'act to approve as the second administrator',
+          other: 'acts to approve as the second administrator',
+        }),
+      claims: (amount: number) => count(amount, { one: 'claim of a listed group', other: 'claims of listed groups' }),
+    },
     lead: (from: string, to: string) => `${from} to ${to}, days in UTC.`,
     counted: (when: string) => `Counted ${when}.`,
     notCounted: 'Not counted yet. A worker counts within a minute of its start.',

@@ -28,6 +28,7 @@ export const layoutText = {
     unsent: 'Check-ins on this device haven’t been sent yet. They would be lost.',
     signOutAnyway: 'Sign out anyway',
   },
+  waiting: (number: string) => `(${number} waiting)`,
   legal: { privacy: 'Privacy', terms: 'Terms', imprint: 'Imprint', conduct: 'Code of conduct', contact: 'Contact' },
   badges: 'Badges',
   developers: 'For developers',

@@ -1,4 +1,5 @@
 import { html } from 'ghtml'
+import type { WaitingWork } from '#domains/instance/health/index.ts'
 import type { Messages } from '#messages/index.ts'
 import type { Appearance } from './appearance.ts'
 import { makeAsset } from './assets/asset.ts'
@@ -9,6 +10,7 @@ import { firstFonts } from './fonts/fonts.ts'
 import type { Banners, InstanceLook } from './instance.ts'
 import { islandPath } from './islands.ts'
 import { renderAvatar, type Visitor } from './parts/avatars.ts'
+import { countBadge, sumOf } from './parts/count-badge.ts'
 import { alertOf, noteOf } from './parts/elements.ts'
 import { flame, type IconName, icon } from './parts/icons.ts'
 import { askUnsent } from './parts/unsent.ts'
@@ -39,6 +41,8 @@ export interface PageContent {
   title: string
   /** Already escaped: built with `html`. */
   body: string
+  /** What is around the body and shows something of the frame. */
+  surround?(body: string, frame: Frame): string
   /** The color of the light at the top: the theme of the event, group or person that the page is about. */
   theme?: Theme
   width?: 'narrow' | 'medium' | 'wide'
@@ -77,6 +81,8 @@ export interface Frame {
   visitor?: Visitor | undefined
   /** What the visitor chose in place of what the device says. */
   appearance?: Appearance | undefined
+  /** What waits for an administrator, on the pages of one. */
+  waiting?: WaitingWork | undefined
 }
 
 /** Renders a page. It works without scripts, in light and dark mode, at any width. */
@@ -102,7 +108,7 @@ export function renderPage(page: PageContent, frame: Frame): string {
 !${header(page, frame)}
 !${bannersOf(frame)}
 <main id="main" tabindex="-1" class="${width}">
-!${flashOf(frame)}!${body}
+!${flashOf(frame)}!${page.surround?.(body, frame) ?? body}
 </main>
 !${page.isBare || page.manifest !== undefined ? '' : footer(frame)}
 !${tags.join('')}
@@ -197,7 +203,7 @@ function header({ section, isBare, manifest }: PageContent, frame: Frame): strin
 }
 
 /** Opens without a script, and closes with Escape or a click elsewhere. */
-function ownMenu(visitor: Visitor, { messages }: Frame): string {
+function ownMenu(visitor: Visitor, { messages, waiting }: Frame): string {
   const { mine, menu, menuLabel } = messages.site.layout
   const profile: [IconName, string, string][] =
     visitor.username === null ? [] : [['person', `/members/${visitor.username}`, mine.profile]]
@@ -214,8 +220,11 @@ function ownMenu(visitor: Visitor, { messages }: Frame): string {
     ['brackets', '/developers', mine.developers],
     ['settings', '/settings', mine.settings],
   ]
-  const items = links.map(([sign, url, words]) => html`<a href="${url}">!${icon(sign)}${words}</a>`)
-  return html`<button type="button" class="me" popovertarget="mine" aria-label="${menu(visitor.name)}">!${renderAvatar(visitor, 's')}</button>
+  const number = waiting === undefined ? '' : countBadge(sumOf(waiting), messages)
+  const items = links.map(
+    ([sign, url, words]) => html`<a href="${url}">!${icon(sign)}${words}!${url === '/admin' ? number : ''}</a>`,
+  )
+  return html`<button type="button" class="me" popovertarget="mine" aria-label="${menu(visitor.name)}">!${renderAvatar(visitor, 's')}!${number && '<span class="news"></span>'}</button>
 <div class="mine" id="mine" popover role="group" aria-label="${menuLabel}"><p><b>${visitor.name}</b></p>
 !${items.join('')}
 <form method="post" action="/sign-out" !${askUnsent(messages)}><button>!${icon('leave')}${mine.signOut}</button></form></div>`

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findUser } from '#domains/accounts/users/index.ts'
+import { countWaiting } from '#domains/instance/health/index.ts'
 import type { Caller } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { type Messages, messagesFor, pickLocale } from '#messages/index.ts'
@@ -106,7 +107,8 @@ async function identifyVisitor(server: HttpServer, request: FastifyRequest, repl
   const visitor = visitorOf(user, server.ownOrigins)
   // UTC is what accounts start with where the instance names no zone.
   const zone = user.timezone === 'UTC' ? lastLook(server).zone : user.timezone
-  frames.set(request, { ...admittedFrame(request), messages, flash, visitor, zone })
+  const waiting = visitor.isAdministrator ? await countWaiting(server.database, server.clock.now()) : undefined
+  frames.set(request, { ...admittedFrame(request), messages, flash, visitor, zone, waiting })
 }
 
 /** The caller who is signed in in this browser. */

@@ -8,6 +8,7 @@ export {
   listQueues,
   listWorkers,
 } from './queries.ts'
+export { countWaiting, type WaitingWork } from './queries.waiting.ts'
 export {
   decideBackup,
   decideDueWebhooks,

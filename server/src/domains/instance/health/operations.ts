@@ -13,7 +13,7 @@ export const getOverview = sharedOperation({
   path: '/v1/admin/overview',
   summary: 'Get the numbers of the instance',
   description:
-    'Returns members, events, RSVPs and check-ins, and a series per day or week. Days are in UTC. A worker counts each minute, less often on large instances. Administrators only.',
+    'Returns members, events, RSVPs and check-ins, what waits for a decision, and a series per day or week. Days are in UTC. A worker counts each minute, less often on large instances. Administrators only.',
   access: 'admin',
   query: Type.Object({
     from: Type.Optional({ ...Day, description: 'First day; 30 days if you omit it, at most 731' }),
@@ -25,11 +25,12 @@ export const getOverview = sharedOperation({
   mcp: {
     name: 'get_instance_overview',
     title: 'Get instance numbers',
-    description: 'Members, active members, events, RSVPs and check-ins in total and over time (administrators).',
+    description:
+      'What waits for a decision; members, active members, events, RSVPs and check-ins in total and over time (administrators).',
     inputs: { from: 'First day, such as 2026-11-01.', to: 'Last day.', by: 'day or week.' },
   },
   shared,
-  handler: ({ db, now }, { query }) => loadOverview(db, decidePeriod(query, now)),
+  handler: ({ db, now }, { query }) => loadOverview(db, decidePeriod(query, now), now),
 })
 
 export const getHealth = sharedOperation({

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import { messagesFor } from '#messages/index.ts'
 import type { CountedRow, PartRow } from './queries.count.ts'
+import type { WaitingWork } from './queries.waiting.ts'
 import type { Period } from './rules.ts'
 import { isMailQueue, isRunning, type Warning } from './rules.warnings.ts'
 import type { InstanceHealth, InstanceOverview } from './schemas.ts'
@@ -10,6 +11,7 @@ export function presentOverview(
   { from, to, by, parts }: Period,
   counts: CountedRow | undefined,
   rows: readonly PartRow[],
+  waiting: WaitingWork,
 ): Static<typeof InstanceOverview> {
   const known = new Map(rows.map((row) => [row.day, row]))
   return {
@@ -23,6 +25,7 @@ export function presentOverview(
       rsvps: counts?.rsvps ?? 0,
       checkIns: counts?.check_ins ?? 0,
     },
+    waiting,
     ...{ from, to, by },
     series: parts.map((startsOn) => {
       const row = known.get(startsOn)

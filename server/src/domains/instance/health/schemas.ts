@@ -21,6 +21,13 @@ export const InstanceOverview = Shape('InstanceOverview', {
     rsvps: Type.Integer({ description: 'Confirmed ones' }),
     checkIns: Type.Integer(),
   }),
+  waiting: Shape('WaitingWork', {
+    reports: Type.Integer({ description: 'Open reports' }),
+    held: Type.Integer({ description: 'Held posts' }),
+    signUpRequests: Type.Integer({ description: 'People who asked to join' }),
+    approvals: Type.Integer({ description: 'Acts that a second administrator must approve' }),
+    claims: Type.Integer({ description: 'Requests to own a listed group' }),
+  }),
   from: Day,
   to: { ...Day, description: 'Included' },
   by: Interval,

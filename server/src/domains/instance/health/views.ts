@@ -16,6 +16,7 @@ import {
   listQueues,
   listWorkers,
 } from './queries.ts'
+import { countWaiting } from './queries.waiting.ts'
 import type { Period } from './rules.ts'
 import {
   decideBackup,
@@ -34,9 +35,13 @@ import {
 } from './rules.warnings.ts'
 import type { InstanceHealth, InstanceOverview } from './schemas.ts'
 
-export async function loadOverview(db: Reader, period: Period): Promise<Static<typeof InstanceOverview>> {
-  const [counts, parts] = await Promise.all([findCounts(db), listParts(db, period.from, period.to, period.by)])
-  return presentOverview(period, counts, parts)
+export async function loadOverview(db: Reader, period: Period, now: Date): Promise<Static<typeof InstanceOverview>> {
+  const [counts, parts, waiting] = await Promise.all([
+    findCounts(db),
+    listParts(db, period.from, period.to, period.by),
+    countWaiting(db, now),
+  ])
+  return presentOverview(period, counts, parts, waiting)
 }
 
 export type Facts = Awaited<ReturnType<typeof loadFacts>>

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { allOperations } from '#domains/index.ts'
 import { makeUser, type Person } from '#test/support/builders/factories.ts'
 import { browse } from '#test/support/builders/passes.ts'
+import { makeGroupRow } from '#test/support/builders/public-events.ts'
 import { openSite, type Site } from '#test/support/sign-in/server.ts'
 
 let site: Site
@@ -80,4 +81,72 @@ it('the webhooks of all people show the host, and neither path nor secret', asyn
     assert.match(text, /since 1 June 2026/)
     assert.doesNotMatch(text, /kept-/)
   }
+})
+
+it('what waits for a decision is first on the overview and a number in the menu, for administrators alone', async () => {
+  const { database, clock } = site.app
+  const [at, later] = [clock.now().toISOString(), new Date(clock.now().getTime() + 86_400_000).toISOString()]
+  const nothing = (await see('/admin')).text
+  assert.doesNotMatch(nothing, /id="waiting"|class="count"|class="news"/)
+  const id = () => randomUUIDv7()
+  const report = { target_type: 'user', reason: 'spam', created_at: at }
+  await database
+    .insertInto('reports')
+    .values([
+      { id: id(), target_id: id(), ...report },
+      { id: id(), target_id: id(), ...report },
+      { id: id(), target_id: id(), ...report, status: 'resolved' },
+    ])
+    .execute()
+  const held = { target_type: 'event', causes: ['link'], found: ['x'], created_at: at, user_id: member.id }
+  await database
+    .insertInto('held_items')
+    .values([
+      { id: id(), target_id: id(), ...held },
+      { id: id(), target_id: id(), ...held, decided_at: at, decision: 'refused' },
+    ])
+    .execute()
+  await database
+    .insertInto('sign_up_requests')
+    .values({ id: id(), email: 'new@example.org', name: 'New', username: 'new', cause: 'approval', created_at: at })
+    .execute()
+  const approval = { user_id: member.id, requested_by: root.id, created_at: at }
+  await database
+    .insertInto('second_approvals')
+    .values([
+      { id: id(), ...approval, action: 'delete_user', expires_at: later },
+      { id: id(), ...approval, action: 'make_administrator', expires_at: at },
+    ])
+    .execute()
+  const group = await makeGroupRow(site.app, { urlname: 'listed', is_claimed: false })
+  await database
+    .insertInto('ownership_claims')
+    .values({ id: id(), group_id: group.id, user_id: member.id, requested_at: at, expires_at: later, created_at: at })
+    .execute()
+  clock.advance(1000)
+
+  const { text } = await see('/admin')
+  const [, list] = /<section class="card waiting"[^>]*>(.*?)<\/section>/s.exec(text)!
+  assert.deepEqual(
+    [...list!.matchAll(/href="([^"]+)">([^<]+)</g)].map(([, href, words]) => `${href} ${words}`),
+    [
+      '/admin/moderation 2 open reports',
+      '/admin/moderation/held 1 held post',
+      '/admin/people/waiting 1 request to join',
+      '/admin/people/approvals 1 act to approve as the second administrator',
+      '/admin/groups/claims 1 claim of a listed group',
+    ],
+  )
+  assert.ok(text.indexOf('id="waiting"') < text.indexOf('hnumbers'))
+  const numbers = (page: string) =>
+    [...page.matchAll(/href="(\/admin[^"]*)"[^>]*>(?:<svg.*?<\/svg>)?([^<]+) <span class="count"[^>]*>(\d+)</gs)].map(
+      ([, href, words, number]) => `${href} ${words} ${number}`,
+    )
+  const all = '/admin Administration 6'
+  const tabs = ['/admin/people People 2', '/admin/moderation Moderation 3', '/admin/groups Content 1']
+  assert.deepEqual(numbers(text), [all, ...tabs])
+  const sections = ['/admin/moderation Reports 2', '/admin/moderation/held Held content 1']
+  assert.deepEqual(numbers((await see('/admin/moderation/bans')).text), [all, ...tabs, ...sections])
+  assert.deepEqual(numbers((await see('/me/groups')).text), [all])
+  assert.deepEqual(numbers((await see('/me/groups', member)).text), [])
 })

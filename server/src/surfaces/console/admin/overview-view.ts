@@ -3,7 +3,7 @@ import type { operations } from '#domains/index.ts'
 import type { OutputOf } from '#kernel/operation/call.ts'
 import type { Messages } from '#messages/index.ts'
 import { chart } from '../parts/chart.ts'
-import { adminPath } from './shell.ts'
+import { adminPath, waitingSections } from './shell.ts'
 import { type Health, warningList } from './warnings.ts'
 
 type Overview = OutputOf<typeof operations.admin.getOverview>
@@ -32,10 +32,21 @@ export function overviewBody(view: View): string {
   const warnings = health.warnings.length === 0 ? '' : warningList(health.warnings, messages)
   const counted =
     overview.countedAt === null ? text.notCounted : text.counted(format.dateTime(overview.countedAt, 'UTC', now))
-  return html`!${warnings}!${warnings && html`<p><a href="${adminPath('health')}">${all}</a></p>`}!${checklist}
-!${totals(view)}<nav class="chips" aria-label="${text.periodsLabel}">!${links.join('')}</nav>
-<p class="soft">${text.lead(format.day(overview.from), format.day(overview.to))} ${counted}</p>
+  return html`!${waitingList(view)}!${warnings}!${warnings && html`<p><a href="${adminPath('health')}">${all}</a></p>`}!${checklist}
+!${totals(view)}<p class="soft">${counted}</p><nav class="chips" aria-label="${text.periodsLabel}">!${links.join('')}</nav>
+<p class="soft">${text.lead(format.day(overview.from), format.day(overview.to))}</p>
 <div class="charts">!${charts(view)}</div>`
+}
+
+/** What waits for a decision, before everything else. */
+function waitingList({ messages, overview: { waiting } }: View): string {
+  const { waiting: heading, waits } = messages.admin.health.overview
+  const kinds = (Object.keys(waitingSections) as (keyof typeof waitingSections)[]).filter((kind) => waiting[kind] > 0)
+  if (kinds.length === 0) return ''
+  const items = kinds.map(
+    (kind) => html`<li><a href="${adminPath(waitingSections[kind])}">${waits[kind](waiting[kind])}</a></li>`,
+  )
+  return html`<section class="card waiting" aria-labelledby="waiting"><h2 id="waiting">${heading}</h2><ul class="rows" role="list">!${items.join('')}</ul></section>`
 }
 
 function totals({ messages, overview }: View): string {

@@ -1,9 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
+import type { WaitingWork } from '#domains/instance/health/index.ts'
 import type { Messages } from '#messages/index.ts'
 import { assertAccess } from '#surfaces/http/access.ts'
-import type { PageContent } from '#surfaces/site/layout.ts'
+import type { Frame, PageContent } from '#surfaces/site/layout.ts'
 import { findVisitor } from '#surfaces/site/page-scope.ts'
+import { countBadge, sumOf } from '#surfaces/site/parts/count-badge.ts'
 import { alertOf } from '#surfaces/site/parts/elements.ts'
 import { consoleStyle } from '../parts/style.ts'
 import { tabs } from '../parts/tabs.ts'
@@ -34,6 +36,22 @@ export function assertAdministrator(request: FastifyRequest): void {
   assertAccess({ access: 'admin', alsoNeeds: undefined, credential: undefined }, findVisitor(request))
 }
 
+/** Where what waits is decided. */
+export const waitingSections = {
+  reports: 'moderation',
+  held: 'moderation/held',
+  signUpRequests: 'people/waiting',
+  approvals: 'people/approvals',
+  claims: 'groups/claims',
+} as const satisfies Record<keyof WaitingWork, AdminSection>
+
+/** How much waits in these sections. */
+function badgeOf(sections: readonly string[], { waiting, messages }: Frame): string {
+  const kinds = Object.entries(waitingSections) as [keyof WaitingWork, AdminSection][]
+  const counts = kinds.map(([kind, section]) => (sections.includes(section) ? (waiting?.[kind] ?? 0) : 0))
+  return countBadge(sumOf(counts), messages)
+}
+
 /** What surrounds every screen of administrators. */
 export function adminScreen(
   messages: Messages,
@@ -45,12 +63,20 @@ export function adminScreen(
   const sections = Object.entries(text.sections[current]) as [AdminSection, string][]
   const label = sections.find(([key]) => key === section)![1]
   const firstOf = (tab: AdminTab) => Object.keys(text.sections[tab])[0] as AdminSection
-  const first = all.map(([tab, words]) => ({
-    href: adminPath(firstOf(tab)),
-    label: words,
-    isCurrent: tab === current,
-  }))
-  const second = sections.map(([key, words]) => ({ href: adminPath(key), label: words, isCurrent: key === section }))
+  const first = (frame: Frame) =>
+    all.map(([tab, words]) => ({
+      href: adminPath(firstOf(tab)),
+      label: words,
+      isCurrent: tab === current,
+      badge: badgeOf(Object.keys(text.sections[tab]), frame),
+    }))
+  const second = (frame: Frame) =>
+    sections.map(([key, words]) => ({
+      href: adminPath(key),
+      label: words,
+      isCurrent: key === section,
+      badge: badgeOf([key], frame),
+    }))
   const backlink = back ? html`<a class="backlink" href="${back.href}">${back.words}</a>` : ''
   return {
     title: `${heading ?? label} · ${text.title}`,
@@ -58,7 +84,11 @@ export function adminScreen(
     styles: [consoleStyle.path, adminStyle.path, ...styles],
     ...(scripts && { scripts }),
     canUpload,
-    body: html`<div class="console admin">!${tabs(text.tabsLabel, first)}<div>!${second.length > 1 ? html`<div class="sections">!${tabs(text.sectionsLabel, second)}</div>` : ''}
-<div class="admin-body">!${backlink}<h1>${heading ?? label}</h1>!${alertOf(alert)}!${body}</div></div></div>`,
+    body: html`!${backlink}<h1>${heading ?? label}</h1>!${alertOf(alert)}!${body}`,
+    surround: (
+      inner,
+      frame,
+    ) => html`<div class="console admin">!${tabs(text.tabsLabel, first(frame))}<div>!${sections.length > 1 ? html`<div class="sections">!${tabs(text.sectionsLabel, second(frame))}</div>` : ''}
+<div class="admin-body">!${inner}</div></div></div>`,
   }
 }
