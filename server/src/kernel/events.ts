@@ -118,7 +118,8 @@ export interface EventBefore {
 export interface EventData {
   'user.created': { userId: string }
   'user.deleted': { userId: string }
-  'user.suspended': { userId: string }
+  /** Quiet: the user is not told. */
+  'user.suspended': { userId: string; isQuiet?: boolean }
   'administrator.added': { userId: string }
   'user.updated': { userId: string; fields: string[] }
   'account.security_changed': SecurityChange

@@ -438,7 +438,7 @@ export const operations = {
   held: {
     decide: 'POST /v1/admin/held/decide input',
     list: 'GET /v1/admin/held list',
-    summary: 'GET /v1/admin/held/summary',
+    summary: 'GET /v1/admin/held/summary input',
   },
   notices: {
     list: 'GET /v1/admin/notices list',

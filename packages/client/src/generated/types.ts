@@ -2860,11 +2860,12 @@ export interface Api {
     /**
      * Get a summary of held content.
      *
-     * Counts what waits, by host or word, by network of the sign-up and by hour. Administrators only.
+     * Counts what waits, by host or word, by network of the sign-up, by domain of the address and by hour.
+     * Administrators only.
      *
      * Needs the scope `admin`.
      */
-    summary(options?: CallOptions): Call<HeldSummary, HeldSummaryError>
+    summary(query?: HeldSummaryQuery, options?: CallOptions): Call<HeldSummary, HeldSummaryError>
   }
   notices: {
     /**
@@ -3042,8 +3043,8 @@ export interface Api {
     /**
      * Get the numbers of the instance.
      *
-     * Returns members, events, RSVPs and check-ins, and a series per day or week. Days are in UTC. A worker counts
-     * each minute, less often on large instances. Administrators only.
+     * Returns members, events, RSVPs and check-ins, what waits for a decision, and a series per day or week. Days are
+     * in UTC. A worker counts each minute, less often on large instances. Administrators only.
      *
      * Needs the scope `admin`.
      */
@@ -7438,6 +7439,8 @@ export interface HeldSummary {
   /** The ten most frequent */
   networks: Array<HeldCount>
   /** The ten most frequent */
+  domains: Array<HeldCount>
+  /** The ten most frequent */
   hours: Array<HeldCount>
 }
 
@@ -7940,6 +7943,8 @@ export interface InstanceOverview {
   countedAt: string | null
   /** Numbers of the whole instance */
   totals: InstanceTotals
+  /** What waits for an organizer */
+  waiting: WaitingWork
   /** First day */
   from: string
   /** Included */
@@ -7966,6 +7971,20 @@ export interface InstanceTotals {
   rsvps: number
   /** Number of check-ins */
   checkIns: number
+}
+
+/** What waits for an organizer */
+export interface WaitingWork {
+  /** Open reports */
+  reports: number
+  /** Held posts */
+  held: number
+  /** People who asked to join */
+  signUpRequests: number
+  /** Acts that a second administrator must approve */
+  approvals: number
+  /** Requests to own a listed group */
+  claims: number
 }
 
 export interface InstancePart {
@@ -10465,8 +10484,14 @@ export interface DecideHeldRequest {
   decision: 'approve' | 'refuse'
   /** With approve: later posts of these accounts do not wait */
   trust?: boolean | undefined
-  /** With refuse: suspends these accounts */
+  /** With refuse: suspends these accounts. They get no mail about it */
   suspend?: boolean | undefined
+  /** With refuse: deletes these accounts with their data, without a mail. Not where two administrators must agree */
+  erase?: boolean | undefined
+  /** With refuse: email domains that cannot sign up anymore */
+  banDomains?: Array<string> | undefined
+  /** With refuse: networks that cannot sign up anymore */
+  banNetworks?: Array<string> | undefined
 }
 
 export interface HeldListQuery {
@@ -10490,6 +10515,17 @@ export interface HeldListQuery {
    * @deprecated
    */
   offset?: number | undefined
+}
+
+export interface HeldSummaryQuery {
+  /** A host or a word */
+  found?: string | undefined
+  network?: string | undefined
+  userId?: string | undefined
+  /** Held at this time or later */
+  from?: string | undefined
+  /** Held before this time */
+  to?: string | undefined
 }
 
 export interface NoticesListQuery {
@@ -12527,9 +12563,10 @@ export type BansListError =
   | 'passkey_required' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
 
 export type HeldDecideError =
-  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
-  | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'reauthentication_required'
-  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
+  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_state'
+  | 'invalid_token' | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'reauthentication_required' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+  | 'validation_failed'
 
 export type HeldListError =
   | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
@@ -12537,7 +12574,7 @@ export type HeldListError =
 
 export type HeldSummaryError =
   | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'passkey_required'
-  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
 
 export type NoticesListError =
   | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'

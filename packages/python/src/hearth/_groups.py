@@ -2800,7 +2800,7 @@ class Held:
         """Review held content. Approves or refuses items, all items of accounts, or all that match a filter. Approved items are published as if it were now; refused ones stay hidden. It takes effect within seconds. Administrators only. Scope: admin."""
         return cast('t.HeldDecision', self._core.call('POST', '/v1/admin/held/decide', body=body))
 
-    def try_decide(self, body: t.DecideHeldRequest) -> Result[t.HeldDecision, Literal["account_suspended", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "passkey_required", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+    def try_decide(self, body: t.DecideHeldRequest) -> Result[t.HeldDecision, Literal["account_suspended", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "passkey_required", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
         """As `decide`, but returns a failure instead of raising it."""
         return attempt(lambda: self.decide(body))
 
@@ -2812,13 +2812,13 @@ class Held:
         """As `list`, for one page, but returns a failure instead of raising it."""
         return attempt(lambda: self.list(found=found, network=network, user_id=user_id, from_=from_, to=to, limit=limit, cursor=cursor, before=before, offset=offset).page())
 
-    def summary(self) -> t.HeldSummary:
-        """Get a summary of held content. Counts what waits, by host or word, by network of the sign-up and by hour. Administrators only. Scope: admin."""
-        return cast('t.HeldSummary', self._core.call('GET', '/v1/admin/held/summary'))
+    def summary(self, *, found: Optional[str] = None, network: Optional[str] = None, user_id: Optional[str] = None, from_: Optional[str] = None, to: Optional[str] = None) -> t.HeldSummary:
+        """Get a summary of held content. Counts what waits, by host or word, by network of the sign-up, by domain of the address and by hour. Administrators only. Scope: admin."""
+        return cast('t.HeldSummary', self._core.call('GET', '/v1/admin/held/summary', query={'found': found, 'network': network, 'userId': user_id, 'from': from_, 'to': to}))
 
-    def try_summary(self) -> Result[t.HeldSummary, Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_token", "passkey_required", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
+    def try_summary(self, *, found: Optional[str] = None, network: Optional[str] = None, user_id: Optional[str] = None, from_: Optional[str] = None, to: Optional[str] = None) -> Result[t.HeldSummary, Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_token", "passkey_required", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
         """As `summary`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.summary())
+        return attempt(lambda: self.summary(found=found, network=network, user_id=user_id, from_=from_, to=to))
 
 
 class Notices:
@@ -2991,7 +2991,7 @@ class Admin:
         return attempt(lambda: self.get_health())
 
     def get_overview(self, *, from_: Optional[str] = None, to: Optional[str] = None, by: Optional[Literal["day", "week"]] = None) -> t.InstanceOverview:
-        """Get the numbers of the instance. Returns members, events, RSVPs and check-ins, and a series per day or week. Days are in UTC. A worker counts each minute, less often on large instances. Administrators only. Scope: admin."""
+        """Get the numbers of the instance. Returns members, events, RSVPs and check-ins, what waits for a decision, and a series per day or week. Days are in UTC. A worker counts each minute, less often on large instances. Administrators only. Scope: admin."""
         return cast('t.InstanceOverview', self._core.call('GET', '/v1/admin/overview', query={'from': from_, 'to': to, 'by': by}))
 
     def try_get_overview(self, *, from_: Optional[str] = None, to: Optional[str] = None, by: Optional[Literal["day", "week"]] = None) -> Result[t.InstanceOverview, Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_token", "passkey_required", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:

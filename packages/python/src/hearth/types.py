@@ -5317,8 +5317,14 @@ class DecideHeldRequest(TypedDict):
     decision: Literal["approve", "refuse"]
     # With approve: later posts of these accounts do not wait
     trust: NotRequired[bool]
-    # With refuse: suspends these accounts
+    # With refuse: suspends these accounts. They get no mail about it
     suspend: NotRequired[bool]
+    # With refuse: deletes these accounts with their data, without a mail. Not where two administrators must agree
+    erase: NotRequired[bool]
+    # With refuse: email domains that cannot sign up anymore
+    banDomains: NotRequired[List[str]]
+    # With refuse: networks that cannot sign up anymore
+    banNetworks: NotRequired[List[str]]
 
 
 DecideHeldRequestFilter = TypedDict("DecideHeldRequestFilter", {
@@ -5392,6 +5398,8 @@ class HeldSummary(TypedDict):
     found: List[HeldCount]
     # The ten most frequent
     networks: List[HeldCount]
+    # The ten most frequent
+    domains: List[HeldCount]
     # The ten most frequent
     hours: List[HeldCount]
 
@@ -5955,6 +5963,8 @@ InstanceOverview = TypedDict("InstanceOverview", {
     "countedAt": "Optional[str]",
     # Numbers of the whole instance
     "totals": "InstanceTotals",
+    # What waits for an organizer
+    "waiting": "WaitingWork",
     # First day
     "from": "str",
     # Included
@@ -5982,6 +5992,20 @@ class InstanceTotals(TypedDict):
     rsvps: int
     # Number of check-ins
     checkIns: int
+
+
+class WaitingWork(TypedDict):
+    """What waits for an organizer"""
+    # Open reports
+    reports: int
+    # Held posts
+    held: int
+    # People who asked to join
+    signUpRequests: int
+    # Acts that a second administrator must approve
+    approvals: int
+    # Requests to own a listed group
+    claims: int
 
 
 class InstancePart(TypedDict):

@@ -574,6 +574,7 @@ export interface HeldItems {
   decided_at: string | null;
   decided_by: string | null;
   decision: string | null;
+  erases: Generated<boolean>;
   found: Generated<string[]>;
   id: string;
   mailed_at: string | null;

@@ -39,9 +39,13 @@ export const adminHoldsText = {
     untitled: 'Without a title',
     ask: {
       heading: 'Refuse and suspend?',
-      lead: 'Everything that matches stays hidden, and the accounts can’t sign in anymore. You can lift a suspension later.',
+      lead: 'Everything that matches stays hidden, and the accounts can’t sign in anymore. They aren’t told by email. You can lift a suspension later.',
       yes: 'Refuse and suspend',
     },
+    erase: 'Delete the accounts with all their data, too. This can’t be undone.',
+    banDomains: 'Ban sign-ups from these email domains',
+    banNetworks: 'Ban sign-ups from these networks',
+    origin: (value: string, people: number) => `${value} (${accounts(people)})`,
   },
   bans: {
     lead: 'Addresses, domains and networks that can’t create accounts. People who have an account stay signed in.',

@@ -12,7 +12,7 @@ export async function changeStatus(
   id: string,
   wanted: StatusChange,
   now: Date,
-  more: { hideContent?: true } = {},
+  { isQuiet = false, ...more }: { hideContent?: true; isQuiet?: boolean } = {},
 ): Promise<UserRow> {
   const before = await lockStanding(db, id)
   const { next, isChanged, isShutOut, stopsRunning } = decideStatus(before, wanted, now)
@@ -30,7 +30,7 @@ export async function changeStatus(
     const detail = { ...plain, ...(suspendedUntil != null && { until: suspendedUntil }), ...more }
     audit({ action: 'users.moderate', target: id, detail })
   }
-  if (isShutOut) emit('user.suspended', { userId: id }, { subjectUserId: id })
+  if (isShutOut) emit('user.suspended', { userId: id, ...(isQuiet && { isQuiet }) }, { subjectUserId: id })
   return (await findUser(db, id))!
 }
 

@@ -16,6 +16,7 @@ export interface DecidedFilter {
 interface Decision {
   decision: 'approved' | 'refused'
   suspends: boolean
+  erases: boolean
   by: string
 }
 
@@ -26,7 +27,7 @@ const decidedMax = 10_000
 export async function updateDecisions(
   tx: Writer,
   filter: DecidedFilter,
-  { decision, suspends, by }: Decision,
+  { decision, suspends, erases, by }: Decision,
   now: Date,
 ): Promise<{ id: string; user_id: string }[]> {
   const { ids, userIds, found, network, userId, from, to, before } = filter
@@ -48,13 +49,23 @@ export async function updateDecisions(
     .forUpdate()
   return tx
     .updateTable('held_items')
-    .set({ decision, suspends, decided_by: by, decided_at: now.toISOString() })
+    .set({ decision, suspends, erases, decided_by: by, decided_at: now.toISOString() })
     .where('id', 'in', chosen)
     .returning(['id', 'user_id'])
     .execute()
 }
 
-const columns = ['id', 'user_id', 'target_type', 'target_id', 'pending', 'decision', 'suspends', 'decided_by'] as const
+const columns = [
+  'id',
+  'user_id',
+  'target_type',
+  'target_id',
+  'pending',
+  'decision',
+  'suspends',
+  'erases',
+  'decided_by',
+] as const
 export type DecidedRow = Pick<Selectable<HeldItems>, (typeof columns)[number]>
 
 export const unsettledMax = 100

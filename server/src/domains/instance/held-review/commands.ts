@@ -1,10 +1,14 @@
 import type { Static } from 'typebox'
+import { eraseAccount } from '#domains/accounts/personal-data/index.ts'
 import { changeStatus, updateUser } from '#domains/accounts/users/index.ts'
 import { releaseAnnouncement, returnAnnouncement } from '#domains/events/announcements/index.ts'
 import { releaseEvent } from '#domains/events/events/index.ts'
 import { hideGroupsOf, releaseGroup } from '#domains/groups/groups/index.ts'
 import { type DecidedRow, updateDecisions, updateSettled } from '#domains/instance/held-content/index.ts'
-import type { Caller, UnitOfWork } from '#kernel/context.ts'
+import { findSettings } from '#domains/instance/settings/index.ts'
+import { banSignUps } from '#domains/instance/sign-up-bans/index.ts'
+import type { Caller, Fingerprints, UnitOfWork } from '#kernel/context.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
 import { decideFilter } from './rules.ts'
 import type { DecideHeldRequest } from './schemas.ts'
 
@@ -15,21 +19,41 @@ const results = { approve: 'approved', refuse: 'refused' } as const
  * does.
  */
 export async function decideHeld(
-  { db, emit, audit }: UnitOfWork,
+  unit: UnitOfWork,
+  keys: Fingerprints,
   caller: Caller,
   request: Static<typeof DecideHeldRequest>,
   now: Date,
 ): Promise<{ items: number; accounts: number }> {
-  const { decision, trust = false, suspend = false } = request
+  const { db, emit, audit } = unit
+  const { decision, trust = false, suspend = false, erase = false } = request
   const filter = decideFilter(request)
-  const to = { decision: results[decision], suspends: suspend, by: caller.userId }
+  if (erase && (await findSettings(db)).two_administrators)
+    throw new ApiError(
+      'invalid_state',
+      'Here two administrators must agree to delete an account: suspend these instead',
+    )
+  const to = { decision: results[decision], suspends: suspend || erase, erases: erase, by: caller.userId }
   const decided = await updateDecisions(db, filter, to, now)
   const accounts = [...new Set(decided.map(({ user_id }) => user_id))]
   if (trust) for (const id of accounts) await updateUser(db, id, { trusted_at: now.toISOString() })
+  await banOrigins(unit, keys, caller, request, now)
   if (decided.length > 0) emit('held.decided', { decidedAt: now.toISOString() })
-  const detail = { items: decided.length, accounts: accounts.length, decision, trust, suspend }
+  const detail = { items: decided.length, accounts: accounts.length, decision, trust, suspend, erase }
   audit({ action: 'held.decide', target: accounts.length === 1 ? accounts[0]! : 'instance', detail })
   return { items: decided.length, accounts: accounts.length }
+}
+
+/** From where the accounts came. */
+async function banOrigins(
+  unit: UnitOfWork,
+  keys: Fingerprints,
+  caller: Caller,
+  { banDomains = [], banNetworks = [] }: Static<typeof DecideHeldRequest>,
+  now: Date,
+): Promise<void> {
+  for (const value of banDomains) await banSignUps(unit, keys, caller, { kind: 'domain', value }, now)
+  for (const value of banNetworks) await banSignUps(unit, keys, caller, { kind: 'network', value }, now)
 }
 
 /** The profile gets the values that waited. */
@@ -51,10 +75,14 @@ export async function settleDecision(unit: UnitOfWork, row: DecidedRow, now: Dat
   await updateSettled(unit.db, [row.id], now)
 }
 
-/** Suspends the account, in the name of the administrator who decided, and hides its groups. */
+/**
+ * Suspends the account, in the name of the administrator who decided, and hides its groups; or deletes it. Nothing is mailed: the
+ * addresses of many unwanted accounts are invented, and mail that comes back harms the name of the sender.
+ */
 export async function suspendAuthor(unit: UnitOfWork, row: DecidedRow, now: Date): Promise<void> {
   const by = row.decided_by === null ? {} : { by: { userId: row.decided_by, credential: null } }
   const named: UnitOfWork = { ...unit, audit: (entry) => unit.audit({ ...entry, ...by }) }
-  await changeStatus(named, row.user_id, { suspended: true }, now)
+  await changeStatus(named, row.user_id, { suspended: true }, now, { isQuiet: true })
   await hideGroupsOf(named, row.user_id, now)
+  if (row.erases) await eraseAccount(named, row.user_id, now)
 }

@@ -135,6 +135,46 @@ it('refusing with suspension ends the account and hides its groups, in the name 
   assert.deepEqual([action, actor_id, target], ['users.moderate', root.id, author.id])
 })
 
+it('suspending or deleting the authors of what was refused mails none of them, and bans where they came from', async () => {
+  await createEvent({ title: 'spam.com' })
+  const other = await join()
+  const made = await post.app.patch('/v1/profile', { token: other.token, body: { bio: 'spam.com' } })
+  assert.equal(made.status, 200)
+  await post.app.database.updateTable('held_items').set({ network: '192.0.2.0/24' }).execute()
+  const summary = await post.app.get('/v1/admin/held/summary?found=spam.com', { token: admin })
+  assert.deepEqual(summary.body.data.domains, [{ value: 'example.org', items: 2, accounts: 2 }])
+  assert.deepEqual((await post.app.get('/v1/admin/held/summary?found=x', { token: admin })).body.data.domains, [])
+  const mails = async () =>
+    [...(await post.mailsTo(author)), ...(await post.mailsTo(other.person))].map((one) => one.subject)
+  const before = await mails()
+  const bans = { banDomains: ['spam.example'], banNetworks: ['192.0.2.0/24'] }
+  const refuse = { decision: 'refuse', suspend: true }
+  assert.equal((await decide({ ...refuse, userIds: [author.id], ...bans })).status, 200)
+  assert.equal((await decide({ ...refuse, userIds: [other.person.id], erase: true })).status, 200)
+  assert.deepEqual(await mails(), before, 'no mail')
+  const shown = await post.app.get('/v1/admin/bans', { token: admin })
+  assert.deepEqual(shown.body.data.map(({ value }: { value: string }) => value).sort(), [
+    '192.0.2.0/24',
+    'spam.example',
+  ])
+  const standing = async ({ id }: Person) => {
+    const row = await post.app.database
+      .selectFrom('users')
+      .select(['suspended_at', 'deleted_at'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+    return row && [row.suspended_at !== null, row.deleted_at !== null]
+  }
+  assert.deepEqual(await standing(author), [true, false])
+  const gone = await standing(other.person)
+  assert.ok(gone === undefined || gone[1], 'deleted, and perhaps erased already')
+  for (const wrong of [{ erase: true }, bans])
+    assert.equal((await decide({ filter: {}, decision: 'approve', ...wrong })).status, 400)
+  await post.app.database.updateTable('instance_settings').set({ two_administrators: true }).execute()
+  assert.equal((await decide({ filter: {}, decision: 'refuse', erase: true })).status, 409)
+  await post.app.database.updateTable('instance_settings').set({ two_administrators: false }).execute()
+})
+
 describe('what waits of other kinds', () => {
   it('a group is shown, a profile gets its values, an announcement is sent', async () => {
     const event = await createEvent({})

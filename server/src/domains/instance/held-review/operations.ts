@@ -32,13 +32,15 @@ export const summary = operation({
   method: 'GET',
   path: '/v1/admin/held/summary',
   summary: 'Get a summary of held content',
-  description: 'Counts what waits, by host or word, by network of the sign-up and by hour. Administrators only.',
+  description:
+    'Counts what waits, by host or word, by network of the sign-up, by domain of the address and by hour. Administrators only.',
   access: 'admin',
   effect: 'read',
+  query: HeldQuery,
   output: HeldSummary,
   example: {},
-  async handler({ db }) {
-    const { oldest_at, ...counts } = await findSummary(db)
+  async handler({ db }, { query }) {
+    const { oldest_at, ...counts } = await findSummary(db, query)
     return { ...counts, oldestAt: oldest_at }
   },
 })
@@ -52,11 +54,12 @@ export const decide = operation({
     'Approves or refuses items, all items of accounts, or all that match a filter. Approved items are published as if it were now; refused ones stay hidden. It takes effect within seconds. Administrators only.',
   access: 'admin',
   effect: 'write',
-  fresh: 720,
+  fresh: { minutes: 720, fields: { erase: 15 } },
   body: DecideHeldRequest,
   output: HeldDecision,
+  errors: ['invalid_state'],
   example: { body: { ids: [exampleId], decision: 'approve' } },
-  async handler({ caller, now, ...unit }, { body }) {
-    return decideHeld(unit, caller, body, now)
+  async handler({ caller, now, cipher, ...unit }, { body }) {
+    return decideHeld(unit, cipher, caller, body, now)
   },
 })

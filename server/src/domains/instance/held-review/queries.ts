@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '#kernel/context.ts'
-import { type StatementBuilder, statement } from '#kernel/data/statement.ts'
+import { type Slots, type StatementBuilder, statement } from '#kernel/data/statement.ts'
 import { listing } from '#kernel/operation/page.ts'
 
 export interface HeldFilter {
@@ -83,12 +83,25 @@ interface CommonRow {
 
 const commonMax = 10
 
+type SummaryFilter = Pick<HeldFilter, 'found' | 'network' | 'userId' | 'from' | 'to'>
+
+/** The conditions of the filter on `h`; what was not given is not compared. */
+function matches(slot: Slots<SummaryFilter>): RawBuilder<boolean> {
+  const all: RawBuilder<unknown>[] = [sql`h.decided_at is null`]
+  if (slot.has('found')) all.push(sql`${slot('found')} = any(h.found)`)
+  if (slot.has('network')) all.push(sql`h.network = ${slot('network')}`)
+  if (slot.has('userId')) all.push(sql`h.user_id = ${slot('userId')}`)
+  if (slot.has('from')) all.push(sql`h.created_at >= ${slot('from')}`)
+  if (slot.has('to')) all.push(sql`h.created_at < ${slot('to')}`)
+  return sql<boolean>`${sql.join(all, sql` and `)}`
+}
+
 const common = (value: RawBuilder<string>, from: RawBuilder<unknown>) =>
-  statement<object, CommonRow>((db) =>
+  statement<SummaryFilter, CommonRow>((db, slot) =>
     db
       .selectFrom(
         sql<{ value: string; user_id: string }>`(
-        select ${value} as value, h.user_id from ${from} where h.decided_at is null)`.as('v'),
+        select ${value} as value, h.user_id from ${from} where ${matches(slot)})`.as('v'),
       )
       .select((eb) => [
         'v.value',
@@ -106,27 +119,32 @@ const items = sql`held_items as h`
 const counts = {
   found: common(sql<string>`f.value`, sql`held_items as h, unnest(h.found) as f(value)`),
   networks: common(sql<string>`h.network`, items),
+  domains: common(
+    sql<string>`lower(split_part(u.email, '@', 2))`,
+    sql`held_items as h join users as u on u.id = h.user_id and u.email is not null`,
+  ),
   hours: common(sql<string>`to_char(h.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:00:00.000"Z"')`, items),
 }
 
-const totals = statement<object, { items: number; accounts: number; oldest_at: string | null }>((db) =>
+const totals = statement<SummaryFilter, { items: number; accounts: number; oldest_at: string | null }>((db, slot) =>
   db
-    .selectFrom('held_items')
+    .selectFrom('held_items as h')
     .select((eb) => [
       eb.fn.countAll<number>().as('items'),
-      sql<number>`count(distinct user_id)::int`.as('accounts'),
-      eb.fn.min<string | null>('created_at').as('oldest_at'),
+      sql<number>`count(distinct h.user_id)::int`.as('accounts'),
+      eb.fn.min<string | null>('h.created_at').as('oldest_at'),
     ])
-    .where('decided_at', 'is', null),
+    .where(matches(slot)),
 )
 
 /** What waits has in common: what an administrator can decide about at once. */
-export async function findSummary(db: Reader) {
-  const [total, found, networks, hours] = await Promise.all([
-    totals.first(db, {}),
-    counts.found.all(db, {}),
-    counts.networks.all(db, {}),
-    counts.hours.all(db, {}),
+export async function findSummary(db: Reader, filter: SummaryFilter) {
+  const [total, found, networks, domains, hours] = await Promise.all([
+    totals.first(db, filter),
+    counts.found.all(db, filter),
+    counts.networks.all(db, filter),
+    counts.domains.all(db, filter),
+    counts.hours.all(db, filter),
   ])
-  return { ...total!, found, networks, hours }
+  return { ...total!, found, networks, domains, hours }
 }

@@ -14,6 +14,9 @@ export function decideFilter({ ids, userIds, filter, before, ...request }: Reque
     throw refused('send one of ids, userIds and filter')
   if (request.trust && request.decision !== 'approve') throw refused('trust: send it with the decision approve')
   if (request.suspend && request.decision !== 'refuse') throw refused('suspend: send it with the decision refuse')
+  if (request.erase && request.decision !== 'refuse') throw refused('erase: send it with the decision refuse')
+  if ((request.banDomains || request.banNetworks) && request.decision !== 'refuse')
+    throw refused('banDomains, banNetworks: send them with the decision refuse')
   return { ...filter, ...(ids && { ids }), ...(userIds && { userIds }), ...(before && { before }) }
 }
 

@@ -45,6 +45,7 @@ export const HeldSummary = Shape('HeldSummary', {
   oldestAt: Nullable(Timestamp),
   found: Common,
   networks: Common,
+  domains: Common,
   hours: Common,
 })
 
@@ -59,7 +60,21 @@ export const DecideHeldRequest = Body('DecideHeldRequest', {
   before: Type.Optional({ ...Timestamp, description: 'Only what was held by then, such as when you read the list' }),
   decision: OneOf('approve', 'refuse'),
   trust: Type.Optional(Type.Boolean({ description: 'With approve: later posts of these accounts do not wait' })),
-  suspend: Type.Optional(Type.Boolean({ description: 'With refuse: suspends these accounts' })),
+  suspend: Type.Optional(
+    Type.Boolean({ description: 'With refuse: suspends these accounts. They get no mail about it' }),
+  ),
+  erase: Type.Optional(
+    Type.Boolean({
+      description:
+        'With refuse: deletes these accounts with their data, without a mail. Not where two administrators must agree',
+    }),
+  ),
+  banDomains: Type.Optional(
+    Type.Array(Text(1, 254), { maxItems: 10, description: 'With refuse: email domains that cannot sign up anymore' }),
+  ),
+  banNetworks: Type.Optional(
+    Type.Array(Text(1, 64), { maxItems: 10, description: 'With refuse: networks that cannot sign up anymore' }),
+  ),
 })
 
 export const HeldDecision = Shape('HeldDecision', { items: Type.Integer(), accounts: Type.Integer() })

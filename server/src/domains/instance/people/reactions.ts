@@ -5,7 +5,9 @@ import { listOtherAdministrators } from './queries.mail.ts'
 export const mailSuspension = reaction({
   name: 'people.mail-suspension',
   on: 'user.suspended',
-  handler: async ({ enqueue }, { id, data: { userId } }) => enqueue(sendSuspensionMail, { userId }, id),
+  async handler({ enqueue }, { id, data: { userId, isQuiet } }) {
+    if (!isQuiet) enqueue(sendSuspensionMail, { userId }, id)
+  },
 })
 
 /** Every other administrator learns of a new one, who can do everything that they can. */

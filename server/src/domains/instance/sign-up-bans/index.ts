@@ -1,4 +1,4 @@
-export { isSignUpBanned } from './commands.ts'
+export { banSignUps, isSignUpBanned } from './commands.ts'
 export { signUpBanPersonalData } from './personal.ts'
 export { countBansByKey } from './queries.ts'
 export { decideMailbox } from './rules.ts'

@@ -11,10 +11,17 @@ type Found = OutputOf<typeof operations.held.list>
 type Item = Found['items'][number]
 type Summary = OutputOf<typeof operations.held.summary>
 
+export interface HeldOrigins extends Pick<Summary, 'domains' | 'networks'> {
+  /** False where two administrators must agree. */
+  canErase: boolean
+}
+
 interface HeldView {
   messages: Messages
   summary: Summary
   found: Found
+  /** Of what matches the choice. */
+  origins: HeldOrigins
   choice: HeldChoice
   path: string
   here: string
@@ -35,9 +42,32 @@ export function heldBody(view: HeldView): string {
   return html`<p class="soft">${text.lead}</p>
 <p><strong>${text.total(summary.items, summary.accounts)}</strong> · <a href="${adminPath('settings/limits')}">${text.settings}</a></p>
 <section class="card"><h2>${text.together}</h2><p class="soft">${text.togetherLead}</p>
-!${common(view, 'found', text.found, summary.found)}!${common(view, 'network', text.networks, summary.networks)}
+!${common(view, 'found', text.found, summary.found)}!${common(view, 'network', text.networks, summary.networks.filter(isShared))}
 !${common(view, 'hour', text.hours, summary.hours)}!${matchingForm(view)}</section>
 !${list}`
+}
+
+/** One account from a network has nothing in common with others. */
+const isShared = ({ accounts }: Summary['networks'][number]) => accounts > 1
+
+/** What can be done together with a suspension. */
+export function suspensionChoices({ domains, networks, canErase }: HeldOrigins, messages: Messages): string {
+  const text = messages.admin.holds.held
+  const erase = html`<label class="check"><input type="checkbox" name="erase" value="yes"> ${text.erase}</label>`
+  const bans = (name: string, legend: string, values: Summary['domains']) => {
+    const boxes = values.map(
+      ({ value, accounts }) =>
+        html`<label class="check"><input type="checkbox" name="${name}" value="${value}"> ${text.origin(value, accounts)}</label>`,
+    )
+    return values.length === 0
+      ? ''
+      : html`<fieldset class="field"><legend>${legend}</legend>!${boxes.join('')}</fieldset>`
+  }
+  return (
+    (canErase ? erase : '') +
+    bans('banDomains', text.banDomains, domains) +
+    bans('banNetworks', text.banNetworks, networks)
+  )
 }
 
 /** What the posts have in common, as links that filter by it. */
@@ -71,7 +101,7 @@ function matchingForm(view: HeldView): string {
 <h3>${given.length > 0 ? text.matching(what.join(', ')) : text.everything}!${all}</h3>
 <div class="buttons"><button class="plain quiet fit" name="do" value="approve">${text.approveAll}</button>
 <button class="plain quiet fit" name="do" value="refuse">${text.refuseAll}</button>
-!${confirmButton(text.suspendAll, { ...text.ask, id: 'suspend-all', action: 'suspend' }, messages)}</div></form>`
+!${confirmButton(text.suspendAll, { ...text.ask, choices: suspensionChoices(view.origins, messages), id: 'suspend-all', action: 'suspend' }, messages)}</div></form>`
 }
 
 const nameOf = ({ found }: HeldView, userId: string) =>
@@ -86,6 +116,8 @@ function account(view: HeldView, items: Item[]): string {
     user.username === null ? '' : html`<span>@${user.username}</span>`,
     html`<span>${text.joined(messages.format.day(user.createdAt))}!${network === null ? '' : html` ${text.from(network)}`}</span>`,
   ]
+  const networks = network === null ? [] : [{ value: network, items: items.length, accounts: 1 }]
+  const choices = suspensionChoices({ ...view.origins, domains: [], networks }, messages)
   const more =
     user.heldCount > items.length
       ? html`<p><a href="${path}?userId=${user.id}">${text.more(user.heldCount)}</a></p>`
@@ -95,7 +127,7 @@ function account(view: HeldView, items: Item[]): string {
 <ul class="rows" role="list">!${items.map((item) => post(view, item)).join('')}</ul>!${more}
 <form method="post" action="${path}/decide">!${hidden('about', 'account')}!${hidden('userId', user.id)}!${seenUntil(view)}
 <div class="buttons"><button class="plain quiet fit" name="do" value="trust">${text.trust}</button>
-!${confirmButton(text.suspend, { ...text.ask, id: `suspend-${user.id}`, action: 'suspend' }, messages)}</div>
+!${confirmButton(text.suspend, { ...text.ask, choices, id: `suspend-${user.id}`, action: 'suspend' }, messages)}</div>
 <p class="soft small">${text.trustHint}</p></form></section>`
 }
 

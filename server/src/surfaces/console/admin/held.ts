@@ -10,7 +10,7 @@ import { perform } from '#surfaces/site/perform.ts'
 import { cursorsIn, filtersIn } from '#surfaces/site/query.ts'
 import { getScreen, postScreen } from '#surfaces/site/screen.ts'
 import { confirmPage, confirmScripts, decisionIn } from '../parts/confirm.ts'
-import { heldBody } from './held-view.ts'
+import { type HeldOrigins, heldBody, suspensionChoices } from './held-view.ts'
 import { adminPath, adminScreen, assertAdministrator } from './shell.ts'
 import { holdsStyle } from './style/stylesheet.ts'
 
@@ -29,6 +29,9 @@ function filterOf({ hour, userId, ...plain }: HeldChoice) {
   return { ...plain, ...(userId !== undefined && isId(userId) && { userId }), ...span }
 }
 
+const choiceIn = (form: URLSearchParams): HeldChoice =>
+  Object.fromEntries(names.flatMap((name) => (form.get(name) ? [[name, form.get(name)!]] : [])))
+
 const actions = {
   approve: { decision: 'approve' },
   trust: { decision: 'approve', trust: true },
@@ -38,15 +41,24 @@ const actions = {
 
 type Decision = InputOf<typeof operations.held.decide>['body']
 
+/** What was chosen in the question before a suspension. */
+function withSuspension(form: URLSearchParams) {
+  const [banDomains, banNetworks] = [form.getAll('banDomains').slice(0, 10), form.getAll('banNetworks').slice(0, 10)]
+  return {
+    ...(form.get('erase') === 'yes' && { erase: true }),
+    ...(banDomains.length > 0 && { banDomains }),
+    ...(banNetworks.length > 0 && { banNetworks }),
+  }
+}
+
 /** What the form is about: the selected posts, one account, or everything that matches. */
 function decisionOf(form: URLSearchParams, action: keyof typeof actions): Decision {
   const before = form.get('before') ?? undefined
-  const made = { ...actions[action], ...(before && { before }) }
+  const made = { ...actions[action], ...(before && { before }), ...(action === 'suspend' && withSuspension(form)) }
   const about = form.get('about')
   if (about === 'selected') return { ...made, ids: form.getAll('id').slice(0, 200) }
   if (about === 'account') return { ...made, userIds: form.getAll('userId').slice(0, 1) }
-  const choice = Object.fromEntries(names.flatMap((name) => (form.get(name) ? [[name, form.get(name)!]] : [])))
-  return { ...made, filter: filterOf(choice) }
+  return { ...made, filter: filterOf(choiceIn(form)) }
 }
 
 /** Posts of new accounts that wait for review. */
@@ -57,7 +69,8 @@ export function mountHeld(scope: PageScope): void {
     const query = { ...filterOf(choice), ...cursorsIn(request), limit: perPage }
     const summary = await perform(scope, request, operations.held.summary, {})
     const found = await perform(scope, request, operations.held.list, { query })
-    const view = { messages, summary, found, choice, path, here: request.url, now: scope.server.clock.now() }
+    const origins = await findOrigins(scope, request, choice)
+    const view = { messages, summary, found, origins, choice, path, here: request.url, now: scope.server.clock.now() }
     const screen = { section: 'moderation/held', body: heldBody(view), styles: [holdsStyle.path] } as const
     return sendPage(reply, adminScreen(messages, { ...screen, scripts: confirmScripts }))
   })
@@ -68,7 +81,7 @@ export function mountHeld(scope: PageScope): void {
     const { action, isConfirmed } = decisionIn(form)
     const isKnown = (name: string): name is keyof typeof actions => Object.hasOwn(actions, name)
     if (!isKnown(action)) return reply.redirect(path, 303)
-    if (action === 'suspend' && !isConfirmed) return sendPage(reply, ask(request, form))
+    if (action === 'suspend' && !isConfirmed) return sendPage(reply, await ask(scope, request, form))
     const body = decisionOf(form, action)
     if (body.ids?.length === 0) return redirectWith(scope, reply, path, 'noPostSelected')
     const { items } = await perform(scope, request, operations.held.decide, { body })
@@ -77,7 +90,15 @@ export function mountHeld(scope: PageScope): void {
   })
 }
 
-function ask(request: FastifyRequest, form: URLSearchParams) {
+/** From where the accounts of what matches came, and whether one administrator may delete them. */
+async function findOrigins(scope: PageScope, request: FastifyRequest, choice: HeldChoice): Promise<HeldOrigins> {
+  const { domains, networks } = await perform(scope, request, operations.held.summary, { query: filterOf(choice) })
+  const { twoAdministrators } = await perform(scope, request, operations.settings.get, {})
+  return { domains, networks, canErase: !twoAdministrators }
+}
+
+async function ask(scope: PageScope, request: FastifyRequest, form: URLSearchParams) {
   const messages = messagesOf(request)
-  return confirmPage({ ...messages.admin.holds.held.ask, path: `${path}/decide`, form, back: path }, messages)
+  const choices = suspensionChoices(await findOrigins(scope, request, choiceIn(form)), messages)
+  return confirmPage({ ...messages.admin.holds.held.ask, choices, path: `${path}/decide`, form, back: path }, messages)
 }

@@ -50,6 +50,8 @@ describe('the screen of held content', () => {
   it('asks before it suspends, takes nothing without a selection, and decides', async () => {
     const asked = await admin.post(`${held}/decide`, { about: 'account', userId: author.id, do: 'suspend' })
     assert.match(asked.text, /Refuse and suspend\?/)
+    for (const page of [asked.text, (await admin.get(held)).text])
+      assert.ok(page.includes('name="erase"') && page.includes('name="banDomains" value="example.org"'))
     await admin.post(`${held}/decide`, { about: 'selected', do: 'approve' })
     assert.equal((await open()).length, 1)
     const [item] = await open()

@@ -12,6 +12,8 @@ export interface Question {
   lead: string
   /** The words of the button that does it. */
   yes: string
+  /** What can be chosen with it, already escaped. */
+  choices?: string
 }
 
 interface QuestionedAction extends Question {
@@ -34,9 +36,9 @@ export function confirmButton(
   name?: string,
 ): string {
   const named = name === undefined ? '' : html` aria-label="${name}"`
-  const { id, action, heading, lead, yes } = asked
+  const { id, action, heading, lead, yes, choices = '' } = asked
   return html`<button class="${look}" name="do" value="${action}" data-confirm="#${id}"!${named}>${words}</button>
-<dialog id="${id}" aria-labelledby="${id}-heading"><h2 id="${id}-heading">${heading}</h2><p>${lead}</p><p class="soft" data-count></p>
+<dialog id="${id}" aria-labelledby="${id}-heading"><h2 id="${id}-heading">${heading}</h2><p>${lead}</p><p class="soft" data-count></p>!${choices}
 <div class="buttons"><button type="button" class="plain quiet fit" data-close autofocus>${messages.console.keep}</button>
 <button class="danger fit" name="confirmed" value="${action}">${yes}</button></div></dialog>`
 }
@@ -56,7 +58,10 @@ interface ConfirmView extends Question {
 }
 
 /** The same question as a page, for browsers without scripts. */
-export function confirmPage({ heading, lead, yes, path, form, back }: ConfirmView, messages: Messages): PageContent {
+export function confirmPage(
+  { heading, lead, yes, choices = '', path, form, back }: ConfirmView,
+  messages: Messages,
+): PageContent {
   const { action } = decisionIn(form)
   const fields = [...form]
     .filter(([name]) => name !== 'do' && name !== 'confirmed')
@@ -64,7 +69,7 @@ export function confirmPage({ heading, lead, yes, path, form, back }: ConfirmVie
   return {
     title: heading,
     body: html`<div class="card"><h1>${heading}</h1><p>${lead}</p>
-<form method="post" action="${path}">!${fields.join('')}<div class="buttons">
+<form method="post" action="${path}">!${fields.join('')}!${choices}<div class="buttons">
 <a class="button plain quiet fit" href="${back}">${messages.console.keep}</a>
 <button class="danger fit" name="confirmed" value="${action}">${yes}</button></div></form></div>`,
   }

@@ -11,7 +11,8 @@ interface Tab {
 /** Links to the screens of one area. They scroll sideways on a phone. */
 export function tabs(label: string, all: readonly Tab[]): string {
   const links = all.map(
-    (tab) => html`<a href="${tab.href}" !${tab.isCurrent ? 'aria-current="page"' : ''}>${tab.label}!${tab.badge ?? ''}</a>`,
+    (tab) =>
+      html`<a href="${tab.href}" !${tab.isCurrent ? 'aria-current="page"' : ''}>${tab.label}!${tab.badge ?? ''}</a>`,
   )
   return html`<nav class="tabbar" aria-label="${label}">!${links.join('')}</nav>`
 }
