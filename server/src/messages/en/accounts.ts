@@ -29,6 +29,10 @@ export const signInText = {
   suspendedReason: (reason: string) => `The administrators wrote: “${reason}”`,
   suspendedUntil: (time: string) => `You can sign in again from ${time}.`,
   leadInvite: 'We’ll email you a code. No password needed. New members join by invitation.',
+  unowned: {
+    heading: 'This site isn’t set up yet',
+    lead: 'Until there is an administrator, no one can join. If you run this site: the server printed a link to become the administrator. For a new one, run: hearthctl admin owner-link',
+  },
   uninvited: {
     heading: 'This community is invite-only',
     lead: 'You don’t have an account yet. Ask an organizer you know or the site’s administrators to create one for you. Then come back and sign in the same way.',

@@ -10,9 +10,6 @@ export const adminSettingsText = {
   name: 'Name',
   tagline: 'Tagline',
   taglineHint: 'One sentence about your community. It’s the heading of the home page.',
-  brandColor: 'Color',
-  brandColorHint:
-    'Of buttons and links, such as #2f6e4b. It must be dark enough for white text. Leave it empty for the default.',
   logo: {
     heading: 'Logo',
     choose: 'Choose a picture',
@@ -119,6 +116,7 @@ export const adminSettingsText = {
   securityContactHint: 'In /.well-known/security.txt: mailto:security@example.org or an https address.',
   save: 'Save',
   /** Beside a field that was refused. */
+  unfilled: (left: number) => `Replace everything marked [FILL IN]: ${left} left.`,
   problems: {
     brandColor: 'White text isn’t readable on this color. Choose a darker one.',
     administratorPasskeys: 'Add a passkey to your own account first, or you couldn’t sign in anymore.',
@@ -132,9 +130,5 @@ export const adminSettingsText = {
       'Each link needs a name of up to 40 characters and an address that starts with https://, http:// or mailto:.',
     heldWords: 'Use up to 500 lines with 2 to 60 characters each.',
     logoUrl: 'This picture couldn’t be used. Choose it again.',
-    privacyText: 'Replace everything marked [FILL IN] first.',
-    termsText: 'Replace everything marked [FILL IN] first.',
-    imprintText: 'Replace everything marked [FILL IN] first.',
-    conductText: 'Replace everything marked [FILL IN] first.',
   } as Readonly<Record<string, string>>,
 }

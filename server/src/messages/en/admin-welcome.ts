@@ -43,6 +43,8 @@ export const adminWelcomeText = {
     color: 'Color',
     standard: 'Standard',
     own: (color: string) => `Your own (${color})`,
+    another: 'Another',
+    anotherLabel: 'Another color, such as #7a3b1d. White text must be readable on it.',
     logo: 'Logo (optional)',
     logoWords: {
       choose: 'Choose a picture',
@@ -99,6 +101,12 @@ export const adminWelcomeText = {
       user: { label: 'Members', hint: 'They can join groups and events.' },
       admin: { label: 'Administrators', hint: 'They can see and change everything, like you.' },
     },
+    wrongLines: (lines: readonly (readonly [number, string])[]) =>
+      lines.map(([number, text]) => `Line ${number}: ${text}`).join(' · '),
+    sent: (amount: number) =>
+      amount === 1
+        ? '1 invitation is on its way. Correct the rest.'
+        : `${amount} invitations are on their way. Correct the rest.`,
     send: 'Send invitations',
   },
 

@@ -247,6 +247,9 @@ export const homeText = {
   emptyLead: 'Events will appear here as soon as a group publishes one.',
   emptyNew: 'This site is new',
   emptyNewLead: 'There aren’t any groups or events yet. They’ll appear here as soon as there are.',
+  unownedLead:
+    'Until there is an administrator, no one can join. If you run this site: the server printed a link to become the administrator. For a new one, run: hearthctl admin owner-link',
+  unowned: 'This site isn’t set up yet',
   emptyNewStart: 'There aren’t any groups or events yet. You can start the first group.',
   startGroup: 'Start a group',
   setUp: {

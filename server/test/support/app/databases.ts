@@ -37,10 +37,13 @@ const silent = openLogger('silent')
 
 const today = () => new Date().toISOString().slice(0, 10)
 
+/** As on an instance that has an administrator: otherwise no one can sign up. */
+const owned = `update instance_settings set welcome_done = '{owner}'`
+
 /** Of the migrations, and of the day, because there are partitions for days. */
 export function schemaHash(): string {
   return createHash('sha256')
-    .update(JSON.stringify([today(), listMigrations()]))
+    .update(JSON.stringify([today(), owned, listMigrations()]))
     .digest('hex')
     .slice(0, 12)
 }
@@ -59,6 +62,7 @@ async function ensureTemplate(): Promise<string> {
     await client.query(`drop database if exists ${draft} with (force)`)
     await client.query(`create database ${draft} tablespace ${place}`)
     await migrate(databaseUrl(draft))
+    await onDatabase(draft, (inside) => inside.query(owned))
     await client.query(`alter database ${draft} rename to ${name}`)
     return name
   })

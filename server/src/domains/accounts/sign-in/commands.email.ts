@@ -9,6 +9,7 @@ import type { Caller, Fingerprints, Reader, WriteContext } from '#kernel/context
 import { ApiError } from '#kernel/operation/errors.ts'
 import { messagesFor } from '#messages/index.ts'
 import { linkAccount } from './commands.methods.ts'
+import { hasOwner } from './commands.owner.ts'
 import {
   type Browser,
   type SignedIn,
@@ -32,6 +33,7 @@ export const mailedDataOf = (challenge: ChallengeRow) => challenge.data as unkno
 export type Admission =
   | { is: 'proven'; entry: SignInResult; returnTo: string }
   | { is: 'suspended'; userId: string }
+  | { is: 'unowned' }
   | { is: 'uninvited' }
   | { is: 'otherDomain' }
   | { is: 'keptOut' }
@@ -42,8 +44,9 @@ export async function findSignUpRefusal(
   keys: Fingerprints,
   email: string | null,
   now: Date,
-): Promise<'uninvited' | 'otherDomain' | undefined> {
+): Promise<'unowned' | 'uninvited' | 'otherDomain' | undefined> {
   const settings = await findSettings(db)
+  if (!(await hasOwner(db, settings))) return 'unowned'
   const isOpen = settings.sign_up !== 'invite' && isOfSignUpDomain(settings, email)
   const senders = settings.organizer_invitations ? 'organizers too' : 'administrators'
   if (isOpen || (await isInvited(db, keys, email, senders, now))) return undefined

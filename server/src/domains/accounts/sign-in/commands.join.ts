@@ -39,7 +39,9 @@ export type MemberForm = Form<Extract<Proven, { is: 'member' }>>
 export async function createAccount(
   ctx: SignInContext,
   { proven, questions, answers, browser, work }: JoinForm,
-): Promise<SignedIn | { is: 'uninvited' } | { is: 'otherDomain' } | { is: 'keptOut' } | { is: 'waiting' }> {
+): Promise<
+  SignedIn | { is: 'unowned' } | { is: 'uninvited' } | { is: 'otherDomain' } | { is: 'keptOut' } | { is: 'waiting' }
+> {
   const { db, cipher, now } = ctx
   const { email, identity, method } = proven
   const { version } = questions.terms

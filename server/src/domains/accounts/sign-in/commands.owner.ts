@@ -1,13 +1,24 @@
 import { changeStatus, createUser, proposeUsername } from '#domains/accounts/users/index.ts'
-import type { WriteContext } from '#kernel/context.ts'
+import { markWelcomeStep } from '#domains/instance/settings/index.ts'
+import type { Reader, WriteContext } from '#kernel/context.ts'
 import { type Browser, type SignedIn, type SignInContext, signIn } from './commands.session.ts'
 import { findAdministrator, lockOwnership, updateConsumed } from './queries.ts'
+
+/** How the set-up notes that there is an administrator. */
+const ownedMark = 'owner'
+
+/** Whether there is an administrator. Until then an account can only be created by the owner link. */
+export async function hasOwner(db: Reader, { welcome_done: notes }: { welcome_done: string[] }): Promise<boolean> {
+  return notes.includes(ownedMark) || (await findAdministrator(db)) !== undefined
+}
 
 /** True for one caller only, and only while there is no administrator. */
 async function takeOwnership({ db, now }: WriteContext, challengeId: string): Promise<boolean> {
   await lockOwnership(db)
   const isFirst = (await findAdministrator(db)) === undefined
-  return isFirst && updateConsumed(db, challengeId, now)
+  if (!isFirst || !(await updateConsumed(db, challengeId, now))) return false
+  await markWelcomeStep(db, ownedMark)
+  return true
 }
 
 /** For a user who already has an account. False when the link is used or there is an administrator. */

@@ -5,6 +5,7 @@ export {
   type MailedData,
   mailedDataOf,
 } from './commands.email.ts'
+export { hasOwner } from './commands.owner.ts'
 export {
   type Browser,
   findQuestions,

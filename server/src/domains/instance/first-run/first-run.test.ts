@@ -68,7 +68,7 @@ describe('the steps of the first run', () => {
       .selectFrom('instance_settings')
       .select('welcome_done')
       .executeTakeFirstOrThrow()
-    assert.deepEqual(welcome_done.toSorted(), ['joining', 'left-out.joining', 'left-out.legal', 'mail'])
+    assert.deepEqual(welcome_done.toSorted(), ['joining', 'left-out.joining', 'left-out.legal', 'mail', 'owner'])
     const rows = await app.database
       .selectFrom('audit_log')
       .select(['actor_id', 'detail'])

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import { hasOwner } from '#domains/accounts/sign-in/index.ts'
 import { findSettings } from '#domains/instance/settings/index.ts'
 import { messagesOf, sendPage } from '#surfaces/site/page-scope.ts'
 import { listOfferedProviders } from '#surfaces/site/sign-in/providers.ts'
@@ -10,13 +11,16 @@ import { type SignInPage, signInPage } from './sign-in-page.ts'
 export async function showSignIn(
   scope: AccountScope,
   reply: FastifyReply,
-  page: Omit<SignInPage, 'providers' | 'isInviteOnly' | 'domains' | 'purpose'>,
+  page: Omit<SignInPage, 'providers' | 'isInviteOnly' | 'isOwned' | 'domains' | 'purpose'>,
   status = 200,
 ): Promise<FastifyReply> {
-  const { sign_up, sign_up_domains } = await findSettings(scope.server.database)
+  const { database } = scope.server
+  const settings = await findSettings(database)
+  const { sign_up, sign_up_domains } = settings
   const offer = {
     providers: await listOfferedProviders(scope),
     isInviteOnly: sign_up === 'invite',
+    isOwned: await hasOwner(database, settings),
     domains: sign_up === 'domains' ? sign_up_domains : [],
     purpose: await findPurpose(scope.server, reply.request),
   }

@@ -13,6 +13,8 @@ export interface SignInPage {
   providers: readonly OfferedProvider[]
   /** New members need an invitation. */
   isInviteOnly: boolean
+  /** False while there is no administrator: then no one can join. */
+  isOwned: boolean
   /** New members need an address of one of these domains, if there are any. */
   domains: readonly string[]
   /** What the sign-in is for. */
@@ -29,9 +31,9 @@ const domainsMax = 5
 
 export function signInPage(messages: Messages, page: SignInPage): PageContent {
   const text = messages.accounts.signIn
-  const { returnTo, providers, isInviteOnly, domains, purpose, email = '', alert, note, visitorName } = page
+  const { returnTo, providers, isInviteOnly, isOwned, domains, purpose, email = '', alert, note, visitorName } = page
   const others = domains.length > 0 ? text.leadDomains(messages.format.list(domains.slice(0, domainsMax))) : text.lead
-  const lead = isInviteOnly ? text.leadInvite : others
+  const lead = isOwned ? (isInviteOnly ? text.leadInvite : others) : text.unowned.lead
   const visitor =
     visitorName === undefined
       ? ''

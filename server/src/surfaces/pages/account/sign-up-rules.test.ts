@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
+import { openOwnership } from '#domains/accounts/sign-in/index.ts'
+import { inTransaction } from '#test/support/builders/factories.ts'
 import { ProviderStub } from '#test/support/sign-in/provider.ts'
 import { openSite, type Site, signInByMail, type Visitor } from '#test/support/sign-in/server.ts'
 
@@ -14,7 +16,16 @@ after(async () => {
 })
 
 const set = (changes: object) => site.app.database.updateTable('instance_settings').set(changes).execute()
-beforeEach(() => set({ sign_up: 'open', sign_up_domains: [], minimum_age: null, locale: 'en', timezone: 'UTC' }))
+beforeEach(() =>
+  set({
+    welcome_done: ['owner'],
+    sign_up: 'open',
+    sign_up_domains: [],
+    minimum_age: null,
+    locale: 'en',
+    timezone: 'UTC',
+  }),
+)
 
 const userOf = (email: string) =>
   site.app.database.selectFrom('users').select(['locale', 'timezone']).where('email', '=', email).executeTakeFirst()
@@ -24,6 +35,29 @@ async function enterCode(visitor: Visitor, email: string) {
   const { code } = await site.mailTo(email)
   return visitor.post('/sign-in/code', { code })
 }
+
+describe('an instance without an administrator', () => {
+  beforeEach(() => set({ welcome_done: [] }))
+
+  it('lets no one join, and says where the link for its owner is', async () => {
+    for (const path of ['/', '/sign-in']) {
+      const { text } = await site.visitor().get(path)
+      assert.match(text, /hearthctl admin owner-link/, path)
+      assert.doesNotMatch(text, /Start a group/, path)
+    }
+    const answer = await enterCode(site.visitor(), 'early@example.org')
+    assert.deepEqual([answer.status, /This site isn’t set up yet/.test(answer.text)], [403, true])
+    assert.equal(await userOf('early@example.org'), undefined)
+  })
+
+  it('opens with its owner, who comes by the link', async () => {
+    const token = await inTransaction(site.app, ({ db }) => openOwnership(db, site.app.clock.now()))
+    const owner = { name: 'Olu', email: 'olu@example.org' }
+    assert.equal((await site.visitor().post(`/sign-in/owner/${token}`, owner)).location, '/welcome')
+    await signInByMail(site, 'opened@example.org')
+    assert.ok(await userOf('opened@example.org'))
+  })
+})
 
 describe('sign-up for some domains', () => {
   beforeEach(() => set({ sign_up: 'domains', sign_up_domains: ['makers.example', 'xn--bcher-kva.example'] }))
@@ -118,7 +152,7 @@ describe('a minimum age', () => {
 it('a new account starts with the language and the zone of the instance, and others keep theirs', async () => {
   await signInByMail(site, 'first@example.org')
   await set({ locale: 'de', timezone: 'Europe/Amsterdam' })
-  await signInByMail(site, 'second@example.org')
+  await signInByMail(site, 'opened@example.org')
   assert.deepEqual(await userOf('first@example.org'), { locale: 'en', timezone: 'UTC' })
-  assert.deepEqual(await userOf('second@example.org'), { locale: 'de', timezone: 'Europe/Amsterdam' })
+  assert.deepEqual(await userOf('opened@example.org'), { locale: 'de', timezone: 'Europe/Amsterdam' })
 })

@@ -38,6 +38,8 @@ export interface HomeView extends CardView {
   setUp: FirstRun | undefined
   /** Where the visitor can start a group, if they can. */
   startPath: string | undefined
+  /** There is an administrator. */
+  isOwned: boolean
 }
 
 /** The home page. */
@@ -126,8 +128,9 @@ function fromGroups(view: HomeView): string {
 }
 
 /** Without a group there can be no events: say what is true, and what the visitor can do. */
-function nothingYet({ messages, startPath, setUp: run }: HomeView): string {
+function nothingYet({ messages, startPath, setUp: run, isOwned }: HomeView): string {
   const text = messages.home
+  if (!isOwned) return emptyState('settings', text.unowned, text.unownedLead)
   if (startPath === undefined || run) return emptyState('calendar', text.emptyNew, text.emptyNewLead)
   return emptyState('calendar', text.emptyNew, text.emptyNewStart, { href: startPath, words: text.startGroup })
 }

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { hasOwner } from '#domains/accounts/sign-in/index.ts'
 import { discoverEvents, type EventRow, listEventsByIds } from '#domains/events/events/index.ts'
 import { decideFilter, type GroupRow, listFavorites, listGroups } from '#domains/groups/groups/index.ts'
 import { operations } from '#domains/index.ts'
@@ -64,11 +65,13 @@ export function mountHome(scope: PageScope): void {
   }
 
   /** Where the visitor can start the first group. */
-  async function findStart(db: Reader, caller: Caller | undefined): Promise<string | undefined> {
-    const { group_creation, sign_up } = await findSettings(db)
-    if (group_creation !== 'everyone') return undefined
-    if (caller) return startPath
-    return sign_up === 'open' ? `/sign-in?return_to=${encodeURIComponent(startPath)}` : undefined
+  async function findStart(db: Reader, caller: Caller | undefined) {
+    const settings = await findSettings(db)
+    const isOwned = await hasOwner(db, settings)
+    if (settings.group_creation !== 'everyone' || !isOwned) return { isOwned, startPath: undefined }
+    const isOpen = settings.sign_up === 'open'
+    const visitorPath = isOpen ? `/sign-in?return_to=${encodeURIComponent(startPath)}` : undefined
+    return { isOwned, startPath: caller ? startPath : visitorPath }
   }
 
   routes.get('/', openWithLag, async (request, reply) => {
@@ -94,7 +97,7 @@ export function mountHome(scope: PageScope): void {
     const isEmpty = next.items.length === 0 && groups.length === 0
     const start = {
       setUp: await findSetUp(request, caller),
-      startPath: isEmpty ? await findStart(db, caller) : undefined,
+      ...(isEmpty ? await findStart(db, caller) : { isOwned: true, startPath: undefined }),
     }
     const base = { ...about, ...start, messages, steps, doors, ownOrigins, now, fromGroups }
     return sendPage(reply, homePage({ ...base, ownRsvps, yours, next: next.items, groups }))

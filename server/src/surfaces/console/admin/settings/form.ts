@@ -3,6 +3,8 @@ import type { OutputOf } from '#kernel/operation/call.ts'
 import type { Messages } from '#messages/index.ts'
 import { bodyOf, type Refusal } from '#surfaces/site/operation-form.ts'
 import type { FormState } from '#surfaces/site/parts/fields.ts'
+import { withTypedColor } from '../color-field.ts'
+import { unfilledProblems } from '../fill-in.ts'
 import type { AdminSection } from '../shell.ts'
 
 export type Settings = OutputOf<typeof operations.settings.get>
@@ -41,7 +43,7 @@ const linesOf = (text: string) =>
 
 /** The form of one screen as the body of the operation. */
 export function changesOf(section: SettingsSection, form: URLSearchParams): never {
-  const lines = new URLSearchParams(form)
+  const lines = withTypedColor(form)
   for (const name of lists) {
     if (!form.has(name)) continue
     lines.delete(name)
@@ -81,8 +83,9 @@ export function formOf(settings: Settings): SettingsForm {
 }
 
 /** The form after a refusal: what was typed, with a sentence beside each field that the table of words has. */
-export function formAfter(settings: Settings, refusal: Refusal, { admin, forms }: Messages): SettingsForm {
-  const words = admin.settings.problems
+export function formAfter(settings: Settings, refusal: Refusal, messages: Messages): SettingsForm {
+  const { admin, forms } = messages
+  const words = { ...admin.settings.problems, ...unfilledProblems(refusal.values, messages) }
   const entries = Object.entries(refusal.problems ?? {}).map(([field, sentence]) => {
     const [name = ''] = field.split('.')
     return Object.hasOwn(words, name) ? [name, words[name]!] : [field, sentence]

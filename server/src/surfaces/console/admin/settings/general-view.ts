@@ -1,18 +1,14 @@
 import { html } from 'ghtml'
-import { languages, type Messages } from '#messages/index.ts'
+import type { Messages } from '#messages/index.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
 import { boxField, selectField, textField } from '#surfaces/site/parts/fields.ts'
 import { markdownArea, previewScripts } from '../../parts/markdown-area.ts'
 import { pictureField, pictureScripts } from '../../parts/picture-field.ts'
 import { zoneOptions } from '../../parts/zone-options.ts'
+import { colorField } from '../color-field.ts'
+import { languageOptions } from '../language-options.ts'
 import { adminPath, adminScreen } from '../shell.ts'
 import type { SettingsForm } from './form.ts'
-
-/** Each language in its own words. */
-const languageOptions = Object.keys(languages).map((value) => ({
-  value,
-  label: new Intl.DisplayNames([value], { type: 'language' }).of(value) ?? value,
-}))
 
 export function generalView(messages: Messages, form: SettingsForm): PageContent {
   const text = messages.admin.settings
@@ -30,7 +26,7 @@ export function generalView(messages: Messages, form: SettingsForm): PageContent
     body: html`<section class="panel"><p class="lead">${text.lead.settings}</p>!${logoField(messages, form)}
 <form method="post" action="${path}"><button hidden></button>
 !${textField(form, name)}!${textField(form, tagline)}
-!${textField(form, { name: 'brandColor', label: text.brandColor, hint: text.brandColorHint, maxLength: 7 })}
+!${colorField(messages, form, true)}
 !${selectField(form, language)}!${selectField(form, { ...zone, options: zoneOptions(form.values.timezone) })}
 !${markdownArea(form, home, messages)}
 !${textField(form, { name: 'contact', label: text.contact, hint: text.contactHint, maxLength: 200 })}

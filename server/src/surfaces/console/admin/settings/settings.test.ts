@@ -82,7 +82,7 @@ describe('the settings in the browser', () => {
       assert.match(text, /\[FILL IN/)
       const refused = await admin.post('/admin/settings/pages', { [`${page}Text`]: text })
       assert.equal(refused.status, 400)
-      assert.match(refused.text, /Replace everything marked \[FILL IN\] first/)
+      assert.match(refused.text, /Replace everything marked \[FILL IN\]: \d+ left\./)
       assert.equal((await row())[`${page}_text`], null)
       await admin.post('/admin/settings/pages', { [`${page}Text`]: text.replaceAll(/\[FILL IN[^\]]*\]/g, 'Us') })
       assert.match((await row())[`${page}_text`] ?? '', /Us/)

@@ -21,7 +21,7 @@ after(() => site[Symbol.asyncDispose]())
 const settings = () =>
   site.app.database
     .selectFrom('instance_settings')
-    .select(['name', 'tagline', 'brand_color', 'sign_up', 'group_creation', 'privacy_text'])
+    .select(['name', 'tagline', 'brand_color', 'sign_up', 'group_creation', 'privacy_text', 'timezone'])
     .executeTakeFirstOrThrow()
 
 describe('the home page of an empty instance', () => {
@@ -52,13 +52,19 @@ describe('the set-up', () => {
   })
 
   it('takes name, tagline and color, and goes on even if nothing was changed', async () => {
-    const form = { name: 'Makers', tagline: 'We make things', brandColor: '#218549' }
+    const form = { name: 'Makers', tagline: 'We make things', brandColor: '#218549', timezone: 'Europe/Lisbon' }
+    const { text: asked } = await visitor.get('/welcome/name')
+    assert.match(asked, /<select[^>]*name="timezone"/)
+    assert.match(asked, /\/zone[^"]*\.js/, 'the zone of the browser is proposed')
     const saved = await visitor.post('/welcome/name', form)
     assert.deepEqual([saved.status, saved.location], [303, '/welcome/mail'])
-    const { name, tagline, brand_color } = await settings()
+    const { name, tagline, brand_color, timezone } = await settings()
     assert.deepEqual(
-      { name, tagline, brand_color },
-      { name: 'Makers', tagline: 'We make things', brand_color: '#218549' },
+      { name, tagline, brand_color, timezone },
+      {
+        ...{ name: 'Makers', tagline: 'We make things' },
+        ...{ brand_color: '#218549', timezone: 'Europe/Lisbon' },
+      },
     )
     const same = { signUp: 'open', groupCreation: 'everyone' }
     assert.equal((await visitor.post('/welcome/joining', same)).location, '/welcome/legal')
@@ -82,7 +88,11 @@ describe('the set-up', () => {
     assert.ok(shown.text.includes(admin.settings.templateUsed) && shown.text.includes('Be kind.'))
     const [, template] = /name="privacyText"[^>]*>\n([^<]+)</.exec(shown.text)!
     assert.match(template!, /\[FILL IN/)
-    assert.equal((await visitor.post('/welcome/legal', { privacyText: template! })).status, 400)
+    const refused = await visitor.post('/welcome/legal', { privacyText: template! })
+    assert.equal(refused.status, 400)
+    const marks = template!.match(/\[FILL IN/g)!.length
+    assert.ok(refused.text.includes(`Replace everything marked [FILL IN]: ${marks} left.`), refused.text)
+    assert.ok(refused.text.includes(admin.settings.templateUsed), 'what to do is still said')
     assert.equal((await settings()).privacy_text, null)
   })
 
@@ -112,12 +122,19 @@ describe('the set-up', () => {
     const wrong = await visitor.post('/welcome/invite', { emails: 'nia', role: 'user' })
     assert.equal(wrong.status, 400)
     assert.match(wrong.text, /id="field-emails-problem"/)
+    const some = await visitor.post('/welcome/invite', {
+      emails: 'cy@example.org\nnot-an-address\ndee@example.org',
+      role: 'user',
+    })
+    assert.equal(some.status, 400)
+    assert.ok(some.text.includes('Line 2: not-an-address') && some.text.includes('2 invitations are on their way'))
+    assert.match(some.text, />\n?not-an-address<\/textarea>/)
     const sent = await visitor.post('/welcome/invite', { emails: 'nia@example.org, bo@example.org', role: 'admin' })
     assert.deepEqual([sent.status, sent.location], [303, '/welcome'])
     const rows = await site.app.database.selectFrom('invitations').select(['email', 'role']).orderBy('email').execute()
     assert.deepEqual(
       rows.map(({ email, role }) => `${email} ${role}`),
-      ['bo@example.org admin', 'nia@example.org admin'],
+      ['bo@example.org admin', 'cy@example.org user', 'dee@example.org user', 'nia@example.org admin'],
     )
     const finished = (await visitor.get('/welcome')).text
     assert.ok(finished.includes(text.finished) && finished.includes('href="/welcome/legal"'))
