@@ -152,7 +152,7 @@ describe('a minimum age', () => {
 it('a new account starts with the language and the zone of the instance, and others keep theirs', async () => {
   await signInByMail(site, 'first@example.org')
   await set({ locale: 'de', timezone: 'Europe/Amsterdam' })
-  await signInByMail(site, 'opened@example.org')
+  await signInByMail(site, 'second@example.org')
   assert.deepEqual(await userOf('first@example.org'), { locale: 'en', timezone: 'UTC' })
-  assert.deepEqual(await userOf('opened@example.org'), { locale: 'de', timezone: 'Europe/Amsterdam' })
+  assert.deepEqual(await userOf('second@example.org'), { locale: 'de', timezone: 'Europe/Amsterdam' })
 })
