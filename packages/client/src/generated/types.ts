@@ -3313,6 +3313,8 @@ export interface AccountExport {
   /** What is stored about you */
   invitationsSent: Array<Record<string, unknown>>
   /** What is stored about you */
+  invitationsReceived: Array<Record<string, unknown>>
+  /** What is stored about you */
   invitationsAccepted: Array<Record<string, unknown>>
   /** What is stored about you */
   addressRecoveries: Array<Record<string, unknown>>

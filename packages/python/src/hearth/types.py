@@ -238,6 +238,8 @@ class AccountExport(TypedDict):
     # What is stored about you
     invitationsSent: List[Dict[str, Any]]
     # What is stored about you
+    invitationsReceived: List[Dict[str, Any]]
+    # What is stored about you
     invitationsAccepted: List[Dict[str, Any]]
     # What is stored about you
     addressRecoveries: List[Dict[str, Any]]
