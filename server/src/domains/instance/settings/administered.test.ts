@@ -76,6 +76,7 @@ describe('what an administrator sets', () => {
       [{ timezone: 'Europe/Nowhere' }, /^timezone: must be a time zone/],
       [{ timezone: '+02:00' }, /^timezone/],
       [{ heldWords: ['x'] }, /heldWords\.0/],
+      [{ heldWords: ['  x '] }, /heldWords/],
       [{ heldWords: ['x'.repeat(61)] }, /heldWords\.0/],
       [{ heldWords: many(501, (at) => `word ${at}`) }, /heldWords/],
       [{ minimumAge: 12 }, /minimumAge/],

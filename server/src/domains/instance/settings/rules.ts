@@ -127,7 +127,11 @@ function assertLocale(locale: string | undefined): void {
 
 /** Text is compared with them in lower case. */
 function decideWords(words: string[] | undefined): { heldWords?: string[] } {
-  return words === undefined ? {} : { heldWords: [...new Set(words.map((word) => word.trim().toLowerCase()))] }
+  if (words === undefined) return {}
+  const heldWords = [...new Set(words.map((word) => word.trim().toLowerCase()))]
+  if (heldWords.some((word) => word.length < 2))
+    throw refuse('heldWords', 'heldWords: each has 2 to 60 characters, spaces around it not counted')
+  return { heldWords }
 }
 
 function decideDomains(domains: string[] | undefined): { signUpDomains?: string[] } {
