@@ -43,7 +43,7 @@ describe('every mail about an event', () => {
       assert.match(html, /The shed, Berlin/)
       assert.match(html, /href="https:\/\/www\.openstreetmap\.org\/directions\?to&#61;52\.5%2C13\.4"[^>]*>Directions</)
       assert.match(text, /^Directions: https:\/\/www\.openstreetmap\.org\/directions/m)
-      assert.match(html, /Ring <strong>twice<\/strong>/)
+      assert.match(html, /<strong>Ring twice<\/strong>/)
     })
 
   const mailOf = (name: string) => mails.find(([one]) => one === name)![1]
