@@ -173,8 +173,7 @@ export function openLimiter(redis: Redis | undefined, logger: Logger, settings: 
         allowed: window.used <= bucket.limit,
         limit: bucket.limit,
         remaining: Math.max(0, bucket.limit - window.used),
-        // A header has whole seconds; waiting until then is always long enough.
-        resetAt: Math.ceil(window.resetAt / 1000),
+        resetAt: window.resetAt / 1000,
         isCounted: !isOut,
       }
     },

@@ -59,7 +59,10 @@ describe('a link to the audit log', () => {
     const answer = await app.get(pathOf(await ask()))
     const lines = answer.text.trim().split('\n')
     assert.ok(lines.length > 0 && lines.every((line) => JSON.parse(line).action === 'settings.update'))
-    assert.equal(answer.headers['content-disposition'], 'attachment; filename="audit.jsonl"')
+    assert.equal(
+      answer.headers['content-disposition'],
+      `attachment; filename="audit.jsonl"; filename*=UTF-8''audit.jsonl`,
+    )
   })
 })
 

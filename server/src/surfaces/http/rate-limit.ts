@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock, RateLimits } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import type { Bucket, Limiter, Verdict } from '#platform/limiter.ts'
-import { refusalHeaders } from '#surfaces/operations/rate-limit-headers.ts'
+import { refusalHeaders, resetSeconds } from '#surfaces/operations/rate-limit-headers.ts'
 import { addressKey } from './address.ts'
 import type { Identity } from './authenticate.ts'
 
@@ -68,7 +68,7 @@ export function openRateLimits(limiter: Limiter, limits: Limits): RateLimits {
 export function showVerdict(reply: FastifyReply, verdict: Verdict): void {
   reply.header('x-ratelimit-limit', verdict.limit)
   reply.header('x-ratelimit-remaining', verdict.remaining)
-  reply.header('x-ratelimit-reset', verdict.resetAt)
+  reply.header('x-ratelimit-reset', resetSeconds(verdict.resetAt))
 }
 
 /**

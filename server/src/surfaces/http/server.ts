@@ -11,6 +11,7 @@ import { describeInstallation } from '#platform/installation.ts'
 import { openLinks } from '#platform/links.ts'
 import type { Metrics } from '#platform/telemetry/metrics.ts'
 import { openCache } from '#surfaces/operations/cache.ts'
+import { resetSeconds } from '#surfaces/operations/rate-limit-headers.ts'
 import type { Answer, Runtime } from '#surfaces/operations/run.ts'
 import { prefersPage } from './accept.ts'
 import { findIdentity, openAuthenticator } from './authenticate.ts'
@@ -162,7 +163,7 @@ export async function openServer(options: ServerOptions): Promise<HttpServer> {
       `X-Request-Id: ${randomUUID()}`,
       `X-RateLimit-Limit: ${limit}`,
       `X-RateLimit-Remaining: ${remaining}`,
-      `X-RateLimit-Reset: ${resetAt}`,
+      `X-RateLimit-Reset: ${resetSeconds(resetAt)}`,
       'Connection: close',
     ]
     socket.end(`${headers.join('\r\n')}\r\n\r\n${body}`)

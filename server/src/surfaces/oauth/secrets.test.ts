@@ -35,13 +35,17 @@ describe('guessing', () => {
     assert.ok(Math.max(unknown, wrong) < 3 * Math.min(unknown, wrong), `${unknown} ms and ${wrong} ms`)
   })
 
-  it('a wrong code or token gets the same refusal as an expired one', async () => {
+  it('a code that does not exist gets the same refusal as one of another app, used or not', async () => {
     const { clientId } = await flow.makeApp()
+    const other = await flow.makeApp()
     const code = await flow.obtainCode(clientId)
-    await flow.requestToken(code)
-    const over = await flow.requestToken(code)
     const unknown = await flow.requestToken({ ...code, code: `hearth_oac_${'0'.repeat(64)}` })
-    assert.deepEqual(unknown.body, over.body)
+    assert.equal(unknown.body.error, 'invalid_grant')
+    const askAsOther = () =>
+      flow.requestToken({ ...code, client_id: other.clientId, client_secret: other.clientSecret })
+    assert.deepEqual((await askAsOther()).body, unknown.body)
+    await flow.requestToken(code)
+    assert.deepEqual((await askAsOther()).body, unknown.body)
     assert.equal((await flow.refresh(clientId, `hearth_ort_${'0'.repeat(64)}`)).body.error, 'invalid_grant')
   })
 })

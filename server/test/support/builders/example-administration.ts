@@ -59,9 +59,11 @@ export async function insertExampleAdministration(
 async function insertExampleApproval(db: Writer, bo: Person, at: string): Promise<void> {
   const requesterId = randomUUIDv7()
   const requester = { username: 'ada-world', name: 'Ada', role: 'admin', profile_visibility: 'private' }
+  // Long enough an administrator to count as the second one.
+  const created_at = new Date(Date.parse(at) - 30 * dayMs).toISOString()
   await db
     .insertInto('users')
-    .values({ id: requesterId, ...requester, created_at: at })
+    .values({ id: requesterId, ...requester, created_at })
     .execute()
   const expires_at = new Date(Date.parse(at) + 7 * dayMs).toISOString()
   const request = { action: 'make_administrator', user_id: bo.id, requested_by: requesterId }
