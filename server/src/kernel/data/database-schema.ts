@@ -718,6 +718,7 @@ export interface LimitedActions {
 
 export interface LinkedAccounts {
   created_at: string;
+  issuer: string | null;
   provider: string;
   provider_email: string | null;
   provider_user_id: string;

@@ -1,4 +1,4 @@
 export { linkAccount, unlinkAccount } from './commands.ts'
 export { linkedAccountPersonalData } from './personal.ts'
-export { findLinkedUser, type LinkedAccountRow, listLinkedAccountsOf } from './queries.ts'
-export { decideLinking } from './rules.ts'
+export { findLink, type LinkedAccountRow, listLinkedAccountsOf, updateMissingIssuer } from './queries.ts'
+export { decideLinking, isOfOtherIssuer } from './rules.ts'

@@ -6,7 +6,7 @@ export const linkedAccountPersonalData = [
     table: 'linked_accounts',
     owner: 'user_id',
     erasure: 'at once',
-    exported: ['provider', 'provider_user_id', 'provider_username', 'provider_email', 'created_at'],
+    exported: ['provider', 'provider_user_id', 'issuer', 'provider_username', 'provider_email', 'created_at'],
     newest: 'created_at',
   }),
 ]

@@ -17,18 +17,28 @@ export function listLinkedAccountsOf(db: Reader, userId: string): Promise<Linked
   return db.selectFrom('linked_accounts').select(columns).where('user_id', '=', userId).orderBy('provider').execute()
 }
 
-export async function findLinkedUser(
+export function findLink(
   db: Reader,
   provider: string,
   providerUserId: string,
-): Promise<string | undefined> {
-  const row = await db
+): Promise<Pick<Selectable<LinkedAccounts>, 'user_id' | 'issuer'> | undefined> {
+  return db
     .selectFrom('linked_accounts')
-    .select('user_id')
+    .select(['user_id', 'issuer'])
     .where('provider', '=', provider)
     .where('provider_user_id', '=', providerUserId)
     .executeTakeFirst()
-  return row?.user_id
+}
+
+/** For an account that was linked before issuers were stored. */
+export async function updateMissingIssuer(tx: Writer, userId: string, provider: string, issuer: string): Promise<void> {
+  await tx
+    .updateTable('linked_accounts')
+    .set({ issuer })
+    .where('user_id', '=', userId)
+    .where('provider', '=', provider)
+    .where('issuer', 'is', null)
+    .execute()
 }
 
 export type NewLinkedAccount = Selectable<LinkedAccounts>

@@ -23,3 +23,7 @@ export function decideLinking({ linkedUserId, linkingUserId, emailHolderId }: Pr
   if (linkedUserId !== undefined) return { do: 'sign-in', userId: linkedUserId }
   return emailHolderId === undefined ? { do: 'create' } : { do: 'prove', userId: emailHolderId }
 }
+
+/** An id of a provider can be given to another issuer later, whose users have the same ids as those before. */
+export const isOfOtherIssuer = (link: { issuer: string | null } | undefined, issuer: string) =>
+  link !== undefined && link.issuer !== null && link.issuer !== issuer

@@ -76,6 +76,7 @@ export function linkIdentity(unit: UnitOfWork, userId: string, identity: Identit
     user_id: userId,
     provider: identity.provider,
     provider_user_id: identity.id,
+    issuer: identity.issuer ?? null,
     provider_username: identity.username,
     provider_email: identity.email,
     created_at: now.toISOString(),

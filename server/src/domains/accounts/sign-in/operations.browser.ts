@@ -1,3 +1,4 @@
+import { updateMissingIssuer } from '#domains/accounts/linked-accounts/index.ts'
 import { updatePasskeyUse } from '#domains/accounts/passkeys/index.ts'
 import { deleteOtherSessions, deleteSession } from '#domains/accounts/sessions/index.ts'
 import { revokeAllTokens } from '#domains/accounts/tokens/index.ts'
@@ -73,8 +74,10 @@ export const enterByPasskey = action({
 export const enterByProvider = action({
   id: 'sign-in.byProvider',
   access: 'public',
-  handler: (ctx, input: { provider: ProviderName; userId: string; browser: Browser }) =>
-    signInOrAsk(ctx, input.browser, input.userId, input.provider),
+  async handler(ctx, input: { provider: ProviderName; issuer: string; userId: string; browser: Browser }) {
+    await updateMissingIssuer(ctx.db, input.userId, input.provider, input.issuer)
+    return signInOrAsk(ctx, input.browser, input.userId, input.provider)
+  },
 })
 
 export const createAccount = action({

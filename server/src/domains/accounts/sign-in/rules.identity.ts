@@ -7,6 +7,8 @@ export interface Identity {
   /** How the provider is called in mails. */
   providerName?: string
   id: string
+  /** Who vouched for it: the same id at another issuer is another person. */
+  issuer?: string
   username: string | null
   email: string | null
   name: string | null

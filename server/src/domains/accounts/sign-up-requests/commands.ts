@@ -11,6 +11,7 @@ import { hasAccount, type RequestRow, takeRequest, updateRefused, upsertRequest 
 interface RequestedIdentity {
   provider: string
   id: string
+  issuer?: string
   username: string | null
   email: string | null
 }
@@ -63,11 +64,12 @@ export async function approveSignUp(unit: UnitOfWork, id: string, now: Date): Pr
 
 async function linkRequested(unit: UnitOfWork, userId: string, { identity }: RequestRow, now: Date): Promise<void> {
   if (identity === null) return
-  const { provider, id, username, email } = identity as unknown as RequestedIdentity
+  const { provider, id, issuer = null, username, email } = identity as unknown as RequestedIdentity
   await linkAccount(unit, {
     user_id: userId,
     provider,
     provider_user_id: id,
+    issuer,
     provider_username: username,
     provider_email: email,
     created_at: now.toISOString(),

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import * as client from 'openid-client'
-import { decideLinking, findLinkedUser } from '#domains/accounts/linked-accounts/index.ts'
+import { decideLinking, findLink, isOfOtherIssuer } from '#domains/accounts/linked-accounts/index.ts'
 import {
   decideReturnPath,
   findAccountByEmail,
@@ -62,7 +62,8 @@ export function mountProviders(scope: AccountScope): void {
         ...(flow.hasNonce && { expectedNonce: deriveSecret(secret, 'nonce'), idTokenExpected: true }),
       })
       const identity = await flow.readIdentity(tokens)
-      return { data, identity: { ...identity, email: findAddress(identity.email ?? '') ?? null } }
+      const { issuer } = flow.configuration.serverMetadata()
+      return { data, identity: { ...identity, issuer, email: findAddress(identity.email ?? '') ?? null } }
     } catch (err) {
       logger.warn({ err, provider }, 'a provider returned no identity')
       return undefined
@@ -88,9 +89,15 @@ export function mountProviders(scope: AccountScope): void {
       return failed('/', text.providerFailed, 400)
     }
     const { identity, data } = callback
+    const link = await findLink(database, provider, identity.id)
+    if (isOfOtherIssuer(link, identity.issuer)) {
+      logger.warn({ provider, issuer: identity.issuer }, 'accounts are linked to another issuer under this id')
+      await recordFailure(scope, request, provider, 'refused')
+      return failed(data.returnTo, text.providerFailed, 400)
+    }
     const holder = identity.email === null ? undefined : await findAccountByEmail(database, identity.email)
     const decision = decideLinking({
-      linkedUserId: await findLinkedUser(database, provider, identity.id),
+      linkedUserId: link?.user_id,
       // Only if the same user is still signed in: the session may have ended meanwhile.
       linkingUserId: data.linkingUserId === findVisitor(request)?.userId ? data.linkingUserId : undefined,
       emailHolderId: holder?.id,
@@ -132,6 +139,7 @@ export function mountProviders(scope: AccountScope): void {
       decision.do === 'sign-in'
         ? await performAction(scope, request, actions.signIn.enterByProvider, {
             provider,
+            issuer: identity.issuer,
             userId: decision.userId,
             browser: browserIn(server, request, data.timezone),
           })
