@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { it } from 'node:test'
 import { writeSettingsSection } from '../../../scripts/settings-section.ts'
-import { readConfig } from './config.ts'
+import { inspectConfig, readConfig } from './config.ts'
 import { type Setting, settings } from './settings.ts'
 
 const DATABASE_URL = 'postgres://me:hunter2@localhost/hearth'
@@ -79,6 +79,27 @@ it('everything that is wrong is reported at once, without repeating a secret', (
       return true
     },
   )
+})
+
+it('an address of the instance has no path, and one of a store may have one', () => {
+  for (const name of ['BASE_URL', 'AUTH_URL', 'LEGACY_BASE_URL'])
+    for (const wrong of ['https://a.example/hearth', 'https://a.example/?x', 'https://a.example/#x'])
+      assert.throws(() => readConfig({ ...production, [name]: wrong }), new RegExp(`${name} must be .*without a path`))
+  const { STORAGE_DIR: _, ...rest } = production
+  const bucket = { ...rest, S3_BUCKET: 'hearth', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' }
+  assert.doesNotThrow(() => readConfig({ ...bucket, S3_ENDPOINT: 'https://a.example/storage/s3' }))
+})
+
+it('a setting that is missing because its name is misspelled is told with the right name', () => {
+  const { SMTP_URL, ...rest } = production
+  assert.throws(() => readConfig({ ...rest, SMPT_URL: SMTP_URL }), /SMTP_URL is missing.*Did you mean SMTP_URL\?/s)
+  const misspelled = (env: Record<string, string>) => inspectConfig({ ...production, ...env }).warnings
+  assert.deepEqual(misspelled({ SECRET_KEY_FILE: '/x', RATE_LIMIT_ANONYMUOS: '1' }), [
+    'RATE_LIMIT_ANONYMUOS is not a setting. Did you mean RATE_LIMIT_ANONYMOUS?',
+  ])
+  // The names of shells, of PostgreSQL and of npm, and a name whose right spelling is set too.
+  const others = ['PATH', 'HOSTNAME', 'SORT', 'PGPORT', 'PGHOST', 'LANG', 'npm_config_port', 'NODE_OPTIONS', 'SMPT_URL']
+  assert.deepEqual(misspelled(Object.fromEntries(others.map((name) => [name, 'x']))), [])
 })
 
 it('a secret can be read from a file, but not from two places', () => {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { GeocoderConfig } from './geocoder.ts'
 import { randomSecretKeys } from './keys.ts'
 import type { StorageConfig } from './object-store/open.ts'
-import { type Environment, readSettings, type SettingValues } from './setting-values.ts'
+import { type Environment, findMisspelled, readSettings, type SettingValues } from './setting-values.ts'
 
 export interface Config {
   production: boolean
@@ -74,13 +74,13 @@ type Tell = (problem: string) => void
 
 /** Reads the whole environment and, when anything is wrong, reports everything that is wrong at once. */
 export function readConfig(env: Environment): Config {
-  const { config, problems } = inspectConfig(env)
-  if (problems.length > 0) throw new ConfigError(problems)
+  const { config, problems, warnings } = inspectConfig(env)
+  if (problems.length > 0) throw new ConfigError([...problems, ...warnings])
   return config
 }
 
-/** What is wrong, one sentence or two each, and the configuration with defaults in place of what is wrong. */
-export function inspectConfig(env: Environment): { config: Config; problems: string[] } {
+/** What is wrong or may be, one sentence or two each, and the configuration with defaults in place of what is wrong. */
+export function inspectConfig(env: Environment): { config: Config; problems: string[]; warnings: string[] } {
   const problems: string[] = []
   const set = readSettings(env, problems)
   const tell = (problem: string) => void problems.push(problem)
@@ -141,7 +141,8 @@ export function inspectConfig(env: Environment): { config: Config; problems: str
     metricsServer: set.METRICS_PORT === undefined ? undefined : { host: set.METRICS_HOST, port: set.METRICS_PORT },
     logLevel: set.LOG_LEVEL,
   }
-  return { config, problems }
+  const warnings = findMisspelled(env).map(({ name, meant }) => `${name} is not a setting. Did you mean ${meant}?`)
+  return { config, problems, warnings }
 }
 
 function traceExportOf(set: SettingValues, tell: Tell): Config['traceExport'] {

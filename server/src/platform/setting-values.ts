@@ -39,6 +39,26 @@ export function readSettings(env: Environment, problems: string[]): SettingValue
   return Object.fromEntries(values)
 }
 
+/** Names in the environment that are almost one of a setting which is not given. */
+export function findMisspelled(env: Environment): { name: string; meant: string }[] {
+  const isGiven = (name: string) => Boolean(env[name] || env[`${name}_FILE`])
+  const missing = Object.keys(settings).filter((name) => name.length >= 8 && !isGiven(name))
+  return Object.keys(env).flatMap((name) => {
+    const bare = name.replace(/_FILE$/, '')
+    const meant = isGiven(name) && !(bare in settings) ? missing.find((one) => isSlip(bare, one)) : undefined
+    return meant === undefined ? [] : [{ name, meant: meant + name.slice(bare.length) }]
+  })
+}
+
+/** One letter is missing, too many or another one, or two beside each other are exchanged. */
+function isSlip(given: string, right: string): boolean {
+  let start = 0
+  while (start < given.length && given[start] === right[start]) start++
+  const [a, b] = [given.slice(start), right.slice(start)]
+  const isExchanged = a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2)
+  return isExchanged || a.slice(1) === b.slice(1) || a === b.slice(1) || a.slice(1) === b
+}
+
 /** What is wrong with one value, by the rules of its setting. */
 export function checkSetting(name: SettingName, text: string): string[] {
   const problems: string[] = []
@@ -102,10 +122,17 @@ function parse(setting: Setting, text: string, tell: Tell): Values[Setting['kind
       return isValid ? urls : []
     }
     case 'url':
+      if (!isUrl(text, setting.protocols)) refuse(`a URL that begins with ${beginnings(setting.protocols)}`)
+      return text
     case 'origin': {
-      const protocols = setting.kind === 'url' ? setting.protocols : ['http:', 'https:']
+      const protocols = ['http:', 'https:']
+      const origin = text.replace(/(?<!\/)\/+$/, '')
       if (!isUrl(text, protocols)) refuse(`a URL that begins with ${beginnings(protocols)}`)
-      return setting.kind === 'origin' ? text.replace(/(?<!\/)\/+$/, '') : text
+      else if (setting.isOurs && /[/?#]/.test(origin.replace('://', ''))) {
+        refuse('a host name of its own, without a path')
+        return new URL(text).origin
+      }
+      return origin
     }
     case 'networks':
       return parseList(text, /,/, isNetwork, 'is not an address or network such as 10.0.0.0/8', tell)

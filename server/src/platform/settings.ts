@@ -20,8 +20,8 @@ type Kind =
   | { kind: 'boolean'; default: boolean }
   | { kind: 'url'; protocols: readonly string[] }
   | { kind: 'urls'; protocols: readonly string[]; default: readonly string[] }
-  /** An http or https URL without the slash at its end. */
-  | { kind: 'origin' }
+  /** An http or https URL without the slash at its end; one of this instance has no path, because its pages begin at the root. */
+  | { kind: 'origin'; isOurs?: true }
   | { kind: 'networks'; default: readonly string[] }
   | { kind: 'frame sources'; default: readonly string[] }
   | { kind: 'secret keys' }
@@ -39,13 +39,14 @@ export const settings = {
   },
   BASE_URL: {
     kind: 'origin',
+    isOurs: true,
     required: 'production',
     defaultDoc: '`http://localhost:PORT` in development',
     example: 'https://hearth.example',
     doc: 'the public address of the instance',
   },
-  AUTH_URL: { kind: 'origin', defaultDoc: '`BASE_URL`', doc: 'the address of the authorization server' },
-  LEGACY_BASE_URL: { kind: 'origin', doc: 'a second address of the same API, with the same rate limits' },
+  AUTH_URL: { kind: 'origin', isOurs: true, defaultDoc: '`BASE_URL`', doc: 'the address of the authorization server' },
+  LEGACY_BASE_URL: { kind: 'origin', isOurs: true, doc: 'a second address of the same API, with the same rate limits' },
   HOST: { kind: 'text', default: '0.0.0.0', developmentDefault: '127.0.0.1', doc: 'the address to listen on' },
   PORT: { kind: 'integer', min: 0, max: 65_535, default: 3000, doc: 'the port to listen on' },
   TRUSTED_PROXIES: {

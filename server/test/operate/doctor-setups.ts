@@ -133,6 +133,13 @@ export function brokenSettings(databaseUrl: string, emptyDatabaseUrl: string): B
       fix: /install --directory/,
     },
     {
+      what: 'a folder that cannot be made, although root may write everywhere',
+      env: { STORAGE_DIR: '/proc/hearth-files' },
+      name: 'files',
+      text: /cannot be made/,
+      fix: /set STORAGE_DIR to another folder/,
+    },
+    {
       what: 'a store that does not know the key',
       env: {
         STORAGE_DIR: '',

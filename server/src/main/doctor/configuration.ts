@@ -1,4 +1,4 @@
-import { type Check, fail, ok } from './check.ts'
+import { type Check, fail, ok, warn } from './check.ts'
 
 const nodeMin = 24
 
@@ -10,15 +10,18 @@ function splitProblem(problem: string): [text: string, fix: string] {
   return [problem.slice(0, end + 1), problem.slice(end + 2)]
 }
 
-export function configurationChecks(problems: string[]): Check[] {
+export function configurationChecks(problems: string[], warnings: string[]): Check[] {
   return [
     {
       name: 'configuration',
       fix: '',
       look: async () =>
-        problems.length === 0
+        problems.length + warnings.length === 0
           ? ok('every setting can be used')
-          : problems.map((problem) => fail(...splitProblem(problem))),
+          : [
+              ...problems.map((problem) => fail(...splitProblem(problem))),
+              ...warnings.map((warning) => warn(...splitProblem(warning))),
+            ],
     },
     {
       name: 'node',

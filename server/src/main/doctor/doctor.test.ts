@@ -113,6 +113,37 @@ describe('a broken instance', () => {
     }
   })
 
+  it('is named when the mail server has no TLS on the port of an smtps URL', async () => {
+    const wrong: Broken = {
+      what: 'smtps on a plain port',
+      env: { SMTP_URL: sink.url.replace('smtp:', 'smtps:') },
+      name: 'mail',
+      text: /without TLS/,
+      fix: /smtp:\/\/ instead of smtps:\/\//,
+    }
+    assertNamed(await look(wrong.env), wrong)
+  })
+
+  it('is named when its address has a path', async () => {
+    const wrong: Broken = {
+      what: 'a path',
+      env: { BASE_URL: `${healthy.BASE_URL}/community` },
+      name: 'configuration',
+      text: /BASE_URL must be .*without a path/,
+      fix: /docs\/operate\/settings\.md/,
+    }
+    assertNamed(await look(wrong.env), wrong)
+  })
+
+  it('is warned of a setting that is spelled almost right, and of no other name in the environment', async () => {
+    const findings = await look({ SMPT_URL: 'smtp://127.0.0.1', RATE_LIMIT_PAGE: '5', HOSTS: 'x', SSH_AUTH_SOCK: 'x' })
+    const warned = findings.filter(({ name, state }) => name === 'configuration' && state === 'warn')
+    assert.deepEqual(
+      warned.map(({ text, fix }) => [text, fix]),
+      [['RATE_LIMIT_PAGE is not a setting.', 'Did you mean RATE_LIMIT_PAGES?']],
+    )
+  })
+
   it('is named when Redis is part of a cluster, and when it is a sentinel', async () => {
     for (const kind of ['cluster', 'sentinel'] as const) {
       await using redis = await startOtherRedis(kind)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { constants, existsSync } from 'node:fs'
-import { access, rm, stat, statfs, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, rmdir, stat, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { sql } from 'kysely'
 import type { Config } from '#platform/config.ts'
@@ -66,14 +66,12 @@ async function lookAtFolder(directory: string): Promise<Result> {
     throw error
   })
   if (found === undefined) {
-    const above = nearest(directory)
-    const canMake = await access(above, constants.W_OK).then(
-      () => true,
-      () => false,
-    )
-    return canMake
+    return (await canMakeIn(nearest(directory)))
       ? warn(`${directory} does not exist yet; the first file makes it`, ownerFix(directory))
-      : fail(`${directory} does not exist and cannot be made`, ownerFix(directory))
+      : fail(
+          `${directory} does not exist and cannot be made`,
+          `${ownerFix(directory)}, or set STORAGE_DIR to another folder`,
+        )
   }
   if (!found.isDirectory()) return fail(`${directory} is not a folder`, 'Set STORAGE_DIR to a folder.')
   const probe = join(directory, `.doctor-${randomUUID()}`)
@@ -86,6 +84,16 @@ async function lookAtFolder(directory: string): Promise<Result> {
     await rm(probe, { force: true })
   }
   return ok(`${directory} can be written`)
+}
+
+/** Tried, because root has the right to write also where no folder can be made. */
+async function canMakeIn(directory: string): Promise<boolean> {
+  try {
+    await rmdir(await mkdtemp(join(directory, '.doctor-')))
+    return true
+  } catch {
+    return false
+  }
 }
 
 async function lookAtSpace(path: string, what: string): Promise<Result> {

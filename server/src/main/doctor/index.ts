@@ -33,13 +33,13 @@ export async function diagnose(
   env: NodeJS.ProcessEnv,
   { isDeep, nameServer, limitMs = checkMs }: Options,
 ): Promise<Finding[]> {
-  const { config, problems } = inspectConfig(env)
+  const { config, problems, warnings } = inspectConfig(env)
   const areKeysGiven = Boolean(env.SECRET_KEYS || env.SECRET_KEYS_FILE)
   const runAll: RunAll = async (checks) => (await Promise.all(checks.map((check) => runCheck(check, limitMs)))).flat()
   // A check that waits for another program ends before its own time is over, so that it can say why.
   const waitMs = limitMs * 0.8
   const groups = await Promise.all([
-    runAll(configurationChecks(problems)),
+    runAll(configurationChecks(problems, warnings)),
     lookAtDatabase(config, { areKeysGiven, isDeep, limitMs }, runAll),
     runAll(replicaChecks(config, waitMs)),
     runAll([

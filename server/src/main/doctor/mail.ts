@@ -16,6 +16,8 @@ const fixes: Record<string, string> = {
 }
 const unreachable =
   'Check host and port in SMTP_URL, and that the mail server runs. No member can sign in without mail.'
+const withoutTls =
+  'Write smtp:// instead of smtps:// in SMTP_URL, which asks for TLS after the greeting, or the port for smtps, mostly 465.'
 
 export function mailCheck({ smtpUrl, production }: Config, waitMs: number): Check {
   return {
@@ -31,6 +33,8 @@ export function mailCheck({ smtpUrl, production }: Config, waitMs: number): Chec
         if (options.auth) await signIn(connection, options.auth)
         return judge(options.host ?? '', connection.secure, options.auth !== undefined)
       } catch (error) {
+        if (options.secure && /wrong version number|packet length too long/.test(String(error)))
+          return fail('the mail server answers without TLS on this port', withoutTls)
         const { code = '', response } = error as { code?: string; response?: string }
         return fail(oneLine(response ?? explainError(error)), fixes[code] ?? unreachable)
       } finally {
