@@ -33,7 +33,7 @@ export const fieldTexts: Readonly<Record<string, string>> = {
   description: 'More about it, in plain text; null for none',
   ...inEach(describedInMarkdown, 'description', 'More about it, in Markdown; null for none'),
   username: 'Unique name in the address of the profile; null until the person has chosen one',
-  'SignUpRequest.username': 'The name the person asked for',
+  'SignUpRequest.username': 'The username that the person chose',
   email: 'Email address',
   createdAt: 'When it was made',
   updatedAt: 'When it last changed',
@@ -229,7 +229,6 @@ export const fieldTexts: Readonly<Record<string, string>> = {
   size: 'Size in bytes',
   bytes: 'Size in bytes',
   files: 'Number of files',
-  'StorageUsage.byCategory.count': 'Number of files',
 
   // Developers
   apps: 'Apps of the current user',

@@ -62,7 +62,7 @@ describe('mail about new events', () => {
     await pass(30 * hourMs)
     const [mail, ...more] = await post.mailsTo(ana)
     assert.deepEqual([mail?.subject, more.length], [`New event: Sowing day (Garden ${made})`, 0])
-    assert.match(mail!.text!, /Hi Ana,\n\nGarden \d+ has planned a new event\.\n\nWhen: /)
+    assert.match(mail!.text!, /Hi Ana,\n\nGarden \d+ has planned a new event\.\n\nSowing day\nWhen: /)
     assert.match(mail!.raw, /^List-Unsubscribe-Post: List-Unsubscribe=One-Click/m)
     for (const person of others) assert.deepEqual(await subjectsTo(person), [])
     const rows = await post.app.database.selectFrom('group_news').select('due_at').execute()

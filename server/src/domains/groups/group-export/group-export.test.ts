@@ -214,7 +214,7 @@ describe('a link to the export of a group', () => {
     assert.equal(await statusOf(path, { token }), 200)
     const { headers } = await app.get(path, { session: ownerSession })
     assert.equal(headers['cache-control'], 'no-store')
-    assert.equal(headers['content-disposition'], 'attachment; filename="group.jsonl"')
+    assert.equal(headers['content-disposition'], `attachment; filename="group.jsonl"; filename*=UTF-8''group.jsonl`)
   })
 
   it('ends after five minutes', async () => {

@@ -42,7 +42,7 @@ const Party = Shape('ApprovalPerson', { id: Id, username: Nullable(Type.String()
 export const Approval = Shape('Approval', {
   id: Id,
   action: OneOf(...approvalActions),
-  user: { ...Party, description: 'Whom it concerns; for the instance itself, the administrator who asked' },
+  user: { ...Party, description: 'The user it concerns; for the instance itself, the administrator who requested it' },
   requestedBy: Nullable(Type.String({ description: 'Name of the administrator who asked' })),
   isOwn: Type.Boolean({ description: 'Whether you asked; another administrator must approve' }),
   canApproveFrom: {

@@ -325,7 +325,10 @@ describe('tags for administrators', () => {
     is(await claim(await makeHolder(app), first[0].id), 200)
     const answer = await file({ createdAt: first[0].createdAt })
     assert.equal(answer.headers['content-type'], 'text/csv; charset=utf-8')
-    assert.equal(answer.headers['content-disposition'], 'attachment; filename="meetpass.csv"')
+    assert.equal(
+      answer.headers['content-disposition'],
+      `attachment; filename="meetpass.csv"; filename*=UTF-8''meetpass.csv`,
+    )
     const line = ({ id }: { id: string }) => `"${id}","https://hearth.test/pass/${id}"\r\n`
     const linesOf = (text: string) => text.split(/(?<=\r\n)/)
     assert.deepEqual(linesOf(answer.text).sort(), [line(first[1]), line(first[2]), '"id","url"\r\n'].sort())

@@ -49,7 +49,9 @@ export function mountShare(scope: PageScope): void {
     const channels = await findChannels(scope, request, group)
     const options = readOptions(filtersIn(request, widgetOptions))
     const found = { group, next, options, following, channels, form, alert }
-    const view = { ...found, baseUrl, zone: await findGroupZone(scope, request, group), now: clock.now() }
+    // Only channels have times, and only those who see them may list the events.
+    const zone = channels ? await findGroupZone(scope, request, group) : 'UTC'
+    const view = { ...found, baseUrl, zone, now: clock.now() }
     return sendPage(reply, shareScreen(messagesOf(request), view), status)
   }
 
