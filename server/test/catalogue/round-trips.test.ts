@@ -15,6 +15,7 @@ import { makeCode } from '#test/support/builders/check-in-codes.ts'
 import { makeBadge, makeLink } from '#test/support/builders/claim-links.ts'
 import { type Guest, type MadeEvent, makeEventWithGroup, makeGuest } from '#test/support/builders/events.ts'
 import { makeToken, makeUser } from '#test/support/builders/factories.ts'
+import { until } from '#test/support/net/webhook-listeners.ts'
 
 /** Not guarded, so that no statement asks for the read-only mode in between. */
 let database: Database
@@ -73,9 +74,13 @@ describe('statements of a read', () => {
   for (const [path, expected] of reads)
     it(`${path}: ${expected}`, async () => {
       await makeEventWithGroup(app, { startsIn: 30 })
-      const token = await makeToken(app, await makeUser(app), [...scopesOfRole('user')])
+      const person = await makeUser(app)
+      const token = await makeToken(app, person, [...scopesOfRole('user')])
       const read = async () => assert.equal((await app.get(path, { token })).status, 200)
       await read()
+      // When a token was used is written beside the first answer.
+      const used = app.database.selectFrom('tokens').select('id').where('last_used_at', 'is not', null)
+      await until('the token is marked as used', () => used.where('user_id', '=', person.id).executeTakeFirst())
       const statements = await recordStatements(read)
       assert.equal(statements.length, expected, statements.map(({ text }) => text).join('\n'))
     })
