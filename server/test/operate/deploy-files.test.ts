@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { parse, parseAllDocuments } from 'yaml'
 import { settings } from '#platform/settings.ts'
+import { readRecipe } from './clean-root/recipe.ts'
 import { root } from './programs.ts'
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -172,6 +173,21 @@ describe('the two proxies', () => {
     assert.match(nginx, /client_max_body_size 11m;/)
     assert.match(nginx, /location \/uploads\/direct\/ \{[^}]*proxy_request_buffering off;/)
     assert.match(caddy, /@direct path \/uploads\/direct\/\*/)
+  })
+  it('of which Caddy asks only the processes that the recipe starts, and one that is added by its recipe', () => {
+    const portsOf = (file: string) =>
+      matches(file, /^\s*reverse_proxy (.*) \{$/gm).map((line) => matches(line, /127\.0\.0\.1:(\d+)/g))
+    const started = matches(readRecipe('README.md', 'install').join('\n'), /hearth-api@(\d+)/g)
+    assert.deepEqual(portsOf(caddy), [started, started])
+    const recipe = readRecipe('docs/operate/install.md', 'second-process')
+    const edit = recipe.find((command) => command.startsWith('sed -i'))!
+    assert.match(edit, / \/etc\/caddy\/Caddyfile$/)
+    const edited = execFileSync('sh', ['-c', edit.replace(' -i', '').replace(/ \S+$/, '')], { input: caddy }).toString()
+    const added = matches(recipe.join('\n'), /--now hearth-api@(\d+)/g)
+    assert.deepEqual(portsOf(edited), [
+      [...started, ...added],
+      [...started, ...added],
+    ])
   })
   it('do not repeat what may have been done, and believe no address that a client sends', () => {
     assert.doesNotMatch(nginx, /^\s*proxy_next_upstream .*non_idempotent/m)

@@ -69,10 +69,8 @@ type Configure = (place: {
 
 const configureCaddy: Configure = ({ folder, port, cert, key, apis }) => {
   const file = join(folder, 'Caddyfile')
-  const site = withPorts(readDeployed('Caddyfile'), apis).replace(
-    `\n${hostName} {`,
-    `\nhttps://${hostName}:${port} {\n\ttls ${cert} ${key}`,
-  )
+  const both = readDeployed('Caddyfile').replaceAll('127.0.0.1:3000', '127.0.0.1:3000 127.0.0.1:3001')
+  const site = withPorts(both, apis).replace(`\n${hostName} {`, `\nhttps://${hostName}:${port} {\n\ttls ${cert} ${key}`)
   writeFileSync(file, `{\n\tadmin off\n\tdefault_bind 127.0.0.1\n\tauto_https disable_redirects\n}\n${site}`)
   const flags = ['--config', file, '--adapter', 'caddyfile']
   return { check: ['caddy', ['validate', ...flags]], serve: ['caddy', ['run', ...flags]] }
