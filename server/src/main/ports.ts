@@ -38,10 +38,8 @@ export async function openPorts(
   const isOutboundPaused = outboundPauseOf(database, config.outboundPaused)
   const mailer = pauseMails(watchMailer(telemetry, limited), isOutboundPaused)
   const store = await openObjectStore(config.storage, config.baseUrl, keys)
-  const outbound = watchOutbound(
-    telemetry,
-    outboundOf(config, isWorker ? { reuse: true } : { inFlightMax: 8, perPurposeMax: 4 }),
-  )
+  const inFlight = isWorker ? { reuse: true } : { inFlightMax: 8, perPurposeMax: 4 }
+  const outbound = watchOutbound(telemetry, outboundOf(config, inFlight))
   const geocoder = config.geocoderServer && !isWorker ? openGeocoder(config.geocoderServer) : undefined
   const feedParser = openFeedParser()
   const federation = config.hasFederation ? await openOwnFederation(config, outbound, telemetry) : undefined

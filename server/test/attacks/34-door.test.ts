@@ -131,15 +131,15 @@ describe('attack 34: a since that was made up', () => {
 describe('attack 34: what a device of the door learns', () => {
   it('is names and hashes: no ticket, username, mail address or picture of anyone', async () => {
     const { event, volunteer } = await makeDoor()
-    const guest = await makeGuest(app, { username: 'zq-guest', name: 'A Guest' })
-    await change('users', guest.id, { avatar_url: 'https://pictures.example/zq', bio: 'zq-bio' })
+    const guest = await makeGuest(app, { username: 'zqzqzq-guest', name: 'A Guest' })
+    await change('users', guest.id, { avatar_url: 'https://pictures.example/zqzqzq', bio: 'zqzqzq-bio' })
     const code: string = (await rsvp(app, event, guest)).body.data.ticket
     const first = await app.get(pathOf(event), volunteer)
     const changes = await app.get(`${pathOf(event)}?since=${first.body.data.since}`, volunteer)
     await sendBatch(event, volunteer, [{ clientId: '1', ticket: code, checkedInAt: now() }])
     const after = await app.get(`${pathOf(event)}?since=${first.body.data.since}&limit=999`, volunteer)
     for (const { text, body } of [first, changes, after]) {
-      assert.doesNotMatch(text, /zq|example\.org/)
+      assert.doesNotMatch(text, /zqzqzq|example\.org/)
       assert.ok(!text.includes(code))
       for (const one of body.data.attendees)
         assert.deepEqual(Object.keys(one).sort(), ['checkedInAt', 'label', 'name', 'status', 'ticket', 'userId'])

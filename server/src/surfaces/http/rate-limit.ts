@@ -57,7 +57,7 @@ export function openRateLimits(limiter: Limiter, limits: Limits): RateLimits {
         buckets.map(async ([name, bucket]) => {
           const { limit, remaining, resetAt } = await limiter.consume(bucket, 0)
           const { windowSeconds } = bucket
-          const end = new Date(resetAt * 1000).toISOString()
+          const end = new Date(Math.ceil(resetAt) * 1000).toISOString()
           return { name, limit, used: limit - remaining, remaining, resetAt: end, windowSeconds }
         }),
       )
