@@ -31,7 +31,7 @@ export const signInText = {
   leadInvite: 'We’ll email you a code. No password needed. New members join by invitation.',
   unowned: {
     heading: 'This site isn’t set up yet',
-    lead: 'Until there is an administrator, no one can join. If you run this site: the server printed a link to become the administrator. For a new one, run: hearthctl admin owner-link',
+    lead: 'Until there’s an administrator, no one can join. If you run this site: the server printed a link to become the administrator. For a new one, run: hearthctl admin owner-link',
   },
   uninvited: {
     heading: 'This community is invite-only',

@@ -248,7 +248,7 @@ export const homeText = {
   emptyNew: 'This site is new',
   emptyNewLead: 'There aren’t any groups or events yet. They’ll appear here as soon as there are.',
   unownedLead:
-    'Until there is an administrator, no one can join. If you run this site: the server printed a link to become the administrator. For a new one, run: hearthctl admin owner-link',
+    'Until there’s an administrator, no one can join. If you run this site: the server printed a link to become the administrator. For a new one, run: hearthctl admin owner-link',
   unowned: 'This site isn’t set up yet',
   emptyNewStart: 'There aren’t any groups or events yet. You can start the first group.',
   startGroup: 'Start a group',
