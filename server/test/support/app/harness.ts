@@ -88,6 +88,8 @@ export interface App extends AsyncDisposable {
 }
 
 interface AppOptions {
+  /** An app and a new database, for a file that looks into what an app keeps in memory, or fills tables with many rows. */
+  own?: boolean
   operations?: readonly Operation[]
   limits?: { authenticated: number; anonymous: number; files?: number; widgets?: number; pages?: number }
   limiter?: Limiter
@@ -129,7 +131,7 @@ const nowhere: LookupFunction = (_name, _options, done) =>
 /** The real API on a database of its own. Only the transport is short: requests enter by inject, not by a socket. */
 export async function startApp(options: AppOptions = {}): Promise<App> {
   const { beside } = options
-  const database = beside ? { url: beside.url } : await takeDatabase()
+  const database = beside ? { url: beside.url } : await (options.own ? cloneDatabase() : takeDatabase())
   const logs: string[] = []
   const logFile = join(runFolder, `${process.pid}.log`)
   const write = (line: string) => {
@@ -250,17 +252,15 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
 }
 
 interface SharedApp extends AppOptions {
-  /** An app of its own, for a file that looks into what an app keeps in memory. */
-  own?: boolean
   /** What the tests find there. The hooks of a file itself run at the same time, and so before the app has started. */
   prepare?(): Promise<unknown>
 }
 
 /** The app of a file or a suite: it starts before the first test and ends after the last. */
-export function useApp({ prepare, own = false, ...options }: SharedApp = {}): App {
+export function useApp({ prepare, ...options }: SharedApp = {}): App {
   let started: App | undefined
   before(async () => {
-    started = !sharing || own || Object.keys(options).length > 0 ? await startApp(options) : await takeApp(sharing)
+    started = !sharing || Object.keys(options).length > 0 ? await startApp(options) : await takeApp(sharing)
     await prepare?.()
   })
   after(() => started?.[Symbol.asyncDispose]())

@@ -12,6 +12,7 @@ const perGroup = 9
 const made = groups * perGroup
 
 const app = useApp({
+  own: true,
   async prepare() {
     await makeUser(app)
     await inTransaction(app, async ({ db }) => {

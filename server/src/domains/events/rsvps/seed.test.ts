@@ -7,7 +7,7 @@ import { makeEventWithGroup } from '#test/support/builders/events.ts'
 import { inTransaction } from '#test/support/builders/factories.ts'
 import { seedRsvps } from './index.ts'
 
-const app = useApp()
+const app = useApp({ own: true })
 
 describe('seeded RSVPs', () => {
   it('fill the seats exactly, put the others on the waitlist in order, and match the counters', async () => {

@@ -17,7 +17,7 @@ import { decideReached } from './rules.ts'
 import { seedAchievements } from './seed.ts'
 
 it('people of the seed have completed just what their rows have got to', async () => {
-  await using app = await startApp()
+  await using app = await startApp({ own: true })
   const size = { users: 60, groups: 60, perGroup: 12, crowd: 40 }
   await inTransaction(app, async ({ db }) => {
     await seedUsers(db, size.users)

@@ -11,6 +11,7 @@ import { inTransaction } from '#test/support/builders/factories.ts'
 import { seedBadges } from './index.ts'
 
 const app = useApp({
+  own: true,
   async prepare() {
     await inTransaction(app, async ({ db }) => {
       await seedUsers(db, 400)

@@ -20,7 +20,9 @@ export function colorField(messages: Messages, form: FormState, canType = false)
     return option(color, messages.settings.profile.themes[theme], current === color, dot)
   })
   const problem = form.problems?.brandColor
-  const said = problem === undefined ? '' : html`<p class="problem">${problem}</p>`
+  const id = fieldId('brandColor')
+  const said = problem === undefined ? '' : html`<p class="problem" id="${id}-problem">${problem}</p>`
+  const isWrong = problem === undefined ? '' : html`aria-describedby="${id}-problem" aria-invalid="true"`
   const typed = current === other ? String(form.values.brandColorOther ?? '') : isOther ? current : ''
   const text = { name: 'brandColorOther', label: anotherLabel, maxLength: 7 }
   const last = canType
@@ -28,7 +30,7 @@ export function colorField(messages: Messages, form: FormState, canType = false)
     : isOther
       ? option(current, own(current), true)
       : ''
-  return html`<fieldset class="field swatches" id="${fieldId('brandColor')}"><legend>${legend}</legend>!${option('', standard, current === '')}!${options.join('')}!${last}!${said}</fieldset>`
+  return html`<fieldset class="field swatches" id="${id}" role="radiogroup" !${isWrong}><legend>${legend}</legend>!${option('', standard, current === '')}!${options.join('')}!${last}!${said}</fieldset>`
 }
 
 /** The form with the color that was typed, if one was. */

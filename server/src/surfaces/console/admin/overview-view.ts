@@ -46,7 +46,7 @@ function waitingList({ messages, overview: { waiting } }: View): string {
   const items = kinds.map(
     (kind) => html`<li><a href="${adminPath(waitingSections[kind])}">${waits[kind](waiting[kind])}</a></li>`,
   )
-  return html`<section class="card waiting" aria-labelledby="waiting"><h2 id="waiting">${heading}</h2><ul class="rows" role="list">!${items.join('')}</ul></section>`
+  return html`<section class="card" aria-labelledby="waiting"><h2 id="waiting">${heading}</h2><ul class="rows" role="list">!${items.join('')}</ul></section>`
 }
 
 function totals({ messages, overview }: View): string {
