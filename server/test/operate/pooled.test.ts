@@ -86,7 +86,7 @@ describe('through PgBouncer in transaction mode', { skip: skipWithoutPrograms({ 
   it(`operations and the worker do their work on ${sessions} sessions`, { timeout: limitMs }, async () => {
     await using admin = await connect(databaseUrl('pgbouncer'))
     // Of the runner of this file: the tests would report to it instead.
-    const { NODE_TEST_CONTEXT: _, ...inherited } = process.env as Record<string, string>
+    const { NODE_TEST_CONTEXT: _, TEST_WEBHOOKS: __, ...inherited } = process.env as Record<string, string>
     const env = { ...inherited, POOLER_PORT: String(port) }
     await using tests = spawnChild(process.execPath, ['--test', '--test-isolation=none', ...files], {
       cwd: serverFolder,

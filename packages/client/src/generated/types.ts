@@ -6217,7 +6217,7 @@ export interface StorageUsage {
   byCategory: Record<string, {
     /** Size in bytes */
     size: number
-    /** Number of files */
+    /** Number on this day */
     count: number
   }>
 }
@@ -7228,7 +7228,7 @@ export interface SignUpRequest {
   id: string
   /** Name as it is shown */
   name: string
-  /** The name the person asked for */
+  /** The username that the person chose */
   username: string
   /** Email address */
   email: string | null
@@ -7729,7 +7729,7 @@ export interface Approval {
   id: string
   /** What another administrator must approve */
   action: 'delete_user' | 'make_administrator' | 'remove_administrator' | 'stop_needing_two' | 'stop_needing_passkeys'
-  /** Whom it concerns; for the instance itself, the administrator who asked */
+  /** The user it concerns; for the instance itself, the administrator who requested it */
   user: ApprovalPerson
   /** Name of the administrator who asked */
   requestedBy: string | null
@@ -7743,7 +7743,7 @@ export interface Approval {
   expiresAt: string
 }
 
-/** Whom it concerns; for the instance itself, the administrator who asked */
+/** The user it concerns; for the instance itself, the administrator who requested it */
 export interface ApprovalPerson {
   /** Id, unique and never used again */
   id: string

@@ -3830,7 +3830,7 @@ class StorageUsage(TypedDict):
 class StorageUsageByCategoryValue(TypedDict):
     # Size in bytes
     size: int
-    # Number of files
+    # Number on this day
     count: int
 
 
@@ -5114,7 +5114,7 @@ class SignUpRequest(TypedDict):
     id: str
     # Name as it is shown
     name: str
-    # The name the person asked for
+    # The username that the person chose
     username: str
     # Email address
     email: Optional[str]
@@ -5744,7 +5744,7 @@ class Approval(TypedDict):
     id: str
     # What another administrator must approve
     action: Literal["delete_user", "make_administrator", "remove_administrator", "stop_needing_two", "stop_needing_passkeys"]
-    # Whom it concerns; for the instance itself, the administrator who asked
+    # The user it concerns; for the instance itself, the administrator who requested it
     user: ApprovalPerson
     # Name of the administrator who asked
     requestedBy: Optional[str]
@@ -5759,7 +5759,7 @@ class Approval(TypedDict):
 
 
 class ApprovalPerson(TypedDict):
-    """Whom it concerns; for the instance itself, the administrator who asked"""
+    """The user it concerns; for the instance itself, the administrator who requested it"""
     # Id, unique and never used again
     id: str
     # Unique name in the address of the profile; null until the person has chosen one

@@ -279,12 +279,16 @@ let isTaken = false
 async function takeApp(shared: Sharing): Promise<App> {
   if (isTaken) return startApp()
   isTaken = true
-  common ??= startCommon(shared)
+  if (!hasCloser) shared.closers.unshift(closeCommon)
+  hasCloser = true
+  common ??= startApp()
   const app = await common
   return {
     ...app,
     async [Symbol.asyncDispose]() {
-      await emptyDatabase(new URL(app.url).pathname.slice(1))
+      // One that listens on a port cannot listen on another.
+      if (app.http.server.listening) await closeCommon()
+      else await emptyDatabase(new URL(app.url).pathname.slice(1))
       app.clock.restart()
       app.logs.length = 0
       isTaken = false
@@ -292,10 +296,12 @@ async function takeApp(shared: Sharing): Promise<App> {
   }
 }
 
-async function startCommon(shared: Sharing): Promise<App> {
-  const app = await startApp()
-  shared.closers.unshift(() => app[Symbol.asyncDispose]())
-  return app
+let hasCloser = false
+
+async function closeCommon(): Promise<void> {
+  const app = await common
+  common = undefined
+  await app?.[Symbol.asyncDispose]()
 }
 
 /** What holds for every answer of every test: the headers, the form of an error, and that its code was declared. */
