@@ -150,7 +150,7 @@ export const screens: readonly ScreenRow[] = [
         works: {
           fill: { description: 'With *soup*' },
           press: messages.organize.editor.save,
-          says: saved,
+          says: messages.organize.series.ask.heading,
         },
       },
       { route: '/organize/events/:id/delete' },

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { test } from 'node:test'
 import { Redis } from 'ioredis'
 import { sql } from 'kysely'
@@ -40,6 +41,7 @@ test(`an account exports all of itself and leaves nothing, although the eraser i
   const others = { ana: ana.id, bo: bo.id, blocked: root.id, blocker: bo.id }
   await inTransaction(app, ({ db }) => makeRowsEverywhere(db, others, systemClock.now()))
   const marks = await plantMarks(database, exampleId)
+  await makeReceivedInvitation(app, ana.id)
   const token = await makeToken(app, { id: exampleId, username: '' }, ['user'])
   const full = await makeFullEvent(app, exampleId, ana.id)
   assert.deepEqual(listMarks(dump(url)), [...marks].toSorted(), 'every mark is found where there is one')
@@ -156,4 +158,28 @@ async function countUnfinished(database: Database): Promise<number> {
     database,
   )
   return rows[0]!.count
+}
+
+/** From a group that the account has not joined. */
+async function makeReceivedInvitation({ database }: App, by: string): Promise<void> {
+  const { email } = await database
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', exampleId)
+    .executeTakeFirstOrThrow()
+  const now = systemClock.now()
+  await database
+    .insertInto('invitations')
+    .values({
+      id: randomUUIDv7(),
+      email: email!,
+      role: 'user',
+      group_id: exampleIds[0]!,
+      created_by: by,
+      created_at: now.toISOString(),
+      expires_at: new Date(now.getTime() + 86_400_000).toISOString(),
+      address_hash: randomBytes(32),
+      token_hash: randomBytes(32),
+    })
+    .execute()
 }
