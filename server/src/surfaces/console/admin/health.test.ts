@@ -126,7 +126,7 @@ it('what waits for a decision is first on the overview and a number in the menu,
   clock.advance(1000)
 
   const { text } = await see('/admin')
-  const [, list] = /<section class="card waiting"[^>]*>(.*?)<\/section>/s.exec(text)!
+  const [, list] = /<section class="card" aria-labelledby="waiting">(.*?)<\/section>/s.exec(text)!
   assert.deepEqual(
     [...list!.matchAll(/href="([^"]+)">([^<]+)</g)].map(([, href, words]) => `${href} ${words}`),
     [
