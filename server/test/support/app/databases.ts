@@ -40,10 +40,18 @@ const today = () => new Date().toISOString().slice(0, 10)
 /** As on an instance that has an administrator: otherwise no one can sign up. */
 const owned = `update instance_settings set welcome_done = '{owner}'`
 
+/** Otherwise rows would fill the space of deleted ones now and then, and be read in another order than written. */
+const unvacuumed = `
+  do $$ declare it regclass; begin
+    for it in select oid from pg_class
+      where relkind = 'r' and relnamespace in (select oid from pg_namespace where nspname in ('public', 'pgboss'))
+    loop execute format('alter table %s set (autovacuum_enabled = off)', it); end loop;
+  end $$`
+
 /** Of the migrations, and of the day, because there are partitions for days. */
 export function schemaHash(): string {
   return createHash('sha256')
-    .update(JSON.stringify([today(), owned, listMigrations()]))
+    .update(JSON.stringify([today(), owned, unvacuumed, listMigrations()]))
     .digest('hex')
     .slice(0, 12)
 }
@@ -62,7 +70,7 @@ async function ensureTemplate(): Promise<string> {
     await client.query(`drop database if exists ${draft} with (force)`)
     await client.query(`create database ${draft} tablespace ${place}`)
     await migrate(databaseUrl(draft))
-    await onDatabase(draft, (inside) => inside.query(owned))
+    await onDatabase(draft, (inside) => inside.query(`${owned}; ${unvacuumed}`))
     await client.query(`alter database ${draft} rename to ${name}`)
     return name
   })

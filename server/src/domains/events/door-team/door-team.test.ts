@@ -95,6 +95,7 @@ describe('an invitation to the door of an event', () => {
       .selectFrom('audit_log')
       .select(['action', 'detail'])
       .where('target', '=', `event:${event.id}`)
+      .orderBy('id')
       .execute()
     assert.deepEqual(
       audited.map(({ action }) => action),
