@@ -20,7 +20,8 @@ const harmless: Readonly<Record<string, string>> = {
 interface Verdict {
   status: 'safe' | 'vulnerable' | 'unknown'
   complexity?: { summary: string }
-  attack?: { pattern: string }
+  attack?: { pattern: string; string: string }
+  checker?: 'automaton' | 'fuzz'
   error?: { kind: string }
 }
 /** Said here and not imported: its types need a DOM. */
@@ -66,8 +67,11 @@ it('no regular expression takes longer than its input is long, those built from 
       if (cost.ms > boundedMs) wrong.push(`${places.map(({ at }) => at)} ${text}: ${cost.ms} ms for ${cost.name}`)
       continue
     }
-    const { status, complexity, attack, error } = await check(pattern, flags, { timeout: 60_000 })
+    const { status, complexity, attack, checker, error } = await check(pattern, flags, { timeout: 600_000 })
     if (status === 'safe') continue
+    // Found by trying, which watches the clock and so is wrong on a busy machine: what it found must take long here too.
+    const isTried = checker === 'fuzz' && attack !== undefined
+    if (isTried && (await leastCpu(() => attack.string.replace(new RegExp(pattern, flags), ''))) < boundedMs) continue
     if (Object.keys(harmless).some((beginning) => pattern.startsWith(beginning))) continue
     wrong.push(
       `${places.map(({ at }) => at)} ${text}: ${complexity?.summary ?? error?.kind}, such as ${attack?.pattern}`,
