@@ -1,4 +1,4 @@
-import { findUser, type UserRow } from '../../server/src/domains/accounts/users/index.ts'
+import { findUser, type UserRow } from '../../server/src/domains/foundation/users/index.ts'
 import { findHolder } from '../bare-holder.ts'
 import { sqlOf } from '../captured-sql.ts'
 import { againstBare, type Scenario } from '../scenario.ts'

@@ -1,4 +1,4 @@
-import { listItems, type PortfolioRow } from '../../server/src/domains/people/portfolio/queries.ts'
+import { listItems, type PortfolioRow } from '../../server/src/domains/profiles/portfolio/queries.ts'
 import { findHolder } from '../bare-holder.ts'
 import { sqlOf } from '../captured-sql.ts'
 import { againstBare, type Scenario } from '../scenario.ts'

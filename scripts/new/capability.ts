@@ -64,7 +64,7 @@ function registrations(domain: string, { plural, list, one, table }: Names): Reg
         ),
     },
     {
-      file: 'server/src/domains/accounts/personal-data/personal.registry.ts',
+      file: 'server/src/domains/administration/personal-data/personal.registry.ts',
       edit: (text) =>
         // The account is erased last, so its line stays the last one.
         insertBefore(

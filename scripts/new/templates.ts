@@ -98,7 +98,7 @@ const remove = operation({
 export { remove as delete }
 `
 
-const commands = ({ shape, word }: Names) => `import { lockUser } from '#domains/accounts/users/index.ts'
+const commands = ({ shape, word }: Names) => `import { lockUser } from '#domains/foundation/users/index.ts'
 import type { Writer } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { count${shape}Rows, delete${shape}Row, insert${shape}Row, type ${shape}Row } from './queries.ts'

@@ -10,7 +10,7 @@ const zones = ['America/Los_Angeles', 'Pacific/Kiritimati']
 
 /** The other side of these compares its own clock with ours: a store that checks a URL, the database that lets deliveries fall due. */
 const apart = [
-  'src/domains/instance/uploads/**',
+  'src/domains/foundation/uploads/**',
   'src/platform/object-store/**',
   'src/domains/developers/webhooks/webhooks.test.ts',
 ]

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { deleteUnusedClients } from '#domains/developers/apps/index.ts'
+import { deleteUnusedClients } from '#domains/accounts/apps/index.ts'
 import { useApp } from '#test/support/app/harness.ts'
 import { inTransaction } from '#test/support/builders/factories.ts'
 

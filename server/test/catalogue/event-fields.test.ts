@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { TSchema } from 'typebox'
-import { columnOfField } from '#domains/events/event-facts/index.ts'
+import { columnOfField } from '#domains/foundation/event-facts/index.ts'
 import { allOperations } from '#domains/index.ts'
 import { fieldsOfEditor } from '#surfaces/site/event-form.ts'
 import { giveRole } from '#test/support/builders/events.ts'
@@ -27,14 +27,14 @@ const fields = Object.entries(bodyOf('events.update'))
 const surfaces = {
   'the answer to organizers': 'server/src/domains/events/events/present.ts',
   'the public answer': 'server/src/domains/events/events/present.ts',
-  'a duplicate': 'server/src/domains/events/event-facts/rules.fields.ts (isCopied)',
+  'a duplicate': 'server/src/domains/foundation/event-facts/rules.fields.ts (isCopied)',
   'the page': 'server/src/surfaces/pages/events/page.ts',
   'the editor': 'server/src/surfaces/console/organize/event/editor-extras.ts or editor-sections.ts',
-  'a mail': 'server/src/domains/events/event-facts/present.ts (lines)',
-  'the RSS feed': 'server/src/domains/events/event-facts/present.ts (lines)',
-  'the calendar feed': 'server/src/domains/events/event-facts/present.ts (lines)',
-  'the tool create_event': 'server/src/domains/events/event-facts/rules.fields.ts (tool)',
-  'the tool update_event': 'server/src/domains/events/event-facts/rules.fields.ts (tool)',
+  'a mail': 'server/src/domains/foundation/event-facts/present.ts (lines)',
+  'the RSS feed': 'server/src/domains/foundation/event-facts/present.ts (lines)',
+  'the calendar feed': 'server/src/domains/foundation/event-facts/present.ts (lines)',
+  'the tool create_event': 'server/src/domains/foundation/event-facts/rules.fields.ts (tool)',
+  'the tool update_event': 'server/src/domains/foundation/event-facts/rules.fields.ts (tool)',
 } as const
 type Surface = keyof typeof surfaces
 

@@ -71,7 +71,7 @@ async function listUncovered(): Promise<string[]> {
   return names.filter((name) => !ofTheRow.has(name) && !(name in exceptions))
 }
 
-const registryFile = 'server/src/domains/accounts/personal-data/personal.registry.ts'
+const registryFile = 'server/src/domains/administration/personal-data/personal.registry.ts'
 
 it('every column that names a person is exported and erased by a capability, or is excused by name', async () => {
   const step = `is in no personal.ts: declare it in the capability that owns the table, and list that in ${registryFile}`

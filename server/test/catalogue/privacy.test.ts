@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { sql } from 'kysely'
-import { eraseAccount } from '#domains/accounts/personal-data/index.ts'
+import { eraseAccount } from '#domains/administration/personal-data/index.ts'
 import { allOperations } from '#domains/index.ts'
 import type { Operation } from '#kernel/operation/operation.ts'
 import { exampleId } from '#kernel/operation/schema.ts'

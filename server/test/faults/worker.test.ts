@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { createUser } from '#domains/accounts/users/index.ts'
+import { createUser } from '#domains/foundation/users/index.ts'
 import { reactions } from '#domains/index.ts'
 import { systemClock } from '#platform/clock.ts'
 import type { Database } from '#platform/database.ts'

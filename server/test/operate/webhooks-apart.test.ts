@@ -12,7 +12,7 @@ const { openListeners, until, webhooksPath } = await import('#test/support/net/w
 const { makePuller } = await import('#test/support/net/pull-webhooks.ts')
 const { databaseUrl } = await import('#test/support/app/databases.ts')
 const { runEraser, inTransaction } = await import('#test/support/builders/factories.ts')
-const { eraseAccount } = await import('#domains/accounts/personal-data/index.ts')
+const { eraseAccount } = await import('#domains/administration/personal-data/index.ts')
 
 const sendingTables = ['webhook_queues', 'webhook_deliveries', 'webhook_attempts', 'channel_posts']
 

@@ -1,6 +1,6 @@
 import { findAccountByEmail } from '#domains/accounts/sign-in/index.ts'
 import { createToken } from '#domains/accounts/tokens/index.ts'
-import { createUser, findUserId } from '#domains/accounts/users/index.ts'
+import { createUser, findUserId } from '#domains/foundation/users/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { isScope } from '#kernel/operation/scopes.ts'

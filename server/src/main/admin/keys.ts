@@ -2,10 +2,10 @@ import {
   countSecretsByKey as countProvidersByKey,
   encryptSecretsAgain as encryptProvidersAgain,
 } from '#domains/accounts/identity-providers/index.ts'
+import { countBansByKey } from '#domains/accounts/sign-up-bans/index.ts'
 import { countSecretsByKey, encryptSecretsAgain } from '#domains/developers/webhooks/index.ts'
-import { countActorsByKey, encryptActorsAgain } from '#domains/events/federation/index.ts'
-import { countSourcesByKey, encryptSourcesAgain } from '#domains/events/sources/index.ts'
-import { countBansByKey } from '#domains/instance/sign-up-bans/index.ts'
+import { countActorsByKey, encryptActorsAgain } from '#domains/integrations/federation/index.ts'
+import { countSourcesByKey, encryptSourcesAgain } from '#domains/integrations/sources/index.ts'
 import type { Reader, UnitOfWork } from '#kernel/context.ts'
 import { type Keys, makeSecretKey, openKeys } from '#platform/keys.ts'
 import { CommandError, UsageError } from '../command.ts'

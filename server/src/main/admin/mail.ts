@@ -1,4 +1,4 @@
-import { createMailHook, liftBounce, recordBounce, removeMailHook } from '#domains/instance/notifications/index.ts'
+import { createMailHook, liftBounce, recordBounce, removeMailHook } from '#domains/foundation/notifications/index.ts'
 import { systemClock } from '#platform/clock.ts'
 import { UsageError } from '../command.ts'
 import type { AdminCommands } from './command.ts'

@@ -1,5 +1,5 @@
-import { sendNotice } from '#domains/instance/notices/index.ts'
-import { changeSettings } from '#domains/instance/settings/index.ts'
+import { sendNotice } from '#domains/administration/notices/index.ts'
+import { changeSettings } from '#domains/foundation/settings/index.ts'
 import { namePattern } from '#kernel/formats/names.ts'
 import { systemClock } from '#platform/clock.ts'
 import { UsageError } from '../command.ts'

@@ -1,5 +1,5 @@
 import { findAccountByEmail, openOperatorSignIn, openOwnership } from '#domains/accounts/sign-in/index.ts'
-import { changeSettings } from '#domains/instance/settings/index.ts'
+import { changeSettings } from '#domains/foundation/settings/index.ts'
 import { systemClock } from '#platform/clock.ts'
 import { CommandError, UsageError } from '../command.ts'
 import type { AdminCommands } from './command.ts'

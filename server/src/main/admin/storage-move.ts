@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { objectRoot, stagingRoot } from '#domains/instance/uploads/index.ts'
+import { objectRoot, stagingRoot } from '#domains/foundation/uploads/index.ts'
 import type { ObjectStore, StoredObject } from '#kernel/object-store.ts'
 import { inParallel, withPatience } from '../backup/in-parallel.ts'
 import type { Progress } from '../backup/progress.ts'

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
-import { findObjectType } from '#domains/instance/uploads/index.ts'
+import { findObjectType } from '#domains/foundation/uploads/index.ts'
 import { type Config, readConfig } from '#platform/config.ts'
 import { openKeys } from '#platform/keys.ts'
 import { openObjectStore } from '#platform/object-store/open.ts'

@@ -1,4 +1,4 @@
-import { decideBackup, findArchive, findBackup } from '#domains/instance/health/index.ts'
+import { decideBackup, findArchive, findBackup } from '#domains/administration/health/index.ts'
 import type { Database } from '#platform/database.ts'
 import { type Check, resultOf, spanOf } from './check.ts'
 

@@ -1,4 +1,4 @@
-import { presentWarning, type Warning } from '#domains/instance/health/index.ts'
+import { presentWarning, type Warning } from '#domains/administration/health/index.ts'
 import { sqlState } from '#platform/database.ts'
 
 /** `skip`: it could not be checked, which is no failure of the installation. */

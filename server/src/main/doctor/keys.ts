@@ -1,5 +1,5 @@
-import { hasSeededUsers } from '#domains/accounts/users/index.ts'
 import { listSecretKeys } from '#domains/developers/webhooks/index.ts'
+import { hasSeededUsers } from '#domains/foundation/users/index.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/database.ts'
 import { openKeys } from '#platform/keys.ts'

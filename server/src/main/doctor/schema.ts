@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { decidePartitions } from '#domains/instance/health/index.ts'
+import { decidePartitions } from '#domains/administration/health/index.ts'
 import { findSending } from '#kernel/data/sending.ts'
 import type { Database } from '#platform/database.ts'
 import { listMigrations } from '#platform/migrations.ts'

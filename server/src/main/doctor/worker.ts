@@ -11,7 +11,7 @@ import {
   isRunning,
   listQueues,
   listWorkers,
-} from '#domains/instance/health/index.ts'
+} from '#domains/administration/health/index.ts'
 import { readBuild } from '#platform/build.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/database.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { sql } from 'kysely'
-import { countWrongUsage } from '#domains/instance/uploads/index.ts'
+import { countWrongUsage } from '#domains/foundation/uploads/index.ts'
 import { fill } from '#main/seed/rows.ts'
 import { useApp } from '#test/support/app/harness.ts'
 import { inTransaction } from '#test/support/builders/factories.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { listSeededPeople, seedAvatars } from '#domains/accounts/users/index.ts'
-import { seedUploads } from '#domains/instance/uploads/index.ts'
+import { seedUploads } from '#domains/foundation/uploads/index.ts'
+import { listSeededPeople, seedAvatars } from '#domains/foundation/users/index.ts'
 import type { Writer } from '#kernel/context.ts'
 import type { ObjectStore } from '#kernel/object-store.ts'
 import { drawAvatar } from './draw-avatar.ts'

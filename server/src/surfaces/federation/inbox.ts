@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { actions } from '#domains/index.ts'
 import {
   addressesOf,
   findActor,
@@ -6,8 +7,7 @@ import {
   findSigner,
   hostOf,
   isBlocked,
-} from '#domains/events/federation/index.ts'
-import { actions } from '#domains/index.ts'
+} from '#domains/integrations/federation/index.ts'
 import { ApiError, OutboundError } from '#kernel/operation/errors.ts'
 import { isId } from '#kernel/operation/schema.ts'
 import { addressKey, shortAddress } from '#surfaces/http/address.ts'

@@ -7,7 +7,7 @@ import {
   findOutboxDocument,
   findWebfinger,
   type JsonObject,
-} from '#domains/events/federation/index.ts'
+} from '#domains/integrations/federation/index.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { prefersPage } from '#surfaces/http/accept.ts'
 import { countByAddress } from '#surfaces/http/rate-limit.ts'

@@ -1,4 +1,4 @@
-import { findSettings } from '#domains/instance/settings/index.ts'
+import { findSettings } from '#domains/foundation/settings/index.ts'
 import type { Mailer } from '#kernel/context.ts'
 import { countAsPage } from './rate-limit.ts'
 import type { HttpServer } from './server.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { eraseAccount } from '#domains/accounts/personal-data/index.ts'
+import { eraseAccount } from '#domains/administration/personal-data/index.ts'
 import { purgeCalls } from '#domains/developers/mcp-calls/jobs.ts'
 import type { Caller } from '#kernel/context.ts'
 import { openLogger } from '#platform/logger.ts'

@@ -17,7 +17,7 @@ import {
   updateOAuthArtifact,
   updateOAuthCodeConsumed,
   updateOAuthRefreshTokenConsumed,
-} from '#domains/developers/apps/index.ts'
+} from '#domains/accounts/apps/index.ts'
 import { transact } from '#platform/outbox.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 import { openClientStore } from './clients.ts'

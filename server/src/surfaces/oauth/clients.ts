@@ -6,7 +6,7 @@ import {
   flawOfRedirectUri,
   type OAuthClientRow,
   updateSecretUsed,
-} from '#domains/developers/apps/index.ts'
+} from '#domains/accounts/apps/index.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 import { type BuiltInClient, findBuiltInClient } from './built-in-clients.ts'
 import { deviceGrant } from './paths.ts'

@@ -5,7 +5,7 @@ import {
   insertDeviceCode,
   updateDeviceCodeConsumed,
   updateDeviceCodePolled,
-} from '#domains/developers/apps/index.ts'
+} from '#domains/accounts/apps/index.ts'
 import { cleanName } from '#kernel/formats/names.ts'
 import type { Keys } from '#platform/keys.ts'
 import { shortAddress } from '#surfaces/http/address.ts'

@@ -6,7 +6,7 @@ import {
   updateDeviceCodeAllowed,
   updateDeviceCodeDecided,
   updateDeviceCodeUndecided,
-} from '#domains/developers/apps/index.ts'
+} from '#domains/accounts/apps/index.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { isScope, type Scope } from '#kernel/operation/scopes.ts'
 import { type Messages, messagesFor } from '#messages/index.ts'

@@ -1,5 +1,5 @@
 import { html } from 'ghtml'
-import type { OAuthAccount } from '#domains/developers/apps/index.ts'
+import type { OAuthAccount } from '#domains/accounts/apps/index.ts'
 import type { Messages } from '#messages/index.ts'
 import { nameOfAccount, scopeList } from '#surfaces/site/consent.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { findOAuthAccount, type OAuthAccount } from '#domains/developers/apps/index.ts'
+import { findOAuthAccount, type OAuthAccount } from '#domains/accounts/apps/index.ts'
 import type { Caller } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import type { Messages } from '#messages/index.ts'

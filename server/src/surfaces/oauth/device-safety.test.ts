@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { sql } from 'kysely'
-import { deleteExpiredOAuthState } from '#domains/developers/apps/index.ts'
+import { deleteExpiredOAuthState } from '#domains/accounts/apps/index.ts'
 import { inTransaction, makeUser } from '#test/support/builders/factories.ts'
 import { type DeviceFlow, deviceGrant, openDeviceFlow } from '#test/support/oauth/device.ts'
 import { type DocumentHost, startDocumentHost } from '#test/support/oauth/documents.ts'

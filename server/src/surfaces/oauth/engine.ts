@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import Provider, { type Configuration, errors } from 'oidc-provider'
-import { findOAuthAccount, touchOAuthClient } from '#domains/developers/apps/index.ts'
+import { findOAuthAccount, touchOAuthClient } from '#domains/accounts/apps/index.ts'
 import { allScopes } from '#kernel/operation/scopes.ts'
 import { causeOf, limited } from '#platform/log-limit.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'

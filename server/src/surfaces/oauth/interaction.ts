@@ -6,8 +6,8 @@ import {
   findSignInTime,
   listConsentedScopes,
   type OAuthAccount,
-} from '#domains/developers/apps/index.ts'
-import { picturePath } from '#domains/instance/uploads/index.ts'
+} from '#domains/accounts/apps/index.ts'
+import { picturePath } from '#domains/foundation/uploads/index.ts'
 import type { Caller } from '#kernel/context.ts'
 import { unavailable } from '#kernel/operation/errors.ts'
 import type { Messages } from '#messages/index.ts'

@@ -5,7 +5,7 @@ import {
   flawOfRedirectUri,
   insertRegisteredClient,
   makeSecret,
-} from '#domains/developers/apps/index.ts'
+} from '#domains/accounts/apps/index.ts'
 import type { Outbound } from '#kernel/context.ts'
 import { cleanName } from '#kernel/formats/names.ts'
 import { messagesFor } from '#messages/index.ts'

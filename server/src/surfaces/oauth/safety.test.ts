@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
-import { updateUser } from '#domains/accounts/users/index.ts'
+import { updateUser } from '#domains/foundation/users/index.ts'
 import { inTransaction, makeUser } from '#test/support/builders/factories.ts'
 import { type Flow, redirectUri, startFlow } from '#test/support/oauth/flow.ts'
 import { approve, makePkce } from '#test/support/oauth/server.ts'

@@ -1,5 +1,5 @@
 import type { Client } from 'oidc-provider'
-import { updateShownClient } from '#domains/developers/apps/index.ts'
+import { updateShownClient } from '#domains/accounts/apps/index.ts'
 import { cleanName } from '#kernel/formats/names.ts'
 import { messagesFor } from '#messages/index.ts'
 import { transact } from '#platform/outbox.ts'

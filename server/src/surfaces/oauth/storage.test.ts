@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { after, before, it } from 'node:test'
-import { deleteExpiredOAuthState, deleteUnusedClients } from '#domains/developers/apps/index.ts'
+import { deleteExpiredOAuthState, deleteUnusedClients } from '#domains/accounts/apps/index.ts'
 import { inTransaction, makeUser } from '#test/support/builders/factories.ts'
 import { type Flow, redirectUri, startFlow } from '#test/support/oauth/flow.ts'
 import { approve } from '#test/support/oauth/server.ts'

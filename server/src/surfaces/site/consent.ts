@@ -1,5 +1,5 @@
 import { html } from 'ghtml'
-import type { OAuthAccount } from '#domains/developers/apps/index.ts'
+import type { OAuthAccount } from '#domains/accounts/apps/index.ts'
 import { impliedScopes, isScope, type Scope, withoutImplied } from '#kernel/operation/scopes.ts'
 import type { Messages } from '#messages/index.ts'
 import type { Frame } from './layout.ts'

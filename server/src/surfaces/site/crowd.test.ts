@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { createSession } from '#domains/accounts/sessions/index.ts'
-import { createUser } from '#domains/accounts/users/index.ts'
+import { createSession } from '#domains/foundation/sessions/index.ts'
+import { createUser } from '#domains/foundation/users/index.ts'
 import { startApp, useApp } from '#test/support/app/harness.ts'
 import { inTransaction } from '#test/support/builders/factories.ts'
 

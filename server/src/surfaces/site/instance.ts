@@ -1,5 +1,5 @@
-import { findNotice, findSettings, legalLinks } from '#domains/instance/settings/index.ts'
-import { picturePath } from '#domains/instance/uploads/index.ts'
+import { findNotice, findSettings, legalLinks } from '#domains/foundation/settings/index.ts'
+import { picturePath } from '#domains/foundation/uploads/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { findReadOnly, lastReadOnly, openModeReader, type ReadOnly } from '#platform/read-only.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'

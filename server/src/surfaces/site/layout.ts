@@ -1,5 +1,5 @@
 import { html } from 'ghtml'
-import type { WaitingWork } from '#domains/instance/health/index.ts'
+import type { WaitingWork } from '#domains/administration/health/index.ts'
 import type { Messages } from '#messages/index.ts'
 import type { Appearance } from './appearance.ts'
 import { makeAsset } from './assets/asset.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { hasDueElsewhere, hasDueWebhook } from '#domains/developers/webhooks/index.ts'
-import { hasDueSource } from '#domains/events/sources/index.ts'
+import { hasDueSource } from '#domains/integrations/sources/index.ts'
 import type { Clock } from '#kernel/context.ts'
 import type { Database } from '#platform/database.ts'
 import { openDueReader } from '#platform/due.ts'

@@ -1,4 +1,4 @@
-import { readLeased, type TurnContext, takeSources } from '#domains/events/sources/index.ts'
+import { readLeased, type TurnContext, takeSources } from '#domains/integrations/sources/index.ts'
 import type { Cipher, Clock, Links, Outbound } from '#kernel/context.ts'
 import type { FeedParser } from '#kernel/feeds.ts'
 import { readBuild } from '#platform/build.ts'

@@ -1,4 +1,4 @@
-import { findSettings } from '#domains/instance/settings/index.ts'
+import { findSettings } from '#domains/foundation/settings/index.ts'
 import { findSending } from '#kernel/data/sending.ts'
 import { type AnyJob, job } from '#kernel/jobs.ts'
 import type { Database } from '#platform/database.ts'

@@ -1,6 +1,6 @@
 import type { DeliverySettings } from '#domains/developers/webhooks/index.ts'
-import type { TurnContext } from '#domains/events/sources/index.ts'
 import * as capabilities from '#domains/index.ts'
+import type { TurnContext } from '#domains/integrations/sources/index.ts'
 import type { Cipher, Clock, Federation, JobQueue, Links, Outbound, Ports, UnitOfWork } from '#kernel/context.ts'
 import type { FeedParser } from '#kernel/feeds.ts'
 import type { AnyJob } from '#kernel/jobs.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { recordOutcome, type SyncContext } from '#domains/events/sources/index.ts'
+import { recordOutcome, type SyncContext } from '#domains/integrations/sources/index.ts'
 import type { FeedItem, FeedReading } from '#kernel/feeds.ts'
 import { openLinks } from '#platform/links.ts'
 import type { App } from '#test/support/app/harness.ts'

@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
-import { insertOAuthAccessToken, insertOAuthFamily, insertOAuthRefreshToken } from '#domains/developers/apps/index.ts'
+import { insertOAuthAccessToken, insertOAuthFamily, insertOAuthRefreshToken } from '#domains/accounts/apps/index.ts'
 import type { Scope } from '#kernel/operation/scopes.ts'
 import type { App } from '#test/support/app/harness.ts'
 import { inTransaction, type Person } from './factories.ts'

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { insertBlock } from '#domains/people/visibility/index.ts'
+import { insertBlock } from '#domains/foundation/visibility/index.ts'
 import type { App } from '#test/support/app/harness.ts'
 import { award, insertBadge } from './boards.ts'
 import { makeEventWithGroup } from './events.ts'

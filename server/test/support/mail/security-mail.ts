@@ -1,5 +1,5 @@
-import { sendSecurityMail } from '#domains/instance/notifications/jobs.ts'
-import { mailSecurityChange } from '#domains/instance/notifications/reactions.ts'
+import { sendSecurityMail } from '#domains/foundation/notifications/jobs.ts'
+import { mailSecurityChange } from '#domains/foundation/notifications/reactions.ts'
 import type { JobContext, Links, Mailer, ReactionContext } from '#kernel/context.ts'
 import { findEvent } from '#platform/outbox.ts'
 import type { App } from '#test/support/app/harness.ts'

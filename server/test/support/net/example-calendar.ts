@@ -1,4 +1,4 @@
-import { codesOf } from '#domains/groups/ownership-claims/rules.ts'
+import { codesOf } from '#domains/integrations/ownership-claims/rules.ts'
 import type { Fingerprints, Outbound } from '#kernel/context.ts'
 import { exampleId } from '#kernel/operation/schema.ts'
 

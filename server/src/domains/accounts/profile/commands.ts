@@ -1,7 +1,13 @@
 import type { Static } from 'typebox'
-import { changeUsername, lockUser, type UserChanges, type UserRow, updateUser } from '#domains/accounts/users/index.ts'
-import { assertPlain, deleteOpen, type Finding, findHold, hold } from '#domains/instance/held-content/index.ts'
-import { changeUse } from '#domains/instance/uploads/index.ts'
+import { assertPlain, deleteOpen, type Finding, findHold, hold } from '#domains/foundation/held-content/index.ts'
+import { changeUse } from '#domains/foundation/uploads/index.ts'
+import {
+  changeUsername,
+  lockUser,
+  type UserChanges,
+  type UserRow,
+  updateUser,
+} from '#domains/foundation/users/index.ts'
 import type { Caller, WriteContext } from '#kernel/context.ts'
 import { decidePending, decideProfileChanges, mergeAll, type PendingProfile, publishedTexts } from './rules.ts'
 import type { UpdateProfileRequest } from './schemas.ts'

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { findUnavailability, presentUserProfile, UserProfile } from '#domains/accounts/users/index.ts'
+import { findUnavailability, presentUserProfile, UserProfile } from '#domains/foundation/users/index.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { operation } from '#kernel/operation/operation.ts'
 import { Text } from '#kernel/operation/schema.ts'

@@ -1,5 +1,5 @@
-import { findUser, updateUser } from '#domains/accounts/users/index.ts'
-import { fileUrl, holdersWith } from '#domains/instance/uploads/index.ts'
+import { fileUrl, holdersWith } from '#domains/foundation/uploads/index.ts'
+import { findUser, updateUser } from '#domains/foundation/users/index.ts'
 import { reaction } from '#kernel/jobs.ts'
 
 /** A withdrawn image is removed from the profile. */

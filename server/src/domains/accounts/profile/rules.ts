@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
-import type { UserChanges, UserRow } from '#domains/accounts/users/index.ts'
-import type { Finding, Published } from '#domains/instance/held-content/index.ts'
+import type { Finding, Published } from '#domains/foundation/held-content/index.ts'
+import type { UserChanges, UserRow } from '#domains/foundation/users/index.ts'
 import { type ColumnMap, changesOf } from '#kernel/data/changes.ts'
 import { canonicalZone } from '#kernel/formats/time-zone.ts'
 import { ApiError } from '#kernel/operation/errors.ts'

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { ThemeColor, usernamePattern, usernameWords } from '#domains/accounts/users/index.ts'
+import { ThemeColor, usernamePattern, usernameWords } from '#domains/foundation/users/index.ts'
 import { Body, Name, Nullable, OneOf, Shape, Text, Uri } from '#kernel/operation/schema.ts'
 
 export const UpdateProfileRequest = Body('UpdateProfileRequest', {

@@ -1,5 +1,5 @@
-import { findUser, type UserRow } from '#domains/accounts/users/index.ts'
-import { type Finding, findLatest } from '#domains/instance/held-content/index.ts'
+import { type Finding, findLatest } from '#domains/foundation/held-content/index.ts'
+import { findUser, type UserRow } from '#domains/foundation/users/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import type { PendingProfile } from './rules.ts'
 

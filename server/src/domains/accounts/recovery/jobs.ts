@@ -1,5 +1,5 @@
-import { findUser } from '#domains/accounts/users/index.ts'
-import { sendMail } from '#domains/instance/notifications/index.ts'
+import { sendMail } from '#domains/foundation/notifications/index.ts'
+import { findUser } from '#domains/foundation/users/index.ts'
 import { job } from '#kernel/jobs.ts'
 import { finishRecovery } from './commands.ts'
 import { writeToNewAddress, writeToOldAddress } from './mail.ts'

@@ -9,7 +9,7 @@ import {
   deletePasskey as removePasskey,
   updatePasskeyName,
 } from '#domains/accounts/passkeys/index.ts'
-import { lockUser } from '#domains/accounts/users/index.ts'
+import { lockUser } from '#domains/foundation/users/index.ts'
 import type { Caller, UnitOfWork, Writer } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { messagesFor } from '#messages/index.ts'

@@ -1,5 +1,5 @@
-import { changeStatus, createUser, proposeUsername } from '#domains/accounts/users/index.ts'
-import { markWelcomeStep } from '#domains/instance/settings/index.ts'
+import { markWelcomeStep } from '#domains/foundation/settings/index.ts'
+import { changeStatus, createUser, proposeUsername } from '#domains/foundation/users/index.ts'
 import type { Reader, WriteContext } from '#kernel/context.ts'
 import { type Browser, type SignedIn, type SignInContext, signIn } from './commands.session.ts'
 import { findAdministrator, lockOwnership, updateConsumed } from './queries.ts'

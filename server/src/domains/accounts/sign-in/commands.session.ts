@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { createSession, deleteSession, type SignInMethod } from '#domains/accounts/sessions/index.ts'
-import { endSuspension, findUser, updateSignedIn } from '#domains/accounts/users/index.ts'
-import { findSettings } from '#domains/instance/settings/index.ts'
-import { findTerms, owesAcceptance, type Terms } from '#domains/instance/terms/index.ts'
+import { createSession, deleteSession, type SignInMethod } from '#domains/foundation/sessions/index.ts'
+import { findSettings } from '#domains/foundation/settings/index.ts'
+import { findTerms, owesAcceptance, type Terms } from '#domains/foundation/terms/index.ts'
+import { endSuspension, findUser, updateSignedIn } from '#domains/foundation/users/index.ts'
 import type { Caller, Reader, WriteContext } from '#kernel/context.ts'
 import type { Identity } from './rules.identity.ts'
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { isInvited } from '#domains/instance/invitations/index.ts'
-import { findSettings } from '#domains/instance/settings/index.ts'
+import { isInvited } from '#domains/accounts/invitations/index.ts'
+import { findSettings } from '#domains/foundation/settings/index.ts'
 import type { Fingerprints, Links, Reader } from '#kernel/context.ts'
 import type { Proven } from './commands.session.ts'
 import { identityOf, isSolved, makeWork } from './rules.work.ts'

@@ -1,7 +1,7 @@
 import { updateMissingIssuer } from '#domains/accounts/linked-accounts/index.ts'
 import { updatePasskeyUse } from '#domains/accounts/passkeys/index.ts'
-import { deleteOtherSessions, deleteSession } from '#domains/accounts/sessions/index.ts'
 import { revokeAllTokens } from '#domains/accounts/tokens/index.ts'
+import { deleteOtherSessions, deleteSession } from '#domains/foundation/sessions/index.ts'
 import { action } from '#kernel/operation/action.ts'
 import * as email from './commands.email.ts'
 import * as join from './commands.join.ts'

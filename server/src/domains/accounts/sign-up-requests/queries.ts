@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { takesMail } from '#domains/instance/notifications/index.ts'
+import { takesMail } from '#domains/foundation/notifications/index.ts'
 import type { Reader, Writer } from '#kernel/context.ts'
 import type { SignUpRequests } from '#kernel/data/database-schema.ts'
 import { statement } from '#kernel/data/statement.ts'

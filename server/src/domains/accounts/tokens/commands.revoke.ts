@@ -1,4 +1,4 @@
-import { lockUser } from '#domains/accounts/users/index.ts'
+import { lockUser } from '#domains/foundation/users/index.ts'
 import type { UnitOfWork } from '#kernel/context.ts'
 import { updateAllRevoked } from './queries.ts'
 

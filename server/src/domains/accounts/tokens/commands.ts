@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto'
-import { lockUser } from '#domains/accounts/users/index.ts'
-import { lockOAuthFamily } from '#domains/developers/apps/index.ts'
+import { lockOAuthFamily } from '#domains/accounts/apps/index.ts'
+import { lockUser } from '#domains/foundation/users/index.ts'
 import type { Caller, Credential, Writer } from '#kernel/context.ts'
 import { assertMaker } from '#kernel/operation/credential.ts'
 import { ApiError } from '#kernel/operation/errors.ts'

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { findUserIdByUsername, lockUser } from '#domains/accounts/users/index.ts'
+import { findUserIdByUsername, lockUser } from '#domains/foundation/users/index.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'

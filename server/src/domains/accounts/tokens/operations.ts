@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { findSettings } from '#domains/instance/settings/index.ts'
+import { findSettings } from '#domains/foundation/settings/index.ts'
 import { grantOf } from '#kernel/operation/credential.ts'
 import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'

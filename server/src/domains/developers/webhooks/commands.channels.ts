@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Static } from 'typebox'
-import { presentEventFacts } from '#domains/events/event-facts/index.ts'
+import { presentEventFacts } from '#domains/foundation/event-facts/index.ts'
 import { findGroup, lockGroup } from '#domains/groups/groups/index.ts'
 import type { Caller, Cipher, ExternalContext, Links, Reader, WriteContext, Writer } from '#kernel/context.ts'
 import { inSending } from '#kernel/data/sending.ts'

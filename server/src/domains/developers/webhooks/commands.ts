@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { lockUser } from '#domains/accounts/users/index.ts'
+import { lockUser } from '#domains/foundation/users/index.ts'
 import type { Caller, Cipher, ExternalContext, Outbound, Writer } from '#kernel/context.ts'
 import { timeOfId } from '#kernel/ids.ts'
 import { grantOf } from '#kernel/operation/credential.ts'

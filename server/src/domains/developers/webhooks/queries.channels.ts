@@ -1,5 +1,10 @@
 import { sql } from 'kysely'
-import { type EventFactsRow, isListedEvent, isOpenEvent, selectEventFacts } from '#domains/events/event-facts/index.ts'
+import {
+  type EventFactsRow,
+  isListedEvent,
+  isOpenEvent,
+  selectEventFacts,
+} from '#domains/foundation/event-facts/index.ts'
 import type { Reader, Writer } from '#kernel/context.ts'
 import { sendingOf } from '#kernel/data/sending.ts'
 import { type StatementBuilder, statement } from '#kernel/data/statement.ts'

@@ -1,5 +1,5 @@
 import { type Selectable, sql, type Updateable } from 'kysely'
-import { takesMail } from '#domains/instance/notifications/index.ts'
+import { takesMail } from '#domains/foundation/notifications/index.ts'
 import type { Reader, Writer } from '#kernel/context.ts'
 import type { Webhooks } from '#kernel/data/database-schema.ts'
 import type { Progress } from '#kernel/data/personal-data.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { Webhook } from 'standardwebhooks'
-import { eraseAccount } from '#domains/accounts/personal-data/index.ts'
+import { eraseAccount } from '#domains/administration/personal-data/index.ts'
 import { sendingOf } from '#kernel/data/sending.ts'
 import { inTransaction, makeToken, makeUser, type Person, runEraser } from '#test/support/builders/factories.ts'
 import { makeAppCredentials } from '#test/support/builders/grants.ts'

@@ -1,4 +1,4 @@
-import { isWaiting } from '#domains/instance/held-content/index.ts'
+import { isWaiting } from '#domains/foundation/held-content/index.ts'
 import type { UnitOfWork } from '#kernel/context.ts'
 import { concernOf } from '#kernel/events.ts'
 import { findAnnouncement, lockAnnouncement, updateAnnouncement } from './queries.ts'

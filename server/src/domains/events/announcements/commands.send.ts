@@ -1,4 +1,4 @@
-import { sendMail } from '#domains/instance/notifications/index.ts'
+import { sendMail } from '#domains/foundation/notifications/index.ts'
 import type { JobContext } from '#kernel/context.ts'
 import { announcementMail } from './mail.ts'
 import type { DeliveryState } from './queries.deliveries.ts'

@@ -1,5 +1,5 @@
-import { deleteOpen, findHold, hold, holdChange } from '#domains/instance/held-content/index.ts'
-import { findSettings, limitsOf } from '#domains/instance/settings/index.ts'
+import { deleteOpen, findHold, hold, holdChange } from '#domains/foundation/held-content/index.ts'
+import { findSettings, limitsOf } from '#domains/foundation/settings/index.ts'
 import type { Caller, UnitOfWork, WriteContext } from '#kernel/context.ts'
 import { concernOf } from '#kernel/events.ts'
 import { ApiError } from '#kernel/operation/errors.ts'

@@ -1,5 +1,5 @@
-import { sendMail } from '#domains/instance/notifications/index.ts'
-import { decideKeptSince, findSettings } from '#domains/instance/settings/index.ts'
+import { sendMail } from '#domains/foundation/notifications/index.ts'
+import { decideKeptSince, findSettings } from '#domains/foundation/settings/index.ts'
 import type { JobContext, JobQueue, UnitOfWork } from '#kernel/context.ts'
 import { job } from '#kernel/jobs.ts'
 import { type Addressee, sendAnnouncement } from './commands.send.ts'

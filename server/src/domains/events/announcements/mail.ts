@@ -1,5 +1,5 @@
-import { mailDetailsOf, presentEventFacts } from '#domains/events/event-facts/index.ts'
-import type { MailToSend } from '#domains/instance/notifications/index.ts'
+import { mailDetailsOf, presentEventFacts } from '#domains/foundation/event-facts/index.ts'
+import type { MailToSend } from '#domains/foundation/notifications/index.ts'
 import type { MailFrame, MailWords } from '#messages/mail-layout.ts'
 import type { EventMailRow, GroupMailRow, MailRow } from './queries.mail.ts'
 import { keyOf } from './rules.ts'

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { previewMail } from '#domains/instance/notifications/index.ts'
+import { previewMail } from '#domains/foundation/notifications/index.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { operation } from '#kernel/operation/operation.ts'
 import { exampleId, exampleIds, Id, Success } from '#kernel/operation/schema.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isKnownTo } from '#domains/people/visibility/index.ts'
+import { isKnownTo } from '#domains/foundation/visibility/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { type Slots, type Statement, statement } from '#kernel/data/statement.ts'
 import type { Audience, Target } from './rules.ts'

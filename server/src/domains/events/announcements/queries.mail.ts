@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type EventFactsRow, isOpenEvent, selectEventFacts } from '#domains/events/event-facts/index.ts'
-import { takesMail } from '#domains/instance/notifications/index.ts'
-import { isActive } from '#domains/people/visibility/index.ts'
+import { type EventFactsRow, isOpenEvent, selectEventFacts } from '#domains/foundation/event-facts/index.ts'
+import { takesMail } from '#domains/foundation/notifications/index.ts'
+import { isActive } from '#domains/foundation/visibility/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { statement } from '#kernel/data/statement.ts'
 

@@ -1,4 +1,4 @@
-import type { Limits } from '#domains/instance/settings/index.ts'
+import type { Limits } from '#domains/foundation/settings/index.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { dayMs } from '#kernel/time.ts'
 

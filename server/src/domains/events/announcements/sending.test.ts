@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
 import { sql } from 'kysely'
-import { recordBounce } from '#domains/instance/notifications/index.ts'
+import { recordBounce } from '#domains/foundation/notifications/index.ts'
 import { inTransaction, makeToken, type Person } from '#test/support/builders/factories.ts'
 import { hourMs, makeEvent, makeReader, openPostOffice, type PostOffice } from '#test/support/mail/post-office.ts'
 

@@ -1,4 +1,4 @@
-import { findSettings, limitsOf } from '#domains/instance/settings/index.ts'
+import { findSettings, limitsOf } from '#domains/foundation/settings/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { dayMs } from '#kernel/time.ts'
 import { presentAudiences } from './present.ts'

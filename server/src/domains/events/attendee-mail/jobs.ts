@@ -1,6 +1,6 @@
 import { fanOut as fanOutAnnouncement, sendAnnouncement } from '#domains/events/announcements/index.ts'
-import { sendMail } from '#domains/instance/notifications/index.ts'
-import { findSettings, limitsOf } from '#domains/instance/settings/index.ts'
+import { sendMail } from '#domains/foundation/notifications/index.ts'
+import { findSettings, limitsOf } from '#domains/foundation/settings/index.ts'
 import type { JobContext } from '#kernel/context.ts'
 import { job } from '#kernel/jobs.ts'
 import { dayMs, hourMs } from '#kernel/time.ts'

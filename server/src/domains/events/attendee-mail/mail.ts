@@ -1,5 +1,10 @@
-import { type EventFacts, mailChangesOf, mailDetailsOf, presentEventFacts } from '#domains/events/event-facts/index.ts'
 import { formatTicketCode, ticketQrText, ticketUrl } from '#domains/events/tickets/index.ts'
+import {
+  type EventFacts,
+  mailChangesOf,
+  mailDetailsOf,
+  presentEventFacts,
+} from '#domains/foundation/event-facts/index.ts'
 import type { Links, Mailer } from '#kernel/context.ts'
 import type { EventBefore } from '#kernel/events.ts'
 import { uidOf } from '#kernel/formats/calendar.ts'

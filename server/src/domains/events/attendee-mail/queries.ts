@@ -4,8 +4,8 @@ import {
   isOpenEvent,
   isScheduledEvent,
   selectEventFacts,
-} from '#domains/events/event-facts/index.ts'
-import { takesMail } from '#domains/instance/notifications/index.ts'
+} from '#domains/foundation/event-facts/index.ts'
+import { takesMail } from '#domains/foundation/notifications/index.ts'
 import type { Reader, Writer } from '#kernel/context.ts'
 import { command, type StatementBuilder, statement } from '#kernel/data/statement.ts'
 import type { MailState } from './rules.ts'

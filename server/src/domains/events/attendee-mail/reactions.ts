@@ -1,6 +1,6 @@
 import { fanOut as fanOutAnnouncement } from '#domains/events/announcements/index.ts'
-import { isMailedChange } from '#domains/events/event-facts/index.ts'
-import { findSettings, limitsOf } from '#domains/instance/settings/index.ts'
+import { isMailedChange } from '#domains/foundation/event-facts/index.ts'
+import { findSettings, limitsOf } from '#domains/foundation/settings/index.ts'
 import { reaction } from '#kernel/jobs.ts'
 import { sendRsvpMail } from './jobs.ts'
 import { insertChangeNotice } from './queries.changes.ts'

@@ -1,5 +1,5 @@
 import { requireEventRole, requireReadableEvent } from '#domains/events/events/index.ts'
-import { listNamedUsers } from '#domains/people/visibility/index.ts'
+import { listNamedUsers } from '#domains/foundation/visibility/index.ts'
 import type { Caller, Reader } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { isGuestListShown } from './queries.guests.ts'

@@ -1,4 +1,4 @@
-import { decideCheckInEnd } from '#domains/events/event-facts/index.ts'
+import { decideCheckInEnd } from '#domains/foundation/event-facts/index.ts'
 import { dateIn } from '#kernel/formats/time-zone.ts'
 
 /** "No-show = confirmed, unchecked, window closed", which is two hours after the end. */

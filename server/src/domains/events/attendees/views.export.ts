@@ -1,5 +1,5 @@
-import { type ExportLink, findExportCaller } from '#domains/accounts/users/index.ts'
 import { requireEventRole } from '#domains/events/events/index.ts'
+import { type ExportLink, findExportCaller } from '#domains/foundation/users/index.ts'
 import type { Links, Reader } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { csvHead, presentCsv, presentWalkInCsv } from './present.ts'

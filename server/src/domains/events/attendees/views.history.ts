@@ -1,4 +1,4 @@
-import { decideCheckInEnd } from '#domains/events/event-facts/index.ts'
+import { decideCheckInEnd } from '#domains/foundation/event-facts/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { presentAttendeeDetail } from './present.ts'

@@ -1,4 +1,4 @@
-import { type ViewingUser, viewerOf } from '#domains/people/visibility/index.ts'
+import { type ViewingUser, viewerOf } from '#domains/foundation/visibility/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { decideCode } from '#kernel/formats/codes.ts'
 import { ApiError } from '#kernel/operation/errors.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isDeclined } from '#domains/events/rsvps/index.ts'
-import { isKnownTo } from '#domains/people/visibility/index.ts'
+import { isKnownTo } from '#domains/foundation/visibility/index.ts'
 import type { Reader, Writer } from '#kernel/context.ts'
 import { command, type Slots, statement } from '#kernel/data/statement.ts'
 import type { Attendee, Receipt } from './rules.batch.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isDoorVolunteer } from '#domains/events/door-team/index.ts'
-import { type EventFactsRow, isEventVisibleTo, selectEventFacts } from '#domains/events/event-facts/index.ts'
+import { type EventFactsRow, isEventVisibleTo, selectEventFacts } from '#domains/foundation/event-facts/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { type Slots, statement } from '#kernel/data/statement.ts'
 

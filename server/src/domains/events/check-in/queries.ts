@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { isEventVisibleTo } from '#domains/events/event-facts/index.ts'
+import { isEventVisibleTo } from '#domains/foundation/event-facts/index.ts'
 import type { Reader, Writer } from '#kernel/context.ts'
 import type { Checkins } from '#kernel/data/database-schema.ts'
 import { command, type Slots, type StatementBuilder, statement } from '#kernel/data/statement.ts'

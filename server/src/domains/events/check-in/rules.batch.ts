@@ -1,5 +1,5 @@
-import { decideCheckinTime } from '#domains/events/event-facts/index.ts'
 import { decideWalkIn, type WalkInItem, type WalkInRecord } from '#domains/events/walk-ins/index.ts'
+import { decideCheckinTime } from '#domains/foundation/event-facts/index.ts'
 import type { ErrorCode } from '#kernel/operation/errors.ts'
 
 export interface CheckinRecord {

@@ -1,5 +1,5 @@
-import { checkInMarginMs, isInFuture } from '#domains/events/event-facts/index.ts'
 import { countFree } from '#domains/events/rsvps/index.ts'
+import { checkInMarginMs, isInFuture } from '#domains/foundation/event-facts/index.ts'
 import { hasExpired } from '#kernel/expiry.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 

@@ -1,6 +1,6 @@
 import { decideDoorEnd } from '#domains/events/door-team/index.ts'
 import { decideTicketCode, findTicket } from '#domains/events/tickets/index.ts'
-import { type ViewingUser, viewerOf } from '#domains/people/visibility/index.ts'
+import { type ViewingUser, viewerOf } from '#domains/foundation/visibility/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { findTicketDetails, type TicketDetails } from './queries.tickets.ts'

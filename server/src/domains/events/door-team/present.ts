@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { givenEndOf } from '#domains/events/event-facts/index.ts'
+import { givenEndOf } from '#domains/foundation/event-facts/index.ts'
 import type { InvitationRow, ReceivedRow } from './queries.invitations.ts'
 import type { VolunteerRow } from './queries.volunteers.ts'
 import type { WallRow } from './queries.walls.ts'

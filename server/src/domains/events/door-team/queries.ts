@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isHiddenEvent, isMemberOfEvent } from '#domains/events/event-facts/index.ts'
+import { isHiddenEvent, isMemberOfEvent } from '#domains/foundation/event-facts/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { statement } from '#kernel/data/statement.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isOpenEvent } from '#domains/events/event-facts/index.ts'
+import { isOpenEvent } from '#domains/foundation/event-facts/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { statement } from '#kernel/data/statement.ts'
 

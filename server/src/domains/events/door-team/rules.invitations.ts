@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isOver } from '#domains/events/event-facts/index.ts'
+import { isOver } from '#domains/foundation/event-facts/index.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import type { ReceivedRow } from './queries.invitations.ts'
 

@@ -1,4 +1,4 @@
-import { presentEventFacts } from '#domains/events/event-facts/index.ts'
+import { presentEventFacts } from '#domains/foundation/event-facts/index.ts'
 import type { MailItem } from '#messages/mail-blocks.ts'
 import type { MailFrame, MailWords } from '#messages/mail-layout.ts'
 import type { DigestEventRow } from './queries.digest.ts'

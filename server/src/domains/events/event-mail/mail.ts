@@ -1,4 +1,4 @@
-import { mailDetailsOf, presentEventFacts } from '#domains/events/event-facts/index.ts'
+import { mailDetailsOf, presentEventFacts } from '#domains/foundation/event-facts/index.ts'
 import type { MailBlock, MailItem } from '#messages/mail-blocks.ts'
 import type { MailFrame, MailWords } from '#messages/mail-layout.ts'
 import type { MemberRow, NewEventRow } from './queries.news.ts'

@@ -1,5 +1,10 @@
 import { sql } from 'kysely'
-import { type EventFactsRow, isListedEvent, isOpenEvent, selectEventFacts } from '#domains/events/event-facts/index.ts'
+import {
+  type EventFactsRow,
+  isListedEvent,
+  isOpenEvent,
+  selectEventFacts,
+} from '#domains/foundation/event-facts/index.ts'
 import type { Reader, Writer } from '#kernel/context.ts'
 import { command, statement } from '#kernel/data/statement.ts'
 import { members } from './queries.recipients.ts'

@@ -1,5 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type EventFactsRow, isListedEvent, isOpenEvent, selectEventFacts } from '#domains/events/event-facts/index.ts'
+import {
+  type EventFactsRow,
+  isListedEvent,
+  isOpenEvent,
+  selectEventFacts,
+} from '#domains/foundation/event-facts/index.ts'
 import type { Reader, Writer } from '#kernel/context.ts'
 import { command, type StatementBuilder, statement } from '#kernel/data/statement.ts'
 import { members } from './queries.recipients.ts'

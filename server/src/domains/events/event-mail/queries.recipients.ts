@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { isMember } from '#domains/groups/membership/index.ts'
-import { takesMail } from '#domains/instance/notifications/index.ts'
-import { isActive } from '#domains/people/visibility/index.ts'
+import { isMember } from '#domains/foundation/membership/index.ts'
+import { takesMail } from '#domains/foundation/notifications/index.ts'
+import { isActive } from '#domains/foundation/visibility/index.ts'
 import type { StatementBuilder } from '#kernel/data/statement.ts'
 
 /** Members `f` of groups who can be mailed about them, as users `u`. */

@@ -1,5 +1,5 @@
-import { isVisibleEvent } from '#domains/events/event-facts/index.ts'
 import { lockSeats } from '#domains/events/rsvps/index.ts'
+import { isVisibleEvent } from '#domains/foundation/event-facts/index.ts'
 import type { Caller, Reader, Writer } from '#kernel/context.ts'
 import { nilId } from '#kernel/ids.ts'
 import { ApiError } from '#kernel/operation/errors.ts'

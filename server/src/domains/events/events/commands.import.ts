@@ -1,6 +1,6 @@
-import { beforeOf, isMailedChange, isOver } from '#domains/events/event-facts/index.ts'
 import { changeSeats, createSeats, lockSeatsOfEvents } from '#domains/events/rsvps/index.ts'
-import { findHold, hold, holdChange } from '#domains/instance/held-content/index.ts'
+import { beforeOf, isMailedChange, isOver } from '#domains/foundation/event-facts/index.ts'
+import { findHold, hold, holdChange } from '#domains/foundation/held-content/index.ts'
 import type { WriteContext, Writer } from '#kernel/context.ts'
 import { concernOf } from '#kernel/events.ts'
 import type { FeedItem } from '#kernel/feeds.ts'

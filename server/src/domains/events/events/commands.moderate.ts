@@ -1,5 +1,5 @@
 import { lockSeats } from '#domains/events/rsvps/index.ts'
-import { isWaiting, updateDecided } from '#domains/instance/held-content/index.ts'
+import { isWaiting, updateDecided } from '#domains/foundation/held-content/index.ts'
 import type { Caller, UnitOfWork } from '#kernel/context.ts'
 import { concernOf } from '#kernel/events.ts'
 import { lockManagedEvent } from './access.ts'

@@ -1,6 +1,6 @@
+import { decideKeptSince, findSettings } from '#domains/foundation/settings/index.ts'
+import { releaseUses } from '#domains/foundation/uploads/index.ts'
 import { decidePurge } from '#domains/groups/groups/index.ts'
-import { decideKeptSince, findSettings } from '#domains/instance/settings/index.ts'
-import { releaseUses } from '#domains/instance/uploads/index.ts'
 import type { JobContext } from '#kernel/context.ts'
 import { nilId } from '#kernel/ids.ts'
 import { job } from '#kernel/jobs.ts'

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { eventToolInputs } from '#domains/events/event-facts/index.ts'
+import { eventToolInputs } from '#domains/foundation/event-facts/index.ts'
 import { requireGroupRole, Slug } from '#domains/groups/groups/index.ts'
 import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { durationText } from '#domains/events/event-facts/index.ts'
+import { durationText } from '#domains/foundation/event-facts/index.ts'
 import type { Links } from '#kernel/context.ts'
 import { canonicalZone } from '#kernel/formats/time-zone.ts'
 import type { EventRow, ManagedRow } from './queries.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isListedEvent } from '#domains/events/event-facts/index.ts'
+import { isListedEvent } from '#domains/foundation/event-facts/index.ts'
 import { type Slots, type Statement, statement } from '#kernel/data/statement.ts'
 import type { EventsFilter } from './rules.discover.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isListedEvent, isOpenEvent, isScheduledEvent } from '#domains/events/event-facts/index.ts'
+import { isListedEvent, isOpenEvent, isScheduledEvent } from '#domains/foundation/event-facts/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { type Edge, type SitemapEntry, sitemapPageSize, walkEdges } from '#kernel/data/sitemap.ts'
 import { type Slots, type StatementBuilder, statement } from '#kernel/data/statement.ts'

@@ -7,7 +7,7 @@ import {
   isListedEvent,
   isMemberOfEvent,
   isOpenEvent,
-} from '#domains/events/event-facts/index.ts'
+} from '#domains/foundation/event-facts/index.ts'
 import type { Reader, Writer } from '#kernel/context.ts'
 import type { Events } from '#kernel/data/database-schema.ts'
 import { lookup, type StatementBuilder, statement } from '#kernel/data/statement.ts'

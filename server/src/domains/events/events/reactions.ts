@@ -1,4 +1,4 @@
-import { fileUrl, holdersWith } from '#domains/instance/uploads/index.ts'
+import { fileUrl, holdersWith } from '#domains/foundation/uploads/index.ts'
 import { concernOf } from '#kernel/events.ts'
 import { reaction } from '#kernel/jobs.ts'
 import { listEventsByIds, updateEvent } from './queries.ts'

@@ -1,5 +1,5 @@
-import { endOf, isMailedChange } from '#domains/events/event-facts/index.ts'
-import type { Published } from '#domains/instance/held-content/index.ts'
+import { endOf, isMailedChange } from '#domains/foundation/event-facts/index.ts'
+import type { Published } from '#domains/foundation/held-content/index.ts'
 import type { FeedItem } from '#kernel/feeds.ts'
 import { canonicalZone } from '#kernel/formats/time-zone.ts'
 import { dayMs } from '#kernel/time.ts'

@@ -1,4 +1,4 @@
-import type { Published } from '#domains/instance/held-content/index.ts'
+import type { Published } from '#domains/foundation/held-content/index.ts'
 import type { FeedItem } from '#kernel/feeds.ts'
 import { foldTitle } from '#kernel/formats/names.ts'
 import { descriptionWithLink, importedColumns } from './rules.import.ts'

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { endOf } from '#domains/events/event-facts/index.ts'
+import { endOf } from '#domains/foundation/event-facts/index.ts'
 import { dateIn } from '#kernel/formats/time-zone.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import type { Occurrence, RepeatRule } from './queries.series.ts'

@@ -12,9 +12,9 @@ import {
   isOver,
   isVisibleEvent,
   type WrittenColumn,
-} from '#domains/events/event-facts/index.ts'
+} from '#domains/foundation/event-facts/index.ts'
+import type { Published } from '#domains/foundation/held-content/index.ts'
 import { isAtLeast, type Role } from '#domains/groups/groups/index.ts'
-import type { Published } from '#domains/instance/held-content/index.ts'
 import type { Caller } from '#kernel/context.ts'
 import { type ColumnMap, changesOf } from '#kernel/data/changes.ts'
 import { canonicalZone } from '#kernel/formats/time-zone.ts'

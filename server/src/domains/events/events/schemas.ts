@@ -1,5 +1,5 @@
 import { type TSchema, Type } from 'typebox'
-import type { EventField } from '#domains/events/event-facts/index.ts'
+import type { EventField } from '#domains/foundation/event-facts/index.ts'
 import {
   Body,
   Day,

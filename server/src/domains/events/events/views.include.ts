@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { isVisibleEvent } from '#domains/events/event-facts/index.ts'
+import { isVisibleEvent } from '#domains/foundation/event-facts/index.ts'
 import type { Caller, Links, Reader } from '#kernel/context.ts'
 import type { Page } from '#kernel/operation/page.ts'
 import { Nullable, OneOf } from '#kernel/operation/schema.ts'

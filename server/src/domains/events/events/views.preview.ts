@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { endOf, eventColumnNames } from '#domains/events/event-facts/index.ts'
+import { endOf, eventColumnNames } from '#domains/foundation/event-facts/index.ts'
 import { requireGroupRole, requireVisibleGroup } from '#domains/groups/groups/index.ts'
 import type { Caller, Reader } from '#kernel/context.ts'
 import { canonicalZone } from '#kernel/formats/time-zone.ts'

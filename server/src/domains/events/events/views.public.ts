@@ -1,6 +1,12 @@
 import type { Static } from 'typebox'
-import { isVisibleEvent, type RsvpPlace, rsvpPlaceOf, type Where, whereOf } from '#domains/events/event-facts/index.ts'
 import { countFree } from '#domains/events/rsvps/index.ts'
+import {
+  isVisibleEvent,
+  type RsvpPlace,
+  rsvpPlaceOf,
+  type Where,
+  whereOf,
+} from '#domains/foundation/event-facts/index.ts'
 import type { Links, Reader } from '#kernel/context.ts'
 import { isId } from '#kernel/operation/schema.ts'
 import { dayMs } from '#kernel/time.ts'

@@ -1,4 +1,4 @@
-import { type EventLine, presentEventFacts, whereOf } from '#domains/events/event-facts/index.ts'
+import { type EventLine, presentEventFacts, whereOf } from '#domains/foundation/event-facts/index.ts'
 import type { Links } from '#kernel/context.ts'
 import { canonicalZone } from '#kernel/formats/time-zone.ts'
 import type { Messages } from '#messages/index.ts'

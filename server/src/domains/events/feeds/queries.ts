@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
-import { type EventFactsRow, isListedEvent, isOpenEvent, selectEventFacts } from '#domains/events/event-facts/index.ts'
-import { isMember } from '#domains/groups/membership/index.ts'
+import {
+  type EventFactsRow,
+  isListedEvent,
+  isOpenEvent,
+  selectEventFacts,
+} from '#domains/foundation/event-facts/index.ts'
+import { isMember } from '#domains/foundation/membership/index.ts'
 import type { Reader, Writer } from '#kernel/context.ts'
 import { command, type StatementBuilder, statement } from '#kernel/data/statement.ts'
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isHiddenEvent, isMemberOfEvent, isOpenEvent } from '#domains/events/event-facts/index.ts'
+import { isHiddenEvent, isMemberOfEvent, isOpenEvent } from '#domains/foundation/event-facts/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { type Slots, type StatementBuilder, statement } from '#kernel/data/statement.ts'
 import { listing, type Page, type PageRequest } from '#kernel/operation/page.ts'

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { isHiddenEvent, isMemberOfEvent } from '#domains/events/event-facts/index.ts'
+import { isHiddenEvent, isMemberOfEvent } from '#domains/foundation/event-facts/index.ts'
 import type { Writer } from '#kernel/context.ts'
 import type { EventSeats, Rsvps } from '#kernel/data/database-schema.ts'
 import { command, sqlCommand } from '#kernel/data/statement.ts'

@@ -1,4 +1,4 @@
-import { isVisibleEvent } from '#domains/events/event-facts/index.ts'
+import { isVisibleEvent } from '#domains/foundation/event-facts/index.ts'
 import type { ErrorCode } from '#kernel/operation/errors.ts'
 
 export type RsvpState = 'none' | 'confirmed' | 'waitlisted' | 'cancelled'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'kysely'
-import { seedUsers } from '#domains/accounts/users/index.ts'
+import { seedUsers } from '#domains/foundation/users/index.ts'
 import { useApp } from '#test/support/app/harness.ts'
 import { makeEventWithGroup } from '#test/support/builders/events.ts'
 import { inTransaction } from '#test/support/builders/factories.ts'

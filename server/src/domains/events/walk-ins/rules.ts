@@ -1,4 +1,4 @@
-import { decideCheckinTime } from '#domains/events/event-facts/index.ts'
+import { decideCheckinTime } from '#domains/foundation/event-facts/index.ts'
 import { cleanName } from '#kernel/formats/names.ts'
 import type { ErrorCode } from '#kernel/operation/errors.ts'
 

@@ -1,5 +1,5 @@
+import { sendMail } from '#domains/foundation/notifications/index.ts'
 import { findGroup } from '#domains/groups/groups/index.ts'
-import { sendMail } from '#domains/instance/notifications/index.ts'
 import { job } from '#kernel/jobs.ts'
 import { writeGroupExported } from './mail.ts'
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { decideExportLink } from '#domains/accounts/users/index.ts'
+import { decideExportLink } from '#domains/foundation/users/index.ts'
 import { Slug } from '#domains/groups/groups/index.ts'
 import { operation } from '#kernel/operation/operation.ts'
 import { exampleId } from '#kernel/operation/schema.ts'

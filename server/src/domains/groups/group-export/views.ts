@@ -1,4 +1,4 @@
-import { type ExportLink, findExportCaller } from '#domains/accounts/users/index.ts'
+import { type ExportLink, findExportCaller } from '#domains/foundation/users/index.ts'
 import type { Links, Reader } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { type ExportAccess, requireExporter } from './access.ts'

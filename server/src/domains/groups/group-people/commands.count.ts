@@ -1,4 +1,4 @@
-import { decideCheckInEnd } from '#domains/events/event-facts/index.ts'
+import { decideCheckInEnd } from '#domains/foundation/event-facts/index.ts'
 import type { JobContext, Writer } from '#kernel/context.ts'
 import {
   type Change,

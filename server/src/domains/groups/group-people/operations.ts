@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { decideExportLink } from '#domains/accounts/users/index.ts'
+import { decideExportLink } from '#domains/foundation/users/index.ts'
 import { Slug } from '#domains/groups/groups/index.ts'
 import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'

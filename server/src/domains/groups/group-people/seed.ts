@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { decideCheckInEnd } from '#domains/events/event-facts/index.ts'
+import { decideCheckInEnd } from '#domains/foundation/event-facts/index.ts'
 import type { Writer } from '#kernel/context.ts'
 import { countBatch } from './commands.count.ts'
 

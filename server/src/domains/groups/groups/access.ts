@@ -1,4 +1,4 @@
-import type { ViewingUser } from '#domains/people/visibility/index.ts'
+import type { ViewingUser } from '#domains/foundation/visibility/index.ts'
 import type { Caller, Reader } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { findFavorite } from './queries.favorites.ts'

@@ -1,5 +1,5 @@
-import { lockUser } from '#domains/accounts/users/index.ts'
-import { requireNamedUser } from '#domains/people/visibility/index.ts'
+import { lockUser } from '#domains/foundation/users/index.ts'
+import { requireNamedUser } from '#domains/foundation/visibility/index.ts'
 import type { Caller, UnitOfWork } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { requireGroupRole } from './access.ts'

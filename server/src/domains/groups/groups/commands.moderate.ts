@@ -1,4 +1,4 @@
-import { isWaiting, updateDecided } from '#domains/instance/held-content/index.ts'
+import { isWaiting, updateDecided } from '#domains/foundation/held-content/index.ts'
 import type { UnitOfWork } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { lockGroup, updateGroup } from './queries.manage.ts'

@@ -1,5 +1,5 @@
-import { lockUser } from '#domains/accounts/users/index.ts'
-import type { ViewingUser } from '#domains/people/visibility/index.ts'
+import { lockUser } from '#domains/foundation/users/index.ts'
+import type { ViewingUser } from '#domains/foundation/visibility/index.ts'
 import type { UnitOfWork } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { lockGroup } from './queries.manage.ts'

@@ -1,5 +1,5 @@
-import { findUserId, lockUser } from '#domains/accounts/users/index.ts'
-import { listNamedUsers } from '#domains/people/visibility/index.ts'
+import { findUserId, lockUser } from '#domains/foundation/users/index.ts'
+import { listNamedUsers } from '#domains/foundation/visibility/index.ts'
 import type { Caller, Reader, UnitOfWork } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { requireGroupRole } from './access.ts'

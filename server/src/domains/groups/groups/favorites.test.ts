@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { eraseAccount } from '#domains/accounts/personal-data/index.ts'
+import { eraseAccount } from '#domains/administration/personal-data/index.ts'
 import { type Response, useApp } from '#test/support/app/harness.ts'
 import {
   inTransaction,

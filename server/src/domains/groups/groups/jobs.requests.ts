@@ -1,4 +1,4 @@
-import { sendMail } from '#domains/instance/notifications/index.ts'
+import { sendMail } from '#domains/foundation/notifications/index.ts'
 import { job } from '#kernel/jobs.ts'
 import { dayMs } from '#kernel/time.ts'
 import type { MailFrame } from '#messages/mail-layout.ts'

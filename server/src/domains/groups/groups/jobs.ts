@@ -1,5 +1,5 @@
-import { sendMail } from '#domains/instance/notifications/index.ts'
-import { releaseUses } from '#domains/instance/uploads/index.ts'
+import { sendMail } from '#domains/foundation/notifications/index.ts'
+import { releaseUses } from '#domains/foundation/uploads/index.ts'
 import { job } from '#kernel/jobs.ts'
 import { writeRoleOffer } from './mail.ts'
 import { deleteContents, listPurgeable, updateFreedUrlnames } from './queries.manage.ts'

@@ -1,4 +1,4 @@
-import { findUser } from '#domains/accounts/users/index.ts'
+import { findUser } from '#domains/foundation/users/index.ts'
 import { action } from '#kernel/operation/action.ts'
 import { chooseEventMail } from './commands.favorites.ts'
 import { muteGroup } from './commands.mutes.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isMember } from '#domains/groups/membership/index.ts'
+import { isMember } from '#domains/foundation/membership/index.ts'
 import type { Reader } from '#kernel/context.ts'
 
 /** Groups whose count of members differs from the users who joined them; who waits for approval does not count. */

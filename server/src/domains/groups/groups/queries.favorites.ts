@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isMember } from '#domains/groups/membership/index.ts'
+import { isMember } from '#domains/foundation/membership/index.ts'
 import type { Reader, Writer } from '#kernel/context.ts'
 import { command, statement } from '#kernel/data/statement.ts'
 import { listing } from '#kernel/operation/page.ts'

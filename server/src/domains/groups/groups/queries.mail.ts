@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { takesMail } from '#domains/instance/notifications/index.ts'
-import { isActive } from '#domains/people/visibility/index.ts'
+import { takesMail } from '#domains/foundation/notifications/index.ts'
+import { isActive } from '#domains/foundation/visibility/index.ts'
 import type { StatementBuilder } from '#kernel/data/statement.ts'
 
 export interface GroupMailRow {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isListedFor } from '#domains/people/visibility/index.ts'
+import { isListedFor } from '#domains/foundation/visibility/index.ts'
 import type { Reader, Writer } from '#kernel/context.ts'
 import { statement } from '#kernel/data/statement.ts'
 import { listing } from '#kernel/operation/page.ts'

@@ -1,4 +1,4 @@
-import { fileUrl, holdersWith } from '#domains/instance/uploads/index.ts'
+import { fileUrl, holdersWith } from '#domains/foundation/uploads/index.ts'
 import { reaction } from '#kernel/jobs.ts'
 import { sendMemberApproved } from './jobs.requests.ts'
 import { sendRoleOffer } from './jobs.ts'

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { Published } from '#domains/instance/held-content/index.ts'
+import type { Published } from '#domains/foundation/held-content/index.ts'
 import { type ColumnMap, changesOf } from '#kernel/data/changes.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import type { Scope } from '#kernel/operation/scopes.ts'

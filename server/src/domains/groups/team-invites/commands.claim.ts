@@ -1,4 +1,4 @@
-import { lockUser } from '#domains/accounts/users/index.ts'
+import { lockUser } from '#domains/foundation/users/index.ts'
 import { grantRole, lockGroup, type Role } from '#domains/groups/groups/index.ts'
 import type { UnitOfWork } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'

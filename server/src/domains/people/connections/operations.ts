@@ -1,4 +1,4 @@
-import { requireVisibleUser, UserParams } from '#domains/people/visibility/index.ts'
+import { requireVisibleUser, UserParams } from '#domains/foundation/visibility/index.ts'
 import { listOperation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { presentConnection } from './present.ts'

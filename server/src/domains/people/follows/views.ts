@@ -1,4 +1,4 @@
-import { requireVisibleUser, type ViewingUser } from '#domains/people/visibility/index.ts'
+import { requireVisibleUser, type ViewingUser } from '#domains/foundation/visibility/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { isFollowing } from './queries.ts'
 

@@ -1,4 +1,4 @@
-import { findUser } from '#domains/accounts/users/index.ts'
+import { findUser } from '#domains/foundation/users/index.ts'
 import { connectPair, endOwnConnection } from '#domains/people/connections/index.ts'
 import { followUnlessUnfollowed, lockPair } from '#domains/people/follows/index.ts'
 import type { UnitOfWork } from '#kernel/context.ts'

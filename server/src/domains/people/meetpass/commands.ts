@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { lockUser } from '#domains/accounts/users/index.ts'
+import { lockUser } from '#domains/foundation/users/index.ts'
 import type { UnitOfWork, Writer } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { fieldsOf } from './present.ts'

@@ -1,4 +1,4 @@
-import { decideKeptSince, findSettings } from '#domains/instance/settings/index.ts'
+import { decideKeptSince, findSettings } from '#domains/foundation/settings/index.ts'
 import { job } from '#kernel/jobs.ts'
 import { createMissingPasses } from './commands.first-pass.ts'
 import { deleteOldVisits } from './queries.visits.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
 import { sql } from 'kysely'
-import { eraseAccount } from '#domains/accounts/personal-data/index.ts'
+import { eraseAccount } from '#domains/administration/personal-data/index.ts'
 import type { JobContext } from '#kernel/context.ts'
 import { useApp } from '#test/support/app/harness.ts'
 import { runReactions } from '#test/support/app/reactions.ts'

@@ -1,4 +1,4 @@
-import { isExportLinkValid } from '#domains/accounts/users/index.ts'
+import { isExportLinkValid } from '#domains/foundation/users/index.ts'
 import type { Links, Reader } from '#kernel/context.ts'
 import { csvHead, presentCsv } from './present.ts'
 import { isAdminNow, listUnclaimed } from './queries.tags.ts'

@@ -1,4 +1,4 @@
-import { sendMail } from '#domains/instance/notifications/index.ts'
+import { sendMail } from '#domains/foundation/notifications/index.ts'
 import { job } from '#kernel/jobs.ts'
 import { keyOf, type NewsSpan, writePeopleNews } from './mail.ts'
 import { isReader, listNewPeople, lockDueNews, newsMax, updateMailedUntil } from './queries.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { takesMail } from '#domains/instance/notifications/index.ts'
-import { isActive, isListedFor } from '#domains/people/visibility/index.ts'
+import { takesMail } from '#domains/foundation/notifications/index.ts'
+import { isActive, isListedFor } from '#domains/foundation/visibility/index.ts'
 import type { Reader, Writer } from '#kernel/context.ts'
 import { statement } from '#kernel/data/statement.ts'
 

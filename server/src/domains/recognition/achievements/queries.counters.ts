@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isMember } from '#domains/groups/membership/index.ts'
+import { isMember } from '#domains/foundation/membership/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { type Statement, statement } from '#kernel/data/statement.ts'
 import { type AchievementKey, type Counter, catalog, counters, greatestTarget } from './rules.catalog.ts'

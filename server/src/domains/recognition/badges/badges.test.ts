@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { insertBlock } from '#domains/people/visibility/index.ts'
+import { insertBlock } from '#domains/foundation/visibility/index.ts'
 import type { JobContext } from '#kernel/context.ts'
 import { useApp } from '#test/support/app/harness.ts'
 import { type Club, give, is, type Member, makeBadge, makeClub, makeMember } from '#test/support/builders/badges.ts'

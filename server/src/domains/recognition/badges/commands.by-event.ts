@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { requireEventRole } from '#domains/events/events/index.ts'
-import { spendLimit } from '#domains/instance/action-limits/index.ts'
+import { spendLimit } from '#domains/foundation/action-limits/index.ts'
 import type { Caller, UnitOfWork } from '#kernel/context.ts'
 import { concernOf } from '#kernel/events.ts'
 import { nilId } from '#kernel/ids.ts'

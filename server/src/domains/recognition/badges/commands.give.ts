@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
-import { spendLimit } from '#domains/instance/action-limits/index.ts'
-import { listNamedUsers } from '#domains/people/visibility/index.ts'
+import { spendLimit } from '#domains/foundation/action-limits/index.ts'
+import { listNamedUsers } from '#domains/foundation/visibility/index.ts'
 import type { Caller, Reader, UnitOfWork } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { requireBadgeRole } from './access.ts'

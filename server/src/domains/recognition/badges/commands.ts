@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Static } from 'typebox'
+import { assertPlain } from '#domains/foundation/held-content/index.ts'
 import { lockGroup, requireVisibleGroup } from '#domains/groups/groups/index.ts'
-import { assertPlain } from '#domains/instance/held-content/index.ts'
 import type { Caller, UnitOfWork, WriteContext } from '#kernel/context.ts'
 import { concernOf } from '#kernel/events.ts'
 import { toHex } from '#kernel/formats/colors.ts'

@@ -1,4 +1,4 @@
-import { sendMail } from '#domains/instance/notifications/index.ts'
+import { sendMail } from '#domains/foundation/notifications/index.ts'
 import { platformBoard } from '#domains/recognition/scores/index.ts'
 import type { JobContext } from '#kernel/context.ts'
 import { job } from '#kernel/jobs.ts'

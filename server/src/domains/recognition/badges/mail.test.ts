@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { findUnsubscription } from '#domains/instance/notifications/index.ts'
+import { findUnsubscription } from '#domains/foundation/notifications/index.ts'
 import { give, type Member, makeBadge, makeClub, makeMember } from '#test/support/builders/badges.ts'
 import { inTransaction, makeToken } from '#test/support/builders/factories.ts'
 import { makeReader, openPostOffice, type PostOffice } from '#test/support/mail/post-office.ts'

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
+import { requireVisibleUser, UserParams, viewerOf } from '#domains/foundation/visibility/index.ts'
 import { requireVisibleGroup, Slug } from '#domains/groups/groups/index.ts'
-import { requireVisibleUser, UserParams, viewerOf } from '#domains/people/visibility/index.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isActive, notBlocked } from '#domains/people/visibility/index.ts'
+import { isActive, notBlocked } from '#domains/foundation/visibility/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { type Slots, type StatementBuilder, statement } from '#kernel/data/statement.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isMember } from '#domains/groups/membership/index.ts'
+import { isMember } from '#domains/foundation/membership/index.ts'
 import { platformBoard } from '#domains/recognition/scores/index.ts'
 import type { Reader } from '#kernel/context.ts'
 

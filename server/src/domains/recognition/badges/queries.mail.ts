@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { takesMail } from '#domains/instance/notifications/index.ts'
+import { takesMail } from '#domains/foundation/notifications/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { statement } from '#kernel/data/statement.ts'
 

@@ -1,5 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
-import { isVisibleTo } from '#domains/people/visibility/index.ts'
+import { isVisibleTo } from '#domains/foundation/visibility/index.ts'
 import type { Reader, Writer } from '#kernel/context.ts'
 import type { Badges } from '#kernel/data/database-schema.ts'
 import { ApiError } from '#kernel/operation/errors.ts'

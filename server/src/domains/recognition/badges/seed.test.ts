@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'kysely'
-import { seedUsers } from '#domains/accounts/users/index.ts'
+import { seedUsers } from '#domains/foundation/users/index.ts'
 import { seedGroups } from '#domains/groups/groups/index.ts'
 import { boardName, countDifferences } from '#domains/recognition/scores/index.ts'
 import { openKeys, randomSecretKeys } from '#platform/keys.ts'

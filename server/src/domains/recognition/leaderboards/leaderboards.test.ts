@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
-import { insertBlock } from '#domains/people/visibility/index.ts'
+import { insertBlock } from '#domains/foundation/visibility/index.ts'
 import { type Response, useApp } from '#test/support/app/harness.ts'
 import { makeClub } from '#test/support/builders/badges.ts'
 import { award, clearBoards, insertBadge, revoke } from '#test/support/builders/boards.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { notBlocked } from '#domains/people/visibility/index.ts'
+import { notBlocked } from '#domains/foundation/visibility/index.ts'
 import { boardName, platformBoard } from '#domains/recognition/scores/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { statement } from '#kernel/data/statement.ts'

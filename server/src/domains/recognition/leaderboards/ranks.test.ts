@@ -3,7 +3,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { it } from 'node:test'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { insertBlock } from '#domains/people/visibility/index.ts'
+import { insertBlock } from '#domains/foundation/visibility/index.ts'
 import { useApp } from '#test/support/app/harness.ts'
 import { makeClub } from '#test/support/builders/badges.ts'
 import {

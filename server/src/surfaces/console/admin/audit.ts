@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
+import { listSentences } from '#domains/administration/audit-log/index.ts'
 import { operations } from '#domains/index.ts'
-import { listSentences } from '#domains/instance/audit/index.ts'
 import { dayMs } from '#kernel/time.ts'
 import { messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { perform } from '#surfaces/site/perform.ts'

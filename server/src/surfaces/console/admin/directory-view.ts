@@ -1,6 +1,6 @@
 import { html } from 'ghtml'
-import { groupsMax, type TypedDirectory } from '#domains/groups/group-directory/index.ts'
 import type { operations } from '#domains/index.ts'
+import { groupsMax, type TypedDirectory } from '#domains/integrations/group-directory/index.ts'
 import type { OutputOf } from '#kernel/operation/call.ts'
 import type { Messages } from '#messages/index.ts'
 import { type FormState, fieldId, selectField, textArea } from '#surfaces/site/parts/fields.ts'

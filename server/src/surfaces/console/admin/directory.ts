@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { groupsMax, readDirectory, textMax } from '#domains/groups/group-directory/index.ts'
 import { operations } from '#domains/index.ts'
+import { groupsMax, readDirectory, textMax } from '#domains/integrations/group-directory/index.ts'
 import type { Messages } from '#messages/index.ts'
 import { islandPath } from '#surfaces/site/islands.ts'
 import { formIn, refusalOf } from '#surfaces/site/operation-form.ts'

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { invitationsMax, readAddresses } from '#domains/accounts/invitations/index.ts'
 import { operations } from '#domains/index.ts'
-import { invitationsMax, readAddresses } from '#domains/instance/invitations/index.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import type { Messages } from '#messages/index.ts'
 import { redirectWith } from '#surfaces/site/flash.ts'

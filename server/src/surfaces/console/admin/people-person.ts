@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
+import { listSentences } from '#domains/administration/audit-log/index.ts'
 import { operations } from '#domains/index.ts'
-import { listSentences } from '#domains/instance/audit/index.ts'
 import type { ApiError } from '#kernel/operation/errors.ts'
 import { dayMs } from '#kernel/time.ts'
 import { type FlashKey, redirectWith } from '#surfaces/site/flash.ts'

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { listSentences } from '#domains/administration/audit-log/index.ts'
 import { operations } from '#domains/index.ts'
-import { listSentences } from '#domains/instance/audit/index.ts'
 import type { InputOf } from '#kernel/operation/call.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { redirectWith } from '#surfaces/site/flash.ts'

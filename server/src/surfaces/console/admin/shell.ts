@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
-import type { WaitingWork } from '#domains/instance/health/index.ts'
+import type { WaitingWork } from '#domains/administration/health/index.ts'
 import type { Messages } from '#messages/index.ts'
 import { assertAccess } from '#surfaces/http/access.ts'
 import type { Frame, PageContent } from '#surfaces/site/layout.ts'

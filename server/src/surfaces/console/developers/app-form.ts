@@ -1,5 +1,5 @@
 import { html } from 'ghtml'
-import { findRedirectFlaw } from '#domains/developers/apps/index.ts'
+import { findRedirectFlaw } from '#domains/accounts/apps/index.ts'
 import type { Messages } from '#messages/index.ts'
 import type { Refusal } from '#surfaces/site/operation-form.ts'
 import { type FormState, listField, textArea, textField } from '#surfaces/site/parts/fields.ts'

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { html } from 'ghtml'
-import { picturePath } from '#domains/instance/uploads/index.ts'
+import { picturePath } from '#domains/foundation/uploads/index.ts'
 import { allScopes } from '#kernel/operation/scopes.ts'
 import type { Messages } from '#messages/index.ts'
 import { renderConsent } from '#surfaces/site/consent.ts'

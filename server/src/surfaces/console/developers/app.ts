@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { findOAuthAccount } from '#domains/developers/apps/index.ts'
+import { findOAuthAccount } from '#domains/accounts/apps/index.ts'
 import { operations } from '#domains/index.ts'
 import type { Caller } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'

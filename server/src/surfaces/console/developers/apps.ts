@@ -1,6 +1,6 @@
 import { html } from 'ghtml'
+import { picturePath } from '#domains/foundation/uploads/index.ts'
 import { operations } from '#domains/index.ts'
-import { picturePath } from '#domains/instance/uploads/index.ts'
 import type { OutputOf } from '#kernel/operation/call.ts'
 import type { Messages } from '#messages/index.ts'
 import { messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'

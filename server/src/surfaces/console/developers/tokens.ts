@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { findSettings } from '#domains/foundation/settings/index.ts'
 import { operations } from '#domains/index.ts'
-import { findSettings } from '#domains/instance/settings/index.ts'
 import type { Caller } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { isFresh } from '#kernel/operation/freshness.ts'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
-import { endOf } from '#domains/events/event-facts/index.ts'
+import { endOf } from '#domains/foundation/event-facts/index.ts'
 import { operations } from '#domains/index.ts'
 import type { OutputOf } from '#kernel/operation/call.ts'
 import type { Messages } from '#messages/index.ts'

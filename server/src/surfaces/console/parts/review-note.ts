@@ -1,4 +1,4 @@
-import { findLatest, type Target } from '#domains/instance/held-content/index.ts'
+import { findLatest, type Target } from '#domains/foundation/held-content/index.ts'
 import type { Messages } from '#messages/index.ts'
 import type { PageScope } from '#surfaces/site/page-scope.ts'
 import { noteOf } from '#surfaces/site/parts/elements.ts'

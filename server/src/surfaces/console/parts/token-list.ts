@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
+import { type GrantedApp, listGrantsOf } from '#domains/accounts/apps/index.ts'
 import type { TokenView } from '#domains/accounts/tokens/index.ts'
-import { type GrantedApp, listGrantsOf } from '#domains/developers/apps/index.ts'
 import { operations } from '#domains/index.ts'
 import type { Messages } from '#messages/index.ts'
 import { scopeItems } from '#surfaces/site/consent.ts'

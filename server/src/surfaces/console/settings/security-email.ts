@@ -8,9 +8,9 @@ import {
   makeSecret,
   writeEmailChangeMail,
 } from '#domains/accounts/sign-in/index.ts'
-import { findUser } from '#domains/accounts/users/index.ts'
+import { sendMailNow } from '#domains/foundation/notifications/index.ts'
+import { findUser } from '#domains/foundation/users/index.ts'
 import { actions } from '#domains/index.ts'
-import { sendMailNow } from '#domains/instance/notifications/index.ts'
 import type { Caller } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { isId } from '#kernel/operation/schema.ts'

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { RegistrationResponseJSON } from '@simplewebauthn/server'
 import { decidePasskeyName, listPasskeysOf } from '#domains/accounts/passkeys/index.ts'
-import { findUser } from '#domains/accounts/users/index.ts'
+import { findUser } from '#domains/foundation/users/index.ts'
 import { actions } from '#domains/index.ts'
 import { redirectWith, setFlash } from '#surfaces/site/flash.ts'
 import { field, idIn, property } from '#surfaces/site/forms.ts'

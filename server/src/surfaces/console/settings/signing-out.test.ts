@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import * as sessions from '#domains/accounts/sessions/operations.ts'
 import * as tokens from '#domains/accounts/tokens/operations.ts'
+import * as sessions from '#domains/foundation/sessions/operations.ts'
 import { makeToken } from '#test/support/builders/factories.ts'
 import { openSite, type Site, signInByMail, type Visitor } from '#test/support/sign-in/server.ts'
 

@@ -19,10 +19,10 @@ import {
   makeSecret,
   writeSignInMail,
 } from '#domains/accounts/sign-in/index.ts'
-import { findUser } from '#domains/accounts/users/index.ts'
+import { isSignUpBanned } from '#domains/accounts/sign-up-bans/index.ts'
+import { sendMailNow } from '#domains/foundation/notifications/index.ts'
+import { findUser } from '#domains/foundation/users/index.ts'
 import { actions } from '#domains/index.ts'
-import { sendMailNow } from '#domains/instance/notifications/index.ts'
-import { isSignUpBanned } from '#domains/instance/sign-up-bans/index.ts'
 import type { Messages } from '#messages/index.ts'
 import { findCookie } from '#surfaces/http/cookies.ts'
 import { noteReason } from '#surfaces/http/reasons.ts'

@@ -1,6 +1,6 @@
 import { html } from 'ghtml'
 import type { Questions } from '#domains/accounts/sign-in/index.ts'
-import type { Terms } from '#domains/instance/terms/index.ts'
+import type { Terms } from '#domains/foundation/terms/index.ts'
 import type { Messages } from '#messages/index.ts'
 import { islandPath } from '#surfaces/site/islands.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'

@@ -7,7 +7,7 @@ import {
   type Proven,
   type Questions,
 } from '#domains/accounts/sign-in/index.ts'
-import { findUser, isPlaceholder, proposeUsername } from '#domains/accounts/users/index.ts'
+import { findUser, isPlaceholder, proposeUsername } from '#domains/foundation/users/index.ts'
 import { actions } from '#domains/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { cleanName } from '#kernel/formats/names.ts'

@@ -5,7 +5,7 @@ import {
   hashSecret,
   isOpen,
 } from '#domains/accounts/sign-in/index.ts'
-import { findUser } from '#domains/accounts/users/index.ts'
+import { findUser } from '#domains/foundation/users/index.ts'
 import { actions } from '#domains/index.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { field } from '#surfaces/site/forms.ts'

@@ -13,8 +13,8 @@ import {
   isOpen,
   type SignInResult,
 } from '#domains/accounts/sign-in/index.ts'
+import { isSignUpBanned } from '#domains/accounts/sign-up-bans/index.ts'
 import { actions } from '#domains/index.ts'
-import { isSignUpBanned } from '#domains/instance/sign-up-bans/index.ts'
 import { findCookie } from '#surfaces/http/cookies.ts'
 import { redirectWith } from '#surfaces/site/flash.ts'
 import { field } from '#surfaces/site/forms.ts'

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { hasOwner } from '#domains/accounts/sign-in/index.ts'
-import { findSettings } from '#domains/instance/settings/index.ts'
+import { findSettings } from '#domains/foundation/settings/index.ts'
 import { messagesOf, sendPage } from '#surfaces/site/page-scope.ts'
 import { listOfferedProviders } from '#surfaces/site/sign-in/providers.ts'
 import type { AccountScope } from '#surfaces/site/sign-in/session.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { invite } from '#domains/instance/invitations/commands.ts'
-import { decideToken } from '#domains/instance/invitations/rules.ts'
+import { invite } from '#domains/accounts/invitations/commands.ts'
+import { decideToken } from '#domains/accounts/invitations/rules.ts'
 import { inTransaction, makeUser } from '#test/support/builders/factories.ts'
 import { openSite, type Site, sayName, signInByMail } from '#test/support/sign-in/server.ts'
 

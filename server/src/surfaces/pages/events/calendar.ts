@@ -1,5 +1,5 @@
-import { formatFullWhere, whereOf } from '#domains/events/event-facts/index.ts'
 import type { EventRow } from '#domains/events/events/index.ts'
+import { formatFullWhere, whereOf } from '#domains/foundation/event-facts/index.ts'
 import type { Messages } from '#messages/index.ts'
 import { summaryOf } from '#messages/markdown.ts'
 import { shorten } from '#surfaces/site/parts/elements.ts'

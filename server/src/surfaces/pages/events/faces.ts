@@ -1,6 +1,6 @@
 import { html } from 'ghtml'
 import type { GuestFaces } from '#domains/events/attendees/index.ts'
-import { isOver } from '#domains/events/event-facts/index.ts'
+import { isOver } from '#domains/foundation/event-facts/index.ts'
 import { renderAvatar, userAvatar } from '#surfaces/site/parts/avatars.ts'
 import { countGoing, pathOf } from '#surfaces/site/parts/event-format.ts'
 import type { EventView } from './page.ts'

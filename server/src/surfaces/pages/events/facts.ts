@@ -1,6 +1,6 @@
 import { html } from 'ghtml'
-import { isOver, whereOf } from '#domains/events/event-facts/index.ts'
 import type { EventRow } from '#domains/events/events/index.ts'
+import { isOver, whereOf } from '#domains/foundation/event-facts/index.ts'
 import type { LocalMoment } from '#messages/format.ts'
 import type { Messages } from '#messages/index.ts'
 import { dateTile, externalLink } from '#surfaces/site/parts/elements.ts'

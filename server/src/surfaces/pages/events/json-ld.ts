@@ -1,6 +1,6 @@
-import { rsvpPlaceOf, whereOf } from '#domains/events/event-facts/index.ts'
 import type { EventRow } from '#domains/events/events/index.ts'
 import { decideOffer } from '#domains/events/rsvps/index.ts'
+import { rsvpPlaceOf, whereOf } from '#domains/foundation/event-facts/index.ts'
 import { plainOf } from '#messages/markdown.ts'
 import { attendanceMode, locationOf } from '#surfaces/site/parts/event-json-ld.ts'
 

@@ -1,7 +1,7 @@
 import { html } from 'ghtml'
-import { rsvpPlaceOf } from '#domains/events/event-facts/index.ts'
 import type { EventRow } from '#domains/events/events/index.ts'
 import type { Offer } from '#domains/events/rsvps/index.ts'
+import { rsvpPlaceOf } from '#domains/foundation/event-facts/index.ts'
 import type { Messages } from '#messages/index.ts'
 import { externalLink } from '#surfaces/site/parts/elements.ts'
 import { groupPathOf, pathOf } from '#surfaces/site/parts/event-format.ts'

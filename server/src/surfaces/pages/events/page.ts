@@ -1,7 +1,7 @@
 import { html } from 'ghtml'
 import type { GuestFaces } from '#domains/events/attendees/index.ts'
-import { isOver } from '#domains/events/event-facts/index.ts'
 import type { EventRow } from '#domains/events/events/index.ts'
+import { isOver } from '#domains/foundation/event-facts/index.ts'
 import type { Messages } from '#messages/index.ts'
 import { summaryOf } from '#messages/markdown.ts'
 import { coverImage } from '#surfaces/site/covers/cover.ts'

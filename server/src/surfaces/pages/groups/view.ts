@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { listGroupEvents, listPastGroupEvents } from '#domains/events/events/index.ts'
+import { viewerOf } from '#domains/foundation/visibility/index.ts'
 import {
   canManageGroup,
   findFavorite,
@@ -8,7 +9,6 @@ import {
   listOrganizers,
   requireVisibleGroup,
 } from '#domains/groups/groups/index.ts'
-import { viewerOf } from '#domains/people/visibility/index.ts'
 import { listBadges } from '#domains/recognition/badges/index.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { readerOf } from '#surfaces/http/reader.ts'

@@ -1,5 +1,5 @@
 import { html } from 'ghtml'
-import { findSettings, legalTexts } from '#domains/instance/settings/index.ts'
+import { findSettings, legalTexts } from '#domains/foundation/settings/index.ts'
 import { renderMarkdown, summaryOf } from '#messages/markdown.ts'
 import { openWithLag, readerOf } from '#surfaces/http/reader.ts'
 import { assertFound, messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'

@@ -1,5 +1,5 @@
 import { html } from 'ghtml'
-import { findSettings } from '#domains/instance/settings/index.ts'
+import { findSettings } from '#domains/foundation/settings/index.ts'
 import { openWithLag, readerOf } from '#surfaces/http/reader.ts'
 import { messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { contactLink } from '#surfaces/site/parts/more-menu.ts'

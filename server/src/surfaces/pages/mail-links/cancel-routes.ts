@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { findSeat, findSeatOfLink } from '#domains/events/attendee-mail/index.ts'
-import { isOver, presentEventFacts } from '#domains/events/event-facts/index.ts'
+import { isOver, presentEventFacts } from '#domains/foundation/event-facts/index.ts'
 import { actions } from '#domains/index.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { messagesOf, open, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
+import { findNeverInvite } from '#domains/accounts/invitations/index.ts'
 import { actions } from '#domains/index.ts'
-import { findNeverInvite } from '#domains/instance/invitations/index.ts'
 import { messagesOf, open, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { performAction } from '#surfaces/site/perform.ts'
 import { neverInvitedPage, neverInvitePage } from './pages.ts'

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { after, before, it } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
-import { unsubscribeUrl } from '#domains/instance/notifications/index.ts'
+import { unsubscribeUrl } from '#domains/foundation/notifications/index.ts'
 import type { Links } from '#kernel/context.ts'
 import { messagesFor } from '#messages/index.ts'
 import { openKeys, randomSecretKeys } from '#platform/keys.ts'

@@ -1,5 +1,5 @@
 import { html } from 'ghtml'
-import type { EventFacts } from '#domains/events/event-facts/index.ts'
+import type { EventFacts } from '#domains/foundation/event-facts/index.ts'
 import type { Messages } from '#messages/index.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { findUnsubscription } from '#domains/foundation/notifications/index.ts'
 import { findGroup } from '#domains/groups/groups/index.ts'
 import { actions } from '#domains/index.ts'
-import { findUnsubscription } from '#domains/instance/notifications/index.ts'
 import type { Messages } from '#messages/index.ts'
 import { messagesOf, open, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { performAction } from '#surfaces/site/perform.ts'

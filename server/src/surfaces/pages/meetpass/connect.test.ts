@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { insertBlock } from '#domains/people/visibility/index.ts'
+import { insertBlock } from '#domains/foundation/visibility/index.ts'
 import { inTransaction, makeUser, type Person } from '#test/support/builders/factories.ts'
 import { browse, changeUser, connectionsOf, eventsAbout, makePass, visitsTo } from '#test/support/builders/passes.ts'
 import { openSite, type Site } from '#test/support/sign-in/server.ts'

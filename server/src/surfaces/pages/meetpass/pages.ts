@@ -1,6 +1,6 @@
 import { html } from 'ghtml'
 import type { Tap } from '#domains/people/meetpass/index.ts'
-import type { PortfolioRow } from '#domains/people/portfolio/index.ts'
+import type { PortfolioRow } from '#domains/profiles/portfolio/index.ts'
 import type { Messages } from '#messages/index.ts'
 import { renderMarkdown } from '#messages/markdown.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'

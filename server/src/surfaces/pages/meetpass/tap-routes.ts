@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { actions, operations } from '#domains/index.ts'
-import { listFirstItems } from '#domains/people/portfolio/index.ts'
+import { listFirstItems } from '#domains/profiles/portfolio/index.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { prefersJson } from '#surfaces/http/accept.ts'
 import { redirectWith } from '#surfaces/site/flash.ts'

@@ -1,6 +1,6 @@
 import { html } from 'ghtml'
 import type { Static } from 'typebox'
-import type { PublicUserList } from '#domains/people/directory/index.ts'
+import type { PublicUserList } from '#domains/profiles/directory/index.ts'
 import type { Page } from '#kernel/operation/page.ts'
 import type { Messages } from '#messages/index.ts'
 import { summaryOf } from '#messages/markdown.ts'

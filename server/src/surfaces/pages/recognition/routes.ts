@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { findUser } from '#domains/accounts/users/index.ts'
+import { hasLeaderboards } from '#domains/foundation/settings/index.ts'
+import { findUser } from '#domains/foundation/users/index.ts'
+import { viewerOf } from '#domains/foundation/visibility/index.ts'
 import { Slug } from '#domains/groups/groups/index.ts'
 import { operations } from '#domains/index.ts'
-import { hasLeaderboards } from '#domains/instance/settings/index.ts'
-import { listDirectory } from '#domains/people/directory/index.ts'
-import { viewerOf } from '#domains/people/visibility/index.ts'
+import { listDirectory } from '#domains/profiles/directory/index.ts'
 import {
   BadgeSlug,
   findBadgeGroup,

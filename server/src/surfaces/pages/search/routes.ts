@@ -1,6 +1,6 @@
 import { discoverEvents, findFilters } from '#domains/events/events/index.ts'
 import { decideFilter, listGroups } from '#domains/groups/groups/index.ts'
-import { listDirectory } from '#domains/people/directory/index.ts'
+import { listDirectory } from '#domains/profiles/directory/index.ts'
 import { cutPage } from '#kernel/operation/page.ts'
 import { openWithLag, readerOf } from '#surfaces/http/reader.ts'
 import { findVisitor, messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'

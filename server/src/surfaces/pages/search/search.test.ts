@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
+import { insertBlock } from '#domains/foundation/visibility/index.ts'
 import { allOperations } from '#domains/index.ts'
-import { insertBlock } from '#domains/people/visibility/index.ts'
 import { makeEventWithGroup } from '#test/support/builders/events.ts'
 import { inTransaction, makeUser } from '#test/support/builders/factories.ts'
 import { browse, changeUser } from '#test/support/builders/passes.ts'

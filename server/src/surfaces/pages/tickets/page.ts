@@ -1,7 +1,7 @@
 import { html } from 'ghtml'
 import type { ShownTicket } from '#domains/events/check-in/index.ts'
-import { presentEventFacts } from '#domains/events/event-facts/index.ts'
 import { formatTicketCode } from '#domains/events/tickets/index.ts'
+import { presentEventFacts } from '#domains/foundation/event-facts/index.ts'
 import type { Messages } from '#messages/index.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
 import { ownPicture, renderAvatar } from '#surfaces/site/parts/avatars.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { findStaged } from '#domains/instance/uploads/index.ts'
+import { findStaged } from '#domains/foundation/uploads/index.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { assertWritable } from '#platform/read-only.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'

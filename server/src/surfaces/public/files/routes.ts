@@ -8,7 +8,7 @@ import {
   isKey,
   type UploadRow,
   verifyUpload,
-} from '#domains/instance/uploads/index.ts'
+} from '#domains/foundation/uploads/index.ts'
 import type { ByteRange, FileInspector } from '#kernel/object-store.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { transact } from '#platform/outbox.ts'

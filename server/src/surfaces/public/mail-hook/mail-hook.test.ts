@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
-import { createMailHook, removeMailHook } from '#domains/instance/notifications/index.ts'
+import { createMailHook, removeMailHook } from '#domains/foundation/notifications/index.ts'
 import { useApp } from '#test/support/app/harness.ts'
 import { inTransaction, makeUser, type Person } from '#test/support/builders/factories.ts'
 

@@ -1,5 +1,5 @@
+import { findConfirmation, readBounces } from '#domains/foundation/notifications/index.ts'
 import { actions } from '#domains/index.ts'
-import { findConfirmation, readBounces } from '#domains/instance/notifications/index.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { shortAddress } from '#surfaces/http/address.ts'
 import { assertCleanTexts } from '#surfaces/http/body.ts'

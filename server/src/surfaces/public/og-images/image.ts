@@ -1,5 +1,5 @@
-import { formatWhere } from '#domains/events/event-facts/index.ts'
 import type { ShownEvent } from '#domains/events/events/index.ts'
+import { formatWhere } from '#domains/foundation/event-facts/index.ts'
 import type { Messages } from '#messages/index.ts'
 import { summaryOf } from '#messages/markdown.ts'
 import type { Drawing, DrawnText, Picture } from '#platform/drawing.ts'

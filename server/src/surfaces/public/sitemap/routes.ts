@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { listEventPages, listEventsOfPage } from '#domains/events/events/index.ts'
 import { listGroupPages, listGroupsOfPage } from '#domains/groups/groups/index.ts'
-import { listMemberPages, listMembersOfPage } from '#domains/people/directory/index.ts'
+import { listMemberPages, listMembersOfPage } from '#domains/profiles/directory/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { type Edge, firstEdge, readEdge, type SitemapEntry, writeEdge } from '#kernel/data/sitemap.ts'
 import { ApiError } from '#kernel/operation/errors.ts'

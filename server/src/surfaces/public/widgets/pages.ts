@@ -1,6 +1,6 @@
 import { html } from 'ghtml'
-import { formatWhere } from '#domains/events/event-facts/index.ts'
 import type { Showcase, ShownEvent } from '#domains/events/events/index.ts'
+import { formatWhere } from '#domains/foundation/event-facts/index.ts'
 import { zoneOrUtc } from '#kernel/formats/time-zone.ts'
 import type { Messages } from '#messages/index.ts'
 import { widgetTexts } from '#messages/partial.ts'

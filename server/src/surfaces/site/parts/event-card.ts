@@ -1,7 +1,7 @@
 import { html } from 'ghtml'
-import { isOver, rsvpPlaceOf, whereOf } from '#domains/events/event-facts/index.ts'
 import type { EventRow } from '#domains/events/events/index.ts'
 import { countFree } from '#domains/events/rsvps/index.ts'
+import { isOver, rsvpPlaceOf, whereOf } from '#domains/foundation/event-facts/index.ts'
 import type { Messages } from '#messages/index.ts'
 import { type Cover, coverImage, coverOf, emojiIn } from '../covers/cover.ts'
 import { ownPicture } from './avatars.ts'

@@ -1,5 +1,5 @@
-import { formatWhere, givenEndOf, isOver, whereOf } from '#domains/events/event-facts/index.ts'
 import type { EventRow } from '#domains/events/events/index.ts'
+import { formatWhere, givenEndOf, isOver, whereOf } from '#domains/foundation/event-facts/index.ts'
 import type { LocalMoment } from '#messages/format.ts'
 import type { Messages } from '#messages/index.ts'
 import { type Theme, themeOf } from '../theme.ts'

@@ -1,4 +1,4 @@
-import type { Where } from '#domains/events/event-facts/index.ts'
+import type { Where } from '#domains/foundation/event-facts/index.ts'
 
 const modes = {
   in_person: 'OfflineEventAttendanceMode',

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { PublicUserProfile } from '#domains/people/directory/index.ts'
+import type { PublicUserProfile } from '#domains/profiles/directory/index.ts'
 import { themeOf } from '../theme.ts'
 import { type AvatarData, ownPicture } from './avatars.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { SignInMethod } from '#domains/accounts/sessions/index.ts'
+import type { SignInMethod } from '#domains/foundation/sessions/index.ts'
 import { countFailure } from '#platform/audit.ts'
 import { shortAddress } from '#surfaces/http/address.ts'
 import type { AccountScope } from './session.ts'

@@ -1,5 +1,5 @@
 import { html } from 'ghtml'
-import { findUser } from '#domains/accounts/users/index.ts'
+import { findUser } from '#domains/foundation/users/index.ts'
 import { operations } from '#domains/index.ts'
 import type { OutputOf } from '#kernel/operation/call.ts'
 import type { Messages } from '#messages/index.ts'

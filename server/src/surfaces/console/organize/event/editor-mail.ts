@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
-import { isMailedChange } from '#domains/events/event-facts/index.ts'
+import { isMailedChange } from '#domains/foundation/event-facts/index.ts'
 import { operations } from '#domains/index.ts'
 import type { Messages } from '#messages/index.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'

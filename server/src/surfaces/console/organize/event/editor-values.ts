@@ -1,4 +1,4 @@
-import { durationMs } from '#domains/events/event-facts/index.ts'
+import { durationMs } from '#domains/foundation/event-facts/index.ts'
 import { wallTimeOf } from '#kernel/formats/wall-time.ts'
 import type { ManagedEvent } from '../shell.ts'
 

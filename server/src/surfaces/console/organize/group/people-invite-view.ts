@@ -1,6 +1,6 @@
 import { html } from 'ghtml'
+import type { readAddresses } from '#domains/accounts/invitations/index.ts'
 import type { operations } from '#domains/index.ts'
-import type { readAddresses } from '#domains/instance/invitations/index.ts'
 import type { OutputOf } from '#kernel/operation/call.ts'
 import type { Messages } from '#messages/index.ts'
 import { type FormState, fieldId, textArea } from '#surfaces/site/parts/fields.ts'

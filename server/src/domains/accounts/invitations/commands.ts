@@ -1,0 +1,155 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { requestApproval } from '#domains/foundation/second-approvals/index.ts'
+import { findSettings, limitsOf } from '#domains/foundation/settings/index.ts'
+import { changeStatus, findUser, updateUser } from '#domains/foundation/users/index.ts'
+import type { Caller, Fingerprints, Reader, UnitOfWork } from '#kernel/context.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import { assertFresh } from '#kernel/operation/freshness.ts'
+import {
+  countCreated,
+  countMailed,
+  countMailedBy,
+  findGroupFacts,
+  findInviter,
+  findReceived,
+  hasOpenRow,
+  insertInvitations,
+  listOpenHashes,
+  lockSending,
+  type ReceivedRow,
+  updateAccepted,
+  updateRevoked,
+} from './queries.ts'
+import {
+  assertAcceptable,
+  assertAddresses,
+  assertCanInviteByMail,
+  assertNotStopped,
+  assertWithinDay,
+  decideDayStart,
+  decideEnd,
+  decideMonthStart,
+  decideReceived,
+  decideSender,
+  decideToken,
+  hashAddress,
+  hashToken,
+  type Sender,
+} from './rules.ts'
+
+interface Sending {
+  emails: readonly string[]
+  role: 'user' | 'admin'
+  groupId: string | null
+  by: string
+  keys: Fingerprints
+  now: Date
+}
+
+/**
+ * Stores the invitations; whether an address is mailed is decided later, so that the answer says nothing about it.
+ * Gives how many addresses were named.
+ */
+export async function invite({ db, emit, audit }: UnitOfWork, sending: Sending): Promise<number> {
+  const { emails, role, groupId, by, keys, now } = sending
+  const addresses = assertAddresses(emails).map((email) => ({ email, hashes: hashAddress(keys, email) }))
+  await lockSending(db)
+  const sender = await findSender(db, by, now)
+  if (groupId !== null && !sender.isAdministrator) assertCanInviteByMail(await findGroupFacts(db, groupId))
+  assertNotStopped(await countMailed(db, groupId, decideMonthStart(now)))
+  assertNotStopped(await countMailedBy(db, by, decideMonthStart(now)))
+  const open = await listOpenHashes(
+    db,
+    groupId,
+    addresses.flatMap(({ hashes }) => hashes),
+    now,
+  )
+  const added = addresses.filter(({ hashes }) => !hashes.some((hash) => open.some((one) => one.equals(hash))))
+  const created = await countCreated(db, groupId, by, decideDayStart(now))
+  assertWithinDay(added.length, created, groupId !== null, sender)
+  const rows = added.map(({ email, hashes }) => {
+    const id = randomUUIDv7()
+    const secrets = { address_hash: hashes[0]!, token_hash: hashToken(decideToken(keys, id)) }
+    const dates = { created_at: now.toISOString(), expires_at: decideEnd(now).toISOString() }
+    return { id, email, ...secrets, role, group_id: groupId, created_by: by, ...dates }
+  })
+  await insertInvitations(db, rows)
+  for (const { id } of rows) emit('invitation.created', { invitationId: id }, groupId === null ? {} : { groupId })
+  audit({ action: 'invitations.create', target: groupId ?? 'instance', detail: { count: addresses.length, role } })
+  return addresses.length
+}
+
+export async function findSender(db: Reader, userId: string, now: Date): Promise<Sender> {
+  const { newAccountDays } = limitsOf(await findSettings(db))
+  return decideSender(await findInviter(db, userId), newAccountDays, now)
+}
+
+/** With a group, only its own. */
+export async function revoke({ db, audit }: UnitOfWork, id: string, groupId: string | undefined, now: Date) {
+  if (!(await updateRevoked(db, id, groupId, now))) throw new ApiError('invitation_not_found')
+  audit({ action: 'invitations.revoke', target: id })
+}
+
+export async function requireReceived(db: Reader, token: string, now: Date): Promise<ReceivedRow> {
+  const row = await findReceived(db, hashToken(token), now)
+  if (!row) throw new ApiError('invitation_not_found')
+  return row
+}
+
+export interface Acceptance {
+  row: ReceivedRow
+  /** Another administrator must approve the role first. */
+  isWaiting: boolean
+}
+
+/** By the user's own press. Safe to repeat for who accepted it. */
+export async function accept(
+  unit: UnitOfWork,
+  caller: Caller,
+  token: string,
+  now: Date,
+  joinGroup: (unit: UnitOfWork, groupId: string, userId: string, now: Date) => Promise<void>,
+): Promise<Acceptance> {
+  const { db, audit } = unit
+  const { userId, credential } = caller
+  const row = await requireReceived(db, token, now)
+  const user = await findUser(db, userId)
+  const status = decideReceived(row, { userId, email: user?.email ?? null })
+  assertAcceptable(status)
+  if (status === 'accepted') return { row, isWaiting: false }
+  if (row.role === 'admin') assertFresh(15, credential, undefined, now)
+  if (!(await updateAccepted(db, row.id, userId, now))) throw new ApiError('claim_exhausted')
+  await trust(unit, row, userId, now)
+  if (row.group_id !== null) await joinGroup(unit, row.group_id, userId, now)
+  const { role, created_by: by } = row
+  const isWaiting = role === 'admin' && by !== null && (await makeAdministrator(unit, userId, by, now)) === 'waiting'
+  audit({ action: 'invitations.accept', target: userId, detail: { role: row.role, groupId: row.group_id } })
+  return { row, isWaiting }
+}
+
+async function makeAdministrator(unit: UnitOfWork, userId: string, by: string, now: Date): Promise<'done' | 'waiting'> {
+  if (!(await findSettings(unit.db)).two_administrators) {
+    await changeStatus(unit, userId, { role: 'admin' }, now)
+    return 'done'
+  }
+  await requestApproval(unit, { action: 'make_administrator', userId, requestedBy: by }, now)
+  return 'waiting'
+}
+
+/** Only for who an administrator invited: organizers could exempt their own accounts from review. */
+async function trust({ db }: UnitOfWork, { created_by: by }: ReceivedRow, userId: string, now: Date): Promise<void> {
+  const inviter = by === null ? undefined : await findUser(db, by)
+  if (inviter?.role === 'admin') await updateUser(db, userId, { trusted_at: now.toISOString() })
+}
+
+/** Whether the owner of this address has an invitation that opens sign-up, by a sender who may still invite. */
+export function isInvited(
+  db: Reader,
+  keys: Fingerprints,
+  email: string | null,
+  senders: 'administrators' | 'organizers too',
+  now: Date,
+): Promise<boolean> {
+  if (email === null) return Promise.resolve(false)
+  return hasOpenRow(db, { hashes: hashAddress(keys, email), email }, senders, now)
+}

@@ -1,0 +1,27 @@
+export { type Acceptance, accept, findSender, invite, isInvited, requireReceived, revoke } from './commands.ts'
+export { findNeverInvite, previewUrls, writeInvitation } from './mail.ts'
+export { invitationPersonalData } from './personal.ts'
+export {
+  countByStatus,
+  countCreated,
+  findGroupFacts,
+  findGroupName,
+  type InvitationRow,
+  listInvitations,
+  listInvitedHashes,
+  type ReceivedRow,
+} from './queries.ts'
+export { readAddresses } from './rules.csv.ts'
+export {
+  assertAddresses,
+  assertCanInviteByMail,
+  canInviteByMail,
+  decideDayStart,
+  decideLeftToday,
+  decideReceived,
+  decideStatus,
+  hashAddress,
+  invitationsMax,
+  previewMax,
+  type ReceivedStatus,
+} from './rules.ts'

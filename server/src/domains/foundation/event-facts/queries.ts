@@ -1,0 +1,74 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { hasJoined } from '#domains/foundation/membership/index.ts'
+import type { Events } from '#kernel/data/database-schema.ts'
+import { type EventColumn, eventColumnNames } from './rules.fields.ts'
+
+export type EventColumns = Pick<Selectable<Events>, EventColumn>
+
+/** Long, and no mail shows it. */
+type FactColumn = Exclude<EventColumn, 'id' | 'status' | 'description'>
+const isFactColumn = (column: EventColumn): column is FactColumn => !['id', 'status', 'description'].includes(column)
+
+/** What mails and feeds read of an event `e` and its group `g`. */
+export const selectEventFacts = [
+  'e.id as event_id',
+  'e.status as event_status',
+  'g.name as group_name',
+  ...eventColumnNames.filter(isFactColumn).map((column) => `e.${column}` as const),
+] as const
+
+export type EventFactsRow = Pick<EventColumns, FactColumn> & {
+  event_id: string
+  event_status: string
+  group_name: string | null
+  /** Only in statements for users who may see it. */
+  online_url?: string | null
+}
+
+/**
+ * Over the events and groups of these names: an administrator hid neither, and the group is not archived. Says nothing
+ * about the visibility that the organizer chose.
+ */
+export function isOpenEvent(event = 'e', group = 'g'): RawBuilder<boolean> {
+  const [e, g] = [sql.ref(`${event}.hidden_at`), sql.ref(`${group}.hidden_at`)]
+  return sql<boolean>`${e} is null and ${g} is null and ${sql.ref(`${group}.deleted_at`)} is null`
+}
+
+/** The opposite, as a column, where archived groups are left out anyway. */
+export function isHiddenEvent(event = 'e', group = 'g'): RawBuilder<boolean> {
+  return sql<boolean>`${sql.ref(`${event}.hidden_at`)} is not null or ${sql.ref(`${group}.hidden_at`)} is not null`
+}
+
+/** A parameter, or the column of the row that is read. */
+type EventKey = string | RawBuilder<unknown>
+
+/** The condition of the partial indexes of `events`, written exactly like them. */
+export function isScheduledEvent(event = 'e'): RawBuilder<boolean> {
+  return sql<boolean>`${sql.ref(`${event}.status`)} = 'scheduled' and ${sql.ref(`${event}.hidden_at`)} is null`
+}
+
+/**
+ * The one condition of everything that shows an event to those who did not ask for it: lists, search, feeds, widgets,
+ * sitemaps, digests. `isForMembers`: to members of the event's group. Whether the group is hidden must be checked too.
+ */
+export function isListedEvent(event = 'e', { isForMembers = false } = {}): RawBuilder<boolean> {
+  const seen = isForMembers ? sql`<> 'unlisted'` : sql`= 'public'`
+  return sql<boolean>`${isScheduledEvent(event)} and ${sql.ref(`${event}.visibility`)} ${seen}`
+}
+
+/**
+ * The viewer joined the group of the event, or has an RSVP to the event. `eventId` is the id as a parameter, so that the
+ * statement says which event's RSVPs it reads; in a list of events, a reference to the column.
+ */
+export function isMemberOfEvent(viewer: string, eventId: EventKey, event = 'e'): RawBuilder<boolean> {
+  return sql<boolean>`(
+    ${hasJoined(sql.ref(`${event}.group_id`), viewer)}
+    or exists (select from rsvps as i where i.event_id = ${eventId} and i.user_id = ${viewer} and i.status <> 'cancelled'))`
+}
+
+/** `isVisibleEvent` of the rules, in SQL over `events as e` and `groups as g`. */
+export function isEventVisibleTo(viewer: string, isAdmin: boolean, eventId: EventKey): RawBuilder<boolean> {
+  return sql<boolean>`e.status <> 'draft' and g.deleted_at is null and (
+    e.hidden_at is null and g.hidden_at is null and (e.visibility <> 'members' or ${isMemberOfEvent(viewer, eventId)})
+    or ${isAdmin}::boolean or exists (select from group_roles as o where o.group_id = e.group_id and o.user_id = ${viewer}))`
+}

@@ -1,0 +1,1 @@
+export { type ReceivedView, viewReceived } from './views.ts'

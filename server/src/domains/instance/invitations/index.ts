@@ -1,6 +1,0 @@
-export { isInvited } from './commands.ts'
-export { findNeverInvite } from './mail.ts'
-export { invitationPersonalData } from './personal.ts'
-export { readAddresses } from './rules.csv.ts'
-export { invitationsMax, previewMax } from './rules.ts'
-export { type ReceivedView, viewReceived } from './views.ts'

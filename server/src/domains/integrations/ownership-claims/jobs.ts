@@ -1,0 +1,44 @@
+import { sendMail } from '#domains/foundation/notifications/index.ts'
+import { job } from '#kernel/jobs.ts'
+import { writeClaimDecided, writeClaimNews } from './mail.ts'
+import { findDecidedMail, findNewsMail } from './queries.mail.ts'
+import { deleteOldClaims } from './queries.ts'
+import { decideErasure } from './rules.ts'
+
+export const sendClaimDecided = job<{ claimId: string }>({
+  name: 'ownership-claims.send-decided',
+  isOutbound: true,
+  async handler(ctx, { claimId }) {
+    const row = await findDecidedMail(ctx.db, claimId)
+    if (!row) return
+    const state = row.state as 'accepted' | 'declined' | 'ended'
+    await sendMail(ctx, {
+      to: { userId: row.user_id },
+      kind: 'needed',
+      key: `claim-decided.${claimId}`,
+      write: (frame) => writeClaimDecided(state, row, frame),
+    })
+  },
+})
+
+export const sendClaimNews = job<{ claimId: string; userId: string; news: 'requested' | 'proven' }>({
+  name: 'ownership-claims.send-news',
+  isOutbound: true,
+  async handler(ctx, { claimId, userId, news }) {
+    const row = await findNewsMail(ctx.db, claimId, userId)
+    // Decided meanwhile.
+    if (!row || (news === 'requested') !== (row.state === 'open')) return
+    await sendMail(ctx, {
+      to: { userId },
+      kind: 'needed',
+      key: `claim-${news}.${claimId}.${userId}`,
+      write: (frame) => writeClaimNews(news, row, frame),
+    })
+  },
+})
+
+export const eraseClaims = job({
+  name: 'ownership-claims.erase',
+  schedule: '27 4 * * *',
+  handler: ({ write, now }) => write(({ db }) => deleteOldClaims(db, decideErasure(now))),
+})
