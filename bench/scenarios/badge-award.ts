@@ -1,4 +1,4 @@
-import { awardBadgeTo } from '../../server/src/domains/recognition/badges/commands.give.ts'
+import { awardBadgeTo } from '../../server/src/domains/recognition/badges/commands.ts'
 import type { Caller } from '../../server/src/kernel/context.ts'
 import { badgeId, claimants, gatherClaimants, organiserId, organiserToken, takeAllBack } from '../claimants.ts'
 import { usernameOf, withClient } from '../crowd.ts'

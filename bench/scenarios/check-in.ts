@@ -1,4 +1,4 @@
-import { checkInByCode } from '../../server/src/domains/events/check-in/commands.self.ts'
+import { checkInByCode } from '../../server/src/domains/events/check-in/commands.ts'
 import { codeOf, gatherCrowd, gatherings, people, personId, sendHome, tokenOf, withClient } from '../crowd.ts'
 import type { Written } from '../load.ts'
 import { againstPgbench, writeScript } from '../pgbench.ts'

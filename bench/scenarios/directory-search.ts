@@ -1,6 +1,6 @@
-import { presentMember } from '../../server/src/domains/profiles/directory/present.ts'
 import { type ScannedMember, scanMembers } from '../../server/src/domains/profiles/directory/queries.ts'
 import { decideSearch } from '../../server/src/domains/profiles/directory/rules.ts'
+import { presentMember } from '../../server/src/domains/profiles/directory/wire.ts'
 import { listTopBadges, type TopBadgeRow } from '../../server/src/domains/recognition/badges/index.ts'
 import { findHolder } from '../bare-holder.ts'
 import { captureSql, fill } from '../captured-sql.ts'

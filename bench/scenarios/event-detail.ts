@@ -1,5 +1,5 @@
-import { presentEventDetail } from '../../server/src/domains/events/events/present.ts'
 import { findEventFor, type ReadableRow } from '../../server/src/domains/events/events/queries.ts'
+import { presentEventDetail } from '../../server/src/domains/events/events/wire.ts'
 import { findHolder } from '../bare-holder.ts'
 import { captureSql, fill } from '../captured-sql.ts'
 import { fetchBody } from '../load.ts'

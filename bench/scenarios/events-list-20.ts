@@ -1,5 +1,5 @@
-import { presentEventListItem } from '../../server/src/domains/events/events/present.ts'
 import { type EventRow, listAllEvents } from '../../server/src/domains/events/events/queries.ts'
+import { presentEventListItem } from '../../server/src/domains/events/events/wire.ts'
 import { findHolder } from '../bare-holder.ts'
 import { captureSql, fill } from '../captured-sql.ts'
 import { fetchBody } from '../load.ts'

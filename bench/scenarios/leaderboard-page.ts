@@ -1,6 +1,6 @@
 import { achievementKeys } from '../../server/src/domains/recognition/achievements/index.ts'
-import { presentEntry } from '../../server/src/domains/recognition/leaderboards/present.ts'
 import { type BoardLine, boardLines, withTotal } from '../../server/src/domains/recognition/leaderboards/queries.ts'
+import { presentEntry } from '../../server/src/domains/recognition/leaderboards/wire.ts'
 import { findHolder } from '../bare-holder.ts'
 import { captureSql, fill } from '../captured-sql.ts'
 import { againstBare, type Scenario } from '../scenario.ts'

@@ -1,5 +1,5 @@
-import { presentMover } from '../../server/src/domains/recognition/leaderboards/present.ts'
 import { type MoverLine, moverLines, withTotal } from '../../server/src/domains/recognition/leaderboards/queries.ts'
+import { presentMover } from '../../server/src/domains/recognition/leaderboards/wire.ts'
 import { decidePeriod } from '../../server/src/domains/recognition/scores/index.ts'
 import { periodLabel } from '../../server/src/messages/en/periods.ts'
 import { findHolder } from '../bare-holder.ts'

@@ -1,12 +1,11 @@
-import type { ConnectionRow } from '../../server/src/domains/people/connections/index.ts'
-import { listLatestConnections } from '../../server/src/domains/people/connections/index.ts'
-import { presentProfile } from '../../server/src/domains/profiles/directory/present.ts'
+import { type ConnectionRow, listLatestConnections } from '../../server/src/domains/people/connections/index.ts'
 import {
   type FavoriteRow,
   findProfile,
   listFavoriteGroups,
   type ProfileRow,
-} from '../../server/src/domains/profiles/directory/queries.profile.ts'
+} from '../../server/src/domains/profiles/directory/queries.ts'
+import { presentProfile } from '../../server/src/domains/profiles/directory/wire.ts'
 import { listFirstItems, type PortfolioRow } from '../../server/src/domains/profiles/portfolio/index.ts'
 import { type CompletedRow, listCompleted } from '../../server/src/domains/recognition/achievements/index.ts'
 import {

@@ -1,4 +1,4 @@
-import { catalog, publicTypes } from '../../server/src/domains/developers/webhooks/schemas.catalog.ts'
+import { catalog, publicTypes } from '../../server/src/domains/developers/webhooks/wire.catalog.ts'
 import { allOperations } from '../../server/src/domains/index.ts'
 import { eventTypes } from '../../server/src/kernel/events.ts'
 import { pathParams } from '../../server/src/kernel/operation/declaration.ts'

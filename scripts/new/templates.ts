@@ -15,20 +15,20 @@ create index ${table}_user_idx on ${table} (user_id, id);
 /** The files of a capability whose members list, create and delete something of their own. */
 export function filesOf(names: Names): Record<string, string> {
   return {
-    'schemas.ts': schemas(names),
+    'wire.ts': wire(names),
     'operations.ts': operations(names),
     'commands.ts': commands(names),
     'rules.ts': rules(names),
     'queries.ts': queries(names),
-    'present.ts': present(names),
     'personal.ts': personal(names),
     'index.ts': `export { ${names.one}PersonalData } from './personal.ts'\n`,
     [`${names.plural}.test.ts`]: test(names),
   }
 }
 
-const schemas = ({ shape }: Names) => `import { Type } from 'typebox'
+const wire = ({ shape }: Names) => `import { type Static, Type } from 'typebox'
 import { Body, Id, Shape, Text, Timestamp } from '#kernel/operation/schema.ts'
+import type { ${shape}Row } from './queries.ts'
 
 export const ${shape} = Shape('${shape}', {
   id: Id,
@@ -37,6 +37,10 @@ export const ${shape} = Shape('${shape}', {
 })
 
 export const Create${shape}Request = Body('Create${shape}Request', { text: Text(1, 1000) })
+
+export function present${shape}(row: ${shape}Row): Static<typeof ${shape}> {
+  return { id: row.id, text: row.text, createdAt: row.created_at }
+}
 `
 
 const operations = ({ plural, shape, word, words }: Names) => `import { Type } from 'typebox'
@@ -44,9 +48,8 @@ import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { exampleId, Id, Success } from '#kernel/operation/schema.ts'
 import { create${shape}, remove${shape} } from './commands.ts'
-import { present${shape} } from './present.ts'
 import { list${shape}Rows } from './queries.ts'
-import { Create${shape}Request, ${shape} } from './schemas.ts'
+import { Create${shape}Request, present${shape}, ${shape} } from './wire.ts'
 
 export const list = listOperation({
   id: '${plural}.list',
@@ -162,15 +165,6 @@ export async function insert${shape}Row(tx: Writer, userId: string, text: string
 export async function delete${shape}Row(tx: Writer, userId: string, id: string): Promise<boolean> {
   const result = await tx.deleteFrom('${table}').where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
   return result.numDeletedRows > 0n
-}
-`
-
-const present = ({ shape }: Names) => `import type { Static } from 'typebox'
-import type { ${shape}Row } from './queries.ts'
-import type { ${shape} } from './schemas.ts'
-
-export function present${shape}(row: ${shape}Row): Static<typeof ${shape}> {
-  return { id: row.id, text: row.text, createdAt: row.created_at }
 }
 `
 

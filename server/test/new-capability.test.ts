@@ -71,7 +71,7 @@ describe('npm run new -- capability', () => {
       ['people/advice', /plural/],
       ['people/tokens', /accounts\/tokens exists/],
       ['events/users', /users exists/],
-      ['people/reports', /table reports exists/],
+      ['people/group-bans', /table group_bans exists/],
     ]
     for (const [path, message] of refused) assert.throws(() => createCapability(copy, path), message)
     assert.deepEqual(textsIn(copy), before)

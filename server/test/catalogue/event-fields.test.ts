@@ -25,16 +25,16 @@ const fields = Object.entries(bodyOf('events.update'))
 
 /** Where a text of an event is shown, and the file that shows it. */
 const surfaces = {
-  'the answer to organizers': 'server/src/domains/events/events/present.ts',
-  'the public answer': 'server/src/domains/events/events/present.ts',
-  'a duplicate': 'server/src/domains/foundation/event-facts/rules.fields.ts (isCopied)',
+  'the answer to organizers': 'server/src/domains/events/events/wire.ts',
+  'the public answer': 'server/src/domains/events/events/wire.ts',
+  'a duplicate': 'server/src/domains/foundation/event-facts/rules.ts (isCopied)',
   'the page': 'server/src/surfaces/pages/events/page.ts',
   'the editor': 'server/src/surfaces/console/organize/event/editor-extras.ts or editor-sections.ts',
-  'a mail': 'server/src/domains/foundation/event-facts/present.ts (lines)',
-  'the RSS feed': 'server/src/domains/foundation/event-facts/present.ts (lines)',
-  'the calendar feed': 'server/src/domains/foundation/event-facts/present.ts (lines)',
-  'the tool create_event': 'server/src/domains/foundation/event-facts/rules.fields.ts (tool)',
-  'the tool update_event': 'server/src/domains/foundation/event-facts/rules.fields.ts (tool)',
+  'a mail': 'server/src/domains/foundation/event-facts/wire.ts (lines)',
+  'the RSS feed': 'server/src/domains/foundation/event-facts/wire.ts (lines)',
+  'the calendar feed': 'server/src/domains/foundation/event-facts/wire.ts (lines)',
+  'the tool create_event': 'server/src/domains/foundation/event-facts/rules.ts (tool)',
+  'the tool update_event': 'server/src/domains/foundation/event-facts/rules.ts (tool)',
 } as const
 type Surface = keyof typeof surfaces
 

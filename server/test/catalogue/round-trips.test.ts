@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
-import { checkInByCode } from '#domains/events/check-in/commands.self.ts'
+import { checkInByCode } from '#domains/events/check-in/commands.ts'
 import { cancelRsvp, createRsvp } from '#domains/events/rsvps/commands.ts'
 import { awardBadge } from '#domains/recognition/badges/index.ts'
 import { claimBadge } from '#domains/recognition/claim-links/commands.ts'

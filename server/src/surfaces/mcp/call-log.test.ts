@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { eraseAccount } from '#domains/administration/personal-data/index.ts'
-import { purgeCalls } from '#domains/developers/mcp-calls/jobs.ts'
+import { purgeCalls } from '#domains/developers/mcp-calls/background.ts'
 import type { Caller } from '#kernel/context.ts'
 import { openLogger } from '#platform/logger.ts'
 import { waitUntil } from '#test/faults/child.ts'

@@ -1,4 +1,4 @@
-import { countGroupPeople } from '#domains/groups/group-people/jobs.ts'
+import { countGroupPeople } from '#domains/groups/group-people/background.ts'
 import type { App } from '#test/support/app/harness.ts'
 import { jobContext } from './factories.ts'
 

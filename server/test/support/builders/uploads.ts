@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { compareObjects, compareStaging, removeObjects, sweepWaiting } from '#domains/foundation/uploads/jobs.ts'
+import { compareObjects, compareStaging, removeObjects, sweepWaiting } from '#domains/foundation/uploads/background.ts'
 import type { JobContext } from '#kernel/context.ts'
 import type { AnyJob } from '#kernel/jobs.ts'
 import type { App } from '#test/support/app/harness.ts'

@@ -1,5 +1,4 @@
-import { sendSecurityMail } from '#domains/foundation/notifications/jobs.ts'
-import { mailSecurityChange } from '#domains/foundation/notifications/reactions.ts'
+import { mailSecurityChange, sendSecurityMail } from '#domains/foundation/notifications/background.ts'
 import type { JobContext, Links, Mailer, ReactionContext } from '#kernel/context.ts'
 import { findEvent } from '#platform/outbox.ts'
 import type { App } from '#test/support/app/harness.ts'

@@ -5,7 +5,6 @@ import { lockUser } from '#domains/foundation/users/index.ts'
 import type { Caller, Reader, WriteContext } from '#kernel/context.ts'
 import { assertMaker, grantOf } from '#kernel/operation/credential.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import { changesOf } from './present.ts'
 import {
   deleteSecret,
   insertSecret,
@@ -16,7 +15,7 @@ import {
 } from './queries.secrets.ts'
 import { type AppRow, countApps, findApp, insertApp, updateApp } from './queries.ts'
 import { assertRedirectUris, assertRoom, assertSecretLeft, assertSecretRoom, decideApplicationType } from './rules.ts'
-import type { CreateAppRequest, UpdateAppRequest } from './schemas.ts'
+import { type CreateAppRequest, changesOf, type UpdateAppRequest } from './wire.ts'
 
 type Context = WriteContext & { caller: Caller }
 

@@ -1,6 +1,5 @@
 export { makeSecret } from './commands.ts'
 export { appPersonalData } from './personal.ts'
-export { type GrantedApp, listGrantsOf } from './queries.grants.ts'
 export {
   deleteExpiredOAuthState,
   deleteOAuthArtifact,
@@ -49,5 +48,5 @@ export {
   updateOAuthRefreshTokenConsumed,
 } from './queries.oauth-tokens.ts'
 export { updateSecretUsed } from './queries.secrets.ts'
-export { deleteGrantsOf, findAccessTokenHolder, findAppFace } from './queries.ts'
+export { deleteGrantsOf, findAccessTokenHolder, findAppFace, type GrantedApp, listGrantsOf } from './queries.ts'
 export { decideApplicationType, findRedirectFlaw, flawOfRedirectUri } from './rules.ts'

@@ -4,9 +4,8 @@ import { ApiError } from '#kernel/operation/errors.ts'
 import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { Success } from '#kernel/operation/schema.ts'
-import { presentListedApp } from './present.admin.ts'
 import { deleteAnyApp, listEveryApp } from './queries.admin.ts'
-import { ListedApp } from './schemas.admin.ts'
+import { ListedApp, presentListedApp } from './wire.ts'
 
 export const listAll = listOperation({
   id: 'apps.listAll',

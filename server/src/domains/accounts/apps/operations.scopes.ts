@@ -1,7 +1,7 @@
 import { listOperation } from '#kernel/operation/operation.ts'
 import { mapPage, pageOfArray } from '#kernel/operation/page.ts'
 import { allScopes, impliedScopes, scopeTable } from '#kernel/operation/scopes.ts'
-import { ScopeShape } from './schemas.scopes.ts'
+import { ScopeShape } from './wire.ts'
 
 export const list = listOperation({
   id: 'scopes.list',

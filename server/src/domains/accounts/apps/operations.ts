@@ -13,7 +13,6 @@ import {
   replaceSecrets,
   requireOwnApp,
 } from './commands.ts'
-import { presentApp, presentGrant, presentSecret } from './present.ts'
 import { listSecrets as listAppSecrets } from './queries.secrets.ts'
 import { deleteApp, deleteGrant, findApp, findGrant, listApps, listGrants as listGrantsOfUser } from './queries.ts'
 import {
@@ -24,9 +23,12 @@ import {
   OAuthAppSecrets,
   OAuthApps,
   OAuthGrant,
+  presentApp,
+  presentGrant,
+  presentSecret,
   RegeneratedSecret,
   UpdateAppRequest,
-} from './schemas.ts'
+} from './wire.ts'
 
 const AppParams = Type.Object({
   clientId: Type.String({ pattern: '^[\\w-]{1,64}$', says: 'must be the clientId of an application' }),

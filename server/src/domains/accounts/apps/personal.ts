@@ -1,5 +1,5 @@
 import { personalData } from '#kernel/data/personal-data.ts'
-import { deleteAppsOf } from './queries.grants.ts'
+import { deleteAppsOf } from './queries.ts'
 
 export const appPersonalData = [
   personalData({

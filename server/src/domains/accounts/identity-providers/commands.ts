@@ -11,7 +11,7 @@ import {
   updateProvider,
 } from './queries.ts'
 import { assertIssuer, assertNewProvider } from './rules.ts'
-import type { CreateIdentityProviderRequest, UpdateIdentityProviderRequest } from './schemas.ts'
+import type { CreateIdentityProviderRequest, UpdateIdentityProviderRequest } from './wire.ts'
 
 interface Tools {
   cipher: Cipher

@@ -3,14 +3,14 @@ import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { Success } from '#kernel/operation/schema.ts'
 import { changeProvider, createProvider, removeProvider } from './commands.ts'
-import { presentProvider } from './present.ts'
 import { listProviders } from './queries.ts'
 import {
   CreateIdentityProviderRequest,
   IdentityProvider,
   ProviderId,
+  presentProvider,
   UpdateIdentityProviderRequest,
-} from './schemas.ts'
+} from './wire.ts'
 
 const params = Type.Object({ id: ProviderId })
 

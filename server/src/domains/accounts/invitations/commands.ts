@@ -1,10 +1,19 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { isSignUpBanned } from '#domains/accounts/sign-up-bans/index.ts'
 import { requestApproval } from '#domains/foundation/second-approvals/index.ts'
 import { findSettings, limitsOf } from '#domains/foundation/settings/index.ts'
 import { changeStatus, findUser, updateUser } from '#domains/foundation/users/index.ts'
 import type { Caller, Fingerprints, Reader, UnitOfWork } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { assertFresh } from '#kernel/operation/freshness.ts'
+import {
+  findAddressFacts,
+  findUnsent,
+  insertRefusal,
+  type UnsentRow,
+  updateAdmitted,
+  updateBounced,
+} from './queries.mail.ts'
 import {
   countCreated,
   countMailed,
@@ -15,6 +24,7 @@ import {
   hasOpenRow,
   insertInvitations,
   listOpenHashes,
+  lockAddress,
   lockSending,
   type ReceivedRow,
   updateAccepted,
@@ -26,6 +36,7 @@ import {
   assertCanInviteByMail,
   assertNotStopped,
   assertWithinDay,
+  canBeMailed,
   decideDayStart,
   decideEnd,
   decideMonthStart,
@@ -152,4 +163,46 @@ export function isInvited(
 ): Promise<boolean> {
   if (email === null) return Promise.resolve(false)
   return hasOpenRow(db, { hashes: hashAddress(keys, email), email }, senders, now)
+}
+
+/** The invitation if it may be mailed. It counts from then on, so a job that runs again mails it without asking again. */
+export async function admitMail(
+  { db }: Pick<UnitOfWork, 'db'>,
+  keys: Fingerprints,
+  id: string,
+  now: Date,
+): Promise<UnsentRow | undefined> {
+  const found = await findUnsent(db, id, now)
+  if (!found || found.admitted_at !== null) return found
+  await lockAddress(db, found.address_hash)
+  const { email, group_id: groupId, created_by: by } = found
+  const since = decideMonthStart(now)
+  const facts = await findAddressFacts(db, { hashes: hashAddress(keys, email), groupId, email, since })
+  const isBanned = await isSignUpBanned(db, keys, { email }, now)
+  const occasion = {
+    isUnwanted: facts.isRefused || facts.isClosed || isBanned,
+    isRepeated: facts.isRepeated,
+    mailsToAddress: facts.mails,
+    sent: await countMailed(db, groupId, since),
+    sentByPerson: await countMailedBy(db, by, since),
+  }
+  if (!canBeMailed(occasion)) return undefined
+  await updateAdmitted(db, id, now)
+  return found
+}
+
+/** The owner of an address wants no invitations from anyone. */
+export function refuseAll({ db }: Pick<UnitOfWork, 'db'>, hash: Buffer, now: Date): Promise<void> {
+  return insertRefusal(db, hash, now)
+}
+
+/** A mail provider reported that these addresses take no mail. */
+export function recordBounces(
+  { db }: Pick<UnitOfWork, 'db'>,
+  keys: Fingerprints,
+  emails: readonly string[],
+  now: Date,
+): Promise<number> {
+  const hashes = emails.flatMap((email) => hashAddress(keys, email))
+  return updateBounced(db, hashes, decideMonthStart(now), now)
 }

@@ -11,7 +11,6 @@ export {
   listInvitedHashes,
   type ReceivedRow,
 } from './queries.ts'
-export { readAddresses } from './rules.csv.ts'
 export {
   assertAddresses,
   assertCanInviteByMail,
@@ -24,4 +23,5 @@ export {
   invitationsMax,
   previewMax,
   type ReceivedStatus,
+  readAddresses,
 } from './rules.ts'

@@ -7,7 +7,7 @@ import { openLinks } from '#platform/links.ts'
 import { useApp } from '#test/support/app/harness.ts'
 import { makeEventWithGroup } from '#test/support/builders/events.ts'
 import { inTransaction, makeToken, makeUser } from '#test/support/builders/factories.ts'
-import { admitMail } from './commands.mail.ts'
+import { admitMail } from './commands.ts'
 import { hashAddress } from './rules.ts'
 
 let token: string

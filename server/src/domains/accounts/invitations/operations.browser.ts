@@ -1,6 +1,6 @@
 import { assertMailHook, type Bounce } from '#domains/foundation/notifications/index.ts'
 import { action } from '#kernel/operation/action.ts'
-import { recordBounces, refuseAll } from './commands.mail.ts'
+import { recordBounces, refuseAll } from './commands.ts'
 
 /** By a link in an invitation: no more of them to this address, from anyone. */
 export const refuse = action({

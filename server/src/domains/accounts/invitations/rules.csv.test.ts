@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { readAddresses } from './rules.csv.ts'
+import { readAddresses } from './rules.ts'
 
 const both = ['ana@example.org', 'bo@example.org']
 for (const [what, text] of [

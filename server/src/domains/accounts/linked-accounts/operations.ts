@@ -1,7 +1,7 @@
 import { listOperation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { listLinkedAccounts } from './queries.ts'
-import { LinkedAccount } from './schemas.ts'
+import { LinkedAccount } from './wire.ts'
 
 export const list = listOperation({
   id: 'linked-accounts.list',

@@ -1,7 +1,7 @@
 import { listOperation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { listPasskeys } from './queries.ts'
-import { Passkey } from './schemas.ts'
+import { Passkey } from './wire.ts'
 
 export const list = listOperation({
   id: 'passkeys.list',

@@ -10,8 +10,8 @@ import {
 } from '#domains/foundation/users/index.ts'
 import type { Caller, WriteContext } from '#kernel/context.ts'
 import { decidePending, decideProfileChanges, mergeAll, type PendingProfile, publishedTexts } from './rules.ts'
-import type { UpdateProfileRequest } from './schemas.ts'
 import { findOwnProfile, findPending } from './views.ts'
+import type { UpdateProfileRequest } from './wire.ts'
 
 type Context = WriteContext & { caller: Caller }
 type Held = Map<keyof PendingProfile, Finding>

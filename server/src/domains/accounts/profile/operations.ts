@@ -4,8 +4,8 @@ import { ApiError } from '#kernel/operation/errors.ts'
 import { operation } from '#kernel/operation/operation.ts'
 import { Text } from '#kernel/operation/schema.ts'
 import { changeProfile } from './commands.ts'
-import { UpdateProfileRequest, UsernameCheck } from './schemas.ts'
 import { findOwnProfile } from './views.ts'
+import { UpdateProfileRequest, UsernameCheck } from './wire.ts'
 
 export const get = operation({
   id: 'profile.get',

@@ -4,7 +4,7 @@ import type { UserChanges, UserRow } from '#domains/foundation/users/index.ts'
 import { type ColumnMap, changesOf } from '#kernel/data/changes.ts'
 import { canonicalZone } from '#kernel/formats/time-zone.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import type { UpdateProfileRequest } from './schemas.ts'
+import type { UpdateProfileRequest } from './wire.ts'
 
 type Request = Omit<Static<typeof UpdateProfileRequest>, 'username'>
 

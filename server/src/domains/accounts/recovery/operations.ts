@@ -5,9 +5,8 @@ import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { exampleId, Id, Success } from '#kernel/operation/schema.ts'
 import { approveRecovery, openRecovery, stopRecovery } from './commands.ts'
-import { presentRecovery } from './present.ts'
 import { listRecoveries } from './queries.ts'
-import { OpenRecovery, Recovery } from './schemas.ts'
+import { OpenRecovery, presentRecovery, Recovery } from './wire.ts'
 
 export const list = listOperation({
   id: 'recovery.list',

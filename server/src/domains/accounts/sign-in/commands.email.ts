@@ -9,7 +9,6 @@ import type { Caller, Fingerprints, Reader, WriteContext } from '#kernel/context
 import { ApiError } from '#kernel/operation/errors.ts'
 import { messagesFor } from '#messages/index.ts'
 import { linkAccount } from './commands.methods.ts'
-import { hasOwner } from './commands.owner.ts'
 import {
   type Browser,
   type SignedIn,
@@ -18,9 +17,9 @@ import {
   signIn,
   signInOrAsk,
 } from './commands.session.ts'
-import { type CodeVerdict, tryCode } from './commands.ts'
+import { type CodeVerdict, hasOwner, tryCode } from './commands.ts'
 import { type ChallengeRow, deleteChallengesTo, findAccountByEmail, findSuspension, updateConsumed } from './queries.ts'
-import type { Identity } from './rules.identity.ts'
+import type { Identity } from './rules.ts'
 
 /** What a sign-in by mail stores until it is completed. */
 export interface MailedData {

@@ -14,7 +14,7 @@ import {
   type SignInContext,
   signIn,
 } from './commands.session.ts'
-import { isWorkDone, type WorkAnswer } from './commands.work.ts'
+import { isWorkDone, type WorkAnswer } from './commands.ts'
 import { findSuspension } from './queries.ts'
 
 /** The answers of the form before the first sign-in. */

@@ -13,8 +13,7 @@ import { lockUser } from '#domains/foundation/users/index.ts'
 import type { Caller, UnitOfWork, Writer } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { messagesFor } from '#messages/index.ts'
-import type { Identity } from './rules.identity.ts'
-import { canRemove, type SignInMethods } from './rules.ts'
+import { canRemove, type Identity, type SignInMethods } from './rules.ts'
 
 const passkeysMax = 20
 /** Event data is in English, like the whole API. */

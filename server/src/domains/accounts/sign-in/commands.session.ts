@@ -4,7 +4,7 @@ import { findSettings } from '#domains/foundation/settings/index.ts'
 import { findTerms, owesAcceptance, type Terms } from '#domains/foundation/terms/index.ts'
 import { endSuspension, findUser, updateSignedIn } from '#domains/foundation/users/index.ts'
 import type { Caller, Reader, WriteContext } from '#kernel/context.ts'
-import type { Identity } from './rules.identity.ts'
+import type { Identity } from './rules.ts'
 
 /** The browser that signs in. */
 export interface Browser {

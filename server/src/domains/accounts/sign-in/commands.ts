@@ -1,6 +1,10 @@
 import { createHash, randomBytes, randomUUIDv7, timingSafeEqual } from 'node:crypto'
-import type { Reader, Writer } from '#kernel/context.ts'
+import { isInvited } from '#domains/accounts/invitations/index.ts'
+import { findSettings, markWelcomeStep } from '#domains/foundation/settings/index.ts'
+import { changeStatus, createUser, proposeUsername } from '#domains/foundation/users/index.ts'
+import type { Fingerprints, Links, Reader, WriteContext, Writer } from '#kernel/context.ts'
 import { dayMs } from '#kernel/time.ts'
+import { type Browser, type Proven, type SignedIn, type SignInContext, signIn } from './commands.session.ts'
 import {
   type ChallengeKind,
   type ChallengeRow,
@@ -10,13 +14,26 @@ import {
   insertChallenge,
   listMailedSince,
   lockAddress,
+  lockOwnership,
   updateAttempts,
   updateBrowserConsumed,
+  updateConsumed,
   updateOwnConsumed,
   updateProven,
 } from './queries.ts'
-import { decideMailingPause, mailWindowMs, type Origin, wrongMax, wrongWindowMs } from './rules.limits.ts'
-import { homePath, mailedMs, triesMax } from './rules.ts'
+import {
+  decideMailingPause,
+  homePath,
+  identityOf,
+  isSolved,
+  mailedMs,
+  mailWindowMs,
+  makeWork,
+  type Origin,
+  triesMax,
+  wrongMax,
+  wrongWindowMs,
+} from './rules.ts'
 
 export const hashSecret = (secret: string) => createHash('sha256').update(secret).digest()
 export const makeSecret = () => randomBytes(32).toString('base64url')
@@ -159,4 +176,79 @@ export async function openOperatorSignIn(tx: Writer, email: string, now: Date): 
     expires_at: new Date(now.getTime() + mailedMs).toISOString(),
   })
   return token
+}
+
+interface Context {
+  db: Reader
+  cipher: Fingerprints
+  links: Pick<Links, 'seal' | 'open'>
+  now: Date
+}
+type NewUser = Extract<Proven, { is: 'new' }>
+
+/** What the form has of the puzzle. */
+export interface WorkAnswer {
+  challenge: string
+  answer: string
+}
+
+/** The setting asks for it. An administrator's invitation is proof enough. */
+async function needsWork({ db, cipher, now }: Context, { email }: NewUser): Promise<boolean> {
+  return (await findSettings(db)).proof_of_work && !(await isInvited(db, cipher, email, 'administrators', now))
+}
+
+/** The puzzle for the form, where there must be one. */
+export async function findWork(ctx: Context, proven: Proven) {
+  if (proven.is !== 'new' || !(await needsWork(ctx, proven))) return undefined
+  const work = makeWork(randomBytes(16).toString('hex'), identityOf(proven), ctx.now)
+  return { challenge: ctx.links.seal('sign-up-work', work), salt: work.salt, bits: work.bits }
+}
+
+/** Whether the browser solved its puzzle, or need not. */
+export async function isWorkDone(ctx: Context, proven: NewUser, given: WorkAnswer | undefined): Promise<boolean> {
+  if (!(await needsWork(ctx, proven))) return true
+  const work = given && ctx.links.open('sign-up-work', given.challenge)
+  return isSolved(work, given?.answer ?? '', identityOf(proven), ctx.now)
+}
+
+/** How the set-up notes that there is an administrator. */
+const ownedMark = 'owner'
+
+/** Whether there is an administrator. Until then an account can only be created by the owner link. */
+export async function hasOwner(db: Reader, { welcome_done: notes }: { welcome_done: string[] }): Promise<boolean> {
+  return notes.includes(ownedMark) || (await findAdministrator(db)) !== undefined
+}
+
+/** True for one caller only, and only while there is no administrator. */
+async function takeOwnership({ db, now }: WriteContext, challengeId: string): Promise<boolean> {
+  await lockOwnership(db)
+  const isFirst = (await findAdministrator(db)) === undefined
+  if (!isFirst || !(await updateConsumed(db, challengeId, now))) return false
+  await markWelcomeStep(db, ownedMark)
+  return true
+}
+
+/** For a user who already has an account. False when the link is used or there is an administrator. */
+export async function promoteToOwner(ctx: WriteContext, challengeId: string, userId: string): Promise<boolean> {
+  if (!(await takeOwnership(ctx, challengeId))) return false
+  await changeStatus(ctx, userId, { role: 'admin' }, ctx.now)
+  return true
+}
+
+export interface NewOwner {
+  challengeId: string
+  name: string
+  email: string
+  browser: Browser
+}
+
+export async function createOwner(
+  ctx: SignInContext,
+  { challengeId, name, email, browser }: NewOwner,
+): Promise<SignedIn | undefined> {
+  if (!(await takeOwnership(ctx, challengeId))) return undefined
+  const username = await proposeUsername(ctx.db, name, ctx.now)
+  const userId = await createUser(ctx, { name, username, email, role: 'admin' }, ctx.now)
+  ctx.audit({ action: 'sign-in.own', target: userId })
+  return signIn(ctx, browser, userId, 'owner')
 }

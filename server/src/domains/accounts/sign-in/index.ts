@@ -5,7 +5,6 @@ export {
   type MailedData,
   mailedDataOf,
 } from './commands.email.ts'
-export { hasOwner } from './commands.owner.ts'
 export {
   type Browser,
   findQuestions,
@@ -16,7 +15,9 @@ export {
 } from './commands.session.ts'
 export {
   canUseLink,
+  findWork,
   hashSecret,
+  hasOwner,
   isLinkOnly,
   isOfBrowser,
   isOpen,
@@ -24,7 +25,6 @@ export {
   openOperatorSignIn,
   openOwnership,
 } from './commands.ts'
-export { findWork } from './commands.work.ts'
 export { writeEmailChangeMail, writeSignInMail } from './mail.ts'
 export { signInPersonalData } from './personal.ts'
 export {
@@ -36,6 +36,4 @@ export {
   findChallengeByToken,
   findSuspension,
 } from './queries.ts'
-export type { Identity } from './rules.identity.ts'
-export { networkMails, type Origin } from './rules.limits.ts'
-export { decideReturnPath, findAddress } from './rules.ts'
+export { decideReturnPath, findAddress, type Identity, networkMails, type Origin } from './rules.ts'

@@ -6,11 +6,11 @@ import { action } from '#kernel/operation/action.ts'
 import * as email from './commands.email.ts'
 import * as join from './commands.join.ts'
 import * as methods from './commands.methods.ts'
-import * as owner from './commands.owner.ts'
 import { type Browser, signInOrAsk } from './commands.session.ts'
+import * as owner from './commands.ts'
 import { type NewCeremony, type NewMailChallenge, openCeremony, openMailChallenge } from './commands.ts'
 import { type ChallengeRow, updateConsumed } from './queries.ts'
-import type { Identity, ProviderName } from './rules.identity.ts'
+import type { Identity, ProviderName } from './rules.ts'
 
 type Ceremony = Omit<NewCeremony, 'now' | 'userId'>
 type MailChallenge = Omit<NewMailChallenge, 'now' | 'userId'>

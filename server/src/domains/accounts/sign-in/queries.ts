@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Reader, Writer } from '#kernel/context.ts'
 import type { SignInChallenges } from '#kernel/data/database-schema.ts'
-import type { MailedRow } from './rules.limits.ts'
+import type { MailedRow } from './rules.ts'
 
 const columns = [
   'id',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { decideMailingPause, type MailedRow, type Origin } from './rules.limits.ts'
+import { decideMailingPause, type MailedRow, type Origin } from './rules.ts'
 
 const noon = Date.parse('2026-01-01T12:00:00Z')
 const hash = (name: string) => Buffer.from(name)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { it } from 'node:test'
-import { identityOf, isSolved, makeWork } from './rules.work.ts'
+import { identityOf, isSolved, makeWork } from './rules.ts'
 
 const now = new Date('2026-11-15T12:00:00.000Z')
 const identity = identityOf({ email: 'ana@example.org' })

@@ -13,7 +13,7 @@ import {
   findIpAddress,
   maskMailbox,
 } from './rules.ts'
-import type { SignUpBanRequest } from './schemas.ts'
+import type { SignUpBanRequest } from './wire.ts'
 
 type BanInput = Static<typeof SignUpBanRequest>
 

@@ -3,9 +3,8 @@ import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { exampleId, Id, Success } from '#kernel/operation/schema.ts'
 import { banSignUps, liftBan } from './commands.ts'
-import { presentBan } from './present.ts'
 import { listBans } from './queries.ts'
-import { SignUpBan, SignUpBanRequest } from './schemas.ts'
+import { presentBan, SignUpBan, SignUpBanRequest } from './wire.ts'
 
 export const list = listOperation({
   id: 'bans.list',

@@ -3,9 +3,8 @@ import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { exampleId, Id, Success } from '#kernel/operation/schema.ts'
 import { approveSignUp, refuseSignUp } from './commands.ts'
-import { presentRequest } from './present.ts'
 import { listRequests } from './queries.ts'
-import { SignUpRequest } from './schemas.ts'
+import { presentRequest, SignUpRequest } from './wire.ts'
 
 const RequestParams = Type.Object({ id: Id })
 

@@ -1,11 +1,11 @@
 import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto'
 import { lockOAuthFamily } from '#domains/accounts/apps/index.ts'
 import { lockUser } from '#domains/foundation/users/index.ts'
-import type { Caller, Credential, Writer } from '#kernel/context.ts'
+import type { Caller, Credential, UnitOfWork, Writer } from '#kernel/context.ts'
 import { assertMaker } from '#kernel/operation/credential.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import type { Scope } from '#kernel/operation/scopes.ts'
-import { countTokens, findChangeable, findLiveToken, insertToken } from './queries.ts'
+import { countTokens, findChangeable, findLiveToken, insertToken, updateAllRevoked } from './queries.ts'
 import { assertRoom, decideExpiry } from './rules.ts'
 
 interface CreateTokenInput {
@@ -62,4 +62,11 @@ export async function requireChangeable(tx: Writer, caller: Caller, id: string):
   const token = await findChangeable(tx, id, caller.userId)
   if (!token) throw new ApiError('token_not_found')
   assertMaker(caller, token.consent_id)
+}
+
+/** Under the same lock as creation, so that a token revoked here cannot create another. */
+export async function revokeAllTokens({ db, audit }: UnitOfWork, userId: string, now: Date): Promise<void> {
+  await lockUser(db, userId)
+  const count = await updateAllRevoked(db, userId, now)
+  if (count > 0) audit({ action: 'tokens.deleteAll', target: userId, detail: { count } })
 }

@@ -1,5 +1,4 @@
-export { revokeAllTokens } from './commands.revoke.ts'
-export { createToken } from './commands.ts'
+export { createToken, revokeAllTokens } from './commands.ts'
 export { tokenPersonalData } from './personal.ts'
 export { findTokenHolder, touchToken } from './queries.ts'
-export type { TokenView } from './schemas.ts'
+export type { TokenView } from './wire.ts'

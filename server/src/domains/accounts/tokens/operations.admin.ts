@@ -4,10 +4,8 @@ import { ApiError } from '#kernel/operation/errors.ts'
 import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { exampleId, Id, isId, Nullable, Shape, Success, Text } from '#kernel/operation/schema.ts'
-import { presentToken } from './present.ts'
-import { findTokenOwner, listEveryToken } from './queries.admin.ts'
-import { updateRevoked } from './queries.ts'
-import { Token } from './schemas.ts'
+import { findTokenOwner, listEveryToken, updateRevoked } from './queries.ts'
+import { presentToken, Token } from './wire.ts'
 
 const TokenOwner = Shape('TokenOwner', { id: Id, username: Nullable(Type.String()), name: Type.String() })
 const ListedToken = Shape('ListedToken', { ...Token.properties, owner: TokenOwner })

@@ -5,10 +5,16 @@ import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { exampleId, Id, Success } from '#kernel/operation/schema.ts'
 import { createToken, requireChangeable } from './commands.ts'
-import { presentToken, presentTokenCreated } from './present.ts'
 import { listTokens, updateName, updateRevoked } from './queries.ts'
 import { assertLife, decideScopes } from './rules.ts'
-import { CreateTokenRequest, Token, TokenCreated, UpdateTokenRequest } from './schemas.ts'
+import {
+  CreateTokenRequest,
+  presentToken,
+  presentTokenCreated,
+  Token,
+  TokenCreated,
+  UpdateTokenRequest,
+} from './wire.ts'
 
 export const list = listOperation({
   id: 'tokens.list',

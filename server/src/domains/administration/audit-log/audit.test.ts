@@ -10,7 +10,7 @@ import { useApp } from '#test/support/app/harness.ts'
 import { recordStatements } from '#test/support/app/recorded-statements.ts'
 import { makeEventWithGroup } from '#test/support/builders/events.ts'
 import { makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
-import { AuditEntry } from './schemas.ts'
+import { AuditEntry } from './wire.ts'
 
 const app = useApp({
   async prepare() {

@@ -1,3 +1,2 @@
 export { writeSentence } from './rules.ts'
-export { findExport } from './views.export.ts'
-export { listSentences } from './views.ts'
+export { findExport, listSentences } from './views.ts'

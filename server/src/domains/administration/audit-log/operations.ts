@@ -3,8 +3,8 @@ import { decideExportLink } from '#domains/foundation/users/index.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { listAudit as listAuditEntries } from './queries.ts'
-import { AuditEntry, AuditExport, AuditExportRequest, auditFilters } from './schemas.ts'
 import { describeEntries, findFilter } from './views.ts'
+import { AuditEntry, AuditExport, AuditExportRequest, auditFilters } from './wire.ts'
 
 export const listAudit = listOperation({
   id: 'admin.listAudit',

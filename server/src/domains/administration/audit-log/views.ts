@@ -1,14 +1,12 @@
 import type { Static } from 'typebox'
-import { findUserIdByUsername } from '#domains/foundation/users/index.ts'
+import { type ExportLink, findExportCaller, findUserIdByUsername } from '#domains/foundation/users/index.ts'
 import { findGroup } from '#domains/groups/groups/index.ts'
-import type { Reader } from '#kernel/context.ts'
+import type { Links, Reader } from '#kernel/context.ts'
 import { isId } from '#kernel/operation/schema.ts'
 import { type Messages, messagesFor } from '#messages/index.ts'
-import { presentAudit } from './present.ts'
-import { listNames } from './queries.names.ts'
-import type { AuditFilter, AuditRow } from './queries.ts'
+import { type AuditFilter, type AuditRow, listAllAudit, listNames } from './queries.ts'
 import { decideSpan, type Entry, idsIn, type Names, writeSentence } from './rules.ts'
-import type { AuditEntry } from './schemas.ts'
+import { type AuditEntry, presentAudit } from './wire.ts'
 
 export interface AuditQuery {
   actor?: string
@@ -61,4 +59,24 @@ export async function listSentences(
   const rows = entries.map(({ actorId, action, target, detail }) => ({ actor_id: actorId, action, target, detail }))
   const names = await findNames(db, rows)
   return rows.map((row) => writeSentence(row, names, messages))
+}
+
+/**
+ * The file behind a link, as a stream of JSON lines. Undefined when the link is wrong or expired, or when its user is not an
+ * administrator any longer.
+ */
+export async function findExport(
+  db: Reader,
+  links: Links,
+  sealed: string,
+  now: Date,
+): Promise<AsyncGenerator<string> | undefined> {
+  const link = links.open('audit-exports', sealed) as (ExportLink & { filter: AuditFilter }) | undefined
+  const caller = await findExportCaller(db, link, now)
+  return link && caller?.scopes.has('admin') ? writeLines(db, link.filter) : undefined
+}
+
+async function* writeLines(db: Reader, filter: AuditFilter): AsyncGenerator<string> {
+  for await (const rows of listAllAudit(db, filter))
+    yield (await describeEntries(db, rows)).map((entry) => `${JSON.stringify(entry)}\n`).join('')
 }

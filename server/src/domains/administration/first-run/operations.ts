@@ -1,9 +1,8 @@
 import { markWelcomeStep } from '#domains/foundation/settings/index.ts'
 import { operation } from '#kernel/operation/operation.ts'
-import { presentFirstRun } from './present.ts'
 import { findProgress } from './queries.ts'
 import { leftOutMark, wholeList } from './rules.ts'
-import { FirstRun, LeaveOutRequest } from './schemas.ts'
+import { FirstRun, LeaveOutRequest, presentFirstRun } from './wire.ts'
 
 export const get = operation({
   id: 'first-run.get',

@@ -1,14 +1,14 @@
-export { presentWarning } from './present.ts'
 export {
   countDueWebhooks,
+  countWaiting,
   findArchive,
   findBackup,
   findModes,
   findOutboxAge,
   listQueues,
   listWorkers,
+  type WaitingWork,
 } from './queries.ts'
-export { countWaiting, type WaitingWork } from './queries.waiting.ts'
 export {
   decideBackup,
   decideDueWebhooks,
@@ -20,4 +20,5 @@ export {
   decideWorkers,
   isRunning,
   type Warning,
-} from './rules.warnings.ts'
+} from './rules.ts'
+export { presentWarning } from './wire.ts'

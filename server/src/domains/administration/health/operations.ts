@@ -2,8 +2,8 @@ import { Type } from 'typebox'
 import { sharedOperation } from '#kernel/operation/operation.ts'
 import { Day } from '#kernel/operation/schema.ts'
 import { decidePeriod } from './rules.ts'
-import { InstanceHealth, InstanceOverview, Interval } from './schemas.ts'
 import { loadHealth, loadOverview } from './views.ts'
+import { InstanceHealth, InstanceOverview, Interval } from './wire.ts'
 
 /** The scope is all it takes. */
 const shared = { authorize: async () => undefined }

@@ -3,7 +3,7 @@ import { it } from 'node:test'
 import { useApp } from '#test/support/app/harness.ts'
 import { checkInDirectly, makeEventWithGroup, makeGuests } from '#test/support/builders/events.ts'
 import { jobContext, makeSession, makeToken, makeUser } from '#test/support/builders/factories.ts'
-import { count } from './jobs.ts'
+import { count } from './background.ts'
 
 let token: string
 const app = useApp({

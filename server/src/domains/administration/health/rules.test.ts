@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { decideFirstDay, decidePeriod, isCountDue } from './rules.ts'
-import { decideMail } from './rules.warnings.ts'
+import { decideFirstDay, decideMail, decidePeriod, isCountDue } from './rules.ts'
 
 const now = new Date('2027-03-10T15:00:00Z')
 

@@ -1,12 +1,12 @@
 import type { Static } from 'typebox'
 import type { Installation, ReadContext, Reader } from '#kernel/context.ts'
 import { hourMs } from '#kernel/time.ts'
-import { presentHealth, presentOverview } from './present.ts'
 import { findCounts, listParts } from './queries.count.ts'
 import {
   countBounces,
   countDueWebhooks,
   countFailingWebhooks,
+  countWaiting,
   findArchive,
   findBackup,
   findMail,
@@ -16,8 +16,6 @@ import {
   listQueues,
   listWorkers,
 } from './queries.ts'
-import { countWaiting } from './queries.waiting.ts'
-import type { Period } from './rules.ts'
 import {
   decideBackup,
   decideDueWebhooks,
@@ -31,9 +29,10 @@ import {
   decideReadOnly,
   decideSchema,
   decideWorkers,
+  type Period,
   sortWarnings,
-} from './rules.warnings.ts'
-import type { InstanceHealth, InstanceOverview } from './schemas.ts'
+} from './rules.ts'
+import { type InstanceHealth, type InstanceOverview, presentHealth, presentOverview } from './wire.ts'
 
 export async function loadOverview(db: Reader, period: Period, now: Date): Promise<Static<typeof InstanceOverview>> {
   const [counts, parts, waiting] = await Promise.all([

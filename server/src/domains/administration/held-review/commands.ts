@@ -10,7 +10,7 @@ import { hideGroupsOf, releaseGroup } from '#domains/groups/groups/index.ts'
 import type { Caller, Fingerprints, UnitOfWork } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { decideFilter } from './rules.ts'
-import type { DecideHeldRequest } from './schemas.ts'
+import type { DecideHeldRequest } from './wire.ts'
 
 const results = { approve: 'approved', refuse: 'refused' } as const
 

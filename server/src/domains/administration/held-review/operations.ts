@@ -2,9 +2,8 @@ import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { exampleId } from '#kernel/operation/schema.ts'
 import { decideHeld } from './commands.ts'
-import { presentHeld } from './present.ts'
 import { findSummary, listHeld } from './queries.ts'
-import { DecideHeldRequest, HeldDecision, HeldItem, HeldQuery, HeldSummary } from './schemas.ts'
+import { DecideHeldRequest, HeldDecision, HeldItem, HeldQuery, HeldSummary, presentHeld } from './wire.ts'
 
 export const list = listOperation({
   id: 'held.list',

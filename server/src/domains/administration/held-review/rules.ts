@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { dayMs, hourMs } from '#kernel/time.ts'
 import type { HeldFilter } from './queries.ts'
-import type { DecideHeldRequest } from './schemas.ts'
+import type { DecideHeldRequest } from './wire.ts'
 
 type Request = Static<typeof DecideHeldRequest>
 

@@ -1,7 +1,6 @@
 import { operation } from '#kernel/operation/operation.ts'
 import { testMail } from './commands.ts'
-import { presentTest } from './present.ts'
-import { MailTest } from './schemas.ts'
+import { MailTest, presentTest } from './wire.ts'
 
 export const test = operation({
   id: 'mail.test',

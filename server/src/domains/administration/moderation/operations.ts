@@ -4,7 +4,7 @@ import { GroupListItem, moderateGroup, presentGroup, Slug } from '#domains/group
 import { moderateBadge } from '#domains/recognition/badges/index.ts'
 import { operation } from '#kernel/operation/operation.ts'
 import { exampleId, Id, Success } from '#kernel/operation/schema.ts'
-import { ModerateBadgeRequest, ModerateEventRequest, ModerateGroupRequest } from './schemas.ts'
+import { ModerateBadgeRequest, ModerateEventRequest, ModerateGroupRequest } from './wire.ts'
 
 export const updateGroup = operation({
   id: 'admin.updateGroup',

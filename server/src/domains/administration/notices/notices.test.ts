@@ -9,7 +9,7 @@ import { dayMs } from '#kernel/time.ts'
 import { type App, useApp } from '#test/support/app/harness.ts'
 import { inTransaction, makeToken, makeUser } from '#test/support/builders/factories.ts'
 import { makeReader, openPostOffice, type PostOffice, type Received } from '#test/support/mail/post-office.ts'
-import { queueNoticeMails } from './jobs.ts'
+import { queueNoticeMails } from './background.ts'
 import { recipientsMax } from './queries.ts'
 
 const path = '/v1/admin/notices'

@@ -1,9 +1,8 @@
 import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { sendNotice } from './commands.ts'
-import { presentNotice } from './present.ts'
 import { listNotices } from './queries.ts'
-import { Notice, SendNotice } from './schemas.ts'
+import { Notice, presentNotice, SendNotice } from './wire.ts'
 
 export const list = listOperation({
   id: 'notices.list',

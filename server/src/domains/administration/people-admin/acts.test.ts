@@ -4,7 +4,7 @@ import { type Response, useApp } from '#test/support/app/harness.ts'
 import { makeClub } from '#test/support/builders/badges.ts'
 import { jobContext, makeSession, makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
 import { makeEventRow } from '#test/support/builders/public-events.ts'
-import { endSuspensions } from './jobs.ts'
+import { endSuspensions } from './background.ts'
 
 const app = useApp()
 let root: Person

@@ -12,7 +12,7 @@ import type { Caller, UnitOfWork } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { findSuspendedAt } from './queries.detail.ts'
 import { assertSuspension } from './rules.ts'
-import type { ModerateUserRequest, SignOutRequest } from './schemas.acts.ts'
+import type { ModerateUserRequest, SignOutRequest } from './wire.ts'
 
 interface Acting {
   caller: Pick<Caller, 'userId' | 'credential'>

@@ -1,5 +1,5 @@
 import type { MailFrame, NeededMailWords } from '#messages/mail-layout.ts'
-import type { SuspensionMailRow } from './queries.mail.ts'
+import type { SuspensionMailRow } from './queries.ts'
 
 /** Why the account is suspended and until when. Like security mails, it cannot be turned off. */
 export function writeSuspensionMail(

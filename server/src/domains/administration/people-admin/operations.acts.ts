@@ -3,7 +3,7 @@ import { Person, presentUserProfile, requireUserId } from '#domains/foundation/u
 import { operation } from '#kernel/operation/operation.ts'
 import { Success } from '#kernel/operation/schema.ts'
 import { deleteUser as deleteForThem, mailExport, moderateUser, signOutUser } from './commands.ts'
-import { DeletedUser, ModeratedUser, ModerateUserRequest, SignOutRequest } from './schemas.acts.ts'
+import { DeletedUser, ModeratedUser, ModerateUserRequest, SignOutRequest } from './wire.ts'
 
 const params = Type.Object({ username: Person })
 

@@ -4,8 +4,7 @@ import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { exampleId, Id, Success } from '#kernel/operation/schema.ts'
 import { approve as approveAct } from './commands.ts'
-import { presentApproval } from './present.ts'
-import { Approval } from './schemas.acts.ts'
+import { Approval, presentApproval } from './wire.ts'
 
 const params = Type.Object({ id: Id })
 

@@ -2,10 +2,8 @@ import { Type } from 'typebox'
 import { Person, requireUserId } from '#domains/foundation/users/index.ts'
 import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
-import { presentAccount, presentDetail } from './present.ts'
-import { Account, AccountDetail, AccountsQuery } from './schemas.ts'
-import { loadAccount } from './views.detail.ts'
-import { searchAccounts } from './views.search.ts'
+import { loadAccount, searchAccounts } from './views.ts'
+import { Account, AccountDetail, AccountsQuery, presentAccount, presentDetail } from './wire.ts'
 
 export const listUsers = listOperation({
   id: 'admin.listUsers',

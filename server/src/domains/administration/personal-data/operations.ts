@@ -1,6 +1,6 @@
 import { operation } from '#kernel/operation/operation.ts'
-import { AccountExport } from './schemas.ts'
 import { exportAccount } from './views.ts'
+import { AccountExport } from './wire.ts'
 
 const exportOwn = operation({
   id: 'account.export',

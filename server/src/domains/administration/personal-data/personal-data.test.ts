@@ -22,8 +22,8 @@ import {
   type Person,
   runEraser,
 } from '#test/support/builders/factories.ts'
+import { sweepDeleted } from './background.ts'
 import { eraseAccount, personalDataRegistry } from './index.ts'
-import { sweepDeleted } from './jobs.ts'
 
 const app = useApp()
 

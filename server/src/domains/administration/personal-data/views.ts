@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import type { Reader } from '#kernel/context.ts'
 import { personalDataRegistry } from './personal.registry.ts'
-import type { AccountExport } from './schemas.ts'
+import type { AccountExport } from './wire.ts'
 
 const rowsMax = 50_000
 

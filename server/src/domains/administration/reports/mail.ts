@@ -1,6 +1,6 @@
 import type { Messages } from '#messages/index.ts'
 import type { MailFrame, MailWords, NeededMailWords } from '#messages/mail-layout.ts'
-import type { ReportMailRow, WarningMailRow } from './queries.mail.ts'
+import type { ReportMailRow, WarningMailRow } from './queries.ts'
 
 /** The outcome only: what was done to whom stays between the administrators and that person. */
 export function writeReportReviewed(

@@ -3,24 +3,29 @@ import { findUserId } from '#domains/foundation/users/index.ts'
 import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { exampleId, Id } from '#kernel/operation/schema.ts'
-import { actOnReports, actOnReport as carryOut } from './commands.act.ts'
-import { addNote, assignReport } from './commands.case.ts'
-import { reviewReport as markReviewed } from './commands.ts'
-import { presentNote, presentReport } from './present.queue.ts'
+import {
+  actOnReports,
+  addNote,
+  assignReport,
+  actOnReport as carryOut,
+  reviewReport as markReviewed,
+} from './commands.ts'
 import { findReport, listReports as listAllReports } from './queries.queue.ts'
+import { readCase } from './views.ts'
 import {
   ActOnReportRequest,
   ActOnReportsRequest,
   ActOnReportsResult,
   AddReportNoteRequest,
   AssignReportRequest,
+  presentNote,
+  presentReport,
   QueueQuery,
   Report,
   ReportDetail,
   ReportNote,
-} from './schemas.queue.ts'
-import { ReviewReportRequest } from './schemas.ts'
-import { readCase } from './views.case.ts'
+  ReviewReportRequest,
+} from './wire.ts'
 
 const ReportParams = Type.Object({ id: Id })
 const params = { id: exampleId }

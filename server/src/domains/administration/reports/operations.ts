@@ -2,9 +2,8 @@ import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { exampleIds } from '#kernel/operation/schema.ts'
 import { createReport } from './commands.ts'
-import { presentOwnReport } from './present.ts'
-import { listReportsBy } from './queries.own.ts'
-import { OwnReport, ReportReceipt, ReportRequest } from './schemas.ts'
+import { listReportsBy } from './queries.ts'
+import { OwnReport, presentOwnReport, ReportReceipt, ReportRequest } from './wire.ts'
 
 export const report = operation({
   id: 'safety.report',

@@ -1,5 +1,5 @@
 import { personalData } from '#kernel/data/personal-data.ts'
-import { clearReportsBy, deleteReportsAbout } from './queries.personal.ts'
+import { clearReportsBy, deleteReportsAbout } from './queries.ts'
 
 export const safetyPersonalData = [
   // A report stays open for review; who sent it and their words are erased.

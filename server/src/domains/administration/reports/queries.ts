@@ -1,9 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
+import { isEventVisibleTo } from '#domains/foundation/event-facts/index.ts'
+import { takesMail } from '#domains/foundation/notifications/index.ts'
+import { isActive } from '#domains/foundation/visibility/index.ts'
 import type { Reader, Writer } from '#kernel/context.ts'
 import type { Reports } from '#kernel/data/database-schema.ts'
+import type { Progress } from '#kernel/data/personal-data.ts'
+import { statement } from '#kernel/data/statement.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import type { TargetType } from './queries.targets.ts'
+import { listing } from '#kernel/operation/page.ts'
+import { isBadgeShownTo, isGroupShownTo, isUserShownTo, type TargetType } from './queries.targets.ts'
 
 export async function findOpenReport(
   db: Reader,
@@ -107,4 +113,114 @@ export async function updateReview(tx: Writer, id: string, review: Review): Prom
     if ((error as { constraint?: string }).constraint !== 'reports_open_key') throw error
     throw new ApiError('invalid_state', 'The same user has reported this again; review the newer report')
   }
+}
+
+const batchSize = 1000
+
+const progressOf = (rows: bigint | undefined): Progress => ((rows ?? 0n) < batchSize ? 'done' : 'more')
+
+export async function clearReportsBy(tx: Writer, userId: string): Promise<Progress> {
+  const { numAffectedRows } = await sql`
+    update reports set reporter_id = null, detail = null
+    where id = any(array(select id from reports where reporter_id = ${userId} limit ${batchSize}))`.execute(tx)
+  return progressOf(numAffectedRows)
+}
+
+/** Reports about a deleted user have no further use. */
+export async function deleteReportsAbout(tx: Writer, userId: string): Promise<Progress> {
+  const { numAffectedRows } = await sql`
+    delete from reports where id = any(array(
+      select id from reports where target_type = 'user' and target_id = ${userId} limit ${batchSize}))`.execute(tx)
+  return progressOf(numAffectedRows)
+}
+
+const columns = ['id', 'target_type', 'target_id', 'reason', 'detail', 'status', 'reviewed_at', 'created_at'] as const
+
+export type OwnReportRow = Pick<Selectable<Reports>, (typeof columns)[number]> & {
+  is_assigned: boolean
+  target_name: string | null
+}
+
+/** The name of a target that the reporter can still see. */
+const shownName = (viewer: string) => sql<string | null>`case t.target_type
+  when 'user' then (select u.name from users as u where u.id = t.target_id and ${isUserShownTo(viewer, false)})
+  when 'group' then (select g.name from groups as g where g.id = t.target_id and ${isGroupShownTo(viewer, false)})
+  when 'badge' then (
+    select b.name from badges as b left join groups as g on g.id = b.group_id
+    where b.id = t.target_id and ${isBadgeShownTo(viewer, false)})
+  else (
+    select e.title from events as e left join groups as g on g.id = e.group_id
+    where e.id = t.target_id and ${isEventVisibleTo(viewer, false, sql`e.id`)}) end`
+
+export const listReportsBy = listing<{ reporterId: string }, OwnReportRow>(
+  { by: ['t.created_at', 't.id'], direction: 'desc' },
+  (db, slot) =>
+    db
+      .selectFrom('reports as t')
+      .select(columns.map((column) => `t.${column}` as const))
+      .select([
+        sql<boolean>`t.assigned_to is not null`.as('is_assigned'),
+        shownName(slot('reporterId')).as('target_name'),
+      ])
+      .where('t.reporter_id', '=', slot('reporterId')),
+)
+
+export interface ReportMailRow {
+  user_id: string
+  id: string
+  status: string
+  created_at: string
+  reviewed_at: string | null
+}
+
+const mail = statement<{ reportId: string }, ReportMailRow>((db, slot) =>
+  db
+    .selectFrom('reports as r')
+    .innerJoin('users as u', 'u.id', 'r.reporter_id')
+    .leftJoin('notification_preferences as p', 'p.user_id', 'u.id')
+    .select(['r.id', 'r.status', 'r.created_at', 'r.reviewed_at', 'u.id as user_id'])
+    .where('r.id', '=', slot('reportId'))
+    .where('u.email', 'is not', null)
+    .where(isActive)
+    .where(sql<boolean>`coalesce(p.account, true)`)
+    .where(takesMail),
+)
+
+/** Undefined when the reporter gets no such mail. */
+export function findReportMail(db: Reader, reportId: string): Promise<ReportMailRow | undefined> {
+  return mail.first(db, { reportId })
+}
+
+export interface WarningMailRow {
+  user_id: string
+  kind: 'warn' | 'hide'
+  text: string
+  target_type: 'user' | 'group' | 'event' | 'badge' | null
+  target_name: string | null
+  reason: 'spam' | 'harassment' | 'inappropriate' | 'impersonation' | 'other' | null
+}
+
+const warning = statement<{ warningId: string }, WarningMailRow>((db, slot) =>
+  db
+    .selectFrom('user_warnings as n')
+    .innerJoin('users as u', 'u.id', 'n.user_id')
+    .leftJoin('reports as r', 'r.id', 'n.report_id')
+    .select(['n.text', sql<WarningMailRow['kind']>`n.kind`.as('kind'), 'u.id as user_id'])
+    .select([
+      sql<WarningMailRow['target_type']>`r.target_type`.as('target_type'),
+      sql<WarningMailRow['reason']>`r.reason`.as('reason'),
+      sql<string | null>`case r.target_type
+        when 'group' then (select g.name from groups as g where g.id = r.target_id)
+        when 'event' then (select e.title from events as e where e.id = r.target_id)
+        when 'badge' then (select b.name from badges as b where b.id = r.target_id) end`.as('target_name'),
+    ])
+    .where('n.id', '=', slot('warningId'))
+    .where('u.email', 'is not', null)
+    .where('u.deleted_at', 'is', null)
+    .where(takesMail),
+)
+
+/** Undefined when the account is deleted, has no address, or mail to it comes back. */
+export function findWarningMail(db: Reader, warningId: string): Promise<WarningMailRow | undefined> {
+  return warning.first(db, { warningId })
 }

@@ -1,8 +1,7 @@
 import { listOperation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
-import { presentCall } from './present.ts'
 import { listCalls } from './queries.ts'
-import { McpCall } from './schemas.ts'
+import { McpCall, presentCall } from './wire.ts'
 
 export const list = listOperation({
   id: 'mcp-calls.list',

@@ -1,8 +1,7 @@
 import { operation } from '#kernel/operation/operation.ts'
-import { presentUsage } from './present.ts'
 import { listUsage } from './queries.ts'
 import { firstHourOf } from './rules.ts'
-import { Usage } from './schemas.ts'
+import { presentUsage, Usage } from './wire.ts'
 
 export const get = operation({
   id: 'usage.get',

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { startApp, useApp } from '#test/support/app/harness.ts'
 import { jobContext, makeSession, makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
-import { purgeUsage } from './jobs.ts'
+import { purgeUsage } from './background.ts'
 
 const app = useApp()
 

@@ -7,10 +7,10 @@ import { type EventData, type EventType, eventTypes, type PublicEventType } from
 import { findEvent } from '#platform/outbox.ts'
 import { useApp } from '#test/support/app/harness.ts'
 import { inTransaction, makeUser, type Person } from '#test/support/builders/factories.ts'
-import { fanOutEvents } from './commands.fan-out.ts'
+import { fanOutEvents } from './commands.ts'
 import { listDue } from './queries.delivery.ts'
 import { canReceive } from './rules.audience.ts'
-import { catalog } from './schemas.catalog.ts'
+import { catalog } from './wire.catalog.ts'
 
 const people = ['subject', 'other', 'owner', 'manager', 'volunteer', 'visitor', 'admin', 'platform'] as const
 type Who = (typeof people)[number]

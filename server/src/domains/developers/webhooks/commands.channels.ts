@@ -27,7 +27,7 @@ import { updateQueueAfresh } from './queries.ts'
 import { assertChannelRoom, type ChannelFormat, canBecomePublic, decideFormat } from './rules.channels.ts'
 import { bodyOfPost } from './rules.posts.ts'
 import { isSuccess } from './rules.ts'
-import type { CreateChannelRequest } from './schemas.channels.ts'
+import type { CreateChannelRequest } from './wire.ts'
 
 /*
  * A channel is a webhook of a group: the same queue, deliveries, attempts, pauses and end as those of developers, so that what is

@@ -17,8 +17,16 @@ import {
   whileTaking,
 } from './queries.pull.ts'
 import type { WebhookRow } from './queries.ts'
-import { assertMayTake, decideReport, findMessage, leaseMs, type Report } from './rules.pull.ts'
-import { type Message, snippetOf, standardSettings } from './rules.ts'
+import {
+  assertMayTake,
+  decideReport,
+  findMessage,
+  leaseMs,
+  type Message,
+  type Report,
+  snippetOf,
+  standardSettings,
+} from './rules.ts'
 
 type Context = ExternalContext & { caller: Caller }
 

@@ -1,25 +1,37 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { lockUser } from '#domains/foundation/users/index.ts'
 import type { Caller, Cipher, ExternalContext, Outbound, Writer } from '#kernel/context.ts'
+import type { DomainEvent } from '#kernel/events.ts'
 import { timeOfId } from '#kernel/ids.ts'
 import { grantOf } from '#kernel/operation/credential.ts'
 import { ApiError, unavailable } from '#kernel/operation/errors.ts'
 import { requireOwnWebhook, requireWebhook } from './access.ts'
 import { openSigningKeys, type Sent, sendOnce } from './commands.send.ts'
 import { findAttempt, hasEvent, insertAttempt, insertRedelivery } from './queries.attempts.ts'
+import { findEventStatus, insertDeliveries, listCandidates } from './queries.fan-out.ts'
 import { insertRedeliveries } from './queries.log.ts'
 import { insertTest } from './queries.pull.ts'
 import {
   countWebhooks,
   insertWebhook,
+  listSecretsOfKeys,
+  replaceSecrets,
   updateQueueAfresh,
   updateWebhook,
   type WebhookChanges,
   type WebhookRow,
 } from './queries.ts'
-import { decideRedelivery } from './rules.log.ts'
-import { addSecret, assertMayListenTo, assertRoom, isSuccess, makeSecret, messageOfTest } from './rules.ts'
-import { isPublicType } from './schemas.catalog.ts'
+import { canReceive, listParties, patternsOf, type WebhookEvent } from './rules.audience.ts'
+import {
+  addSecret,
+  assertMayListenTo,
+  assertRoom,
+  decideRedelivery,
+  isSuccess,
+  makeSecret,
+  messageOfTest,
+} from './rules.ts'
+import { catalog, isPublicType } from './wire.catalog.ts'
 
 interface Surroundings {
   db: Writer
@@ -184,4 +196,50 @@ export async function tryWebhook(
 export function unlessBusy(error: { reason?: string }): never {
   if (error.reason === 'busy') throw unavailable('shed', 'Too many test events at once; try again shortly')
   throw error
+}
+
+/** Creates a delivery of each event for every webhook whose owner may receive it now. */
+export async function fanOutEvents(tx: Writer, events: readonly DomainEvent[]): Promise<void> {
+  const deliveries = []
+  for (const event of events)
+    for (const webhookId of await listHearing(tx, event))
+      deliveries.push({ webhookId, eventId: event.id, eventType: event.type })
+  if (deliveries.length > 0) await insertDeliveries(tx, deliveries)
+}
+
+async function listHearing(tx: Writer, event: DomainEvent): Promise<string[]> {
+  const webhookEvent: WebhookEvent = { ...event, eventStatus: await statusOf(tx, event) }
+  const search = { patterns: patternsOf(event.type), parties: listParties(webhookEvent), groupId: event.groupId }
+  const candidates = await listCandidates(tx, search)
+  return candidates.filter((candidate) => canReceive(candidate, webhookEvent)).map(({ id }) => id)
+}
+
+async function statusOf(tx: Writer, { type, data }: DomainEvent): Promise<string | null> {
+  const isAboutEvent = isPublicType(type) && catalog[type].heardFrom === 'volunteer once published'
+  return isAboutEvent ? findEventStatus(tx, (data as { eventId: string }).eventId) : null
+}
+
+interface Step {
+  encrypted: number
+  /** Where the next step begins; undefined after the last one. */
+  next: string | undefined
+}
+
+/**
+ * Encrypts the secrets of some webhooks with the newest key, where an older one was used. No row is locked while it works: one
+ * that changes at the same time was encrypted by the process that changed it.
+ */
+export async function encryptSecretsAgain(
+  db: Writer,
+  cipher: Cipher,
+  after: string | undefined,
+  limit: number,
+): Promise<Step> {
+  const rows = await listSecretsOfKeys(db, cipher.ids.slice(1), after, limit)
+  let encrypted = 0
+  for (const { id, secrets } of rows) {
+    const renewed = cipher.encrypt('webhook-secrets', cipher.decrypt('webhook-secrets', secrets))
+    if (await replaceSecrets(db, id, secrets, renewed)) encrypted++
+  }
+  return { encrypted, next: rows.length < limit ? undefined : rows.at(-1)!.id }
 }

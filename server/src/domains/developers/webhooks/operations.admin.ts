@@ -1,9 +1,8 @@
 import { Type } from 'typebox'
 import { listOperation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
-import { presentWebhookHealth } from './present.ts'
 import { listAllWebhooks, listFailingWebhooks } from './queries.admin.ts'
-import { WebhookHealth } from './schemas.ts'
+import { presentWebhookHealth, WebhookHealth } from './wire.ts'
 
 export const listWebhooks = listOperation({
   id: 'admin.listWebhooks',

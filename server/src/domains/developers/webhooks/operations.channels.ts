@@ -4,9 +4,8 @@ import { operation } from '#kernel/operation/operation.ts'
 import { exampleIds, Id, Success } from '#kernel/operation/schema.ts'
 import { requireChannel } from './access.ts'
 import { createChannel, testChannel } from './commands.channels.ts'
-import { presentChannel } from './present.channels.ts'
 import { findChannel, listChannels, updateChannelRemoved } from './queries.channels.ts'
-import { Channel, Channels, CreateChannelRequest } from './schemas.channels.ts'
+import { Channel, Channels, CreateChannelRequest, presentChannel } from './wire.ts'
 
 const GroupParams = Type.Object({ groupId: Slug })
 const ChannelParams = Type.Object({ groupId: Slug, channelId: Id })

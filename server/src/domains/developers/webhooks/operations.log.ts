@@ -4,17 +4,20 @@ import { mapPage } from '#kernel/operation/page.ts'
 import { exampleId, Id } from '#kernel/operation/schema.ts'
 import { requireDelivery, requirePushWebhook, requireWebhook } from './access.ts'
 import { redeliverSince } from './commands.ts'
-import { presentDelivery, presentLogged, presentPending, presentWebhookDetail } from './present.log.ts'
 import { findTimes, listLog, listPending } from './queries.log.ts'
-import { decideLogFilter } from './rules.log.ts'
+import { decideLogFilter } from './rules.ts'
 import {
   AttemptsQuery,
+  presentDelivery,
+  presentLogged,
+  presentPending,
+  presentWebhookDetail,
   Redelivered,
   RedeliverRequest,
   WebhookAttempt,
   WebhookAttemptDetail,
   WebhookDetail,
-} from './schemas.log.ts'
+} from './wire.log.ts'
 
 const Params = Type.Object({ id: Id })
 const named = { params: { id: exampleId } }

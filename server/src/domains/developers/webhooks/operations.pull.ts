@@ -4,10 +4,17 @@ import { exampleIds, Id, Success } from '#kernel/operation/schema.ts'
 import { requireOwnWebhook } from './access.ts'
 import { takeEvents } from './commands.pull.ts'
 import { createPullWebhook, rotateSecret as rotateWebhookSecret } from './commands.ts'
-import { presentHandout, presentPullWebhook } from './present.pull.ts'
 import { listPullWebhooks } from './queries.pull.ts'
 import { updateWebhook } from './queries.ts'
-import { CreatePullWebhookRequest, PullWebhook, PullWebhooks, TakenEvents, TakeRequest } from './schemas.pull.ts'
+import {
+  CreatePullWebhookRequest,
+  PullWebhook,
+  PullWebhooks,
+  presentHandout,
+  presentPullWebhook,
+  TakenEvents,
+  TakeRequest,
+} from './wire.pull.ts'
 
 const Params = Type.Object({ id: Id })
 const named = { params: { id: exampleIds[1] } }

@@ -10,14 +10,17 @@ import {
   rotateSecret as rotateWebhookSecret,
   tryWebhook,
 } from './commands.ts'
-import { presentAttempt, presentTrial, presentWaiting, presentWebhook } from './present.ts'
 import { listAttempts } from './queries.attempts.ts'
 import { listWebhooks, updateWebhook } from './queries.ts'
 import { decideTestType } from './rules.ts'
-import { catalog, publicTypes } from './schemas.catalog.ts'
+import { catalog, publicTypes } from './wire.catalog.ts'
 import {
   CreateWebhookRequest,
   EventTypes,
+  presentAttempt,
+  presentTrial,
+  presentWaiting,
+  presentWebhook,
   TestWebhookRequest,
   UpdateWebhookRequest,
   Webhook,
@@ -25,7 +28,7 @@ import {
   WebhookDelivery,
   Webhooks,
   WebhookTestResult,
-} from './schemas.ts'
+} from './wire.ts'
 
 const WebhookParams = Type.Object({ id: Id })
 const named = { params: { id: exampleId } }

@@ -3,7 +3,7 @@ import type { Reader, Writer } from '#kernel/context.ts'
 import type { Webhooks } from '#kernel/data/database-schema.ts'
 import { inSending, sendingOf } from '#kernel/data/sending.ts'
 import { listStoredEvents, type StoredEvent } from './queries.delivery.ts'
-import { takenMax } from './rules.pull.ts'
+import { takenMax } from './rules.ts'
 
 export interface PullWebhookRow
   extends Pick<

@@ -1,9 +1,12 @@
 import { type Selectable, sql, type Updateable } from 'kysely'
 import { takesMail } from '#domains/foundation/notifications/index.ts'
+import { type GroupMailRow, mailAboutGroup, managesGroup } from '#domains/groups/groups/index.ts'
 import type { Reader, Writer } from '#kernel/context.ts'
 import type { Webhooks } from '#kernel/data/database-schema.ts'
 import type { Progress } from '#kernel/data/personal-data.ts'
 import { sendingOf } from '#kernel/data/sending.ts'
+import { statement } from '#kernel/data/statement.ts'
+import { listLive } from './queries.delivery.ts'
 
 const columns = [
   'id',
@@ -199,4 +202,85 @@ export function findDisabled(db: Reader, id: string) {
     .where(sql<boolean>`coalesce(p.account, true)`)
     .where(takesMail)
     .executeTakeFirst()
+}
+
+/** The keys that secrets are encrypted with, by their names, each with one encrypted secret to try. */
+export async function listSecretKeys(db: Reader): Promise<{ kid: string; count: number; sample: string }[]> {
+  const { rows } = await sql<{ kid: string; count: number; sample: string }>`
+    select split_part(secrets, ':', 1) as kid, count(*), min(secrets) as sample
+    from webhooks where removed_at is null group by kid order by kid`.execute(db)
+  return rows
+}
+
+/** Live webhooks with something to send that no worker would find, because neither a due time nor a lease is set. */
+export async function countForgottenQueues(db: Reader): Promise<number> {
+  const { rows } = await sql<{ webhook_id: string }>`
+    select d.webhook_id from (select distinct webhook_id from webhook_deliveries) d
+      left join webhook_queues q on q.webhook_id = d.webhook_id
+    where q.next_due_at is null and q.lease_until is null`.execute(sendingOf(db))
+  const live = await listLive(
+    db,
+    rows.map((row) => row.webhook_id),
+  )
+  return live.length
+}
+
+interface ChannelMail {
+  channelId: string
+  userId: string
+}
+
+export interface ChannelMailRow extends GroupMailRow {
+  format: string
+  host: string
+  disabled_reason: string | null
+}
+
+const disabled = statement<ChannelMail, ChannelMailRow>((db, slot) =>
+  mailAboutGroup(db, slot('userId'))
+    .where(managesGroup)
+    .innerJoin('webhooks as w', 'w.group_id', 'g.id')
+    .select(['w.format', 'w.disabled_reason', sql<string>`w.host`.as('host')])
+    .where('w.id', '=', slot('channelId'))
+    .where('w.removed_at', 'is', null)
+    .where('w.is_active', '=', false),
+)
+
+/** The mail to a manager; undefined when the channel works again, or they left the team or want no mail. */
+export function findChannelMail(db: Reader, mail: ChannelMail): Promise<ChannelMailRow | undefined> {
+  return disabled.first(db, mail)
+}
+
+// What is encrypted begins with the id of its key and a colon.
+const keyId = sql<string>`split_part(secrets, ':', 1)`
+
+export function countSecretsByKey(db: Reader): Promise<{ keyId: string; count: number }[]> {
+  return db
+    .selectFrom('webhooks')
+    .select((eb) => [keyId.as('keyId'), eb.fn.countAll<number>().as('count')])
+    .groupBy(keyId)
+    .execute()
+}
+
+/** In the order of their ids. */
+export function listSecretsOfKeys(db: Reader, keyIds: readonly string[], after: string | undefined, limit: number) {
+  return db
+    .selectFrom('webhooks')
+    .select(['id', 'secrets'])
+    .where('id', '>', after ?? '00000000-0000-0000-0000-000000000000')
+    .where(keyId, '=', sql<string>`any(${keyIds}::text[])`)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** Whether the row still had the secrets that were read: another writer's change is kept. */
+export async function replaceSecrets(tx: Writer, id: string, before: string, after: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('webhooks')
+    .set({ secrets: after })
+    .where('id', '=', id)
+    .where('secrets', '=', before)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }

@@ -1,6 +1,6 @@
 import type { EventType, PublicEventType } from '#kernel/events.ts'
 import { effectiveScopes, type Role, type Scope, scopesOfRole } from '#kernel/operation/scopes.ts'
-import { catalog, isPublicType, publicTypes } from './schemas.catalog.ts'
+import { catalog, isPublicType, publicTypes } from './wire.catalog.ts'
 
 /** An event with what is needed to decide who receives it. */
 export interface WebhookEvent {

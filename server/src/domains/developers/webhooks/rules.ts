@@ -1,9 +1,12 @@
 import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import type { Caller } from '#kernel/context.ts'
-import { timeOfId } from '#kernel/ids.ts'
+import type { EventType } from '#kernel/events.ts'
+import { firstIdAt, timeOfId } from '#kernel/ids.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { dayMs } from '#kernel/time.ts'
-import { catalog, isPublicType, payloadVersion } from './schemas.catalog.ts'
+import type { StoredEvent } from './queries.delivery.ts'
+import { canReceive, listMissingScopes, listSubscribed, type Subscriber } from './rules.audience.ts'
+import { catalog, isPublicType, payloadVersion } from './wire.catalog.ts'
 
 /** The event type of a test delivery; `*` includes every type, so any will do. */
 export function decideTestType(requested: string | undefined): string {
@@ -178,4 +181,101 @@ export function assertRoom(count: number): void {
 export function assertMayListenTo(audience: string | undefined, { scopes }: Caller): void {
   if (audience === 'platform' && !scopes.has('admin'))
     throw new ApiError('insufficient_scope', 'audience: platform needs the scope admin; use a token with that scope')
+}
+
+/** How many events one program is given at once. */
+export const takenMax = 50
+/** What is not done by then is given out again. */
+export const leaseMs = 60_000
+
+/** What a program says about an event it took. */
+export interface Report {
+  eventId: string
+  statusCode?: number | undefined
+  durationMs?: number | undefined
+  responseBody?: string | undefined
+  error?: string | undefined
+}
+
+/** Without a status and without an error, the event was accepted. */
+export function decideReport(report: Report, attempts: number, settings: DeliverySettings, chance: number) {
+  const { statusCode = null, error = null, durationMs = 0 } = report
+  const outcome = { statusCode, error, durationMs, retryAfterMs: null }
+  const isDone = error === null && (statusCode === null || isSuccess(outcome))
+  return { isDone, delayMs: isDone ? null : decideDelay(attempts, outcome, settings, chance) }
+}
+
+/** Who takes the events reads them, so their credential must have the scopes with which the webhook reads them. */
+export function assertMayTake(subscriber: Omit<Subscriber, 'userId' | 'groupRole'>, { scopes }: Caller): void {
+  const missing = listMissingScopes(subscriber, scopes)
+  if (missing.length === 0) return
+  const text = `This pull webhook was created with more scopes than your token has; use one with ${missing.join(', ')}`
+  throw new ApiError('insufficient_scope', text)
+}
+
+interface Taken extends StoredEvent {
+  eventId: string
+  testType: string | null
+}
+
+/** What is handed out; undefined when the event is gone, or its owner may no longer receive it. */
+export function findMessage(row: Taken, subscriber: Omit<Subscriber, 'groupRole'>, webhookId: string) {
+  if (row.testType !== null) return messageOfTest(row.eventId, row.testType, webhookId)
+  if (row.type === null) return undefined
+  const event = row as Taken & { type: EventType }
+  const message: Message = event
+  return canReceive({ ...subscriber, groupRole: row.groupRole }, event) ? message : undefined
+}
+
+interface LogQuery {
+  status?: string | undefined
+  eventType?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+
+/** What is looked for: by time of ids for attempts, because they are ordered by them; by due time for what waits. */
+export function decideLogFilter({ status, eventType, from, to }: LogQuery) {
+  const [start, end] = [instantOf('from', from), instantOf('to', to)]
+  const common = { ...(eventType !== undefined && { eventType }) }
+  if (status === 'pending') {
+    const at = (ms: number) => new Date(ms).toISOString()
+    const span = { ...(start !== undefined && { from: at(start) }), ...(end !== undefined && { to: at(end) }) }
+    return { isPending: true as const, filter: { ...common, ...span } }
+  }
+  const span = {
+    ...(start !== undefined && { firstId: firstIdAt(start) }),
+    ...(end !== undefined && { endId: firstIdAt(end) }),
+  }
+  const outcome = { ...(status !== undefined && { isSuccess: status === 'success' }) }
+  return { isPending: false as const, filter: { ...common, ...span, ...outcome } }
+}
+
+/** A leap second has the form of a time but is none. */
+function instantOf(field: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  const ms = Date.parse(text)
+  if (!Number.isNaN(ms)) return ms
+  throw new ApiError('validation_failed', undefined, {}, [{ field, message: 'must be a time' }])
+}
+
+/** Which attempts to redeliver: from an instant on, of types that match the patterns. */
+export function decideRedelivery({
+  since,
+  status,
+  eventTypes,
+}: {
+  since: string
+  status: string
+  eventTypes?: string[]
+}) {
+  const firstId = firstIdAt(instantOf('since', since)!)
+  return { firstId, isFailedOnly: status === 'failed', types: eventTypes ? listSubscribed(eventTypes) : null }
+}
+
+/** As it was sent, but without a signature that could be used. */
+export function maskedHeaders(message: Message, body: string, sentAt: Date | undefined): Record<string, string> {
+  const { 'webhook-signature': _, ...headers } = headersOf(message.eventId, body, [], sentAt ?? new Date(0))
+  const { 'webhook-timestamp': _timestamp, ...unsent } = headers
+  return sentAt === undefined ? unsent : { ...headers, 'webhook-signature': 'v1,********' }
 }

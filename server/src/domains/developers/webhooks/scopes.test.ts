@@ -5,7 +5,7 @@ import { type App, startApp } from '#test/support/app/harness.ts'
 import { makeSession, makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
 import { makeAppCredentials } from '#test/support/builders/grants.ts'
 import { canReceive, listUnreadable, type Subscriber } from './rules.audience.ts'
-import { catalog, publicTypes } from './schemas.catalog.ts'
+import { catalog, publicTypes } from './wire.catalog.ts'
 
 const path = '/v1/developer/webhooks'
 const url = 'https://receiver.example/x'

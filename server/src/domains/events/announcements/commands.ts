@@ -1,17 +1,21 @@
-import { deleteOpen, findHold, hold, holdChange } from '#domains/foundation/held-content/index.ts'
+import { deleteOpen, findHold, hold, holdChange, isWaiting } from '#domains/foundation/held-content/index.ts'
+import { sendMail } from '#domains/foundation/notifications/index.ts'
 import { findSettings, limitsOf } from '#domains/foundation/settings/index.ts'
-import type { Caller, UnitOfWork, WriteContext } from '#kernel/context.ts'
+import type { Caller, JobContext, UnitOfWork, WriteContext } from '#kernel/context.ts'
 import { concernOf } from '#kernel/events.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { dayMs } from '#kernel/time.ts'
 import { lockManaged, lockToSend } from './access.ts'
+import { announcementMail } from './mail.ts'
 import { countAudiences, findUnknown } from './queries.audience.ts'
 import {
   type AnnouncementRow,
+  type DeliveryState,
   deleteAnnouncement,
   findAnnouncement,
   insertAnnouncement,
   listTimes,
+  lockAnnouncement,
   lockTarget,
   updateAnnouncement,
   updateSelected,
@@ -25,10 +29,11 @@ import {
   assertRoom,
   assertVersion,
   decideSendAt,
+  isDue,
   isTimeToSend,
   type Target,
 } from './rules.ts'
-import { targetOf } from './views.ts'
+import { findMail, targetOf } from './views.ts'
 
 /** Longer than the longest time that a limit counts. */
 const countedMs = 8 * dayMs
@@ -188,4 +193,41 @@ export async function removeDraft(unit: UnitOfWork, caller: Caller, id: string):
   const { status } = await lockManaged(unit.db, caller, id)
   if (status !== 'draft') throw new ApiError('invalid_state', 'Only a draft can be deleted; cancel its sending first')
   await deleteAnnouncement(unit.db, id)
+}
+
+/** Sends an announcement that was approved at its time, or now when that has passed. */
+export async function releaseAnnouncement({ db, emit }: Pick<UnitOfWork, 'db' | 'emit'>, id: string): Promise<void> {
+  await lockAnnouncement(db, id)
+  const row = await findAnnouncement(db, id)
+  if (!row || row.hidden_at === null || (await isWaiting(db, { type: 'announcement', id }))) return
+  await updateAnnouncement(db, id, { hidden_at: null })
+  if (row.status === 'scheduled') emit('announcement.due', { announcementId: id }, concernOf(undefined, row.group_id))
+}
+
+/** An announcement that was refused becomes a draft again, so that its text is not lost. */
+export async function returnAnnouncement({ db }: Pick<UnitOfWork, 'db'>, id: string): Promise<void> {
+  await lockAnnouncement(db, id)
+  const row = await findAnnouncement(db, id)
+  if (row?.status !== 'scheduled' || row.hidden_at === null) return
+  await updateAnnouncement(db, id, { status: 'draft', send_at: null, hidden_at: null })
+}
+
+export interface Addressee {
+  announcementId: string
+  userId: string
+}
+
+/**
+ * Reads everything again, so that a user who has left or turned off such mails since gets none. What was sent is recorded
+ * after it was sent: a worker that dies in between sends the same mail again, with the same Message-ID.
+ */
+export async function sendAnnouncement(
+  ctx: JobContext,
+  { announcementId, userId }: Addressee,
+): Promise<DeliveryState | undefined> {
+  const announcement = await findAnnouncement(ctx.db, announcementId)
+  if (announcement?.status !== 'sent') return undefined
+  const row = await findMail(ctx.db, announcement, userId, ctx.now)
+  if (!row || !isDue(row, announcement.audience)) return 'skipped'
+  return sendMail(ctx, announcementMail(announcement, row))
 }

@@ -1,5 +1,3 @@
-export { releaseAnnouncement, returnAnnouncement } from './commands.held.ts'
-export { sendAnnouncement } from './commands.send.ts'
-export { announceNow } from './commands.ts'
-export { fanOut } from './jobs.ts'
+export { fanOut } from './background.ts'
+export { announceNow, releaseAnnouncement, returnAnnouncement, sendAnnouncement } from './commands.ts'
 export { announcementPersonalData } from './personal.ts'

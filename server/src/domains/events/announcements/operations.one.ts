@@ -6,15 +6,15 @@ import { exampleId, exampleIds, Id, Success } from '#kernel/operation/schema.ts'
 import { requireAnnouncement } from './access.ts'
 import { removeDraft, scheduleSending, unscheduleSending, updateDraft } from './commands.ts'
 import { announcementMail } from './mail.ts'
-import { presentAnnouncement } from './present.ts'
+import { findMail } from './views.ts'
 import {
   AnnouncementPreview,
   ManagedAnnouncement,
+  presentAnnouncement,
   ScheduleAnnouncement,
   SendAnnouncement,
   UpdateAnnouncement,
-} from './schemas.ts'
-import { findMail } from './views.ts'
+} from './wire.ts'
 
 const path = '/v1/manage/announcements/{announcementId}'
 const notForAll = ' An announcement to a group also needs the scope `manage:groups`. Owners and managers only.'

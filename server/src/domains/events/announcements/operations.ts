@@ -5,15 +5,15 @@ import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { exampleId, Id } from '#kernel/operation/schema.ts'
 import { createDraft } from './commands.ts'
-import { presentAnnouncement } from './present.ts'
 import { listOfEvent as listEventAnnouncements, listOfGroup as listGroupAnnouncements } from './queries.ts'
+import { findAudiences } from './views.ts'
 import {
   AnnouncementAudiences,
   CreateEventAnnouncement,
   CreateGroupAnnouncement,
   ManagedAnnouncement,
-} from './schemas.ts'
-import { findAudiences } from './views.ts'
+  presentAnnouncement,
+} from './wire.ts'
 
 const EventParams = Type.Object({ eventId: Id })
 const GroupParams = Type.Object({ groupId: Slug })

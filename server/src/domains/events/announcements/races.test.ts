@@ -6,8 +6,8 @@ import type { Caller, JobContext, Writer } from '#kernel/context.ts'
 import { useApp } from '#test/support/app/harness.ts'
 import { giveRole, makeEventWithGroup } from '#test/support/builders/events.ts'
 import { inTransaction, jobContext, makeToken, makeUser } from '#test/support/builders/factories.ts'
+import { sendDue } from './background.ts'
 import { unscheduleSending, updateDraft } from './commands.ts'
-import { sendDue } from './jobs.ts'
 
 const app = useApp()
 const hourMs = 3_600_000

@@ -1,11 +1,11 @@
 import { findSettings, limitsOf } from '#domains/foundation/settings/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { dayMs } from '#kernel/time.ts'
-import { presentAudiences } from './present.ts'
 import { countAudiences } from './queries.audience.ts'
 import { findEventMail, findGroupMail, type MailRow } from './queries.mail.ts'
 import { type AnnouncementRow, listTimes } from './queries.ts'
 import { countRoom, decideGuestsSince, limitsFor, type Target } from './rules.ts'
+import { presentAudiences } from './wire.ts'
 
 export const targetOf = (row: Pick<AnnouncementRow, 'event_id' | 'group_id'>): Target =>
   row.event_id === null ? { groupId: row.group_id! } : { eventId: row.event_id }

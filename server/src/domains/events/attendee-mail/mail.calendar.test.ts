@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { type Appointment, writeAppointment } from './mail.calendar.ts'
+import { type Appointment, writeAppointment } from './mail.ts'
 
 const plain: Appointment = {
   method: 'REQUEST',

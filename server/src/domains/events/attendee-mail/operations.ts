@@ -3,7 +3,7 @@ import { announceNow } from '#domains/events/announcements/index.ts'
 import { requireEventRole } from '#domains/events/events/index.ts'
 import { operation } from '#kernel/operation/operation.ts'
 import { exampleId, Id } from '#kernel/operation/schema.ts'
-import { Announcement, CreateAnnouncement } from './schemas.ts'
+import { Announcement, CreateAnnouncement } from './wire.ts'
 
 export const announce = operation({
   id: 'attendee-mail.announce',

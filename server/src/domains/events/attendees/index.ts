@@ -1,4 +1,3 @@
 export { countAttendees, type ManagedSummaryRow } from './queries.ts'
 export { isClosed } from './rules.ts'
-export { findExport } from './views.export.ts'
-export { findGuestFaces, type GuestFaces } from './views.guests.ts'
+export { findExport, findGuestFaces, type GuestFaces } from './views.ts'

@@ -3,8 +3,7 @@ import { promoteAttendees, removeAttendees } from '#domains/events/rsvps/index.t
 import { operation } from '#kernel/operation/operation.ts'
 import { exampleId, exampleIds, Id } from '#kernel/operation/schema.ts'
 import { listNamedAttendees } from './access.ts'
-import { presentBulk } from './present.ts'
-import { BulkAttendeeResult, PromoteAttendeesRequest, RemoveAttendeesRequest } from './schemas.ts'
+import { BulkAttendeeResult, PromoteAttendeesRequest, presentBulk, RemoveAttendeesRequest } from './wire.ts'
 
 const EventParams = Type.Object({ eventId: Id })
 

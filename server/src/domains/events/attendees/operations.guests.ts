@@ -3,9 +3,8 @@ import { listOperation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { exampleId, Id } from '#kernel/operation/schema.ts'
 import { requireGuestList } from './access.ts'
-import { presentGuest } from './present.ts'
 import { listGuests as listGuestsOf } from './queries.guests.ts'
-import { Guest } from './schemas.ts'
+import { Guest, presentGuest } from './wire.ts'
 
 export const listGuests = listOperation({
   id: 'attendees.listGuests',

@@ -4,7 +4,7 @@ import { type ListedRsvpRow, listRsvpsByStart, listRsvpsOfUser, presentOwnRsvp }
 import { listOperation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { OneOf } from '#kernel/operation/schema.ts'
-import { OwnRsvp } from './schemas.ts'
+import { OwnRsvp } from './wire.ts'
 
 export const list = listOperation({
   id: 'rsvps.list',

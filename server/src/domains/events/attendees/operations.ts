@@ -7,10 +7,10 @@ import { requireNamedUser } from '#domains/foundation/visibility/index.ts'
 import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { exampleId, exampleIds, Id, OneOf, Success, Text } from '#kernel/operation/schema.ts'
-import { presentAttendee, presentManagedSummary } from './present.ts'
 import { countVisits } from './queries.history.ts'
 import { countAttendees, listAttendees } from './queries.ts'
 import { decideFilter, isClosed } from './rules.ts'
+import { findAttendeeDetail } from './views.ts'
 import {
   AddAttendeeRequest,
   Attendee,
@@ -18,8 +18,9 @@ import {
   AttendeeExport,
   ManagedRsvpSummary,
   PromoteAttendeeRequest,
-} from './schemas.ts'
-import { findAttendeeDetail } from './views.history.ts'
+  presentAttendee,
+  presentManagedSummary,
+} from './wire.ts'
 
 const EventParams = Type.Object({ eventId: Id })
 const AttendeeParams = Type.Object({ eventId: Id, userId: Id })

@@ -23,7 +23,7 @@ import {
 } from '#test/support/builders/events.ts'
 import { inTransaction, makeKnown, makeToken, makeUser } from '#test/support/builders/factories.ts'
 import { organizerCheckIn, statusAndCode } from '#test/support/builders/organizer-check-in.ts'
-import { purgeReceipts } from './jobs.ts'
+import { purgeReceipts } from './background.ts'
 import { seedCheckins } from './seed.ts'
 
 const app = useApp()

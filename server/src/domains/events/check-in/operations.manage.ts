@@ -7,9 +7,7 @@ import { ApiError } from '#kernel/operation/errors.ts'
 import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { exampleId, exampleIds, Id, Success } from '#kernel/operation/schema.ts'
-import { checkInAttendee, checkInAttendees, undoCheckin } from './commands.batch.ts'
-import { createCode as createCheckInCode } from './commands.codes.ts'
-import { presentAttendeeCheckin, presentBatch, presentCode, presentResult } from './present.ts'
+import { checkInAttendee, checkInAttendees, createCode as createCheckInCode, undoCheckin } from './commands.ts'
 import { deleteCode as deleteCheckInCode, listCodes as listCheckInCodes } from './queries.codes.ts'
 import { findCheckedInUser } from './queries.ts'
 import { assertNotInFuture, assertOneNamed } from './rules.ts'
@@ -22,7 +20,11 @@ import {
   CheckinOfAttendee,
   CheckinResult,
   DeskCheckinRequest,
-} from './schemas.ts'
+  presentAttendeeCheckin,
+  presentBatch,
+  presentCode,
+  presentResult,
+} from './wire.ts'
 
 const EventParams = Type.Object({ eventId: Id })
 const AttendeeParams = Type.Object({ eventId: Id, userId: Id })

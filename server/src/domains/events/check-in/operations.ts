@@ -3,10 +3,9 @@ import { attachEvents, includeEvent } from '#domains/events/events/index.ts'
 import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { readPresentedCode, requireCheckinCode } from './access.ts'
-import { checkInByCode } from './commands.self.ts'
-import { presentCheckin, presentInfo } from './present.ts'
+import { checkInByCode } from './commands.ts'
 import { listCheckins } from './queries.ts'
-import { CheckinInfo, CheckinRequest, CheckinResult, OwnCheckin } from './schemas.ts'
+import { CheckinInfo, CheckinRequest, CheckinResult, OwnCheckin, presentCheckin, presentInfo } from './wire.ts'
 
 /** Any text is accepted: one that cannot be a code counts as a wrong attempt. */
 const CodeParams = Type.Object({ code: Type.String() })

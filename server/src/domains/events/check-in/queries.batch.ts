@@ -3,7 +3,7 @@ import { isDeclined } from '#domains/events/rsvps/index.ts'
 import { isKnownTo } from '#domains/foundation/visibility/index.ts'
 import type { Reader, Writer } from '#kernel/context.ts'
 import { command, type Slots, statement } from '#kernel/data/statement.ts'
-import type { Attendee, Receipt } from './rules.batch.ts'
+import type { Attendee, Receipt } from './rules.ts'
 
 const checkInEvent = statement<{ eventId: string }, { status: string; starts_at: string; group_id: string | null }>(
   (db, slot) => db.selectFrom('events').select(['status', 'starts_at', 'group_id']).where('id', '=', slot('eventId')),

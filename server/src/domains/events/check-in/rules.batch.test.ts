@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { decideBatch } from './rules.batch.ts'
+import { decideBatch } from './rules.ts'
 
 const now = new Date('2026-06-01T18:00:00.000Z')
 const after = (minutes: number) => new Date(now.getTime() + minutes * 60_000).toISOString()

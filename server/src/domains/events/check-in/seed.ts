@@ -17,3 +17,30 @@ export async function seedCheckins(tx: Writer): Promise<void> {
     on conflict do nothing`.execute(tx)
   await sql`analyze checkins`.execute(tx)
 }
+
+interface Now {
+  eventId: string
+  count: number
+  /** The entrances, each with the username of who checks people in there. */
+  entrances: Readonly<Record<string, string>>
+}
+
+/** Check-ins of the last forty minutes at the entrances of one event. */
+export async function seedCheckinsNow(tx: Writer, { eventId, count, entrances }: Now): Promise<void> {
+  await sql`
+    with entrances as (
+      select label, u.id as by_id, number - 1 as number
+      from unnest(${Object.keys(entrances)}::text[], ${Object.values(entrances)}::text[])
+        with ordinality as listed(label, username, number) left join users u on u.username = listed.username),
+    arrived as (
+      select event_id, group_id, user_id, row_number() over (order by md5('arrived' || id::text)) as n
+      from rsvps where event_id = ${eventId} and status = 'confirmed' and user_id not in (
+        select id from users where username = 'mia'))
+    insert into checkins (id, event_id, group_id, user_id, method, label, checked_in_by, checked_in_at)
+    select md5('checkin' || event_id::text || user_id::text)::uuid, event_id, group_id, user_id,
+      case when n % 6 = 0 then 'manual' else 'qr' end, label, by_id,
+      now() - interval '40 minutes' * n / ${count + 1}::integer
+    from arrived join entrances on number = n % (select count(*) from entrances)
+    where n <= ${count}::integer
+    on conflict do nothing`.execute(tx)
+}

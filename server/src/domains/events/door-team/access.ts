@@ -1,9 +1,7 @@
 import type { Caller, Reader } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import { findReceivedInvitation, type ReceivedRow } from './queries.invitations.ts'
-import { type DoorAccessRow, findDoorAccess } from './queries.ts'
-import { hashToken } from './rules.invitations.ts'
-import { assertDoorRole, decideDoorEnd } from './rules.ts'
+import { type DoorAccessRow, findDoorAccess, findReceivedInvitation, type ReceivedRow } from './queries.ts'
+import { assertDoorRole, decideDoorEnd, hashToken } from './rules.ts'
 
 /**
  * For everything that is done at the door of an event: by all who have a role in its group, by administrators, and by

@@ -9,9 +9,9 @@ import {
   type InvitationRow,
   insertInvitation,
   type ReceivedRow,
-} from './queries.invitations.ts'
-import { upsertVolunteer } from './queries.volunteers.ts'
-import { assertAcceptable, assertCanInvite, decideInvitation, hashToken } from './rules.invitations.ts'
+  upsertVolunteer,
+} from './queries.ts'
+import { assertAcceptable, assertCanInvite, decideInvitation, hashToken } from './rules.ts'
 
 /** Under the lock of the event's seats, as all that is counted for an event. */
 async function lockEvent(tx: Writer, eventId: string): Promise<void> {

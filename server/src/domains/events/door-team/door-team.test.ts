@@ -12,7 +12,7 @@ import {
 import { jobContext, makeKnown, runEraser } from '#test/support/builders/factories.ts'
 import { organizerCheckIn, statusAndCode } from '#test/support/builders/organizer-check-in.ts'
 import { withRetention } from '#test/support/builders/retention.ts'
-import { eraseTeams } from './jobs.ts'
+import { eraseTeams } from './background.ts'
 
 const app = useApp()
 const { admit, ban, cancel } = organizerCheckIn(app)

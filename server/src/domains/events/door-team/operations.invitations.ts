@@ -2,9 +2,8 @@ import { Type } from 'typebox'
 import { operation } from '#kernel/operation/operation.ts'
 import { requireInvitation } from './access.ts'
 import { acceptInvitation } from './commands.ts'
-import { presentReceived } from './present.ts'
 import { decideDoorClose } from './rules.ts'
-import { AcceptedDoorInvitation, InvitationToken, ReceivedDoorInvitation } from './schemas.ts'
+import { AcceptedDoorInvitation, InvitationToken, presentReceived, ReceivedDoorInvitation } from './wire.ts'
 
 const TokenParams = Type.Object({ token: InvitationToken })
 

@@ -5,12 +5,17 @@ import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { exampleId, Id, Success } from '#kernel/operation/schema.ts'
 import { createInvitation as createDoorInvitation, endInvitation } from './commands.ts'
-import { presentInvitation, presentVolunteer } from './present.ts'
-import { listInvitations as listDoorInvitations } from './queries.invitations.ts'
-import { deleteVolunteer, listVolunteers } from './queries.volunteers.ts'
-import { decideDoorClose } from './rules.ts'
-import { wallToken } from './rules.walls.ts'
-import { DoorInvitation, DoorInvitationRequest, DoorVolunteer, NewDoorInvitation, WallLink } from './schemas.ts'
+import { deleteVolunteer, listInvitations as listDoorInvitations, listVolunteers } from './queries.ts'
+import { decideDoorClose, wallToken } from './rules.ts'
+import {
+  DoorInvitation,
+  DoorInvitationRequest,
+  DoorVolunteer,
+  NewDoorInvitation,
+  presentInvitation,
+  presentVolunteer,
+  WallLink,
+} from './wire.ts'
 
 const EventParams = Type.Object({ eventId: Id })
 

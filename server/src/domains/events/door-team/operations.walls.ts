@@ -1,11 +1,9 @@
 import { Type } from 'typebox'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { operation } from '#kernel/operation/operation.ts'
-import { presentWall } from './present.ts'
-import { findWall } from './queries.walls.ts'
-import { decideDoorEnd } from './rules.ts'
-import { findWallEvent } from './rules.walls.ts'
-import { Wall } from './schemas.ts'
+import { findWall } from './queries.ts'
+import { decideDoorEnd, findWallEvent } from './rules.ts'
+import { presentWall, Wall } from './wire.ts'
 
 export const get = operation({
   id: 'walls.get',

@@ -1,7 +1,11 @@
+import { createHash } from 'node:crypto'
 import { assertEventRole } from '#domains/events/events/index.ts'
-import type { Caller } from '#kernel/context.ts'
+import { isOver } from '#domains/foundation/event-facts/index.ts'
+import type { Caller, Links } from '#kernel/context.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import { isId } from '#kernel/operation/schema.ts'
 import { dayMs } from '#kernel/time.ts'
-import type { DoorAccessRow } from './queries.ts'
+import type { DoorAccessRow, ReceivedRow } from './queries.ts'
 
 /** Volunteers of an event can work at its door until a day after its end. */
 const openAfterEndMs = dayMs
@@ -19,4 +23,50 @@ export function decideDoorEnd(now: Date): string {
 /** A volunteer of the event may see it, whatever its visibility; others need a role in its group. */
 export function assertDoorRole(event: DoorAccessRow, caller: Pick<Caller, 'scopes'>): void {
   if (!event.is_volunteer) assertEventRole(event, caller, 'volunteer')
+}
+
+/** Holds the id of the event alone: the same link each time, also after the event was moved. */
+export function wallToken(links: Links, eventId: string): string {
+  return links.seal('walls', [eventId])
+}
+
+/** The event of a link; undefined when this instance did not make it. */
+export function findWallEvent(links: Links, token: string): string | undefined {
+  const payload = links.open('walls', token)
+  if (!Array.isArray(payload)) return undefined
+  const [eventId] = payload as unknown[]
+  return typeof eventId === 'string' && isId(eventId) ? eventId : undefined
+}
+
+/** Only the hash is stored: a copy of the database lets no one in. */
+export const hashToken = (token: string) => createHash('sha256').update(token).digest()
+
+const invitationsMax = 20
+const volunteersMax = 50
+
+export function assertCanInvite(count: number): void {
+  if (count >= invitationsMax)
+    throw new ApiError('limit_reached', `An event can have ${invitationsMax} invitations; delete one first`)
+}
+
+type InvitationStatus = 'open' | 'accepted' | 'full' | 'cancelled' | 'ended' | 'banned'
+
+/** What an invitation is worth to the user who holds its link. */
+export function decideInvitation(
+  invitation: Pick<ReceivedRow, 'status' | 'over_at' | 'is_banned' | 'has_role' | 'is_volunteer' | 'volunteers'>,
+  now: Date,
+): InvitationStatus {
+  if (invitation.is_banned) return 'banned'
+  if (invitation.status === 'cancelled') return 'cancelled'
+  if (isOver(invitation, now)) return 'ended'
+  if (invitation.has_role || invitation.is_volunteer) return 'accepted'
+  return invitation.volunteers >= volunteersMax ? 'full' : 'open'
+}
+
+export function assertAcceptable(status: InvitationStatus): void {
+  if (status === 'banned') throw new ApiError('banned')
+  if (status === 'cancelled') throw new ApiError('event_cancelled')
+  if (status === 'ended') throw new ApiError('event_ended')
+  if (status === 'full')
+    throw new ApiError('limit_reached', `This event has ${volunteersMax} volunteers already; ask an organizer`)
 }

@@ -1,8 +1,7 @@
 import type { Static } from 'typebox'
 import type { Reader } from '#kernel/context.ts'
 import { requireInvitation } from './access.ts'
-import { presentReceived } from './present.ts'
-import type { ReceivedDoorInvitation } from './schemas.ts'
+import { presentReceived, type ReceivedDoorInvitation } from './wire.ts'
 
 /** The invitation as its link shows it to a visitor who has not signed in. */
 export async function requireInvitationForVisitor(

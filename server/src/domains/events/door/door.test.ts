@@ -14,7 +14,7 @@ import {
   unRsvp,
 } from '#test/support/builders/events.ts'
 import { organizerCheckIn, statusAndCode } from '#test/support/builders/organizer-check-in.ts'
-import type { Door } from './schemas.ts'
+import type { Door } from './wire.ts'
 
 const app = useApp()
 const { makeEventWithVolunteer, admit, undo } = organizerCheckIn(app)

@@ -3,10 +3,9 @@ import { decideDoorEnd, requireDoorRole } from '#domains/events/door-team/index.
 import { listOperation, sharedOperation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { exampleId, Id } from '#kernel/operation/schema.ts'
-import { presentDoorEvent } from './present.ts'
-import { listDoorEvents } from './queries.events.ts'
-import { Door, DoorEvent, DoorQuery } from './schemas.ts'
+import { listDoorEvents } from './queries.ts'
 import { findDoor } from './views.ts'
+import { Door, DoorEvent, DoorQuery, presentDoorEvent } from './wire.ts'
 
 export const get = sharedOperation({
   id: 'door.get',

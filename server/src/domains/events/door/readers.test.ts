@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it, mock } from 'node:test'
 import { eraseAccount } from '#domains/administration/personal-data/index.ts'
-import { removeBannedUser } from '#domains/events/rsvps/reactions.ts'
+import { removeBannedUser } from '#domains/events/rsvps/background.ts'
 import { useApp } from '#test/support/app/harness.ts'
 import { askDoor, comparedCounts, countDevice, followDoor, openDevice } from '#test/support/builders/door-device.ts'
 import { makeDoorVolunteer } from '#test/support/builders/door-team.ts'

@@ -1,11 +1,17 @@
 import type { Static } from 'typebox'
 import type { Links, Reader } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import { presentAttendee, presentCounts, presentDoorEvent, presentWalkIn } from './present.ts'
-import { type Changes, listChanges } from './queries.changes.ts'
-import { type CountsRow, countDoor, findDoorEvent, listAttendees, listWalkIns } from './queries.ts'
+import {
+  type Changes,
+  type CountsRow,
+  countDoor,
+  findDoorEvent,
+  listAttendees,
+  listChanges,
+  listWalkIns,
+} from './queries.ts'
 import { openPosition, type Position, sealPosition, startOfList } from './rules.ts'
-import type { Door } from './schemas.ts'
+import { type Door, presentAttendee, presentCounts, presentDoorEvent, presentWalkIn } from './wire.ts'
 
 interface Part extends Omit<Changes, 'last'> {
   isList: boolean

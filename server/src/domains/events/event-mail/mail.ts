@@ -1,8 +1,9 @@
 import { mailDetailsOf, presentEventFacts } from '#domains/foundation/event-facts/index.ts'
 import type { MailBlock, MailItem } from '#messages/mail-blocks.ts'
 import type { MailFrame, MailWords } from '#messages/mail-layout.ts'
-import type { MemberRow, NewEventRow } from './queries.news.ts'
-import { gatherSeries, type Listed } from './rules.ts'
+import type { DigestEventRow } from './queries.digest.ts'
+import type { MemberRow, NewEventRow } from './queries.ts'
+import { gatherDays, gatherSeries, type Listed } from './rules.ts'
 
 /** One mail about all new events of a group that this member has not heard of. */
 export function writeNewEvents(
@@ -60,6 +61,40 @@ function itemOf({ event: row, repeats }: Listed<NewEventRow>, frame: MailFrame):
     title: event.title,
     url: event.url,
     lines: [event.when, ...(event.place === null ? [] : [event.place]), ...more],
+    picture: event.photoUrl === null ? undefined : { url: event.photoUrl, alt: '' },
+  }
+}
+
+/** One mail about the coming events of all groups with weekly mail; there is at least one event. */
+export function writeDigest(events: readonly DigestEventRow[], now: Date, frame: MailFrame): MailWords {
+  const { messages, baseUrl } = frame
+  const text = messages.mail.digest
+  const dayOf = (row: DigestEventRow) => messages.format.moment(row.starts_at, row.timezone, now).day
+  const { days, more } = gatherDays(events, dayOf)
+  return {
+    subject: text.subject(events.length, events[0]!.title),
+    heading: text.heading,
+    blocks: [
+      text.lead,
+      ...days.flatMap(({ day, events: ofDay }) => [
+        { heading: text.day(day) },
+        { items: ofDay.map((row) => digestItemOf(row, now, frame)) },
+      ]),
+      ...(more > 0 ? [text.more(more)] : []),
+      { link: { label: text.link, url: `${baseUrl}/events` } },
+    ],
+  }
+}
+
+function digestItemOf(row: DigestEventRow, now: Date, frame: MailFrame): MailItem {
+  const { messages } = frame
+  const event = presentEventFacts(row, frame, messages)
+  const { time, zone } = messages.format.moment(row.starts_at, row.timezone, now)
+  const where = messages.mail.digest.line(time, zone, event.place)
+  return {
+    title: event.title,
+    url: event.url,
+    lines: [where, ...(event.groupName === null ? [] : [event.groupName])],
     picture: event.photoUrl === null ? undefined : { url: event.photoUrl, alt: '' },
   }
 }

@@ -7,7 +7,7 @@ import {
 } from '#domains/foundation/event-facts/index.ts'
 import type { Reader, Writer } from '#kernel/context.ts'
 import { command, statement } from '#kernel/data/statement.ts'
-import { members } from './queries.recipients.ts'
+import { members } from './queries.ts'
 
 const zone = statement<{ userId: string }, { timezone: string }>((db, slot) =>
   db

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { gatherDays, nextDigest } from './rules.digest.ts'
-import { gatherSeries } from './rules.ts'
+import { gatherDays, gatherSeries, nextDigest } from './rules.ts'
 
 const next = (now: string, zone: string | null) => nextDigest(new Date(now), zone).toISOString()
 

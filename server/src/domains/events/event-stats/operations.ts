@@ -2,8 +2,8 @@ import { Type } from 'typebox'
 import { requireEventRole } from '#domains/events/events/index.ts'
 import { operation } from '#kernel/operation/operation.ts'
 import { exampleId, Id } from '#kernel/operation/schema.ts'
-import { EventStats } from './schemas.ts'
 import { findStats } from './views.ts'
+import { EventStats } from './wire.ts'
 
 export const get = operation({
   id: 'event-stats.get',

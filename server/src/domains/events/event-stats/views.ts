@@ -2,10 +2,9 @@ import type { Static } from 'typebox'
 import { countAttendees, isClosed } from '#domains/events/attendees/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { dateIn, zoneOrUtc } from '#kernel/formats/time-zone.ts'
-import { presentStats } from './present.ts'
 import { countReturning, listCheckinQuarters, listEntrances, listRsvpDays, listSent } from './queries.ts'
 import { decideDays, decideSteps } from './rules.ts'
-import type { EventStats } from './schemas.ts'
+import { type EventStats, presentStats } from './wire.ts'
 
 const announcementsMax = 20
 const entrancesMax = 20

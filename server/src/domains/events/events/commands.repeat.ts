@@ -12,9 +12,9 @@ import { insertSeries, updateSeriesOf } from './queries.series.ts'
 import { insertEvent, listManagedByIds, type ManagedRow, type NewEvent } from './queries.ts'
 import { type DatedTimes, ruleOf, withoutSkipped } from './rules.repeat.ts'
 import { assertStart, copiedColumns, publishedOf } from './rules.ts'
-import type { Repeat } from './schemas.series.ts'
-import type { DuplicateEventRequest } from './schemas.ts'
 import { assertZoneKnown, listDates } from './views.repeat.ts'
+import type { Repeat } from './wire.series.ts'
+import type { DuplicateEventRequest } from './wire.ts'
 
 interface Seats {
   maxAttendees: number | null

@@ -6,7 +6,7 @@ import { cancelEvent, changeEvent, publishEvent } from './commands.ts'
 import { listMovedTimes, listSeriesTargets, lockSeries, type SeriesTarget } from './queries.series.ts'
 import type { ManagedRow } from './queries.ts'
 import { assertHolds, datedError, isTimed, otherRequest } from './rules.series.ts'
-import type { CancelEventRequest, PublishEventRequest, UpdateEventRequest } from './schemas.ts'
+import type { CancelEventRequest, PublishEventRequest, UpdateEventRequest } from './wire.ts'
 
 type Statuses = readonly ('draft' | 'scheduled')[]
 type ApplyTo = 'this' | 'following' | 'all'

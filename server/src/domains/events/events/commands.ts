@@ -1,18 +1,30 @@
 import type { Static } from 'typebox'
-import { cancelAllRsvps, changeSeats } from '#domains/events/rsvps/index.ts'
+import { cancelAllRsvps, changeSeats, createSeats, lockSeats } from '#domains/events/rsvps/index.ts'
 import { spendLimit } from '#domains/foundation/action-limits/index.ts'
-import { beforeOf, endOf, isMailedChange } from '#domains/foundation/event-facts/index.ts'
-import { assertPlain, deleteOpen, findHold, hold, holdChange } from '#domains/foundation/held-content/index.ts'
+import { beforeOf, endOf, isMailedChange, isOver } from '#domains/foundation/event-facts/index.ts'
+import {
+  assertPlain,
+  deleteOpen,
+  findHold,
+  hold,
+  holdChange,
+  isWaiting,
+  updateDecided,
+} from '#domains/foundation/held-content/index.ts'
 import { changeUse, copyUses, releaseUses } from '#domains/foundation/uploads/index.ts'
 import { insertPastGuests, lockGroup } from '#domains/groups/groups/index.ts'
-import type { Caller, UnitOfWork, WriteContext, Writer } from '#kernel/context.ts'
+import type { Caller, Reader, UnitOfWork, WriteContext, Writer } from '#kernel/context.ts'
 import { concernOf } from '#kernel/events.ts'
+import type { FeedItem } from '#kernel/feeds.ts'
 import { lockManagedEvent, requireEventRole } from './access.ts'
 import { addEvents, startSeries } from './commands.repeat.ts'
 import { listChangedFields } from './queries.changes.ts'
-import { updateHidden } from './queries.hidden.ts'
+import { findHidden, updateHidden, updatePublished } from './queries.hidden.ts'
+import { listStartedAt, lockHistory } from './queries.past.ts'
 import { deleteEmptySeries } from './queries.series.ts'
-import { deleteEvent, type EventFields, type ManagedRow, updateEvent } from './queries.ts'
+import { deleteEvent, type EventFields, insertEvent, type ManagedRow, updateEvent } from './queries.ts'
+import { importedColumns } from './rules.import.ts'
+import { pastColumns, publishedOfPast, withoutKnown } from './rules.past.ts'
 import { withoutSkipped } from './rules.repeat.ts'
 import {
   assertCancellable,
@@ -27,8 +39,8 @@ import {
   instantOf,
   publishedOf,
 } from './rules.ts'
-import type { CreateEventRequest, UpdateEventRequest } from './schemas.ts'
 import { assertZoneKnown, listDates } from './views.repeat.ts'
+import type { CreateEventRequest, UpdateEventRequest } from './wire.ts'
 
 export async function createEvent(
   unit: WriteContext,
@@ -169,4 +181,85 @@ export async function eraseEvent(
   if (event.series_id !== null) await deleteEmptySeries(unit.db, event.series_id)
   await releaseUses(unit, 'event-photo', [eventId], now)
   unit.emit('event.deleted', { eventId, groupId, status }, concernOf(userId, groupId))
+}
+
+type Unit = Pick<UnitOfWork, 'db' | 'emit'>
+
+/**
+ * Shows an event that was approved; one that was not public before is published now. An event that its author changed
+ * meanwhile waits again, so it stays hidden.
+ */
+export async function releaseEvent({ db, emit }: Unit, eventId: string, now: Date): Promise<void> {
+  await lockSeats(db, eventId)
+  const event = await findHidden(db, eventId)
+  if (!event || (await isWaiting(db, { type: 'event', id: eventId }))) return
+  const { group_id: groupId, created_by: author, revision } = event
+  await updateHidden(db, eventId, false, now)
+  if (event.published_at !== null || event.status !== 'scheduled') {
+    emit('event.updated', { eventId, groupId, fields: ['hidden'], revision }, concernOf(undefined, groupId))
+    return
+  }
+  await updatePublished(db, eventId, now)
+  emit('event.published', { eventId, groupId }, concernOf(author ?? undefined, groupId))
+}
+
+/** Hides or shows an event. A hidden event is visible only to administrators and users with a role in its group. */
+export async function moderateEvent(
+  { db, emit, audit }: UnitOfWork,
+  caller: Caller,
+  eventId: string,
+  hidden: boolean,
+  now: Date,
+): Promise<void> {
+  const { group_id: groupId, revision } = await lockManagedEvent(db, caller, eventId)
+  const decision = hidden ? 'refused' : 'approved'
+  const wasHeld = await updateDecided(db, { type: 'event', id: eventId }, decision, now)
+  if (wasHeld && !hidden) await releaseEvent({ db, emit }, eventId, now)
+  else if (await updateHidden(db, eventId, hidden, now))
+    emit('event.updated', { eventId, groupId, fields: ['hidden'], revision }, concernOf(undefined, groupId))
+  else if (!wasHeld) return
+  audit({ action: 'events.moderate', target: eventId, detail: { hidden } })
+}
+
+/** Whether an event of another platform is over, by the rules of our events. */
+export const isPast = (item: FeedItem, now: Date) => isOver(importedColumns(item), now)
+
+/** Those that the group does not have yet, each once. */
+export async function listNewPast<T extends FeedItem>(db: Reader, groupId: string, items: readonly T[]): Promise<T[]> {
+  const starts = items.map(({ startsAt }) => startsAt)
+  return withoutKnown(items, await listStartedAt(db, groupId, starts))
+}
+
+/**
+ * Adds what a group did elsewhere, and tells no one: nothing is emitted, so there are no mails, webhooks or posts. An
+ * event that the group has already is left as it is. Returns the ids of the new ones.
+ */
+export async function importPast(
+  unit: WriteContext,
+  caller: Caller,
+  groupId: string,
+  items: readonly FeedItem[],
+  now: Date,
+): Promise<string[]> {
+  const { db } = unit
+  await lockGroup(db, groupId)
+  await lockHistory(db, groupId)
+  const added = await listNewPast(db, groupId, items)
+  // However many, it is one thing that a person did.
+  await spendLimit(db, caller, 'event', Math.min(1, added.length), now)
+  const ids: string[] = []
+  for (const item of added) ids.push(await addPast(unit, caller, groupId, item, now))
+  return ids
+}
+
+async function addPast(unit: WriteContext, caller: Caller, groupId: string, item: FeedItem, now: Date) {
+  const { db } = unit
+  const held = await findHold(unit, caller, publishedOfPast(item), now)
+  // It counts as published when it took place: an approval then announces nothing either.
+  const state = { status: 'scheduled', published_at: item.startsAt, hidden_at: held ? now.toISOString() : null }
+  const origin = { group_id: groupId, created_by: caller.userId }
+  const id = await insertEvent(db, { ...pastColumns(item), ...state, ...origin }, now)
+  if (held) await hold(db, { ...held, target: { type: 'event', id }, userId: caller.userId }, now)
+  await createSeats(db, id, { maxAttendees: null, hasWaitlist: false, upstreamCount: item.upstreamCount })
+  return id
 }

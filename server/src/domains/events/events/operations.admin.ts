@@ -3,9 +3,8 @@ import { findGroup, Slug } from '#domains/groups/groups/index.ts'
 import { listOperation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { OneOf, Text } from '#kernel/operation/schema.ts'
-import { presentAdminEvent } from './present.admin.ts'
 import { listAllEvents } from './queries.admin.ts'
-import { AdminEvent } from './schemas.admin.ts'
+import { AdminEvent, presentAdminEvent } from './wire.admin.ts'
 
 export const listEvents = listOperation({
   id: 'admin.listEvents',

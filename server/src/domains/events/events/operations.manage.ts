@@ -8,7 +8,6 @@ import { requireEventRole } from './access.ts'
 import { duplicateEvent } from './commands.repeat.ts'
 import { cancelEvents, changeEvents, publishEvents } from './commands.series.ts'
 import { createEvent, removeEvent } from './commands.ts'
-import { presentManagedEvent } from './present.ts'
 import { findSeriesPosition } from './queries.series.ts'
 import { listManagedEvents } from './queries.ts'
 import {
@@ -19,8 +18,9 @@ import {
   ManagedEvents,
   ManagedEventsQuery,
   PublishEventRequest,
+  presentManagedEvent,
   UpdateEventRequest,
-} from './schemas.ts'
+} from './wire.ts'
 
 const GroupParams = Type.Object({ groupId: Slug })
 const EventParams = Type.Object({ eventId: Id })

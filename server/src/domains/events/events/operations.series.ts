@@ -3,11 +3,10 @@ import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { exampleId, Id } from '#kernel/operation/schema.ts'
 import { requireEventRole } from './access.ts'
-import { presentManagedEvent } from './present.ts'
 import { listSeriesEvents } from './queries.series.ts'
-import { RepeatDates, RepeatQuery } from './schemas.series.ts'
-import { ManagedEvent } from './schemas.ts'
 import { previewDates } from './views.repeat.ts'
+import { RepeatDates, RepeatQuery } from './wire.series.ts'
+import { ManagedEvent, presentManagedEvent } from './wire.ts'
 
 export const previewRepeat = operation({
   id: 'events.previewRepeat',

@@ -5,13 +5,19 @@ import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { exampleId, Id } from '#kernel/operation/schema.ts'
 import { requireReadableEvent } from './access.ts'
-import { presentEventDetail, presentEventListItem } from './present.ts'
 import { listSoonestOfGroups } from './queries.public.ts'
 import { listGroupEvents } from './queries.ts'
 import { instantOf } from './rules.ts'
-import { EventDetail, EventFilters, EventListItem, EventsQuery, GroupEventsQuery } from './schemas.ts'
-import { discoverEvents } from './views.discover.ts'
-import { findFilters } from './views.filters.ts'
+import { discoverEvents, findFilters } from './views.ts'
+import {
+  EventDetail,
+  EventFilters,
+  EventListItem,
+  EventsQuery,
+  GroupEventsQuery,
+  presentEventDetail,
+  presentEventListItem,
+} from './wire.ts'
 
 export const list = listOperation({
   id: 'events.list',

@@ -4,7 +4,7 @@ import { splitWords } from '#kernel/formats/search-words.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { dayMs, hourMs } from '#kernel/time.ts'
 import { instantOf } from './rules.ts'
-import type { EventsQuery } from './schemas.ts'
+import type { EventsQuery } from './wire.ts'
 
 const groupsMax = 10
 /** Events can be created at most half this far ahead. */

@@ -5,7 +5,7 @@ import { ApiError } from '#kernel/operation/errors.ts'
 import type { Occurrence, RepeatRule } from './queries.series.ts'
 import type { EventRow } from './queries.ts'
 import { isTooFar } from './rules.ts'
-import type { Repeat, RepeatDates } from './schemas.series.ts'
+import type { Repeat, RepeatDates } from './wire.series.ts'
 
 export const ruleOf = ({ freq, interval = 1, by = 'date' }: Omit<Static<typeof Repeat>, 'count'>): RepeatRule => ({
   freq,

@@ -22,7 +22,7 @@ import { ApiError } from '#kernel/operation/errors.ts'
 import { dayMs } from '#kernel/time.ts'
 import type { ChangedField } from './queries.changes.ts'
 import type { EventFields, EventRow, ManagedRow, ReadableRow } from './queries.ts'
-import type { CreateEventRequest, UpdateEventRequest } from './schemas.ts'
+import type { CreateEventRequest, UpdateEventRequest } from './wire.ts'
 
 const lengthMaxMs = 14 * dayMs
 const aheadMaxMs = 5 * 366 * dayMs

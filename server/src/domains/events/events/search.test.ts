@@ -7,7 +7,7 @@ import { splitStatements } from '#platform/migration-statements.ts'
 import { listMigrations } from '#platform/migrations.ts'
 import { useApp } from '#test/support/app/harness.ts'
 import { jobContext, makeToken, makeUser } from '#test/support/builders/factories.ts'
-import { refreshSearch } from './jobs.ts'
+import { refreshSearch } from './background.ts'
 import { countWrongSearch } from './queries.refresh.ts'
 
 const app = useApp({

@@ -6,7 +6,7 @@ import { useApp } from '#test/support/app/harness.ts'
 import { giveRole, makeEventWithGroup } from '#test/support/builders/events.ts'
 import { jobContext, makeToken, makeUser } from '#test/support/builders/factories.ts'
 import { withRetention } from '#test/support/builders/retention.ts'
-import { deleteOldChanges } from './jobs.ts'
+import { deleteOldChanges } from './background.ts'
 
 const app = useApp({
   async prepare() {

@@ -7,7 +7,7 @@ import { nilId } from '#kernel/ids.ts'
 import { requireEventRole } from './access.ts'
 import type { ManagedRow } from './queries.ts'
 import { changedColumns, type EventChanges } from './rules.ts'
-import type { CreateEventRequest } from './schemas.ts'
+import type { CreateEventRequest } from './wire.ts'
 
 type Typed = EventChanges & Pick<Partial<Static<typeof CreateEventRequest>>, 'status'>
 

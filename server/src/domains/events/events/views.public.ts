@@ -11,10 +11,9 @@ import type { Links, Reader } from '#kernel/context.ts'
 import { isId } from '#kernel/operation/schema.ts'
 import { dayMs } from '#kernel/time.ts'
 import { messagesFor, pickLocale } from '#messages/index.ts'
-import { presentEventDetail } from './present.ts'
 import { findCancelled, listSoonestOfAll, listSoonestOfGroups } from './queries.public.ts'
 import { type EventRow, listEventsByIds, listVisibleGroups, type VisibleGroup } from './queries.ts'
-import type { EventDetail } from './schemas.ts'
+import { type EventDetail, presentEventDetail } from './wire.ts'
 
 /** Events that started earlier have ended: an event lasts 14 days at most. */
 const groupSpanMs = 14 * dayMs

@@ -8,7 +8,7 @@ import { listOccurrences, listSeriesStarts } from './queries.series.ts'
 import { type EventRow, findLocalTime } from './queries.ts'
 import { type DatedTimes, decideConflict, fitOccurrence, ruleOf } from './rules.repeat.ts'
 import { instantOf, requireTimezone } from './rules.ts'
-import type { Repeat, RepeatDates, RepeatQuery } from './schemas.series.ts'
+import type { Repeat, RepeatDates, RepeatQuery } from './wire.series.ts'
 
 /** The database computes repeated dates across daylight saving changes, so it must know the time zone. */
 export async function assertZoneKnown(db: Reader, timezone: string): Promise<void> {

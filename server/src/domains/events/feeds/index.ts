@@ -1,11 +1,4 @@
 export { feedPersonalData } from './personal.ts'
-export type { FeedEntry } from './present.ts'
 export { type FeedKey, findFeedKey } from './rules.ts'
-export {
-  type Feed,
-  readEvent,
-  readGroupCalendar,
-  readGroupNews,
-  readOwnCalendar,
-  readOwnNews,
-} from './views.ts'
+export { type Feed, readEvent, readGroupCalendar, readGroupNews, readOwnCalendar, readOwnNews } from './views.ts'
+export type { FeedEntry } from './wire.ts'

@@ -1,7 +1,7 @@
 import { operation } from '#kernel/operation/operation.ts'
 import { findOwner, updateGeneration } from './queries.ts'
 import { feedToken } from './rules.ts'
-import { FeedToken } from './schemas.ts'
+import { FeedToken } from './wire.ts'
 
 export const getToken = operation({
   id: 'feeds.getToken',

@@ -3,9 +3,9 @@ import type { Links, Reader } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { isId } from '#kernel/operation/schema.ts'
 import { messagesFor, pickLocale } from '#messages/index.ts'
-import { type FeedEntry, presentEntry } from './present.ts'
 import { type FeedRow, findEvent, findOwner, listNewsOfUser, listOfGroup, listOfUser } from './queries.ts'
 import { decideSpan, type FeedKey } from './rules.ts'
+import { type FeedEntry, presentEntry } from './wire.ts'
 
 export interface Feed {
   /** The name of the user or the group. */

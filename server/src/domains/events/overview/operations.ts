@@ -2,9 +2,8 @@ import { Type } from 'typebox'
 import { requireGroupRole, Slug } from '#domains/groups/groups/index.ts'
 import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
-import { presentOverview } from './present.ts'
 import { countEvents as countGroupEvents, listOverview } from './queries.ts'
-import { EventCounts, OverviewGroup } from './schemas.ts'
+import { EventCounts, OverviewGroup, presentOverview } from './wire.ts'
 
 export const list = listOperation({
   id: 'overview.list',

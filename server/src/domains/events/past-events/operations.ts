@@ -3,8 +3,8 @@ import { importPast, isPast } from '#domains/events/events/index.ts'
 import { requireGroupRole, Slug } from '#domains/groups/groups/index.ts'
 import { operation } from '#kernel/operation/operation.ts'
 import { assertPast, itemOf } from './rules.ts'
-import { ImportPastEvents, PastEventsImported, PastEventsRead, ReadPastEvents } from './schemas.ts'
 import { viewFile } from './views.ts'
+import { ImportPastEvents, PastEventsImported, PastEventsRead, ReadPastEvents } from './wire.ts'
 
 const GroupParams = Type.Object({ groupId: Slug })
 

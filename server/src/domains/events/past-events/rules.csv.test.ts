@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { readPastCsv } from './rules.csv.ts'
+import { readPastCsv } from './rules.ts'
 
 const only = (text: string, zone = 'Europe/Berlin') => {
   const { events, unreadable } = readPastCsv(text, zone)

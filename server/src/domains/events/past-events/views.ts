@@ -4,9 +4,8 @@ import type { Reader } from '#kernel/context.ts'
 import { FeedError, type FeedItem, type FeedParser } from '#kernel/feeds.ts'
 import { canonicalZone } from '#kernel/formats/time-zone.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import { type RowProblem, readPastCsv } from './rules.csv.ts'
-import { eventsMax, itemOf } from './rules.ts'
-import type { PastEventsRead, ReadPastEvents } from './schemas.ts'
+import { eventsMax, itemOf, type RowProblem, readPastCsv } from './rules.ts'
+import type { PastEventsRead, ReadPastEvents } from './wire.ts'
 
 interface Found {
   format: 'csv' | 'ical'

@@ -1,1 +1,1 @@
-export { findLinkedPlace } from './rules.links.ts'
+export { findLinkedPlace } from './rules.ts'

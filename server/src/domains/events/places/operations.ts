@@ -2,8 +2,8 @@ import { Type } from 'typebox'
 import { requireGroupRole, Slug } from '#domains/groups/groups/index.ts'
 import { operation } from '#kernel/operation/operation.ts'
 import { listVenues } from './queries.ts'
-import { FoundPlaces, GroupVenues, PlaceSearchRequest } from './schemas.ts'
 import { searchPlaces } from './views.ts'
+import { FoundPlaces, GroupVenues, PlaceSearchRequest } from './wire.ts'
 
 export const listOfGroup = operation({
   id: 'places.listOfGroup',

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { placesIn } from './rules.answers.ts'
-import { findLinkedPlace } from './rules.links.ts'
+import { findLinkedPlace, placesIn } from './rules.ts'
 
 describe('a pasted map link', () => {
   const gate = [52.5162746, 13.3777041]

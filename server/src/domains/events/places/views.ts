@@ -1,9 +1,8 @@
 import type { Static } from 'typebox'
 import type { Geocoder } from '#kernel/context.ts'
 import { OutboundError } from '#kernel/operation/errors.ts'
-import { placesIn } from './rules.answers.ts'
-import { findLinkedPlace } from './rules.links.ts'
-import type { FoundPlaces } from './schemas.ts'
+import { findLinkedPlace, placesIn } from './rules.ts'
+import type { FoundPlaces } from './wire.ts'
 
 /** A link or coordinates are read here; everything else is for the geocoder, if there is one. */
 export async function searchPlaces(geocoder: Geocoder | undefined, q: string): Promise<Static<typeof FoundPlaces>> {

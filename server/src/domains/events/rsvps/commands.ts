@@ -1,14 +1,27 @@
 import { issueTickets } from '#domains/events/tickets/index.ts'
-import type { UnitOfWork } from '#kernel/context.ts'
+import type { UnitOfWork, Writer } from '#kernel/context.ts'
 import { ApiError, type ErrorCode } from '#kernel/operation/errors.ts'
 import { emitCancelled, promoteFromWaitlist, rsvpEvent } from './commands.seats.ts'
+import { findEventState, lockNamedAttendees, updateNamedPromoted, updateNamedRemoved } from './queries.bulk.ts'
 import { listActiveInGroup } from './queries.lists.ts'
-import { findRsvpContext, lockSeats, type RsvpContextRow, type SeatsRow, updateRsvp } from './queries.ts'
 import {
+  findEventTimes,
+  findRsvpContext,
+  lockSeats,
+  type RsvpContextRow,
+  type SeatsRow,
+  updateRsvp,
+} from './queries.ts'
+import { updateWalkInRemoved, updateWalkIns, updateWalkInsAdded } from './queries.walk-ins.ts'
+import {
+  type BulkOutcome,
+  countFree,
   decideAddition,
   decideCancel,
   decidePromotion,
+  decidePromotions,
   decideRemoval,
+  decideRemovals,
   decideRsvp,
   decideWalkIn,
   endReasonOf,
@@ -152,4 +165,82 @@ export async function prepareWalkInSeat(
   if (!context) throw new ApiError('user_not_found')
   const verdict = decideWalkIn(seats, context, options)
   return async () => verdict && applyDecision(unit, { seats, context, userId }, verdict, now, options.by)
+}
+
+/** Gives walk-ins seats, also beyond the capacity; does nothing for users who have one. Ids must be unique. */
+export async function takeWalkInSeats(unit: UnitOfWork, eventId: string, userIds: string[], now: Date): Promise<void> {
+  const seats = await lockSeats(unit.db, eventId)
+  if (!seats) throw new ApiError('event_not_found')
+  const free = Math.min(countFree(seats), userIds.length)
+  const seated = await updateWalkIns(unit.db, eventId, userIds, free, now)
+  await issueTickets(
+    unit.db,
+    eventId,
+    seated.map((row) => row.user_id),
+    now,
+  )
+  for (const row of seated) unit.emit(row.was === 'waitlisted' ? 'rsvp.promoted' : 'rsvp.confirmed', ...rsvpEvent(row))
+}
+
+/** Counts the seats of people without an account, also beyond the capacity. Only under the event's lock. */
+export async function addWalkInsByName(tx: Writer, eventId: string, count: number): Promise<void> {
+  await updateWalkInsAdded(tx, eventId, count)
+}
+
+/** Gives back the seat of a person without an account; it goes to the waitlist like every other free seat. */
+export async function removeWalkInByName(unit: UnitOfWork, eventId: string, now: Date): Promise<void> {
+  const seats = await lockSeats(unit.db, eventId)
+  const event = await findEventTimes(unit.db, eventId)
+  if (!seats || !event) throw new ApiError('event_not_found')
+  await updateWalkInRemoved(unit.db, eventId)
+  await promoteFromWaitlist(unit, { ...seats, walk_ins: seats.walk_ins - 1 }, event, now)
+}
+
+/** Locks the event's seats, then reads the state under the lock. */
+async function lockEventForBulk({ db }: UnitOfWork, eventId: string, userIds: string[]) {
+  const seats = await lockSeats(db, eventId)
+  const event = seats && (await findEventState(db, eventId))
+  if (!event) throw new ApiError('event_not_found')
+  return { seats, event, people: await lockNamedAttendees(db, { eventId, userIds }) }
+}
+
+const doneOf = (outcomes: readonly BulkOutcome[]) =>
+  outcomes.flatMap((outcome) => (outcome.status === 'done' ? [outcome] : []))
+
+/** Gives waitlisted users seats, all in one transaction. A refused user does not affect the others. */
+export async function promoteAttendees(
+  unit: UnitOfWork,
+  eventId: string,
+  userIds: string[],
+  overCapacity: boolean,
+  now: Date,
+): Promise<BulkOutcome[]> {
+  const { seats, event, people } = await lockEventForBulk(unit, eventId, userIds)
+  const outcomes = decidePromotions(seats, event, people, overCapacity, now)
+  const done = doneOf(outcomes)
+  if (done.length === 0) return outcomes
+  const chosen = done.map(({ userId }) => userId)
+  const extra = done.filter(({ isExtra }) => isExtra).length
+  const moved = await updateNamedPromoted(unit.db, { eventId, userIds: chosen }, extra, now)
+  await issueTickets(unit.db, eventId, chosen, now)
+  for (const row of moved) unit.emit('rsvp.promoted', ...rsvpEvent(row))
+  return outcomes
+}
+
+/** Cancels RSVPs, all in one transaction. The freed seats go to the waitlist once all are removed. */
+export async function removeAttendees(
+  unit: UnitOfWork,
+  eventId: string,
+  userIds: string[],
+  now: Date,
+): Promise<BulkOutcome[]> {
+  const { event, people } = await lockEventForBulk(unit, eventId, userIds)
+  const outcomes = decideRemovals(people)
+  const chosen = doneOf(outcomes).map(({ userId }) => userId)
+  if (chosen.length === 0) return outcomes
+  const removed = await updateNamedRemoved(unit.db, { eventId, userIds: chosen }, now)
+  for (const row of removed) emitCancelled(unit, row, 'organiser')
+  if (removed.some(({ was }) => was === 'confirmed'))
+    await promoteFromWaitlist(unit, (await lockSeats(unit.db, eventId))!, event, now)
+  return outcomes
 }

@@ -4,10 +4,9 @@ import { ApiError } from '#kernel/operation/errors.ts'
 import { operation } from '#kernel/operation/operation.ts'
 import { exampleId, exampleIds, Id, Success } from '#kernel/operation/schema.ts'
 import { cancelRsvp, createRsvp } from './commands.ts'
-import { presentOwnRsvp, presentSummary } from './present.ts'
 import { findEventRsvp } from './queries.lists.ts'
 import { isVisible } from './rules.ts'
-import { Rsvp, RsvpStatusResponse, RsvpSummary } from './schemas.ts'
+import { presentOwnRsvp, presentSummary, Rsvp, RsvpStatusResponse, RsvpSummary } from './wire.ts'
 
 const EventParams = Type.Object({ id: Id })
 

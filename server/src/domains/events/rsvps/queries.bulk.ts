@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import type { Writer } from '#kernel/context.ts'
 import { command, sqlCommand } from '#kernel/data/statement.ts'
 import { extraAfter, type MovedRow } from './queries.ts'
-import type { NamedAttendee } from './rules.bulk.ts'
-import type { EventState } from './rules.ts'
+import type { EventState, NamedAttendee } from './rules.ts'
 
 interface Named {
   eventId: string

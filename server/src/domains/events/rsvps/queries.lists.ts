@@ -3,7 +3,7 @@ import { isHiddenEvent, isMemberOfEvent, isOpenEvent } from '#domains/foundation
 import type { Reader } from '#kernel/context.ts'
 import { type Slots, type StatementBuilder, statement } from '#kernel/data/statement.ts'
 import { listing, type Page, type PageRequest } from '#kernel/operation/page.ts'
-import type { OwnRsvpRow, SummaryRow } from './present.ts'
+import type { OwnRsvpRow, SummaryRow } from './wire.ts'
 
 /**
  * The waitlist position of the RSVP `r` to one event, or to the event of each row in a list of a user's RSVPs. The column

@@ -3,7 +3,7 @@ import { isOpenEvent } from '#domains/foundation/event-facts/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { statement } from '#kernel/data/statement.ts'
 import { position } from './queries.lists.ts'
-import type { OwnRsvp } from './rules.offer.ts'
+import type { OwnRsvp } from './rules.ts'
 
 const own = statement<{ eventId: string; userId: string }, OwnRsvp>((db, slot) =>
   db

@@ -177,3 +177,100 @@ export function canHold(seats: Seats, maxAttendees: number | null): boolean {
   const isSame = maxAttendees === null || maxAttendees === seats.max_attendees
   return isSame || maxAttendees >= seats.confirmed + seats.walk_ins
 }
+
+/** A user whom an organizer named, while the event's seats are locked. */
+export interface NamedAttendee {
+  user_id: string
+  rsvp_status: string | null
+  /** The number in the waitlist. */
+  place: number | null
+  is_checked_in: boolean
+}
+
+/** `unchanged`: it was done before, such as by the same request. */
+export type BulkOutcome =
+  | { userId: string; status: 'done'; isExtra: boolean }
+  | { userId: string; status: 'unchanged' }
+  | { userId: string; status: 'refused'; code: ErrorCode }
+
+const placeOf = ({ place }: NamedAttendee) => place ?? Number.POSITIVE_INFINITY
+
+/** Gives out the free seats in the order of the waitlist; each decision sees the seats that those before it took. */
+export function decidePromotions(
+  seats: Seats,
+  event: EventState,
+  people: readonly NamedAttendee[],
+  overCapacity: boolean,
+  now: Date,
+): BulkOutcome[] {
+  let confirmed = seats.confirmed
+  return people
+    .toSorted((a, b) => placeOf(a) - placeOf(b))
+    .map((person) => {
+      const userId = person.user_id
+      if (stateOf(person) === 'confirmed') return { userId, status: 'unchanged' }
+      const verdict = decidePromotion({ ...seats, confirmed }, { ...event, ...person }, overCapacity, now)
+      if ('refusal' in verdict) return { userId, status: 'refused', code: verdict.refusal }
+      confirmed++
+      return { userId, status: 'done', isExtra: 'isExtra' in verdict && verdict.isExtra }
+    })
+}
+
+export function decideRemovals(people: readonly NamedAttendee[]): BulkOutcome[] {
+  return people.map((person) => {
+    const userId = person.user_id
+    if (stateOf(person) === 'cancelled') return { userId, status: 'unchanged' }
+    const verdict = decideRemoval(person)
+    if ('refusal' in verdict) return { userId, status: 'refused', code: verdict.refusal }
+    return { userId, status: 'done', isExtra: false }
+  })
+}
+
+/** The viewer's relation to an event. */
+export interface OwnRsvp {
+  rsvp_status: string | null
+  position: number | null
+  is_banned: boolean
+  is_checked_in: boolean
+  /** The code of the ticket, also of one who gave up the seat. */
+  ticket: string | null
+}
+
+const noRsvp: OwnRsvp = { rsvp_status: null, position: null, is_banned: false, is_checked_in: false, ticket: null }
+
+type Event = Omit<Seats, 'extra'> &
+  Pick<RsvpContext, 'starts_at' | 'over_at' | 'rsvp_opens_at' | 'rsvp_closes_at' | 'takes_rsvps'> & { status: string }
+
+/** What an event offers the viewer now. */
+export type Offer =
+  | { kind: 'going'; isCheckedIn: boolean; ticket: string | null }
+  | { kind: 'waiting'; position: number }
+  /** `free` is infinite without a limit. */
+  | { kind: 'seat'; free: number }
+  | { kind: 'waitlist'; waiting: number }
+  | { kind: 'not_open'; opensAt: string }
+  | { kind: 'full' | 'closed' | 'banned' | 'cancelled' | 'elsewhere' }
+  | { kind: 'ended'; wasGoing: boolean }
+
+/** Applies the rules of an RSVP before it is requested. */
+export function decideOffer(event: Event, own: OwnRsvp | undefined, now: Date): Offer {
+  const { rsvp_status, position, ticket, is_checked_in: isCheckedIn } = own ?? noRsvp
+  // A viewer of the page can see the event, so its visibility is not checked again.
+  const seen = { is_hidden: false, is_archived: false, visibility: 'public', has_role: false, is_member: false }
+  const context = { ...event, ...(own ?? noRsvp), ...seen, event_status: event.status }
+  const verdict = decideRsvp({ ...event, extra: 0 }, context, now)
+  if ('to' in verdict)
+    return verdict.to === 'confirmed'
+      ? { kind: 'seat', free: countFree(event) }
+      : { kind: 'waitlist', waiting: event.waitlisted }
+  const { refusal } = verdict
+  if (refusal === 'event_cancelled') return { kind: 'cancelled' }
+  if (refusal === 'event_ended') return { kind: 'ended', wasGoing: rsvp_status === 'confirmed' }
+  if (rsvp_status === 'confirmed') return { kind: 'going', isCheckedIn, ticket }
+  if (rsvp_status === 'waitlisted') return { kind: 'waiting', position: position ?? 1 }
+  if (refusal === 'banned') return { kind: 'banned' }
+  if (refusal === 'event_full') return { kind: 'full' }
+  if (refusal === 'rsvp_elsewhere') return { kind: 'elsewhere' }
+  const opensAt = event.rsvp_opens_at
+  return opensAt !== null && Date.parse(opensAt) > now.getTime() ? { kind: 'not_open', opensAt } : { kind: 'closed' }
+}

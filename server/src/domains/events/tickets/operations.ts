@@ -3,7 +3,7 @@ import { operation } from '#kernel/operation/operation.ts'
 import { exampleIds, Id } from '#kernel/operation/schema.ts'
 import { renewTicket } from './commands.ts'
 import { ticketUrl } from './rules.ts'
-import { Ticket } from './schemas.ts'
+import { Ticket } from './wire.ts'
 
 export const renew = operation({
   id: 'tickets.renew',

@@ -16,8 +16,8 @@ import {
 } from '#test/support/builders/events.ts'
 import { inTransaction, jobContext, makeKnown, makeSession, makeToken } from '#test/support/builders/factories.ts'
 import { callTool } from '#test/support/mcp/client.ts'
+import { backfill } from './background.ts'
 import { issueTickets, renewTicket } from './commands.ts'
-import { backfill } from './jobs.ts'
 import { decideTicketCode, ticketQrText } from './rules.ts'
 
 const app = useApp()

@@ -5,9 +5,8 @@ import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { exampleId, exampleIds, Id, Success } from '#kernel/operation/schema.ts'
 import { createWalkIn, removeWalkIn } from './commands.ts'
-import { presentWalkIn } from './present.ts'
 import { listWalkIns } from './queries.ts'
-import { WalkIn, WalkInRequest } from './schemas.ts'
+import { presentWalkIn, WalkIn, WalkInRequest } from './wire.ts'
 
 const EventParams = Type.Object({ eventId: Id })
 

@@ -6,7 +6,7 @@ import { type Guest, giveRole, type MadeEvent, makeGuest, makeGuests, rsvp } fro
 import { jobContext } from '#test/support/builders/factories.ts'
 import { organizerCheckIn, statusAndCode } from '#test/support/builders/organizer-check-in.ts'
 import { withRetention } from '#test/support/builders/retention.ts'
-import { eraseNames } from './jobs.ts'
+import { eraseNames } from './background.ts'
 
 const app = useApp()
 

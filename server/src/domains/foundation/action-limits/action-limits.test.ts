@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { type Response, useApp } from '#test/support/app/harness.ts'
 import { makeBadge, makeClub } from '#test/support/builders/badges.ts'
 import { jobContext, makeKnown, makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
-import { eraseActions } from './jobs.ts'
+import { eraseActions } from './background.ts'
 
 const app = useApp()
 

@@ -10,7 +10,7 @@ import {
   insertEntitlement,
   updateEntitlement,
 } from './queries.ts'
-import type { GrantEntitlementRequest } from './schemas.ts'
+import type { GrantEntitlementRequest } from './wire.ts'
 
 /** Under the user's lock, so that a kind is granted once: an existing grant gets the new expiry and keeps its id. */
 export async function grantEntitlement(

@@ -1,3 +1,3 @@
 export { entitlementPersonalData } from './personal.ts'
 export { findEntitlement } from './queries.ts'
-export { UserEntitlement } from './schemas.ts'
+export { UserEntitlement } from './wire.ts'

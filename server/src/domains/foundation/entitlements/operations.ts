@@ -4,9 +4,8 @@ import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { exampleId, Id, Success } from '#kernel/operation/schema.ts'
 import { grantEntitlement, revokeEntitlement } from './commands.ts'
-import { presentEntitlement } from './present.ts'
 import { listEntitlements } from './queries.ts'
-import { GrantEntitlementRequest, UserEntitlement } from './schemas.ts'
+import { GrantEntitlementRequest, presentEntitlement, UserEntitlement } from './wire.ts'
 
 export const list = listOperation({
   id: 'entitlements.list',

@@ -1,4 +1,3 @@
-export { type EventFacts, type EventLine, mailChangesOf, mailDetailsOf, presentEventFacts } from './present.ts'
 export {
   type EventColumns,
   type EventFactsRow,
@@ -11,20 +10,6 @@ export {
   selectEventFacts,
 } from './queries.ts'
 export {
-  beforeOf,
-  type CopiedColumn,
-  columnOfField,
-  columnOfVenue,
-  copiedColumnNames,
-  type EventField,
-  eventColumnNames,
-  eventToolInputs,
-  isMailedChange,
-  isOpenAfterEnd,
-  type WrittenColumn,
-} from './rules.fields.ts'
-export { type RsvpPlace, rsvpPlaceOf } from './rules.rsvp-place.ts'
-export {
   checkInMarginMs,
   decideCheckInEnd,
   decideCheckinTime,
@@ -36,5 +21,24 @@ export {
   isInFuture,
   isOver,
 } from './rules.time.ts'
-export { isVisibleEvent } from './rules.visibility.ts'
-export { formatFullWhere, formatWhere, type Where, whereOf } from './rules.where.ts'
+export {
+  beforeOf,
+  type CopiedColumn,
+  columnOfField,
+  columnOfVenue,
+  copiedColumnNames,
+  type EventField,
+  eventColumnNames,
+  eventToolInputs,
+  formatFullWhere,
+  formatWhere,
+  isMailedChange,
+  isOpenAfterEnd,
+  isVisibleEvent,
+  type RsvpPlace,
+  rsvpPlaceOf,
+  type Where,
+  type WrittenColumn,
+  whereOf,
+} from './rules.ts'
+export { type EventFacts, type EventLine, mailChangesOf, mailDetailsOf, presentEventFacts } from './wire.ts'

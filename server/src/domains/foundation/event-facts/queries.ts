@@ -1,7 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { hasJoined } from '#domains/foundation/membership/index.ts'
 import type { Events } from '#kernel/data/database-schema.ts'
-import { type EventColumn, eventColumnNames } from './rules.fields.ts'
+import { type EventColumn, eventColumnNames } from './rules.ts'
 
 export type EventColumns = Pick<Selectable<Events>, EventColumn>
 

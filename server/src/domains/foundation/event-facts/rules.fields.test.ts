@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { columnOfField, columnOfVenue, eventToolInputs, isMailedChange, isOpenAfterEnd } from './rules.fields.ts'
+import { columnOfField, columnOfVenue, eventToolInputs, isMailedChange, isOpenAfterEnd } from './rules.ts'
 
 it('people with a seat are mailed about a new time, venue or title, and about nothing else', () => {
   for (const field of ['title', 'dateTime', 'endTime', 'duration', 'timezone', 'venue', 'eventType'])

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { rsvpPlaceOf } from './rules.rsvp-place.ts'
+import { rsvpPlaceOf } from './rules.ts'
 
 const names = { meetup: 'Meetup', ical: 'another calendar' }
 const row = { source: 'meetup', platform_event_url: 'https://www.meetup.com/garden/1', takes_rsvps: false }

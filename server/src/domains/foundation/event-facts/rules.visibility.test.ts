@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { isVisibleEvent } from './rules.visibility.ts'
+import { isVisibleEvent } from './rules.ts'
 
 const event = (status: string, is_hidden: boolean, visibility = 'public') => ({ status, is_hidden, visibility })
 const volunteer = { hasRole: true }

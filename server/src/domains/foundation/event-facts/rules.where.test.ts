@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { eventText } from '#messages/en/events.ts'
-import { formatFullWhere, formatWhere, whereOf } from './rules.where.ts'
+import { formatFullWhere, formatWhere, whereOf } from './rules.ts'
 
 const nowhere = { venue_name: null, venue_address: null, venue_city: null, venue_state: null, venue_is_online: null }
 const hall = { ...nowhere, venue_name: 'Hall', venue_address: 'Main Street 1', venue_city: 'Berlin', venue_state: ' ' }

@@ -3,14 +3,16 @@ export { heldContentPersonalData } from './personal.ts'
 export {
   type DecidedRow,
   deleteDecided,
+  deleteOpen,
+  findLatest,
   findOpenCount,
   listUnmailedAuthors,
   listUnsettled,
   unsettledMax,
+  updateDecided,
   updateDecisions,
   updateMailed,
   updateReminded,
   updateSettled,
-} from './queries.decisions.ts'
-export { deleteOpen, findLatest, updateDecided } from './queries.ts'
+} from './queries.ts'
 export type { Finding, Published, Target } from './rules.ts'

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { findHosts, hostOfUrl } from './rules.links.ts'
-import { findCauses, isChecked } from './rules.ts'
+import { findCauses, findHosts, hostOfUrl, isChecked } from './rules.ts'
 import { findWords } from './rules.words.ts'
 
 const own = 'hearth.test'

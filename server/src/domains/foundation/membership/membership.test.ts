@@ -8,7 +8,7 @@ const domains = join(import.meta.dirname, '../..')
 /** Those who joined and those who wait are both meant here. */
 const both = [
   // Known to the group is also who asks to join it.
-  'foundation/visibility/queries.naming.ts',
+  'foundation/visibility/queries.ts',
   // The step is to ask.
   'profiles/onboarding/queries.ts',
   // The time of the mail; its events are chosen by `members` of this capability.

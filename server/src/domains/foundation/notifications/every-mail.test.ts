@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { messagesFor } from '#messages/index.ts'
 import { writeEveryMail, written } from '#test/support/mail/every-mail.ts'
-import { isKind } from './schemas.ts'
+import { isKind } from './wire.ts'
 
 const mails = Object.entries(writeEveryMail(messagesFor('en')))
 const count = (text: string, part: string) => text.split(part).length - 1

@@ -1,10 +1,16 @@
-export { liftBounce, recordBounce } from './commands.bounces.ts'
-export { assertMailHook, createMailHook, removeMailHook } from './commands.hook.ts'
-export { notifyFormerAddress } from './commands.security.ts'
-export { previewMail, sendMail, sendMailNow } from './commands.send.ts'
-export type { MailToSend } from './mail.frame.ts'
+export {
+  assertMailHook,
+  createMailHook,
+  liftBounce,
+  notifyFormerAddress,
+  previewMail,
+  recordBounce,
+  removeMailHook,
+  sendMail,
+  sendMailNow,
+} from './commands.ts'
+export type { MailToSend } from './mail.ts'
 export { notificationPersonalData } from './personal.ts'
 export { deleteSuppression, takesMail } from './queries.ts'
-export { type Bounce, findConfirmation, readBounces } from './rules.bounces.ts'
-export { findUnsubscription, unsubscribeUrl } from './rules.ts'
-export type { Kind } from './schemas.ts'
+export { type Bounce, findConfirmation, findUnsubscription, readBounces, unsubscribeUrl } from './rules.ts'
+export type { Kind } from './wire.ts'

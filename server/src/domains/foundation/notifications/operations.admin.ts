@@ -2,10 +2,9 @@ import { Type } from 'typebox'
 import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { Success, Text } from '#kernel/operation/schema.ts'
-import { liftBounceSignedIn } from './commands.bounces.ts'
-import { presentBounce } from './present.ts'
-import { listBounces, searchBounces } from './queries.bounces.ts'
-import { Address, MailBounce } from './schemas.ts'
+import { liftBounceSignedIn } from './commands.ts'
+import { listBounces, searchBounces } from './queries.ts'
+import { Address, MailBounce, presentBounce } from './wire.ts'
 
 export const list = listOperation({
   id: 'bounces.list',

@@ -1,9 +1,9 @@
 import { findUser } from '#domains/foundation/users/index.ts'
 import { action } from '#kernel/operation/action.ts'
-import { assertMailHook, suppressBounced } from './commands.hook.ts'
+import { assertMailHook, suppressBounced } from './commands.ts'
 import { updatePreferences } from './queries.ts'
-import type { Bounce } from './rules.bounces.ts'
-import type { Kind } from './schemas.ts'
+import type { Bounce } from './rules.ts'
+import type { Kind } from './wire.ts'
 
 interface Link {
   userId: string

@@ -1,6 +1,6 @@
 import { operation } from '#kernel/operation/operation.ts'
 import { listPreferences, updatePreferences } from './queries.ts'
-import { NotificationPreferences, UpdateNotificationPreferences } from './schemas.ts'
+import { NotificationPreferences, UpdateNotificationPreferences } from './wire.ts'
 
 export const get = operation({
   id: 'notifications.get',

@@ -1,8 +1,11 @@
 import { type Selectable, sql } from 'kysely'
 import type { Reader, Writer } from '#kernel/context.ts'
-import type { NotificationPreferences } from '#kernel/data/database-schema.ts'
+import { beginsWith } from '#kernel/data/beginning.ts'
+import type { FormerAddresses, MailSuppressions, NotificationPreferences } from '#kernel/data/database-schema.ts'
 import { statement } from '#kernel/data/statement.ts'
-import type { Kind } from './schemas.ts'
+import { listing } from '#kernel/operation/page.ts'
+import { dayMs } from '#kernel/time.ts'
+import type { Kind } from './wire.ts'
 
 const columns = [
   'rsvp',
@@ -140,4 +143,83 @@ export async function deleteSuppressionOf(tx: Writer, userId: string): Promise<v
 export async function findAddressee(db: Reader, email: string): Promise<string | undefined> {
   const row = await db.selectFrom('users').select('id').where(sql`lower(email)`, '=', lower(email)).executeTakeFirst()
   return row?.id
+}
+
+const bounceColumns = ['address_lower', 'reason', 'suppressed_at'] as const
+export type BounceRow = Pick<Selectable<MailSuppressions>, (typeof bounceColumns)[number]>
+
+export const listBounces = listing<object, BounceRow>(
+  { by: ['suppressed_at', 'address_lower'], direction: 'desc' },
+  (db) => db.selectFrom('mail_suppressions').select(bounceColumns),
+)
+
+const addressKey = sql`(address_lower collate "C")`
+
+/** By the beginning of the address. */
+export const searchBounces = listing<{ q: string }, BounceRow & { address_key: string }>(
+  { by: ['b.address_key'], direction: 'asc' },
+  (db, slot) => {
+    const rows = sql<BounceRow & { address_key: string }>`(
+      select ${sql.join(bounceColumns.map((name) => sql.ref(name)))}, ${addressKey} as address_key
+      from mail_suppressions
+      where ${beginsWith(addressKey, sql`lower(${slot('q')}::text)`)})`
+    return db.selectFrom(rows.as('b')).select(['b.address_lower', 'b.reason', 'b.suppressed_at', 'b.address_key'])
+  },
+)
+
+export async function insertFormerAddress(tx: Writer, row: Selectable<FormerAddresses>): Promise<void> {
+  await tx.insertInto('former_addresses').values(row).execute()
+}
+
+/** With the locale of the account that had the address; the default for a deleted account. */
+export async function findFormerAddress(
+  db: Reader,
+  id: string,
+  userId: string,
+): Promise<{ email: string; locale: string } | undefined> {
+  return db
+    .selectFrom('former_addresses as f')
+    .leftJoin('users as u', (join) => join.on('u.id', '=', userId))
+    .select((eb) => ['f.address as email', eb.fn.coalesce('u.locale', eb.val('en')).as('locale')])
+    .where('f.id', '=', id)
+    .executeTakeFirst()
+}
+
+export async function deleteFormerAddress(tx: Writer, id: string): Promise<void> {
+  await tx.deleteFrom('former_addresses').where('id', '=', id).execute()
+}
+
+/** Rows whose mail could not be sent for three days; no address is kept longer. */
+export async function deleteOldFormerAddresses(tx: Writer, now: Date): Promise<void> {
+  const oldest = new Date(now.getTime() - 3 * dayMs).toISOString()
+  await tx.deleteFrom('former_addresses').where('created_at', '<', oldest).execute()
+}
+
+/** A new secret ends the one before. */
+export async function updateMailHook(tx: Writer, hash: Buffer, now: Date): Promise<void> {
+  const hook = { secret_hash: hash, made_at: now.toISOString() }
+  await tx
+    .insertInto('mail_hooks')
+    .values(hook)
+    .onConflict((conflict) => conflict.column('is_only').doUpdateSet(hook))
+    .execute()
+}
+
+export async function deleteMailHook(tx: Writer): Promise<boolean> {
+  const row = await tx.deleteFrom('mail_hooks').returning('made_at').executeTakeFirst()
+  return row !== undefined
+}
+
+export async function findMailHook(db: Reader): Promise<Buffer | undefined> {
+  return (await db.selectFrom('mail_hooks').select('secret_hash').executeTakeFirst())?.secret_hash
+}
+
+/** The accounts with these addresses that still get mail. */
+export async function listReachable(db: Reader, emails: string[]): Promise<{ id: string; address: string }[]> {
+  const { rows } = await sql<{ id: string; address: string }>`
+    select u.id, lower(u.email) as address from users u
+    where lower(u.email) = any(select lower(given) from unnest(${emails}::text[]) given)
+      and ${takesMail}
+    order by 2`.execute(db as Writer)
+  return rows
 }

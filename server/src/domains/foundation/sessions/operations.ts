@@ -4,7 +4,7 @@ import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { exampleId, Id, Success } from '#kernel/operation/schema.ts'
 import { deleteOwnSession, listSessions } from './queries.ts'
-import { Session } from './schemas.ts'
+import { Session } from './wire.ts'
 
 export const list = listOperation({
   id: 'sessions.list',

@@ -13,7 +13,7 @@ import {
   describeColumns,
   refuse,
 } from './rules.ts'
-import type { UpdateSettingsRequest } from './schemas.ts'
+import type { UpdateSettingsRequest } from './wire.ts'
 
 type Request = Static<typeof UpdateSettingsRequest>
 

@@ -1,6 +1,5 @@
 export { changeSettings } from './commands.ts'
-export { findSettings, hasLeaderboards } from './queries.ts'
-export { markWelcomeStep } from './queries.welcome.ts'
+export { findSettings, hasLeaderboards, markWelcomeStep } from './queries.ts'
 export {
   decideKeptSince,
   findNotice,

@@ -1,8 +1,14 @@
 import { operation } from '#kernel/operation/operation.ts'
 import { changeSettingsAs } from './commands.ts'
-import { presentInstance, presentSettings } from './present.ts'
 import { findSettings } from './queries.ts'
-import { ChangedInstanceSettings, Instance, InstanceSettings, UpdateSettingsRequest } from './schemas.ts'
+import {
+  ChangedInstanceSettings,
+  Instance,
+  InstanceSettings,
+  presentInstance,
+  presentSettings,
+  UpdateSettingsRequest,
+} from './wire.ts'
 
 export const get = operation({
   id: 'settings.get',

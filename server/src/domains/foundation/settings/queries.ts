@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Reader, Writer } from '#kernel/context.ts'
 import type { InstanceSettings } from '#kernel/data/database-schema.ts'
 import { statement } from '#kernel/data/statement.ts'
@@ -95,4 +95,13 @@ export async function updateLogoGone(tx: Writer, url: string): Promise<void> {
 export async function hasPasskey(db: Reader, userId: string): Promise<boolean> {
   const found = await db.selectFrom('passkeys').select('id').where('user_id', '=', userId).limit(1).executeTakeFirst()
   return found !== undefined
+}
+
+/** Notes that a step of the first run is done or was left out. Twice is once. */
+export async function markWelcomeStep(tx: Writer, note: string): Promise<void> {
+  await tx
+    .updateTable('instance_settings')
+    .set({ welcome_done: sql`array_append(welcome_done, ${note})` })
+    .where(sql<boolean>`${note} <> all (welcome_done)`)
+    .execute()
 }

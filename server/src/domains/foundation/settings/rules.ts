@@ -6,7 +6,7 @@ import { ApiError } from '#kernel/operation/errors.ts'
 import { dayMs } from '#kernel/time.ts'
 import { languages } from '#messages/index.ts'
 import type { SettingsRow } from './queries.ts'
-import type { UpdateSettingsRequest } from './schemas.ts'
+import type { UpdateSettingsRequest } from './wire.ts'
 
 /** contract §7.3: limits against abuse. The instance's own settings replace these defaults. */
 const limitDefaults = {

@@ -1,7 +1,6 @@
 import type { UnitOfWork } from '#kernel/context.ts'
 import { insertRemovals, updateUsage } from './queries.storage.ts'
-import { deleteUploads, type UploadRow, updateRejected } from './queries.ts'
-import { deleteUse, listUses } from './queries.uses.ts'
+import { deleteUploads, deleteUse, listUses, type UploadRow, updateRejected } from './queries.ts'
 import { objectsOf, rejectionEndsAt } from './rules.ts'
 
 type Unit = Pick<UnitOfWork, 'db' | 'emit'>

@@ -1,9 +1,6 @@
-export { changeUse, releaseUses } from './commands.uses.ts'
-export { verifyUpload } from './commands.verify.ts'
+export { changeUse, releaseUses, verifyUpload } from './commands.ts'
 export { uploadPersonalData } from './personal.ts'
-export { countWrongUsage } from './queries.check.ts'
-export { findObjectType, findStaged, findUpload, type UploadRow } from './queries.ts'
-export { copyUses } from './queries.uses.ts'
+export { copyUses, countWrongUsage, findObjectType, findStaged, findUpload, type UploadRow } from './queries.ts'
 export {
   dispositionOf,
   explainFlaw,

@@ -5,12 +5,11 @@ import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { exampleId, SpanningText, Success } from '#kernel/operation/schema.ts'
 import { endUpload } from './commands.end.ts'
-import { reserveUpload } from './commands.reserve.ts'
-import { presentUpload, presentUsage } from './present.ts'
+import { reserveUpload } from './commands.ts'
 import { listUsage } from './queries.storage.ts'
 import { listUploads, lockUploads } from './queries.ts'
 import { canDelete, fileUrl, keyPattern, quotaOf, stagingKey, urlLifeSeconds } from './rules.ts'
-import { StorageUsage, Upload, UploadRequest, UploadRequestResponse } from './schemas.ts'
+import { presentUpload, presentUsage, StorageUsage, Upload, UploadRequest, UploadRequestResponse } from './wire.ts'
 
 export const request = operation({
   id: 'uploads.request',

@@ -1,5 +1,5 @@
 import { personalData } from '#kernel/data/personal-data.ts'
-import { eraseUploads } from './commands.erase.ts'
+import { eraseUploads } from './commands.ts'
 
 export const uploadPersonalData = [
   // At once, because nothing of a deleted user may be visible. A job deletes the bytes afterwards.

@@ -150,3 +150,75 @@ const due = statement<{ now: string; limit: number }, UploadRow>((db, slot) =>
 export function listDue(db: Reader, now: Date, limit: number): Promise<UploadRow[]> {
   return due.all(db, { now: now.toISOString(), limit })
 }
+
+/** Users whose used storage differs from their files. */
+export async function countWrongUsage(db: Reader): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with expected as (
+      select user_id, sum(size) as total_size, count(*) as file_count
+      from uploads where state <> 'rejected' group by user_id)
+    select count(*) from expected e full join upload_usage u using (user_id)
+    where (coalesce(e.total_size, 0), coalesce(e.file_count, 0))
+      is distinct from (coalesce(u.total_size, 0), coalesce(u.file_count, 0)::bigint)`.execute(db)
+  return rows[0]!.count
+}
+
+export interface Use {
+  place: string
+  holder: string
+}
+
+export async function insertUse(tx: Writer, key: string, use: Use): Promise<void> {
+  await tx
+    .insertInto('upload_uses')
+    .values({ upload_key: key, ...use })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function deleteUse(tx: Writer, key: string, { place, holder }: Use): Promise<void> {
+  await tx
+    .deleteFrom('upload_uses')
+    .where('upload_key', '=', key)
+    .where('place', '=', place)
+    .where('holder', '=', holder)
+    .execute()
+}
+
+export async function listUses(db: Reader, keys: string[]): Promise<(Use & { upload_key: string })[]> {
+  return db
+    .selectFrom('upload_uses')
+    .select(['upload_key', 'place', 'holder'])
+    .where('upload_key', '=', sql<string>`any(${keys}::text[])`)
+    .execute()
+}
+
+/** A file may be used in several fields. */
+export async function copyUses(tx: Writer, place: string, from: string, to: string[]): Promise<void> {
+  await tx
+    .insertInto('upload_uses')
+    .columns(['upload_key', 'place', 'holder'])
+    .expression((eb) =>
+      eb
+        .selectFrom('upload_uses')
+        .select(['upload_key', 'place', sql<string>`unnest(${to}::text[])`.as('holder')])
+        .where('holder', '=', from)
+        .where('place', '=', place),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** What is used there now. */
+export async function listUsedKeys(
+  db: Reader,
+  place: string,
+  holders: string[],
+): Promise<{ key: string; holder: string }[]> {
+  return db
+    .selectFrom('upload_uses')
+    .select(['upload_key as key', 'holder'])
+    .where('holder', '=', sql<string>`any(${holders}::text[])`)
+    .where('place', '=', place)
+    .execute()
+}

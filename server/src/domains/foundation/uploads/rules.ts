@@ -3,7 +3,7 @@ import type { Caller, Links } from '#kernel/context.ts'
 import type { FileKind } from '#kernel/object-store.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { hourMs, minuteMs } from '#kernel/time.ts'
-import type { UploadRequest } from './schemas.ts'
+import type { UploadRequest } from './wire.ts'
 
 type Request = Static<typeof UploadRequest>
 export type UploadUse = 'avatar' | 'hero' | 'group-photo' | 'group-cover' | 'event-photo' | 'app-logo' | 'instance-logo'

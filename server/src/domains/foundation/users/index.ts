@@ -1,11 +1,14 @@
 export { findUserId, requireUserId } from './access.ts'
-export { closeUser, lockLeaver } from './commands.close.ts'
-export { confirmName } from './commands.confirm.ts'
-export { createUser } from './commands.create.ts'
-export { changeStatus, endSuspension } from './commands.status.ts'
-export { changeUsername } from './commands.usernames.ts'
+export {
+  changeStatus,
+  changeUsername,
+  closeUser,
+  confirmName,
+  createUser,
+  endSuspension,
+  lockLeaver,
+} from './commands.ts'
 export { account, heldUsernamePersonalData } from './personal.ts'
-export { presentUserProfile } from './present.ts'
 export {
   findClosedUser,
   findUser,
@@ -21,10 +24,14 @@ export {
   updateSignedIn,
   updateUser,
 } from './queries.ts'
-export { decideExportLink, type ExportLink, isExportLinkValid } from './rules.export-links.ts'
-export { isPlaceholder, usernamePattern, usernameWords } from './rules.ts'
-export { Person, ThemeColor, UserProfile } from './schemas.ts'
+export {
+  decideExportLink,
+  type ExportLink,
+  isExportLinkValid,
+  isPlaceholder,
+  usernamePattern,
+  usernameWords,
+} from './rules.ts'
 export { hasSeededUsers, listSeededPeople, seedAvatars, seedDemoPeople, seedUsers } from './seed.ts'
-export { findExportCaller } from './views.export-links.ts'
-export { proposeUsername } from './views.proposal.ts'
-export { findUnavailability } from './views.usernames.ts'
+export { findExportCaller, findUnavailability, proposeUsername } from './views.ts'
+export { Person, presentUserProfile, ThemeColor, UserProfile } from './wire.ts'

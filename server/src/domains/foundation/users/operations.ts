@@ -1,8 +1,7 @@
 import { ApiError } from '#kernel/operation/errors.ts'
 import { operation } from '#kernel/operation/operation.ts'
-import { presentUserBasic } from './present.ts'
 import { findUser } from './queries.ts'
-import { UserBasic } from './schemas.ts'
+import { presentUserBasic, UserBasic } from './wire.ts'
 
 export const getMe = operation({
   id: 'users.getMe',

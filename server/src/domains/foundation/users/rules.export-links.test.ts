@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { decideExportCaller, isExportLinkValid } from './rules.export-links.ts'
+import { decideExportCaller, isExportLinkValid } from './rules.ts'
 
 describe('an export link', () => {
   const link = { userId: 'u', isAdmin: true, expiresAt: '2026-05-01T12:05:00.000Z' }

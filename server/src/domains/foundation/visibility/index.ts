@@ -1,7 +1,17 @@
-export { listNamedUsers, requireNamedUser } from './access.naming.ts'
-export { requireVisibleUser, type ViewingUser, viewerOf } from './access.ts'
+export { listNamedUsers, requireNamedUser, requireVisibleUser, type ViewingUser, viewerOf } from './access.ts'
 export { visibilityPersonalData } from './personal.ts'
-export { type BlockRow, deleteBlock, insertBlock, isBlockedBetween, listBlocks, notBlocked } from './queries.blocks.ts'
-export { idOf, isKnownTo } from './queries.naming.ts'
-export { isActive, isListedByName, isListedFor, isVisibleTo } from './queries.people.ts'
-export { UsernameParams, UserParams } from './schemas.people.ts'
+export {
+  type BlockRow,
+  deleteBlock,
+  idOf,
+  insertBlock,
+  isActive,
+  isBlockedBetween,
+  isKnownTo,
+  isListedByName,
+  isListedFor,
+  isVisibleTo,
+  listBlocks,
+  notBlocked,
+} from './queries.ts'
+export { UsernameParams, UserParams } from './wire.ts'

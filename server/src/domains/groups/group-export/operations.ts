@@ -4,7 +4,7 @@ import { Slug } from '#domains/groups/groups/index.ts'
 import { operation } from '#kernel/operation/operation.ts'
 import { exampleId } from '#kernel/operation/schema.ts'
 import { requireExporter } from './access.ts'
-import { GroupExport } from './schemas.ts'
+import { GroupExport } from './wire.ts'
 
 const exportGroup = operation({
   id: 'groups.export',

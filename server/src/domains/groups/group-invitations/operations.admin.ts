@@ -4,8 +4,7 @@ import { requireVisibleGroup } from '#domains/groups/groups/index.ts'
 import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { exampleId, Id, Success } from '#kernel/operation/schema.ts'
-import { presentInvitation } from './present.ts'
-import { CreateInvitations, Invitation, InvitationsCreated } from './schemas.ts'
+import { CreateInvitations, Invitation, InvitationsCreated, presentInvitation } from './wire.ts'
 
 export const list = listOperation({
   id: 'invitations.list',

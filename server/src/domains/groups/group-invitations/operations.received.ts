@@ -2,8 +2,7 @@ import { Type } from 'typebox'
 import { accept as acceptInvitation, requireReceived } from '#domains/accounts/invitations/index.ts'
 import { joinByInvitation } from '#domains/groups/groups/index.ts'
 import { operation } from '#kernel/operation/operation.ts'
-import { presentAcceptance, presentReceived } from './present.ts'
-import { AcceptedInvitation, InvitationToken, ReceivedInvitation } from './schemas.ts'
+import { AcceptedInvitation, InvitationToken, presentAcceptance, presentReceived, ReceivedInvitation } from './wire.ts'
 
 const TokenParams = Type.Object({ token: InvitationToken })
 

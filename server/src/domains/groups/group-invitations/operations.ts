@@ -4,7 +4,7 @@ import { requireGroupRole, Slug } from '#domains/groups/groups/index.ts'
 import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { exampleId, Id, Success } from '#kernel/operation/schema.ts'
-import { presentInvitation } from './present.ts'
+import { viewCounts, viewPlan } from './views.ts'
 import {
   CreateGroupInvitations,
   Invitation,
@@ -12,8 +12,8 @@ import {
   InvitationsCreated,
   InvitationsPreview,
   PreviewGroupInvitations,
-} from './schemas.ts'
-import { viewCounts, viewPlan } from './views.ts'
+  presentInvitation,
+} from './wire.ts'
 
 const GroupParams = Type.Object({ groupId: Slug })
 

@@ -23,7 +23,7 @@ import { previewMail } from '#domains/foundation/notifications/index.ts'
 import { findSettings } from '#domains/foundation/settings/index.ts'
 import { findUser } from '#domains/foundation/users/index.ts'
 import type { Caller, Fingerprints, Links, Reader } from '#kernel/context.ts'
-import type { InvitationCounts, InvitationsPreview } from './schemas.ts'
+import type { InvitationCounts, InvitationsPreview } from './wire.ts'
 
 interface Planned {
   groupId: string

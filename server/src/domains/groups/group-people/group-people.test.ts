@@ -15,7 +15,7 @@ import { jobContext, makeToken, makeUser, runEraser } from '#test/support/builde
 import { countPeople } from '#test/support/builders/group-people.ts'
 import { makeEventRow } from '#test/support/builders/public-events.ts'
 import { withRetention } from '#test/support/builders/retention.ts'
-import { eraseNotes } from './jobs.ts'
+import { eraseNotes } from './background.ts'
 
 const app = useApp({
   async prepare() {

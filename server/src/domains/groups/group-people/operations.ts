@@ -5,11 +5,11 @@ import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { exampleId, Id, Name, Text } from '#kernel/operation/schema.ts'
 import { requireManager, requireNoteWriter } from './access.ts'
-import { labelPeople, writeNote } from './commands.notes.ts'
-import { presentPerson, presentPersonDetail } from './present.ts'
+import { labelPeople, writeNote } from './commands.ts'
 import { listGroupLabels } from './queries.notes.ts'
 import { countSegments, listPeople } from './queries.ts'
 import { decideSearch, decideSegment } from './rules.ts'
+import { loadPerson } from './views.ts'
 import {
   ExportPeopleRequest,
   GroupLabels,
@@ -21,9 +21,10 @@ import {
   NoteRequest,
   PeopleExport,
   PeopleSort,
+  presentPerson,
+  presentPersonDetail,
   Segment,
-} from './schemas.ts'
-import { loadPerson } from './views.ts'
+} from './wire.ts'
 
 const GroupParams = Type.Object({ groupId: Slug })
 const PersonParams = Type.Object({ groupId: Slug, userId: Id })

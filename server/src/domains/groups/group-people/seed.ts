@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { decideCheckInEnd } from '#domains/foundation/event-facts/index.ts'
 import type { Writer } from '#kernel/context.ts'
-import { countBatch } from './commands.count.ts'
+import { countBatch } from './commands.ts'
 
 /** What a worker counts after more than these. */
 const batchesMax = 50

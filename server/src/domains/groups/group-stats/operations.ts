@@ -3,8 +3,8 @@ import { requireGroupRole, Slug } from '#domains/groups/groups/index.ts'
 import { operation } from '#kernel/operation/operation.ts'
 import { Day, exampleId } from '#kernel/operation/schema.ts'
 import { decidePeriod } from './rules.ts'
-import { GroupStats, Interval } from './schemas.ts'
 import { loadStats } from './views.ts'
+import { GroupStats, Interval } from './wire.ts'
 
 export const get = operation({
   id: 'group-stats.get',

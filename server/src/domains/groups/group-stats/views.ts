@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import type { Reader } from '#kernel/context.ts'
 import { countAttendees, type EventsRow, listEventNumbers, listJoined } from './queries.ts'
 import { decideRate, type Period } from './rules.ts'
-import type { GroupStats } from './schemas.ts'
+import type { GroupStats } from './wire.ts'
 
 type Stats = Static<typeof GroupStats>
 

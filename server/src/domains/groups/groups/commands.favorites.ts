@@ -4,7 +4,7 @@ import type { UnitOfWork, Writer } from '#kernel/context.ts'
 import type { Progress } from '#kernel/data/personal-data.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { assertNotBanned, requireVisibleGroup } from './access.ts'
-import { admitMembers } from './commands.requests.ts'
+import { admitMembers } from './commands.ts'
 import {
   deleteFavorite,
   deleteFavoritesOf,

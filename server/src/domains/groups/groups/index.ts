@@ -1,15 +1,10 @@
 export { isGroupMember, requireGroupRole, requireVisibleGroup } from './access.ts'
 export { eraseFavorites, joinByInvitation } from './commands.favorites.ts'
-export { createListedGroup } from './commands.list.ts'
-export { hideGroupsOf, moderateGroup, releaseGroup } from './commands.moderate.ts'
 export { grantRole } from './commands.roles.ts'
+export { createListedGroup, hideGroupsOf, moderateGroup, releaseGroup } from './commands.ts'
 export { groupPersonalData } from './personal.ts'
-export { countMembers, presentGroup } from './present.ts'
-export { countWrongFavorites } from './queries.check.ts'
 export { findFavorite, listFavorites } from './queries.favorites.ts'
-export { type GroupMailRow, mailAboutGroup, managesGroup } from './queries.mail.ts'
 export { lockGroup } from './queries.manage.ts'
-export { findMute } from './queries.mutes.ts'
 export { listOwnOffers, type OwnOfferRow } from './queries.offers.ts'
 export {
   findBan,
@@ -19,8 +14,19 @@ export {
   listManagers,
   listOrganizers,
 } from './queries.people.ts'
-export { listGroupPages, listGroupsOfPage } from './queries.sitemap.ts'
-export { findGroup, type GroupRow, groupColumns, listGroups } from './queries.ts'
+export {
+  countWrongFavorites,
+  findGroup,
+  findMute,
+  type GroupMailRow,
+  type GroupRow,
+  groupColumns,
+  listGroupPages,
+  listGroups,
+  listGroupsOfPage,
+  mailAboutGroup,
+  managesGroup,
+} from './queries.ts'
 export {
   canManageGroup,
   decideFilter,
@@ -31,5 +37,6 @@ export {
   normalizeTag,
   type Role,
 } from './rules.ts'
-export { GroupDetail, GroupListItem, GroupRole, Slug } from './schemas.ts'
 export { seedDemoTeam, seedGroups } from './seed.ts'
+export { countMembers, presentGroup } from './wire.rows.ts'
+export { GroupDetail, GroupListItem, GroupRole, Slug } from './wire.ts'

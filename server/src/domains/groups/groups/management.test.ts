@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { purgeArchivedEvents } from '#domains/events/events/jobs.ts'
-import { purgeArchivedClaims } from '#domains/groups/team-invites/jobs.ts'
+import { purgeArchivedEvents } from '#domains/events/events/background.ts'
+import { purgeArchivedClaims } from '#domains/groups/team-invites/background.ts'
 import type { JobContext } from '#kernel/context.ts'
 import { type Response, useApp } from '#test/support/app/harness.ts'
 import { giveRole } from '#test/support/builders/events.ts'
 import { inTransaction, makeKnown, makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
-import { purgeArchivedGroups } from './jobs.ts'
+import { purgeArchivedGroups } from './background.ts'
 
 const app = useApp()
 

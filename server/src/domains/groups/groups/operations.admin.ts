@@ -4,10 +4,10 @@ import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { exampleId, OneOf, Text } from '#kernel/operation/schema.ts'
 import { offerRole } from './commands.offers.ts'
 import { updateRole } from './commands.roles.ts'
-import { presentAdminGroup } from './present.admin.ts'
 import { listAllGroups, listOwners } from './queries.admin.ts'
 import { findGroup } from './queries.ts'
-import { AdminGroup, GroupOwnerRequest, RoleSet, Slug } from './schemas.ts'
+import { presentAdminGroup } from './wire.admin.ts'
+import { AdminGroup, GroupOwnerRequest, RoleSet, Slug } from './wire.ts'
 
 export const listGroups = listOperation({
   id: 'admin.listGroups',

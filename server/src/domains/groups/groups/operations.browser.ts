@@ -1,7 +1,7 @@
 import { findUser } from '#domains/foundation/users/index.ts'
 import { action } from '#kernel/operation/action.ts'
 import { chooseEventMail } from './commands.favorites.ts'
-import { muteGroup } from './commands.mutes.ts'
+import { muteGroup } from './commands.ts'
 
 interface Link {
   userId: string

@@ -3,9 +3,9 @@ import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { Success } from '#kernel/operation/schema.ts'
 import { addFavorite, removeFavorite, updateFavorite } from './commands.favorites.ts'
-import { presentFavorite } from './present.ts'
 import { listFavorites } from './queries.favorites.ts'
-import { FavoriteRequest, JoinedGroup, Slug, UpdateFavoriteRequest } from './schemas.ts'
+import { presentFavorite } from './wire.rows.ts'
+import { FavoriteRequest, JoinedGroup, Slug, UpdateFavoriteRequest } from './wire.ts'
 
 const SlugParams = Type.Object({ slug: Slug })
 

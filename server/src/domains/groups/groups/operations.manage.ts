@@ -8,11 +8,11 @@ import { banUser, unbanUser } from './commands.bans.ts'
 import { offerRole } from './commands.offers.ts'
 import { removeRole as removeGroupRole, updateRole } from './commands.roles.ts'
 import { archiveGroup, createGroup, updateGroupDetails } from './commands.ts'
-import { presentBan, presentManagedGroup, presentRoleHolder } from './present.ts'
 import { listManaged as listManagedGroups, listTakenUrlnames } from './queries.manage.ts'
 import { listBans as listGroupBans, listRoles as listGroupRoles } from './queries.people.ts'
 import { findGroup } from './queries.ts'
-import { decideUrlname, decideUrlnames } from './rules.urlname.ts'
+import { decideUrlname, decideUrlnames } from './rules.ts'
+import { presentBan, presentManagedGroup, presentRoleHolder } from './wire.rows.ts'
 import {
   CreateGroupRequest,
   GroupBan,
@@ -23,7 +23,7 @@ import {
   Slug,
   UpdateGroupRequest,
   UrlnameCheck,
-} from './schemas.ts'
+} from './wire.ts'
 
 const GroupParams = Type.Object({ groupId: Slug })
 const UserParams = Type.Object({ groupId: Slug, username: Person })

@@ -4,10 +4,10 @@ import { mapPage } from '#kernel/operation/page.ts'
 import { exampleId, Id, Success } from '#kernel/operation/schema.ts'
 import { requireGroupRole } from './access.ts'
 import { acceptOffer, declineOffer } from './commands.offers.ts'
-import { presentGroupOffer, presentOwnOffer } from './present.ts'
 import { listOffersOfGroup, listOwnOffers } from './queries.offers.ts'
 import { decideOfferStart } from './rules.ts'
-import { GroupRoleOffer, RoleOffer, Slug } from './schemas.ts'
+import { presentGroupOffer, presentOwnOffer } from './wire.rows.ts'
+import { GroupRoleOffer, RoleOffer, Slug } from './wire.ts'
 
 const OfferParams = Type.Object({ id: Id })
 const done = { success: true as const }

@@ -3,10 +3,10 @@ import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { exampleId, exampleIds } from '#kernel/operation/schema.ts'
 import { requireGroupRole } from './access.ts'
-import { approveMembers as approve, declineMembers as decline } from './commands.requests.ts'
-import { presentMemberRequest } from './present.ts'
+import { approveMembers as approve, declineMembers as decline } from './commands.ts'
 import { listMemberRequests as listRequests } from './queries.requests.ts'
-import { MemberRequest, MemberReview, MembersReviewed, Slug } from './schemas.ts'
+import { presentMemberRequest } from './wire.rows.ts'
+import { MemberRequest, MemberReview, MembersReviewed, Slug } from './wire.ts'
 
 const GroupParams = Type.Object({ groupId: Slug })
 

@@ -3,12 +3,12 @@ import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { OneOf, Success } from '#kernel/operation/schema.ts'
 import { requireVisibleGroup } from './access.ts'
-import { muteGroup, unmuteGroup } from './commands.mutes.ts'
-import { presentGroup, presentGroupDetail, presentMember, presentMembership } from './present.ts'
+import { muteGroup, unmuteGroup } from './commands.ts'
 import { findFavorite } from './queries.favorites.ts'
 import { listGroups, listMembers, listUpcoming } from './queries.ts'
 import { decideFilter } from './rules.ts'
-import { GroupDetail, GroupListItem, GroupMember, Slug } from './schemas.ts'
+import { presentGroup, presentGroupDetail, presentMember, presentMembership } from './wire.rows.ts'
+import { GroupDetail, GroupListItem, GroupMember, Slug } from './wire.ts'
 
 const SlugParams = Type.Object({ slug: Slug })
 

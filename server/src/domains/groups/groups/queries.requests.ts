@@ -3,8 +3,7 @@ import { isMember } from '#domains/foundation/membership/index.ts'
 import type { Reader, Writer } from '#kernel/context.ts'
 import { command, statement } from '#kernel/data/statement.ts'
 import { listing } from '#kernel/operation/page.ts'
-import { type GroupMailRow, mailAboutGroup, managesGroup } from './queries.mail.ts'
-import type { MemberRow } from './queries.ts'
+import { type GroupMailRow, type MemberRow, mailAboutGroup, managesGroup } from './queries.ts'
 
 /** The partial index has this condition. */
 const isWaiting = sql<boolean>`f.is_pending`

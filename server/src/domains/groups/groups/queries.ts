@@ -1,9 +1,11 @@
 import { type Selectable, sql, type Updateable } from 'kysely'
 import { isListedEvent } from '#domains/foundation/event-facts/index.ts'
 import { isMember } from '#domains/foundation/membership/index.ts'
-import { isListedFor } from '#domains/foundation/visibility/index.ts'
-import type { Reader } from '#kernel/context.ts'
+import { takesMail } from '#domains/foundation/notifications/index.ts'
+import { isActive, isListedFor } from '#domains/foundation/visibility/index.ts'
+import type { Reader, Writer } from '#kernel/context.ts'
 import type { Groups } from '#kernel/data/database-schema.ts'
+import { type Edge, type SitemapEntry, sitemapPageSize, walkEdges } from '#kernel/data/sitemap.ts'
 import { type Slots, type StatementBuilder, statement } from '#kernel/data/statement.ts'
 import { nilId } from '#kernel/ids.ts'
 import { listing, type Page, type PageRequest } from '#kernel/operation/page.ts'
@@ -206,3 +208,91 @@ export const listMembers = listing<{ groupId: string; viewer: string }, MemberRo
       .where(isMember())
       .where(isListedFor(slot('viewer'))),
 )
+
+/** Groups whose count of members differs from the users who joined them; who waits for approval does not count. */
+export async function countWrongFavorites(db: Reader): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with expected as (select group_id, count(*) as favorites from group_favorites f where ${isMember()} group by group_id)
+    select count(*) from groups g left join expected e on e.group_id = g.id
+    where g.favorites_count <> coalesce(e.favorites, 0)`.execute(db)
+  return rows[0]!.count
+}
+
+const muted = statement<{ groupId: string; userId: string }, { muted_at: string }>((db, slot) =>
+  db
+    .selectFrom('group_mutes')
+    .select('muted_at')
+    .where('user_id', '=', slot('userId'))
+    .where('group_id', '=', slot('groupId')),
+)
+
+export function findMute(db: Reader, groupId: string, userId: string) {
+  return muted.first(db, { groupId, userId })
+}
+
+export async function insertMute(tx: Writer, groupId: string, userId: string, now: Date): Promise<void> {
+  await tx
+    .insertInto('group_mutes')
+    .values({ group_id: groupId, user_id: userId, muted_at: now.toISOString() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function deleteMute(tx: Writer, groupId: string, userId: string): Promise<void> {
+  await tx.deleteFrom('group_mutes').where('group_id', '=', groupId).where('user_id', '=', userId).execute()
+}
+
+export interface GroupMailRow {
+  user_id: string
+  group_name: string
+  slug: string
+}
+
+/** A mail to the user `u` about a group `g`: they can be mailed, and the group is visible. */
+export const mailAboutGroup = (db: StatementBuilder, userId: string) =>
+  db
+    .selectFrom('groups as g')
+    .innerJoin('users as u', (join) => join.on('u.id', '=', userId))
+    .leftJoin('notification_preferences as p', 'p.user_id', 'u.id')
+    .select(['u.id as user_id', 'g.name as group_name'])
+    .select(sql<string>`coalesce(g.urlname, g.id::text)`.as('slug'))
+    .where('g.hidden_at', 'is', null)
+    .where('g.deleted_at', 'is', null)
+    .where(isActive)
+    .where('u.email', 'is not', null)
+    .where(takesMail)
+    .where(sql<boolean>`coalesce(p.account, true)`)
+
+/** The user `u` is an owner or manager of the group `g`. */
+export const managesGroup = sql<boolean>`exists (
+  select from group_roles r where r.group_id = g.id and r.user_id = u.id and r.role <> 'volunteer')`
+
+/** Matches a partial index with the same condition and order. */
+const after = (db: StatementBuilder, slot: Slots<Edge>) =>
+  db
+    .selectFrom('groups')
+    .where('hidden_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`(created_at, id) > (${slot('at')}, ${slot('id')})`)
+    .orderBy('created_at')
+    .orderBy('id')
+
+const next = statement<Edge, Edge>((db, slot) =>
+  after(db, slot)
+    .select(['created_at as at', 'id'])
+    .offset(sitemapPageSize - 1)
+    .limit(1),
+)
+
+export function listGroupPages(db: Reader): Promise<Edge[]> {
+  return walkEdges(db, next.first)
+}
+
+const page = statement<Edge, { id: string; urlname: string | null; updated_at: string }>((db, slot) =>
+  after(db, slot).select(['id', 'urlname', 'updated_at']).limit(sitemapPageSize),
+)
+
+export async function listGroupsOfPage(db: Reader, edge: Edge): Promise<SitemapEntry[]> {
+  const rows = await page.all(db, edge)
+  return rows.map((row) => ({ path: `/groups/${row.urlname ?? row.id}`, changedAt: row.updated_at }))
+}

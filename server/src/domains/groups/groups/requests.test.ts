@@ -5,7 +5,7 @@ import type { Response } from '#test/support/app/harness.ts'
 import { makeClub } from '#test/support/builders/badges.ts'
 import { makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
 import { openPostOffice, type PostOffice } from '#test/support/mail/post-office.ts'
-import { countWrongFavorites } from './queries.check.ts'
+import { countWrongFavorites } from './queries.ts'
 
 let post: PostOffice
 let owner: Member

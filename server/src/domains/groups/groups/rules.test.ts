@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Scope } from '#kernel/operation/scopes.ts'
-import { assertNotLastOwner, decideChanges, decideFilter, decideRole, isVisible } from './rules.ts'
-import { assertUrlname, decideUrlnames } from './rules.urlname.ts'
+import {
+  assertNotLastOwner,
+  assertUrlname,
+  decideChanges,
+  decideFilter,
+  decideRole,
+  decideUrlnames,
+  isVisible,
+} from './rules.ts'
 
 const member = new Set<Scope>(['manage:groups'])
 const admin = new Set<Scope>(['admin', 'manage:groups'])

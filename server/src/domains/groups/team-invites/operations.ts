@@ -5,10 +5,7 @@ import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { exampleId, Id, Success } from '#kernel/operation/schema.ts'
 import { findClaimRefusal, requireInvite } from './access.ts'
-import { claimInvite } from './commands.claim.ts'
-import { createInvite as createTeamInvite } from './commands.invite.ts'
-import { reviewClaim } from './commands.review.ts'
-import { presentClaimable, presentInvite, presentRequest, presentResult } from './present.ts'
+import { claimInvite, createInvite as createTeamInvite, reviewClaim } from './commands.ts'
 import {
   deleteInvite as deleteTeamInvite,
   listRequests as listJoinRequests,
@@ -22,7 +19,11 @@ import {
   GroupClaimInvite,
   GroupClaimResult,
   InviteToken,
-} from './schemas.ts'
+  presentClaimable,
+  presentInvite,
+  presentRequest,
+  presentResult,
+} from './wire.ts'
 
 const GroupParams = Type.Object({ groupId: Slug })
 const TokenParams = Type.Object({ token: InviteToken })

@@ -1,13 +1,25 @@
 import { createHash, generateKeyPair, type KeyObject } from 'node:crypto'
 import type { Caller, Cipher, Federation, Reader, UnitOfWork, Writer } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import { deleteBlock, isBlockedHost, upsertBlock } from './queries.blocks.ts'
 import { updateWithdrawn } from './queries.events.ts'
-import { deleteBlockedFollowers, deleteFollower, type NewFollower, upsertFollower } from './queries.followers.ts'
-import { listActorsOfKeys, updateActorKeys } from './queries.keys.ts'
-import { findSigner, insertActor, insertReceived, lockActor, lockOpenActor, updateActor } from './queries.ts'
-import { multikeyOf } from './rules.proof.ts'
-import { assertHost, hostsAround } from './rules.ts'
+import {
+  deleteBlock,
+  deleteBlockedFollowers,
+  deleteFollower,
+  findSigner,
+  insertActor,
+  insertReceived,
+  isBlockedHost,
+  listActorsOfKeys,
+  lockActor,
+  lockOpenActor,
+  type NewFollower,
+  updateActor,
+  updateActorKeys,
+  upsertBlock,
+  upsertFollower,
+} from './queries.ts'
+import { assertHost, hostsAround, multikeyOf } from './rules.ts'
 
 type Pair = { publicKey: KeyObject; privateKey: KeyObject }
 

@@ -1,6 +1,6 @@
 import { action } from '#kernel/operation/action.ts'
 import { addFollower, removeFollower } from './commands.ts'
-import type { NewFollower } from './queries.followers.ts'
+import type { NewFollower } from './queries.ts'
 
 /** Someone on another server follows a group. The surface has checked who asks. False when nothing has changed. */
 export const follow = action({

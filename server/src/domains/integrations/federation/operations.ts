@@ -4,17 +4,17 @@ import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { exampleId, Success } from '#kernel/operation/schema.ts'
 import { blockHost, closeActor, openActor, requireFederation, unblockHost } from './commands.ts'
-import { presentBlock } from './present.wire.ts'
-import { listBlocks as listBlockRows } from './queries.blocks.ts'
+import { listBlocks as listBlockRows } from './queries.ts'
 import { assertCanOpen } from './rules.ts'
+import { findGroupFederation } from './views.ts'
 import {
   FederationBlock,
   FederationBlockRequest,
   GroupFederation,
   GroupFederationRequest,
   HostParams,
-} from './schemas.ts'
-import { findGroupFederation } from './views.wire.ts'
+  presentBlock,
+} from './wire.ts'
 
 const GroupParams = Type.Object({ groupId: Slug })
 

@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto'
+import { findGroup } from '#domains/groups/groups/index.ts'
 import type { Links, Reader } from '#kernel/context.ts'
 import { isId } from '#kernel/operation/schema.ts'
+import { countOutbox, findShare, findSharedEvent, listOutbox } from './queries.events.ts'
+import { countFollowers, findActor, findClosing, findFollower } from './queries.ts'
+import { type Activity, addressesOf, eventAddress, type JsonObject, nameIn } from './rules.ts'
 import {
   presentAccept,
   presentActor,
@@ -15,12 +19,7 @@ import {
   presentTombstone,
   presentUpdate,
   presentWebfinger,
-} from './present.ts'
-import { countOutbox, findShare, findSharedEvent, listOutbox } from './queries.events.ts'
-import { countFollowers, findFollower } from './queries.followers.ts'
-import { findActor, findClosing } from './queries.ts'
-import type { JsonObject } from './rules.proof.ts'
-import { type Activity, addressesOf, eventAddress, nameIn } from './rules.ts'
+} from './wire.ts'
 
 type Base = Pick<Links, 'baseUrl'>
 
@@ -119,4 +118,15 @@ export async function findActivityDocument(
   return activity.kind === 'create'
     ? presentCreate(row, links, activity.generation)
     : presentUpdate(row, links, activity)
+}
+
+/** How people on other servers follow a group. */
+export async function findGroupFederation(db: Reader, host: string, groupId: string) {
+  const [actor, group, followerCount] = await Promise.all([
+    findActor(db, { id: groupId }),
+    findGroup(db, groupId),
+    countFollowers(db, groupId),
+  ])
+  const urlname = group?.urlname ?? null
+  return { federated: actor !== undefined, address: urlname && `@${urlname}@${host}`, followerCount }
 }

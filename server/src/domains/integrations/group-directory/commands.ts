@@ -11,7 +11,7 @@ import {
 import type { Caller, ExternalContext } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { byHost, readAtOnce, readMs } from './rules.ts'
-import type { GroupDirectoryRequest, rowOutcomes } from './schemas.ts'
+import type { GroupDirectoryRequest, rowOutcomes } from './wire.ts'
 
 type External = ExternalContext & { caller: Caller }
 type Request = Static<typeof GroupDirectoryRequest>

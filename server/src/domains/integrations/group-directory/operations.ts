@@ -1,7 +1,6 @@
 import { operation } from '#kernel/operation/operation.ts'
 import { readDirectoryGroups } from './commands.ts'
-import { presentDirectory } from './present.ts'
-import { GroupDirectory, GroupDirectoryRequest } from './schemas.ts'
+import { GroupDirectory, GroupDirectoryRequest, presentDirectory } from './wire.ts'
 
 const importGroups = operation({
   id: 'group-directory.import',

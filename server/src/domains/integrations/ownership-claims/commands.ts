@@ -26,7 +26,7 @@ import {
   openMax,
   requestsMax,
 } from './rules.ts'
-import type { DecideClaimRequest, OwnershipClaimRequest } from './schemas.ts'
+import type { DecideClaimRequest, OwnershipClaimRequest } from './wire.ts'
 
 type Write = WriteContext & { caller: Caller }
 type External = ExternalContext & { caller: Caller }

@@ -8,9 +8,15 @@ import { mapPage } from '#kernel/operation/page.ts'
 import { exampleId, Id, Success } from '#kernel/operation/schema.ts'
 import { noClaim } from './access.ts'
 import { checkClaim, claimGroup, decideClaim, withdrawClaim } from './commands.ts'
-import { presentClaim, presentWaiting } from './present.ts'
 import { findOwnClaim, listWaiting } from './queries.ts'
-import { DecideClaimRequest, OwnershipClaim, OwnershipClaimRequest, WaitingClaim } from './schemas.ts'
+import {
+  DecideClaimRequest,
+  OwnershipClaim,
+  OwnershipClaimRequest,
+  presentClaim,
+  presentWaiting,
+  WaitingClaim,
+} from './wire.ts'
 
 const SlugParams = Type.Object({ slug: Slug })
 const path = '/v1/groups/{slug}/ownership-claim'

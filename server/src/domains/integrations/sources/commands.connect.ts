@@ -4,7 +4,6 @@ import type { FeedItem, FeedReading, FeedSpan } from '#kernel/feeds.ts'
 import { feedLengths, feedLine } from '#kernel/formats/feed-text.ts'
 import { OutboundError } from '#kernel/operation/errors.ts'
 import { type FetchWay, failed, userAgentOf } from './commands.request.ts'
-import { parseRetryAfter } from './rules.answers.ts'
 import {
   type ApiEvent,
   type ApiKind,
@@ -18,9 +17,15 @@ import {
   readKey,
   withDetail,
 } from './rules.api.ts'
-import { platforms } from './rules.platforms.ts'
-import { decideSpan } from './rules.schedule.ts'
-import type { FailedOutcome, SourceAddress, SourceOutcome, SourceProblem } from './rules.ts'
+import {
+  decideSpan,
+  type FailedOutcome,
+  parseRetryAfter,
+  platforms,
+  type SourceAddress,
+  type SourceOutcome,
+  type SourceProblem,
+} from './rules.ts'
 
 export interface ApiWay extends Omit<FetchWay, 'feedParser' | 'timeoutMs'> {
   /** Where each API is, for tests; at the platform otherwise. */

@@ -1,9 +1,20 @@
 import { FeedError, type FeedReading } from '#kernel/feeds.ts'
 import { type Answered, type FetchWay, failed, requestSource } from './commands.request.ts'
 import { findRobotsProblem } from './commands.robots.ts'
-import { hashCalendar, hashOf, isPage, isSignInPage, isWholeCalendar, keepForDay, keptForDay } from './rules.answers.ts'
-import { decideSpan } from './rules.schedule.ts'
-import type { FailedOutcome, ReadOutcome, SourceAddress, SourceOutcome } from './rules.ts'
+import {
+  decideSpan,
+  type FailedOutcome,
+  hashCalendar,
+  hashOf,
+  isPage,
+  isSignInPage,
+  isWholeCalendar,
+  keepForDay,
+  keptForDay,
+  type ReadOutcome,
+  type SourceAddress,
+  type SourceOutcome,
+} from './rules.ts'
 
 export const accept = {
   calendar: 'text/calendar, */*;q=0.1',

@@ -21,9 +21,9 @@ import {
   updateMissing,
   updateUnread,
 } from './queries.items.ts'
-import type { LockedSource } from './queries.sync.ts'
+import type { LockedSource } from './queries.ts'
 import { type HashedItem, isGone } from './rules.diff.ts'
-import { findTwin, sameLinkMs } from './rules.twins.ts'
+import { findTwin, sameLinkMs } from './rules.ts'
 
 type ItemAction = { of: 'create' | 'change' } & HashedItem
 /** What is done with one item of a source. */

@@ -4,14 +4,20 @@ import { accept, parsed } from './commands.fetch.ts'
 import { type Answer, type FetchWay, requestSource } from './commands.request.ts'
 import { resolveAddress } from './commands.resolve.ts'
 import { findRobotsProblem } from './commands.robots.ts'
-import { findListingSource } from './queries.listing.ts'
 import { insertSource } from './queries.manage.ts'
-import { isPage, isWholeCalendar } from './rules.answers.ts'
+import { findListingSource } from './queries.ts'
 import { linkCandidates } from './rules.links.ts'
 import { decideZone, upcomingOf } from './rules.manage.ts'
-import { hasCode, isOwnHost, wordsOfCalendar, wordsOfPage } from './rules.proof.ts'
-import { decideSpan } from './rules.schedule.ts'
-import type { SourceProblem } from './rules.ts'
+import {
+  decideSpan,
+  hasCode,
+  isOwnHost,
+  isPage,
+  isWholeCalendar,
+  type SourceProblem,
+  wordsOfCalendar,
+  wordsOfPage,
+} from './rules.ts'
 
 function wayOf({ outbound, feedParser, now, links, installation }: ExternalContext): FetchWay {
   return { outbound, feedParser, now, baseUrl: links.baseUrl, version: installation.version }

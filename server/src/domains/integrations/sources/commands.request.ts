@@ -1,8 +1,7 @@
 import type { Outbound } from '#kernel/context.ts'
 import type { FeedParser } from '#kernel/feeds.ts'
 import { OutboundError } from '#kernel/operation/errors.ts'
-import { parseRetryAfter, problemOf } from './rules.answers.ts'
-import type { FailedOutcome, SourceProblem } from './rules.ts'
+import { type FailedOutcome, parseRetryAfter, problemOf, type SourceProblem } from './rules.ts'
 
 /** How other hosts are called, and by whom. */
 export interface FetchWay {

@@ -3,11 +3,17 @@ import { type ApiWay, fetchByApi } from './commands.connect.ts'
 import { accept, pageOutcomeOf, parsed, readCalendar } from './commands.fetch.ts'
 import { type Answered, type FetchWay, failed, requestSource } from './commands.request.ts'
 import { findRobotsProblem } from './commands.robots.ts'
-import { isCalendar, isPage } from './rules.answers.ts'
 import { calendarsInPage, hostOf, linkCandidates, platformOf } from './rules.links.ts'
-import { decideApiAddress } from './rules.platforms.ts'
-import { decideSpan } from './rules.schedule.ts'
-import type { FailedOutcome, ReadOutcome, SourceKind, SourcePlatform } from './rules.ts'
+import {
+  decideApiAddress,
+  decideSpan,
+  type FailedOutcome,
+  isCalendar,
+  isPage,
+  type ReadOutcome,
+  type SourceKind,
+  type SourcePlatform,
+} from './rules.ts'
 
 export interface ResolveWay extends FetchWay {
   /** Of times that name none. */

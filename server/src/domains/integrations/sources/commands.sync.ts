@@ -5,12 +5,17 @@ import type { FeedNotice, FeedReading } from '#kernel/feeds.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { type Action, applyActions } from './commands.items.ts'
 import { listKnownItems } from './queries.items.ts'
-import { findNextStart, hasAddress, type LockedSource, lockSyncedSource, updateSynced } from './queries.sync.ts'
-import type { SourceRow } from './queries.ts'
+import {
+  findNextStart,
+  hasAddress,
+  type LockedSource,
+  lockSyncedSource,
+  type SourceRow,
+  updateSynced,
+} from './queries.ts'
 import { type Diff, decideDiff, decideUnchanged } from './rules.diff.ts'
 import { hostOf } from './rules.links.ts'
-import { decideAfterFailure, decideNextCheck, decideSpan } from './rules.schedule.ts'
-import type { SourceOutcome } from './rules.ts'
+import { decideAfterFailure, decideNextCheck, decideSpan, type SourceOutcome } from './rules.ts'
 
 export interface SyncContext {
   db: Reader

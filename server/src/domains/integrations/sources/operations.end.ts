@@ -3,9 +3,9 @@ import { Slug } from '#domains/groups/groups/index.ts'
 import { operation } from '#kernel/operation/operation.ts'
 import { exampleId, Id, Success } from '#kernel/operation/schema.ts'
 import { requireSource } from './access.ts'
-import { adoptSource, removeSource } from './commands.leave.ts'
-import { deleteSource } from './queries.sync.ts'
-import { AdoptedSource, RemoveSourceQuery } from './schemas.ts'
+import { adoptSource, removeSource } from './commands.ts'
+import { deleteSource } from './queries.ts'
+import { AdoptedSource, RemoveSourceQuery } from './wire.ts'
 
 const SourceParams = Type.Object({ groupId: Slug, sourceId: Id })
 const named = { params: { groupId: 'garden', sourceId: exampleId } }

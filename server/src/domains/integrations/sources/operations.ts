@@ -4,18 +4,20 @@ import { operation } from '#kernel/operation/operation.ts'
 import { exampleId, Id } from '#kernel/operation/schema.ts'
 import { requireSource } from './access.ts'
 import { changeSource, followSource, previewSource, requestReading } from './commands.ts'
-import { presentDetail, presentPreview, presentSource } from './present.ts'
 import { findManagedSource, listSourceEvents, listSources } from './queries.manage.ts'
 import { sourcesMax, upcomingOf } from './rules.manage.ts'
 import {
   CreateSourceRequest,
   PreviewSourceRequest,
+  presentDetail,
+  presentPreview,
+  presentSource,
   Source,
   SourceDetail,
   SourcePreview,
   Sources,
   UpdateSourceRequest,
-} from './schemas.ts'
+} from './wire.ts'
 
 const GroupParams = Type.Object({ groupId: Slug })
 const SourceParams = Type.Object({ groupId: Slug, sourceId: Id })

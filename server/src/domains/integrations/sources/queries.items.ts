@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Reader, Writer } from '#kernel/context.ts'
 import { command, sqlCommand, statement } from '#kernel/data/statement.ts'
 import type { KnownItem } from './rules.diff.ts'
-import type { Candidate } from './rules.twins.ts'
+import type { Candidate } from './rules.ts'
 
 const knownColumns = [
   'i.item_id',

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { feedLengths } from '#kernel/formats/feed-text.ts'
 import { apiKinds, collectItems, isRefusal, readKey, withDetail } from './rules.api.ts'
-import { decideApiAddress, platforms } from './rules.platforms.ts'
+import { decideApiAddress, platforms } from './rules.ts'
 
 const now = new Date('2026-11-01T12:00:00.000Z')
 const span = { from: new Date('2026-10-31T12:00:00Z'), to: new Date('2027-11-01T12:00:00Z'), timezone: 'Europe/Paris' }

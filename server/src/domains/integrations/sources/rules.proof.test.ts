@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { hasCode, isOwnHost, wordsOfCalendar, wordsOfPage } from './rules.proof.ts'
+import { hasCode, isOwnHost, wordsOfCalendar, wordsOfPage } from './rules.ts'
 
 const code = 'hearth-claim-abcde-fghjk-mnpqr-stvwx'
 const calendarWith = (line: string) =>

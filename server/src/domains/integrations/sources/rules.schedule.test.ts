@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { dayMs, hourMs } from '#kernel/time.ts'
-import { decideAfterFailure, decideNextCheck } from './rules.schedule.ts'
+import { decideAfterFailure, decideNextCheck } from './rules.ts'
 
 const now = new Date('2026-11-17T12:00:00.000Z')
 const at = (ms: number) => new Date(now.getTime() + ms)

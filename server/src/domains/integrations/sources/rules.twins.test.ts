@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { foldTitle } from '#kernel/formats/names.ts'
 import { makeItem } from '#test/support/builders/feed-items.ts'
-import { findTwin } from './rules.twins.ts'
+import { findTwin } from './rules.ts'
 
 const candidate = (id: string, hours: number, title: string, url: string | null = null) => ({
   id,

@@ -3,8 +3,7 @@ import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { Success } from '#kernel/operation/schema.ts'
 import { blockUser, unblockUser } from './commands.ts'
-import { presentBlock } from './present.ts'
-import { BlockEntry } from './schemas.ts'
+import { BlockEntry, presentBlock } from './wire.ts'
 
 export const list = listOperation({
   id: 'blocks.list',

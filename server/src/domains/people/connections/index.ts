@@ -1,5 +1,4 @@
 export { connectionPersonalData } from './personal.ts'
-export { presentConnection } from './present.ts'
 export {
   type ConnectionRow,
   connectPair,
@@ -7,5 +6,5 @@ export {
   deleteOwnConnection as endOwnConnection,
   listLatestConnections,
 } from './queries.ts'
-export { ConnectionEntry } from './schemas.ts'
 export { seedConnections } from './seed.ts'
+export { ConnectionEntry, presentConnection } from './wire.ts'

@@ -1,9 +1,8 @@
 import { requireVisibleUser, UserParams } from '#domains/foundation/visibility/index.ts'
 import { listOperation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
-import { presentConnection } from './present.ts'
 import { listConnections } from './queries.ts'
-import { ConnectionEntry } from './schemas.ts'
+import { ConnectionEntry, presentConnection } from './wire.ts'
 
 export const listOwn = listOperation({
   id: 'connections.listOwn',

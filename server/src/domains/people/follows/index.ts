@@ -1,6 +1,5 @@
 export { endFollows, followUnlessUnfollowed } from './commands.ts'
 export { followPersonalData } from './personal.ts'
-export { countWrongFollowCounts } from './queries.check.ts'
-export { lockPair } from './queries.ts'
+export { countWrongFollowCounts, lockPair } from './queries.ts'
 export { seedFollows } from './seed.ts'
 export { findFollowState } from './views.ts'

@@ -3,10 +3,9 @@ import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { Success } from '#kernel/operation/schema.ts'
 import { follow, unfollow } from './commands.ts'
-import { presentFollow } from './present.ts'
 import { listFollowers as listFollowersOf, listFollowing as listFollowingOf } from './queries.ts'
-import { FollowEntry, FollowState } from './schemas.ts'
 import { findFollowState } from './views.ts'
+import { FollowEntry, FollowState, presentFollow } from './wire.ts'
 
 const example = { params: { username: 'bo-world' } }
 

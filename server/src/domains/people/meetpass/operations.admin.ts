@@ -1,8 +1,7 @@
 import { operation } from '#kernel/operation/operation.ts'
 import { createTags } from './commands.ts'
-import { presentPass } from './present.ts'
 import { decideLink } from './rules.ts'
-import { MeetpassBatch, MeetpassBatchRequest, MeetpassExport, MeetpassExportRequest } from './schemas.ts'
+import { MeetpassBatch, MeetpassBatchRequest, MeetpassExport, MeetpassExportRequest, presentPass } from './wire.ts'
 
 export const provision = operation({
   id: 'meetpass.provision',

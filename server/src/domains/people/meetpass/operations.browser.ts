@@ -1,8 +1,7 @@
 import { endConnection } from '#domains/people/connections/index.ts'
 import { action } from '#kernel/operation/action.ts'
-import { connect as connectBy } from './commands.connect.ts'
-import { recordVisit as recordTap } from './commands.visits.ts'
-import type { Tap } from './views.tap.ts'
+import { connect as connectBy, recordVisit as recordTap } from './commands.ts'
+import type { Tap } from './views.ts'
 
 /** An anonymous visit to a pass: it stores a hash of the browser's cookie and nothing about a user. */
 export const recordVisit = action({

@@ -4,11 +4,9 @@ import { ApiError } from '#kernel/operation/errors.ts'
 import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { Success, Text } from '#kernel/operation/schema.ts'
-import { presentTag } from './present.tags.ts'
-import { listTags as listAnyTags, updateTagState } from './queries.all-tags.ts'
+import { listTags as listAnyTags, updateTagState } from './queries.ts'
 import { decidePassId } from './rules.ts'
-import { NfcTag, NfcTagRequest } from './schemas.tags.ts'
-import { PassId } from './schemas.ts'
+import { NfcTag, NfcTagRequest, PassId, presentTag } from './wire.ts'
 
 export const listTags = listOperation({
   id: 'meetpass.listTags',

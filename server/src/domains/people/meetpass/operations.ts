@@ -3,12 +3,25 @@ import { ApiError } from '#kernel/operation/errors.ts'
 import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { exampleId, Id, OneOf, Success } from '#kernel/operation/schema.ts'
-import { connect as connectBy, deleteMeeting } from './commands.connect.ts'
-import { claimPass, createQrPass, releasePass, updatePassSettings } from './commands.ts'
-import { presentMeeting, presentPass } from './present.ts'
+import {
+  claimPass,
+  connect as connectBy,
+  createQrPass,
+  deleteMeeting,
+  releasePass,
+  updatePassSettings,
+} from './commands.ts'
 import { listMeetings } from './queries.meetings.ts'
 import { findPass, listPasses } from './queries.ts'
-import { Meetpass, MeetpassConnection, MeetpassRequest, MeetpassUpdateRequest, PassId } from './schemas.ts'
+import {
+  Meetpass,
+  MeetpassConnection,
+  MeetpassRequest,
+  MeetpassUpdateRequest,
+  PassId,
+  presentMeeting,
+  presentPass,
+} from './wire.ts'
 
 const PassParams = Type.Object({ id: PassId })
 /** Test data for the examples: the caller's tag, an unclaimed tag and another user's QR code. */

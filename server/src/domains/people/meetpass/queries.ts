@@ -146,3 +146,113 @@ export async function deletePassesOf(tx: Writer, userId: string): Promise<void> 
     .where('owner_id', '=', userId)
     .execute()
 }
+
+export interface TicketPass {
+  id: string
+  type: string
+  owner_id: string
+}
+
+const asTickets = statement<{ ids: string[] }, TicketPass>((db, slot) =>
+  db
+    .selectFrom('passes as p')
+    .innerJoin('users as u', 'u.id', 'p.owner_id')
+    .select(['p.id', 'p.type', 'u.id as owner_id'])
+    .where('p.id', '=', sql<string>`any(${sql.val(slot('ids'))}::text[])`)
+    .where('p.is_active', '=', true)
+    .where('p.is_ticket', '=', true)
+    .where('u.deleted_at', 'is', null)
+    .where('u.suspended_at', 'is', null),
+)
+
+/** Of these passes, the ones that organizers may check their owners in by. */
+export async function listTicketPasses(db: Reader, ids: string[]): Promise<Map<string, TicketPass>> {
+  const rows = ids.length === 0 ? [] : await asTickets.all(db, { ids })
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** For `users as u`: not deleted, and without a QR pass. */
+const lacksPass = sql<boolean>`u.deleted_at is null
+  and not exists (select from passes as p where p.owner_id = u.id and p.type = 'qr')`
+
+interface PassCheck {
+  id: string
+  lacks: boolean
+}
+
+const batch = statement<{ after?: string | undefined; limit: number }, PassCheck>((db, slot) => {
+  let query = db.selectFrom('users as u').select('u.id').select(lacksPass.as('lacks'))
+  if (slot.has('after')) query = query.where('u.id', '>', slot('after'))
+  return query.orderBy('u.id').limit(slot('limit'))
+})
+
+/** A batch of accounts by id, each with whether it lacks a pass. The cost does not depend on how many do. */
+export function listUserBatch(db: Reader, after: string | undefined, limit: number): Promise<PassCheck[]> {
+  return batch.all(db, { after, limit })
+}
+
+/**
+ * Creates a first pass for those of these users who have none. The accounts are locked and then checked again, so that no
+ * user gets two passes and no deleted user gets one.
+ */
+export async function insertFirstPasses(
+  tx: Writer,
+  people: { id: string; userId: string }[],
+  now: Date,
+): Promise<void> {
+  const userIds = people.map((person) => person.userId)
+  await sql`
+    select u.id from users as u where u.id = any(${userIds}::uuid[]) order by u.id for no key update`.execute(tx)
+  await sql`
+    insert into passes (id, type, owner_id, created_at)
+    select made.id, 'qr', u.id, ${now.toISOString()}
+    from unnest(${people.map((person) => person.id)}::text[], ${userIds}::uuid[]) as made(id, user_id)
+      join users as u on u.id = made.user_id
+    where ${lacksPass}`.execute(tx)
+}
+
+export interface AnyTagRow {
+  id: string
+  design_id: string | null
+  is_active: boolean
+  claimed_at: string | null
+  created_at: string
+  owner_id: string | null
+  owner_name: string | null
+  owner_username: string | null
+}
+
+/** All NFC tags, the newest first. */
+export const listTags = listing<{ id?: string | undefined; ownerId?: string | undefined }, AnyTagRow>(
+  { by: ['p.created_at', 'p.id'], direction: 'desc' },
+  (db, slot) => {
+    let query = db
+      .selectFrom('passes as p')
+      .leftJoin('users as u', 'u.id', 'p.owner_id')
+      .select(['p.id', 'p.design_id', 'p.is_active', 'p.claimed_at', 'p.created_at', 'p.owner_id'])
+      .select(['u.name as owner_name', 'u.username as owner_username'])
+      .where('p.type', '=', sql.lit('nfc'))
+    if (slot.has('id')) query = query.where('p.id', '=', slot('id'))
+    if (slot.has('ownerId')) query = query.where('p.owner_id', '=', slot('ownerId'))
+    return query
+  },
+)
+
+/** Its owner, or undefined if there is no such tag; `isChanged` is false if it was like that before. */
+export async function updateTagState(
+  tx: Writer,
+  id: string,
+  isActive: boolean,
+): Promise<{ ownerId: string | null; isChanged: boolean } | undefined> {
+  const before = await tx
+    .selectFrom('passes')
+    .select(['owner_id', 'is_active'])
+    .where('id', '=', id)
+    .where('type', '=', 'nfc')
+    .forUpdate()
+    .executeTakeFirst()
+  if (!before) return undefined
+  if (before.is_active !== isActive)
+    await tx.updateTable('passes').set({ is_active: isActive }).where('id', '=', id).execute()
+  return { ownerId: before.owner_id, isChanged: before.is_active !== isActive }
+}

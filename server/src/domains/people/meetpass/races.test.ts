@@ -11,7 +11,7 @@ import { postPatiently, tally } from '#test/support/builders/check-in-codes.ts'
 import { inTransaction } from '#test/support/builders/factories.ts'
 import { listEmitted, makeHolder, type PassHolder } from '#test/support/builders/pass-holders.ts'
 import { makePass } from '#test/support/builders/passes.ts'
-import { createFirstPasses } from './commands.first-pass.ts'
+import { createFirstPasses } from './commands.ts'
 import { findTap, recordVisit } from './index.ts'
 
 let app: App

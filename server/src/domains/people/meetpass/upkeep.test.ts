@@ -9,8 +9,8 @@ import { inTransaction, jobContext, makeUser, runEraser } from '#test/support/bu
 import { connectBy, makeHolder, type PassHolder } from '#test/support/builders/pass-holders.ts'
 import { makePass } from '#test/support/builders/passes.ts'
 import { withRetention } from '#test/support/builders/retention.ts'
+import { createMissing, purgeVisits } from './background.ts'
 import { seedMeetpass } from './index.ts'
-import { createMissing, purgeVisits } from './jobs.ts'
 
 const app = useApp()
 beforeEach(async () => {

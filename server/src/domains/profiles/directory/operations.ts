@@ -2,10 +2,8 @@ import { requireVisibleUser, UserParams } from '#domains/foundation/visibility/i
 import { listItems, PortfolioItem, presentItem } from '#domains/profiles/portfolio/index.ts'
 import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
-import { presentProfile } from './present.ts'
-import { DirectoryQuery, PublicUserList, PublicUserProfile } from './schemas.ts'
-import { listDirectory } from './views.members.ts'
-import { requireProfile } from './views.profile.ts'
+import { listDirectory, requireProfile } from './views.ts'
+import { DirectoryQuery, PublicUserList, PublicUserProfile, presentProfile } from './wire.ts'
 
 const example = { params: { username: 'bo-world' } }
 

@@ -1,5 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isListedByName, notBlocked } from '#domains/foundation/visibility/index.ts'
+import { isMember } from '#domains/foundation/membership/index.ts'
+import { idOf, isListedByName, isVisibleTo, notBlocked } from '#domains/foundation/visibility/index.ts'
+import type { Reader } from '#kernel/context.ts'
+import { type Edge, type SitemapEntry, sitemapPageSize, walkEdges } from '#kernel/data/sitemap.ts'
 import { type Slots, type StatementBuilder, statement } from '#kernel/data/statement.ts'
 import { wordSeparator } from '#kernel/formats/search-words.ts'
 import { listing } from '#kernel/operation/page.ts'
@@ -149,3 +152,113 @@ export const scanHolders = statement<HolderScan, ScannedHolder>((db, slot) => {
     .limit(slot('count'))
     .$castTo<ScannedHolder>()
 })
+
+const member = statement<{ username: string }, MemberRow>((db, slot) =>
+  db
+    .selectFrom('users as u')
+    .select(['u.id', sql<string>`u.username`.as('username'), 'u.name', 'u.bio', 'u.location', 'u.avatar_url'])
+    .select(['u.theme_color', 'u.created_at'])
+    .where(sql`lower(u.username)`, '=', slot('username'))
+    .where(isListedByName),
+)
+
+/** A member who is visible to everyone. */
+export function findPublicMember(db: Reader, username: string): Promise<MemberRow | undefined> {
+  return member.first(db, { username: username.toLowerCase() })
+}
+
+const after = (db: StatementBuilder, slot: Slots<Edge>) =>
+  db
+    .selectFrom('users as u')
+    .where(isListedByName)
+    .where(sql<boolean>`u.search_engines`)
+    .where(sql<boolean>`(u.created_at, u.id) > (${slot('at')}, ${slot('id')})`)
+    .orderBy('u.created_at')
+    .orderBy('u.id')
+
+const next = statement<Edge, Edge>((db, slot) =>
+  after(db, slot)
+    .select(['u.created_at as at', 'u.id'])
+    .offset(sitemapPageSize - 1)
+    .limit(1),
+)
+
+export function listMemberPages(db: Reader): Promise<Edge[]> {
+  return walkEdges(db, next.first)
+}
+
+const page = statement<Edge, { username: string }>((db, slot) =>
+  after(db, slot).select(sql<string>`u.username`.as('username')).limit(sitemapPageSize),
+)
+
+/** Without a date: the last change of a profile is not stored, and a wrong date is worse than none. */
+export async function listMembersOfPage(db: Reader, edge: Edge): Promise<SitemapEntry[]> {
+  const rows = await page.all(db, edge)
+  return rows.map((row) => ({ path: `/members/${row.username}`, changedAt: null }))
+}
+
+export interface ProfileRow extends MemberRow {
+  profile_visibility: string
+  search_engines: boolean
+  hero_image_url: string | null
+  social_links: string[] | null
+  github_username: string | null
+  score: number
+  followers: number
+  following: number
+}
+
+interface Viewer {
+  username: string
+  viewer: string
+  isAdmin?: true | undefined
+}
+
+const profile = statement<Viewer, ProfileRow>((db, slot) =>
+  db
+    .selectFrom('users as u')
+    .leftJoin('follow_counts as c', 'c.user_id', 'u.id')
+    .leftJoin('linked_accounts as a', (join) => join.onRef('a.user_id', '=', 'u.id').on('a.provider', '=', 'github'))
+    .select(['u.id', sql<string>`u.username`.as('username'), 'u.name', 'u.bio', 'u.location', 'u.avatar_url'])
+    .select(['u.theme_color', 'u.created_at', 'u.profile_visibility', 'u.hero_image_url', 'u.social_links'])
+    .select('u.search_engines')
+    .select('a.provider_username as github_username')
+    .select([
+      // The sum over all boards: each badge counts on exactly one.
+      sql<number>`(select coalesce(sum(s.score), 0) from scores s where s.user_id = u.id)`.as('score'),
+      sql<number>`coalesce(c.followers, 0)`.as('followers'),
+      sql<number>`coalesce(c.following, 0)`.as('following'),
+    ])
+    .where('u.id', '=', idOf(sql.val(slot('username'))))
+    .where(isVisibleTo(slot('viewer'), slot.has('isAdmin'))),
+)
+
+/** The profile of the user with this username or id, if the viewer may see it. */
+export function findProfile(db: Reader, viewer: Viewer): Promise<ProfileRow | undefined> {
+  return profile.first(db, { ...viewer, username: viewer.username.toLowerCase() })
+}
+
+export interface FavoriteRow {
+  id: string
+  urlname: string | null
+  name: string
+  photo_url: string | null
+}
+
+const favorites = statement<{ userId: string; limit: number }, FavoriteRow>((db, slot) =>
+  db
+    .selectFrom('group_favorites as f')
+    .innerJoin('groups as g', 'g.id', 'f.group_id')
+    .select(['g.id', 'g.urlname', 'g.name', 'g.photo_url'])
+    .where('f.user_id', '=', slot('userId'))
+    .where(isMember())
+    .where('g.hidden_at', 'is', null)
+    .where('g.deleted_at', 'is', null)
+    .orderBy('f.favorited_at', 'desc')
+    .orderBy('f.group_id', 'desc')
+    .limit(slot('limit')),
+)
+
+export function listFavoriteGroups(db: Reader, userId: string, limit: number): Promise<FavoriteRow[]> {
+  return favorites.all(db, { userId, limit })
+}

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { personWords } from '#kernel/formats/search-words.ts'
-import type { DirectoryQuery } from './schemas.ts'
+import type { DirectoryQuery } from './wire.ts'
 
 /** The search as the queries take it. Undefined means no filter. */
 export interface MemberSearch {

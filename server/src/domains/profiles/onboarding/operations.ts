@@ -3,10 +3,9 @@ import { lockUser } from '#domains/foundation/users/index.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { operation } from '#kernel/operation/operation.ts'
 import { Success } from '#kernel/operation/schema.ts'
-import { presentStep, presentSteps } from './present.ts'
 import { findProgress, insertDismissals, listDismissals } from './queries.ts'
 import { stepKeys } from './rules.ts'
-import { OnboardingStep, OnboardingSteps, StepKey } from './schemas.ts'
+import { OnboardingStep, OnboardingSteps, presentStep, presentSteps, StepKeyParam } from './wire.ts'
 
 export const get = operation({
   id: 'onboarding.get',
@@ -44,7 +43,7 @@ export const dismiss = operation({
   description: 'Marks a step as dismissed, so that it is no longer suggested. Dismissing a step again changes nothing.',
   access: 'user',
   effect: 'write',
-  params: Type.Object({ stepKey: StepKey }),
+  params: Type.Object({ stepKey: StepKeyParam }),
   output: OnboardingStep,
   errors: ['step_not_found', 'user_not_found'],
   example: { params: { stepKey: 'write_bio' } },

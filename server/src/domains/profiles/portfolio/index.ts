@@ -1,5 +1,4 @@
 export { portfolioPersonalData } from './personal.ts'
-export { presentItem } from './present.ts'
 export { listFirstItems, listItems, type PortfolioRow } from './queries.ts'
-export { PortfolioItem } from './schemas.ts'
 export { seedPortfolio } from './seed.ts'
+export { PortfolioItem, presentItem } from './wire.ts'

@@ -5,10 +5,9 @@ import { ApiError } from '#kernel/operation/errors.ts'
 import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { exampleId, Id, Success } from '#kernel/operation/schema.ts'
-import { fieldsOf, presentItem } from './present.ts'
 import { countItems, deleteItem, findItem, insertItem, listItems, updateItem } from './queries.ts'
 import { assertRoom, publishedOf } from './rules.ts'
-import { PortfolioItem, PortfolioItemRequest, PortfolioItemUpdateRequest } from './schemas.ts'
+import { fieldsOf, PortfolioItem, PortfolioItemRequest, PortfolioItemUpdateRequest, presentItem } from './wire.ts'
 
 const ItemParams = Type.Object({ id: Id })
 

@@ -9,9 +9,8 @@ import { useApp } from '#test/support/app/harness.ts'
 import { handTo, runReactions } from '#test/support/app/reactions.ts'
 import { checkInDirectly, giveRole, makeEventWithGroup } from '#test/support/builders/events.ts'
 import { inTransaction, jobContext, makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
-import { sweepAchievements } from './jobs.ts'
-import { afterFavorite, afterWork } from './reactions.ts'
-import { achievementKeys, catalog } from './rules.catalog.ts'
+import { afterFavorite, afterWork, sweepAchievements } from './background.ts'
+import { achievementKeys, catalog } from './rules.ts'
 
 const app = useApp()
 

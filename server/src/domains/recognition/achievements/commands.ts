@@ -1,10 +1,16 @@
 import { awardBadge } from '#domains/recognition/badges/index.ts'
 import { lockHolders } from '#domains/recognition/scores/index.ts'
 import type { JobContext, UnitOfWork } from '#kernel/context.ts'
-import { countBatch, listReached, type Reached } from './queries.counters.ts'
-import { findBadgeId, insertCompletions, listOpen, listPeopleAfter } from './queries.ts'
-import type { Counter } from './rules.catalog.ts'
-import { decideCounters, decideReached, keysThatCount } from './rules.ts'
+import {
+  countBatch,
+  findBadgeId,
+  insertCompletions,
+  listOpen,
+  listPeopleAfter,
+  listReached,
+  type Reached,
+} from './queries.ts'
+import { type Counter, decideCounters, decideReached, keysThatCount } from './rules.ts'
 
 type Unit = Pick<UnitOfWork, 'db' | 'emit'>
 

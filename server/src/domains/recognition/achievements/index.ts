@@ -1,6 +1,5 @@
 export { achievementPersonalData } from './personal.ts'
-export { presentAchievement } from './present.ts'
 export { type CompletedRow, listCompleted } from './queries.ts'
-export { achievementKeys } from './rules.catalog.ts'
-export { AchievementProgress } from './schemas.ts'
+export { achievementKeys } from './rules.ts'
 export { seedAchievements } from './seed.ts'
+export { AchievementProgress, presentAchievement } from './wire.ts'

@@ -1,11 +1,9 @@
 import { requireVisibleUser, UserParams } from '#domains/foundation/visibility/index.ts'
 import { listOperation } from '#kernel/operation/operation.ts'
 import { mapPage, pageOfArray } from '#kernel/operation/page.ts'
-import { presentAchievement } from './present.ts'
-import { countAll } from './queries.counters.ts'
-import { listOwn as listAchievementsOf, listCompletedPage } from './queries.ts'
+import { countAll, listOwn as listAchievementsOf, listCompletedPage } from './queries.ts'
 import { isShown } from './rules.ts'
-import { AchievementProgress } from './schemas.ts'
+import { AchievementProgress, presentAchievement } from './wire.ts'
 
 export const listOwn = listOperation({
   id: 'achievements.listOwn',

@@ -6,7 +6,7 @@ import { runReactions } from '#test/support/app/reactions.ts'
 import { makeCrowd } from '#test/support/builders/check-in-codes.ts'
 import { makeEventWithGroup } from '#test/support/builders/events.ts'
 import { jobContext, makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
-import { sweepAchievements } from './jobs.ts'
+import { sweepAchievements } from './background.ts'
 
 const app = useApp()
 

@@ -8,7 +8,7 @@ import { runReactions } from '#test/support/app/reactions.ts'
 import { makeCrowd } from '#test/support/builders/check-in-codes.ts'
 import { checkInDirectly, type MadeEvent, makeEventWithGroup } from '#test/support/builders/events.ts'
 import { inTransaction, makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
-import { type AchievementKey, catalog } from './rules.catalog.ts'
+import { type AchievementKey, catalog } from './rules.ts'
 
 const app = useApp({
   async prepare() {

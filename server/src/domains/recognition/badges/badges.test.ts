@@ -5,7 +5,7 @@ import type { JobContext } from '#kernel/context.ts'
 import { useApp } from '#test/support/app/harness.ts'
 import { type Club, give, is, type Member, makeBadge, makeClub, makeMember } from '#test/support/builders/badges.ts'
 import { inTransaction, jobContext } from '#test/support/builders/factories.ts'
-import { countAudiences } from './jobs.ts'
+import { countAudiences } from './background.ts'
 
 const app = useApp({
   async prepare() {

@@ -18,8 +18,8 @@ import { inTransaction, jobContext, makeToken } from '#test/support/builders/fac
 import { ban } from '#test/support/builders/invitations.ts'
 import { block } from '#test/support/builders/members.ts'
 import { makeEventRow } from '#test/support/builders/public-events.ts'
-import { awardDueBatch } from './commands.by-event.ts'
-import { awardByEvent } from './jobs.ts'
+import { awardByEvent } from './background.ts'
+import { awardDueBatch } from './commands.ts'
 
 const app = useApp({
   async prepare() {

@@ -1,5 +1,5 @@
 import type { MailFrame, MailWords } from '#messages/mail-layout.ts'
-import type { AwardMailRow } from './queries.mail.ts'
+import type { AwardMailRow } from './queries.ts'
 
 /** The mail about a badge that an organizer awarded. */
 export function writeAwardMail(badge: AwardMailRow, { messages, baseUrl }: MailFrame): MailWords {

@@ -5,10 +5,14 @@ import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { exampleId, Id, Success } from '#kernel/operation/schema.ts'
 import { requireBadgeOwner, requireBadgeRole } from './access.ts'
-import { awardByEvent as awardBadgeByEvent } from './commands.by-event.ts'
-import { awardBadgeTo, takeBadgeBack } from './commands.give.ts'
-import { changeBadge, createBadge, deleteBadge } from './commands.ts'
-import { presentAward, presentManagedBadge } from './present.ts'
+import {
+  awardByEvent as awardBadgeByEvent,
+  awardBadgeTo,
+  changeBadge,
+  createBadge,
+  deleteBadge,
+  takeBadgeBack,
+} from './commands.ts'
 import { listAwards as listAwardsOfBadge } from './queries.manage.ts'
 import { listBadges } from './queries.ts'
 import {
@@ -19,8 +23,10 @@ import {
   BadgeAward,
   CreateBadgeRequest,
   ManagedBadge,
+  presentAward,
+  presentManagedBadge,
   UpdateBadgeRequest,
-} from './schemas.ts'
+} from './wire.ts'
 
 const OwnerParams = Type.Object({ groupId: Slug })
 const BadgeParams = Type.Object({ badgeId: Id })

@@ -5,11 +5,20 @@ import { ApiError } from '#kernel/operation/errors.ts'
 import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { exampleId, Success } from '#kernel/operation/schema.ts'
-import { giveBack as giveBackBadge } from './commands.give.ts'
-import { presentBadgeDetail, presentCatalogBadge, presentUserBadge, presentUserGroupBadges } from './present.ts'
+import { giveBack as giveBackBadge } from './commands.ts'
 import { listBadgesOf, listGroupBadgesOf } from './queries.holders.ts'
 import { findVisibleBadge, listBadges } from './queries.ts'
-import { BadgeCatalog, BadgeDetail, BadgeSlug, UserBadge, UserGroupBadges } from './schemas.ts'
+import {
+  BadgeCatalog,
+  BadgeDetail,
+  BadgeSlug,
+  presentBadgeDetail,
+  presentCatalogBadge,
+  presentUserBadge,
+  presentUserGroupBadges,
+  UserBadge,
+  UserGroupBadges,
+} from './wire.ts'
 
 const person = { params: { username: 'bo-world' } }
 

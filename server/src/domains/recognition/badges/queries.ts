@@ -1,6 +1,8 @@
 import { type Selectable, sql } from 'kysely'
+import { isMember } from '#domains/foundation/membership/index.ts'
+import { takesMail } from '#domains/foundation/notifications/index.ts'
 import { platformBoard } from '#domains/recognition/scores/index.ts'
-import type { Reader } from '#kernel/context.ts'
+import type { Reader, Writer } from '#kernel/context.ts'
 import type { Badges } from '#kernel/data/database-schema.ts'
 import { type StatementBuilder, statement } from '#kernel/data/statement.ts'
 import { listing } from '#kernel/operation/page.ts'
@@ -144,4 +146,145 @@ const withRole = statement<{ id: string; userId: string }, BadgeWithRole>((db, s
 /** Badges of an archived group can no longer be managed. */
 export function findBadgeWithRole(db: Reader, id: string, userId: string): Promise<BadgeWithRole | undefined> {
   return withRole.first(db, { id, userId })
+}
+
+/**
+ * Audiences that are more than a tenth, and more than ten users, away from the users counted now. They are counted every
+ * ten minutes, so a small difference is right.
+ */
+export async function countWrongAudiences(db: Reader): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with expected as (
+      select group_id as board_id, count(*) as people
+      from (
+        select group_id, user_id from group_favorites f where ${isMember()}
+        union
+        select group_id, user_id from checkins where group_id is not null
+        union
+        select board_id, user_id from scores where board_id <> ${sql.lit(platformBoard)}) as members
+      group by group_id
+      union all
+      select ${sql.lit(platformBoard)}::uuid, count(*) from users where deleted_at is null and suspended_at is null)
+    select count(*) from audiences a left join expected e using (board_id)
+    where abs(a.people - coalesce(e.people, 0)) > greatest(10, coalesce(e.people, 0) / 10)`.execute(db)
+  return rows[0]!.count
+}
+
+export interface TopBadgeRow {
+  user_id: string
+  name: string
+  slug: string
+  icon: string
+  color: string
+  description: string | null
+}
+
+/** How many badges are shown beside a name in a list. */
+const shownMax = 5
+
+const top = statement<{ userIds: string[] }, TopBadgeRow>((db, slot) =>
+  db
+    .selectFrom(
+      sql<TopBadgeRow>`(
+        select p.id as user_id, t.name, t.slug, t.icon, t.color, t.description
+        from unnest(${slot('userIds')}::uuid[]) as p (id) cross join lateral (
+          select b.name, b.slug, b.icon, b.color, b.description
+          from badge_awards a join badges b on b.id = a.badge_id left join groups g on g.id = b.group_id
+          where a.user_id = p.id and b.deleted_at is null and b.hidden_at is null and g.hidden_at is null
+          order by a.points desc, a.awarded_at desc, b.id
+          limit ${sql.lit(shownMax)}) as t)`.as('top'),
+    )
+    .select(['user_id', 'name', 'slug', 'icon', 'color', 'description']),
+)
+
+/** The badges with the most points of each of these users, as anyone may see them. */
+export async function listTopBadges(db: Reader, userIds: string[]): Promise<Map<string, TopBadgeRow[]>> {
+  if (userIds.length === 0) return new Map()
+  return Map.groupBy(await top.all(db, { userIds }), (row) => row.user_id)
+}
+
+export interface AwardMailRow {
+  slug: string
+  name: string
+  icon: string
+  description: string | null
+  points: number
+  group_name: string | null
+}
+
+const awardMail = statement<{ badgeId: string; userId: string }, AwardMailRow>((db, slot) =>
+  db
+    .selectFrom('badge_awards as a')
+    .innerJoin('badges as b', 'b.id', 'a.badge_id')
+    .leftJoin('groups as g', 'g.id', 'b.group_id')
+    .innerJoin('users as u', 'u.id', 'a.user_id')
+    .leftJoin('notification_preferences as p', 'p.user_id', 'u.id')
+    .select(['b.slug', 'b.name', 'b.icon', 'b.description', 'b.points', 'g.name as group_name'])
+    .where('a.badge_id', '=', slot('badgeId'))
+    .where('a.user_id', '=', slot('userId'))
+    .where('a.source', '=', 'organiser')
+    .where(sql<boolean>`a.awarded_by is distinct from a.user_id`)
+    .where('b.deleted_at', 'is', null)
+    .where('b.hidden_at', 'is', null)
+    .where('g.hidden_at', 'is', null)
+    .where('g.deleted_at', 'is', null)
+    .where('u.email', 'is not', null)
+    .where('u.suspended_at', 'is', null)
+    .where(sql<boolean>`coalesce(p.badges, true)`)
+    .where(sql<boolean>`not exists (select from group_mutes m where m.user_id = u.id and m.group_id = b.group_id)`)
+    .where(takesMail),
+)
+
+/** What the mail about a badge needs; undefined if none is due, or its holder cannot get or does not want mail. */
+export function findAwardMail(db: Reader, badgeId: string, userId: string): Promise<AwardMailRow | undefined> {
+  return awardMail.first(db, { badgeId, userId })
+}
+
+export async function updatePlatformAudience(tx: Writer, now: Date): Promise<void> {
+  await sql`
+    insert into audiences (board_id, people, counted_at)
+    select ${platformBoard}, count(*), ${now.toISOString()} from users where deleted_at is null and suspended_at is null
+    on conflict (board_id) do update set people = excluded.people, counted_at = excluded.counted_at`.execute(tx)
+}
+
+/** contract §3: for a group badge "favouriters ∪ attendees ∪ holders"; holders are the users on the group's board. */
+export async function updateAudiences(tx: Writer, groupIds: readonly string[], now: Date): Promise<void> {
+  await sql`
+    insert into audiences (board_id, people, counted_at)
+    select g.id, count(p.user_id), ${now.toISOString()}
+    from unnest(${[...groupIds]}::uuid[]) as g (id) left join lateral (
+      select user_id from group_favorites f where group_id = g.id and ${isMember()}
+      union
+      select user_id from checkins where group_id = g.id
+      union
+      select user_id from scores where board_id = g.id) as p on true
+    group by g.id order by g.id
+    on conflict (board_id) do update set people = excluded.people, counted_at = excluded.counted_at`.execute(tx)
+}
+
+/** Groups that have badges, in the order of their ids. */
+export async function listAudiences(db: Reader, after: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('badges')
+    .select((eb) => eb.ref('group_id').$notNull().as('group_id'))
+    .distinct()
+    .where('group_id', '>', after)
+    .where('deleted_at', 'is', null)
+    .orderBy('group_id')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.group_id)
+}
+
+export async function findAudience(db: Reader, boardId: string) {
+  return db.selectFrom('audiences').select('people').where('board_id', '=', boardId).executeTakeFirst()
+}
+
+/** A group without badges has no audience to count. */
+export async function deleteAudiences(tx: Writer): Promise<void> {
+  await sql`
+    delete from audiences as a
+    where a.board_id <> ${platformBoard} and not exists (select from badges b where b.group_id = a.board_id)`.execute(
+    tx,
+  )
 }

@@ -5,7 +5,7 @@ import { ApiError } from '#kernel/operation/errors.ts'
 import { isId } from '#kernel/operation/schema.ts'
 import type { Scope } from '#kernel/operation/scopes.ts'
 import type { BadgeRow } from './queries.ts'
-import type { UpdateBadgeRequest } from './schemas.ts'
+import type { UpdateBadgeRequest } from './wire.ts'
 
 export const slugLengthMax = 80
 /** contract §3: slugs are global; words in lower case, joined by hyphens. */

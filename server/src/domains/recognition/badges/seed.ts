@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { platformBoard, seedScores } from '#domains/recognition/scores/index.ts'
 import type { Writer } from '#kernel/context.ts'
 import { toHex } from '#kernel/formats/colors.ts'
-import { listAudiences, updateAudiences, updatePlatformAudience } from './queries.audiences.ts'
+import { listAudiences, updateAudiences, updatePlatformAudience } from './queries.ts'
 
 type Kind = [slug: string, name: string, description: string, icon: string, color: string, points: number]
 

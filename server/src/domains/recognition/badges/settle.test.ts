@@ -16,8 +16,8 @@ import {
 } from '#test/support/builders/badges.ts'
 import { inTransaction, jobContext } from '#test/support/builders/factories.ts'
 import { openPostOffice, type PostOffice } from '#test/support/mail/post-office.ts'
+import { sweepBadges } from './background.ts'
 import { awardBadge, recountBatch, retireBatch } from './commands.award.ts'
-import { sweepBadges } from './jobs.ts'
 
 const app = useApp({
   async prepare() {

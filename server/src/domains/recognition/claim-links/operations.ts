@@ -7,9 +7,16 @@ import { mapPage } from '#kernel/operation/page.ts'
 import { exampleId, Id, Success } from '#kernel/operation/schema.ts'
 import { requireClaim } from './access.ts'
 import { claimBadge, createLink as createClaimLink } from './commands.ts'
-import { presentClaimed, presentInfo, presentLink } from './present.ts'
 import { deleteLink as deleteClaimLink, listLinks as listClaimLinks } from './queries.ts'
-import { ClaimBadgeResponse, ClaimInfo, ClaimLink, CreateClaimLinkRequest } from './schemas.ts'
+import {
+  ClaimBadgeResponse,
+  ClaimInfo,
+  ClaimLink,
+  CreateClaimLinkRequest,
+  presentClaimed,
+  presentInfo,
+  presentLink,
+} from './wire.ts'
 
 const BadgeParams = Type.Object({ badgeId: Id })
 /** Any text: an impossible code counts as a wrong attempt like any other. */

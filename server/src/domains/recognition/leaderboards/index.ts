@@ -1,2 +1,2 @@
-export type { GlobalLeaderboard, GroupLeaderboard, LeaderboardMovers } from './schemas.ts'
 export { readBoard, readGroupBoard, readMovers } from './views.ts'
+export type { GlobalLeaderboard, GroupLeaderboard, LeaderboardMovers } from './wire.ts'

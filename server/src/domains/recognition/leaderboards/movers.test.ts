@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
 import { insertBlock } from '#domains/foundation/visibility/index.ts'
-import { countMoverBatch } from '#domains/recognition/scores/commands.movers.ts'
+import { countMoverBatch } from '#domains/recognition/scores/commands.ts'
 import { decidePeriod, periodKinds } from '#domains/recognition/scores/rules.ts'
 import { type Response, useApp } from '#test/support/app/harness.ts'
 import { makeClub } from '#test/support/builders/badges.ts'

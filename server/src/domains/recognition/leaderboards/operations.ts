@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { Slug } from '#domains/groups/groups/index.ts'
 import { operation } from '#kernel/operation/operation.ts'
-import { BoardQuery, GlobalLeaderboard, GroupLeaderboard, LeaderboardMovers, MoversQuery } from './schemas.ts'
 import { readBoard, readGroupBoard, readMovers } from './views.ts'
+import { BoardQuery, GlobalLeaderboard, GroupLeaderboard, LeaderboardMovers, MoversQuery } from './wire.ts'
 
 export const get = operation({
   id: 'leaderboards.get',

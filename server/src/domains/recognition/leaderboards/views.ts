@@ -6,10 +6,17 @@ import { achievementKeys } from '#domains/recognition/achievements/index.ts'
 import { decidePeriod } from '#domains/recognition/scores/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { messagesFor } from '#messages/index.ts'
-import { presentEntry, presentMover } from './present.ts'
 import { listEntries, listMovers } from './queries.ts'
 import { decideCut } from './rules.ts'
-import type { BoardQuery, GlobalLeaderboard, GroupLeaderboard, LeaderboardMovers, MoversQuery } from './schemas.ts'
+import {
+  type BoardQuery,
+  type GlobalLeaderboard,
+  type GroupLeaderboard,
+  type LeaderboardMovers,
+  type MoversQuery,
+  presentEntry,
+  presentMover,
+} from './wire.ts'
 
 /** What a board holds on an instance without leaderboards. */
 const none = { rows: [], total: 0 }

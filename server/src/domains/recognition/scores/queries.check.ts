@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '#kernel/context.ts'
-import { boardName } from './queries.names.ts'
-import { platformBoard } from './rules.boards.ts'
-import { dayOf, type Period } from './rules.ts'
+import { boardName } from './queries.ts'
+import { dayOf, type Period, platformBoard } from './rules.ts'
 
 async function countOf(db: Reader, query: RawBuilder<{ count: number }>): Promise<number> {
   const { rows } = await query.execute(db)

@@ -7,7 +7,7 @@ import { startApp } from '#test/support/app/harness.ts'
 import { makeClub } from '#test/support/builders/badges.ts'
 import { assertNoDifferences, award, insertBadge, passMinute } from '#test/support/builders/boards.ts'
 import { makeUser } from '#test/support/builders/factories.ts'
-import { platformBoard } from './rules.boards.ts'
+import { platformBoard } from './rules.ts'
 
 it('the migration to a board of the platform’s badges counts everything again', async () => {
   await using app = await startApp()

@@ -13,10 +13,10 @@ import {
   revoke,
 } from '#test/support/builders/boards.ts'
 import { inTransaction, makeUser, type Person, runEraser } from '#test/support/builders/factories.ts'
-import { countMoverBatch } from './commands.movers.ts'
-import { lockScoresWork, updateTallies } from './queries.tallies.ts'
-import { platformBoard } from './rules.boards.ts'
-import { countDifferences } from './views.check.ts'
+import { countMoverBatch } from './commands.ts'
+import { lockScoresWork, updateTallies } from './queries.ts'
+import { platformBoard } from './rules.ts'
+import { countDifferences } from './views.ts'
 
 const app = useApp()
 beforeEach(() => clearBoards(app))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Writer } from '#kernel/context.ts'
-import { boardName } from './queries.names.ts'
-import { platformBoard } from './rules.boards.ts'
+import { boardName } from './queries.ts'
+import { platformBoard } from './rules.ts'
 
 /** How far back gains are counted: this many periods before the current one. */
 const reach = sql`(values ('week', 8, interval '1 week'), ('month', 4, interval '1 month'),

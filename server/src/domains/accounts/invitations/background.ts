@@ -1,0 +1,43 @@
+import { sendMail } from '#domains/foundation/notifications/index.ts'
+import { job, reaction } from '#kernel/jobs.ts'
+import { admitMail } from './commands.ts'
+import { urlsOf, writeInvitation } from './mail.ts'
+import { updateMailed } from './queries.mail.ts'
+import { deleteOldInvitations, eraseAddresses } from './queries.ts'
+import { decideDeletion, decideErasure, findToken } from './rules.ts'
+
+/** A job that runs again sends the same mail, with the same token and Message-ID. */
+export const sendInvitation = job<{ invitationId: string }>({
+  name: 'invitations.send',
+  isOutbound: true,
+  async handler(ctx, { invitationId }) {
+    const { write, cipher, links, now } = ctx
+    const row = await write((unit) => admitMail(unit, cipher, invitationId, now))
+    const token = row && findToken(cipher, row.id, row.token_hash)
+    if (!row || token === undefined) return
+    const urls = urlsOf(links, token, row.address_hash)
+    const result = await sendMail(ctx, {
+      to: { email: row.email, locale: row.locale },
+      kind: 'needed',
+      key: `invitation.${row.id}`,
+      write: (frame) => writeInvitation(row, urls, frame),
+    })
+    await write(({ db }) => updateMailed(db, row.id, result === 'refused', now))
+  },
+})
+
+/** Addresses are erased after 30 days, and the rest of an invitation after a year. */
+export const eraseInvitations = job({
+  name: 'invitations.erase',
+  schedule: '23 * * * *',
+  async handler({ write, now }) {
+    while ((await write(({ db }) => eraseAddresses(db, decideErasure(now)))) > 0);
+    while ((await write(({ db }) => deleteOldInvitations(db, decideDeletion(now)))) > 0);
+  },
+})
+
+export const mailInvitation = reaction({
+  name: 'invitations.mail',
+  on: 'invitation.created',
+  handler: async ({ enqueue }, { data }) => enqueue(sendInvitation, data, data.invitationId),
+})

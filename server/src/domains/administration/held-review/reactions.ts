@@ -1,8 +1,0 @@
-import { reaction } from '#kernel/jobs.ts'
-import { settle } from './jobs.ts'
-
-export const settleDecided = reaction({
-  name: 'held-review.settle-decided',
-  on: 'held.decided',
-  handler: async ({ enqueue }) => enqueue(settle, {}),
-})

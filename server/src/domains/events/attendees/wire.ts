@@ -1,0 +1,243 @@
+import { type Static, Type } from 'typebox'
+import { includedEvent } from '#domains/events/events/index.ts'
+import {
+  type BulkOutcome,
+  presentRsvp,
+  presentSummary,
+  Rsvp,
+  RsvpStatus,
+  RsvpSummary,
+} from '#domains/events/rsvps/index.ts'
+import { HexColor } from '#kernel/formats/colors.ts'
+import { csvLine } from '#kernel/formats/csv.ts'
+import { offsetTimeOf } from '#kernel/formats/wall-time.ts'
+import { Body, Id, Nullable, OneOf, Shape, Text, Timestamp, Uri } from '#kernel/operation/schema.ts'
+import type { GuestRow } from './queries.guests.ts'
+import type { HeldBadgeRow, PastEventRow } from './queries.history.ts'
+import type { AttendeeRow, ManagedSummaryRow, WalkInNameRow } from './queries.ts'
+import { isNoShow } from './rules.ts'
+
+const NoShow = Type.Boolean({
+  description: 'Whether the attendee had a seat and was not checked in before check-in closed',
+})
+
+const attendee = {
+  rsvp: Rsvp,
+  user: Shape('AttendeeUser', {
+    id: Id,
+    username: Nullable(Type.String()),
+    name: Nullable(Type.String()),
+    avatarUrl: Nullable(Uri),
+  }),
+  checkin: Nullable(
+    Shape(
+      'AttendeeCheckin',
+      {
+        id: Id,
+        eventId: Id,
+        checkedInAt: Timestamp,
+        method: {
+          ...OneOf('code', 'qr', 'nfc', 'manual'),
+          description: 'How the attendee was checked in; `manual`: by an organizer',
+        },
+        label: Nullable(Type.String({ description: 'The entrance, as the organizer named it' })),
+      },
+      { description: 'null if the attendee is not checked in' },
+    ),
+  ),
+  noShow: NoShow,
+}
+
+export const Attendee = Shape('Attendee', {
+  ...attendee,
+  visits: Type.Integer({ description: 'Other events of the group that the attendee checked in at' }),
+})
+
+/** One attendee, with what the group knows of them. */
+export const AttendeeDetail = Shape('AttendeeDetail', {
+  ...attendee,
+  history: Shape('AttendeeHistory', {
+    attended: Type.Integer({ description: 'Events of the group that the attendee checked in at, this one included' }),
+    noShows: Type.Integer({ description: 'Events of the group where the attendee had a seat and did not come' }),
+    events: Type.Array(
+      Shape('AttendedEvent', {
+        eventId: Id,
+        title: Type.String(),
+        dateTime: Timestamp,
+        status: RsvpStatus,
+        rsvpAt: Timestamp,
+        checkedInAt: Nullable({ ...Timestamp, description: 'null if the attendee did not check in' }),
+        noShow: NoShow,
+      }),
+      { description: 'The latest 20 RSVPs in the group, latest event first' },
+    ),
+    badges: Type.Array(
+      Shape('AttendeeBadge', {
+        slug: Type.String(),
+        name: Type.String(),
+        icon: Type.String({ description: 'An emoji or a short text' }),
+        color: HexColor,
+        awardedAt: Timestamp,
+      }),
+      { description: 'The latest 20 badges of the group that the attendee holds' },
+    ),
+  }),
+})
+
+export const ManagedRsvpSummary = Shape('ManagedRsvpSummary', {
+  ...RsvpSummary.properties,
+  checkedIn: Type.Integer({ description: 'Attendees who are checked in' }),
+  walkIns: Type.Integer({ description: 'People without an account who were let in by name; they are inside, too' }),
+  noShows: Type.Integer({ description: 'Attendees with a seat who did not check in; 0 until check-in closed' }),
+})
+
+/** A user who is going, as other users see them. */
+export const Guest = Shape('Guest', {
+  username: Nullable(Type.String()),
+  name: Type.String(),
+  avatarUrl: Nullable(Uri),
+  following: Type.Boolean({ description: 'Whether the current user follows this user' }),
+})
+
+const OverCapacity = Type.Optional(
+  Type.Boolean({ default: false, description: 'Gives a seat beyond the capacity if none is free' }),
+)
+
+export const AddAttendeeRequest = Body('AddAttendeeRequest', {
+  username: { ...Text(1, 100), description: 'Username or id of the user' },
+  overCapacity: OverCapacity,
+})
+
+export const PromoteAttendeeRequest = Body('PromoteAttendeeRequest', { overCapacity: OverCapacity })
+
+const UserIds = Type.Array(Id, { minItems: 1, maxItems: 100, description: 'Ids of the users, at most 100' })
+
+export const PromoteAttendeesRequest = Body('PromoteAttendeesRequest', { userIds: UserIds, overCapacity: OverCapacity })
+
+export const RemoveAttendeesRequest = Body('RemoveAttendeesRequest', { userIds: UserIds })
+
+export const BulkAttendeeResult = Shape('BulkAttendeeResult', {
+  results: Type.Array(
+    Shape('BulkAttendeeItem', {
+      userId: Id,
+      status: {
+        ...OneOf('done', 'unchanged', 'refused'),
+        description: '`unchanged`: it was done before; `refused`: see `code`',
+      },
+      code: Type.Optional(Type.String({ description: 'Error code of a refused user' })),
+    }),
+    { description: 'One result for each user, in the order of the request' },
+  ),
+})
+
+export const AttendeeExport = Shape('AttendeeExport', {
+  url: { ...Uri, description: 'Link to the CSV file; anyone with the link can download it' },
+  expiresAt: Timestamp,
+})
+
+/** The caller's own RSVP in a list. */
+export const OwnRsvp = Shape('OwnRsvp', {
+  ...Rsvp.properties,
+  checkedInAt: Nullable({ ...Timestamp, description: 'null if the user is not checked in' }),
+  event: includedEvent,
+})
+
+type Method = NonNullable<Static<typeof Attendee>['checkin']>['method']
+
+type SharedFields = Omit<Static<typeof Attendee>, 'visits'>
+
+function presentState(row: AttendeeRow, overAt: string, now: Date): SharedFields {
+  return {
+    rsvp: presentRsvp(row),
+    user: { id: row.user_id, username: row.username, name: row.name, avatarUrl: row.avatar_url },
+    checkin:
+      row.checkin_id === null
+        ? null
+        : {
+            id: row.checkin_id,
+            eventId: row.event_id,
+            checkedInAt: row.checked_in_at!,
+            method: row.method as Method,
+            label: row.label,
+          },
+    noShow: isNoShow(row, overAt, now),
+  }
+}
+
+/** `visits` counts check-ins in the group, this event's own included. */
+export function presentAttendee(row: AttendeeRow, visits: number, overAt: string, now: Date): Static<typeof Attendee> {
+  const here = row.checkin_id === null ? 0 : 1
+  return { ...presentState(row, overAt, now), visits: Math.max(0, visits - here) }
+}
+
+export interface HistoryRows {
+  attended: number
+  no_shows: number
+  events: PastEventRow[]
+  badges: HeldBadgeRow[]
+}
+
+export function presentAttendeeDetail(
+  row: AttendeeRow,
+  { attended, no_shows: noShows, events, badges }: HistoryRows,
+  overAt: string,
+  now: Date,
+): Static<typeof AttendeeDetail> {
+  const history = {
+    attended,
+    noShows,
+    events: events.map((one) => ({
+      eventId: one.event_id,
+      title: one.title,
+      dateTime: one.starts_at,
+      status: one.status as Static<typeof AttendeeDetail>['rsvp']['status'],
+      rsvpAt: one.rsvp_at,
+      checkedInAt: one.checked_in_at,
+      noShow: isNoShow(one, one.over_at, now),
+    })),
+    badges: badges.map(({ awarded_at: awardedAt, ...badge }) => ({ ...badge, awardedAt })),
+  }
+  return { ...presentState(row, overAt, now), history }
+}
+
+export function presentManagedSummary(row: ManagedSummaryRow): Static<typeof ManagedRsvpSummary> {
+  return { ...presentSummary(row), checkedIn: row.checked_in, walkIns: row.walk_ins, noShows: row.no_shows }
+}
+
+/** One result for each id of the request. An id without an outcome names no user that the group knows. */
+export function presentBulk(
+  userIds: readonly string[],
+  outcomes: readonly BulkOutcome[],
+): Static<typeof BulkAttendeeResult> {
+  const found = new Map(outcomes.map((outcome) => [outcome.userId, outcome]))
+  const results = userIds.map((id) => {
+    const outcome = found.get(id.toLowerCase())
+    if (!outcome) return { userId: id, status: 'refused' as const, code: 'user_not_found' }
+    return { userId: id, status: outcome.status, ...(outcome.status === 'refused' && { code: outcome.code }) }
+  })
+  return { results }
+}
+
+export function presentGuest(row: GuestRow): Static<typeof Guest> {
+  return { username: row.username, name: row.name, avatarUrl: row.avatar_url, following: row.is_followed }
+}
+
+export const csvHead = csvLine([
+  'name',
+  'username',
+  'status',
+  'rsvp_at',
+  'waitlist_position',
+  'checked_in_at',
+  'method',
+])
+
+/** Times are those of the event's clocks, with their distance from UTC. */
+export function presentCsv(row: AttendeeRow, timezone: string | null): string {
+  const [rsvpAt, checkedInAt] = [row.rsvp_at, row.checked_in_at].map((at) => at && offsetTimeOf(at, timezone))
+  return csvLine([row.name, row.username, row.status, rsvpAt!, row.position, checkedInAt!, row.method])
+}
+
+export function presentWalkInCsv({ name, checked_in_at: at }: WalkInNameRow, timezone: string | null): string {
+  return csvLine([name, null, 'walk_in', null, null, offsetTimeOf(at, timezone), 'manual'])
+}

@@ -1,0 +1,240 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { lockSeats, prepareWalkInSeat, takeWalkInSeats } from '#domains/events/rsvps/index.ts'
+import { decideTicketCode, listTicketHolders } from '#domains/events/tickets/index.ts'
+import { addWalkIns, decideLabel, listWalkInsByClient, nameLengthMax } from '#domains/events/walk-ins/index.ts'
+import { decidePassId, listTicketPasses } from '#domains/people/meetpass/index.ts'
+import type { UnitOfWork, Writer } from '#kernel/context.ts'
+import { concernOf, type EventData } from '#kernel/events.ts'
+import { randomCode } from '#kernel/formats/codes.ts'
+import { cleanName } from '#kernel/formats/names.ts'
+import { nilId } from '#kernel/ids.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import { isId } from '#kernel/operation/schema.ts'
+import { findCheckInEvent, insertCheckins, insertReceipts, listReceipts, lockAttendees } from './queries.batch.ts'
+import { type CodeRow, countCodes, insertCode } from './queries.codes.ts'
+import {
+  type CheckinRow,
+  deleteCheckin,
+  findEventOfCode,
+  insertCheckin,
+  lockCodeDetails,
+  type PresentedCode,
+} from './queries.ts'
+import {
+  type AttendeeOutcome,
+  assertCanAddCode,
+  assertCanCheckIn,
+  type CheckInItem,
+  type CheckInOutcome,
+  decideBatch,
+  isOneNamed,
+  type NamedOutcome,
+} from './rules.ts'
+
+function emitCheckinCreated(unit: UnitOfWork, data: EventData['checkin.created']): void {
+  unit.emit('checkin.created', data, concernOf(data.userId, data.groupId))
+}
+
+function emitCheckinDeleted(unit: UnitOfWork, data: EventData['checkin.deleted']): void {
+  unit.emit('checkin.deleted', data, concernOf(data.userId, data.groupId))
+}
+
+/** Names the user by id or by the ticket they show, or a person without an account by name. */
+export interface CheckInInput {
+  clientId?: string | undefined
+  userId?: string | undefined
+  ticket?: string | undefined
+  name?: string | undefined
+  checkedInAt?: string | undefined
+  label?: string | undefined
+}
+
+/** The event, and the organizer or volunteer who checks attendees in. */
+interface CheckInContext {
+  eventId: string
+  by: string
+  isAdmin: boolean
+}
+
+/** Checks in one person or 500 with the same few statements, all under the event's lock. */
+export async function checkInAttendees(
+  unit: UnitOfWork,
+  context: CheckInContext,
+  inputs: readonly CheckInInput[],
+  now: Date,
+): Promise<NamedOutcome[]> {
+  const { eventId, by } = context
+  const seats = await lockSeats(unit.db, eventId)
+  const event = seats && (await findCheckInEvent(unit.db, eventId))
+  if (!event) throw new ApiError('event_not_found')
+  const items = await resolveItems(unit, eventId, inputs)
+  const known = await listKnown(unit, context, event.group_id, items)
+  const outcomes = decideBatch(items, { ...event, walk_ins: seats.walk_ins }, known, now)
+
+  const fresh = outcomes.flatMap((one) => (one.status === 'error' || one.isReplay ? [] : [one]))
+  const walkIns = fresh.flatMap((one) => ('walkIn' in one ? [one.walkIn] : []))
+  const attendees = fresh.flatMap((one) => ('walkIn' in one ? [] : [one]))
+  const created = attendees.filter((one) => one.status === 'created')
+  const seated = new Set(known.attendees.filter((one) => one.rsvp_status === 'confirmed').map((one) => one.id))
+  const unseated = created.map((one) => one.userId).filter((id) => !seated.has(id))
+  if (unseated.length > 0) await takeWalkInSeats(unit, eventId, unseated, now)
+  await addWalkIns(unit.db, { eventId, by }, walkIns, now)
+  const groupId = event.group_id
+  const rows = created.map(({ userId, checkin }) => ({ ...checkin, user_id: userId }))
+  await insertCheckins(unit.db, { eventId, groupId, by }, rows)
+  await insertReceipts(unit.db, eventId, attendees.flatMap(receiptOf), now)
+  for (const { userId, checkin } of created)
+    emitCheckinCreated(unit, { checkinId: checkin.id, eventId, groupId, userId, method: checkin.method })
+  const users = new Map(known.attendees.map((user) => [user.id, user]))
+  return outcomes.map((one) => ('userId' in one ? { ...one, user: users.get(one.userId ?? '') } : one))
+}
+
+async function resolveItems(
+  { db }: UnitOfWork,
+  eventId: string,
+  inputs: readonly CheckInInput[],
+): Promise<CheckInItem[]> {
+  const shown = inputs.flatMap(({ ticket }) => ticket ?? [])
+  const holders = await listHolders(db, eventId, shown)
+  return inputs.map((input) => {
+    const { clientId = null, userId, ticket, name, checkedInAt } = input
+    if (!isOneNamed(input)) return { clientId, isUnclear: true }
+    const same = { id: randomUUIDv7(), clientId, checkedInAt, label: decideLabel(input.label) }
+    if (name !== undefined) return { ...same, name: cleanName(name, nameLengthMax) }
+    if (ticket === undefined) return { ...same, userId: userId?.toLowerCase(), isByTicket: false, method: 'manual' }
+    return { ...same, ...(holders.get(ticket) ?? { userId: undefined, method: 'qr' }), isByTicket: true }
+  })
+}
+
+/** Who shows these tickets of the event, and passes that their owners allow as tickets, by the text that was read. */
+async function listHolders(db: Writer, eventId: string, texts: readonly string[]) {
+  const codes = new Map(texts.map((text) => [text, decideTicketCode(text)]))
+  const passIds = new Map(texts.map((text) => [text, decidePassId(text)]))
+  const users = await listTicketHolders(
+    db,
+    eventId,
+    [...codes.values()].flatMap((code) => code ?? []),
+  )
+  const passes = await listTicketPasses(
+    db,
+    [...passIds.values()].flatMap((id) => id ?? []),
+  )
+  const holders = new Map<string, { userId: string; method: string }>()
+  for (const text of texts) {
+    const userId = users.get(codes.get(text) ?? '')
+    const pass = passes.get(passIds.get(text) ?? '')
+    if (userId !== undefined) holders.set(text, { userId, method: 'qr' })
+    else if (pass) holders.set(text, { userId: pass.owner_id, method: pass.type })
+  }
+  return holders
+}
+
+/** The attendees of these items and of earlier requests, as far as the group knows them or they show a ticket or pass. */
+async function listKnown(
+  { db }: UnitOfWork,
+  { eventId, isAdmin }: CheckInContext,
+  groupId: string | null,
+  items: readonly CheckInItem[],
+) {
+  const clientIds = items.flatMap((item) => item.clientId ?? [])
+  const receipts = await listReceipts(db, eventId, clientIds)
+  const walkIns = await listWalkInsByClient(db, eventId, clientIds)
+  const named = items.flatMap((item) => ('userId' in item ? (item.userId ?? []) : [])).filter((id) => isId(id))
+  const userIds = [...new Set([...named, ...[...receipts.values()].map((receipt) => receipt.user_id)])]
+  // Only an administrator manages an event without a group.
+  const knownTo = isAdmin ? undefined : (groupId ?? nilId)
+  const shownBy = items.flatMap((item) => ('userId' in item && item.isByTicket ? (item.userId ?? []) : []))
+  return { receipts, walkIns, attendees: await lockAttendees(db, { eventId, userIds, knownTo, shownBy }) }
+}
+
+function receiptOf(outcome: AttendeeOutcome) {
+  const { clientId, userId, status, checkin } = outcome
+  const { id, ...same } = checkin
+  return clientId === null ? [] : [{ client_id: clientId, user_id: userId, status, checkin_id: id, ...same }]
+}
+
+type Refused = Extract<CheckInOutcome, { status: 'error' }>
+
+/** Checks in one user; unlike in a batch, a refusal is an error of the request. */
+export async function checkInAttendee(
+  unit: UnitOfWork,
+  context: CheckInContext,
+  input: CheckInInput,
+  now: Date,
+): Promise<AttendeeOutcome> {
+  const outcome = (await checkInAttendees(unit, context, [input], now))[0] as AttendeeOutcome | Refused
+  if (outcome.status === 'error') throw new ApiError(outcome.code, refusalTexts[outcome.code])
+  if (outcome.status === 'duplicate') throw new ApiError('already_checked_in')
+  return outcome
+}
+
+const refusalTexts: { [code: string]: string | undefined } = {
+  banned: 'This person is banned from the group',
+  invalid_state: 'This event is a draft; publish it first',
+  validation_failed: 'checkedInAt must not lie more than a day before the event',
+  idempotency_mismatch: 'This clientId was used for another user; use a new one',
+}
+
+/** Deletes a check-in. The RSVP stays, and the code's use is not returned. */
+export async function undoCheckin(unit: UnitOfWork, eventId: string, userId: string): Promise<void> {
+  await lockSeats(unit.db, eventId)
+  const gone = await deleteCheckin(unit.db, eventId, userId)
+  if (!gone) throw new ApiError('not_found', 'This user is not checked in; list the attendees to see who is')
+  emitCheckinDeleted(unit, { checkinId: gone.id, eventId, groupId: gone.group_id, userId })
+}
+
+/** The user checks in with a code. A refused check-in uses up neither the code nor a seat. */
+export async function checkInByCode(
+  unit: UnitOfWork,
+  presented: PresentedCode,
+  method: string,
+  now: Date,
+): Promise<CheckinRow> {
+  const eventId = await findEventOfCode(unit.db, presented.code)
+  // Sent together: the second waits for the lock of the first.
+  const [seats, details] = eventId
+    ? await Promise.all([lockSeats(unit.db, eventId), lockCodeDetails(unit.db, { ...presented, eventId })])
+    : []
+  if (!seats || !details) throw new ApiError('checkin_code_not_found')
+  assertCanCheckIn(details, now)
+  const { userId } = presented
+  const { code_id: codeId, group_id: groupId } = details
+  const options = { overCapacity: false, by: 'self' } as const
+  const takeSeat =
+    details.rsvp_status === 'confirmed' ? undefined : await prepareWalkInSeat(unit, seats, userId, options, now)
+  const used = { id: randomUUIDv7(), codeId, eventId: details.event_id, groupId, userId, method }
+  const [, checkin] = await Promise.all([takeSeat?.(), insertCheckin(unit.db, { ...used, now: now.toISOString() })])
+  // The number of uses changes only under the event's lock, so the code itself has just been deleted.
+  if (!checkin) throw new ApiError('checkin_code_not_found')
+  emitCheckinCreated(unit, { checkinId: checkin.id, eventId: details.event_id, groupId, userId, method })
+  return checkin
+}
+
+interface CreateCodeInput {
+  eventId: string
+  code: string | undefined
+  label: string | null
+  maxUses: number | null
+  expiresAt: string | null
+  by: string
+  now: Date
+}
+
+/** Creates a code under the lock of its event, so that concurrent requests cannot exceed the limit. */
+export async function createCode(tx: Writer, input: CreateCodeInput): Promise<CodeRow> {
+  if (!(await lockSeats(tx, input.eventId))) throw new ApiError('event_not_found')
+  assertCanAddCode(await countCodes(tx, input.eventId))
+  const row = {
+    id: randomUUIDv7(),
+    event_id: input.eventId,
+    code: input.code?.toUpperCase() ?? randomCode(),
+    label: input.label,
+    max_uses: input.maxUses,
+    expires_at: input.expiresAt,
+    created_by: input.by,
+    created_at: input.now.toISOString(),
+  }
+  const created = await insertCode(tx, row)
+  if (!created) throw new ApiError('code_taken')
+  return created
+}

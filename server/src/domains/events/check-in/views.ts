@@ -1,0 +1,37 @@
+import { decideDoorEnd } from '#domains/events/door-team/index.ts'
+import { decideTicketCode, findTicket } from '#domains/events/tickets/index.ts'
+import { type ViewingUser, viewerOf } from '#domains/foundation/visibility/index.ts'
+import type { Reader } from '#kernel/context.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import { findTicketDetails, type TicketDetails } from './queries.ts'
+
+/** contract §7.4: "The holder sees the ticket; who may check people in sees the name and one button; anybody else only the event." */
+export interface ShownTicket {
+  code: string
+  details: TicketDetails
+  viewer: 'holder' | 'organizer' | 'stranger'
+}
+
+/** A ticket by its code, and as what the viewer sees it. A text that cannot be a code counts as a wrong one. */
+export async function requireTicket(
+  db: Reader,
+  caller: ViewingUser | undefined,
+  text: string,
+  now: Date,
+): Promise<ShownTicket> {
+  const code = decideTicketCode(text)
+  const found = code === undefined ? undefined : await findTicket(db, code)
+  const { viewer: viewerId, isAdmin = false } = viewerOf(caller)
+  const filter = found && {
+    eventId: found.event_id,
+    holderId: found.user_id,
+    viewerId,
+    isAdmin,
+    doorEnd: decideDoorEnd(now),
+  }
+  const details = filter && (await findTicketDetails(db, filter))
+  if (!details) throw new ApiError('ticket_not_found')
+  const canCheckIn = caller !== undefined && (details.can_check_in || isAdmin)
+  const viewer = details.holder_id === viewerId ? 'holder' : canCheckIn ? 'organizer' : 'stranger'
+  return { code: code!, details, viewer }
+}

@@ -1,0 +1,84 @@
+import { type Static, Type } from 'typebox'
+import type { ManagedSummaryRow } from '#domains/events/attendees/index.ts'
+import { Day, Id, Nullable, Shape, Timestamp } from '#kernel/operation/schema.ts'
+import type { EntranceRow, ReturningRow, SentRow } from './queries.ts'
+
+export const EventStats = Shape('EventStats', {
+  going: Type.Integer({ description: 'RSVPs with a seat' }),
+  capacity: Nullable(Type.Integer({ description: 'null: no limit' })),
+  waitlist: Type.Integer({ description: 'RSVPs on the waitlist' }),
+  cancelled: Type.Integer({ description: 'RSVPs that were cancelled' }),
+  checkedIn: Type.Integer({ description: 'Attendees who are checked in' }),
+  walkIns: Type.Integer({ description: 'People without an account who were let in by name; they are inside, too' }),
+  noShows: Type.Integer({ description: 'Attendees with a seat who did not check in; 0 until check-in closed' }),
+  firstTimers: Type.Integer({
+    description: 'Attendees with a seat who checked in at no earlier event of the group, whether they came or not',
+  }),
+  firstTimersIn: Type.Integer({
+    description: 'Attendees who are checked in and were at no earlier event of the group',
+  }),
+  returning: Type.Integer({ description: 'Attendees with a seat who checked in at an earlier event of the group' }),
+  rsvpsByDay: Type.Array(
+    Shape('RsvpsOfDay', { date: { ...Day, description: "In the event's time zone" }, count: Type.Integer() }),
+    { description: 'RSVPs of each day, whatever became of them; the latest 60 days' },
+  ),
+  rsvpsBefore: Type.Integer({ description: 'RSVPs before the first of these days' }),
+  checkins: Type.Array(
+    Shape('CheckinsOfStep', {
+      at: { ...Timestamp, description: 'Start of the step' },
+      count: Type.Integer({ description: 'Check-ins and walk-ins in this step' }),
+    }),
+    {
+      description:
+        'People who came over time in equal steps of 15 minutes or, where those are more than 96, longer ones. Walk-ins count until their names are deleted.',
+    },
+  ),
+  entrances: Type.Array(
+    Shape('EntranceCount', {
+      label: Nullable(Type.String({ description: 'Label of the entrance; null: none was given' })),
+      count: Type.Integer({ description: 'Check-ins and walk-ins there' }),
+    }),
+    { description: 'The 20 busiest entrances, busiest first. Walk-ins count until their names are deleted.' },
+  ),
+  announcements: Type.Array(Shape('SentAnnouncement', { id: Id, subject: Type.String(), sentAt: Timestamp }), {
+    description: 'The latest 20 announcements of the event, latest first',
+  }),
+})
+
+interface Counted {
+  counts: ManagedSummaryRow
+  returning: ReturningRow
+  before: number
+  days: { date: string; count: number }[]
+  steps: { at: string; count: number }[]
+  entrances: EntranceRow[]
+  sent: SentRow[]
+}
+
+export function presentStats({
+  counts,
+  returning,
+  before,
+  days,
+  steps,
+  entrances,
+  sent,
+}: Counted): Static<typeof EventStats> {
+  return {
+    going: counts.confirmed,
+    capacity: counts.max_attendees,
+    waitlist: counts.waitlisted,
+    cancelled: counts.cancelled,
+    checkedIn: counts.checked_in,
+    walkIns: counts.walk_ins,
+    noShows: counts.no_shows,
+    firstTimers: Math.max(0, counts.confirmed - returning.seated),
+    firstTimersIn: Math.max(0, counts.checked_in - returning.came),
+    returning: returning.seated,
+    rsvpsByDay: days,
+    rsvpsBefore: before,
+    checkins: steps,
+    entrances,
+    announcements: sent.map((row) => ({ id: row.id, subject: row.subject, sentAt: row.created_at })),
+  }
+}

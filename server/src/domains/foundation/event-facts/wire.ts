@@ -1,0 +1,103 @@
+import type { Links } from '#kernel/context.ts'
+import type { EventBefore } from '#kernel/events.ts'
+import { sayNewTimes, sayWhen } from '#messages/event-facts.ts'
+import type { Messages } from '#messages/index.ts'
+import type { MailDetail } from '#messages/mail-blocks.ts'
+import type { EventFactsRow } from './queries.ts'
+import { givenEndOf } from './rules.time.ts'
+import { directionsUrl, formatFullWhere, rsvpPlaceOf, whereOf } from './rules.ts'
+
+/** One labelled line about an event. */
+export interface EventLine {
+  name: string
+  label: string
+  text: string
+}
+
+/** An event as mails and feeds describe it. */
+export interface EventFacts {
+  title: string
+  when: string
+  place: string | null
+  groupName: string | null
+  url: string
+  /** Only a photo that this instance serves: another server would learn who reads a mail. */
+  photoUrl: string | null
+  /** The lines that mails and feeds show below the title, in this order. */
+  lines: EventLine[]
+}
+
+export function presentEventFacts(row: EventFactsRow, links: Pick<Links, 'baseUrl'>, messages: Messages): EventFacts {
+  const { event, page } = messages.events
+  const when = sayWhen(timesOf(row), messages)
+  const place = formatFullWhere(whereOf(row), event)
+  const lines = [
+    { name: 'when', label: page.when, text: when },
+    { name: 'where', label: page.where, text: place },
+    { name: 'notes', label: event.placeNotes, text: place === null ? null : notesOf(row) },
+    { name: 'by', label: event.by, text: row.group_name },
+    { name: 'online', label: event.joinOnline, text: row.online_url ?? null },
+    { name: 'tickets', label: event.tickets, text: row.ticket_url },
+    { name: 'rsvp', label: event.rsvp, text: rsvpLine(row, messages) },
+  ]
+  return {
+    title: row.title,
+    when,
+    place,
+    groupName: row.group_name,
+    url: `${links.baseUrl}/events/${row.event_id}`,
+    photoUrl: isOwnUrl(row.photo_url, links) ? row.photo_url : null,
+    lines: lines.flatMap(({ text, ...line }) => (text === null ? [] : [{ ...line, text }])),
+  }
+}
+
+/** The lines of a mail about the event: where it is with the way there, and the notes as they were written. */
+export function mailDetailsOf(
+  row: EventFactsRow,
+  links: Pick<Links, 'baseUrl'>,
+  messages: Messages,
+  leftOut: readonly string[] = [],
+): MailDetail[] {
+  const way = directionsUrl(row)
+  const more: Record<string, Partial<MailDetail>> = {
+    where: way === null ? {} : { link: { label: messages.mail.event.directions, url: way } },
+    notes: { isMarkdown: true },
+    by: { label: null },
+  }
+  return presentEventFacts(row, links, messages)
+    .lines.filter(({ name }) => !leftOut.includes(name))
+    .map(({ name, label, text }) => ({ label, text, ...more[name] }))
+}
+
+const timesOf = (row: EventFactsRow) => ({
+  startsAt: row.starts_at,
+  endsAt: givenEndOf(row),
+  timezone: row.timezone,
+})
+
+/** What is new since `before`, line by line. */
+export function mailChangesOf(row: EventFactsRow, before: EventBefore, messages: Messages): MailDetail[] {
+  const { event: text } = messages.mail
+  const was = { ...row, ...before }
+  const place = (one: EventFactsRow) => formatFullWhere(whereOf(one), messages.events.event) ?? text.noPlace
+  const times = sayNewTimes(timesOf(was), timesOf(row), messages)
+  return [
+    ...(was.title === row.title ? [] : [{ label: text.title, was: was.title, text: row.title }]),
+    ...(times ? [times] : []),
+    ...(place(was) === place(row) ? [] : [{ label: messages.events.page.where, was: place(was), text: place(row) }]),
+  ]
+}
+
+/** Where RSVPs are made, if not here. */
+function rsvpLine(row: EventFactsRow, messages: Messages): string | null {
+  const place = rsvpPlaceOf(row, messages.events.page.sources)
+  if (!place) return null
+  const text = messages.events.event
+  return place.url === null ? text.noRsvps : text.rsvpAt(place.name!, place.url)
+}
+
+/** How to find the place; an online event has none. */
+const notesOf = (row: EventFactsRow) => (whereOf(row).attendance === 'online' ? null : row.venue_notes?.trim() || null)
+
+const isOwnUrl = (url: string | null, { baseUrl }: Pick<Links, 'baseUrl'>) =>
+  url !== null && URL.parse(url)?.origin === new URL(baseUrl).origin
