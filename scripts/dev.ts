@@ -3,18 +3,18 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { allScopes } from '../server/src/kernel/operation/scopes.ts'
 import { readConfig } from '../server/src/platform/config.ts'
 import { openDatabase } from '../server/src/platform/database.ts'
 import { openLogger } from '../server/src/platform/logger.ts'
+import { untilTrue, withProgress } from './dev/progress.ts'
 
 process.chdir(`${import.meta.dirname}/..`)
 const env: NodeJS.ProcessEnv = {
   LOG_LEVEL: 'warn',
   NODE_COMPILE_CACHE: 'node_modules/.cache/compile',
-  // Whoever develops a receiver runs it on the same machine.
+  // A receiver in development runs on the same machine.
   OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8,::1/128',
   ...process.env,
 }
@@ -40,21 +40,25 @@ async function develop(): Promise<void> {
     // What the shell says about another PostgreSQL must not lead anybody there.
     for (const name of Object.keys(env)) if (name.startsWith('PG')) delete env[name]
     env.DATABASE_URL = `postgres://postgres:${password}@127.0.0.1:${await findPort(5433)}/hearth`
-    await once(start('PostgreSQL', new URL('./dev/postgres.ts', import.meta.url)), 'message')
+    const postgres = start('PostgreSQL', new URL('./dev/postgres.ts', import.meta.url))
+    await withProgress('Starting PostgreSQL', once(postgres, 'message'))
   }
   const { baseUrl, database, smtpUrl, storage } = readConfig(env)
-  await run('migrate')
+  await withProgress('Bringing the database up to date', run('migrate'))
   await using db = openDatabase({ ...database, statementTimeoutMs: 5000, lockTimeoutMs: 500 }, openLogger('warn'))
   if (!(await db.selectFrom('users').select('id').limit(1).executeTakeFirst())) {
-    await run('seed', '--size', 'small')
+    await withProgress('Filling it with people, groups and events', run('seed', '--size', 'small'))
   } else if (isOwn) {
     // The one of the last time may be over.
     await run('seed', '--now')
   }
   for (const name of ['api', 'worker']) start(`The ${name} process`, 'server/src/main/hearthctl.mjs', [name])
   const here = `http://localhost:${port}`
-  for (const since = performance.now(); !(await isFine(`${here}/readyz`)); await wait(30))
-    if (performance.now() - since > 30_000) throw new Error('The API is not ready after 30 seconds.')
+  // However slow the machine is: a process that ends stops everything.
+  await withProgress(
+    'Starting the API and the worker',
+    untilTrue(() => isFine(`${here}/readyz`)),
+  )
   const token = await findToken(`${here}/v1/me`)
   console.log(`\nHearth is running at ${baseUrl} until you press Ctrl-C.
   Sign in   ${smtpUrl ? 'as one of these, if their mail reaches you' : 'as one of these; the code appears in this terminal'}
