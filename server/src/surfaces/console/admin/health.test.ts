@@ -3,10 +3,12 @@ import { randomUUIDv7 } from 'node:crypto'
 import { after, before, it } from 'node:test'
 import { sql } from 'kysely'
 import { allOperations } from '#domains/index.ts'
+import { messagesFor } from '#messages/index.ts'
 import { makeUser, type Person } from '#test/support/builders/factories.ts'
 import { browse } from '#test/support/builders/passes.ts'
 import { makeGroupRow } from '#test/support/builders/public-events.ts'
 import { openSite, type Site } from '#test/support/sign-in/server.ts'
+import { warningList } from './warnings.ts'
 
 let site: Site
 let root: Person
@@ -40,6 +42,15 @@ it('warnings come first on the overview, with what to do, and go when all is wel
   )
   site.app.clock.advance(1000)
   assert.doesNotMatch((await see('/admin')).text, /No worker has run/)
+})
+
+it('the warning about backups leads to a page of this instance that says how to make and restore them', async () => {
+  for (const code of ['backup_missing', 'backup_old']) {
+    const warning = { code, values: { seconds: 200_000 }, severity: 'warning', text: '', action: '' } as const
+    const [, href] = /<a href="([^"]+)">Backup and restore<\/a>/.exec(warningList([warning], messagesFor('en')))!
+    const page = await see(href!)
+    assert.deepEqual([page.status, /hearthctl restore/.test(page.text)], [200, true], code)
+  }
 })
 
 it('a bounce is found by its address and lifted, and hostile text stays text', async () => {
