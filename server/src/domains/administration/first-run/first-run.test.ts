@@ -52,10 +52,13 @@ describe('the steps of the first run', () => {
     }
     await event('draft')
     await done('event', () => event('scheduled'))
-    await done('invite', async () => {
-      await makeUser(app)
-      return { status: 200 }
-    })
+    const [stranger, member] = [await makeUser(app), await makeUser(app)]
+    const theirs = await makeToken(app, stranger, ['manage:groups'])
+    const own = await app.post('/v1/manage/groups', { token: theirs, body: { name: 'Casino', urlname: 'casino' } })
+    assert.equal(own.status, 201)
+    await done('invite', async () =>
+      app.put(`/v1/favorites/${groupId}`, { token: await makeToken(app, member, ['write:favorites']) }),
+    )
   })
 
   it('can be left out or confirmed as they are, which is audited, and stay so', async () => {

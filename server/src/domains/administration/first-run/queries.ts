@@ -14,8 +14,10 @@ const progress = statement<object, Progress>((db) =>
     sql<boolean>`coalesce(privacy_text, privacy_url) is not null`.as('legal'),
     sql<boolean>`exists (select from groups)`.as('group'),
     sql<boolean>`exists (select from events where status <> 'draft')`.as('event'),
-    sql<boolean>`(exists (select from invitations)
-        or (select count(*) from (select from users limit 2) as people) > 1)`.as('invite'),
+    // An account alone is no sign of it: anyone may have opened it, and many do to post advertisements.
+    sql<boolean>`exists (select from invitations) or exists (select from group_favorites where not is_pending)`.as(
+      'invite',
+    ),
   ]),
 )
 
