@@ -31,6 +31,7 @@ import { mountMailHook } from '#surfaces/public/mail-hook/routes.ts'
 import { mountPictures } from '#surfaces/public/og-images/routes.ts'
 import { mountSitemap } from '#surfaces/public/sitemap/routes.ts'
 import { mountWidgets } from '#surfaces/public/widgets/routes.ts'
+import { findInstanceName } from '#surfaces/site/instance.ts'
 import { showNotFound } from '#surfaces/site/page-scope.ts'
 
 type Urls = Pick<
@@ -88,6 +89,8 @@ export async function openApi(options: ApiOptions): Promise<FastifyInstance> {
   mountSitemap(server)
   mountWidgets(server, options.widgetFrameAncestors)
   options.federation?.mount?.(server)
+  // A process that shows its first page in an outage has the name too. Not waited for: it starts without its database.
+  server.app.addHook('onListen', async () => void (await findInstanceName(server)))
   await server.app.ready()
   return server.app
 }

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import sharp from 'sharp'
-import { useApp } from '#test/support/app/harness.ts'
+import { waitUntil } from '#test/faults/child.ts'
+import { openGate } from '#test/faults/gate.ts'
+import { startApp, useApp } from '#test/support/app/harness.ts'
 import { fontAssets } from './fonts/fonts.ts'
+import { lastInstanceName } from './instance.ts'
 
 const app = useApp()
 
@@ -110,5 +113,23 @@ describe('the footer', () => {
     assert.match(page, /<a href="mailto:hello@example.org">Contact/)
     assert.doesNotMatch(page, />Imprint</)
     await setLook({ privacy_text: null, terms_url: null, contact: null })
+  })
+})
+
+describe('a database that is away', () => {
+  it('leaves the name on the page of the outage, also of a process that had shown no page before', async () => {
+    await setLook({ name: 'Makers of Lagos' })
+    const url = new URL(app.url)
+    await using gate = await openGate(Number(url.port))
+    url.port = String(gate.port)
+    await using started = await startApp({ beside: { url: url.href, clock: app.clock } })
+    await started.http.listen({ port: 0, host: '127.0.0.1' })
+    await waitUntil('the name is known', 10_000, () => lastInstanceName(started) === 'Makers of Lagos')
+    gate.set('stopped')
+    app.clock.advance(2000)
+    const page = await started.http.inject({ url: '/events', headers: { accept: 'text/html' } })
+    assert.equal(page.statusCode, 503)
+    assert.match(page.payload, /<title>[^<]* · Makers of Lagos<\/title>/)
+    await setLook({ name: 'Hearth' })
   })
 })
