@@ -4,7 +4,7 @@ import { causeOf, limited, openLogLimit } from './log-limit.ts'
 import { openLogger } from './logger.ts'
 
 function openRecorded() {
-  const lines: { level: number; msg: string; n: number; suppressed?: number }[] = []
+  const lines: { level: number; msg: string; n: number; suppressed?: number; happenedAt?: string }[] = []
   const logger = openLogger('info', { write: (line) => void lines.push(JSON.parse(line)) })
   let at = 0
   const limit = openLogLimit(logger, { everyMs: 10_000, now: () => at })
@@ -30,19 +30,22 @@ it('one line per cause and ten seconds, and the next one counts those between', 
   )
 })
 
-it('when the errors end, the last one is written with the count of the others', () => {
+it('when the errors end, the last one is written with the count of the others and with when it was', () => {
   const { lines, limit, pass } = openRecorded()
-  for (let n = 0; n < 5; n++) limit.error('ECONNREFUSED', { n }, 'away')
+  for (let n = 0; n < 5; n++) {
+    limit.error('ECONNREFUSED', { n }, 'away')
+    pass(100)
+  }
   limit.flush()
   assert.equal(lines.length, 1, 'not before the ten seconds are over')
   pass(10_000)
   limit.flush()
   limit.flush()
   assert.deepEqual(
-    lines.map(({ level, n, suppressed }) => [level, n, suppressed]),
+    lines.map(({ level, n, suppressed, happenedAt }) => [level, n, suppressed, happenedAt]),
     [
-      [50, 0, undefined],
-      [50, 4, 3],
+      [50, 0, undefined, undefined],
+      [50, 4, 3, '1970-01-01T00:00:00.400Z'],
     ],
   )
   limit.error('ECONNREFUSED', { n: 9 }, 'away')

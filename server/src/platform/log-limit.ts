@@ -46,10 +46,12 @@ export function openLogLimit(logger: Logger, { everyMs = 10_000, now = Date.now 
   function write(level: Level, name: string, fields: object, message: string): void {
     const at = now()
     const known = causes.get(name)
-    const put = (suppressed: number) => logger[level]({ ...fields, ...(suppressed > 0 && { suppressed }) }, message)
+    const put = (suppressed: number, more = {}) =>
+      logger[level]({ ...fields, ...more, ...(suppressed > 0 && { suppressed }) }, message)
     if (known && at < known.until) {
       known.suppressed++
-      known.writeLast = put
+      // Written up to ten seconds later, when all may be well again: the line says when it was.
+      known.writeLast = (suppressed) => put(suppressed, { happenedAt: new Date(at).toISOString() })
       return
     }
     put(known?.suppressed ?? 0)
