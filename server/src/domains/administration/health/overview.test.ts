@@ -64,6 +64,16 @@ it('days that are over stay, weeks have the sum of their days, and nothing is co
   assert.deepEqual((await look(`from=${today()}`)).series.length, 1)
 })
 
+it('an event that was just published is in the numbers of the next minute', async () => {
+  const before = (await look()).totals.events
+  await makeEventWithGroup(app, { startsIn: 60 })
+  // On a small instance a count takes this long.
+  await app.database.updateTable('instance_counts').set({ took_ms: 10 }).execute()
+  app.clock.advance(minuteMs)
+  await countNow()
+  assert.equal((await look()).totals.events, before + 1)
+})
+
 it('a count that has just been made is not repeated', async () => {
   await countNow()
   const { countedAt } = await look()

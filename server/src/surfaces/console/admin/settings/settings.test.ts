@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { colorsOf, themes } from '#surfaces/site/theme.ts'
 import { makeUser, type Person } from '#test/support/builders/factories.ts'
 import { browse } from '#test/support/builders/passes.ts'
 import { openSite, type Site, type Visitor } from '#test/support/sign-in/server.ts'
@@ -87,6 +88,18 @@ describe('the settings in the browser', () => {
       await admin.post('/admin/settings/pages', { [`${page}Text`]: text.replaceAll(/\[FILL IN[^\]]*\]/g, 'Us') })
       assert.match((await row())[`${page}_text`] ?? '', /Us/)
     }
+  })
+
+  it('the color is chosen from those of the set-up, or typed', async () => {
+    const { text } = await admin.get('/admin/settings')
+    const offered = [...text.matchAll(/type="radio" name="brandColor" value="([^"]*)"/g)].map(([, value]) => value)
+    assert.deepEqual(offered, ['', ...themes.map((theme) => colorsOf(theme).solid), 'other'])
+    const swatch = offered[1]!
+    await admin.post('/admin/settings', { brandColor: swatch })
+    assert.equal((await row()).brand_color, swatch)
+    await admin.post('/admin/settings', { brandColor: 'other', brandColorOther: '#123456' })
+    assert.equal((await row()).brand_color, '#123456')
+    assert.match((await admin.get('/admin/settings')).text, /name="brandColorOther"[^>]* value="#123456"/)
   })
 
   it('what is wrong is said beside its field, and what was typed stays', async () => {
