@@ -108,6 +108,7 @@ const needs: Record<string, Role> = {
   'GET /v1/manage/events/{eventId}/door-team': 'manager',
   'DELETE /v1/manage/events/{eventId}/door-team/{userId}': 'manager',
   'POST /v1/manage/events/{eventId}/wall-link': 'manager',
+  'DELETE /v1/manage/events/{eventId}/wall-link': 'manager',
   'GET /v1/manage/events/{eventId}/walk-ins': 'volunteer',
   'POST /v1/manage/events/{eventId}/walk-ins': 'volunteer',
   'DELETE /v1/manage/events/{eventId}/walk-ins/{id}': 'volunteer',

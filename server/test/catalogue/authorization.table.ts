@@ -236,6 +236,7 @@ export const table: readonly [method: Method, path: string, access: Access, othe
   ['GET', '/v1/manage/events/{eventId}/door-team', 'manage:checkins', 403],
   ['DELETE', '/v1/manage/events/{eventId}/door-team/{userId}', 'manage:checkins', 403],
   ['POST', '/v1/manage/events/{eventId}/wall-link', 'manage:checkins', 403],
+  ['DELETE', '/v1/manage/events/{eventId}/wall-link', 'manage:checkins', 403],
   ['GET', '/v1/door-invitations/{token}', 'read:events', 'open'],
   ['POST', '/v1/door-invitations/{token}/accept', 'write:events', 'open'],
   ['GET', '/v1/walls/{token}', 'public', 'open'],

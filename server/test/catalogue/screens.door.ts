@@ -38,6 +38,7 @@ export const doorScreens: readonly ScreenRow[] = [
       },
       { route: '/organize/events/:id/door/invitations/:one/end' },
       { route: '/organize/events/:id/door/team/:one/end' },
+      { route: '/organize/events/:id/door/wall/end' },
     ],
   },
   {

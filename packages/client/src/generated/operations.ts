@@ -190,6 +190,7 @@ export const operations = {
     createInvitation: 'POST /v1/manage/events/{eventId}/door-invitations input',
     createWallLink: 'POST /v1/manage/events/{eventId}/wall-link',
     deleteInvitation: 'DELETE /v1/manage/events/{eventId}/door-invitations/{id}',
+    deleteWallLink: 'DELETE /v1/manage/events/{eventId}/wall-link',
     list: 'GET /v1/manage/events/{eventId}/door-team list',
     listInvitations: 'GET /v1/manage/events/{eventId}/door-invitations list',
     remove: 'DELETE /v1/manage/events/{eventId}/door-team/{userId}',

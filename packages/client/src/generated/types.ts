@@ -1177,8 +1177,8 @@ export interface Api {
      * Create a link to the counters of an event.
      *
      * Returns a link to a page for a screen at the venue: how many people are expected and inside, and no names. It
-     * works without signing in until a day after the end of the event. Each call returns the same link. Owners and
-     * managers only.
+     * works without signing in until a day after the end of the event. Each call returns the same link until it is
+     * ended. Owners and managers only.
      *
      * Needs the scope `manage:checkins`.
      */
@@ -1191,6 +1191,15 @@ export interface Api {
      * Needs the scope `manage:checkins`.
      */
     deleteInvitation(eventId: string, id: string, options?: CallOptions): Call<Success, DoorTeamDeleteInvitationError>
+    /**
+     * End the link to the counters of an event.
+     *
+     * The link stops working for everyone who has it, and screens that show it say within seconds that it has ended.
+     * `door-team.createWallLink` returns a new one afterwards. Owners and managers only.
+     *
+     * Needs the scope `manage:checkins`.
+     */
+    deleteWallLink(eventId: string, options?: CallOptions): Call<Success, DoorTeamDeleteWallLinkError>
     /**
      * List the volunteers at the door of an event.
      *
@@ -1241,7 +1250,8 @@ export interface Api {
      * Get the counters of an event.
      *
      * For a screen at the venue: how many people are expected and inside, and no names. The token is the last part of
-     * a link from `door-team.createWallLink`. It expires a day after the end of the event.
+     * a link from `door-team.createWallLink`. It expires a day after the end of the event, or when an organizer ends
+     * it.
      *
      * Needs no token.
      */
@@ -11688,6 +11698,11 @@ export type DoorTeamDeleteInvitationError =
   | 'account_suspended' | 'csrf_refused' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error'
   | 'invalid_json' | 'invalid_token' | 'invitation_not_found' | 'payload_too_large' | 'rate_limited' | 'read_only'
   | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+
+export type DoorTeamDeleteWallLinkError =
+  | 'account_suspended' | 'csrf_refused' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired'
+  | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
 
 export type DoorTeamListError =
   | 'account_suspended' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor'

@@ -1165,7 +1165,7 @@ class DoorTeam:
         return attempt(lambda: self.create_invitation(event_id, body))
 
     def create_wall_link(self, event_id: str) -> t.WallLink:
-        """Create a link to the counters of an event. Returns a link to a page for a screen at the venue: how many people are expected and inside, and no names. It works without signing in until a day after the end of the event. Each call returns the same link. Owners and managers only. Scope: manage:checkins."""
+        """Create a link to the counters of an event. Returns a link to a page for a screen at the venue: how many people are expected and inside, and no names. It works without signing in until a day after the end of the event. Each call returns the same link until it is ended. Owners and managers only. Scope: manage:checkins."""
         return cast('t.WallLink', self._core.call('POST', f'/v1/manage/events/{quote(event_id)}/wall-link'))
 
     def try_create_wall_link(self, event_id: str) -> Result[t.WallLink, Literal["account_suspended", "csrf_refused", "event_not_found", "forbidden", "idempotency_unsupported", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
@@ -1179,6 +1179,14 @@ class DoorTeam:
     def try_delete_invitation(self, event_id: str, id: str) -> Result[t.Success, Literal["account_suspended", "csrf_refused", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "invitation_not_found", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
         """As `delete_invitation`, but returns a failure instead of raising it."""
         return attempt(lambda: self.delete_invitation(event_id, id))
+
+    def delete_wall_link(self, event_id: str) -> t.Success:
+        """End the link to the counters of an event. The link stops working for everyone who has it, and screens that show it say within seconds that it has ended. `door-team.createWallLink` returns a new one afterwards. Owners and managers only. Scope: manage:checkins."""
+        return cast('t.Success', self._core.call('DELETE', f'/v1/manage/events/{quote(event_id)}/wall-link'))
+
+    def try_delete_wall_link(self, event_id: str) -> Result[t.Success, Literal["account_suspended", "csrf_refused", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
+        """As `delete_wall_link`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.delete_wall_link(event_id))
 
     def list(self, event_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.DoorVolunteer]:
         """List the volunteers at the door of an event. Lists the users who accepted an invitation, in the order they joined. Organizers of the group can work at the door, too, and are not listed. Owners and managers only. Scope: manage:checkins."""
@@ -1226,7 +1234,7 @@ class Walls:
         self._core = core
 
     def get(self, token: str) -> t.Wall:
-        """Get the counters of an event. For a screen at the venue: how many people are expected and inside, and no names. The token is the last part of a link from `door-team.createWallLink`. It expires a day after the end of the event. Needs no token."""
+        """Get the counters of an event. For a screen at the venue: how many people are expected and inside, and no names. The token is the last part of a link from `door-team.createWallLink`. It expires a day after the end of the event, or when an organizer ends it. Needs no token."""
         return cast('t.Wall', self._core.call('GET', f'/v1/walls/{quote(token)}'))
 
     def try_get(self, token: str) -> Result[t.Wall, Literal["event_not_found", "internal_error", "rate_limited", "unavailable", "network"]]:

@@ -317,6 +317,7 @@ export interface Events {
   venue_state: string | null;
   version: Generated<number>;
   visibility: Generated<string>;
+  wall_links_ended: Generated<number>;
 }
 
 export interface EventSearch {

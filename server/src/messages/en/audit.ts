@@ -221,6 +221,7 @@ const sentences: Readonly<Record<string, AuditSentence>> = {
   'door-team.remove': (it) =>
     `${it.who} removed ${it.the('account', 'userId')} from the door team of ${it.the('event')}.`,
   'door-team.createWallLink': (it) => `${it.who} created a link to the live count of ${it.the('event')}.`,
+  'door-team.deleteWallLink': (it) => `${it.who} ended the link to the live count of ${it.the('event')}.`,
 
   // Badges and passes
   'badges.create': (it) => `${it.who} created ${it.the('badge')}.`,

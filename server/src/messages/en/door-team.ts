@@ -38,6 +38,9 @@ export const doorTeamText = {
     progress: (inside: string, all: string) => `${inside} of ${all} people are inside`,
     updated: 'Last updated {time}',
     fullScreen: 'Full screen',
-    over: { heading: 'This screen has ended', lead: 'It works until a day after the event.' },
+    over: {
+      heading: 'This screen has ended',
+      lead: 'It works until a day after the event, or until an organizer ends its link.',
+    },
   },
 }

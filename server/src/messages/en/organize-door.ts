@@ -62,5 +62,10 @@ export const organizeDoorText = {
     link: 'Link to the screen',
     until: (until: string) => `It works until ${until}.`,
     open: 'Open the screen',
+    end: 'End this link',
+    endHeading: 'End the link to the screen?',
+    endLead:
+      'It stops working for everyone who has it. Screens that show the counters need the new link, which you get here afterwards.',
+    endYes: 'End the link',
   },
 }

@@ -1,11 +1,16 @@
 import { Type } from 'typebox'
-import { requireEventRole } from '#domains/events/events/index.ts'
+import { requireEventRole, updateWallLinksEnded } from '#domains/events/events/index.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { exampleId, Id, Success } from '#kernel/operation/schema.ts'
 import { createInvitation as createDoorInvitation, endInvitation } from './commands.ts'
-import { deleteVolunteer, listInvitations as listDoorInvitations, listVolunteers } from './queries.ts'
+import {
+  countWallLinksEnded,
+  deleteVolunteer,
+  listInvitations as listDoorInvitations,
+  listVolunteers,
+} from './queries.ts'
 import { decideDoorClose, wallToken } from './rules.ts'
 import {
   DoorInvitation,
@@ -127,7 +132,7 @@ export const createWallLink = operation({
   path: '/v1/manage/events/{eventId}/wall-link',
   summary: 'Create a link to the counters of an event',
   description:
-    'Returns a link to a page for a screen at the venue: how many people are expected and inside, and no names. It works without signing in until a day after the end of the event. Each call returns the same link. Owners and managers only.',
+    'Returns a link to a page for a screen at the venue: how many people are expected and inside, and no names. It works without signing in until a day after the end of the event. Each call returns the same link until it is ended. Owners and managers only.',
   access: 'manage:checkins',
   effect: 'write',
   params: EventParams,
@@ -139,6 +144,28 @@ export const createWallLink = operation({
   audit: ({ params }) => ({ target: `event:${params.eventId}` }),
   async handler({ db, caller, links }, { params }) {
     const event = await requireEventRole(db, caller, params.eventId, 'manager')
-    return { url: `${links.baseUrl}/wall/${wallToken(links, event.id)}`, expiresAt: decideDoorClose(event) }
+    const key = { eventId: event.id, ended: await countWallLinksEnded(db, event.id) }
+    return { url: `${links.baseUrl}/wall/${wallToken(links, key)}`, expiresAt: decideDoorClose(event) }
+  },
+})
+
+export const deleteWallLink = operation({
+  id: 'door-team.deleteWallLink',
+  method: 'DELETE',
+  path: '/v1/manage/events/{eventId}/wall-link',
+  summary: 'End the link to the counters of an event',
+  description:
+    'The link stops working for everyone who has it, and screens that show it say within seconds that it has ended. `door-team.createWallLink` returns a new one afterwards. Owners and managers only.',
+  access: 'manage:checkins',
+  effect: 'write',
+  params: EventParams,
+  output: Success,
+  errors: ['event_not_found', 'forbidden'],
+  example: { params: { eventId: exampleId } },
+  audit: ({ params }) => ({ target: `event:${params.eventId}` }),
+  async handler({ db, caller }, { params }) {
+    const { id } = await requireEventRole(db, caller, params.eventId, 'manager')
+    if (!(await updateWallLinksEnded(db, id))) throw new ApiError('event_not_found')
+    return { success: true as const }
   },
 })

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { operation } from '#kernel/operation/operation.ts'
 import { findWall } from './queries.ts'
-import { decideDoorEnd, findWallEvent } from './rules.ts'
+import { decideDoorEnd, findWallKey } from './rules.ts'
 import { presentWall, Wall } from './wire.ts'
 
 export const get = operation({
@@ -11,7 +11,7 @@ export const get = operation({
   path: '/v1/walls/{token}',
   summary: 'Get the counters of an event',
   description:
-    'For a screen at the venue: how many people are expected and inside, and no names. The token is the last part of a link from `door-team.createWallLink`. It expires a day after the end of the event.',
+    'For a screen at the venue: how many people are expected and inside, and no names. The token is the last part of a link from `door-team.createWallLink`. It expires a day after the end of the event, or when an organizer ends it.',
   access: 'public',
   effect: 'read',
   params: Type.Object({ token: Type.String({ maxLength: 300 }) }),
@@ -21,8 +21,8 @@ export const get = operation({
   cache: { seconds: 2 },
   bucket: 'pages',
   async handler({ db, links, now }, { params }) {
-    const eventId = findWallEvent(links, params.token)
-    const wall = eventId === undefined ? undefined : await findWall(db, eventId, decideDoorEnd(now))
+    const key = findWallKey(links, params.token)
+    const wall = key && (await findWall(db, key, decideDoorEnd(now)))
     if (!wall) throw new ApiError('event_not_found')
     return presentWall(wall)
   },

@@ -71,7 +71,14 @@ export interface WallRow {
   max_attendees: number | null
 }
 
-const wall = statement<{ eventId: string; doorEnd: string }, WallRow>((db, slot) =>
+/** What a link to the counters of an event holds. */
+export interface WallKey {
+  eventId: string
+  /** How many links of the event were ended before this one. */
+  ended: number
+}
+
+const wall = statement<WallKey & { doorEnd: string }, WallRow>((db, slot) =>
   db
     .selectFrom('events as e')
     .leftJoin('groups as g', 'g.id', 'e.group_id')
@@ -84,14 +91,20 @@ const wall = statement<{ eventId: string; doorEnd: string }, WallRow>((db, slot)
       sql<number>`(select count(*) from checkins as c where c.event_id = ${slot('eventId')})`.as('checked_in'),
     ])
     .where('e.id', '=', slot('eventId'))
+    .where('e.wall_links_ended', '=', slot('ended'))
     .where('e.status', '<>', 'draft')
     .where('e.over_at', '>', slot('doorEnd'))
     .where(isOpenEvent()),
 )
 
-/** What a screen at the venue shows; undefined for drafts, hidden events and those that ended a day ago. */
-export function findWall(db: Reader, eventId: string, doorEnd: string): Promise<WallRow | undefined> {
-  return wall.first(db, { eventId, doorEnd })
+/** What a screen at the venue shows; undefined for drafts, hidden events, those that ended a day ago and ended links. */
+export function findWall(db: Reader, key: WallKey, doorEnd: string): Promise<WallRow | undefined> {
+  return wall.first(db, { ...key, doorEnd })
+}
+
+export async function countWallLinksEnded(db: Reader, eventId: string): Promise<number> {
+  const query = db.selectFrom('events').select('wall_links_ended').where('id', '=', eventId)
+  return (await query.executeTakeFirst())?.wall_links_ended ?? 0
 }
 
 export interface VolunteerRow {

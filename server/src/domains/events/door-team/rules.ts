@@ -5,7 +5,7 @@ import type { Caller, Links } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { isId } from '#kernel/operation/schema.ts'
 import { dayMs } from '#kernel/time.ts'
-import type { DoorAccessRow, ReceivedRow } from './queries.ts'
+import type { DoorAccessRow, ReceivedRow, WallKey } from './queries.ts'
 
 /** Volunteers of an event can work at its door until a day after its end. */
 const openAfterEndMs = dayMs
@@ -25,17 +25,17 @@ export function assertDoorRole(event: DoorAccessRow, caller: Pick<Caller, 'scope
   if (!event.is_volunteer) assertEventRole(event, caller, 'volunteer')
 }
 
-/** Holds the id of the event alone: the same link each time, also after the event was moved. */
-export function wallToken(links: Links, eventId: string): string {
-  return links.seal('walls', [eventId])
+/** The same link each time until it is ended, also after the event was moved. The first one holds the id of the event alone. */
+export function wallToken(links: Links, { eventId, ended }: WallKey): string {
+  return links.seal('walls', ended === 0 ? [eventId] : [eventId, ended])
 }
 
-/** The event of a link; undefined when this instance did not make it. */
-export function findWallEvent(links: Links, token: string): string | undefined {
+/** What a link opens; undefined when this instance did not make it. */
+export function findWallKey(links: Links, token: string): WallKey | undefined {
   const payload = links.open('walls', token)
   if (!Array.isArray(payload)) return undefined
-  const [eventId] = payload as unknown[]
-  return typeof eventId === 'string' && isId(eventId) ? eventId : undefined
+  const [eventId, ended = 0] = payload as unknown[]
+  return typeof eventId === 'string' && isId(eventId) && typeof ended === 'number' ? { eventId, ended } : undefined
 }
 
 /** Only the hash is stored: a copy of the database lets no one in. */

@@ -87,4 +87,45 @@ describe('the wall of an event', () => {
     for (const wrong of [mixed.toString('base64url'), 'x', token.slice(1)])
       assert.deepEqual(statusAndCode(await app.get(`/v1/walls/${wrong}`)), [404, 'event_not_found'])
   })
+
+  it('ends when its link is taken back, on the page and for programs; the next link is another one', async () => {
+    const { event, manager, token } = await makeWall()
+    const path = `/v1/manage/events/${event.id}/wall-link`
+    const statusesOf = async (wall: string) => [
+      (await app.get(`/v1/walls/${wall}`)).status,
+      (await app.http.inject({ url: `/wall/${wall}`, headers: { accept: 'text/html' } })).statusCode,
+    ]
+    const tokens = [token]
+    for (let round = 0; round < 2; round += 1) {
+      assert.deepEqual(await statusesOf(tokens.at(-1)!), [200, 200])
+      assert.deepEqual((await app.delete(path, manager)).body.data, { success: true })
+      passCache()
+      tokens.push((await app.post(path, manager)).body.data.url.split('/').at(-1))
+      for (const ended of tokens.slice(0, -1)) assert.deepEqual(await statusesOf(ended), [404, 404])
+    }
+    assert.equal(new Set(tokens).size, 3)
+    assert.deepEqual(await statusesOf(tokens.at(-1)!), [200, 200])
+  })
+
+  it('ends for twenty managers at once, and of one event alone', async () => {
+    const [{ event, manager, read }, other] = [await makeWall(), await makeWall()]
+    const end = () => app.delete(`/v1/manage/events/${event.id}/wall-link`, manager)
+    for (const { status } of await Promise.all(Array.from({ length: 20 }, end))) assert.equal(status, 200)
+    const { wall_links_ended } = await app.database
+      .selectFrom('events')
+      .select('wall_links_ended')
+      .where('id', '=', event.id)
+      .executeTakeFirstOrThrow()
+    assert.equal(wall_links_ended, 20)
+    assert.deepEqual([(await read()).status, (await other.read()).status], [404, 200])
+  })
+
+  it('is ended by owners and managers alone', async () => {
+    const { event, read } = await makeWall()
+    const volunteer = await makeGuest(app)
+    await giveRole(app, event.groupId, volunteer, 'volunteer')
+    for (const person of [volunteer, await makeGuest(app)])
+      assert.equal((await app.delete(`/v1/manage/events/${event.id}/wall-link`, person)).status, 403)
+    assert.equal((await read()).status, 200)
+  })
 })

@@ -21,6 +21,7 @@ export {
   listGroupEvents,
   listPastGroupEvents,
   type ManagedRow,
+  updateWallLinksEnded,
 } from './queries.ts'
 export { type ImportSource, isStorable } from './rules.import.ts'
 export { assertEventRole } from './rules.ts'

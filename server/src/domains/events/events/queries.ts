@@ -271,6 +271,16 @@ export async function findLocalTime(db: Reader, timezone: string): Promise<strin
   }
 }
 
+/** Ends the links to the counters of the event that were given out so far. */
+export async function updateWallLinksEnded(tx: Writer, id: string): Promise<boolean> {
+  const result = await tx
+    .updateTable('events')
+    .set({ wall_links_ended: sql`wall_links_ended + 1` })
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
 /** Deletes events of groups that were archived before this instant, at most `limit`. */
 export async function deleteEventsOfArchived(tx: Writer, archivedBefore: Date, limit: number): Promise<string[]> {
   const rows = await tx

@@ -96,6 +96,7 @@ type InternalColumn =
   | 'source_feed'
   | 'source_id'
   | 'search'
+  | 'wall_links_ended'
 
 /** Every column that answers, pages, mails or feeds read. A column that is neither here nor internal does not compile. */
 const eventColumns = {

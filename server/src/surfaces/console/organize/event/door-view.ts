@@ -40,6 +40,11 @@ export const endQuestions = {
     lead: team.removeLead,
     yes: team.removeYes,
   }),
+  wall: ({ wall }: DoorView['text']): Question => ({
+    heading: wall.endHeading,
+    lead: wall.endLead,
+    yes: wall.endYes,
+  }),
 }
 
 const pathOf = ({ event }: DoorView, rest: string) => `${eventPath(event.id, 'door')}/${rest}`
@@ -107,7 +112,8 @@ function wallPart(view: DoorView): string {
   const words = text.wall
   const link = wall
     ? html`!${copyField({ id: 'wall-link', label: words.link, value: wall.url, hint: words.until(untilOf(view)) }, messages)}
-<div class="buttons"><a class="button plain quiet fit" href="${wall.url}" target="_blank" rel="noopener">!${icon('link')}${words.open}</a></div>`
+<div class="buttons"><a class="button plain quiet fit" href="${wall.url}" target="_blank" rel="noopener">!${icon('link')}${words.open}</a></div>
+<form method="post" action="${pathOf(view, 'wall/end')}"><div class="buttons">!${confirmButton(words.end, { id: 'end-wall', action: 'end', ...endQuestions.wall(text) }, messages, 'plain quiet fit')}</div></form>`
     : html`<form method="post" action="${pathOf(view, 'wall')}#wall"><div class="buttons"><button class="plain quiet fit">${words.show}</button></div></form>`
   return html`<section class="card" id="wall"><h2>${words.heading}</h2><p class="soft">${words.lead}</p>!${link}</section>`
 }

@@ -60,6 +60,17 @@ describe('the Door tab of an event', () => {
     assert.match(fieldIn((await organizer.post(`${path}/wall`, {})).text, 'wall-link')!, /\/wall\/[\w-]+$/)
   })
 
+  it('ends the link to the screen when that is confirmed, and shows another one', async () => {
+    const shown = (await organizer.post(`${path}/wall`, {})).text
+    assert.ok(shown.includes(`action="${path}/wall/end"`) && shown.includes(text.wall.end))
+    const question = (await organizer.post(`${path}/wall/end`, { do: 'end' })).text
+    assert.ok(question.includes(text.wall.endLead) && question.includes(`action="${path}/wall/end"`))
+    const link = async () => fieldIn((await organizer.post(`${path}/wall`, {})).text, 'wall-link')
+    assert.equal(await link(), fieldIn(shown, 'wall-link'), 'nothing is done before it is confirmed')
+    assert.equal((await organizer.post(`${path}/wall/end`, { confirmed: 'end' })).location, `${path}#wall`)
+    assert.notEqual(await link(), fieldIn(shown, 'wall-link'))
+  })
+
   it('offers no app for a draft, and nothing for a cancelled event', async () => {
     const draft = (await organizer.get(`/organize/events/${exampleIds[2]}/door`)).text
     assert.ok(draft.includes(text.draft) && !draft.includes('href="/door/'))
@@ -74,6 +85,7 @@ describe('the Door tab of an event', () => {
       assert.equal((await visitor.get(path)).status, 403)
       assert.equal((await visitor.post(`${path}/invitations`, {})).status, 403)
       assert.equal((await visitor.post(`${path}/wall`, {})).status, 403)
+      assert.equal((await visitor.post(`${path}/wall/end`, { confirmed: 'end' })).status, 403)
     }
   })
 })

@@ -42,34 +42,43 @@ export function mountEventDoor(scope: PageScope): void {
     return show(scope, request, reply, { wall: await perform(scope, request, doorTeam.createWallLink, { params }) })
   })
 
-  mountEnd(scope, 'invitations', 'invitation_not_found', async (request, eventId, id) => {
-    await perform(scope, request, doorTeam.deleteInvitation, { params: { eventId, id } })
+  mountEnd(scope, 'invitations', 'invitations/:one/end', async (request, eventId) => {
+    const params = { eventId, id: oneIn(request, 'invitation_not_found') }
+    await perform(scope, request, doorTeam.deleteInvitation, { params })
     return 'linkEnded'
   })
-  mountEnd(scope, 'team', 'user_not_found', async (request, eventId, userId) => {
-    await perform(scope, request, doorTeam.remove, { params: { eventId, userId } })
+  mountEnd(scope, 'team', 'team/:one/end', async (request, eventId) => {
+    await perform(scope, request, doorTeam.remove, { params: { eventId, userId: oneIn(request, 'user_not_found') } })
     return 'volunteerRemoved'
   })
+  mountEnd(scope, 'wall', 'wall/end', async (request, eventId) => {
+    await perform(scope, request, doorTeam.deleteWallLink, { params: { eventId } })
+    return 'linkEnded'
+  })
+}
+
+function oneIn(request: FastifyRequest, missing: 'invitation_not_found' | 'user_not_found'): string {
+  const { one } = request.params as { one: string }
+  if (!isId(one)) throw new ApiError(missing)
+  return one
 }
 
 /** Ends a link or removes a volunteer, once that is confirmed. */
 function mountEnd(
   scope: PageScope,
   kind: keyof typeof endQuestions,
-  missing: 'invitation_not_found' | 'user_not_found',
-  end: (request: FastifyRequest, eventId: string, id: string) => Promise<'linkEnded' | 'volunteerRemoved'>,
+  rest: string,
+  end: (request: FastifyRequest, eventId: string) => Promise<'linkEnded' | 'volunteerRemoved'>,
 ): void {
-  postScreen(scope, `${route}/${kind}/:one/end`, pathIn, async (request, reply) => {
+  postScreen(scope, `${route}/${rest}`, pathIn, async (request, reply) => {
     const [form, messages] = [formIn(request), messagesOf(request)]
-    const { one } = request.params as { one: string }
-    if (!isId(one)) throw new ApiError(missing)
     const event = await findEvent(scope, request)
     const back = eventPath(event.id, 'door')
     if (!decisionIn(form).isConfirmed) {
       const question = endQuestions[kind](messages.organize.door)
-      return sendPage(reply, confirmPage({ ...question, path: `${back}/${kind}/${one}/end`, form, back }, messages))
+      return sendPage(reply, confirmPage({ ...question, path: request.url, form, back }, messages))
     }
-    return redirectWith(scope, reply, `${back}#${kind}`, await end(request, event.id, one))
+    return redirectWith(scope, reply, `${back}#${kind}`, await end(request, event.id))
   })
 }
 
