@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { describe, it } from 'node:test'
+import { childSeconds, judgeBudget } from './processor-time.ts'
 import { folderRing, headOf, isRing, ringOf } from './rings.ts'
 
 const server = join(import.meta.dirname, '..')
@@ -50,5 +52,30 @@ describe('the rings of the tests', () => {
   it('every ring has its files', () => {
     const counts = Object.groupBy(tests, ringOf)
     assert.ok(counts.check!.length > 480 && counts.merge!.length > 100 && counts.release!.length > 10)
+  })
+})
+
+describe('the budget of a ring', () => {
+  it('is told when a run is over it, and fails the run only far above, where no noise reaches', () => {
+    assert.equal(judgeBudget('check', 1), undefined)
+    assert.equal(judgeBudget(undefined, 1_000_000), undefined)
+    assert.equal(judgeBudget('merge', 1_000_000), undefined)
+    const [, budget] = /budget of (\d+)/.exec(judgeBudget('check', 1_000_000)!.text)!
+    assert.equal(judgeBudget('check', Number(budget)), undefined)
+    const verdicts = [1.6, 2, 2.01].map((factor) => judgeBudget('check', Number(budget) * factor))
+    assert.deepEqual(
+      verdicts.map((verdict) => [verdict!.isFailed, verdict!.text.split(':')[0]]),
+      [
+        [false, 'OVER the budget'],
+        [false, 'OVER the budget'],
+        [true, 'FAILED'],
+      ],
+    )
+  })
+
+  it('counts processes that were started and have ended', { skip: process.platform !== 'linux' }, () => {
+    const before = childSeconds()!
+    spawnSync(process.execPath, ['-e', 'while (process.cpuUsage().user < 100_000);'])
+    assert.ok(childSeconds()! - before >= 0.1)
   })
 })
