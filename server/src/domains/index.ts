@@ -78,6 +78,7 @@ import * as eventAdmin from './events/events/operations.admin.ts'
 import * as eventManagement from './events/events/operations.manage.ts'
 import * as eventSeries from './events/events/operations.series.ts'
 import * as events from './events/events/operations.ts'
+import * as feedBackground from './events/feeds/background.ts'
 import * as feeds from './events/feeds/operations.ts'
 import * as overview from './events/overview/operations.ts'
 import * as pastEvents from './events/past-events/operations.ts'
@@ -284,6 +285,7 @@ export const reactions: readonly AnyReaction[] = [
   groupExportBackground,
   ownershipClaimBackground,
   eventBackground,
+  feedBackground,
   sourceBackground,
   federationBackground,
   appBackground,

@@ -159,7 +159,7 @@ export interface EventData {
   'sign_up_request.created': object
   'sign_up_request.approved': { userId: string }
   'sign_up_request.refused': { requestId: string }
-  'account_recovery.changed': { recoveryId: string; step: 'opened' | 'approved' | 'stopped' | 'finished' }
+  'account_recovery.changed': { recoveryId: string; step: 'opened' | 'approved' | 'stopped' | 'finished' | 'cleared' }
   'report.reviewed': { reportId: string; status: 'resolved' | 'dismissed' }
   'user.warned': { warningId: string }
   'federation.closed': { groupId: string }

@@ -261,6 +261,7 @@ const sentences: Readonly<Record<string, AuditSentence>> = {
   'recovery.opened': (it) => `${it.who} asked for a new address for ${it.the('account')}, who lost the mailbox.`,
   'recovery.approved': (it) => `${it.who} approved a new address for ${it.the('account')}.`,
   'recovery.stopped': (it) => `${it.who} stopped a new address for ${it.the('account')}.`,
+  'recovery.cleared': (it) => `${it.who} removed what else opened ${it.the('account')}, after the address had changed.`,
   'recovery.finished': (it) => `The address of ${it.the('account')} changed after the waiting time.`,
   'notices.send': (it) => `${it.who} sent everyone the notice ${it.the('notice')}.`,
   'entitlements.grant': (it) => `${it.who} gave ${it.the('account')} ${entitlement(it)}${until(it, 'expiresAt')}.`,

@@ -56,6 +56,16 @@ export const joiningMailText = {
     wait: 'After a second administrator approves it, it takes 3 days until you can sign in with this address.',
     whyNew: (instance: string) =>
       `You’re getting this email because an administrator of ${instance} entered your address.`,
+    waysSubject: (instance: string) => `What else opens your ${instance} account`,
+    ways: (instance: string) =>
+      `You sign in to ${instance} with this address from now on. Everyone else was signed out, and access tokens and apps were removed. What you see here still works:`,
+    passkey: 'Passkey',
+    linked: 'Linked account',
+    feeds: 'Feeds',
+    feedsText: 'The address of your calendar and news feeds',
+    clearAsk:
+      'If you don’t know one of these, remove them all. This address keeps working, and you can add them again.',
+    clear: 'Remove them all',
   },
 }
 
@@ -81,6 +91,13 @@ export const joiningLinkText = {
       button: 'Confirm this address',
       done: 'Confirmed',
       doneLead: 'We’ll email you when you can sign in with this address.',
+    },
+    clear: {
+      heading: 'Remove everything else that opens your account?',
+      lead: 'Passkeys and linked accounts stop working, your feeds get a new address, and everyone is signed out. You then sign in with your email address.',
+      button: 'Remove them all',
+      done: 'Removed',
+      doneLead: 'Only your email address opens your account now. Sign in with it to add a passkey again.',
     },
     ended: {
       done: 'This link has expired',

@@ -1,5 +1,5 @@
 import { urlsOf, writeInvitation } from '#domains/accounts/invitations/mail.ts'
-import { writeToNewAddress, writeToOldAddress } from '#domains/accounts/recovery/mail.ts'
+import { writeToNewAddress, writeToOldAddress, writeWaysIn } from '#domains/accounts/recovery/mail.ts'
 import { writeEmailChangeMail, writeSignInMail } from '#domains/accounts/sign-in/index.ts'
 import { writeSignUpApproved, writeSignUpNews, writeSignUpRefused } from '#domains/accounts/sign-up-requests/mail.ts'
 import { writeDecisionMail, writeReminder } from '#domains/administration/held-review/mail.ts'
@@ -306,6 +306,10 @@ function accountMails(links: Links, { mail: { security } }: Messages): Mails {
     ...Object.fromEntries(changes),
     ...Object.fromEntries(recoveries),
     'recovery to the new address': toAddress((frame) => writeToNewAddress(links, rsvpId, frame)),
+    'recovery finished': needed((frame) => {
+      const linkedAccounts = [{ provider: 'github', provider_username: written.device }]
+      return writeWaysIn(links, { recoveryId: rsvpId, passkeys: [{ name: written.device }], linkedAccounts }, frame)
+    }),
     'sign-up approved': needed(writeSignUpApproved),
     'sign-up refused': toAddress(writeSignUpRefused),
     'sign-up news': needed((frame) => writeSignUpNews(3, frame)),

@@ -1,6 +1,7 @@
 export { passkeyPersonalData } from './personal.ts'
 export {
   deletePasskey,
+  deletePasskeysOf,
   findPasskey,
   insertPasskey,
   listPasskeysOf,

@@ -64,3 +64,7 @@ export async function deletePasskey(tx: Writer, userId: string, id: string): Pro
     .executeTakeFirst()
   return row?.name ?? null
 }
+
+export async function deletePasskeysOf(tx: Writer, userId: string): Promise<void> {
+  await tx.deleteFrom('passkeys').where('user_id', '=', userId).execute()
+}

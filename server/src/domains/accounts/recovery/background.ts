@@ -1,8 +1,10 @@
+import { listLinkedAccountsOf } from '#domains/accounts/linked-accounts/index.ts'
+import { listPasskeysOf } from '#domains/accounts/passkeys/index.ts'
 import { sendMail } from '#domains/foundation/notifications/index.ts'
 import { findUser } from '#domains/foundation/users/index.ts'
 import { job, reaction } from '#kernel/jobs.ts'
 import { finishRecovery } from './commands.ts'
-import { writeToNewAddress, writeToOldAddress } from './mail.ts'
+import { writeToNewAddress, writeToOldAddress, writeWaysIn } from './mail.ts'
 import { deleteOld, findRecovery, listDue } from './queries.ts'
 import { decideDeletion } from './rules.ts'
 
@@ -34,6 +36,25 @@ export const sendRecoveryMail = job<Addressed>({
   },
 })
 
+/** The owner sees what else opens the account that they got back. */
+export const sendWaysIn = job<{ recoveryId: string }>({
+  name: 'recovery.send-ways-in',
+  isOutbound: true,
+  async handler(ctx, { recoveryId }) {
+    const { db, links } = ctx
+    const userId = (await findRecovery(db, recoveryId))?.user_id
+    if (userId === undefined) return
+    const passkeys = await listPasskeysOf(db, userId)
+    const linkedAccounts = await listLinkedAccountsOf(db, userId)
+    await sendMail(ctx, {
+      to: { userId },
+      kind: 'always',
+      key: `recovery.${recoveryId}.ways-in`,
+      write: (frame) => writeWaysIn(links, { recoveryId, passkeys, linkedAccounts }, frame),
+    })
+  },
+})
+
 /** Each in a transaction of its own, so that a job that is cut off leaves nothing half done. */
 export const finishRecoveries = job({
   name: 'recovery.finish',
@@ -49,7 +70,8 @@ export const mailRecovery = reaction({
   on: 'account_recovery.changed',
   async handler({ enqueue }, { data: { recoveryId, step } }) {
     // The change itself is mailed to both addresses as every change of an address.
-    if (step === 'finished') return
+    if (step === 'finished') enqueue(sendWaysIn, { recoveryId })
+    if (step === 'finished' || step === 'cleared') return
     enqueue(sendRecoveryMail, { recoveryId, step, to: 'old' })
     if (step === 'opened') enqueue(sendRecoveryMail, { recoveryId, step, to: 'new' })
   },

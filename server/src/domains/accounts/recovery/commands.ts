@@ -1,5 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { deleteGrantsOf } from '#domains/accounts/apps/index.ts'
+import { listLinkedAccountsOf, unlinkAccount } from '#domains/accounts/linked-accounts/index.ts'
+import { deletePasskeysOf } from '#domains/accounts/passkeys/index.ts'
 import { isSignUpBanned } from '#domains/accounts/sign-up-bans/index.ts'
 import { revokeAllTokens } from '#domains/accounts/tokens/index.ts'
 import { notifyFormerAddress } from '#domains/foundation/notifications/index.ts'
@@ -10,7 +12,14 @@ import type { Fingerprints, UnitOfWork } from '#kernel/context.ts'
 import { findAddress } from '#kernel/formats/addresses.ts'
 import { nilId } from '#kernel/ids.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import { findCircumstances, insertRecovery, lockOpen, type RecoveryRow, updateRecovery } from './queries.ts'
+import {
+  findCircumstances,
+  insertRecovery,
+  lockFinished,
+  lockOpen,
+  type RecoveryRow,
+  updateRecovery,
+} from './queries.ts'
 import { assertCanApprove, assertRecoverable, canFinish, decideDue } from './rules.ts'
 
 interface Opening {
@@ -77,9 +86,7 @@ export async function finishRecovery(unit: UnitOfWork, id: string, now: Date): P
     return
   }
   await updateUser(db, userId, { email: newEmail })
-  await deleteOtherSessions(db, userId, nilId)
-  await revokeAllTokens(unit, userId, now)
-  await deleteGrantsOf(db, userId)
+  await endAccess(unit, userId, now)
   await updateRecovery(db, id, { finished_at: now.toISOString() })
   if (circumstances.email !== null)
     await notifyFormerAddress(unit, circumstances.email, { userId, change: 'email_changed' }, now)
@@ -87,7 +94,26 @@ export async function finishRecovery(unit: UnitOfWork, id: string, now: Date): P
   recordStep(unit, recovery, 'recovery.finished')
 }
 
-type Step = 'opened' | 'approved' | 'stopped' | 'finished'
+/** By the link in the mail to the new address: only mail opens the account afterwards. False when the link has ended. */
+export async function clearWaysIn(unit: UnitOfWork, id: string, now: Date): Promise<boolean> {
+  const recovery = await lockFinished(unit.db, id)
+  if (!recovery) return false
+  const { user_id: userId } = recovery
+  await deletePasskeysOf(unit.db, userId)
+  for (const { provider } of await listLinkedAccountsOf(unit.db, userId)) await unlinkAccount(unit, userId, provider)
+  // Sessions and tokens may have been made with one of these since.
+  await endAccess(unit, userId, now)
+  recordStep(unit, recovery, 'recovery.cleared', true)
+  return true
+}
+
+async function endAccess(unit: UnitOfWork, userId: string, now: Date): Promise<void> {
+  await deleteOtherSessions(unit.db, userId, nilId)
+  await revokeAllTokens(unit, userId, now)
+  await deleteGrantsOf(unit.db, userId)
+}
+
+type Step = 'opened' | 'approved' | 'stopped' | 'finished' | 'cleared'
 
 function recordStep(
   { emit, audit }: UnitOfWork,

@@ -1,7 +1,8 @@
 import type { Links } from '#kernel/context.ts'
 import type { MailFrame, NeededMailWords } from '#messages/mail-layout.ts'
 
-export type LinkAct = 'stop' | 'prove'
+const acts = ['stop', 'prove', 'clear'] as const
+export type LinkAct = (typeof acts)[number]
 
 function linkOf(links: Links, recoveryId: string, act: LinkAct): string {
   return `${links.baseUrl}/account-recovery/${links.seal('mail-links', { recovery: recoveryId, act })}`
@@ -10,8 +11,8 @@ function linkOf(links: Links, recoveryId: string, act: LinkAct): string {
 /** What a link in such a mail does, or undefined for an invalid link. */
 export function findRecoveryLink(links: Links, sealed: string): { id: string; act: LinkAct } | undefined {
   const said = links.open('mail-links', sealed) as Partial<Record<string, unknown>> | undefined
-  if (typeof said?.recovery !== 'string' || (said.act !== 'stop' && said.act !== 'prove')) return undefined
-  return { id: said.recovery, act: said.act }
+  const act = acts.find((one) => one === said?.act)
+  return typeof said?.recovery === 'string' && act ? { id: said.recovery, act } : undefined
 }
 
 interface Addressed {
@@ -49,5 +50,40 @@ export function writeToNewAddress(
     subject: text.proveSubject(instanceName),
     blocks: [text.toNew(instanceName), { link }, text.wait],
     why: text.whyNew(instanceName),
+  }
+}
+
+/** What opens the account beside its mailbox, after the address has changed. */
+export interface WaysIn {
+  passkeys: readonly { name: string }[]
+  linkedAccounts: readonly { provider: string; provider_username: string | null }[]
+}
+
+/** To the new address: whatever was added by another person goes with one press. */
+export function writeWaysIn(
+  links: Links,
+  { recoveryId, passkeys, linkedAccounts }: WaysIn & { recoveryId: string },
+  { messages, instanceName }: MailFrame,
+): NeededMailWords {
+  const text = messages.mail.recovery
+  const providers: Readonly<Record<string, string>> = messages.accounts.providers
+  return {
+    subject: text.waysSubject(instanceName),
+    blocks: [
+      text.ways(instanceName),
+      {
+        details: [
+          ...passkeys.map(({ name }) => [text.passkey, name] as const),
+          ...linkedAccounts.map(
+            ({ provider, provider_username: name }) =>
+              [text.linked, [providers[provider] ?? provider, name].filter(Boolean).join(': ')] as const,
+          ),
+          [text.feeds, text.feedsText] as const,
+        ],
+      },
+      text.clearAsk,
+      { link: { label: text.clear, url: linkOf(links, recoveryId, 'clear') } },
+    ],
+    why: text.why(instanceName),
   }
 }

@@ -1,5 +1,5 @@
 import { action } from '#kernel/operation/action.ts'
-import { proveAddress, stopRecovery } from './commands.ts'
+import { clearWaysIn, proveAddress, stopRecovery } from './commands.ts'
 
 /** By the link in the mail to the old address. False when it has ended. */
 export const stopByLink = action({
@@ -13,4 +13,11 @@ export const proveByLink = action({
   id: 'recovery.proveByLink',
   access: 'public',
   handler: ({ now, ...unit }, { id }: { id: string }) => proveAddress(unit, id, now),
+})
+
+/** By the link in the mail after the change. False when it has ended. */
+export const clearByLink = action({
+  id: 'recovery.clearByLink',
+  access: 'public',
+  handler: ({ now, ...unit }, { id }: { id: string }) => clearWaysIn(unit, id, now),
 })

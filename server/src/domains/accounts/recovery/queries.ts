@@ -60,6 +60,19 @@ export function lockOpen(tx: Writer, id: string): Promise<RecoveryRow | undefine
   return open(tx, id).forUpdate().executeTakeFirst()
 }
 
+/** Undefined when it has not changed the address, the address has changed since, or the person is an administrator now. */
+export function lockFinished(tx: Writer, id: string): Promise<RecoveryRow | undefined> {
+  return tx
+    .selectFrom('account_recoveries')
+    .select(columns)
+    .where('id', '=', id)
+    .where('finished_at', 'is not', null)
+    .where(sql<boolean>`exists (select from users u where u.id = user_id and u.deleted_at is null
+      and u.email = new_email and u.role <> 'admin')`)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
 export function findRecovery(db: Reader, id: string): Promise<RecoveryRow | undefined> {
   return db.selectFrom('account_recoveries').select(columns).where('id', '=', id).executeTakeFirst()
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUIDv7 } from 'node:crypto'
 import { after, before, it } from 'node:test'
 import { dayMs } from '#kernel/time.ts'
 import type { App } from '#test/support/app/harness.ts'
@@ -37,7 +38,7 @@ const press = (url: string) =>
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     payload: '',
   })
-const link = (id: string, does: 'stop' | 'prove') =>
+const link = (id: string, does: 'stop' | 'prove' | 'clear') =>
   `/account-recovery/${post.links.seal('mail-links', { recovery: id, act: does })}`
 const emailOf = async ({ id }: Person) =>
   (await app.database.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow()).email
@@ -138,4 +139,80 @@ it('is not for administrators, has one open request for a person, and links are 
   const other = post.links.seal('mail-links', { recovery: id, act: 'approve' })
   assert.equal((await press(`/account-recovery/${other}`)).statusCode, 404)
   assert.equal((await open(await makeUser(app), 'nonsense')).status, 400)
+})
+
+/** A passkey, a linked account and a session, as a person has who took the account over before. */
+async function addWaysIn({ id: userId }: Person): Promise<void> {
+  const created_at = app.clock.now().toISOString()
+  const key = { credential_id: Buffer.from(userId), public_key: Buffer.from('key'), counter: 0, transports: [] }
+  await app.database
+    .insertInto('passkeys')
+    .values({ id: randomUUIDv7(), user_id: userId, ...key, name: 'Strange phone', created_at })
+    .execute()
+  await app.database
+    .insertInto('linked_accounts')
+    .values({
+      provider: 'github',
+      provider_user_id: userId,
+      user_id: userId,
+      provider_username: 'stranger',
+      created_at,
+    })
+    .execute()
+}
+const countWaysIn = async ({ id }: Person) => [
+  (await app.database.selectFrom('passkeys').select('id').where('user_id', '=', id).execute()).length,
+  (await app.database.selectFrom('linked_accounts').select('provider').where('user_id', '=', id).execute()).length,
+]
+async function recovered(person: Person): Promise<{ id: string; newEmail: string }> {
+  const recovery = await opened(person)
+  await press(link(recovery.id, 'prove'))
+  assert.equal((await act(recovery.id, 'approve')).status, 200)
+  app.clock.advance(3 * dayMs)
+  await finish(recovery.id)
+  assert.equal(await emailOf(person), recovery.newEmail)
+  return recovery
+}
+
+it('afterwards the new address learns what else opens the account, and removes it all with one press', async () => {
+  const person = await makeUser(app)
+  await addWaysIn(person)
+  const { newEmail } = await recovered(person)
+  await post.settle()
+  const mail = post.sink.mails.find(
+    ({ to, subject }) => to?.[0]?.address === newEmail && /What else opens/.test(subject ?? ''),
+  )!
+  for (const said of [/Strange phone/, /GitHub: stranger/, /calendar and news feeds/]) assert.match(mail.text!, said)
+  const session = await makeSession(app, person)
+  const token = await makeToken(app, person, ['user'])
+  const { feedToken } = (await app.get('/v1/profile/feed-token', { token })).body.data
+  const url = new URL(/https:\/\/\S+\/account-recovery\/\S+/.exec(mail.text!)![0]).pathname
+  const page = await app.http.inject({ method: 'GET', url })
+  assert.equal(page.statusCode, 200)
+  assert.match(page.payload, /<form method="post"[^>]*><button>Remove them all/)
+  assert.deepEqual(await countWaysIn(person), [1, 1], 'a page that is only opened changes nothing')
+  assert.equal((await press(url)).statusCode, 200)
+  assert.deepEqual(await countWaysIn(person), [0, 0])
+  assert.equal(await emailOf(person), newEmail, 'mail still opens the account')
+  assert.equal((await app.get('/v1/me', { session })).status, 401)
+  assert.equal((await app.get('/v1/me', { token })).status, 401)
+  await post.settle()
+  const again = (await app.get('/v1/profile/feed-token', { token: await makeToken(app, person, ['user']) })).body.data
+  assert.notEqual(again.feedToken, feedToken)
+})
+
+it('the link removes nothing before the change, after another change of address, and of an administrator', async () => {
+  const early = await makeUser(app)
+  await addWaysIn(early)
+  const { id } = await opened(early)
+  assert.equal((await press(link(id, 'clear'))).statusCode, 410)
+  assert.deepEqual(await countWaysIn(early), [1, 1])
+  for (const change of [{ email: 'another@example.org' }, { role: 'admin' }]) {
+    const person = await makeUser(app)
+    await addWaysIn(person)
+    const recovery = await recovered(person)
+    await app.database.updateTable('users').set(change).where('id', '=', person.id).execute()
+    assert.equal((await press(link(recovery.id, 'clear'))).statusCode, 410, JSON.stringify(change))
+    assert.deepEqual(await countWaysIn(person), [1, 1])
+  }
 })

@@ -104,7 +104,7 @@ export function neverInvitePage({ mailLinks: text }: Messages, path: string): Pa
 }
 export const neverInvitedPage = ({ mailLinks: text }: Messages) => messagePage(text.never, text.neverDone)
 
-export function recoveryPage({ mailLinks }: Messages, path: string, act: 'stop' | 'prove'): PageContent {
+export function recoveryPage({ mailLinks }: Messages, path: string, act: 'stop' | 'prove' | 'clear'): PageContent {
   const text = mailLinks.recovery[act]
   return {
     title: text.heading,
@@ -115,7 +115,7 @@ export function recoveryPage({ mailLinks }: Messages, path: string, act: 'stop' 
 </section>`,
   }
 }
-export function recoveryDonePage({ mailLinks }: Messages, result: 'stop' | 'prove' | 'ended'): PageContent {
+export function recoveryDonePage({ mailLinks }: Messages, result: 'stop' | 'prove' | 'clear' | 'ended'): PageContent {
   const { done, doneLead } = mailLinks.recovery[result]
   return messagePage(done, doneLead)
 }

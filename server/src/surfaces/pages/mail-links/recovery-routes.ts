@@ -6,7 +6,10 @@ import { performAction } from '#surfaces/site/perform.ts'
 import { recoveryDonePage, recoveryPage } from './pages.ts'
 import { readLink } from './sealed-link.ts'
 
-/** The links in the mails about a new address for a lost mailbox: stop it, or prove the new address. */
+const { stopByLink: stop, proveByLink: prove, clearByLink: clear } = actions.recovery
+const actionOf = { stop, prove, clear }
+
+/** The links in the mails about a new address for a lost mailbox: stop it, prove the new address, or remove other ways in. */
 export function mountRecovery(scope: PageScope): void {
   const { server, routes } = scope
   const read = (request: FastifyRequest) => readLink(request, (sealed) => findRecoveryLink(server.links, sealed))
@@ -17,8 +20,7 @@ export function mountRecovery(scope: PageScope): void {
 
   routes.post('/account-recovery/:sealed', open, async (request, reply) => {
     const { id, act } = read(request)
-    const action = act === 'stop' ? actions.recovery.stopByLink : actions.recovery.proveByLink
-    const isDone = await performAction(scope, request, action, { id })
+    const isDone = await performAction(scope, request, actionOf[act], { id })
     return sendPage(reply, recoveryDonePage(messagesOf(request), isDone ? act : 'ended'), isDone ? 200 : 410)
   })
 }
