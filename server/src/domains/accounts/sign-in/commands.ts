@@ -249,6 +249,6 @@ export async function createOwner(
   if (!(await takeOwnership(ctx, challengeId))) return undefined
   const username = await proposeUsername(ctx.db, name, ctx.now)
   const userId = await createUser(ctx, { name, username, email, role: 'admin' }, ctx.now)
-  ctx.audit({ action: 'sign-in.own', target: userId })
+  ctx.audit({ action: 'sign-in.own', target: userId, by: { userId, credential: null } })
   return signIn(ctx, browser, userId, 'owner')
 }

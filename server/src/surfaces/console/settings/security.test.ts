@@ -58,6 +58,13 @@ describe('the owner link', () => {
     assert.equal((await site.visitor().get(path)).status, 410)
     assert.equal((await site.visitor().get(new URL(second).pathname)).status, 410)
     assert.equal(await makeOwnerLink(ownerPlace()), undefined)
+    const owner = await userOf('owner@example.org')
+    const { actor_id, target } = await site.app.database
+      .selectFrom('audit_log')
+      .select(['actor_id', 'target'])
+      .where('action', '=', 'sign-in.own')
+      .executeTakeFirstOrThrow()
+    assert.deepEqual({ actor_id, target }, { actor_id: owner!.id, target: owner!.id }, 'the log says who it was')
   })
   it('an invented owner link shows that it has expired', async () => {
     assert.equal((await site.visitor().get('/sign-in/owner/nonsense')).status, 410)
