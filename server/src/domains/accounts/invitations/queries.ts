@@ -44,7 +44,7 @@ export async function lockAddress(tx: Writer, hash: Buffer): Promise<void> {
 const isOfSender = (groupId: string | null): RawBuilder<boolean> =>
   groupId === null ? sql`group_id is null` : sql`group_id = ${groupId}`
 
-export interface Created {
+export interface CreatedInvitationCounts {
   /** By the group, or by the instance itself. */
   sender: number
   /** By the person, over all groups. */
@@ -53,8 +53,13 @@ export interface Created {
   groups: number
 }
 
-export async function countCreated(db: Reader, groupId: string | null, by: string, since: Date): Promise<Created> {
-  const { rows } = await sql<Created>`
+export async function countCreated(
+  db: Reader,
+  groupId: string | null,
+  by: string,
+  since: Date,
+): Promise<CreatedInvitationCounts> {
+  const { rows } = await sql<CreatedInvitationCounts>`
     select (count(*) filter (where ${isOfSender(groupId)}))::integer as sender,
       (count(*) filter (where group_id is not null and created_by = ${by}))::integer as person,
       (count(*) filter (where group_id is not null))::integer as groups
@@ -62,12 +67,12 @@ export async function countCreated(db: Reader, groupId: string | null, by: strin
   return rows[0]!
 }
 
-export interface Inviter {
+export interface InvitingPerson {
   role: string
   created_at: string
 }
 
-export async function findInviter(db: Reader, userId: string): Promise<Inviter> {
+export async function findInviter(db: Reader, userId: string): Promise<InvitingPerson> {
   return db.selectFrom('users').select(['role', 'created_at']).where('id', '=', userId).executeTakeFirstOrThrow()
 }
 
@@ -89,22 +94,22 @@ export async function findGroupFacts(db: Reader, groupId: string): Promise<Group
   return rows[0]!
 }
 
-export interface Sent {
+export interface MailedInvitationCounts {
   mailed: number
   bounced: number
 }
 
 /** The mails of a group or of the instance. */
-export function countMailed(tx: Writer, groupId: string | null, since: Date): Promise<Sent> {
+export function countMailed(tx: Writer, groupId: string | null, since: Date): Promise<MailedInvitationCounts> {
   return countSent(tx, isOfSender(groupId), since)
 }
 
 /** The mails of a person, over all groups. */
-export function countMailedBy(tx: Writer, userId: string, since: Date): Promise<Sent> {
+export function countMailedBy(tx: Writer, userId: string, since: Date): Promise<MailedInvitationCounts> {
   return countSent(tx, sql`created_by = ${userId}`, since)
 }
 
-function countSent(tx: Writer, whose: RawBuilder<boolean>, since: Date): Promise<Sent> {
+function countSent(tx: Writer, whose: RawBuilder<boolean>, since: Date): Promise<MailedInvitationCounts> {
   return tx
     .selectFrom('invitations')
     .select((eb) => [

@@ -5,7 +5,7 @@ import { findAddress } from '#kernel/formats/addresses.ts'
 import { readCsv } from '#kernel/formats/csv.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { dayMs } from '#kernel/time.ts'
-import type { Created, GroupFacts, Inviter, Sent } from './queries.ts'
+import type { CreatedInvitationCounts, GroupFacts, InvitingPerson, MailedInvitationCounts } from './queries.ts'
 
 export const invitationsMax = 500
 /** In one preview, which sends nothing. */
@@ -62,9 +62,10 @@ export const findToken = (keys: Fingerprints, id: string, tokenHash: Buffer) =>
   tokensOf(keys, id).find((token) => hashToken(token).equals(tokenHash))
 
 /** Of the mails of the last 30 days. Too few say nothing. */
-const isStopped = ({ mailed, bounced }: Sent) => mailed >= bounces.mailedMin && bounced >= mailed * bounces.share
+const isStopped = ({ mailed, bounced }: MailedInvitationCounts) =>
+  mailed >= bounces.mailedMin && bounced >= mailed * bounces.share
 
-export function assertNotStopped(sent: Sent): void {
+export function assertNotStopped(sent: MailedInvitationCounts): void {
   if (!isStopped(sent)) return
   throw new ApiError(
     'limit_reached',
@@ -80,7 +81,11 @@ export interface Sender {
   isNew: boolean
 }
 
-export function decideSender({ role, created_at: createdAt }: Inviter, newAccountDays: number, now: Date): Sender {
+export function decideSender(
+  { role, created_at: createdAt }: InvitingPerson,
+  newAccountDays: number,
+  now: Date,
+): Sender {
   return {
     isAdministrator: role === 'admin',
     isNew: now.getTime() - Date.parse(createdAt) < newAccountDays * dayMs,
@@ -94,7 +99,7 @@ interface Allowance {
 }
 
 /** What is left of each limit that applies, the smallest first. */
-function decideAllowances(created: Created, isGroup: boolean, sender: Sender): Allowance[] {
+function decideAllowances(created: CreatedInvitationCounts, isGroup: boolean, sender: Sender): Allowance[] {
   const allow = (whose: string, most: number, count: number) => ({ whose, most, left: most - count })
   if (!isGroup) return [allow('An instance', perDay.instance, created.sender)]
   const whose = sender.isNew ? 'A new account' : 'A person'
@@ -108,10 +113,15 @@ function decideAllowances(created: Created, isGroup: boolean, sender: Sender): A
 }
 
 /** How many more this person can send for a group now. */
-export const decideLeftToday = (created: Created, sender: Sender) =>
+export const decideLeftToday = (created: CreatedInvitationCounts, sender: Sender) =>
   Math.max(0, decideAllowances(created, true, sender)[0]!.left)
 
-export function assertWithinDay(added: number, created: Created, isGroup: boolean, sender: Sender): void {
+export function assertWithinDay(
+  added: number,
+  created: CreatedInvitationCounts,
+  isGroup: boolean,
+  sender: Sender,
+): void {
   const { whose, most, left } = decideAllowances(created, isGroup, sender)[0]!
   if (added <= left) return
   const text = `${whose} can send ${most} invitations a day; send fewer, or the rest tomorrow`
@@ -137,8 +147,8 @@ interface Occasion {
   isRepeated: boolean
   /** Invitations to the address in the last 30 days. */
   mailsToAddress: number
-  sent: Sent
-  sentByPerson: Sent
+  sent: MailedInvitationCounts
+  sentByPerson: MailedInvitationCounts
 }
 
 export function canBeMailed({ isUnwanted, isRepeated, mailsToAddress: mails, ...mailed }: Occasion): boolean {
