@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { Type } from 'typebox'
+import { deleteGrantsOf, deleteOAuthFamily } from '#domains/accounts/apps/index.ts'
 import { allOperations } from '#domains/index.ts'
 import { operation } from '#kernel/operation/operation.ts'
 import { Shape } from '#kernel/operation/schema.ts'
 import { startApp, useApp } from '#test/support/app/harness.ts'
-import { makeSession, makeToken, makeUser } from '#test/support/builders/factories.ts'
+import { inTransaction, makeSession, makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
+import { type Granted, makeGrant } from '#test/support/builders/grants.ts'
 import { addressKey, networksOf } from './address.ts'
 
 const Thing = Shape('Thing', { name: Type.String() })
@@ -131,6 +133,34 @@ describe('the rate limit', () => {
     const token = await makeToken(strict, ana, ['read:user'], new Date(0))
     const answer = await strict.get('/v1/me', { token })
     assert.deepEqual([answer.status, answer.headers['x-ratelimit-limit']], [401, '10'])
+  })
+  it('counts a revoked access token of an application on its user, until it would have expired', async () => {
+    await using strict = await startApp({ limits: { authenticated: 10, anonymous: 5 } })
+    const endings: Record<string, (person: Person, granted: Granted) => Promise<unknown>> = {
+      'the application signs out': (_person, { familyId }) => deleteOAuthFamily(strict.database, familyId),
+      'the person removes the application': async (person, { grantId }) =>
+        strict.delete(`/v1/profile/grants/${grantId}`, { token: await makeToken(strict, person, ['user']) }),
+      'all applications lose access': ({ id }) => inTransaction(strict, ({ db }) => deleteGrantsOf(db, id)),
+    }
+    for (const [what, end] of Object.entries(endings)) {
+      const person = await makeUser(strict)
+      const granted = await makeGrant(strict, person, ['read:user'])
+      const ask = () => strict.get('/v1/me', { token: granted.accessToken })
+      assert.equal((await ask()).status, 200)
+      await end(person, granted)
+      const { status, body, headers } = await ask()
+      assert.deepEqual([status, body.code, headers['x-ratelimit-limit']], [401, 'invalid_token', '10'], what)
+      await strict.database
+        .updateTable('users')
+        .set({ deleted_at: new Date(0).toISOString() })
+        .where('id', '=', person.id)
+        .execute()
+      assert.equal((await ask()).headers['x-ratelimit-limit'], '5', 'not of a deleted account')
+    }
+    const kept = await strict.database.selectFrom('oauth_artifacts').select('expires_at').execute()
+    assert.equal(kept.length, 3)
+    const hourLater = strict.clock.now().getTime() + 3_600_000
+    assert.ok(kept.every((row) => Date.parse(row.expires_at) <= hourLater))
   })
   it('what every page needs and what programs read counts as pages of the address, and no request of the API', async () => {
     await using strict = await startApp({ limits: { authenticated: 10, anonymous: 2, pages: 20 } })

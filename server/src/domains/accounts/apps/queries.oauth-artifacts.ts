@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
-import type { Autocommit, Reader, Writer } from '#kernel/context.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Autocommit, CredentialHolder, Reader, Writer } from '#kernel/context.ts'
 import type { Json } from '#kernel/data/database-schema.ts'
-import { command, statement } from '#kernel/data/statement.ts'
+import { type CommandBuilder, command, lookup, statement } from '#kernel/data/statement.ts'
 
 interface Artifact {
   kind: string
@@ -72,6 +72,57 @@ const drop = command<{ kind: string; hash: Buffer }>((db, slot) =>
 
 export async function deleteOAuthArtifact(db: Autocommit, kind: string, hash: Buffer): Promise<void> {
   await drop.all(db, { kind, hash })
+}
+
+const endedToken = 'EndedAccessToken'
+
+/** Access tokens that are about to be deleted stay recognizable until they expire: requests with them count on their user. */
+export async function insertEndedTokens(
+  db: Autocommit,
+  of: { familyId: string } | { grantId: string } | { userId: string },
+): Promise<void> {
+  if ('familyId' in of) await endedOfFamily.all(db, of)
+  else if ('grantId' in of) await endedOfGrant.all(db, of)
+  else await endedOfUser.all(db, of)
+}
+
+function endTokens(db: CommandBuilder, whose: RawBuilder<boolean>) {
+  return db
+    .insertInto('oauth_artifacts')
+    .columns(['kind', 'id_hash', 'payload', 'expires_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('oauth_access_tokens')
+        .select([
+          sql<string>`${sql.lit(endedToken)}`.as('kind'),
+          'token_hash',
+          sql<Json>`jsonb_build_object('userId', user_id)`.as('payload'),
+          'expires_at',
+        ])
+        .where(whose),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+}
+
+const endedOfFamily = command<{ familyId: string }>((db, slot) => endTokens(db, sql`grant_id = ${slot('familyId')}`))
+const endedOfGrant = command<{ grantId: string }>((db, slot) => endTokens(db, sql`consent_id = ${slot('grantId')}`))
+const endedOfUser = command<{ userId: string }>((db, slot) => endTokens(db, sql`user_id = ${slot('userId')}`))
+
+const ended = lookup<{ hash: Buffer }, Pick<CredentialHolder, 'userId' | 'role' | 'expiresAt' | 'isSuspended'>>(
+  (db, slot) =>
+    db
+      .selectFrom('oauth_artifacts as a')
+      .innerJoin('users as u', (join) => join.on('u.id', '=', sql<string>`(a.payload ->> 'userId')::uuid`))
+      .select(['u.id as userId', 'u.role', 'a.expires_at as expiresAt'])
+      .select(sql<boolean>`u.suspended_at is not null`.as('isSuspended'))
+      .where('a.kind', '=', endedToken)
+      .where('a.id_hash', '=', slot('hash'))
+      .where('u.deleted_at', 'is', null),
+)
+
+export async function findEndedTokenHolder(db: Reader, hash: Buffer): Promise<CredentialHolder | undefined> {
+  const holder = await ended.first(db, { hash })
+  return holder && { ...holder, id: holder.userId, scopes: [], isRevoked: true, usedAt: null }
 }
 
 const batch = 1000

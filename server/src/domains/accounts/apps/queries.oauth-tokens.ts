@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Autocommit, Reader, Writer } from '#kernel/context.ts'
 import type { Json } from '#kernel/data/database-schema.ts'
 import { command, statement } from '#kernel/data/statement.ts'
+import { insertEndedTokens } from './queries.oauth-artifacts.ts'
 
 /** What the authorization server stores of a code or token: its hash, never its value. */
 export interface StoredToken {
@@ -154,6 +155,7 @@ const dropFamily = command<{ id: string }>((db, slot) => db.deleteFrom('oauth_gr
 
 /** Also deletes every code and token of the authorization; the user's consent stays. */
 export async function deleteOAuthFamily(db: Autocommit, id: string): Promise<void> {
+  await insertEndedTokens(db, { familyId: id })
   await dropFamily.all(db, { id })
 }
 

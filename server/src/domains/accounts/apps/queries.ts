@@ -4,6 +4,7 @@ import type { OauthClients, OauthConsents } from '#kernel/data/database-schema.t
 import type { Progress } from '#kernel/data/personal-data.ts'
 import { lookup } from '#kernel/data/statement.ts'
 import { listing } from '#kernel/operation/page.ts'
+import { findEndedTokenHolder, insertEndedTokens } from './queries.oauth-artifacts.ts'
 
 const columns = [
   'client_id',
@@ -145,6 +146,7 @@ export async function findGrant(db: Reader, userId: string, id: string): Promise
 }
 
 export async function deleteGrant(tx: Writer, userId: string, id: string): Promise<boolean> {
+  await insertEndedTokens(tx, { grantId: id })
   const result = await tx
     .deleteFrom('oauth_consents')
     .where('id', '=', id)
@@ -155,6 +157,7 @@ export async function deleteGrant(tx: Writer, userId: string, id: string): Promi
 
 /** Ends the access of every application, with all tokens made through it. Returns how many there were. */
 export async function deleteGrantsOf(tx: Writer, userId: string): Promise<number> {
+  await insertEndedTokens(tx, { userId })
   const { numDeletedRows } = await tx.deleteFrom('oauth_consents').where('user_id', '=', userId).executeTakeFirst()
   return Number(numDeletedRows)
 }
@@ -182,8 +185,9 @@ const holder = lookup<{ hash: Buffer }, CredentialHolder>((db, slot) =>
     .where('u.deleted_at', 'is', null),
 )
 
-export function findAccessTokenHolder(db: Reader, hash: Buffer): Promise<CredentialHolder | undefined> {
-  return holder.first(db, { hash })
+/** Also of a token whose grant was revoked, until it expires. */
+export async function findAccessTokenHolder(db: Reader, hash: Buffer): Promise<CredentialHolder | undefined> {
+  return (await holder.first(db, { hash })) ?? findEndedTokenHolder(db, hash)
 }
 
 export type GrantedApp = Pick<Selectable<OauthConsents>, 'id' | 'scopes' | 'granted_at'> &
