@@ -50,27 +50,16 @@ interface Registration {
   edit(text: string): string
 }
 
-function registrations(domain: string, { plural, list, one, table }: Names): Registration[] {
-  const key = plural === list ? list : `'${plural}': ${list}`
-  const within = `${domain}/${plural}`
+function registrations(domain: string, { plural, list, table }: Names): Registration[] {
   return [
     {
-      file: 'server/src/domains/index.ts',
-      edit: (text) =>
-        insertIntoList(
-          insertImport(text, `import * as ${list} from './${within}/operations.ts'`),
-          'export const operations = {',
-          key,
-        ),
-    },
-    {
-      file: 'server/src/domains/administration/personal-data/personal.registry.ts',
+      file: 'server/src/domains/capabilities.ts',
       edit: (text) =>
         // The account is erased last, so its line stays the last one.
         insertBefore(
-          insertImport(text, `import { ${one}PersonalData } from '#domains/${within}/index.ts'`),
-          '  account,\n]',
-          `  ...${one}PersonalData,\n`,
+          insertImport(text, `import { ${list}Capability } from './${domain}/${plural}/capability.ts'`),
+          '  usersCapability,\n]',
+          `  ${list}Capability,\n`,
         ),
     },
     {

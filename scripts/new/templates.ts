@@ -15,13 +15,12 @@ create index ${table}_user_idx on ${table} (user_id, id);
 /** The files of a capability whose members list, create and delete something of their own. */
 export function filesOf(names: Names): Record<string, string> {
   return {
+    'capability.ts': capability(names),
     'wire.ts': wire(names),
     'operations.ts': operations(names),
     'commands.ts': commands(names),
     'rules.ts': rules(names),
     'queries.ts': queries(names),
-    'personal.ts': personal(names),
-    'index.ts': `export { ${names.one}PersonalData } from './personal.ts'\n`,
     [`${names.plural}.test.ts`]: test(names),
   }
 }
@@ -168,18 +167,23 @@ export async function delete${shape}Row(tx: Writer, userId: string, id: string):
 }
 `
 
-const personal = ({ one, list, table }: Names) => `import { personalData } from '#kernel/data/personal-data.ts'
+const capability = ({ plural, list, table }: Names) => `import { capability } from '#kernel/capability.ts'
+import { personalData } from '#kernel/data/personal-data.ts'
+import * as operations from './operations.ts'
 
-export const ${one}PersonalData = [
-  personalData({
-    name: '${list}',
-    table: '${table}',
-    owner: 'user_id',
-    erasure: 'batched',
-    exported: ['id', 'text', 'created_at'],
-    newest: 'created_at',
-  }),
-]
+export const ${list}Capability = capability({
+  operations: { ${plural === list ? list : `'${plural}'`}: operations },
+  personal: [
+    personalData({
+      name: '${list}',
+      table: '${table}',
+      owner: 'user_id',
+      erasure: 'batched',
+      exported: ['id', 'text', 'created_at'],
+      newest: 'created_at',
+    }),
+  ],
+})
 `
 
 const test = ({ plural, word, words }: Names) => `import assert from 'node:assert/strict'

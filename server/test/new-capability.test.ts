@@ -27,7 +27,8 @@ function copyTree(name: string, isNeeded: (path: string) => boolean): string {
   return copy
 }
 
-const registered = /^server\/(src\/domains\/.*(index|registry)\.ts|migrations\/|src\/kernel\/data\/database-schema\.ts)/
+const registered =
+  /^server\/(src\/domains\/(.*index|capabilities)\.ts|migrations\/|src\/kernel\/data\/database-schema\.ts)/
 const tables = /^server\/test\/(catalogue\/authorization\.table|support\/builders\/owned-rows)\.ts/
 const copyLists = (name: string) =>
   copyTree(name, (path) => registered.test(path) || tables.test(path) || /^(biome\.json|\.gitignore)$/.test(path))
@@ -47,8 +48,7 @@ describe('npm run new -- capability', () => {
     assert.match(created[0]!, new RegExp(`0*${Math.max(...numbers)}_trip_notes\\.sql$`))
     assert.equal(new Set(numbers).size, numbers.length, 'the number is a new one')
     const added = [
-      ["'trip-notes': tripNotes,", "import * as tripNotes from './people/trip-notes/operations.ts'"],
-      ['...tripNotePersonalData,', "import { tripNotePersonalData } from '#domains/people/trip-notes/index.ts'"],
+      ['tripNotesCapability,', "import { tripNotesCapability } from './people/trip-notes/capability.ts'"],
       ["['GET', '/v1/profile/trip-notes', 'user'],", "['DELETE', '/v1/profile/trip-notes/{id}', 'user', 404],"],
       ["trip_notes: { text: 'x' },"],
     ]

@@ -36,7 +36,7 @@ describe('the registry', () => {
     const listed = new Set<Operation | Action>([...allOperations, ...allActions])
     for await (const file of glob('*/*/operations*.ts', { cwd: domains, exclude: ['**/*.test.ts'] })) {
       const declared = Object.values<Operation | Action>(await import(new URL(file, domains).href))
-      for (const op of declared) assert.ok(listed.has(op), `add ${op.id} of ${file} to domains/index.ts`)
+      for (const op of declared) assert.ok(listed.has(op), `add ${op.id} of ${file} to its capability.ts`)
     }
   })
   it('reacts only to events that exist', () => {

@@ -71,10 +71,8 @@ async function listUncovered(): Promise<string[]> {
   return names.filter((name) => !ofTheRow.has(name) && !(name in exceptions))
 }
 
-const registryFile = 'server/src/domains/administration/personal-data/personal.registry.ts'
-
 it('every column that names a person is exported and erased by a capability, or is excused by name', async () => {
-  const step = `is in no personal.ts: declare it in the capability that owns the table, and list that in ${registryFile}`
+  const step = 'is in no capability.ts: declare it in `personal` of the capability that owns the table'
   const excuse = 'or excuse it in server/test/catalogue/personal-data.test.ts (exceptions)'
   assertNoSteps((await listUncovered()).map((name) => `${name} ${step}; ${excuse}`))
 })
@@ -90,7 +88,7 @@ it('what a holding leaves to a foreign key goes by it', async () => {
   const keys = await listKeys()
   for (const one of personalDataRegistry.filter(({ erasure }) => erasure === 'with the account')) {
     const key = keys.find(({ table, column }) => table === one.table && column === one.owner)
-    const why = `personal.ts says that ${one.name} ends with the account`
+    const why = `capability.ts says that ${one.name} ends with the account`
     const step = `${one.table}.${one.owner} needs "on delete cascade" in a migration: ${why}`
     assert.equal(key?.onDelete, 'cascade', step)
   }
@@ -111,6 +109,6 @@ it('every holding finds the rows of a person by an index', async () => {
 it('every holding has a name of its own, and the account is the last', () => {
   const names = personalDataRegistry.map((one) => one.name)
   const twice = names.filter((name, n) => names.indexOf(name) !== n)
-  assertNoSteps(twice.map((name) => `rename the second ${name} of ${registryFile}, in personal.ts of its capability`))
-  assert.equal(names.at(-1), 'account', `the account must be last in ${registryFile}`)
+  assertNoSteps(twice.map((name) => `rename the second ${name}, in capability.ts`))
+  assert.equal(names.at(-1), 'account', 'users must be the last in server/src/domains/capabilities.ts')
 })

@@ -4,16 +4,6 @@ import type { Call, CallOptions, PageCall } from '../calls.ts'
 
 /** Every operation, by group and name. */
 export interface Api {
-  users: {
-    /**
-     * Get the current user.
-     *
-     * Returns the user this request acts for. `email` needs the scope `user:email`.
-     *
-     * Needs the scope `read:user`.
-     */
-    getMe(options?: CallOptions): Call<UserBasic, UsersGetMeError>
-  }
   profile: {
     /**
      * Check whether a username is available.
@@ -42,848 +32,253 @@ export interface Api {
      */
     update(body: UpdateProfileRequest, options?: CallOptions): Call<UserProfile, ProfileUpdateError>
   }
-  account: {
+  signUpRequests: {
     /**
-     * Export the current user's personal data.
+     * Approve a person who waits to join.
      *
-     * Returns everything stored about the user: one list for each kind of data, newest first. Secrets and their hashes
-     * are left out, and so are records that other members keep for their own safety, such as blocks. At most 20
-     * requests per hour. Not available to OAuth applications.
-     *
-     * Needs the scope `user`.
-     */
-    export(options?: CallOptions): Call<AccountExport, AccountExportError>
-  }
-  tokens: {
-    /**
-     * Create a personal access token.
-     *
-     * The token value is returned only once. A token created with another token can have only the scopes of that
-     * token, expires no later than it, and is revoked with it. A token created by an OAuth application belongs to the
-     * application's grant: it is revoked with the grant and expires no later than the refresh token. An account can
-     * have 50 tokens. An instance may limit `expiresInDays`. The user gets a security email.
-     *
-     * Needs the scope `user`.
-     */
-    create(body: CreateTokenRequest, options?: CallOptions): Call<TokenCreated, TokensCreateError>
-    /**
-     * Revoke a personal access token.
-     *
-     * Revokes the token and every token that was created with it. An OAuth application can revoke only the tokens it
-     * created.
-     *
-     * Needs the scope `user`.
-     */
-    delete(id: string, options?: CallOptions): Call<Success, TokensDeleteError>
-    /**
-     * List the current user's access tokens.
-     *
-     * Lists personal access tokens without their values. An OAuth application sees only the tokens it created.
-     *
-     * Needs the scope `user`.
-     */
-    list(query?: TokensListQuery, options?: CallOptions): PageCall<Token, TokensListError>
-    /**
-     * Rename a personal access token.
-     *
-     * Changes the name of the token and nothing else. An OAuth application can rename only the tokens it created.
-     *
-     * Needs the scope `user`.
-     */
-    update(id: string, body: UpdateTokenRequest, options?: CallOptions): Call<Token, TokensUpdateError>
-    /**
-     * List all access tokens.
-     *
-     * Lists the personal access tokens of all members without their values, newest first. Administrators only.
+     * Creates the account and mails the person. Administrators only.
      *
      * Needs the scope `admin`.
      */
-    listAll(query?: TokensListAllQuery, options?: CallOptions): PageCall<ListedToken, TokensListAllError>
+    approve(id: string, options?: CallOptions): Call<Success, SignUpRequestsApproveError>
     /**
-     * Revoke an access token of a member.
+     * List the people who wait to join.
      *
-     * Revokes the token and every token that was created with it. Administrators only.
+     * Lists the people who proved an address and wait for approval, who waits longest first. Administrators only.
      *
      * Needs the scope `admin`.
      */
-    revoke(id: string, options?: CallOptions): Call<Success, TokensRevokeError>
-  }
-  sessions: {
+    list(query?: SignUpRequestsListQuery, options?: CallOptions): PageCall<SignUpRequest, SignUpRequestsListError>
     /**
-     * Delete a session.
+     * Refuse a person who waits to join.
      *
-     * Signs the user out of one browser. Not available to OAuth applications.
-     *
-     * Needs the scope `user`.
-     */
-    delete(id: string, options?: CallOptions): Call<Success, SessionsDeleteError>
-    /**
-     * List the current user's sessions.
-     *
-     * Lists the browsers in which the user is signed in. Not available to OAuth applications.
-     *
-     * Needs the scope `user`.
-     */
-    list(query?: SessionsListQuery, options?: CallOptions): PageCall<Session, SessionsListError>
-  }
-  passkeys: {
-    /**
-     * List the current user's passkeys.
-     *
-     * Lists the passkeys the user can sign in with. Not available to OAuth applications.
-     *
-     * Needs the scope `user`.
-     */
-    list(query?: PasskeysListQuery, options?: CallOptions): PageCall<Passkey, PasskeysListError>
-  }
-  linkedAccounts: {
-    /**
-     * List the current user's linked accounts.
-     *
-     * Lists the accounts at identity providers, such as GitHub or Google, that the user can sign in with.
-     * `providerEmail` needs the scope `user:email`.
-     *
-     * Needs the scope `user:linked-accounts`.
-     */
-    list(query?: LinkedAccountsListQuery, options?: CallOptions): PageCall<LinkedAccount, LinkedAccountsListError>
-  }
-  identityProviders: {
-    /**
-     * Add an identity provider.
-     *
-     * Adds a provider of OpenID Connect to the sign-in page. Its issuer must have a public address; a private one can
-     * be set only in the environment of the server. Administrators only.
+     * Mails the person and erases the request. Administrators only.
      *
      * Needs the scope `admin`.
      */
-    create(body: CreateIdentityProviderRequest, options?: CallOptions): Call<IdentityProvider, IdentityProvidersCreateError>
+    refuse(id: string, options?: CallOptions): Call<Success, SignUpRequestsRefuseError>
+  }
+  admin: {
     /**
-     * Delete an identity provider.
+     * Export the audit log as JSON lines.
      *
-     * It cannot be used to sign in from the next request on. Linked accounts stay, so the id cannot be used again
-     * while there are any. Administrators only.
+     * Returns a link to a file with one entry per line, oldest first. The link expires after five minutes and works
+     * while you are an administrator. Administrators only.
      *
      * Needs the scope `admin`.
      */
-    delete(id: string, options?: CallOptions): Call<Success, IdentityProvidersDeleteError>
+    exportAudit(body?: AuditExportRequest, options?: CallOptions): Call<AuditExport, AdminExportAuditError>
     /**
-     * List identity providers.
+     * List audit log entries.
      *
-     * Lists the providers of OpenID Connect that administrators added. Those from the environment of the server are
-     * not listed. Administrators only.
+     * Lists who did what and when, latest first. Administrators only.
      *
      * Needs the scope `admin`.
      */
-    list(query?: IdentityProvidersListQuery, options?: CallOptions): PageCall<IdentityProvider, IdentityProvidersListError>
+    listAudit(query?: AdminListAuditQuery, options?: CallOptions): PageCall<AuditEntry, AdminListAuditError>
     /**
-     * Update an identity provider.
+     * Get the health of the instance.
      *
-     * Changes only the fields you send. The issuer cannot be changed. Administrators only.
+     * Returns warnings with what to do, storage, queues, webhooks, mail, partitions, the last backup, workers and
+     * versions. Administrators only.
      *
      * Needs the scope `admin`.
      */
-    update(id: string, body: UpdateIdentityProviderRequest, options?: CallOptions): Call<IdentityProvider, IdentityProvidersUpdateError>
-  }
-  notifications: {
+    getHealth(options?: CallOptions): Call<InstanceHealth, AdminGetHealthError>
     /**
-     * Get the current user's email settings.
+     * Get the numbers of the instance.
      *
-     * Returns which kinds of email the user receives. Security emails are always sent.
-     *
-     * Needs the scope `user`.
-     */
-    get(options?: CallOptions): Call<NotificationPreferences, NotificationsGetError>
-    /**
-     * Update the current user's email settings.
-     *
-     * Turns kinds of email on or off. Changes only the fields you send. Security emails are always sent.
-     *
-     * Needs the scope `user`.
-     */
-    update(body: UpdateNotificationPreferences, options?: CallOptions): Call<NotificationPreferences, NotificationsUpdateError>
-  }
-  feeds: {
-    /**
-     * Get the current user's feed token.
-     *
-     * Returns the secret part of the URLs of the user's calendar and news feeds. Not available to OAuth applications,
-     * because a feed URL keeps working after an application's access ends.
-     *
-     * Needs the scope `user`.
-     */
-    getToken(options?: CallOptions): Call<FeedToken, FeedsGetTokenError>
-    /**
-     * Replace the current user's feed token.
-     *
-     * Returns a new feed token. Feed URLs with the old token stop working at once. Not available to OAuth
-     * applications.
-     *
-     * Needs the scope `user`.
-     */
-    rotateToken(options?: CallOptions): Call<FeedToken, FeedsRotateTokenError>
-  }
-  portfolio: {
-    /**
-     * Create a portfolio item.
-     *
-     * Adds an item to the current user's portfolio. A portfolio can have 20 items.
-     *
-     * Needs the scope `write:portfolio`.
-     */
-    create(body: PortfolioItemRequest, options?: CallOptions): Call<PortfolioItem, PortfolioCreateError>
-    /**
-     * Delete a portfolio item.
-     *
-     * Deletes an item of the current user's portfolio. This cannot be undone.
-     *
-     * Needs the scope `write:portfolio`.
-     */
-    delete(id: string, options?: CallOptions): Call<Success, PortfolioDeleteError>
-    /**
-     * Get a portfolio item.
-     *
-     * Returns one item of the current user's portfolio.
-     *
-     * Needs the scope `read:portfolio`.
-     */
-    get(id: string, options?: CallOptions): Call<PortfolioItem, PortfolioGetError>
-    /**
-     * List the current user's portfolio items.
-     *
-     * Lists the items by `sortOrder`, lowest first.
-     *
-     * Needs the scope `read:portfolio`.
-     */
-    list(query?: PortfolioListQuery, options?: CallOptions): PageCall<PortfolioItem, PortfolioListError>
-    /**
-     * Update a portfolio item.
-     *
-     * Changes an item of the current user's portfolio. Changes only the fields you send; null clears a field.
-     *
-     * Needs the scope `write:portfolio`.
-     */
-    update(id: string, body: PortfolioItemUpdateRequest, options?: CallOptions): Call<PortfolioItem, PortfolioUpdateError>
-  }
-  achievements: {
-    /**
-     * List a user's achievements.
-     *
-     * Lists the achievements a user has completed, latest first.
-     *
-     * Needs the scope `read:user`.
-     */
-    list(username: string, query?: AchievementsListQuery, options?: CallOptions): PageCall<AchievementProgress, AchievementsListError>
-    /**
-     * List the current user's achievements.
-     *
-     * Lists completed achievements and the progress toward the others. A completed achievement stays completed. Weeks
-     * and nights are counted in the event's time zone, or in UTC if it has none. A hidden achievement is listed once
-     * it is completed.
-     *
-     * Needs the scope `read:user`.
-     */
-    listOwn(query?: AchievementsListOwnQuery, options?: CallOptions): PageCall<AchievementProgress, AchievementsListOwnError>
-  }
-  directory: {
-    /**
-     * Get a user's public profile.
-     *
-     * Each list in the profile has at most ten entries. A private profile returns 404 to everyone except its owner and
-     * administrators. A former username returns 404.
-     *
-     * Needs the scope `read:user`.
-     */
-    get(username: string, options?: CallOptions): Call<PublicUserProfile, DirectoryGetError>
-    /**
-     * Search members.
-     *
-     * Lists members with a public profile, newest first. `q` matches members whose name or username has all of its
-     * words, in any script and ignoring accents; the last word may be incomplete. For a very common name, only the
-     * newest members and some hundreds more are listed.
-     *
-     * Needs the scope `read:user`.
-     */
-    list(query?: DirectoryListQuery, options?: CallOptions): PageCall<PublicUserList, DirectoryListError>
-    /**
-     * List a user's portfolio items.
-     *
-     * Lists the items in the order the user chose. A private profile returns 404.
-     *
-     * Needs the scope `read:user`.
-     */
-    portfolio(username: string, query?: DirectoryPortfolioQuery, options?: CallOptions): PageCall<PortfolioItem, DirectoryPortfolioError>
-  }
-  follows: {
-    /**
-     * Follow a user.
-     *
-     * Adds the current user to the user's followers. No email is sent. Following a user again changes nothing.
-     *
-     * Needs the scope `user`.
-     */
-    add(username: string, options?: CallOptions): Call<Success, FollowsAddError>
-    /**
-     * Get the follow state of a user.
-     *
-     * Tells whether the current user follows this user, and whether this user follows the current user.
-     *
-     * Needs the scope `read:user`.
-     */
-    get(username: string, options?: CallOptions): Call<FollowState, FollowsGetError>
-    /**
-     * List a user's followers.
-     *
-     * Lists the members who follow a user, latest first. Members with a private profile are counted but not listed.
-     *
-     * Needs the scope `read:user`.
-     */
-    listFollowers(username: string, query?: FollowsListFollowersQuery, options?: CallOptions): PageCall<FollowEntry, FollowsListFollowersError>
-    /**
-     * List the users a user follows.
-     *
-     * Lists the members a user follows, latest first. Members with a private profile are counted but not listed.
-     *
-     * Needs the scope `read:user`.
-     */
-    listFollowing(username: string, query?: FollowsListFollowingQuery, options?: CallOptions): PageCall<FollowEntry, FollowsListFollowingError>
-    /**
-     * List the current user's followers.
-     *
-     * Lists the members who follow the current user, latest first. Members with a private profile are counted but not
-     * listed.
-     *
-     * Needs the scope `read:user`.
-     */
-    listOwnFollowers(query?: FollowsListOwnFollowersQuery, options?: CallOptions): PageCall<FollowEntry, FollowsListOwnFollowersError>
-    /**
-     * List the users the current user follows.
-     *
-     * Lists the members the current user follows, latest first. Members with a private profile are counted but not
-     * listed.
-     *
-     * Needs the scope `read:user`.
-     */
-    listOwnFollowing(query?: FollowsListOwnFollowingQuery, options?: CallOptions): PageCall<FollowEntry, FollowsListOwnFollowingError>
-    /**
-     * Unfollow a user.
-     *
-     * Removes the current user from the user's followers. The user is not notified. Unfollowing a user again changes
-     * nothing.
-     *
-     * Needs the scope `user`.
-     */
-    remove(username: string, options?: CallOptions): Call<Success, FollowsRemoveError>
-  }
-  connections: {
-    /**
-     * List a user's connections.
-     *
-     * Lists the members a user connected with, latest first. Members with a private profile are not listed.
-     *
-     * Needs the scope `read:user`.
-     */
-    list(username: string, query?: ConnectionsListQuery, options?: CallOptions): PageCall<ConnectionEntry, ConnectionsListError>
-    /**
-     * List the current user's connections.
-     *
-     * Lists the members the user connected with, latest first. Members with a private profile are not listed.
-     *
-     * Needs the scope `read:user`.
-     */
-    listOwn(query?: ConnectionsListOwnQuery, options?: CallOptions): PageCall<ConnectionEntry, ConnectionsListOwnError>
-  }
-  meetpass: {
-    /**
-     * Claim an NFC pass.
-     *
-     * Makes the current user the owner of an NFC pass that no member has claimed yet.
-     *
-     * Needs the scope `write:meetpass`.
-     */
-    claim(id: string, options?: CallOptions): Call<Meetpass, MeetpassClaimError>
-    /**
-     * Connect with the owner of a pass.
-     *
-     * Connects the current user and the owner of the pass. If the pass has `autoFollow` on, the current user also
-     * follows the owner. Connecting again changes nothing and returns the same connection.
-     *
-     * Needs the scope `write:meetpass`.
-     */
-    connect(id: string, options?: CallOptions): Call<MeetpassConnection, MeetpassConnectError>
-    /**
-     * Create a QR pass.
-     *
-     * Creates one more QR pass for the current user. A user can have five QR passes. NFC passes are claimed, not
-     * created.
-     *
-     * Needs the scope `write:meetpass`.
-     */
-    create(body: MeetpassRequest, options?: CallOptions): Call<Meetpass, MeetpassCreateError>
-    /**
-     * Delete a MeetPass connection or visit.
-     *
-     * Ends a connection for both members, or deletes one anonymous visit to a pass of the current user.
-     *
-     * Needs the scope `write:meetpass`.
-     */
-    endConnection(id: string, options?: CallOptions): Call<Success, MeetpassEndConnectionError>
-    /**
-     * Get a pass.
-     *
-     * Returns one of the current user's passes.
-     *
-     * Needs the scope `read:meetpass`.
-     */
-    get(id: string, options?: CallOptions): Call<Meetpass, MeetpassGetError>
-    /**
-     * List the current user's passes.
-     *
-     * Lists the user's QR and NFC passes, oldest first.
-     *
-     * Needs the scope `read:meetpass`.
-     */
-    list(query?: MeetpassListQuery, options?: CallOptions): PageCall<Meetpass, MeetpassListError>
-    /**
-     * List MeetPass connections and visits.
-     *
-     * Lists the current user's connections and the anonymous visits to the user's passes, latest first. `outbound`:
-     * the current user connected by another member's pass. `inbound`: another member connected by the current user's
-     * pass, or a visitor opened it without signing in. Members with a private profile are not listed.
-     *
-     * Needs the scope `read:meetpass`.
-     */
-    listConnections(query?: MeetpassListConnectionsQuery, options?: CallOptions): PageCall<MeetpassConnection, MeetpassListConnectionsError>
-    /**
-     * Release an NFC pass.
-     *
-     * Removes the current user and the pass's visits from an NFC pass, so that another member can claim it.
-     * Connections made by the pass stay. This cannot be undone. A QR pass cannot be released: turn it off instead.
-     *
-     * Needs the scope `write:meetpass`.
-     */
-    release(id: string, options?: CallOptions): Call<Success, MeetpassReleaseError>
-    /**
-     * Update a pass.
-     *
-     * Changes what a pass of the current user does, or turns it on or off. Changes only the fields you send; null
-     * clears a field.
-     *
-     * Needs the scope `write:meetpass`.
-     */
-    update(id: string, body: MeetpassUpdateRequest, options?: CallOptions): Call<Meetpass, MeetpassUpdateError>
-    /**
-     * Export unclaimed NFC passes as CSV.
-     *
-     * Returns a link to a CSV file with the unclaimed NFC passes and the URL to write to each tag. The link expires
-     * after five minutes. With `createdAt`, the file has only the passes of that batch. Administrators only.
+     * Returns members, events, RSVPs and check-ins, what waits for a decision, and a series per day or week. Days are
+     * in UTC. A worker counts each minute, less often on large instances. Administrators only.
      *
      * Needs the scope `admin`.
      */
-    export(body?: MeetpassExportRequest, options?: CallOptions): Call<MeetpassExport, MeetpassExportError>
+    getOverview(query?: AdminGetOverviewQuery, options?: CallOptions): Call<InstanceOverview, AdminGetOverviewError>
     /**
-     * Create a batch of NFC passes.
+     * Hide or show a badge.
      *
-     * Creates up to 500 unclaimed NFC passes for members to claim. Administrators only.
+     * Takes a badge out of lists, pages and profiles, or puts it back. Its holders keep it. Administrators only.
      *
      * Needs the scope `admin`.
      */
-    provision(body: MeetpassBatchRequest, options?: CallOptions): Call<MeetpassBatch, MeetpassProvisionError>
+    updateBadge(badgeId: string, body: ModerateBadgeRequest, options?: CallOptions): Call<Success, AdminUpdateBadgeError>
     /**
-     * List NFC tags.
+     * Hide or show an event.
      *
-     * Lists all NFC tags with their holders, newest first. Administrators only.
+     * Hides an event from everyone except the organizers of its group, or shows it again. Administrators only.
      *
      * Needs the scope `admin`.
      */
-    listTags(query?: MeetpassListTagsQuery, options?: CallOptions): PageCall<NfcTag, MeetpassListTagsError>
+    updateEvent(eventId: string, body: ModerateEventRequest, options?: CallOptions): Call<Success, AdminUpdateEventError>
     /**
-     * Update an NFC tag.
+     * Feature or hide a group.
      *
-     * Turns a tag off or on. A tag that is off opens nothing and cannot be claimed. Administrators only.
+     * Features a group in lists, or hides it from everyone who has no role in it. Administrators only.
      *
      * Needs the scope `admin`.
      */
-    updateTag(id: string, body: NfcTagRequest, options?: CallOptions): Call<Success, MeetpassUpdateTagError>
-  }
-  blocks: {
+    updateGroup(groupId: string, body: ModerateGroupRequest, options?: CallOptions): Call<GroupListItem, AdminUpdateGroupError>
     /**
-     * Block a user.
+     * List the webhooks of all users.
      *
-     * Hides the two users from each other everywhere, except that organizers still see their attendees. Follows and
-     * connections between them end. The other user is not notified. Blocking a user again changes nothing.
+     * Lists owners, hosts and how deliveries go, newest first; never full URLs, secrets or payloads. Administrators
+     * only.
      *
-     * Needs the scope `user`.
+     * Needs the scope `admin`.
      */
-    add(username: string, options?: CallOptions): Call<Success, BlocksAddError>
+    listWebhooks(query?: AdminListWebhooksQuery, options?: CallOptions): PageCall<WebhookHealth, AdminListWebhooksError>
     /**
-     * List blocked users.
+     * List all groups.
      *
-     * Lists the users the current user has blocked, latest first. For a private profile, `name` is the username.
+     * Lists every group, hidden and archived ones too, newest first. Administrators only.
      *
-     * Needs the scope `user`.
+     * Needs the scope `admin`.
      */
-    list(query?: BlocksListQuery, options?: CallOptions): PageCall<BlockEntry, BlocksListError>
+    listGroups(query?: AdminListGroupsQuery, options?: CallOptions): PageCall<AdminGroup, AdminListGroupsError>
     /**
-     * Unblock a user.
+     * Set a new owner of a group.
      *
-     * Removes the block. Follows and connections that ended are not restored. Unblocking a user again changes nothing.
+     * Makes an organizer of the group an owner at once; anyone else gets an offer by email, which takes effect when
+     * they accept it. Administrators only.
      *
-     * Needs the scope `user`.
+     * Needs the scope `admin`.
      */
-    remove(username: string, options?: CallOptions): Call<Success, BlocksRemoveError>
-  }
-  entitlements: {
+    setGroupOwner(groupId: string, body: GroupOwnerRequest, options?: CallOptions): Call<RoleSet, AdminSetGroupOwnerError>
     /**
-     * Grant an entitlement to a user.
+     * List all events.
      *
-     * Grants an entitlement without end or until `expiresAt`. If the user already has it, only its expiry changes.
+     * Lists every event but drafts, hidden and unlisted ones too, newest first. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    listEvents(query?: AdminListEventsQuery, options?: CallOptions): PageCall<AdminEvent, AdminListEventsError>
+    /**
+     * Get an account.
+     *
+     * Returns what administrators see of an account. Private notes of groups, connections, blocks and messages are not
+     * part of it. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    getUser(username: string, options?: CallOptions): Call<AdminUserDetail, AdminGetUserError>
+    /**
+     * List all accounts.
+     *
+     * Lists accounts, private, suspended and nameless ones too. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    listUsers(query?: AdminListUsersQuery, options?: CallOptions): PageCall<AdminUser, AdminListUsersError>
+    /**
+     * Delete an account.
+     *
+     * Deletes the account of a user with its data, and mails the user. The last administrator cannot be deleted.
      * Administrators only.
      *
      * Needs the scope `admin`.
      */
-    grant(username: string, body: GrantEntitlementRequest, options?: CallOptions): Call<UserEntitlement, EntitlementsGrantError>
+    deleteUser(username: string, options?: CallOptions): Call<DeletedUser, AdminDeleteUserError>
     /**
-     * List the current user's entitlements.
+     * Send users a copy of their data.
      *
-     * Lists what the user may do or use beyond what every user may.
-     *
-     * Needs the scope `read:user`.
-     */
-    list(query?: EntitlementsListQuery, options?: CallOptions): PageCall<UserEntitlement, EntitlementsListError>
-    /**
-     * Revoke an entitlement.
-     *
-     * Takes an entitlement from a user. Administrators only.
+     * Mails the user a link to their data, for which they must sign in. Administrators do not get the data.
+     * Administrators only.
      *
      * Needs the scope `admin`.
      */
-    revoke(username: string, id: string, options?: CallOptions): Call<Success, EntitlementsRevokeError>
+    exportUser(username: string, options?: CallOptions): Call<Success, AdminExportUserError>
+    /**
+     * End all sessions of a user.
+     *
+     * Ends all sessions of a user, except your own session. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    signOut(username: string, body?: SignOutUserRequest, options?: CallOptions): Call<Success, AdminSignOutError>
+    /**
+     * Change a user's role or suspend a user.
+     *
+     * A suspended user is refused from the next request on, is hidden from others and is mailed the reason. The last
+     * administrator can be neither demoted nor suspended. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    updateUser(username: string, body: ModerateUserRequest, options?: CallOptions): Call<ModeratedUser, AdminUpdateUserError>
+    /**
+     * Approve the request of another administrator.
+     *
+     * Does what the other administrator requested. Not for your own requests, and only once both of you have had the
+     * role for 7 days. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    approve(id: string, options?: CallOptions): Call<Success, AdminApproveError>
+    /**
+     * List requests that need a second administrator.
+     *
+     * Lists open requests, oldest first. They expire after 7 days. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    listApprovals(query?: AdminListApprovalsQuery, options?: CallOptions): PageCall<Approval, AdminListApprovalsError>
+    /**
+     * Refuse or withdraw a request.
+     *
+     * Ends a request; nothing else changes. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    refuse(id: string, options?: CallOptions): Call<Success, AdminRefuseError>
   }
-  onboarding: {
+  firstRun: {
     /**
-     * Dismiss an onboarding step.
+     * Get the steps to set up this instance.
      *
-     * Marks a step as dismissed, so that it is no longer suggested. Dismissing a step again changes nothing.
+     * Returns what a new instance needs, and what of it is done. Administrators only.
      *
-     * Needs the scope `user`.
+     * Needs the scope `admin`.
      */
-    dismiss(stepKey: string, options?: CallOptions): Call<OnboardingStep, OnboardingDismissError>
+    get(options?: CallOptions): Call<FirstRun, FirstRunGetError>
     /**
-     * Dismiss all onboarding steps.
+     * Dismiss a step of the set-up.
      *
-     * Marks every step as dismissed. Repeating the request changes nothing.
+     * Leaves out a step, or hides the whole list. Administrators only.
      *
-     * Needs the scope `user`.
+     * Needs the scope `admin`.
      */
-    dismissAll(options?: CallOptions): Call<Success, OnboardingDismissAllError>
-    /**
-     * List the current user's onboarding steps.
-     *
-     * Returns all steps in display order, each with whether it is completed or dismissed.
-     *
-     * Needs the scope `user`.
-     */
-    get(options?: CallOptions): Call<Array<OnboardingStep>, OnboardingGetError>
+    leaveOut(body: LeaveOutFirstRunStep, options?: CallOptions): Call<FirstRun, FirstRunLeaveOutError>
   }
-  events: {
+  mail: {
     /**
-     * Get an event.
+     * Send yourself a test email.
      *
-     * Returns an event. A cancelled event stays readable. An event for members is found only by members of its group
-     * and users with an RSVP.
+     * Emails the caller at once and returns what the mail server said. At most 20 per hour. Administrators only.
      *
-     * Needs the scope `read:events`.
+     * Needs the scope `admin`.
      */
-    get(id: string, options?: CallOptions): Call<EventDetail, EventsGetError>
+    test(options?: CallOptions): Call<MailTest, MailTestError>
+  }
+  attendeeMail: {
     /**
-     * Get filters for events.
+     * Send an announcement to attendees.
      *
-     * Returns the tags and cities of the next 300 public events, at most 20 of each. `GET /v1/events` takes them as
-     * `tag` and `city`.
-     *
-     * Needs the scope `read:events`.
-     */
-    getFilters(options?: CallOptions): Call<EventFilters, EventsGetFiltersError>
-    /**
-     * Search events.
-     *
-     * Lists upcoming public events, soonest first, or the events that match the filters. A page can have fewer items
-     * than `limit` although more follow: continue with `nextCursor` while `hasMore` is true. Sorted by distance, only
-     * the nearest 1,000 events are available.
-     *
-     * Needs the scope `read:events`.
-     */
-    list(query?: EventsListQuery, options?: CallOptions): PageCall<EventListItem, EventsListError>
-    /**
-     * List the events of a group.
-     *
-     * Lists the public events of a group, and to its members those for members, soonest first. Without `from`, only
-     * upcoming events are listed.
-     *
-     * Needs the scope `read:events`.
-     */
-    listOfGroup(slug: string, query?: EventsListOfGroupQuery, options?: CallOptions): PageCall<EventListItem, EventsListOfGroupError>
-    /**
-     * Get the next event of a group.
-     *
-     * Needs no sign-in. Changes are visible within a second. Send `If-None-Match` with the last ETag to get 304 when
-     * nothing has changed.
-     *
-     * Needs no token.
-     */
-    nextOfGroup(slug: string, options?: CallOptions): Call<EventDetail, EventsNextOfGroupError>
-    /**
-     * Cancel an event.
-     *
-     * Cancels the event and emails everyone with an RSVP. With `applyTo`, the published events of its series that have
-     * not ended are cancelled too. A cancelled event stays readable. This cannot be undone. Owners and managers of the
-     * group only.
-     *
-     * Needs the scope `manage:events`.
-     */
-    cancel(eventId: string, body?: CancelEventRequest, options?: CallOptions): Call<ManagedEvent, EventsCancelError>
-    /**
-     * Create an event.
-     *
-     * Adds an event to a group, or with `repeat` a series of events at the same local time of day. The event is public
-     * at once unless `status` is `draft`. New accounts can create a limited number of events per day. Owners and
-     * managers of the group only.
-     *
-     * Needs the scope `manage:events`.
-     */
-    create(groupId: string, body: CreateEventRequest, options?: CallOptions): Call<ManagedEvent, EventsCreateError>
-    /**
-     * Delete an event.
-     *
-     * Deletes an event that has no RSVPs. Cancel an event that has RSVPs instead. Owners and managers of the group
-     * only.
-     *
-     * Needs the scope `manage:events`.
-     */
-    delete(eventId: string, options?: CallOptions): Call<Success, EventsDeleteError>
-    /**
-     * Duplicate an event.
-     *
-     * Copies an event to a new start or, with `repeat`, to several at the same local time of day, as one series with
-     * the event. The copy of a public event is public at once; other copies are drafts. Attendees are not copied.
+     * Emails everyone in the audience who accepts messages from organizers. An event can have 5 announcements per day.
      * Owners and managers of the group only.
      *
      * Needs the scope `manage:events`.
      */
-    duplicate(eventId: string, body: DuplicateEventRequest, options?: CallOptions): Call<ManagedEvents, EventsDuplicateError>
-    /**
-     * Get a managed event.
-     *
-     * Returns an event with the settings its organizers see. Drafts and hidden events are included. Owners and
-     * managers of the group only.
-     *
-     * Needs the scope `manage:events`.
-     */
-    getManaged(eventId: string, options?: CallOptions): Call<ManagedEvent, EventsGetManagedError>
-    /**
-     * List the events of a managed group.
-     *
-     * Lists all events of the group, including drafts and cancelled events, latest start first; with `when=upcoming`
-     * soonest first. Owners and managers of the group only.
-     *
-     * Needs the scope `manage:events`.
-     */
-    listManaged(groupId: string, query?: EventsListManagedQuery, options?: CallOptions): PageCall<ManagedEvent, EventsListManagedError>
-    /**
-     * Publish a draft event.
-     *
-     * Makes a draft public, or with `applyTo` several drafts of its series. Owners and managers of the group only.
-     *
-     * Needs the scope `manage:events`.
-     */
-    publish(eventId: string, body?: PublishEventRequest, options?: CallOptions): Call<ManagedEvent, EventsPublishError>
-    /**
-     * Update an event.
-     *
-     * Changes only the fields you send; null clears a field. With `version`, an event that others changed since is not
-     * overwritten: the problems name the changed fields. Attendees keep their seats and are emailed about a new time
-     * or venue. With `applyTo`, the same fields of other events of its series change too: a new time moves them by the
-     * same local time, and either all change or none. A synced event has to be changed at its source. Owners and
-     * managers of the group only.
-     *
-     * Needs the scope `manage:events`.
-     */
-    update(eventId: string, body: UpdateEventRequest, options?: CallOptions): Call<ManagedEvent, EventsUpdateError>
-    /**
-     * List the events of a series.
-     *
-     * Lists all events of the series that this event belongs to, including drafts and cancelled events, soonest first.
-     * The list is empty if the event belongs to no series. Owners and managers of the group only.
-     *
-     * Needs the scope `manage:events`.
-     */
-    listSeries(eventId: string, query?: EventsListSeriesQuery, options?: CallOptions): PageCall<ManagedEvent, EventsListSeriesError>
-    /**
-     * List the dates of a repeated event.
-     *
-     * Lists the dates that `repeat` would create, with what speaks against each. Creates nothing. The local time of
-     * day stays the same across daylight saving changes.
-     *
-     * Needs the scope `manage:events`.
-     */
-    previewRepeat(query: EventsPreviewRepeatQuery, options?: CallOptions): Call<RepeatDates, EventsPreviewRepeatError>
-  }
-  pastEvents: {
-    /**
-     * Add past events.
-     *
-     * Adds what the group did before, up to 500 events that are over. No mails, webhooks or posts follow. An event
-     * with the same start and title as one of the group is skipped, so the same request twice changes nothing. Owners
-     * and managers of the group only.
-     *
-     * Needs the scope `manage:events`.
-     */
-    import(groupId: string, body: ImportPastEvents, options?: CallOptions): Call<PastEventsImported, PastEventsImportError>
-    /**
-     * Get past events from a file.
-     *
-     * Reads a CSV or iCalendar file and answers with the past events that the group does not have yet. Columns of
-     * Meetup, Luma, Eventbrite and common spreadsheets are recognized. Stores nothing. Owners and managers of the
-     * group only.
-     *
-     * Needs the scope `manage:events`.
-     */
-    read(groupId: string, body: ReadPastEvents, options?: CallOptions): Call<PastEventsRead, PastEventsReadError>
-  }
-  places: {
-    /**
-     * List the venues of a group.
-     *
-     * Lists the venues of the last 500 events of the group, each once, the latest first. Owners and managers of the
-     * group only.
-     *
-     * Needs the scope `manage:events`.
-     */
-    listOfGroup(groupId: string, options?: CallOptions): Call<GroupVenues, PlacesListOfGroupError>
-    /**
-     * Search places.
-     *
-     * Finds places by an address, a name, a link to a map or coordinates. Links and coordinates are read without a
-     * request to another server. Addresses are searched with the geocoder of this instance, if it has one. Limited to
-     * 300 requests per hour.
-     *
-     * Needs the scope `manage:events`.
-     */
-    search(body: PlaceSearchRequest, options?: CallOptions): Call<FoundPlaces, PlacesSearchError>
-  }
-  channels: {
-    /**
-     * Add a channel to a group.
-     *
-     * Posts new public events of the group to Slack, Discord or Mattermost, at most 10 per hour. A group can have 5
-     * channels. Owners and managers of the group only.
-     *
-     * Needs the scope `manage:events`.
-     */
-    create(groupId: string, body: CreateChannelRequest, options?: CallOptions): Call<Channel, ChannelsCreateError>
-    /**
-     * Remove a channel from a group.
-     *
-     * Removes a channel and its address. Owners and managers of the group only.
-     *
-     * Needs the scope `manage:events`.
-     */
-    delete(groupId: string, channelId: string, options?: CallOptions): Call<Success, ChannelsDeleteError>
-    /**
-     * List the channels of a group.
-     *
-     * Lists where new events of the group are posted. Owners and managers of the group only.
-     *
-     * Needs the scope `manage:events`.
-     */
-    list(groupId: string, options?: CallOptions): Call<Channels, ChannelsListError>
-    /**
-     * Send a test post to a channel.
-     *
-     * Posts a short text. If it is accepted, `problem` is null and the channel is active. Limited to 20 requests per
-     * hour. Owners and managers of the group only.
-     *
-     * Needs the scope `manage:events`.
-     */
-    test(groupId: string, channelId: string, options?: CallOptions): Call<Channel, ChannelsTestError>
-  }
-  sources: {
-    /**
-     * Follow a source.
-     *
-     * Makes the group follow a calendar or a page of another platform: its upcoming events come here within a minute
-     * and are then kept up to date. The address and the key are stored encrypted and never returned. A group can have
-     * 10 sources, and for new accounts a source counts as one event of the day. Owners and managers of the group only.
-     *
-     * Needs the scope `manage:events`.
-     */
-    create(groupId: string, body: CreateSourceRequest, options?: CallOptions): Call<Source, SourcesCreateError>
-    /**
-     * Get a source.
-     *
-     * Returns a source with its next events. The address is not returned. Owners and managers of the group only.
-     *
-     * Needs the scope `manage:events`.
-     */
-    get(groupId: string, sourceId: string, options?: CallOptions): Call<SourceDetail, SourcesGetError>
-    /**
-     * List the sources of a group.
-     *
-     * Lists the calendars and pages of other platforms that the group follows, oldest first, with what the last
-     * reading found. Owners and managers of the group only.
-     *
-     * Needs the scope `manage:events`.
-     */
-    list(groupId: string, options?: CallOptions): Call<Sources, SourcesListError>
-    /**
-     * Preview a source.
-     *
-     * Reads a calendar or a page once and returns the events that would come here. Nothing is stored. Links to pages
-     * of Meetup, Luma, Google Calendar and others lead to their calendars. Limited to 20 requests per hour. Owners and
-     * managers of the group only.
-     *
-     * Needs the scope `manage:events`.
-     */
-    preview(groupId: string, body: PreviewSourceRequest, options?: CallOptions): Call<SourcePreview, SourcesPreviewError>
-    /**
-     * Request a reading of a source.
-     *
-     * Asks for a reading at once, at most every 5 minutes. The response comes before the reading: `isReading` is true
-     * until it is done. A stopped source is tried again. Owners and managers of the group only.
-     *
-     * Needs the scope `manage:events`.
-     */
-    sync(groupId: string, sourceId: string, options?: CallOptions): Call<Source, SourcesSyncError>
-    /**
-     * Update a source.
-     *
-     * Pauses or resumes a source, or changes how its events come here. A new time zone or key is used at once. Owners
-     * and managers of the group only.
-     *
-     * Needs the scope `manage:events`.
-     */
-    update(groupId: string, sourceId: string, body: UpdateSourceRequest, options?: CallOptions): Call<Source, SourcesUpdateError>
-    /**
-     * Adopt the events of a source.
-     *
-     * Moves the group home: upcoming events of the source become native and can be changed here. They keep their ids,
-     * RSVPs and links. The source is removed, so later changes over there no longer arrive. Owners and managers of the
-     * group only.
-     *
-     * Needs the scope `manage:events`.
-     */
-    adopt(groupId: string, sourceId: string, options?: CallOptions): Call<AdoptedSource, SourcesAdoptError>
-    /**
-     * Stop following a source.
-     *
-     * Removes a source. Its upcoming events are kept and become native, or are removed; past events stay in both
-     * cases. Owners and managers of the group only.
-     *
-     * Needs the scope `manage:events`.
-     */
-    delete(groupId: string, sourceId: string, query?: SourcesDeleteQuery, options?: CallOptions): Call<Success, SourcesDeleteError>
+    announce(eventId: string, body: CreateAnnouncement, options?: CallOptions): Call<Announcement, AttendeeMailAnnounceError>
   }
   rsvps: {
+    /**
+     * List the current user's RSVPs.
+     *
+     * Lists the user's RSVPs, newest first or by the start of the events. Add `include=event` to get each RSVP with
+     * its event.
+     *
+     * Needs the scope `read:events`.
+     */
+    list(query?: RsvpsListQuery, options?: CallOptions): PageCall<OwnRsvp, RsvpsListError>
     /**
      * RSVP to an event.
      *
@@ -917,37 +312,6 @@ export interface Api {
      * Needs the scope `read:events`.
      */
     summary(id: string, options?: CallOptions): Call<RsvpSummary, RsvpsSummaryError>
-    /**
-     * List the current user's RSVPs.
-     *
-     * Lists the user's RSVPs, newest first or by the start of the events. Add `include=event` to get each RSVP with
-     * its event.
-     *
-     * Needs the scope `read:events`.
-     */
-    list(query?: RsvpsListQuery, options?: CallOptions): PageCall<OwnRsvp, RsvpsListError>
-  }
-  tickets: {
-    /**
-     * Replace the current user's ticket.
-     *
-     * Makes a new code for the ticket, such as after the former one was shared. The former code ends at once. Needs a
-     * confirmed RSVP.
-     *
-     * Needs the scope `write:events`.
-     */
-    renew(id: string, options?: CallOptions): Call<Ticket, TicketsRenewError>
-  }
-  eventStats: {
-    /**
-     * Get the statistics of an event.
-     *
-     * Returns the RSVPs of an event by status and day, its check-ins over time, how many attendees come for the first
-     * time, and when announcements were sent. No names are returned. Owners and managers of the group only.
-     *
-     * Needs the scope `manage:events`.
-     */
-    get(eventId: string, options?: CallOptions): Call<EventStats, EventStatsGetError>
   }
   attendees: {
     /**
@@ -1046,100 +410,6 @@ export interface Api {
      */
     listGuests(id: string, query?: AttendeesListGuestsQuery, options?: CallOptions): PageCall<Guest, AttendeesListGuestsError>
   }
-  checkIn: {
-    /**
-     * Check in to an event.
-     *
-     * Checks the current user in with a check-in code. Check-in is open from two hours before the start until two
-     * hours after the end. A user who has no RSVP or is waitlisted takes a free seat. Wrong codes are limited per
-     * user.
-     *
-     * Needs the scope `write:events`.
-     */
-    create(code: string, body?: CheckinRequest, options?: CallOptions): Call<CheckinResult, CheckInCreateError>
-    /**
-     * Get the event of a check-in code.
-     *
-     * Returns the event a code belongs to and whether check-in is open now. Wrong codes are limited per user.
-     *
-     * Needs the scope `read:events`.
-     */
-    info(code: string, options?: CallOptions): Call<CheckinInfo, CheckInInfoError>
-    /**
-     * List the current user's check-ins.
-     *
-     * Lists the user's check-ins, newest first. Add `include=event` to get each check-in with its event.
-     *
-     * Needs the scope `read:events`.
-     */
-    listOwn(query?: CheckInListOwnQuery, options?: CallOptions): PageCall<OwnCheckin, CheckInListOwnError>
-    /**
-     * Check in an attendee.
-     *
-     * Checks a user in at any time, even without an RSVP or beyond the capacity. The group must know the user. A user
-     * who gave up a seat at this event has to check in by their own RSVP or code. Sending the same `clientId` again
-     * returns the first result. Organizers of the group and volunteers of the event only.
-     *
-     * Needs the scope `manage:checkins`.
-     */
-    createAtDesk(eventId: string, userId: string, body?: DeskCheckinRequest, options?: CallOptions): Call<CheckinResult, CheckInCreateAtDeskError>
-    /**
-     * Check in a batch of attendees.
-     *
-     * Checks in up to 500 people, as recorded by a device that was offline. Each item has exactly one of `ticket`,
-     * `userId` and `name`; with `name`, a person without an account takes a seat, also beyond the capacity. Safe to
-     * repeat: a `clientId` that was sent before returns its first result. `duplicate` means the user was already
-     * checked in another way: `checkin` has the time and the label of that check-in. A refused item has its own error
-     * code and does not affect the others. Organizers of the group and volunteers of the event only.
-     *
-     * Needs the scope `manage:checkins`.
-     */
-    createBatch(eventId: string, body: CheckinBatchRequest, options?: CallOptions): Call<CheckinBatchResult, CheckInCreateBatchError>
-    /**
-     * Check in an attendee by ticket or id.
-     *
-     * Checks in the holder of a ticket, or a user by id, at any time, also beyond the capacity. A ticket also brings
-     * back a user who gave up the seat; so does a pass whose owner allows it as a ticket (`isTicket`), also for a user
-     * the group does not know yet. Sending the same `clientId` again returns the first result. Organizers of the group
-     * and volunteers of the event only.
-     *
-     * Needs the scope `manage:checkins`.
-     */
-    createByOrganizer(eventId: string, body: CheckinByOrganizerRequest, options?: CallOptions): Call<CheckinOfAttendee, CheckInCreateByOrganizerError>
-    /**
-     * Create a check-in code.
-     *
-     * Creates a code that attendees enter or scan to check themselves in. An event can have 50 codes. Organizers of
-     * the group only.
-     *
-     * Needs the scope `manage:checkins`.
-     */
-    createCode(eventId: string, body?: CheckinCodeRequest, options?: CallOptions): Call<CheckinCode, CheckInCreateCodeError>
-    /**
-     * Undo a check-in.
-     *
-     * Deletes the check-in and keeps the RSVP. Organizers of the group and volunteers of the event only.
-     *
-     * Needs the scope `manage:checkins`.
-     */
-    delete(eventId: string, userId: string, options?: CallOptions): Call<Success, CheckInDeleteError>
-    /**
-     * Delete a check-in code.
-     *
-     * The code stops working. Members who used it stay checked in. Organizers of the group only.
-     *
-     * Needs the scope `manage:checkins`.
-     */
-    deleteCode(eventId: string, id: string, options?: CallOptions): Call<Success, CheckInDeleteCodeError>
-    /**
-     * List the check-in codes of an event.
-     *
-     * Lists the codes, newest first. Organizers of the group only.
-     *
-     * Needs the scope `manage:checkins`.
-     */
-    listCodes(eventId: string, query?: CheckInListCodesQuery, options?: CallOptions): PageCall<CheckinCode, CheckInListCodesError>
-  }
   door: {
     /**
      * Get the attendees of an event for check-in.
@@ -1162,129 +432,16 @@ export interface Api {
      */
     listEvents(query?: DoorListEventsQuery, options?: CallOptions): PageCall<DoorEvent, DoorListEventsError>
   }
-  doorTeam: {
+  eventStats: {
     /**
-     * Create an invitation to the door of an event.
+     * Get the statistics of an event.
      *
-     * Creates a link. Users who accept it can check people in at this event until a day after its end, and see the
-     * names of its attendees for that. The link is returned only once, and works while its maker manages the group.
-     * Applications cannot create one. An event can have 20 invitations and 50 volunteers. Owners and managers only.
+     * Returns the RSVPs of an event by status and day, its check-ins over time, how many attendees come for the first
+     * time, and when announcements were sent. No names are returned. Owners and managers of the group only.
      *
-     * Needs the scope `manage:checkins`.
+     * Needs the scope `manage:events`.
      */
-    createInvitation(eventId: string, body?: DoorInvitationRequest, options?: CallOptions): Call<NewDoorInvitation, DoorTeamCreateInvitationError>
-    /**
-     * Create a link to the counters of an event.
-     *
-     * Returns a link to a page for a screen at the venue: how many people are expected and inside, and no names. It
-     * works without signing in until a day after the end of the event. Each call returns the same link until it is
-     * ended. Owners and managers only.
-     *
-     * Needs the scope `manage:checkins`.
-     */
-    createWallLink(eventId: string, options?: CallOptions): Call<WallLink, DoorTeamCreateWallLinkError>
-    /**
-     * Delete an invitation to the door of an event.
-     *
-     * The link stops working, and volunteers who accepted it lose access at once. Owners and managers only.
-     *
-     * Needs the scope `manage:checkins`.
-     */
-    deleteInvitation(eventId: string, id: string, options?: CallOptions): Call<Success, DoorTeamDeleteInvitationError>
-    /**
-     * End the link to the counters of an event.
-     *
-     * The link stops working for everyone who has it, and screens that show it say within seconds that it has ended.
-     * `door-team.createWallLink` returns a new one afterwards. Owners and managers only.
-     *
-     * Needs the scope `manage:checkins`.
-     */
-    deleteWallLink(eventId: string, options?: CallOptions): Call<Success, DoorTeamDeleteWallLinkError>
-    /**
-     * List the volunteers at the door of an event.
-     *
-     * Lists the users who accepted an invitation, in the order they joined. Organizers of the group can work at the
-     * door, too, and are not listed. Owners and managers only.
-     *
-     * Needs the scope `manage:checkins`.
-     */
-    list(eventId: string, query?: DoorTeamListQuery, options?: CallOptions): PageCall<DoorVolunteer, DoorTeamListError>
-    /**
-     * List the invitations to the door of an event.
-     *
-     * Lists the invitations, newest first, without their links. Owners and managers only.
-     *
-     * Needs the scope `manage:checkins`.
-     */
-    listInvitations(eventId: string, query?: DoorTeamListInvitationsQuery, options?: CallOptions): PageCall<DoorInvitation, DoorTeamListInvitationsError>
-    /**
-     * Remove a volunteer from the door of an event.
-     *
-     * The user loses access at once. They can accept their invitation again unless it is deleted. Owners and managers
-     * only.
-     *
-     * Needs the scope `manage:checkins`.
-     */
-    remove(eventId: string, userId: string, options?: CallOptions): Call<Success, DoorTeamRemoveError>
-    /**
-     * Accept an invitation to the door of an event.
-     *
-     * The current user can then check people in at this event until a day after its end. Safe to repeat. Wrong tokens
-     * are limited per user.
-     *
-     * Needs the scope `write:events`.
-     */
-    accept(token: string, options?: CallOptions): Call<AcceptedDoorInvitation, DoorTeamAcceptError>
-    /**
-     * Get an invitation to the door of an event.
-     *
-     * Returns the event of an invitation and whether the current user can accept it. Wrong tokens are limited per
-     * user.
-     *
-     * Needs the scope `read:events`.
-     */
-    getInvitation(token: string, options?: CallOptions): Call<ReceivedDoorInvitation, DoorTeamGetInvitationError>
-  }
-  walls: {
-    /**
-     * Get the counters of an event.
-     *
-     * For a screen at the venue: how many people are expected and inside, and no names. The token is the last part of
-     * a link from `door-team.createWallLink`. It expires a day after the end of the event, or when an organizer ends
-     * it.
-     *
-     * Needs no token.
-     */
-    get(token: string, options?: CallOptions): Call<Wall, WallsGetError>
-  }
-  walkIns: {
-    /**
-     * Check in a person without an account.
-     *
-     * Checks a person in by name. They take a seat, also beyond the capacity. The name is deleted after 30 days; the
-     * number stays. Sending the same `clientId` again returns the first result. Organizers of the group and volunteers
-     * of the event only.
-     *
-     * Needs the scope `manage:checkins`.
-     */
-    create(eventId: string, body: WalkInRequest, options?: CallOptions): Call<WalkIn, WalkInsCreateError>
-    /**
-     * Undo a walk-in.
-     *
-     * Deletes the name and gives the seat back. Organizers of the group and volunteers of the event only.
-     *
-     * Needs the scope `manage:checkins`.
-     */
-    delete(eventId: string, id: string, options?: CallOptions): Call<Success, WalkInsDeleteError>
-    /**
-     * List the walk-ins of an event.
-     *
-     * Lists the people without an account who were checked in by name, latest first. Names are deleted after 30 days.
-     * Organizers of the group only.
-     *
-     * Needs the scope `manage:checkins`.
-     */
-    list(eventId: string, query?: WalkInsListQuery, options?: CallOptions): PageCall<WalkIn, WalkInsListError>
+    get(eventId: string, options?: CallOptions): Call<EventStats, EventStatsGetError>
   }
   overview: {
     /**
@@ -1305,7 +462,87 @@ export interface Api {
      */
     list(query?: OverviewListQuery, options?: CallOptions): PageCall<OverviewGroup, OverviewListError>
   }
+  pastEvents: {
+    /**
+     * Add past events.
+     *
+     * Adds what the group did before, up to 500 events that are over. No mails, webhooks or posts follow. An event
+     * with the same start and title as one of the group is skipped, so the same request twice changes nothing. Owners
+     * and managers of the group only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    import(groupId: string, body: ImportPastEvents, options?: CallOptions): Call<PastEventsImported, PastEventsImportError>
+    /**
+     * Get past events from a file.
+     *
+     * Reads a CSV or iCalendar file and answers with the past events that the group does not have yet. Columns of
+     * Meetup, Luma, Eventbrite and common spreadsheets are recognized. Stores nothing. Owners and managers of the
+     * group only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    read(groupId: string, body: ReadPastEvents, options?: CallOptions): Call<PastEventsRead, PastEventsReadError>
+  }
+  places: {
+    /**
+     * List the venues of a group.
+     *
+     * Lists the venues of the last 500 events of the group, each once, the latest first. Owners and managers of the
+     * group only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    listOfGroup(groupId: string, options?: CallOptions): Call<GroupVenues, PlacesListOfGroupError>
+    /**
+     * Search places.
+     *
+     * Finds places by an address, a name, a link to a map or coordinates. Links and coordinates are read without a
+     * request to another server. Addresses are searched with the geocoder of this instance, if it has one. Limited to
+     * 300 requests per hour.
+     *
+     * Needs the scope `manage:events`.
+     */
+    search(body: PlaceSearchRequest, options?: CallOptions): Call<FoundPlaces, PlacesSearchError>
+  }
+  settings: {
+    /**
+     * Get the instance settings.
+     *
+     * Returns the settings of this instance. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    get(options?: CallOptions): Call<InstanceSettings, SettingsGetError>
+    /**
+     * Get this instance.
+     *
+     * Returns what everyone may know about this instance: its name, color and legal pages. Needs no sign-in.
+     *
+     * Needs no token.
+     */
+    getPublic(options?: CallOptions): Call<Instance, SettingsGetPublicError>
+    /**
+     * Update the instance settings.
+     *
+     * Changes only the fields you send. Changes apply from the next request on. Where the instance needs two
+     * administrators, turning that off, or passkeys of administrators, waits for a second one. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    update(body: UpdateSettingsRequest, options?: CallOptions): Call<ChangedInstanceSettings, SettingsUpdateError>
+  }
   groups: {
+    /**
+     * Export a whole group as JSON lines.
+     *
+     * Returns a link to a file with the group, its team, members, events, RSVPs, check-ins, badges and announcements.
+     * It has no email addresses. The link works for you alone and expires after five minutes. Owners only; they get an
+     * email when an administrator does this.
+     *
+     * Needs the scope `manage:groups`.
+     */
+    export(groupId: string, options?: CallOptions): Call<GroupExport, GroupsExportError>
     /**
      * Get a group.
      *
@@ -1521,78 +758,94 @@ export interface Api {
      * Needs the scope `manage:groups`.
      */
     listMemberRequests(groupId: string, query?: GroupsListMemberRequestsQuery, options?: CallOptions): PageCall<MemberRequest, GroupsListMemberRequestsError>
-    /**
-     * Export a whole group as JSON lines.
-     *
-     * Returns a link to a file with the group, its team, members, events, RSVPs, check-ins, badges and announcements.
-     * It has no email addresses. The link works for you alone and expires after five minutes. Owners only; they get an
-     * email when an administrator does this.
-     *
-     * Needs the scope `manage:groups`.
-     */
-    export(groupId: string, options?: CallOptions): Call<GroupExport, GroupsExportError>
   }
-  groupPeople: {
+  invitations: {
     /**
-     * Count the people of a group.
+     * Invite people by email.
      *
-     * Counts the people of each segment, up to 1,000. Owners and managers only.
+     * Mails each address a link to join, as a member, as an administrator or to a group. The response is the same for
+     * every address. Only the owner of an address can accept its invitation, within 30 days. An address gets one
+     * invitation from an instance or a group, and 3 in 30 days. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    create(body: CreateInvitations, options?: CallOptions): Call<InvitationsCreated, InvitationsCreateError>
+    /**
+     * Revoke an invitation.
+     *
+     * Its link stops working. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    delete(id: string, options?: CallOptions): Call<Success, InvitationsDeleteError>
+    /**
+     * List invitations.
+     *
+     * Lists the invitations by email of the whole instance, newest first. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    list(query?: InvitationsListQuery, options?: CallOptions): PageCall<Invitation, InvitationsListError>
+    /**
+     * Count the invitations of a group.
+     *
+     * Counts the invitations by email by their status. Owners and managers only.
      *
      * Needs the scope `manage:groups`.
      */
-    count(groupId: string, options?: CallOptions): Call<GroupPeopleCounts, GroupPeopleCountError>
+    countOfGroup(groupId: string, options?: CallOptions): Call<InvitationCounts, InvitationsCountOfGroupError>
     /**
-     * Export the people of a group as CSV.
+     * Invite people to a group by email.
      *
-     * Returns a link to a CSV file of the people of the group, or of one segment. The file has no email addresses and
-     * no notes. The link expires after five minutes. Owners and managers only.
+     * Mails each address a link to join the group, with a fixed text. The response is the same for every address. A
+     * group can send 100 invitations a day, and one to each address; a person 100 over all groups, and 20 while the
+     * account is new. The group needs a published event or three members. Owners and managers only.
      *
      * Needs the scope `manage:groups`.
      */
-    export(groupId: string, body?: ExportPeopleRequest, options?: CallOptions): Call<GroupPeopleExport, GroupPeopleExportError>
+    createForGroup(groupId: string, body: CreateGroupInvitations, options?: CallOptions): Call<InvitationsCreated, InvitationsCreateForGroupError>
     /**
-     * Get a person of a group.
+     * Revoke an invitation to a group.
      *
-     * Returns what the group knows about a user: role, attendance history, badges of the group, and the private note
-     * of the team, which administrators without a role in the group do not see. Owners and managers only.
+     * Its link stops working. Owners and managers only.
      *
      * Needs the scope `manage:groups`.
      */
-    get(groupId: string, userId: string, options?: CallOptions): Call<GroupPersonDetail, GroupPeopleGetError>
+    deleteOfGroup(groupId: string, id: string, options?: CallOptions): Call<Success, InvitationsDeleteOfGroupError>
     /**
-     * Update labels of people of a group.
+     * List the invitations of a group.
      *
-     * Adds labels to up to 100 users, or removes them. Notes are kept. Owners and managers only.
+     * Lists the invitations by email, newest first. Owners and managers only.
      *
      * Needs the scope `manage:groups`.
      */
-    label(groupId: string, body: LabelPeopleRequest, options?: CallOptions): Call<LabeledPeople, GroupPeopleLabelError>
+    listOfGroup(groupId: string, query?: InvitationsListOfGroupQuery, options?: CallOptions): PageCall<Invitation, InvitationsListOfGroupError>
     /**
-     * List the people of a group.
+     * Get a preview of invitations to a group.
      *
-     * Lists everyone who joined the group, has a role in it, RSVPed to one of its events, came to one, or is banned.
-     * Numbers are up to a minute old. Owners and managers only.
+     * Says how many addresses are new to the group, how many invitations you can send for it now, and shows the mail.
+     * Sends and stores nothing. Owners and managers only.
      *
      * Needs the scope `manage:groups`.
      */
-    list(groupId: string, query?: GroupPeopleListQuery, options?: CallOptions): PageCall<GroupPerson, GroupPeopleListError>
+    previewForGroup(groupId: string, body: PreviewGroupInvitations, options?: CallOptions): Call<InvitationsPreview, InvitationsPreviewForGroupError>
     /**
-     * List the labels of a group.
+     * Accept an invitation.
      *
-     * Lists the labels that people of the group have. Owners and managers only.
+     * The current user gets what the invitation offers. Only the account with the invited address can accept it. An
+     * invitation as an administrator needs a sign-in from the last 15 minutes. Safe to repeat.
      *
-     * Needs the scope `manage:groups`.
+     * Needs the scope `user`.
      */
-    listLabels(groupId: string, options?: CallOptions): Call<GroupLabels, GroupPeopleListLabelsError>
+    accept(token: string, options?: CallOptions): Call<AcceptedInvitation, InvitationsAcceptError>
     /**
-     * Set the private note and labels of a person.
+     * Get a received invitation.
      *
-     * Replaces the note and the labels that owners and managers of the group see. The user gets them in the export of
-     * their data. They are deleted 12 months after the last change. Owners and managers only.
+     * Returns what the invitation of a mailed link offers.
      *
-     * Needs the scope `manage:groups`.
+     * Needs no token.
      */
-    setNote(groupId: string, userId: string, body: GroupPersonNoteRequest, options?: CallOptions): Call<GroupPersonDetail, GroupPeopleSetNoteError>
+    get(token: string, options?: CallOptions): Call<ReceivedInvitation, InvitationsGetError>
   }
   groupStats: {
     /**
@@ -1604,179 +857,6 @@ export interface Api {
      * Needs the scope `manage:groups`.
      */
     get(groupId: string, query?: GroupStatsGetQuery, options?: CallOptions): Call<GroupStats, GroupStatsGetError>
-  }
-  federation: {
-    /**
-     * Block a server.
-     *
-     * People on this server and its subdomains cannot follow groups, and nothing is sent there. Those who follow now
-     * are removed. A server that is blocked already gets the new reason. Only where the instance has federation on.
-     * Administrators only.
-     *
-     * Needs the scope `admin`.
-     */
-    block(body: FederationBlockRequest, options?: CallOptions): Call<FederationBlock, FederationBlockError>
-    /**
-     * Get how people on other servers follow a group.
-     *
-     * Tells whether people on Mastodon, Mobilizon and other servers of the Fediverse can follow the group, by which
-     * address, and how many do. Only where the instance has federation on. Owners and managers only.
-     *
-     * Needs the scope `manage:groups`.
-     */
-    get(groupId: string, options?: CallOptions): Call<GroupFederation, FederationGetError>
-    /**
-     * List blocked servers.
-     *
-     * Lists the servers whose people cannot follow groups, latest first. Only where the instance has federation on.
-     * Administrators only.
-     *
-     * Needs the scope `admin`.
-     */
-    listBlocks(query?: FederationListBlocksQuery, options?: CallOptions): PageCall<FederationBlock, FederationListBlocksError>
-    /**
-     * Unblock a server.
-     *
-     * People on this server can follow groups again. Followers that were removed do not come back. Only where the
-     * instance has federation on. Administrators only.
-     *
-     * Needs the scope `admin`.
-     */
-    unblock(host: string, options?: CallOptions): Call<Success, FederationUnblockError>
-    /**
-     * Set whether people on other servers can follow a group.
-     *
-     * Followers get the public events of the group: new, changed and cancelled ones. Unlisted events, events for
-     * members, and links to join online are never sent. Turning it off removes the group and its events from other
-     * servers, and all followers. Only where the instance has federation on. Owners and managers only.
-     *
-     * Needs the scope `manage:groups`.
-     */
-    update(groupId: string, body: GroupFederationRequest, options?: CallOptions): Call<GroupFederation, FederationUpdateError>
-  }
-  groupClaims: {
-    /**
-     * Approve a join request.
-     *
-     * Gives the user the role they claimed. A higher role that the user already has stays. Owners only.
-     *
-     * Needs the scope `manage:groups`.
-     */
-    approve(groupId: string, requestId: string, options?: CallOptions): Call<Success, GroupClaimsApproveError>
-    /**
-     * Claim the role of a team invite.
-     *
-     * The role is given at once or after an owner approves, as the invite says. A user who was rejected can claim
-     * again after 30 days. Wrong tokens are limited per user.
-     *
-     * Needs the scope `user`.
-     */
-    claim(token: string, options?: CallOptions): Call<GroupClaimResult, GroupClaimsClaimError>
-    /**
-     * Create a team invite.
-     *
-     * Anyone with the token can claim the role: at once with `autoApprove`, otherwise after an owner approves the join
-     * request. Each accepted or pending claim counts as one use. Owners only; only administrators can create invites
-     * for the role `owner`.
-     *
-     * Needs the scope `manage:groups`.
-     */
-    createInvite(groupId: string, body: CreateClaimInviteRequest, options?: CallOptions): Call<ClaimInvite, GroupClaimsCreateInviteError>
-    /**
-     * Delete a team invite.
-     *
-     * The token stops working. Roles that were already claimed stay. Owners only.
-     *
-     * Needs the scope `manage:groups`.
-     */
-    deleteInvite(groupId: string, token: string, options?: CallOptions): Call<Success, GroupClaimsDeleteInviteError>
-    /**
-     * Get a team invite.
-     *
-     * Returns the group of an invite and whether the current user can claim the role now. Wrong tokens are limited per
-     * user.
-     *
-     * Needs the scope `read:groups`.
-     */
-    get(token: string, options?: CallOptions): Call<GroupClaimInvite, GroupClaimsGetError>
-    /**
-     * List the team invites of a group.
-     *
-     * Lists the invites to a role in the group. Owners only.
-     *
-     * Needs the scope `manage:groups`.
-     */
-    listInvites(groupId: string, query?: GroupClaimsListInvitesQuery, options?: CallOptions): PageCall<ClaimInvite, GroupClaimsListInvitesError>
-    /**
-     * List the join requests of a group.
-     *
-     * Lists the claims to a role in the group, latest first. Owners and managers only.
-     *
-     * Needs the scope `manage:groups`.
-     */
-    listRequests(groupId: string, query?: GroupClaimsListRequestsQuery, options?: CallOptions): PageCall<ClaimRequest, GroupClaimsListRequestsError>
-    /**
-     * Reject a join request.
-     *
-     * The user does not get the role and can claim again after 30 days. Owners only.
-     *
-     * Needs the scope `manage:groups`.
-     */
-    reject(groupId: string, requestId: string, options?: CallOptions): Call<Success, GroupClaimsRejectError>
-  }
-  ownershipClaims: {
-    /**
-     * Check the code of your claim.
-     *
-     * Reads the calendar that the group was listed from. If a title or description there has the code, the current
-     * user becomes the owner of the group, and other claims to it end. Limited to 5 requests per hour.
-     *
-     * Needs the scope `user`.
-     */
-    check(slug: string, options?: CallOptions): Call<OwnershipClaim, OwnershipClaimsCheckError>
-    /**
-     * Claim a group.
-     *
-     * Starts a claim to a group that no one runs here. Put the code into the calendar that the group was listed from
-     * and check it, or give a reason to ask an administrator. A claim that is open stays, and its code too. The code
-     * works for 7 days; an administrator has 30 days to decide. You can have 3 open claims.
-     *
-     * Needs the scope `user`.
-     */
-    create(slug: string, body: OwnershipClaimRequest, options?: CallOptions): Call<OwnershipClaim, OwnershipClaimsCreateError>
-    /**
-     * Review a claim to a group.
-     *
-     * Accepts a claim, so that the user owns the group and other claims to it end, or declines it. The user gets a
-     * mail with the note. Administrators only.
-     *
-     * Needs the scope `admin`.
-     */
-    decide(id: string, body: DecideClaimRequest, options?: CallOptions): Call<Success, OwnershipClaimsDecideError>
-    /**
-     * Delete your claim to a group.
-     *
-     * Ends the open claim of the current user. Its code stops working.
-     *
-     * Needs the scope `user`.
-     */
-    delete(slug: string, options?: CallOptions): Call<Success, OwnershipClaimsDeleteError>
-    /**
-     * Get your claim to a group.
-     *
-     * Returns the latest claim of the current user to this group, with its code while it is open.
-     *
-     * Needs the scope `user`.
-     */
-    get(slug: string, options?: CallOptions): Call<OwnershipClaim, OwnershipClaimsGetError>
-    /**
-     * List the claims to groups that wait.
-     *
-     * Lists the claims that users asked administrators to decide, who waits longest first. Administrators only.
-     *
-     * Needs the scope `admin`.
-     */
-    list(query?: OwnershipClaimsListQuery, options?: CallOptions): PageCall<WaitingClaim, OwnershipClaimsListError>
   }
   groupDirectory: {
     /**
@@ -1790,368 +870,61 @@ export interface Api {
      */
     import(body: GroupDirectoryRequest, options?: CallOptions): Call<GroupDirectory, GroupDirectoryImportError>
   }
-  claims: {
+  blocks: {
     /**
-     * Claim a badge.
+     * Block a user.
      *
-     * Awards the current user the badge of a claim code. Wrong codes are limited per user.
+     * Hides the two users from each other everywhere, except that organizers still see their attendees. Follows and
+     * connections between them end. The other user is not notified. Blocking a user again changes nothing.
      *
      * Needs the scope `user`.
      */
-    claim(code: string, options?: CallOptions): Call<ClaimBadgeResponse, ClaimsClaimError>
+    add(username: string, options?: CallOptions): Call<Success, BlocksAddError>
     /**
-     * Create a claim link.
+     * List blocked users.
      *
-     * Anyone with the code can claim the badge once, until the link expires or its uses run out. A badge can have 100
-     * claim links. Owners and managers of the group only.
-     *
-     * Needs the scope `manage:badges`.
-     */
-    createLink(badgeId: string, body?: CreateClaimLinkRequest, options?: CallOptions): Call<ClaimLink, ClaimsCreateLinkError>
-    /**
-     * Delete a claim link.
-     *
-     * The code stops working. Members who used it keep the badge. Owners and managers of the group only.
-     *
-     * Needs the scope `manage:badges`.
-     */
-    deleteLink(badgeId: string, id: string, options?: CallOptions): Call<Success, ClaimsDeleteLinkError>
-    /**
-     * Get the badge of a claim code.
-     *
-     * Returns the badge a code gives and whether the current user can claim it now. Wrong codes are limited per user.
-     *
-     * Needs the scope `read:user`.
-     */
-    get(code: string, options?: CallOptions): Call<ClaimInfo, ClaimsGetError>
-    /**
-     * List the claim links of a badge.
-     *
-     * Lists the links, newest first. Owners and managers of the group only.
-     *
-     * Needs the scope `manage:badges`.
-     */
-    listLinks(badgeId: string, query?: ClaimsListLinksQuery, options?: CallOptions): PageCall<ClaimLink, ClaimsListLinksError>
-  }
-  favorites: {
-    /**
-     * Add a group to favorites.
-     *
-     * Marks a group as a favorite of the current user, who becomes a member of the group, or waits for approval where
-     * `joining` of the group is `approve`. Adding a group again changes only `eventMail`, if you send it. Users who
-     * never chose `eventMail` get no email about new events.
-     *
-     * Needs the scope `write:favorites`.
-     */
-    add(slug: string, body?: FavoriteRequest, options?: CallOptions): Call<Success, FavoritesAddError>
-    /**
-     * List the current user's favorite groups.
-     *
-     * Lists the groups, latest favorite first. Groups where the user waits for approval have `membership` `pending`.
-     *
-     * Needs the scope `read:favorites`.
-     */
-    list(query?: FavoritesListQuery, options?: CallOptions): PageCall<JoinedGroup, FavoritesListError>
-    /**
-     * Remove a group from favorites.
-     *
-     * Removes the current user's favorite mark. Removing a group again changes nothing.
-     *
-     * Needs the scope `write:favorites`.
-     */
-    remove(slug: string, options?: CallOptions): Call<Success, FavoritesRemoveError>
-    /**
-     * Update a favorite group.
-     *
-     * Changes which email about new events the current user gets from a favorite group.
-     *
-     * Needs the scope `write:favorites`.
-     */
-    update(slug: string, body: UpdateFavoriteRequest, options?: CallOptions): Call<Success, FavoritesUpdateError>
-  }
-  badges: {
-    /**
-     * Get a badge.
-     *
-     * Returns a badge of the platform or of a group.
-     *
-     * Needs the scope `read:user`.
-     */
-    get(slug: string, options?: CallOptions): Call<BadgeDetail, BadgesGetError>
-    /**
-     * Get a user's badges by group.
-     *
-     * Returns the group badges a user holds, grouped by group. Platform badges are not included.
-     *
-     * Needs the scope `read:user`.
-     */
-    getOfUserByGroup(username: string, options?: CallOptions): Call<UserGroupBadges, BadgesGetOfUserByGroupError>
-    /**
-     * Get the current user's badges by group.
-     *
-     * Returns the group badges the user holds, grouped by group. Platform badges are not included.
-     *
-     * Needs the scope `read:user`.
-     */
-    getOwnByGroup(options?: CallOptions): Call<UserGroupBadges, BadgesGetOwnByGroupError>
-    /**
-     * Give up a badge.
-     *
-     * Removes a badge from the current user. The badge is not awarded to the user again, unless they claim it
-     * themselves.
+     * Lists the users the current user has blocked, latest first. For a private profile, `name` is the username.
      *
      * Needs the scope `user`.
      */
-    giveBack(slug: string, options?: CallOptions): Call<Success, BadgesGiveBackError>
+    list(query?: BlocksListQuery, options?: CallOptions): PageCall<BlockEntry, BlocksListError>
     /**
-     * List the platform's badges.
+     * Unblock a user.
      *
-     * Lists the badges that the platform itself awards.
+     * Removes the block. Follows and connections that ended are not restored. Unblocking a user again changes nothing.
      *
-     * Needs the scope `read:user`.
+     * Needs the scope `user`.
      */
-    list(query?: BadgesListQuery, options?: CallOptions): PageCall<BadgeCatalog, BadgesListError>
-    /**
-     * List the badges of a group.
-     *
-     * Lists the badges that the group can award.
-     *
-     * Needs the scope `read:groups`.
-     */
-    listOfGroup(slug: string, query?: BadgesListOfGroupQuery, options?: CallOptions): PageCall<BadgeCatalog, BadgesListOfGroupError>
-    /**
-     * List a user's badges.
-     *
-     * Lists the badges a user holds, latest first.
-     *
-     * Needs the scope `read:user`.
-     */
-    listOfUser(username: string, query?: BadgesListOfUserQuery, options?: CallOptions): PageCall<UserBadge, BadgesListOfUserError>
-    /**
-     * List the current user's badges.
-     *
-     * Lists the badges the user holds, latest first.
-     *
-     * Needs the scope `read:user`.
-     */
-    listOwn(query?: BadgesListOwnQuery, options?: CallOptions): PageCall<UserBadge, BadgesListOwnError>
-    /**
-     * Award a badge to members.
-     *
-     * Awards the badge to up to 100 users and emails them. Safe to repeat: users who already hold the badge are
-     * skipped. A user with a private profile can be awarded only if they are a member, attendee or organizer of the
-     * group. Owners and managers of the group only.
-     *
-     * Needs the scope `manage:badges`.
-     */
-    award(badgeId: string, body: AwardBadgeRequest, options?: CallOptions): Call<AwardBadgeResult, BadgesAwardError>
-    /**
-     * Award a badge to everyone who was checked in at an event.
-     *
-     * Awards the badge to everyone who is checked in at the event, however many, and emails them. 500 get it at once,
-     * the others within minutes. Safe to repeat: users who hold the badge are skipped, and so are users who gave it
-     * back, muted the group, are banned from it, or have a block with the current user. Needs both scopes,
-     * `manage:badges` and `manage:checkins`. Owners and managers of the group only.
-     *
-     * Needs the scope `manage:badges`.
-     */
-    awardByEvent(badgeId: string, body: AwardByEventRequest, options?: CallOptions): Call<AwardByEventResult, BadgesAwardByEventError>
-    /**
-     * Create a badge.
-     *
-     * Creates a badge that the group can award. Use `platform` as the group id to create a platform badge as an
-     * administrator. A group can have 200 badges. Owners and managers of the group only.
-     *
-     * Needs the scope `manage:badges`.
-     */
-    create(groupId: string, body: CreateBadgeRequest, options?: CallOptions): Call<ManagedBadge, BadgesCreateError>
-    /**
-     * Delete a badge.
-     *
-     * Deletes the badge and takes it from everyone who holds it. The badge of an achievement can be changed but not
-     * deleted. Owners and managers of the group only.
-     *
-     * Needs the scope `manage:badges`.
-     */
-    delete(badgeId: string, options?: CallOptions): Call<Success, BadgesDeleteError>
-    /**
-     * Get a managed badge.
-     *
-     * Returns a badge that the current user can award. Owners and managers of the group only.
-     *
-     * Needs the scope `manage:badges`.
-     */
-    getManaged(badgeId: string, options?: CallOptions): Call<ManagedBadge, BadgesGetManagedError>
-    /**
-     * List the holders of a badge.
-     *
-     * Lists the members who hold the badge, latest award first. Owners and managers of the group only.
-     *
-     * Needs the scope `manage:badges`.
-     */
-    listAwards(badgeId: string, query?: BadgesListAwardsQuery, options?: CallOptions): PageCall<BadgeAward, BadgesListAwardsError>
-    /**
-     * List the badges of a managed group.
-     *
-     * Use `platform` as the group id to list the platform's badges as an administrator. Owners and managers of the
-     * group only.
-     *
-     * Needs the scope `manage:badges`.
-     */
-    listManaged(groupId: string, query?: BadgesListManagedQuery, options?: CallOptions): PageCall<ManagedBadge, BadgesListManagedError>
-    /**
-     * Revoke a badge from a member.
-     *
-     * Takes the badge from one user. Owners and managers of the group only.
-     *
-     * Needs the scope `manage:badges`.
-     */
-    revoke(badgeId: string, username: string, options?: CallOptions): Call<Success, BadgesRevokeError>
-    /**
-     * Update a badge.
-     *
-     * Changes only the fields you send; null clears a field. Changed points reach the scores of all holders within
-     * minutes. Owners and managers of the group only.
-     *
-     * Needs the scope `manage:badges`.
-     */
-    update(badgeId: string, body: UpdateBadgeRequest, options?: CallOptions): Call<ManagedBadge, BadgesUpdateError>
+    remove(username: string, options?: CallOptions): Call<Success, BlocksRemoveError>
   }
-  attendeeMail: {
+  directory: {
     /**
-     * Send an announcement to attendees.
+     * Get a user's public profile.
      *
-     * Emails everyone in the audience who accepts messages from organizers. An event can have 5 announcements per day.
-     * Owners and managers of the group only.
+     * Each list in the profile has at most ten entries. A private profile returns 404 to everyone except its owner and
+     * administrators. A former username returns 404.
      *
-     * Needs the scope `manage:events`.
+     * Needs the scope `read:user`.
      */
-    announce(eventId: string, body: CreateAnnouncement, options?: CallOptions): Call<Announcement, AttendeeMailAnnounceError>
-  }
-  announcements: {
+    get(username: string, options?: CallOptions): Call<PublicUserProfile, DirectoryGetError>
     /**
-     * Count the audiences of an event.
+     * Search members.
      *
-     * Returns the size of each audience now, and how many announcements are left today.
+     * Lists members with a public profile, newest first. `q` matches members whose name or username has all of its
+     * words, in any script and ignoring accents; the last word may be incomplete. For a very common name, only the
+     * newest members and some hundreds more are listed.
      *
-     * Needs the scope `manage:events`.
+     * Needs the scope `read:user`.
      */
-    audiencesOfEvent(eventId: string, options?: CallOptions): Call<AnnouncementAudiences, AnnouncementsAudiencesOfEventError>
+    list(query?: DirectoryListQuery, options?: CallOptions): PageCall<PublicUserList, DirectoryListError>
     /**
-     * Count the audiences of a group.
+     * List a user's portfolio items.
      *
-     * Returns the size of each audience now, and how many announcements are left today.
+     * Lists the items in the order the user chose. A private profile returns 404.
      *
-     * Needs the scope `manage:groups`.
+     * Needs the scope `read:user`.
      */
-    audiencesOfGroup(groupId: string, options?: CallOptions): Call<AnnouncementAudiences, AnnouncementsAudiencesOfGroupError>
-    /**
-     * Create a draft of an announcement to attendees.
-     *
-     * Creates a draft and sends nothing. Owners and managers of the group only.
-     *
-     * Needs the scope `manage:events`.
-     */
-    createForEvent(eventId: string, body: CreateEventAnnouncement, options?: CallOptions): Call<ManagedAnnouncement, AnnouncementsCreateForEventError>
-    /**
-     * Create a draft of an announcement to a group.
-     *
-     * Creates a draft and sends nothing. Owners and managers only.
-     *
-     * Needs the scope `manage:groups`.
-     */
-    createForGroup(groupId: string, body: CreateGroupAnnouncement, options?: CallOptions): Call<ManagedAnnouncement, AnnouncementsCreateForGroupError>
-    /**
-     * List the announcements of an event.
-     *
-     * Lists drafts, scheduled and sent announcements, latest first. Owners and managers of the group only.
-     *
-     * Needs the scope `manage:events`.
-     */
-    listOfEvent(eventId: string, query?: AnnouncementsListOfEventQuery, options?: CallOptions): PageCall<ManagedAnnouncement, AnnouncementsListOfEventError>
-    /**
-     * List the announcements to a group.
-     *
-     * Lists drafts, scheduled and sent announcements to the group, latest first, without those of its events. Owners
-     * and managers only.
-     *
-     * Needs the scope `manage:groups`.
-     */
-    listOfGroup(groupId: string, query?: AnnouncementsListOfGroupQuery, options?: CallOptions): PageCall<ManagedAnnouncement, AnnouncementsListOfGroupError>
-    /**
-     * Cancel a scheduled announcement.
-     *
-     * It is not sent and becomes a draft again. An announcement to a group also needs the scope `manage:groups`.
-     * Owners and managers only.
-     *
-     * Needs the scope `manage:events`.
-     */
-    cancel(announcementId: string, options?: CallOptions): Call<ManagedAnnouncement, AnnouncementsCancelError>
-    /**
-     * Delete a draft of an announcement.
-     *
-     * Sent announcements stay. An announcement to a group also needs the scope `manage:groups`. Owners and managers
-     * only.
-     *
-     * Needs the scope `manage:events`.
-     */
-    delete(announcementId: string, options?: CallOptions): Call<Success, AnnouncementsDeleteError>
-    /**
-     * Get an announcement.
-     *
-     * Returns an announcement with the number of delivered and bounced emails. An announcement to a group also needs
-     * the scope `manage:groups`. Owners and managers only.
-     *
-     * Needs the scope `manage:events`.
-     */
-    get(announcementId: string, options?: CallOptions): Call<ManagedAnnouncement, AnnouncementsGetError>
-    /**
-     * Get a preview of an announcement.
-     *
-     * Returns the email as the caller would get it, but its link to unsubscribe does nothing. An announcement to a
-     * group also needs the scope `manage:groups`. Owners and managers only.
-     *
-     * Needs the scope `manage:events`.
-     */
-    preview(announcementId: string, options?: CallOptions): Call<AnnouncementPreview, AnnouncementsPreviewError>
-    /**
-     * Set the time of an announcement.
-     *
-     * Sends the announcement at a time in the next 90 days, to those who are in its audience then. It is not sent if
-     * the event is cancelled by then. An announcement to a group also needs the scope `manage:groups`. Owners and
-     * managers only.
-     *
-     * Needs the scope `manage:events`.
-     */
-    schedule(announcementId: string, body: ScheduleAnnouncement, options?: CallOptions): Call<ManagedAnnouncement, AnnouncementsScheduleError>
-    /**
-     * Send an announcement now.
-     *
-     * Emails everyone in the audience who accepts messages from organizers. An event can have 5 announcements per day,
-     * a group 2 per day and 5 per week, unless the settings of the instance say otherwise. An announcement to a group
-     * also needs the scope `manage:groups`. Owners and managers only.
-     *
-     * Needs the scope `manage:events`.
-     */
-    send(announcementId: string, body?: SendAnnouncement, options?: CallOptions): Call<ManagedAnnouncement, AnnouncementsSendError>
-    /**
-     * Send yourself a test of an announcement.
-     *
-     * Emails the announcement to the caller alone, at most 10 times per hour. An announcement to a group also needs
-     * the scope `manage:groups`. Owners and managers only.
-     *
-     * Needs the scope `manage:events`.
-     */
-    test(announcementId: string, options?: CallOptions): Call<Success, AnnouncementsTestError>
-    /**
-     * Update an announcement.
-     *
-     * Changes a draft or an announcement that is not sent yet. An announcement to a group also needs the scope
-     * `manage:groups`. Owners and managers only.
-     *
-     * Needs the scope `manage:events`.
-     */
-    update(announcementId: string, body: UpdateAnnouncement, options?: CallOptions): Call<ManagedAnnouncement, AnnouncementsUpdateError>
+    portfolio(username: string, query?: DirectoryPortfolioQuery, options?: CallOptions): PageCall<PortfolioItem, DirectoryPortfolioError>
   }
   leaderboards: {
     /**
@@ -2185,55 +958,77 @@ export interface Api {
      */
     getOfGroup(slug: string, query?: LeaderboardsGetOfGroupQuery, options?: CallOptions): Call<GroupLeaderboard, LeaderboardsGetOfGroupError>
   }
-  uploads: {
+  sessions: {
     /**
-     * Delete a file.
+     * Delete a session.
      *
-     * The file is no longer served, and it is removed from everything that showed it. Only the owner of the file and
-     * administrators can delete it. This cannot be undone.
+     * Signs the user out of one browser. Not available to OAuth applications.
      *
-     * Needs the scope `write:uploads`.
+     * Needs the scope `user`.
      */
-    delete(key: string, options?: CallOptions): Call<Success, UploadsDeleteError>
+    delete(id: string, options?: CallOptions): Call<Success, SessionsDeleteError>
     /**
-     * List the current user's files.
+     * List the current user's sessions.
      *
-     * Lists the uploaded files, newest first.
+     * Lists the browsers in which the user is signed in. Not available to OAuth applications.
      *
-     * Needs the scope `read:uploads`.
+     * Needs the scope `user`.
      */
-    list(query?: UploadsListQuery, options?: CallOptions): PageCall<Upload, UploadsListError>
-    /**
-     * Request an upload URL.
-     *
-     * Send the file with PUT to `uploadUrl` within 15 minutes, with exactly this Content-Type and size. The file is
-     * served at `publicUrl` after it has been checked: at the first GET, or within a minute. Images fit every category
-     * except `meetpass-model`, which takes `model/gltf-binary`; `application/octet-stream` fits all, and the content
-     * decides. Images are encoded again without their metadata. An account can have 200 MB and 500 files.
-     *
-     * Needs the scope `write:uploads`.
-     */
-    request(body: UploadRequest, options?: CallOptions): Call<UploadRequestResponse, UploadsRequestError>
-    /**
-     * Get the current user's storage usage.
-     *
-     * Returns the total size and number of files, also by category, and how much the user can store.
-     *
-     * Needs the scope `read:uploads`.
-     */
-    usage(options?: CallOptions): Call<StorageUsage, UploadsUsageError>
+    list(query?: SessionsListQuery, options?: CallOptions): PageCall<Session, SessionsListError>
   }
-  usage: {
+  tokens: {
     /**
-     * Get the current user's API usage.
+     * Create a personal access token.
      *
-     * Returns the rate limits as they are now, without counting against them beyond this request, and the requests of
-     * the last 24 hours. All tokens and applications of a user are counted together. The counts per hour are up to a
-     * minute old.
+     * The token value is returned only once. A token created with another token can have only the scopes of that
+     * token, expires no later than it, and is revoked with it. A token created by an OAuth application belongs to the
+     * application's grant: it is revoked with the grant and expires no later than the refresh token. An account can
+     * have 50 tokens. An instance may limit `expiresInDays`. The user gets a security email.
      *
-     * Needs the scope `developer`.
+     * Needs the scope `user`.
      */
-    get(options?: CallOptions): Call<Usage, UsageGetError>
+    create(body: CreateTokenRequest, options?: CallOptions): Call<TokenCreated, TokensCreateError>
+    /**
+     * Revoke a personal access token.
+     *
+     * Revokes the token and every token that was created with it. An OAuth application can revoke only the tokens it
+     * created.
+     *
+     * Needs the scope `user`.
+     */
+    delete(id: string, options?: CallOptions): Call<Success, TokensDeleteError>
+    /**
+     * List the current user's access tokens.
+     *
+     * Lists personal access tokens without their values. An OAuth application sees only the tokens it created.
+     *
+     * Needs the scope `user`.
+     */
+    list(query?: TokensListQuery, options?: CallOptions): PageCall<Token, TokensListError>
+    /**
+     * Rename a personal access token.
+     *
+     * Changes the name of the token and nothing else. An OAuth application can rename only the tokens it created.
+     *
+     * Needs the scope `user`.
+     */
+    update(id: string, body: UpdateTokenRequest, options?: CallOptions): Call<Token, TokensUpdateError>
+    /**
+     * List all access tokens.
+     *
+     * Lists the personal access tokens of all members without their values, newest first. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    listAll(query?: TokensListAllQuery, options?: CallOptions): PageCall<ListedToken, TokensListAllError>
+    /**
+     * Revoke an access token of a member.
+     *
+     * Revokes the token and every token that was created with it. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    revoke(id: string, options?: CallOptions): Call<Success, TokensRevokeError>
   }
   apps: {
     /**
@@ -2347,6 +1142,64 @@ export interface Api {
      * Needs the scope `admin`.
      */
     revoke(clientId: string, options?: CallOptions): Call<Success, AppsRevokeError>
+  }
+  scopes: {
+    /**
+     * List the scopes.
+     *
+     * Lists the scopes a token can have and what each one permits.
+     *
+     * Needs a token.
+     */
+    list(query?: ScopesListQuery, options?: CallOptions): PageCall<Scope, ScopesListError>
+  }
+  usage: {
+    /**
+     * Get the current user's API usage.
+     *
+     * Returns the rate limits as they are now, without counting against them beyond this request, and the requests of
+     * the last 24 hours. All tokens and applications of a user are counted together. The counts per hour are up to a
+     * minute old.
+     *
+     * Needs the scope `developer`.
+     */
+    get(options?: CallOptions): Call<Usage, UsageGetError>
+  }
+  channels: {
+    /**
+     * Add a channel to a group.
+     *
+     * Posts new public events of the group to Slack, Discord or Mattermost, at most 10 per hour. A group can have 5
+     * channels. Owners and managers of the group only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    create(groupId: string, body: CreateChannelRequest, options?: CallOptions): Call<Channel, ChannelsCreateError>
+    /**
+     * Remove a channel from a group.
+     *
+     * Removes a channel and its address. Owners and managers of the group only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    delete(groupId: string, channelId: string, options?: CallOptions): Call<Success, ChannelsDeleteError>
+    /**
+     * List the channels of a group.
+     *
+     * Lists where new events of the group are posted. Owners and managers of the group only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    list(groupId: string, options?: CallOptions): Call<Channels, ChannelsListError>
+    /**
+     * Send a test post to a channel.
+     *
+     * Posts a short text. If it is accepted, `problem` is null and the channel is active. Limited to 20 requests per
+     * hour. Owners and managers of the group only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    test(groupId: string, channelId: string, options?: CallOptions): Call<Channel, ChannelsTestError>
   }
   webhooks: {
     /**
@@ -2527,15 +1380,1025 @@ export interface Api {
      */
     list(query?: McpCallsListQuery, options?: CallOptions): PageCall<McpCall, McpCallsListError>
   }
-  scopes: {
+  passkeys: {
     /**
-     * List the scopes.
+     * List the current user's passkeys.
      *
-     * Lists the scopes a token can have and what each one permits.
+     * Lists the passkeys the user can sign in with. Not available to OAuth applications.
      *
-     * Needs a token.
+     * Needs the scope `user`.
      */
-    list(query?: ScopesListQuery, options?: CallOptions): PageCall<Scope, ScopesListError>
+    list(query?: PasskeysListQuery, options?: CallOptions): PageCall<Passkey, PasskeysListError>
+  }
+  linkedAccounts: {
+    /**
+     * List the current user's linked accounts.
+     *
+     * Lists the accounts at identity providers, such as GitHub or Google, that the user can sign in with.
+     * `providerEmail` needs the scope `user:email`.
+     *
+     * Needs the scope `user:linked-accounts`.
+     */
+    list(query?: LinkedAccountsListQuery, options?: CallOptions): PageCall<LinkedAccount, LinkedAccountsListError>
+  }
+  feeds: {
+    /**
+     * Get the current user's feed token.
+     *
+     * Returns the secret part of the URLs of the user's calendar and news feeds. Not available to OAuth applications,
+     * because a feed URL keeps working after an application's access ends.
+     *
+     * Needs the scope `user`.
+     */
+    getToken(options?: CallOptions): Call<FeedToken, FeedsGetTokenError>
+    /**
+     * Replace the current user's feed token.
+     *
+     * Returns a new feed token. Feed URLs with the old token stop working at once. Not available to OAuth
+     * applications.
+     *
+     * Needs the scope `user`.
+     */
+    rotateToken(options?: CallOptions): Call<FeedToken, FeedsRotateTokenError>
+  }
+  tickets: {
+    /**
+     * Replace the current user's ticket.
+     *
+     * Makes a new code for the ticket, such as after the former one was shared. The former code ends at once. Needs a
+     * confirmed RSVP.
+     *
+     * Needs the scope `write:events`.
+     */
+    renew(id: string, options?: CallOptions): Call<Ticket, TicketsRenewError>
+  }
+  checkIn: {
+    /**
+     * Check in to an event.
+     *
+     * Checks the current user in with a check-in code. Check-in is open from two hours before the start until two
+     * hours after the end. A user who has no RSVP or is waitlisted takes a free seat. Wrong codes are limited per
+     * user.
+     *
+     * Needs the scope `write:events`.
+     */
+    create(code: string, body?: CheckinRequest, options?: CallOptions): Call<CheckinResult, CheckInCreateError>
+    /**
+     * Get the event of a check-in code.
+     *
+     * Returns the event a code belongs to and whether check-in is open now. Wrong codes are limited per user.
+     *
+     * Needs the scope `read:events`.
+     */
+    info(code: string, options?: CallOptions): Call<CheckinInfo, CheckInInfoError>
+    /**
+     * List the current user's check-ins.
+     *
+     * Lists the user's check-ins, newest first. Add `include=event` to get each check-in with its event.
+     *
+     * Needs the scope `read:events`.
+     */
+    listOwn(query?: CheckInListOwnQuery, options?: CallOptions): PageCall<OwnCheckin, CheckInListOwnError>
+    /**
+     * Check in an attendee.
+     *
+     * Checks a user in at any time, even without an RSVP or beyond the capacity. The group must know the user. A user
+     * who gave up a seat at this event has to check in by their own RSVP or code. Sending the same `clientId` again
+     * returns the first result. Organizers of the group and volunteers of the event only.
+     *
+     * Needs the scope `manage:checkins`.
+     */
+    createAtDesk(eventId: string, userId: string, body?: DeskCheckinRequest, options?: CallOptions): Call<CheckinResult, CheckInCreateAtDeskError>
+    /**
+     * Check in a batch of attendees.
+     *
+     * Checks in up to 500 people, as recorded by a device that was offline. Each item has exactly one of `ticket`,
+     * `userId` and `name`; with `name`, a person without an account takes a seat, also beyond the capacity. Safe to
+     * repeat: a `clientId` that was sent before returns its first result. `duplicate` means the user was already
+     * checked in another way: `checkin` has the time and the label of that check-in. A refused item has its own error
+     * code and does not affect the others. Organizers of the group and volunteers of the event only.
+     *
+     * Needs the scope `manage:checkins`.
+     */
+    createBatch(eventId: string, body: CheckinBatchRequest, options?: CallOptions): Call<CheckinBatchResult, CheckInCreateBatchError>
+    /**
+     * Check in an attendee by ticket or id.
+     *
+     * Checks in the holder of a ticket, or a user by id, at any time, also beyond the capacity. A ticket also brings
+     * back a user who gave up the seat; so does a pass whose owner allows it as a ticket (`isTicket`), also for a user
+     * the group does not know yet. Sending the same `clientId` again returns the first result. Organizers of the group
+     * and volunteers of the event only.
+     *
+     * Needs the scope `manage:checkins`.
+     */
+    createByOrganizer(eventId: string, body: CheckinByOrganizerRequest, options?: CallOptions): Call<CheckinOfAttendee, CheckInCreateByOrganizerError>
+    /**
+     * Create a check-in code.
+     *
+     * Creates a code that attendees enter or scan to check themselves in. An event can have 50 codes. Organizers of
+     * the group only.
+     *
+     * Needs the scope `manage:checkins`.
+     */
+    createCode(eventId: string, body?: CheckinCodeRequest, options?: CallOptions): Call<CheckinCode, CheckInCreateCodeError>
+    /**
+     * Undo a check-in.
+     *
+     * Deletes the check-in and keeps the RSVP. Organizers of the group and volunteers of the event only.
+     *
+     * Needs the scope `manage:checkins`.
+     */
+    delete(eventId: string, userId: string, options?: CallOptions): Call<Success, CheckInDeleteError>
+    /**
+     * Delete a check-in code.
+     *
+     * The code stops working. Members who used it stay checked in. Organizers of the group only.
+     *
+     * Needs the scope `manage:checkins`.
+     */
+    deleteCode(eventId: string, id: string, options?: CallOptions): Call<Success, CheckInDeleteCodeError>
+    /**
+     * List the check-in codes of an event.
+     *
+     * Lists the codes, newest first. Organizers of the group only.
+     *
+     * Needs the scope `manage:checkins`.
+     */
+    listCodes(eventId: string, query?: CheckInListCodesQuery, options?: CallOptions): PageCall<CheckinCode, CheckInListCodesError>
+  }
+  federation: {
+    /**
+     * Block a server.
+     *
+     * People on this server and its subdomains cannot follow groups, and nothing is sent there. Those who follow now
+     * are removed. A server that is blocked already gets the new reason. Only where the instance has federation on.
+     * Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    block(body: FederationBlockRequest, options?: CallOptions): Call<FederationBlock, FederationBlockError>
+    /**
+     * Get how people on other servers follow a group.
+     *
+     * Tells whether people on Mastodon, Mobilizon and other servers of the Fediverse can follow the group, by which
+     * address, and how many do. Only where the instance has federation on. Owners and managers only.
+     *
+     * Needs the scope `manage:groups`.
+     */
+    get(groupId: string, options?: CallOptions): Call<GroupFederation, FederationGetError>
+    /**
+     * List blocked servers.
+     *
+     * Lists the servers whose people cannot follow groups, latest first. Only where the instance has federation on.
+     * Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    listBlocks(query?: FederationListBlocksQuery, options?: CallOptions): PageCall<FederationBlock, FederationListBlocksError>
+    /**
+     * Unblock a server.
+     *
+     * People on this server can follow groups again. Followers that were removed do not come back. Only where the
+     * instance has federation on. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    unblock(host: string, options?: CallOptions): Call<Success, FederationUnblockError>
+    /**
+     * Set whether people on other servers can follow a group.
+     *
+     * Followers get the public events of the group: new, changed and cancelled ones. Unlisted events, events for
+     * members, and links to join online are never sent. Turning it off removes the group and its events from other
+     * servers, and all followers. Only where the instance has federation on. Owners and managers only.
+     *
+     * Needs the scope `manage:groups`.
+     */
+    update(groupId: string, body: GroupFederationRequest, options?: CallOptions): Call<GroupFederation, FederationUpdateError>
+  }
+  sources: {
+    /**
+     * Follow a source.
+     *
+     * Makes the group follow a calendar or a page of another platform: its upcoming events come here within a minute
+     * and are then kept up to date. The address and the key are stored encrypted and never returned. A group can have
+     * 10 sources, and for new accounts a source counts as one event of the day. Owners and managers of the group only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    create(groupId: string, body: CreateSourceRequest, options?: CallOptions): Call<Source, SourcesCreateError>
+    /**
+     * Get a source.
+     *
+     * Returns a source with its next events. The address is not returned. Owners and managers of the group only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    get(groupId: string, sourceId: string, options?: CallOptions): Call<SourceDetail, SourcesGetError>
+    /**
+     * List the sources of a group.
+     *
+     * Lists the calendars and pages of other platforms that the group follows, oldest first, with what the last
+     * reading found. Owners and managers of the group only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    list(groupId: string, options?: CallOptions): Call<Sources, SourcesListError>
+    /**
+     * Preview a source.
+     *
+     * Reads a calendar or a page once and returns the events that would come here. Nothing is stored. Links to pages
+     * of Meetup, Luma, Google Calendar and others lead to their calendars. Limited to 20 requests per hour. Owners and
+     * managers of the group only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    preview(groupId: string, body: PreviewSourceRequest, options?: CallOptions): Call<SourcePreview, SourcesPreviewError>
+    /**
+     * Request a reading of a source.
+     *
+     * Asks for a reading at once, at most every 5 minutes. The response comes before the reading: `isReading` is true
+     * until it is done. A stopped source is tried again. Owners and managers of the group only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    sync(groupId: string, sourceId: string, options?: CallOptions): Call<Source, SourcesSyncError>
+    /**
+     * Update a source.
+     *
+     * Pauses or resumes a source, or changes how its events come here. A new time zone or key is used at once. Owners
+     * and managers of the group only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    update(groupId: string, sourceId: string, body: UpdateSourceRequest, options?: CallOptions): Call<Source, SourcesUpdateError>
+    /**
+     * Adopt the events of a source.
+     *
+     * Moves the group home: upcoming events of the source become native and can be changed here. They keep their ids,
+     * RSVPs and links. The source is removed, so later changes over there no longer arrive. Owners and managers of the
+     * group only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    adopt(groupId: string, sourceId: string, options?: CallOptions): Call<AdoptedSource, SourcesAdoptError>
+    /**
+     * Stop following a source.
+     *
+     * Removes a source. Its upcoming events are kept and become native, or are removed; past events stay in both
+     * cases. Owners and managers of the group only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    delete(groupId: string, sourceId: string, query?: SourcesDeleteQuery, options?: CallOptions): Call<Success, SourcesDeleteError>
+  }
+  walkIns: {
+    /**
+     * Check in a person without an account.
+     *
+     * Checks a person in by name. They take a seat, also beyond the capacity. The name is deleted after 30 days; the
+     * number stays. Sending the same `clientId` again returns the first result. Organizers of the group and volunteers
+     * of the event only.
+     *
+     * Needs the scope `manage:checkins`.
+     */
+    create(eventId: string, body: WalkInRequest, options?: CallOptions): Call<WalkIn, WalkInsCreateError>
+    /**
+     * Undo a walk-in.
+     *
+     * Deletes the name and gives the seat back. Organizers of the group and volunteers of the event only.
+     *
+     * Needs the scope `manage:checkins`.
+     */
+    delete(eventId: string, id: string, options?: CallOptions): Call<Success, WalkInsDeleteError>
+    /**
+     * List the walk-ins of an event.
+     *
+     * Lists the people without an account who were checked in by name, latest first. Names are deleted after 30 days.
+     * Organizers of the group only.
+     *
+     * Needs the scope `manage:checkins`.
+     */
+    list(eventId: string, query?: WalkInsListQuery, options?: CallOptions): PageCall<WalkIn, WalkInsListError>
+  }
+  doorTeam: {
+    /**
+     * Create an invitation to the door of an event.
+     *
+     * Creates a link. Users who accept it can check people in at this event until a day after its end, and see the
+     * names of its attendees for that. The link is returned only once, and works while its maker manages the group.
+     * Applications cannot create one. An event can have 20 invitations and 50 volunteers. Owners and managers only.
+     *
+     * Needs the scope `manage:checkins`.
+     */
+    createInvitation(eventId: string, body?: DoorInvitationRequest, options?: CallOptions): Call<NewDoorInvitation, DoorTeamCreateInvitationError>
+    /**
+     * Create a link to the counters of an event.
+     *
+     * Returns a link to a page for a screen at the venue: how many people are expected and inside, and no names. It
+     * works without signing in until a day after the end of the event. Each call returns the same link until it is
+     * ended. Owners and managers only.
+     *
+     * Needs the scope `manage:checkins`.
+     */
+    createWallLink(eventId: string, options?: CallOptions): Call<WallLink, DoorTeamCreateWallLinkError>
+    /**
+     * Delete an invitation to the door of an event.
+     *
+     * The link stops working, and volunteers who accepted it lose access at once. Owners and managers only.
+     *
+     * Needs the scope `manage:checkins`.
+     */
+    deleteInvitation(eventId: string, id: string, options?: CallOptions): Call<Success, DoorTeamDeleteInvitationError>
+    /**
+     * End the link to the counters of an event.
+     *
+     * The link stops working for everyone who has it, and screens that show it say within seconds that it has ended.
+     * `door-team.createWallLink` returns a new one afterwards. Owners and managers only.
+     *
+     * Needs the scope `manage:checkins`.
+     */
+    deleteWallLink(eventId: string, options?: CallOptions): Call<Success, DoorTeamDeleteWallLinkError>
+    /**
+     * List the volunteers at the door of an event.
+     *
+     * Lists the users who accepted an invitation, in the order they joined. Organizers of the group can work at the
+     * door, too, and are not listed. Owners and managers only.
+     *
+     * Needs the scope `manage:checkins`.
+     */
+    list(eventId: string, query?: DoorTeamListQuery, options?: CallOptions): PageCall<DoorVolunteer, DoorTeamListError>
+    /**
+     * List the invitations to the door of an event.
+     *
+     * Lists the invitations, newest first, without their links. Owners and managers only.
+     *
+     * Needs the scope `manage:checkins`.
+     */
+    listInvitations(eventId: string, query?: DoorTeamListInvitationsQuery, options?: CallOptions): PageCall<DoorInvitation, DoorTeamListInvitationsError>
+    /**
+     * Remove a volunteer from the door of an event.
+     *
+     * The user loses access at once. They can accept their invitation again unless it is deleted. Owners and managers
+     * only.
+     *
+     * Needs the scope `manage:checkins`.
+     */
+    remove(eventId: string, userId: string, options?: CallOptions): Call<Success, DoorTeamRemoveError>
+    /**
+     * Accept an invitation to the door of an event.
+     *
+     * The current user can then check people in at this event until a day after its end. Safe to repeat. Wrong tokens
+     * are limited per user.
+     *
+     * Needs the scope `write:events`.
+     */
+    accept(token: string, options?: CallOptions): Call<AcceptedDoorInvitation, DoorTeamAcceptError>
+    /**
+     * Get an invitation to the door of an event.
+     *
+     * Returns the event of an invitation and whether the current user can accept it. Wrong tokens are limited per
+     * user.
+     *
+     * Needs the scope `read:events`.
+     */
+    getInvitation(token: string, options?: CallOptions): Call<ReceivedDoorInvitation, DoorTeamGetInvitationError>
+  }
+  walls: {
+    /**
+     * Get the counters of an event.
+     *
+     * For a screen at the venue: how many people are expected and inside, and no names. The token is the last part of
+     * a link from `door-team.createWallLink`. It expires a day after the end of the event, or when an organizer ends
+     * it.
+     *
+     * Needs no token.
+     */
+    get(token: string, options?: CallOptions): Call<Wall, WallsGetError>
+  }
+  favorites: {
+    /**
+     * Add a group to favorites.
+     *
+     * Marks a group as a favorite of the current user, who becomes a member of the group, or waits for approval where
+     * `joining` of the group is `approve`. Adding a group again changes only `eventMail`, if you send it. Users who
+     * never chose `eventMail` get no email about new events.
+     *
+     * Needs the scope `write:favorites`.
+     */
+    add(slug: string, body?: FavoriteRequest, options?: CallOptions): Call<Success, FavoritesAddError>
+    /**
+     * List the current user's favorite groups.
+     *
+     * Lists the groups, latest favorite first. Groups where the user waits for approval have `membership` `pending`.
+     *
+     * Needs the scope `read:favorites`.
+     */
+    list(query?: FavoritesListQuery, options?: CallOptions): PageCall<JoinedGroup, FavoritesListError>
+    /**
+     * Remove a group from favorites.
+     *
+     * Removes the current user's favorite mark. Removing a group again changes nothing.
+     *
+     * Needs the scope `write:favorites`.
+     */
+    remove(slug: string, options?: CallOptions): Call<Success, FavoritesRemoveError>
+    /**
+     * Update a favorite group.
+     *
+     * Changes which email about new events the current user gets from a favorite group.
+     *
+     * Needs the scope `write:favorites`.
+     */
+    update(slug: string, body: UpdateFavoriteRequest, options?: CallOptions): Call<Success, FavoritesUpdateError>
+  }
+  groupClaims: {
+    /**
+     * Approve a join request.
+     *
+     * Gives the user the role they claimed. A higher role that the user already has stays. Owners only.
+     *
+     * Needs the scope `manage:groups`.
+     */
+    approve(groupId: string, requestId: string, options?: CallOptions): Call<Success, GroupClaimsApproveError>
+    /**
+     * Claim the role of a team invite.
+     *
+     * The role is given at once or after an owner approves, as the invite says. A user who was rejected can claim
+     * again after 30 days. Wrong tokens are limited per user.
+     *
+     * Needs the scope `user`.
+     */
+    claim(token: string, options?: CallOptions): Call<GroupClaimResult, GroupClaimsClaimError>
+    /**
+     * Create a team invite.
+     *
+     * Anyone with the token can claim the role: at once with `autoApprove`, otherwise after an owner approves the join
+     * request. Each accepted or pending claim counts as one use. Owners only; only administrators can create invites
+     * for the role `owner`.
+     *
+     * Needs the scope `manage:groups`.
+     */
+    createInvite(groupId: string, body: CreateClaimInviteRequest, options?: CallOptions): Call<ClaimInvite, GroupClaimsCreateInviteError>
+    /**
+     * Delete a team invite.
+     *
+     * The token stops working. Roles that were already claimed stay. Owners only.
+     *
+     * Needs the scope `manage:groups`.
+     */
+    deleteInvite(groupId: string, token: string, options?: CallOptions): Call<Success, GroupClaimsDeleteInviteError>
+    /**
+     * Get a team invite.
+     *
+     * Returns the group of an invite and whether the current user can claim the role now. Wrong tokens are limited per
+     * user.
+     *
+     * Needs the scope `read:groups`.
+     */
+    get(token: string, options?: CallOptions): Call<GroupClaimInvite, GroupClaimsGetError>
+    /**
+     * List the team invites of a group.
+     *
+     * Lists the invites to a role in the group. Owners only.
+     *
+     * Needs the scope `manage:groups`.
+     */
+    listInvites(groupId: string, query?: GroupClaimsListInvitesQuery, options?: CallOptions): PageCall<ClaimInvite, GroupClaimsListInvitesError>
+    /**
+     * List the join requests of a group.
+     *
+     * Lists the claims to a role in the group, latest first. Owners and managers only.
+     *
+     * Needs the scope `manage:groups`.
+     */
+    listRequests(groupId: string, query?: GroupClaimsListRequestsQuery, options?: CallOptions): PageCall<ClaimRequest, GroupClaimsListRequestsError>
+    /**
+     * Reject a join request.
+     *
+     * The user does not get the role and can claim again after 30 days. Owners only.
+     *
+     * Needs the scope `manage:groups`.
+     */
+    reject(groupId: string, requestId: string, options?: CallOptions): Call<Success, GroupClaimsRejectError>
+  }
+  ownershipClaims: {
+    /**
+     * Check the code of your claim.
+     *
+     * Reads the calendar that the group was listed from. If a title or description there has the code, the current
+     * user becomes the owner of the group, and other claims to it end. Limited to 5 requests per hour.
+     *
+     * Needs the scope `user`.
+     */
+    check(slug: string, options?: CallOptions): Call<OwnershipClaim, OwnershipClaimsCheckError>
+    /**
+     * Claim a group.
+     *
+     * Starts a claim to a group that no one runs here. Put the code into the calendar that the group was listed from
+     * and check it, or give a reason to ask an administrator. A claim that is open stays, and its code too. The code
+     * works for 7 days; an administrator has 30 days to decide. You can have 3 open claims.
+     *
+     * Needs the scope `user`.
+     */
+    create(slug: string, body: OwnershipClaimRequest, options?: CallOptions): Call<OwnershipClaim, OwnershipClaimsCreateError>
+    /**
+     * Review a claim to a group.
+     *
+     * Accepts a claim, so that the user owns the group and other claims to it end, or declines it. The user gets a
+     * mail with the note. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    decide(id: string, body: DecideClaimRequest, options?: CallOptions): Call<Success, OwnershipClaimsDecideError>
+    /**
+     * Delete your claim to a group.
+     *
+     * Ends the open claim of the current user. Its code stops working.
+     *
+     * Needs the scope `user`.
+     */
+    delete(slug: string, options?: CallOptions): Call<Success, OwnershipClaimsDeleteError>
+    /**
+     * Get your claim to a group.
+     *
+     * Returns the latest claim of the current user to this group, with its code while it is open.
+     *
+     * Needs the scope `user`.
+     */
+    get(slug: string, options?: CallOptions): Call<OwnershipClaim, OwnershipClaimsGetError>
+    /**
+     * List the claims to groups that wait.
+     *
+     * Lists the claims that users asked administrators to decide, who waits longest first. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    list(query?: OwnershipClaimsListQuery, options?: CallOptions): PageCall<WaitingClaim, OwnershipClaimsListError>
+  }
+  groupPeople: {
+    /**
+     * Count the people of a group.
+     *
+     * Counts the people of each segment, up to 1,000. Owners and managers only.
+     *
+     * Needs the scope `manage:groups`.
+     */
+    count(groupId: string, options?: CallOptions): Call<GroupPeopleCounts, GroupPeopleCountError>
+    /**
+     * Export the people of a group as CSV.
+     *
+     * Returns a link to a CSV file of the people of the group, or of one segment. The file has no email addresses and
+     * no notes. The link expires after five minutes. Owners and managers only.
+     *
+     * Needs the scope `manage:groups`.
+     */
+    export(groupId: string, body?: ExportPeopleRequest, options?: CallOptions): Call<GroupPeopleExport, GroupPeopleExportError>
+    /**
+     * Get a person of a group.
+     *
+     * Returns what the group knows about a user: role, attendance history, badges of the group, and the private note
+     * of the team, which administrators without a role in the group do not see. Owners and managers only.
+     *
+     * Needs the scope `manage:groups`.
+     */
+    get(groupId: string, userId: string, options?: CallOptions): Call<GroupPersonDetail, GroupPeopleGetError>
+    /**
+     * Update labels of people of a group.
+     *
+     * Adds labels to up to 100 users, or removes them. Notes are kept. Owners and managers only.
+     *
+     * Needs the scope `manage:groups`.
+     */
+    label(groupId: string, body: LabelPeopleRequest, options?: CallOptions): Call<LabeledPeople, GroupPeopleLabelError>
+    /**
+     * List the people of a group.
+     *
+     * Lists everyone who joined the group, has a role in it, RSVPed to one of its events, came to one, or is banned.
+     * Numbers are up to a minute old. Owners and managers only.
+     *
+     * Needs the scope `manage:groups`.
+     */
+    list(groupId: string, query?: GroupPeopleListQuery, options?: CallOptions): PageCall<GroupPerson, GroupPeopleListError>
+    /**
+     * List the labels of a group.
+     *
+     * Lists the labels that people of the group have. Owners and managers only.
+     *
+     * Needs the scope `manage:groups`.
+     */
+    listLabels(groupId: string, options?: CallOptions): Call<GroupLabels, GroupPeopleListLabelsError>
+    /**
+     * Set the private note and labels of a person.
+     *
+     * Replaces the note and the labels that owners and managers of the group see. The user gets them in the export of
+     * their data. They are deleted 12 months after the last change. Owners and managers only.
+     *
+     * Needs the scope `manage:groups`.
+     */
+    setNote(groupId: string, userId: string, body: GroupPersonNoteRequest, options?: CallOptions): Call<GroupPersonDetail, GroupPeopleSetNoteError>
+  }
+  badges: {
+    /**
+     * Get a badge.
+     *
+     * Returns a badge of the platform or of a group.
+     *
+     * Needs the scope `read:user`.
+     */
+    get(slug: string, options?: CallOptions): Call<BadgeDetail, BadgesGetError>
+    /**
+     * Get a user's badges by group.
+     *
+     * Returns the group badges a user holds, grouped by group. Platform badges are not included.
+     *
+     * Needs the scope `read:user`.
+     */
+    getOfUserByGroup(username: string, options?: CallOptions): Call<UserGroupBadges, BadgesGetOfUserByGroupError>
+    /**
+     * Get the current user's badges by group.
+     *
+     * Returns the group badges the user holds, grouped by group. Platform badges are not included.
+     *
+     * Needs the scope `read:user`.
+     */
+    getOwnByGroup(options?: CallOptions): Call<UserGroupBadges, BadgesGetOwnByGroupError>
+    /**
+     * Give up a badge.
+     *
+     * Removes a badge from the current user. The badge is not awarded to the user again, unless they claim it
+     * themselves.
+     *
+     * Needs the scope `user`.
+     */
+    giveBack(slug: string, options?: CallOptions): Call<Success, BadgesGiveBackError>
+    /**
+     * List the platform's badges.
+     *
+     * Lists the badges that the platform itself awards.
+     *
+     * Needs the scope `read:user`.
+     */
+    list(query?: BadgesListQuery, options?: CallOptions): PageCall<BadgeCatalog, BadgesListError>
+    /**
+     * List the badges of a group.
+     *
+     * Lists the badges that the group can award.
+     *
+     * Needs the scope `read:groups`.
+     */
+    listOfGroup(slug: string, query?: BadgesListOfGroupQuery, options?: CallOptions): PageCall<BadgeCatalog, BadgesListOfGroupError>
+    /**
+     * List a user's badges.
+     *
+     * Lists the badges a user holds, latest first.
+     *
+     * Needs the scope `read:user`.
+     */
+    listOfUser(username: string, query?: BadgesListOfUserQuery, options?: CallOptions): PageCall<UserBadge, BadgesListOfUserError>
+    /**
+     * List the current user's badges.
+     *
+     * Lists the badges the user holds, latest first.
+     *
+     * Needs the scope `read:user`.
+     */
+    listOwn(query?: BadgesListOwnQuery, options?: CallOptions): PageCall<UserBadge, BadgesListOwnError>
+    /**
+     * Award a badge to members.
+     *
+     * Awards the badge to up to 100 users and emails them. Safe to repeat: users who already hold the badge are
+     * skipped. A user with a private profile can be awarded only if they are a member, attendee or organizer of the
+     * group. Owners and managers of the group only.
+     *
+     * Needs the scope `manage:badges`.
+     */
+    award(badgeId: string, body: AwardBadgeRequest, options?: CallOptions): Call<AwardBadgeResult, BadgesAwardError>
+    /**
+     * Award a badge to everyone who was checked in at an event.
+     *
+     * Awards the badge to everyone who is checked in at the event, however many, and emails them. 500 get it at once,
+     * the others within minutes. Safe to repeat: users who hold the badge are skipped, and so are users who gave it
+     * back, muted the group, are banned from it, or have a block with the current user. Needs both scopes,
+     * `manage:badges` and `manage:checkins`. Owners and managers of the group only.
+     *
+     * Needs the scope `manage:badges`.
+     */
+    awardByEvent(badgeId: string, body: AwardByEventRequest, options?: CallOptions): Call<AwardByEventResult, BadgesAwardByEventError>
+    /**
+     * Create a badge.
+     *
+     * Creates a badge that the group can award. Use `platform` as the group id to create a platform badge as an
+     * administrator. A group can have 200 badges. Owners and managers of the group only.
+     *
+     * Needs the scope `manage:badges`.
+     */
+    create(groupId: string, body: CreateBadgeRequest, options?: CallOptions): Call<ManagedBadge, BadgesCreateError>
+    /**
+     * Delete a badge.
+     *
+     * Deletes the badge and takes it from everyone who holds it. The badge of an achievement can be changed but not
+     * deleted. Owners and managers of the group only.
+     *
+     * Needs the scope `manage:badges`.
+     */
+    delete(badgeId: string, options?: CallOptions): Call<Success, BadgesDeleteError>
+    /**
+     * Get a managed badge.
+     *
+     * Returns a badge that the current user can award. Owners and managers of the group only.
+     *
+     * Needs the scope `manage:badges`.
+     */
+    getManaged(badgeId: string, options?: CallOptions): Call<ManagedBadge, BadgesGetManagedError>
+    /**
+     * List the holders of a badge.
+     *
+     * Lists the members who hold the badge, latest award first. Owners and managers of the group only.
+     *
+     * Needs the scope `manage:badges`.
+     */
+    listAwards(badgeId: string, query?: BadgesListAwardsQuery, options?: CallOptions): PageCall<BadgeAward, BadgesListAwardsError>
+    /**
+     * List the badges of a managed group.
+     *
+     * Use `platform` as the group id to list the platform's badges as an administrator. Owners and managers of the
+     * group only.
+     *
+     * Needs the scope `manage:badges`.
+     */
+    listManaged(groupId: string, query?: BadgesListManagedQuery, options?: CallOptions): PageCall<ManagedBadge, BadgesListManagedError>
+    /**
+     * Revoke a badge from a member.
+     *
+     * Takes the badge from one user. Owners and managers of the group only.
+     *
+     * Needs the scope `manage:badges`.
+     */
+    revoke(badgeId: string, username: string, options?: CallOptions): Call<Success, BadgesRevokeError>
+    /**
+     * Update a badge.
+     *
+     * Changes only the fields you send; null clears a field. Changed points reach the scores of all holders within
+     * minutes. Owners and managers of the group only.
+     *
+     * Needs the scope `manage:badges`.
+     */
+    update(badgeId: string, body: UpdateBadgeRequest, options?: CallOptions): Call<ManagedBadge, BadgesUpdateError>
+  }
+  achievements: {
+    /**
+     * List a user's achievements.
+     *
+     * Lists the achievements a user has completed, latest first.
+     *
+     * Needs the scope `read:user`.
+     */
+    list(username: string, query?: AchievementsListQuery, options?: CallOptions): PageCall<AchievementProgress, AchievementsListError>
+    /**
+     * List the current user's achievements.
+     *
+     * Lists completed achievements and the progress toward the others. A completed achievement stays completed. Weeks
+     * and nights are counted in the event's time zone, or in UTC if it has none. A hidden achievement is listed once
+     * it is completed.
+     *
+     * Needs the scope `read:user`.
+     */
+    listOwn(query?: AchievementsListOwnQuery, options?: CallOptions): PageCall<AchievementProgress, AchievementsListOwnError>
+  }
+  claims: {
+    /**
+     * Claim a badge.
+     *
+     * Awards the current user the badge of a claim code. Wrong codes are limited per user.
+     *
+     * Needs the scope `user`.
+     */
+    claim(code: string, options?: CallOptions): Call<ClaimBadgeResponse, ClaimsClaimError>
+    /**
+     * Create a claim link.
+     *
+     * Anyone with the code can claim the badge once, until the link expires or its uses run out. A badge can have 100
+     * claim links. Owners and managers of the group only.
+     *
+     * Needs the scope `manage:badges`.
+     */
+    createLink(badgeId: string, body?: CreateClaimLinkRequest, options?: CallOptions): Call<ClaimLink, ClaimsCreateLinkError>
+    /**
+     * Delete a claim link.
+     *
+     * The code stops working. Members who used it keep the badge. Owners and managers of the group only.
+     *
+     * Needs the scope `manage:badges`.
+     */
+    deleteLink(badgeId: string, id: string, options?: CallOptions): Call<Success, ClaimsDeleteLinkError>
+    /**
+     * Get the badge of a claim code.
+     *
+     * Returns the badge a code gives and whether the current user can claim it now. Wrong codes are limited per user.
+     *
+     * Needs the scope `read:user`.
+     */
+    get(code: string, options?: CallOptions): Call<ClaimInfo, ClaimsGetError>
+    /**
+     * List the claim links of a badge.
+     *
+     * Lists the links, newest first. Owners and managers of the group only.
+     *
+     * Needs the scope `manage:badges`.
+     */
+    listLinks(badgeId: string, query?: ClaimsListLinksQuery, options?: CallOptions): PageCall<ClaimLink, ClaimsListLinksError>
+  }
+  follows: {
+    /**
+     * Follow a user.
+     *
+     * Adds the current user to the user's followers. No email is sent. Following a user again changes nothing.
+     *
+     * Needs the scope `user`.
+     */
+    add(username: string, options?: CallOptions): Call<Success, FollowsAddError>
+    /**
+     * Get the follow state of a user.
+     *
+     * Tells whether the current user follows this user, and whether this user follows the current user.
+     *
+     * Needs the scope `read:user`.
+     */
+    get(username: string, options?: CallOptions): Call<FollowState, FollowsGetError>
+    /**
+     * List a user's followers.
+     *
+     * Lists the members who follow a user, latest first. Members with a private profile are counted but not listed.
+     *
+     * Needs the scope `read:user`.
+     */
+    listFollowers(username: string, query?: FollowsListFollowersQuery, options?: CallOptions): PageCall<FollowEntry, FollowsListFollowersError>
+    /**
+     * List the users a user follows.
+     *
+     * Lists the members a user follows, latest first. Members with a private profile are counted but not listed.
+     *
+     * Needs the scope `read:user`.
+     */
+    listFollowing(username: string, query?: FollowsListFollowingQuery, options?: CallOptions): PageCall<FollowEntry, FollowsListFollowingError>
+    /**
+     * List the current user's followers.
+     *
+     * Lists the members who follow the current user, latest first. Members with a private profile are counted but not
+     * listed.
+     *
+     * Needs the scope `read:user`.
+     */
+    listOwnFollowers(query?: FollowsListOwnFollowersQuery, options?: CallOptions): PageCall<FollowEntry, FollowsListOwnFollowersError>
+    /**
+     * List the users the current user follows.
+     *
+     * Lists the members the current user follows, latest first. Members with a private profile are counted but not
+     * listed.
+     *
+     * Needs the scope `read:user`.
+     */
+    listOwnFollowing(query?: FollowsListOwnFollowingQuery, options?: CallOptions): PageCall<FollowEntry, FollowsListOwnFollowingError>
+    /**
+     * Unfollow a user.
+     *
+     * Removes the current user from the user's followers. The user is not notified. Unfollowing a user again changes
+     * nothing.
+     *
+     * Needs the scope `user`.
+     */
+    remove(username: string, options?: CallOptions): Call<Success, FollowsRemoveError>
+  }
+  meetpass: {
+    /**
+     * Claim an NFC pass.
+     *
+     * Makes the current user the owner of an NFC pass that no member has claimed yet.
+     *
+     * Needs the scope `write:meetpass`.
+     */
+    claim(id: string, options?: CallOptions): Call<Meetpass, MeetpassClaimError>
+    /**
+     * Connect with the owner of a pass.
+     *
+     * Connects the current user and the owner of the pass. If the pass has `autoFollow` on, the current user also
+     * follows the owner. Connecting again changes nothing and returns the same connection.
+     *
+     * Needs the scope `write:meetpass`.
+     */
+    connect(id: string, options?: CallOptions): Call<MeetpassConnection, MeetpassConnectError>
+    /**
+     * Create a QR pass.
+     *
+     * Creates one more QR pass for the current user. A user can have five QR passes. NFC passes are claimed, not
+     * created.
+     *
+     * Needs the scope `write:meetpass`.
+     */
+    create(body: MeetpassRequest, options?: CallOptions): Call<Meetpass, MeetpassCreateError>
+    /**
+     * Delete a MeetPass connection or visit.
+     *
+     * Ends a connection for both members, or deletes one anonymous visit to a pass of the current user.
+     *
+     * Needs the scope `write:meetpass`.
+     */
+    endConnection(id: string, options?: CallOptions): Call<Success, MeetpassEndConnectionError>
+    /**
+     * Get a pass.
+     *
+     * Returns one of the current user's passes.
+     *
+     * Needs the scope `read:meetpass`.
+     */
+    get(id: string, options?: CallOptions): Call<Meetpass, MeetpassGetError>
+    /**
+     * List the current user's passes.
+     *
+     * Lists the user's QR and NFC passes, oldest first.
+     *
+     * Needs the scope `read:meetpass`.
+     */
+    list(query?: MeetpassListQuery, options?: CallOptions): PageCall<Meetpass, MeetpassListError>
+    /**
+     * List MeetPass connections and visits.
+     *
+     * Lists the current user's connections and the anonymous visits to the user's passes, latest first. `outbound`:
+     * the current user connected by another member's pass. `inbound`: another member connected by the current user's
+     * pass, or a visitor opened it without signing in. Members with a private profile are not listed.
+     *
+     * Needs the scope `read:meetpass`.
+     */
+    listConnections(query?: MeetpassListConnectionsQuery, options?: CallOptions): PageCall<MeetpassConnection, MeetpassListConnectionsError>
+    /**
+     * Release an NFC pass.
+     *
+     * Removes the current user and the pass's visits from an NFC pass, so that another member can claim it.
+     * Connections made by the pass stay. This cannot be undone. A QR pass cannot be released: turn it off instead.
+     *
+     * Needs the scope `write:meetpass`.
+     */
+    release(id: string, options?: CallOptions): Call<Success, MeetpassReleaseError>
+    /**
+     * Update a pass.
+     *
+     * Changes what a pass of the current user does, or turns it on or off. Changes only the fields you send; null
+     * clears a field.
+     *
+     * Needs the scope `write:meetpass`.
+     */
+    update(id: string, body: MeetpassUpdateRequest, options?: CallOptions): Call<Meetpass, MeetpassUpdateError>
+    /**
+     * Export unclaimed NFC passes as CSV.
+     *
+     * Returns a link to a CSV file with the unclaimed NFC passes and the URL to write to each tag. The link expires
+     * after five minutes. With `createdAt`, the file has only the passes of that batch. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    export(body?: MeetpassExportRequest, options?: CallOptions): Call<MeetpassExport, MeetpassExportError>
+    /**
+     * Create a batch of NFC passes.
+     *
+     * Creates up to 500 unclaimed NFC passes for members to claim. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    provision(body: MeetpassBatchRequest, options?: CallOptions): Call<MeetpassBatch, MeetpassProvisionError>
+    /**
+     * List NFC tags.
+     *
+     * Lists all NFC tags with their holders, newest first. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    listTags(query?: MeetpassListTagsQuery, options?: CallOptions): PageCall<NfcTag, MeetpassListTagsError>
+    /**
+     * Update an NFC tag.
+     *
+     * Turns a tag off or on. A tag that is off opens nothing and cannot be claimed. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    updateTag(id: string, body: NfcTagRequest, options?: CallOptions): Call<Success, MeetpassUpdateTagError>
+  }
+  connections: {
+    /**
+     * List a user's connections.
+     *
+     * Lists the members a user connected with, latest first. Members with a private profile are not listed.
+     *
+     * Needs the scope `read:user`.
+     */
+    list(username: string, query?: ConnectionsListQuery, options?: CallOptions): PageCall<ConnectionEntry, ConnectionsListError>
+    /**
+     * List the current user's connections.
+     *
+     * Lists the members the user connected with, latest first. Members with a private profile are not listed.
+     *
+     * Needs the scope `read:user`.
+     */
+    listOwn(query?: ConnectionsListOwnQuery, options?: CallOptions): PageCall<ConnectionEntry, ConnectionsListOwnError>
   }
   safety: {
     /**
@@ -2615,76 +2478,260 @@ export interface Api {
      */
     reviewReport(id: string, body: ReviewReportRequest, options?: CallOptions): Call<Report, SafetyReviewReportError>
   }
-  settings: {
+  notifications: {
     /**
-     * Get the instance settings.
+     * Get the current user's email settings.
      *
-     * Returns the settings of this instance. Administrators only.
+     * Returns which kinds of email the user receives. Security emails are always sent.
      *
-     * Needs the scope `admin`.
+     * Needs the scope `user`.
      */
-    get(options?: CallOptions): Call<InstanceSettings, SettingsGetError>
+    get(options?: CallOptions): Call<NotificationPreferences, NotificationsGetError>
     /**
-     * Get this instance.
+     * Update the current user's email settings.
      *
-     * Returns what everyone may know about this instance: its name, color and legal pages. Needs no sign-in.
+     * Turns kinds of email on or off. Changes only the fields you send. Security emails are always sent.
      *
-     * Needs no token.
+     * Needs the scope `user`.
      */
-    getPublic(options?: CallOptions): Call<Instance, SettingsGetPublicError>
-    /**
-     * Update the instance settings.
-     *
-     * Changes only the fields you send. Changes apply from the next request on. Where the instance needs two
-     * administrators, turning that off, or passkeys of administrators, waits for a second one. Administrators only.
-     *
-     * Needs the scope `admin`.
-     */
-    update(body: UpdateSettingsRequest, options?: CallOptions): Call<ChangedInstanceSettings, SettingsUpdateError>
+    update(body: UpdateNotificationPreferences, options?: CallOptions): Call<NotificationPreferences, NotificationsUpdateError>
   }
-  firstRun: {
+  bounces: {
     /**
-     * Get the steps to set up this instance.
+     * Send mail to an address again.
      *
-     * Returns what a new instance needs, and what of it is done. Administrators only.
+     * Lifts a bounce: mail goes to the address again. Administrators only.
      *
      * Needs the scope `admin`.
      */
-    get(options?: CallOptions): Call<FirstRun, FirstRunGetError>
+    delete(address: string, options?: CallOptions): Call<Success, BouncesDeleteError>
     /**
-     * Dismiss a step of the set-up.
+     * List bounces.
      *
-     * Leaves out a step, or hides the whole list. Administrators only.
+     * Lists the addresses that get no mail because it came back, latest first. Administrators only.
      *
      * Needs the scope `admin`.
      */
-    leaveOut(body: LeaveOutFirstRunStep, options?: CallOptions): Call<FirstRun, FirstRunLeaveOutError>
+    list(query?: BouncesListQuery, options?: CallOptions): PageCall<MailBounce, BouncesListError>
   }
-  signUpRequests: {
+  portfolio: {
     /**
-     * Approve a person who waits to join.
+     * Create a portfolio item.
      *
-     * Creates the account and mails the person. Administrators only.
+     * Adds an item to the current user's portfolio. A portfolio can have 20 items.
+     *
+     * Needs the scope `write:portfolio`.
+     */
+    create(body: PortfolioItemRequest, options?: CallOptions): Call<PortfolioItem, PortfolioCreateError>
+    /**
+     * Delete a portfolio item.
+     *
+     * Deletes an item of the current user's portfolio. This cannot be undone.
+     *
+     * Needs the scope `write:portfolio`.
+     */
+    delete(id: string, options?: CallOptions): Call<Success, PortfolioDeleteError>
+    /**
+     * Get a portfolio item.
+     *
+     * Returns one item of the current user's portfolio.
+     *
+     * Needs the scope `read:portfolio`.
+     */
+    get(id: string, options?: CallOptions): Call<PortfolioItem, PortfolioGetError>
+    /**
+     * List the current user's portfolio items.
+     *
+     * Lists the items by `sortOrder`, lowest first.
+     *
+     * Needs the scope `read:portfolio`.
+     */
+    list(query?: PortfolioListQuery, options?: CallOptions): PageCall<PortfolioItem, PortfolioListError>
+    /**
+     * Update a portfolio item.
+     *
+     * Changes an item of the current user's portfolio. Changes only the fields you send; null clears a field.
+     *
+     * Needs the scope `write:portfolio`.
+     */
+    update(id: string, body: PortfolioItemUpdateRequest, options?: CallOptions): Call<PortfolioItem, PortfolioUpdateError>
+  }
+  uploads: {
+    /**
+     * Delete a file.
+     *
+     * The file is no longer served, and it is removed from everything that showed it. Only the owner of the file and
+     * administrators can delete it. This cannot be undone.
+     *
+     * Needs the scope `write:uploads`.
+     */
+    delete(key: string, options?: CallOptions): Call<Success, UploadsDeleteError>
+    /**
+     * List the current user's files.
+     *
+     * Lists the uploaded files, newest first.
+     *
+     * Needs the scope `read:uploads`.
+     */
+    list(query?: UploadsListQuery, options?: CallOptions): PageCall<Upload, UploadsListError>
+    /**
+     * Request an upload URL.
+     *
+     * Send the file with PUT to `uploadUrl` within 15 minutes, with exactly this Content-Type and size. The file is
+     * served at `publicUrl` after it has been checked: at the first GET, or within a minute. Images fit every category
+     * except `meetpass-model`, which takes `model/gltf-binary`; `application/octet-stream` fits all, and the content
+     * decides. Images are encoded again without their metadata. An account can have 200 MB and 500 files.
+     *
+     * Needs the scope `write:uploads`.
+     */
+    request(body: UploadRequest, options?: CallOptions): Call<UploadRequestResponse, UploadsRequestError>
+    /**
+     * Get the current user's storage usage.
+     *
+     * Returns the total size and number of files, also by category, and how much the user can store.
+     *
+     * Needs the scope `read:uploads`.
+     */
+    usage(options?: CallOptions): Call<StorageUsage, UploadsUsageError>
+  }
+  entitlements: {
+    /**
+     * Grant an entitlement to a user.
+     *
+     * Grants an entitlement without end or until `expiresAt`. If the user already has it, only its expiry changes.
+     * Administrators only.
      *
      * Needs the scope `admin`.
      */
-    approve(id: string, options?: CallOptions): Call<Success, SignUpRequestsApproveError>
+    grant(username: string, body: GrantEntitlementRequest, options?: CallOptions): Call<UserEntitlement, EntitlementsGrantError>
     /**
-     * List the people who wait to join.
+     * List the current user's entitlements.
      *
-     * Lists the people who proved an address and wait for approval, who waits longest first. Administrators only.
+     * Lists what the user may do or use beyond what every user may.
+     *
+     * Needs the scope `read:user`.
+     */
+    list(query?: EntitlementsListQuery, options?: CallOptions): PageCall<UserEntitlement, EntitlementsListError>
+    /**
+     * Revoke an entitlement.
+     *
+     * Takes an entitlement from a user. Administrators only.
      *
      * Needs the scope `admin`.
      */
-    list(query?: SignUpRequestsListQuery, options?: CallOptions): PageCall<SignUpRequest, SignUpRequestsListError>
+    revoke(username: string, id: string, options?: CallOptions): Call<Success, EntitlementsRevokeError>
+  }
+  onboarding: {
     /**
-     * Refuse a person who waits to join.
+     * Dismiss an onboarding step.
      *
-     * Mails the person and erases the request. Administrators only.
+     * Marks a step as dismissed, so that it is no longer suggested. Dismissing a step again changes nothing.
+     *
+     * Needs the scope `user`.
+     */
+    dismiss(stepKey: string, options?: CallOptions): Call<OnboardingStep, OnboardingDismissError>
+    /**
+     * Dismiss all onboarding steps.
+     *
+     * Marks every step as dismissed. Repeating the request changes nothing.
+     *
+     * Needs the scope `user`.
+     */
+    dismissAll(options?: CallOptions): Call<Success, OnboardingDismissAllError>
+    /**
+     * List the current user's onboarding steps.
+     *
+     * Returns all steps in display order, each with whether it is completed or dismissed.
+     *
+     * Needs the scope `user`.
+     */
+    get(options?: CallOptions): Call<Array<OnboardingStep>, OnboardingGetError>
+  }
+  bans: {
+    /**
+     * Create a sign-up ban.
+     *
+     * Stops an email address, a domain or a network from creating accounts, from the next request on. Existing users
+     * stay signed in: suspend them instead. An email address is compared without letter case and without the part
+     * after a plus sign, and only a part of it is shown later. Sign-in codes are not mailed to requests from a banned
+     * network. If the value is already banned, its reason and expiry change. Administrators only.
      *
      * Needs the scope `admin`.
      */
-    refuse(id: string, options?: CallOptions): Call<Success, SignUpRequestsRefuseError>
+    create(body: SignUpBanRequest, options?: CallOptions): Call<SignUpBan, BansCreateError>
+    /**
+     * Delete a sign-up ban.
+     *
+     * Lifts the ban from the next request on. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    delete(id: string, options?: CallOptions): Call<Success, BansDeleteError>
+    /**
+     * List sign-up bans.
+     *
+     * Lists the email addresses, domains and networks that cannot create accounts. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    list(query?: BansListQuery, options?: CallOptions): PageCall<SignUpBan, BansListError>
+  }
+  identityProviders: {
+    /**
+     * Add an identity provider.
+     *
+     * Adds a provider of OpenID Connect to the sign-in page. Its issuer must have a public address; a private one can
+     * be set only in the environment of the server. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    create(body: CreateIdentityProviderRequest, options?: CallOptions): Call<IdentityProvider, IdentityProvidersCreateError>
+    /**
+     * Delete an identity provider.
+     *
+     * It cannot be used to sign in from the next request on. Linked accounts stay, so the id cannot be used again
+     * while there are any. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    delete(id: string, options?: CallOptions): Call<Success, IdentityProvidersDeleteError>
+    /**
+     * List identity providers.
+     *
+     * Lists the providers of OpenID Connect that administrators added. Those from the environment of the server are
+     * not listed. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    list(query?: IdentityProvidersListQuery, options?: CallOptions): PageCall<IdentityProvider, IdentityProvidersListError>
+    /**
+     * Update an identity provider.
+     *
+     * Changes only the fields you send. The issuer cannot be changed. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    update(id: string, body: UpdateIdentityProviderRequest, options?: CallOptions): Call<IdentityProvider, IdentityProvidersUpdateError>
+  }
+  notices: {
+    /**
+     * List the notices to all members.
+     *
+     * Lists the emails that were sent to all members, with their progress. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    list(query?: NoticesListQuery, options?: CallOptions): PageCall<Notice, NoticesListError>
+    /**
+     * Send a notice to all members.
+     *
+     * Emails every member except those who are suspended, have no working address, or turned off emails about their
+     * account. An instance can send 2 notices per day. The emails are queued after the response: `notices.list` shows
+     * the progress. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    send(body: SendNotice, options?: CallOptions): Call<Notice, NoticesSendError>
   }
   recovery: {
     /**
@@ -2722,132 +2769,283 @@ export interface Api {
      */
     stop(id: string, options?: CallOptions): Call<Success, RecoveryStopError>
   }
-  invitations: {
+  events: {
     /**
-     * Invite people by email.
+     * Get an event.
      *
-     * Mails each address a link to join, as a member, as an administrator or to a group. The response is the same for
-     * every address. Only the owner of an address can accept its invitation, within 30 days. An address gets one
-     * invitation from an instance or a group, and 3 in 30 days. Administrators only.
+     * Returns an event. A cancelled event stays readable. An event for members is found only by members of its group
+     * and users with an RSVP.
      *
-     * Needs the scope `admin`.
+     * Needs the scope `read:events`.
      */
-    create(body: CreateInvitations, options?: CallOptions): Call<InvitationsCreated, InvitationsCreateError>
+    get(id: string, options?: CallOptions): Call<EventDetail, EventsGetError>
     /**
-     * Revoke an invitation.
+     * Get filters for events.
      *
-     * Its link stops working. Administrators only.
+     * Returns the tags and cities of the next 300 public events, at most 20 of each. `GET /v1/events` takes them as
+     * `tag` and `city`.
      *
-     * Needs the scope `admin`.
+     * Needs the scope `read:events`.
      */
-    delete(id: string, options?: CallOptions): Call<Success, InvitationsDeleteError>
+    getFilters(options?: CallOptions): Call<EventFilters, EventsGetFiltersError>
     /**
-     * List invitations.
+     * Search events.
      *
-     * Lists the invitations by email of the whole instance, newest first. Administrators only.
+     * Lists upcoming public events, soonest first, or the events that match the filters. A page can have fewer items
+     * than `limit` although more follow: continue with `nextCursor` while `hasMore` is true. Sorted by distance, only
+     * the nearest 1,000 events are available.
      *
-     * Needs the scope `admin`.
+     * Needs the scope `read:events`.
      */
-    list(query?: InvitationsListQuery, options?: CallOptions): PageCall<Invitation, InvitationsListError>
+    list(query?: EventsListQuery, options?: CallOptions): PageCall<EventListItem, EventsListError>
     /**
-     * Count the invitations of a group.
+     * List the events of a group.
      *
-     * Counts the invitations by email by their status. Owners and managers only.
+     * Lists the public events of a group, and to its members those for members, soonest first. Without `from`, only
+     * upcoming events are listed.
      *
-     * Needs the scope `manage:groups`.
+     * Needs the scope `read:events`.
      */
-    countOfGroup(groupId: string, options?: CallOptions): Call<InvitationCounts, InvitationsCountOfGroupError>
+    listOfGroup(slug: string, query?: EventsListOfGroupQuery, options?: CallOptions): PageCall<EventListItem, EventsListOfGroupError>
     /**
-     * Invite people to a group by email.
+     * Get the next event of a group.
      *
-     * Mails each address a link to join the group, with a fixed text. The response is the same for every address. A
-     * group can send 100 invitations a day, and one to each address; a person 100 over all groups, and 20 while the
-     * account is new. The group needs a published event or three members. Owners and managers only.
-     *
-     * Needs the scope `manage:groups`.
-     */
-    createForGroup(groupId: string, body: CreateGroupInvitations, options?: CallOptions): Call<InvitationsCreated, InvitationsCreateForGroupError>
-    /**
-     * Revoke an invitation to a group.
-     *
-     * Its link stops working. Owners and managers only.
-     *
-     * Needs the scope `manage:groups`.
-     */
-    deleteOfGroup(groupId: string, id: string, options?: CallOptions): Call<Success, InvitationsDeleteOfGroupError>
-    /**
-     * List the invitations of a group.
-     *
-     * Lists the invitations by email, newest first. Owners and managers only.
-     *
-     * Needs the scope `manage:groups`.
-     */
-    listOfGroup(groupId: string, query?: InvitationsListOfGroupQuery, options?: CallOptions): PageCall<Invitation, InvitationsListOfGroupError>
-    /**
-     * Get a preview of invitations to a group.
-     *
-     * Says how many addresses are new to the group, how many invitations you can send for it now, and shows the mail.
-     * Sends and stores nothing. Owners and managers only.
-     *
-     * Needs the scope `manage:groups`.
-     */
-    previewForGroup(groupId: string, body: PreviewGroupInvitations, options?: CallOptions): Call<InvitationsPreview, InvitationsPreviewForGroupError>
-    /**
-     * Accept an invitation.
-     *
-     * The current user gets what the invitation offers. Only the account with the invited address can accept it. An
-     * invitation as an administrator needs a sign-in from the last 15 minutes. Safe to repeat.
-     *
-     * Needs the scope `user`.
-     */
-    accept(token: string, options?: CallOptions): Call<AcceptedInvitation, InvitationsAcceptError>
-    /**
-     * Get a received invitation.
-     *
-     * Returns what the invitation of a mailed link offers.
+     * Needs no sign-in. Changes are visible within a second. Send `If-None-Match` with the last ETag to get 304 when
+     * nothing has changed.
      *
      * Needs no token.
      */
-    get(token: string, options?: CallOptions): Call<ReceivedInvitation, InvitationsGetError>
+    nextOfGroup(slug: string, options?: CallOptions): Call<EventDetail, EventsNextOfGroupError>
+    /**
+     * Cancel an event.
+     *
+     * Cancels the event and emails everyone with an RSVP. With `applyTo`, the published events of its series that have
+     * not ended are cancelled too. A cancelled event stays readable. This cannot be undone. Owners and managers of the
+     * group only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    cancel(eventId: string, body?: CancelEventRequest, options?: CallOptions): Call<ManagedEvent, EventsCancelError>
+    /**
+     * Create an event.
+     *
+     * Adds an event to a group, or with `repeat` a series of events at the same local time of day. The event is public
+     * at once unless `status` is `draft`. New accounts can create a limited number of events per day. Owners and
+     * managers of the group only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    create(groupId: string, body: CreateEventRequest, options?: CallOptions): Call<ManagedEvent, EventsCreateError>
+    /**
+     * Delete an event.
+     *
+     * Deletes an event that has no RSVPs. Cancel an event that has RSVPs instead. Owners and managers of the group
+     * only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    delete(eventId: string, options?: CallOptions): Call<Success, EventsDeleteError>
+    /**
+     * Duplicate an event.
+     *
+     * Copies an event to a new start or, with `repeat`, to several at the same local time of day, as one series with
+     * the event. The copy of a public event is public at once; other copies are drafts. Attendees are not copied.
+     * Owners and managers of the group only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    duplicate(eventId: string, body: DuplicateEventRequest, options?: CallOptions): Call<ManagedEvents, EventsDuplicateError>
+    /**
+     * Get a managed event.
+     *
+     * Returns an event with the settings its organizers see. Drafts and hidden events are included. Owners and
+     * managers of the group only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    getManaged(eventId: string, options?: CallOptions): Call<ManagedEvent, EventsGetManagedError>
+    /**
+     * List the events of a managed group.
+     *
+     * Lists all events of the group, including drafts and cancelled events, latest start first; with `when=upcoming`
+     * soonest first. Owners and managers of the group only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    listManaged(groupId: string, query?: EventsListManagedQuery, options?: CallOptions): PageCall<ManagedEvent, EventsListManagedError>
+    /**
+     * Publish a draft event.
+     *
+     * Makes a draft public, or with `applyTo` several drafts of its series. Owners and managers of the group only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    publish(eventId: string, body?: PublishEventRequest, options?: CallOptions): Call<ManagedEvent, EventsPublishError>
+    /**
+     * Update an event.
+     *
+     * Changes only the fields you send; null clears a field. With `version`, an event that others changed since is not
+     * overwritten: the problems name the changed fields. Attendees keep their seats and are emailed about a new time
+     * or venue. With `applyTo`, the same fields of other events of its series change too: a new time moves them by the
+     * same local time, and either all change or none. A synced event has to be changed at its source. Owners and
+     * managers of the group only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    update(eventId: string, body: UpdateEventRequest, options?: CallOptions): Call<ManagedEvent, EventsUpdateError>
+    /**
+     * List the events of a series.
+     *
+     * Lists all events of the series that this event belongs to, including drafts and cancelled events, soonest first.
+     * The list is empty if the event belongs to no series. Owners and managers of the group only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    listSeries(eventId: string, query?: EventsListSeriesQuery, options?: CallOptions): PageCall<ManagedEvent, EventsListSeriesError>
+    /**
+     * List the dates of a repeated event.
+     *
+     * Lists the dates that `repeat` would create, with what speaks against each. Creates nothing. The local time of
+     * day stays the same across daylight saving changes.
+     *
+     * Needs the scope `manage:events`.
+     */
+    previewRepeat(query: EventsPreviewRepeatQuery, options?: CallOptions): Call<RepeatDates, EventsPreviewRepeatError>
   }
-  mail: {
+  announcements: {
     /**
-     * Send yourself a test email.
+     * Count the audiences of an event.
      *
-     * Emails the caller at once and returns what the mail server said. At most 20 per hour. Administrators only.
+     * Returns the size of each audience now, and how many announcements are left today.
      *
-     * Needs the scope `admin`.
+     * Needs the scope `manage:events`.
      */
-    test(options?: CallOptions): Call<MailTest, MailTestError>
+    audiencesOfEvent(eventId: string, options?: CallOptions): Call<AnnouncementAudiences, AnnouncementsAudiencesOfEventError>
+    /**
+     * Count the audiences of a group.
+     *
+     * Returns the size of each audience now, and how many announcements are left today.
+     *
+     * Needs the scope `manage:groups`.
+     */
+    audiencesOfGroup(groupId: string, options?: CallOptions): Call<AnnouncementAudiences, AnnouncementsAudiencesOfGroupError>
+    /**
+     * Create a draft of an announcement to attendees.
+     *
+     * Creates a draft and sends nothing. Owners and managers of the group only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    createForEvent(eventId: string, body: CreateEventAnnouncement, options?: CallOptions): Call<ManagedAnnouncement, AnnouncementsCreateForEventError>
+    /**
+     * Create a draft of an announcement to a group.
+     *
+     * Creates a draft and sends nothing. Owners and managers only.
+     *
+     * Needs the scope `manage:groups`.
+     */
+    createForGroup(groupId: string, body: CreateGroupAnnouncement, options?: CallOptions): Call<ManagedAnnouncement, AnnouncementsCreateForGroupError>
+    /**
+     * List the announcements of an event.
+     *
+     * Lists drafts, scheduled and sent announcements, latest first. Owners and managers of the group only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    listOfEvent(eventId: string, query?: AnnouncementsListOfEventQuery, options?: CallOptions): PageCall<ManagedAnnouncement, AnnouncementsListOfEventError>
+    /**
+     * List the announcements to a group.
+     *
+     * Lists drafts, scheduled and sent announcements to the group, latest first, without those of its events. Owners
+     * and managers only.
+     *
+     * Needs the scope `manage:groups`.
+     */
+    listOfGroup(groupId: string, query?: AnnouncementsListOfGroupQuery, options?: CallOptions): PageCall<ManagedAnnouncement, AnnouncementsListOfGroupError>
+    /**
+     * Cancel a scheduled announcement.
+     *
+     * It is not sent and becomes a draft again. An announcement to a group also needs the scope `manage:groups`.
+     * Owners and managers only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    cancel(announcementId: string, options?: CallOptions): Call<ManagedAnnouncement, AnnouncementsCancelError>
+    /**
+     * Delete a draft of an announcement.
+     *
+     * Sent announcements stay. An announcement to a group also needs the scope `manage:groups`. Owners and managers
+     * only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    delete(announcementId: string, options?: CallOptions): Call<Success, AnnouncementsDeleteError>
+    /**
+     * Get an announcement.
+     *
+     * Returns an announcement with the number of delivered and bounced emails. An announcement to a group also needs
+     * the scope `manage:groups`. Owners and managers only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    get(announcementId: string, options?: CallOptions): Call<ManagedAnnouncement, AnnouncementsGetError>
+    /**
+     * Get a preview of an announcement.
+     *
+     * Returns the email as the caller would get it, but its link to unsubscribe does nothing. An announcement to a
+     * group also needs the scope `manage:groups`. Owners and managers only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    preview(announcementId: string, options?: CallOptions): Call<AnnouncementPreview, AnnouncementsPreviewError>
+    /**
+     * Set the time of an announcement.
+     *
+     * Sends the announcement at a time in the next 90 days, to those who are in its audience then. It is not sent if
+     * the event is cancelled by then. An announcement to a group also needs the scope `manage:groups`. Owners and
+     * managers only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    schedule(announcementId: string, body: ScheduleAnnouncement, options?: CallOptions): Call<ManagedAnnouncement, AnnouncementsScheduleError>
+    /**
+     * Send an announcement now.
+     *
+     * Emails everyone in the audience who accepts messages from organizers. An event can have 5 announcements per day,
+     * a group 2 per day and 5 per week, unless the settings of the instance say otherwise. An announcement to a group
+     * also needs the scope `manage:groups`. Owners and managers only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    send(announcementId: string, body?: SendAnnouncement, options?: CallOptions): Call<ManagedAnnouncement, AnnouncementsSendError>
+    /**
+     * Send yourself a test of an announcement.
+     *
+     * Emails the announcement to the caller alone, at most 10 times per hour. An announcement to a group also needs
+     * the scope `manage:groups`. Owners and managers only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    test(announcementId: string, options?: CallOptions): Call<Success, AnnouncementsTestError>
+    /**
+     * Update an announcement.
+     *
+     * Changes a draft or an announcement that is not sent yet. An announcement to a group also needs the scope
+     * `manage:groups`. Owners and managers only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    update(announcementId: string, body: UpdateAnnouncement, options?: CallOptions): Call<ManagedAnnouncement, AnnouncementsUpdateError>
   }
-  bans: {
+  users: {
     /**
-     * Create a sign-up ban.
+     * Get the current user.
      *
-     * Stops an email address, a domain or a network from creating accounts, from the next request on. Existing users
-     * stay signed in: suspend them instead. An email address is compared without letter case and without the part
-     * after a plus sign, and only a part of it is shown later. Sign-in codes are not mailed to requests from a banned
-     * network. If the value is already banned, its reason and expiry change. Administrators only.
+     * Returns the user this request acts for. `email` needs the scope `user:email`.
      *
-     * Needs the scope `admin`.
+     * Needs the scope `read:user`.
      */
-    create(body: SignUpBanRequest, options?: CallOptions): Call<SignUpBan, BansCreateError>
-    /**
-     * Delete a sign-up ban.
-     *
-     * Lifts the ban from the next request on. Administrators only.
-     *
-     * Needs the scope `admin`.
-     */
-    delete(id: string, options?: CallOptions): Call<Success, BansDeleteError>
-    /**
-     * List sign-up bans.
-     *
-     * Lists the email addresses, domains and networks that cannot create accounts. Administrators only.
-     *
-     * Needs the scope `admin`.
-     */
-    list(query?: BansListQuery, options?: CallOptions): PageCall<SignUpBan, BansListError>
+    getMe(options?: CallOptions): Call<UserBasic, UsersGetMeError>
   }
   held: {
     /**
@@ -2877,215 +3075,17 @@ export interface Api {
      */
     summary(query?: HeldSummaryQuery, options?: CallOptions): Call<HeldSummary, HeldSummaryError>
   }
-  notices: {
+  account: {
     /**
-     * List the notices to all members.
+     * Export the current user's personal data.
      *
-     * Lists the emails that were sent to all members, with their progress. Administrators only.
+     * Returns everything stored about the user: one list for each kind of data, newest first. Secrets and their hashes
+     * are left out, and so are records that other members keep for their own safety, such as blocks. At most 20
+     * requests per hour. Not available to OAuth applications.
      *
-     * Needs the scope `admin`.
+     * Needs the scope `user`.
      */
-    list(query?: NoticesListQuery, options?: CallOptions): PageCall<Notice, NoticesListError>
-    /**
-     * Send a notice to all members.
-     *
-     * Emails every member except those who are suspended, have no working address, or turned off emails about their
-     * account. An instance can send 2 notices per day. The emails are queued after the response: `notices.list` shows
-     * the progress. Administrators only.
-     *
-     * Needs the scope `admin`.
-     */
-    send(body: SendNotice, options?: CallOptions): Call<Notice, NoticesSendError>
-  }
-  admin: {
-    /**
-     * Export the audit log as JSON lines.
-     *
-     * Returns a link to a file with one entry per line, oldest first. The link expires after five minutes and works
-     * while you are an administrator. Administrators only.
-     *
-     * Needs the scope `admin`.
-     */
-    exportAudit(body?: AuditExportRequest, options?: CallOptions): Call<AuditExport, AdminExportAuditError>
-    /**
-     * List audit log entries.
-     *
-     * Lists who did what and when, latest first. Administrators only.
-     *
-     * Needs the scope `admin`.
-     */
-    listAudit(query?: AdminListAuditQuery, options?: CallOptions): PageCall<AuditEntry, AdminListAuditError>
-    /**
-     * Hide or show a badge.
-     *
-     * Takes a badge out of lists, pages and profiles, or puts it back. Its holders keep it. Administrators only.
-     *
-     * Needs the scope `admin`.
-     */
-    updateBadge(badgeId: string, body: ModerateBadgeRequest, options?: CallOptions): Call<Success, AdminUpdateBadgeError>
-    /**
-     * Hide or show an event.
-     *
-     * Hides an event from everyone except the organizers of its group, or shows it again. Administrators only.
-     *
-     * Needs the scope `admin`.
-     */
-    updateEvent(eventId: string, body: ModerateEventRequest, options?: CallOptions): Call<Success, AdminUpdateEventError>
-    /**
-     * Feature or hide a group.
-     *
-     * Features a group in lists, or hides it from everyone who has no role in it. Administrators only.
-     *
-     * Needs the scope `admin`.
-     */
-    updateGroup(groupId: string, body: ModerateGroupRequest, options?: CallOptions): Call<GroupListItem, AdminUpdateGroupError>
-    /**
-     * Get an account.
-     *
-     * Returns what administrators see of an account. Private notes of groups, connections, blocks and messages are not
-     * part of it. Administrators only.
-     *
-     * Needs the scope `admin`.
-     */
-    getUser(username: string, options?: CallOptions): Call<AdminUserDetail, AdminGetUserError>
-    /**
-     * List all accounts.
-     *
-     * Lists accounts, private, suspended and nameless ones too. Administrators only.
-     *
-     * Needs the scope `admin`.
-     */
-    listUsers(query?: AdminListUsersQuery, options?: CallOptions): PageCall<AdminUser, AdminListUsersError>
-    /**
-     * Delete an account.
-     *
-     * Deletes the account of a user with its data, and mails the user. The last administrator cannot be deleted.
-     * Administrators only.
-     *
-     * Needs the scope `admin`.
-     */
-    deleteUser(username: string, options?: CallOptions): Call<DeletedUser, AdminDeleteUserError>
-    /**
-     * Send users a copy of their data.
-     *
-     * Mails the user a link to their data, for which they must sign in. Administrators do not get the data.
-     * Administrators only.
-     *
-     * Needs the scope `admin`.
-     */
-    exportUser(username: string, options?: CallOptions): Call<Success, AdminExportUserError>
-    /**
-     * End all sessions of a user.
-     *
-     * Ends all sessions of a user, except your own session. Administrators only.
-     *
-     * Needs the scope `admin`.
-     */
-    signOut(username: string, body?: SignOutUserRequest, options?: CallOptions): Call<Success, AdminSignOutError>
-    /**
-     * Change a user's role or suspend a user.
-     *
-     * A suspended user is refused from the next request on, is hidden from others and is mailed the reason. The last
-     * administrator can be neither demoted nor suspended. Administrators only.
-     *
-     * Needs the scope `admin`.
-     */
-    updateUser(username: string, body: ModerateUserRequest, options?: CallOptions): Call<ModeratedUser, AdminUpdateUserError>
-    /**
-     * Approve the request of another administrator.
-     *
-     * Does what the other administrator requested. Not for your own requests, and only once both of you have had the
-     * role for 7 days. Administrators only.
-     *
-     * Needs the scope `admin`.
-     */
-    approve(id: string, options?: CallOptions): Call<Success, AdminApproveError>
-    /**
-     * List requests that need a second administrator.
-     *
-     * Lists open requests, oldest first. They expire after 7 days. Administrators only.
-     *
-     * Needs the scope `admin`.
-     */
-    listApprovals(query?: AdminListApprovalsQuery, options?: CallOptions): PageCall<Approval, AdminListApprovalsError>
-    /**
-     * Refuse or withdraw a request.
-     *
-     * Ends a request; nothing else changes. Administrators only.
-     *
-     * Needs the scope `admin`.
-     */
-    refuse(id: string, options?: CallOptions): Call<Success, AdminRefuseError>
-    /**
-     * List all groups.
-     *
-     * Lists every group, hidden and archived ones too, newest first. Administrators only.
-     *
-     * Needs the scope `admin`.
-     */
-    listGroups(query?: AdminListGroupsQuery, options?: CallOptions): PageCall<AdminGroup, AdminListGroupsError>
-    /**
-     * Set a new owner of a group.
-     *
-     * Makes an organizer of the group an owner at once; anyone else gets an offer by email, which takes effect when
-     * they accept it. Administrators only.
-     *
-     * Needs the scope `admin`.
-     */
-    setGroupOwner(groupId: string, body: GroupOwnerRequest, options?: CallOptions): Call<RoleSet, AdminSetGroupOwnerError>
-    /**
-     * List all events.
-     *
-     * Lists every event but drafts, hidden and unlisted ones too, newest first. Administrators only.
-     *
-     * Needs the scope `admin`.
-     */
-    listEvents(query?: AdminListEventsQuery, options?: CallOptions): PageCall<AdminEvent, AdminListEventsError>
-    /**
-     * Get the health of the instance.
-     *
-     * Returns warnings with what to do, storage, queues, webhooks, mail, partitions, the last backup, workers and
-     * versions. Administrators only.
-     *
-     * Needs the scope `admin`.
-     */
-    getHealth(options?: CallOptions): Call<InstanceHealth, AdminGetHealthError>
-    /**
-     * Get the numbers of the instance.
-     *
-     * Returns members, events, RSVPs and check-ins, what waits for a decision, and a series per day or week. Days are
-     * in UTC. A worker counts each minute, less often on large instances. Administrators only.
-     *
-     * Needs the scope `admin`.
-     */
-    getOverview(query?: AdminGetOverviewQuery, options?: CallOptions): Call<InstanceOverview, AdminGetOverviewError>
-    /**
-     * List the webhooks of all users.
-     *
-     * Lists owners, hosts and how deliveries go, newest first; never full URLs, secrets or payloads. Administrators
-     * only.
-     *
-     * Needs the scope `admin`.
-     */
-    listWebhooks(query?: AdminListWebhooksQuery, options?: CallOptions): PageCall<WebhookHealth, AdminListWebhooksError>
-  }
-  bounces: {
-    /**
-     * Send mail to an address again.
-     *
-     * Lifts a bounce: mail goes to the address again. Administrators only.
-     *
-     * Needs the scope `admin`.
-     */
-    delete(address: string, options?: CallOptions): Call<Success, BouncesDeleteError>
-    /**
-     * List bounces.
-     *
-     * Lists the addresses that get no mail because it came back, latest first. Administrators only.
-     *
-     * Needs the scope `admin`.
-     */
-    list(query?: BouncesListQuery, options?: CallOptions): PageCall<MailBounce, BouncesListError>
+    export(options?: CallOptions): Call<AccountExport, AccountExportError>
   }
 }
 
@@ -3120,21 +3120,6 @@ export type ScopeName =
   | 'write:favorites' | 'read:portfolio' | 'write:portfolio' | 'user:linked-accounts' | 'manage:groups'
   | 'manage:events' | 'manage:checkins' | 'manage:badges' | 'read:meetpass' | 'write:meetpass' | 'read:uploads'
   | 'write:uploads' | 'developer' | 'admin'
-
-export interface UserBasic {
-  /** Id, unique and never used again */
-  id: string
-  /** Name as it is shown */
-  name: string
-  /** URL of the profile image */
-  avatarUrl: string | null
-  /** null until the user has chosen one */
-  username: string | null
-  /** Present only with the scope user:email */
-  email?: string
-  /** Last sign-in; null if the user never signed in */
-  lastLoginAt: string | null
-}
 
 export interface UsernameCheck {
   /** Whether the name can be taken */
@@ -3185,634 +3170,340 @@ export interface UserProfile {
   email?: string
 }
 
-export interface AccountExport {
-  /** What is stored about you */
-  sessions: Array<Record<string, unknown>>
-  /** What is stored about you */
-  tokens: Array<Record<string, unknown>>
-  /** What is stored about you */
-  grants: Array<Record<string, unknown>>
-  /** What is stored about you */
-  apps: Array<Record<string, unknown>>
-  /** What is stored about you */
-  apiUsage: Array<Record<string, unknown>>
-  /** What is stored about you */
-  webhooks: Array<Record<string, unknown>>
-  /** What is stored about you */
-  mcpCalls: Array<Record<string, unknown>>
-  /** What is stored about you */
-  passkeys: Array<Record<string, unknown>>
-  /** What is stored about you */
-  linkedAccounts: Array<Record<string, unknown>>
-  /** What is stored about you */
-  signInAttempts: Array<Record<string, unknown>>
-  /** What is stored about you */
-  feedGenerations: Array<Record<string, unknown>>
-  /** What is stored about you */
-  formerUsernames: Array<Record<string, unknown>>
-  /** What is stored about you */
-  rsvps: Array<Record<string, unknown>>
-  /** What is stored about you */
-  tickets: Array<Record<string, unknown>>
-  /** What is stored about you */
-  checkins: Array<Record<string, unknown>>
-  /** What is stored about you */
-  checkinReceipts: Array<Record<string, unknown>>
-  /** What is stored about you */
-  checkinCodesMade: Array<Record<string, unknown>>
-  /** What is stored about you */
-  doorVolunteer: Array<Record<string, unknown>>
-  /** What is stored about you */
-  doorInvitationsMade: Array<Record<string, unknown>>
-  /** What is stored about you */
-  newEventMails: Array<Record<string, unknown>>
-  /** What is stored about you */
-  eventDigests: Array<Record<string, unknown>>
-  /** What is stored about you */
-  groupRoles: Array<Record<string, unknown>>
-  /** What is stored about you */
-  groupBans: Array<Record<string, unknown>>
-  /** What is stored about you */
-  groupBansGiven: Array<Record<string, unknown>>
-  /** What is stored about you */
-  favorites: Array<Record<string, unknown>>
-  /** What is stored about you */
-  pastGroups: Array<Record<string, unknown>>
-  /** What is stored about you */
-  groupMutes: Array<Record<string, unknown>>
-  /** What is stored about you */
-  roleOffers: Array<Record<string, unknown>>
-  /** What is stored about you */
-  roleOffersMade: Array<Record<string, unknown>>
-  /** What is stored about you */
-  groupClaims: Array<Record<string, unknown>>
-  /** What is stored about you */
-  groupClaimReviews: Array<Record<string, unknown>>
-  /** What is stored about you */
-  groupClaimInvites: Array<Record<string, unknown>>
-  /** What is stored about you */
-  ownershipClaims: Array<Record<string, unknown>>
-  /** What is stored about you */
-  ownershipClaimDecisions: Array<Record<string, unknown>>
-  /** What is stored about you */
-  groupNotes: Array<Record<string, unknown>>
-  /** What is stored about you */
-  groupPeople: Array<Record<string, unknown>>
-  /** What is stored about you */
-  limitedActions: Array<Record<string, unknown>>
-  /** What is stored about you */
-  scores: Array<Record<string, unknown>>
-  /** What is stored about you */
-  gains: Array<Record<string, unknown>>
-  /** What is stored about you */
-  badges: Array<Record<string, unknown>>
-  /** What is stored about you */
-  badgesReturned: Array<Record<string, unknown>>
-  /** What is stored about you */
-  badgesMade: Array<Record<string, unknown>>
-  /** What is stored about you */
-  achievements: Array<Record<string, unknown>>
-  /** What is stored about you */
-  claimLinksMade: Array<Record<string, unknown>>
-  /** What is stored about you */
-  peopleNews: Array<Record<string, unknown>>
-  /** What is stored about you */
-  following: Array<Record<string, unknown>>
-  /** What is stored about you */
-  followers: Array<Record<string, unknown>>
-  /** What is stored about you */
-  pastFollows: Array<Record<string, unknown>>
-  /** What is stored about you */
-  followCounts: Array<Record<string, unknown>>
-  /** What is stored about you */
-  passVisits: Array<Record<string, unknown>>
-  /** What is stored about you */
-  passes: Array<Record<string, unknown>>
-  /** What is stored about you */
-  connections: Array<Record<string, unknown>>
-  /** What is stored about you */
-  connectionsOfOthers: Array<Record<string, unknown>>
-  /** What is stored about you */
-  blocks: Array<Record<string, unknown>>
-  /** What is stored about you */
-  reports: Array<Record<string, unknown>>
-  /** What is stored about you */
-  warnings: Array<Record<string, unknown>>
-  /** What is stored about you */
-  notifications: Array<Record<string, unknown>>
-  /** What is stored about you */
-  mailSuppressions: Array<Record<string, unknown>>
-  /** What is stored about you */
-  portfolio: Array<Record<string, unknown>>
-  /** What is stored about you */
-  uploads: Array<Record<string, unknown>>
-  /** What is stored about you */
-  storage: Array<Record<string, unknown>>
-  /** What is stored about you */
-  entitlements: Array<Record<string, unknown>>
-  /** What is stored about you */
-  onboarding: Array<Record<string, unknown>>
-  /** What is stored about you */
-  acceptedTerms: Array<Record<string, unknown>>
-  /** What is stored about you */
-  secondApprovals: Array<Record<string, unknown>>
-  /** What is stored about you */
-  notices: Array<Record<string, unknown>>
-  /** What is stored about you */
-  heldContent: Array<Record<string, unknown>>
-  /** What is stored about you */
-  invitationsSent: Array<Record<string, unknown>>
-  /** What is stored about you */
-  invitationsReceived: Array<Record<string, unknown>>
-  /** What is stored about you */
-  invitationsAccepted: Array<Record<string, unknown>>
-  /** What is stored about you */
-  addressRecoveries: Array<Record<string, unknown>>
-  /** What is stored about you */
-  addressRecoveriesOpened: Array<Record<string, unknown>>
-  /** What is stored about you */
-  addressRecoveriesApproved: Array<Record<string, unknown>>
-  /** What is stored about you */
-  eventsMade: Array<Record<string, unknown>>
-  /** What is stored about you */
-  eventsChanged: Array<Record<string, unknown>>
-  /** What is stored about you */
-  announcements: Array<Record<string, unknown>>
-  /** What is stored about you */
-  selectedForAnnouncements: Array<Record<string, unknown>>
-  /** What is stored about you */
-  announcementMails: Array<Record<string, unknown>>
-  /** What is stored about you */
-  rememberedAnswers: Array<Record<string, unknown>>
-  /** What is stored about you */
-  auditLog: Array<Record<string, unknown>>
-  /** What is stored about you */
-  account: Array<Record<string, unknown>>
-  /** When the export was made */
-  exportedAt: string
-  /** Maximum number of rows in each list; older rows are left out */
-  rowsMax: number
-  /** Names of the lists from which older rows were left out */
-  cut: Array<string>
-}
-
-export interface TokenCreated {
-  /** Id, unique and never used again */
-  id: string
-  /** Name the user gave the token */
-  name: string
-  /** First 15 characters of the token, to recognize it by */
-  tokenPrefix: string
-  /** Scopes, separated by spaces */
-  scopes: string
-  /** null: the token does not expire */
-  expiresAt: string | null
-  /** When it was made */
-  createdAt: string | null
-  /** The full token; returned only in this response */
-  token: string
-}
-
 export interface Success {
   /** Always `true`: a failure has another status and an error */
   success: true
 }
 
-export interface Token {
+export interface SignUpRequest {
   /** Id, unique and never used again */
   id: string
-  /** Name the user gave the token */
-  name: string
-  /** First 15 characters of the token, to recognize it by */
-  tokenPrefix: string
-  /** Scopes, separated by spaces */
-  scopes: string
-  /** null: the token does not expire */
-  expiresAt: string | null
-  /** When it was made */
-  createdAt: string | null
-  /** null if it was never used */
-  lastUsedAt: string | null
-  /** Grant of the application that created the token; null if the user created it */
-  grantId: string | null
-  /** Token that created this one and is revoked with it; null if it was created in a browser or by an application */
-  parentId: string | null
-}
-
-export interface ListedToken {
-  /** Id, unique and never used again */
-  id: string
-  /** Name the user gave the token */
-  name: string
-  /** First 15 characters of the token, to recognize it by */
-  tokenPrefix: string
-  /** Scopes, separated by spaces */
-  scopes: string
-  /** null: the token does not expire */
-  expiresAt: string | null
-  /** When it was made */
-  createdAt: string | null
-  /** null if it was never used */
-  lastUsedAt: string | null
-  /** Grant of the application that created the token; null if the user created it */
-  grantId: string | null
-  /** Token that created this one and is revoked with it; null if it was created in a browser or by an application */
-  parentId: string | null
-  /** Who owns it */
-  owner: TokenOwner
-}
-
-/** Who owns it */
-export interface TokenOwner {
-  /** Id, unique and never used again */
-  id: string
-  /** Unique name in the address of the profile; null until the person has chosen one */
-  username: string | null
   /** Name as it is shown */
   name: string
-}
-
-export interface Session {
-  /** Id, unique and never used again */
-  id: string
-  /** When it was made */
-  createdAt: string
-  /** Last request of this session */
-  lastSeenAt: string
-  /** User agent of the browser; null if it sent none */
-  userAgent: string | null
-  /** Whether this request was made with this session */
-  current: boolean
-}
-
-export interface Passkey {
-  /** Id, unique and never used again */
-  id: string
-  /** Name the user gave the passkey */
-  name: string
-  /** When it was made */
-  createdAt: string
-  /** Last sign-in with this passkey; null if it was never used */
-  lastUsedAt: string | null
-}
-
-export interface LinkedAccount {
-  /** Identity provider, such as `github` or `google` */
-  provider: string
-  /** Username at the provider; null if the provider has none */
-  providerUsername: string | null
-  /** Email address at the provider; null without the scope user:email */
-  providerEmail: string | null
-  /** When the account was linked */
-  createdAt: string | null
-}
-
-export interface IdentityProvider {
-  /** Id in addresses, chosen by an administrator */
-  id: string
-  /** Name on the sign-in button, such as "Town library" */
-  name: string
-  /** Client id at the provider */
-  clientId: string
-  /** Issuer of OpenID Connect */
-  issuer: string
-  /** The redirect URI to register at the provider */
-  redirectUri: string
-  /** When it was made */
-  createdAt: string
-  /** When it last changed */
-  updatedAt: string
-}
-
-export interface NotificationPreferences {
-  /** Emails about RSVPs: confirmed, waitlisted, promoted, cancelled */
-  rsvp: boolean
-  /** Reminders a day before an event */
-  reminders: boolean
-  /** Messages from organizers */
-  announcements: boolean
-  /** Emails about badges and achievements */
-  badges: boolean
-  /** Emails about new followers and connections */
-  follows: boolean
-  /** Emails about new events of groups the user joined; false turns them off for every group */
-  groups: boolean
-  /** News about the account itself */
-  account: boolean
-}
-
-export interface FeedToken {
-  /** Part of /feeds/{feedToken}/events.ics and events.rss; anyone who has it can read the feeds */
-  feedToken: string
-}
-
-export interface PortfolioItem {
-  /** Id, unique and never used again */
-  id: string
-  /** Id of the user */
-  userId: string
-  /** Title as it is shown, in plain text */
-  title: string
-  /** More about it, in plain text; null for none */
-  description: string | null
-  /** Where the project can be seen */
-  url: string | null
-  /** URL of the image */
-  imageUrl: string | null
-  /** Position; lower numbers come first */
-  sortOrder: number
-  /** When it was made */
-  createdAt: string | null
-}
-
-export interface AchievementProgress {
-  /** Stable key of the achievement */
-  key: string
-  /** Name as it is shown */
-  name: string
-  /** More about it, in plain text; null for none */
-  description: string | null
-  /** An emoji */
-  icon: string | null
-  /** `#rrggbb` */
-  color: string | null
-  /** Value at which the achievement is completed */
-  targetValue: number
-  /** Progress, at most targetValue; equal to it once completed */
-  currentValue: number
-  /** null until it is completed */
-  completedAt: string | null
-  /** Badge that comes with the achievement; null if none */
-  badgeSlug: string | null
-  /** Whether it is listed only once it is completed */
-  hidden: boolean
-}
-
-export interface PublicUserProfile {
-  /** Unique name in the address of the profile; null until the person has chosen one */
+  /** The username that the person chose */
   username: string
-  /** Name as it is shown */
-  name: string | null
-  /** What the person says about themselves */
-  bio: string | null
-  /** Where the person lives, in their own words */
-  location: string | null
-  /** URL of the profile image */
-  avatarUrl: string | null
-  /** URL of the large image on the profile */
-  heroImageUrl: string | null
-  /** Accent color of the profile */
-  themeColor: 'coral' | 'ocean' | 'sunset' | 'forest' | 'violet' | 'rose' | 'slate' | 'sky' | null
-  /** URLs of profiles on other sites */
-  socialLinks: Array<string> | null
-  /** GitHub username of a linked account; null if there is none */
-  githubUsername: string | null
-  /** Groups the person marked as favorites */
-  favoriteGroups: Array<FavoriteGroup>
-  /** Badges of the person */
-  badges: Array<UserBadge>
-  /** Badges of groups, grouped by group */
-  groupBadges: Array<GroupBadgeGroup>
-  /** Completed achievements, latest first */
-  achievements: Array<AchievementProgress>
-  /** What the person shows of their work */
-  portfolioItems: Array<PortfolioItem>
-  /** Total points */
-  xpScore: number
-  /** Number of followers */
-  followerCount: number
-  /** Number of followed users */
-  followingCount: number
-  /** Latest connections */
-  recentConnections: Array<ConnectionEntry>
-  /** When the user joined */
-  memberSince: string | null
-}
-
-export interface FavoriteGroup {
-  /** Name in URLs */
-  slug: string
-  /** Name as it is shown */
-  name: string
-  /** URL of the image */
-  photoUrl: string | null
-}
-
-export interface UserBadge {
-  /** Name as it is shown */
-  name: string
-  /** Name in URLs */
-  slug: string
-  /** An emoji or a short text */
-  icon: string
-  /** `#rrggbb` */
-  color: string
-  /** More about it, in plain text; null for none */
-  description: string | null
-  /** Points the badge adds to the member's score */
-  points: number
-  /** When the badge was awarded */
-  awardedAt: string | null
-  /** How many members have the badge */
-  rarity: Rarity
-  /** Image of the icon; null if there is none */
-  iconUrl: string | null
-  /** null for a platform badge */
-  group: BadgeGroup | null
-}
-
-/** How many members have the badge */
-export interface Rarity {
-  /** Class of rarity, by percentage */
-  tier: 'common' | 'uncommon' | 'rare' | 'epic' | 'legendary'
-  /** Share of members who hold the badge, in percent */
-  percentage: number
-}
-
-/** null for a platform badge */
-export interface BadgeGroup {
-  /** Id, unique and never used again */
-  id: string
-  /** Name as it is shown */
-  name: string
-  /** URL of the image */
-  photoUrl: string | null
-  /** Name of the group in URLs */
-  urlname: string | null
-}
-
-export interface GroupBadgeGroup {
-  /** The group it belongs to */
-  group: BadgeGroupHead
-  /** Badges of the person */
-  badges: Array<GroupBadge>
-  /** Total points from badges of this group */
-  xpSubtotal: number
-}
-
-/** The group it belongs to */
-export interface BadgeGroupHead {
-  /** Id, unique and never used again */
-  id: string
-  /** Name as it is shown */
-  name: string
-  /** URL of the image */
-  photoUrl: string | null
-  /** Name of the group in URLs */
-  urlname: string
-}
-
-export interface GroupBadge {
-  /** Name as it is shown */
-  name: string
-  /** Name in URLs */
-  slug: string
-  /** An emoji or a short text */
-  icon: string
-  /** `#rrggbb` */
-  color: string
-  /** More about it, in plain text; null for none */
-  description: string | null
-  /** Points the badge adds to the member's score */
-  points: number
-  /** When the badge was awarded */
-  awardedAt: string | null
-  /** How many members have the badge */
-  rarity: Rarity
-}
-
-export interface ConnectionEntry {
-  /** Unique name in the address of the profile; null until the person has chosen one */
-  username: string | null
-  /** Name as it is shown */
-  name: string | null
-  /** URL of the profile image */
-  avatarUrl: string | null
-  /** When the two members connected */
-  connectedAt: string | null
-}
-
-export interface PublicUserList {
-  /** Unique name in the address of the profile; null until the person has chosen one */
-  username: string
-  /** Name as it is shown */
-  name: string | null
-  /** What the person says about themselves */
-  bio: string | null
-  /** Where the person lives, in their own words */
-  location: string | null
-  /** URL of the profile image */
-  avatarUrl: string | null
-  /** Accent color of the profile */
-  themeColor: 'coral' | 'ocean' | 'sunset' | 'forest' | 'violet' | 'rose' | 'slate' | 'sky' | null
-  /** Up to five badges, highest points first */
-  badges: Array<DirectoryBadge>
-  /** When the user joined */
-  memberSince: string | null
-}
-
-export interface DirectoryBadge {
-  /** Name as it is shown */
-  name: string
-  /** Name in URLs */
-  slug: string
-  /** An emoji or a short text */
-  icon: string
-  /** `#rrggbb` */
-  color: string
-  /** More about it, in plain text; null for none */
-  description: string | null
-}
-
-export interface FollowState {
-  /** Whether the current user follows this user */
-  following: boolean
-  /** Whether this user follows the current user */
-  followedBy: boolean
-}
-
-export interface FollowEntry {
-  /** Unique name in the address of the profile; null until the person has chosen one */
-  username: string | null
-  /** Name as it is shown */
-  name: string
-  /** URL of the profile image */
-  avatarUrl: string | null
-  /** When the follow began */
-  followedAt: string | null
-}
-
-export interface Meetpass {
-  /** The pass opens the page /pass/{id} */
-  id: string
-  /** Whether the pass is an NFC tag or a QR code */
-  type: 'nfc' | 'qr'
-  /** Private label; null if none */
-  label: string | null
-  /** Visual design of the pass; null for the default */
-  designId: string | null
-  /** What opening the pass does: `profile`, `connect`, `portfolio` or `link:` followed by a URL; null means `profile` */
-  action: string | null
-  /** 1: members who connect by this pass also follow its owner */
-  autoFollow: 0 | 1
-  /** 0: the pass is turned off */
-  isActive: 0 | 1
-  /** 1: organizers can check its owner in by this pass */
-  isTicket: 0 | 1
-  /** When the pass got its owner; null while it is unclaimed */
-  claimedAt: string | null
+  /** Email address */
+  email: string | null
+  /** The sign-in provider they came with */
+  provider: string | null
+  /** Why it happened */
+  cause: 'approval' | 'no_script'
   /** When it was made */
-  createdAt: string | null
+  createdAt: string
 }
 
-export interface MeetpassConnection {
-  /** Id, unique and never used again */
-  id: string
-  /** The other member; null for an anonymous visit */
-  connectedUserId: string | null
-  /** Identifies the browser of an anonymous visit; null for a connection */
-  visitorAnonId: string | null
-  /** When it was made */
-  createdAt: string | null
-  /** `outbound`: by another member's pass; `inbound`: by the current user's pass */
-  direction: 'inbound' | 'outbound'
-  /** Name of the other person */
-  connectedName: string | null
-  /** Username of the other person */
-  connectedUsername: string | null
-  /** URL of the profile image of the other person */
-  connectedAvatarUrl: string | null
-}
-
-export interface MeetpassExport {
-  /** Link to the CSV file; anyone with the link can download it */
+export interface AuditExport {
+  /** Link to the file, one entry per line as JSON; use it within five minutes */
   url: string
   /** When it expires */
   expiresAt: string
 }
 
-export interface MeetpassBatch {
-  /** The new passes */
-  passes: Array<Meetpass>
+export interface AuditEntry {
+  /** Id, unique and never used again */
+  id: string
+  /** When it happened */
+  at: string
+  /** Username, or the id of a user without one; null for the service itself */
+  actor: string | null
+  /** Id of the user who did it; null for the instance itself */
+  actorId: string | null
+  /** Operation id or action, such as `groups.update` */
+  action: string
+  /** What the action changed, usually an id */
+  target: string
+  /** What happened in words, with the names of today */
+  sentence: string
+  /** More about what happened, depending on the action */
+  detail: Record<string, unknown> | null
+  /** With what the person was signed in */
+  credential: AuditCredential | null
+  /** Network of the request: the first 24 bits of an IPv4 or 48 bits of an IPv6 address */
+  address: string | null
 }
 
-export interface NfcTag {
-  /** The tag opens the page /pass/{id} */
+/** With what the person was signed in */
+export interface AuditCredential {
+  /** Whether it was a token, a session or an app */
+  kind: 'token' | 'session' | 'grant'
+  /** Id of the token, the session or the application's grant */
   id: string
-  /** Visual design of the pass; null for the default */
-  designId: string | null
+}
+
+export interface InstanceHealth {
+  /** What needs attention */
+  warnings: Array<HealthWarning>
+  /** Stored files */
+  storage: HealthStorage
+  /** Work that waits for workers */
+  queues: HealthQueues
+  /** Webhooks of the current user */
+  webhooks: HealthWebhooks
+  /** Sent and failed mail */
+  mail: HealthMail
+  /** Days for which tables have partitions */
+  partitionDays: number
+  /** The last backup; null if none is known */
+  backup: HealthBackup | null
+  /** Workers seen in the last minute */
+  workers: Array<HealthWorker>
+  /** Whether the instance refuses changes now */
+  readOnly: boolean
+  /** Versions of the software */
+  versions: HealthVersions
+}
+
+export interface HealthWarning {
+  /** Such as `worker_missing` */
+  code: string
+  /** `error`: something does not work */
+  severity: 'warning' | 'error'
+  /** What is wrong */
+  text: string
+  /** What to do */
+  action: string
+  /** The numbers and names in the text */
+  values: Record<string, unknown>
+}
+
+/** Stored files */
+export interface HealthStorage {
+  /** Number of files */
+  files: number
+  /** Size in bytes */
+  bytes: number
+}
+
+/** Work that waits for workers */
+export interface HealthQueues {
+  /** Age of the oldest in seconds */
+  outboxSeconds: number
+  /** Queues with late or failed jobs */
+  jobs: Array<HealthQueue>
+  /** Age of the oldest in seconds */
+  mailSeconds: number
+}
+
+export interface HealthQueue {
+  /** Name as it is shown */
+  name: string
+  /** Due for more than a minute */
+  waiting: number
+  /** Given up in the last hour */
+  failed: number
+  /** Age of the oldest in seconds */
+  seconds: number
+}
+
+/** Webhooks of the current user */
+export interface HealthWebhooks {
+  /** Failing for more than an hour */
+  failing: number
+  /** Due for more than a minute */
+  due: number
+}
+
+/** Sent and failed mail */
+export interface HealthMail {
+  /** When the last mail was sent; null if none was */
+  lastSentAt: string | null
+  /** Since when mail fails; null if it does not */
+  failingSince: string | null
+  /** Since the last mail that was sent */
+  failures: number
+  /** Counted where a limit is set */
+  sentThisHour: number
+  /** MAIL_PER_HOUR */
+  perHour: number | null
+  /** Addresses that get no mail */
+  bounces: number
+}
+
+/** The last backup; null if none is known */
+export interface HealthBackup {
+  /** Name as it is shown */
+  name: string
+  /** When the backup was made */
+  madeAt: string
+  /** Size in bytes */
+  bytes: number
+}
+
+export interface HealthWorker {
+  /** Version of the software */
+  version: string
+  /** When the process started */
+  startedAt: string
+}
+
+/** Versions of the software */
+export interface HealthVersions {
+  /** Version of Hearth */
+  service: string
+  /** Commit of Hearth; null if unknown */
+  commit: string | null
+  /** Version of Node.js */
+  node: string
+  /** Version of PostgreSQL */
+  postgres: string
+  /** The newest migration */
+  schema: string
+}
+
+export interface InstanceOverview {
+  /** When a worker counted; null before the first time */
+  countedAt: string | null
+  /** Numbers of the whole instance */
+  totals: InstanceTotals
+  /** What waits for an organizer */
+  waiting: WaitingWork
+  /** First day */
+  from: string
+  /** Included */
+  to: string
+  /** Length of the parts of the series */
+  by: 'day' | 'week'
+  /** Numbers for each part, earliest first */
+  series: Array<InstancePart>
+}
+
+/** Numbers of the whole instance */
+export interface InstanceTotals {
+  /** Number of accounts */
+  members: number
+  /** Signed in or used a token in the last 7 days */
+  activeMembers7: number
+  /** The same for 30 days */
+  activeMembers30: number
+  /** Number of groups */
+  groups: number
+  /** Published events, past ones too */
+  events: number
+  /** Confirmed ones */
+  rsvps: number
+  /** Number of check-ins */
+  checkIns: number
+}
+
+/** What waits for an organizer */
+export interface WaitingWork {
+  /** Open reports */
+  reports: number
+  /** Held posts */
+  held: number
+  /** People who asked to join */
+  signUpRequests: number
+  /** Acts that a second administrator must approve */
+  approvals: number
+  /** Requests to own a listed group */
+  claims: number
+}
+
+export interface InstancePart {
+  /** First day of the part */
+  startsOn: string
+  /** Accounts created */
+  newMembers: number
+  /** Events that start in this time */
+  events: number
+  /** Number of RSVPs */
+  rsvps: number
+  /** Number of check-ins */
+  checkIns: number
+  /** At the end of this time; null if it was not counted */
+  activeMembers30: number | null
+}
+
+export interface GroupListItem {
+  /** Id, unique and never used again */
+  id: string
+  /** Part of the group's URL */
+  urlname: string | null
+  /** Name as it is shown */
+  name: string
+  /** More about it, in Markdown; null for none */
+  description: string | null
+  /** Page of the group on this instance or at its source */
+  link: string | null
+  /** URL of the website */
+  website: string | null
+  /** Members and organizers, each counted once, plus the members its source reports */
+  memberCount: number | null
+  /** URL of the image */
+  photoUrl: string | null
+  /** Wide image at the top of its page */
+  coverUrl: string | null
+  /** Colors of its page; null: derived from the id */
+  theme: 'coral' | 'ocean' | 'sunset' | 'forest' | 'violet' | 'rose' | 'slate' | 'sky' | null
+  /** Topics of the group */
+  tags?: Array<string>
+  /** URLs of profiles on other sites */
+  socialLinks?: Array<string>
+  /** Whether administrators feature the group */
+  isFeatured: boolean | null
+  /** false: listed by administrators from a public calendar; no one runs the group here so far */
+  isClaimed: boolean
+  /** Users who marked the group as a favorite */
+  favoritesCount?: number
+}
+
+export interface WebhookHealth {
+  /** Id, unique and never used again */
+  id: string
+  /** Who owns it */
+  owner: WebhookOwner
+  /** Host of the URL; the path is never shown */
+  host: string
   /** Whether it is turned on */
   isActive: boolean
+  /** Why the webhook was turned off automatically; null if it was not */
+  disabledReason: 'gone' | 'failing' | 'grant_ended' | null
+  /** First failure since the last success; null while deliveries succeed */
+  failingSince: string | null
+  /** Deliveries that wait, counted up to 1,000 */
+  pending: number
+  /** Among the last 100 attempts */
+  lastSuccessAt: string | null
   /** When it was made */
   createdAt: string
-  /** When the pass got its owner; null while it is unclaimed */
-  claimedAt: string | null
-  /** Who has the pass; null while it is unclaimed */
-  holder: NfcTagHolder | null
 }
 
-/** Who has the pass; null while it is unclaimed */
-export interface NfcTagHolder {
+/** Who owns it */
+export interface WebhookOwner {
+  /** Id, unique and never used again */
+  id: string
+  /** Unique name in the address of the profile; null until the person has chosen one */
+  username: string | null
+  /** Name as it is shown */
+  name: string
+}
+
+export interface AdminGroup {
+  /** Id, unique and never used again */
+  id: string
+  /** Name of the group in URLs */
+  urlname: string | null
+  /** Name as it is shown */
+  name: string
+  /** URL of the page */
+  link: string
+  /** Whether administrators feature the group */
+  isFeatured: boolean
+  /** false: listed from a public calendar and not claimed so far */
+  isClaimed: boolean
+  /** When administrators hid it; null if it is visible */
+  hiddenAt: string | null
+  /** When the group was deleted; its rows are erased 30 days later */
+  archivedAt: string | null
+  /** When it was made */
+  createdAt: string
+  /** Number of members who marked the group as a favorite */
+  favoritesCount: number
+  /** Owners whose account is active */
+  owners: Array<AdminGroupOwner>
+}
+
+export interface AdminGroupOwner {
   /** Id, unique and never used again */
   id: string
   /** Name as it is shown */
@@ -3821,13 +3512,156 @@ export interface NfcTagHolder {
   username: string | null
 }
 
-export interface BlockEntry {
+export interface RoleSet {
+  /** Always `true`: a failure has another status and an error */
+  success: true
+  /** `offered`: takes effect when the user accepts; `changed`: in effect now */
+  status?: 'offered' | 'changed'
+}
+
+export interface AdminEvent {
+  /** Id, unique and never used again */
+  id: string
+  /** Title as it is shown, in plain text */
+  title: string
+  /** URL of the page */
+  link: string
+  /** State of the event */
+  status: 'scheduled' | 'cancelled'
+  /** Who can find the event */
+  visibility: 'public' | 'unlisted' | 'members'
+  /** Start of the event */
+  dateTime: string
+  /** IANA time zone, such as `Europe/Berlin` */
+  timezone: string | null
+  /** When administrators hid it; null if it is visible */
+  hiddenAt: string | null
+  /** When it was made */
+  createdAt: string
+  /** The group it belongs to */
+  group: AdminEventGroup | null
+}
+
+/** The group it belongs to */
+export interface AdminEventGroup {
+  /** Id, unique and never used again */
+  id: string
+  /** Name as it is shown */
+  name: string
+  /** Name of the group in URLs */
+  urlname: string | null
+}
+
+export interface AdminUserDetail {
+  /** Id, unique and never used again */
+  id: string
   /** Unique name in the address of the profile; null until the person has chosen one */
   username: string | null
-  /** Display name; the username if the profile is private */
+  /** Name as it is shown */
   name: string
-  /** When the user was blocked */
-  blockedAt: string
+  /** Email address */
+  email: string | null
+  /** URL of the profile image */
+  avatarUrl: string | null
+  /** Role on the instance */
+  role: 'user' | 'admin'
+  /** `nameless`: has not chosen a name yet and is listed nowhere */
+  status: 'active' | 'suspended' | 'nameless'
+  /** Who sees the profile: everyone, members, or only the person */
+  profileVisibility: 'public' | 'private'
+  /** null: not suspended, or until an administrator lifts it */
+  suspendedUntil: string | null
+  /** When it was made */
+  createdAt: string
+  /** Last sign-in */
+  lastLoginAt: string | null
+  /** What the person says about themselves */
+  bio: string | null
+  /** Where the person lives, in their own words */
+  location: string | null
+  /** Language the person chose */
+  locale: string
+  /** IANA time zone, such as `Europe/Berlin` */
+  timezone: string
+  /** When an administrator approved or invited the account */
+  trustedAt: string | null
+  /** When the account was suspended; null if it is not */
+  suspendedAt: string | null
+  /** Shown to the user */
+  suspensionReason: string | null
+  /** Browsers that are signed in */
+  sessions: number
+  /** Last use of one of these sessions */
+  lastSeenAt: string | null
+  /** Personal access tokens */
+  tokens: number
+  /** Apps with access */
+  apps: number
+  /** Passkeys */
+  passkeys: number
+  /** Groups joined */
+  groupsJoined: number
+  /** Content that waits for an administrator */
+  heldItems: number
+  /** Accounts at identity providers */
+  linkedAccounts: Array<AdminUserLinkedAccount>
+  /** Groups where the user has a role */
+  groups: Array<AdminUserGroup>
+  /** The latest 20 */
+  rsvps: Array<AdminUserRsvp>
+  /** What administrators allowed the person beyond the usual */
+  entitlements: Array<UserEntitlement>
+  /** The latest 20 */
+  reportsAbout: Array<AdminUserReport>
+  /** The latest 20 */
+  reportsBy: Array<AdminUserReport>
+  /** The latest 20 */
+  warnings: Array<AdminUserWarning>
+}
+
+export interface AdminUserLinkedAccount {
+  /** The identity provider */
+  provider: string
+  /** Unique name in the address of the profile; null until the person has chosen one */
+  username: string | null
+  /** When the account was linked */
+  linkedAt: string
+}
+
+export interface AdminUserGroup {
+  /** Id, unique and never used again */
+  id: string
+  /** Name of the group in URLs */
+  urlname: string | null
+  /** Name as it is shown */
+  name: string
+  /** Role in the group: owners decide everything, managers run it, volunteers check people in */
+  role: 'owner' | 'manager' | 'volunteer'
+  /** When the role was granted */
+  since: string
+  /** Whether administrators hid the group */
+  hidden: boolean
+}
+
+export interface AdminUserRsvp {
+  /** The event it belongs to */
+  event: AdminUserEvent
+  /** Whether the person has a seat, waits for one, or cancelled */
+  status: 'confirmed' | 'waitlisted' | 'cancelled'
+  /** When the person sent the RSVP */
+  rsvpAt: string
+}
+
+/** The event it belongs to */
+export interface AdminUserEvent {
+  /** Id, unique and never used again */
+  id: string
+  /** Title as it is shown, in plain text */
+  title: string
+  /** When the event starts */
+  dateTime: string
+  /** IANA time zone, such as `Europe/Berlin` */
+  timezone: string | null
 }
 
 export interface UserEntitlement {
@@ -3843,135 +3677,198 @@ export interface UserEntitlement {
   source: string | null
 }
 
-export interface OnboardingStep {
-  /** Stable key of the step */
-  key: string
-  /** Title as it is shown, in plain text */
-  title: string
-  /** More about it, in plain text; null for none */
-  description: string | null
-  /** Whether the user has done the step */
-  completed: boolean
-  /** null unless the user dismissed the step */
-  dismissedAt: string | null
-}
-
-export interface EventDetail {
+export interface AdminUserReport {
   /** Id, unique and never used again */
   id: string
-  /** Title as it is shown, in plain text */
-  title: string
-  /** More about it, in Markdown; null for none */
-  description: string | null
-  /** Start of the event */
-  dateTime: string
-  /** End of the event; null if it is not set */
-  endTime: string | null
-  /** IANA time zone, such as Europe/Berlin */
-  timezone: string | null
-  /** Page of the event on this instance */
-  eventUrl: string | null
-  /** Page of a synced event on its platform; null for other events */
-  platformEventUrl: string | null
-  /** Whether RSVPs are made on this instance; false: on platformEventUrl */
-  takesRsvps: boolean
-  /** URL of the image */
-  photoUrl: string | null
-  /** What the photo shows */
-  photoAlt: string | null
-  /** Whether people take part in person, online or both */
-  eventType: 'in_person' | 'online' | 'hybrid' | null
-  /** RSVPs on this instance and on the source platform together */
-  rsvpCount: number | null
-  /** RSVPs on this instance */
-  localRsvpCount: number
-  /** RSVPs on the source platform; null if the source gives no number */
-  upstreamRsvpCount: number | null
-  /** Capacity; null: no limit */
-  maxAttendees: number | null
-  /** State of the event */
-  status: 'draft' | 'scheduled' | 'cancelled'
-  /** ISO 8601 duration, such as PT2H; calculated from dateTime and endTime if not set */
-  duration: string | null
-  /** Where the event comes from; `native`: created on this instance */
-  source: 'native' | 'meetup' | 'luma' | 'eventbrite' | 'ical'
-  /** The group it belongs to */
-  group: EventDetailGroup | null
-  /** null if no venue is set */
-  venue: Venue | null
-  /** Link to join online; null unless you run the event or are confirmed */
-  onlineUrl: string | null
-  /** Page that sells tickets */
-  ticketUrl: string | null
+  /** What it is about: a user, group, event or badge */
+  targetType: string
+  /** Id of what it is about */
+  targetId: string
+  /** Why it was reported */
+  reason: string
+  /** What became of the report */
+  status: string
+  /** What administrators decided; null while it is open */
+  outcome: string | null
+  /** When it was made */
+  createdAt: string
+}
+
+export interface AdminUserWarning {
+  /** Id, unique and never used again */
+  id: string
+  /** The text */
+  text: string
+  /** Username */
+  warnedBy: string | null
+  /** When it was made */
+  createdAt: string
+}
+
+export interface AdminUser {
+  /** Id, unique and never used again */
+  id: string
+  /** Unique name in the address of the profile; null until the person has chosen one */
+  username: string | null
+  /** Name as it is shown */
+  name: string
+  /** Email address */
+  email: string | null
+  /** URL of the profile image */
+  avatarUrl: string | null
+  /** Role on the instance */
+  role: 'user' | 'admin'
+  /** `nameless`: has not chosen a name yet and is listed nowhere */
+  status: 'active' | 'suspended' | 'nameless'
+  /** Who sees the profile: everyone, members, or only the person */
+  profileVisibility: 'public' | 'private'
+  /** null: not suspended, or until an administrator lifts it */
+  suspendedUntil: string | null
+  /** When it was made */
+  createdAt: string
+  /** Last sign-in */
+  lastLoginAt: string | null
+}
+
+export interface DeletedUser {
+  /** Always `true`: a failure has another status and an error */
+  success: true
+  /** Id of the request, if a second administrator must approve the change first */
+  waiting?: string
+}
+
+export interface ModeratedUser {
+  /** Id, unique and never used again */
+  id: string
+  /** Name as it is shown */
+  name: string
+  /** null until the user has chosen one */
+  username: string | null
+  /** URL of the profile image */
+  avatarUrl: string | null
+  /** Header image of the profile page */
+  heroImageUrl: string | null
+  /** Color theme of the profile page */
+  themeColor: 'coral' | 'ocean' | 'sunset' | 'forest' | 'violet' | 'rose' | 'slate' | 'sky' | null
+  /** What the person says about themselves */
+  bio: string | null
+  /** Where the person lives, in their own words */
+  location: string | null
+  /** URLs of profiles on other sites */
+  socialLinks: Array<string> | null
+  /** Role on the instance: `admin` for administrators */
+  role: 'user' | 'admin'
+  /** `private` hides the profile from everyone except administrators */
+  profileVisibility: 'public' | 'private'
+  /** Whether the user appears on leaderboards; null if the user has not chosen */
+  showOnLeaderboard: boolean | null
   /**
-   * `public`: listed everywhere; `unlisted`: only for those who have the link; `members`: only for members of the
-   * group
+   * Whether others see the user among the guests of events; null if the user has not chosen: then only for RSVPs made
+   * since the instance shows guests
    */
-  visibility: 'public' | 'unlisted' | 'members'
-  /** Whether signed-in users can see who is going */
-  showGuests: boolean
-  /** The series of dates it belongs to; null if it is not repeated */
-  series: SeriesPlace | null
+  showOnGuestLists: boolean | null
+  /** Whether search engines may list the public profile */
+  searchEngines: boolean
+  /** Language of pages and emails, such as `en` */
+  locale: string
+  /** IANA time zone of the user, such as Europe/Berlin */
+  timezone: string
+  /** When it was made */
+  createdAt: string
+  /** Present only with the scope user:email */
+  email?: string
+  /** Id of the request, if a second administrator must approve the change first */
+  waiting?: string
 }
 
-/** The group it belongs to */
-export interface EventDetailGroup {
+export interface Approval {
   /** Id, unique and never used again */
   id: string
-  /** Name as it is shown */
-  name: string
-  /** Name of the group in URLs */
-  urlname: string | null
-  /** URL of the image */
-  photoUrl: string | null
+  /** What another administrator must approve */
+  action: 'delete_user' | 'make_administrator' | 'remove_administrator' | 'stop_needing_two' | 'stop_needing_passkeys'
+  /** The user it concerns; for the instance itself, the administrator who requested it */
+  user: ApprovalPerson
+  /** Name of the administrator who asked */
+  requestedBy: string | null
+  /** Whether you asked; another administrator must approve */
+  isOwn: boolean
+  /** From when on you can approve it: both administrators must have had the role for 7 days */
+  canApproveFrom: string
+  /** When it was made */
+  createdAt: string
+  /** When it expires */
+  expiresAt: string
 }
 
-/** null if no venue is set */
-export interface Venue {
-  /** Name as it is shown */
-  name: string
-  /** Street and number */
-  address: string | null
-  /** City or town */
-  city: string | null
-  /** State or region */
-  state: string | null
-  /** Degrees north */
-  latitude: number | null
-  /** Degrees east */
-  longitude: number | null
-  /** Whether the venue is online */
-  isOnline: boolean | null
-  /** How to find the place, and how accessible it is */
-  notes: string | null
-}
-
-/** The series of dates it belongs to; null if it is not repeated */
-export interface SeriesPlace {
+/** The user it concerns; for the instance itself, the administrator who requested it */
+export interface ApprovalPerson {
   /** Id, unique and never used again */
   id: string
-  /** Position in the series, from 1; only when you get one event */
-  index?: number
-  /** Number of dates in the series; only when you get one event */
-  count?: number
-}
-
-export interface EventFilters {
-  /** Tags of the groups, the most frequent first */
-  tags: Array<NamedCount>
-  /** Cities of the venues, the most frequent first */
-  cities: Array<NamedCount>
-  /** IANA time zone of most of the events; null if none is known */
-  timezone: string | null
-}
-
-export interface NamedCount {
+  /** Unique name in the address of the profile; null until the person has chosen one */
+  username: string | null
   /** Name as it is shown */
   name: string
-  /** Number of events */
-  count: number
 }
 
+export interface FirstRun {
+  /** Steps to set up the instance, in order */
+  steps: Array<FirstRunStep>
+  /** No step is open */
+  isComplete: boolean
+  /** The list is not shown */
+  isHidden: boolean
+}
+
+export interface FirstRunStep {
+  /** The step */
+  key: 'name' | 'mail' | 'joining' | 'legal' | 'group' | 'event' | 'invite'
+  /** Whether the step is done, left out or open */
+  state: 'done' | 'left_out' | 'open'
+}
+
+export interface MailTest {
+  /** Whether the mail server accepted the email */
+  accepted: boolean
+  /** Why it happened */
+  cause: 'accepted' | 'printed' | 'connection' | 'name' | 'tls' | 'authentication' | 'relay' | 'sender' | 'recipient' | 'refused' | 'timeout' | 'paused' | 'limit' | 'other'
+  /** The words of the mail server; null: none */
+  said: string | null
+  /** What happened */
+  answer: string
+  /** What to do next */
+  hint: string
+}
+
+export interface Announcement {
+  /** Id, unique and never used again */
+  id: string
+  /** Users in the audience; users who turned off these emails are included */
+  recipientCount: number
+}
+
+export interface OwnRsvp {
+  /** Id, unique and never used again */
+  id: string
+  /** Id of the event */
+  eventId: string
+  /** Whether you have a seat, wait for one, or cancelled */
+  status: 'confirmed' | 'waitlisted' | 'cancelled'
+  /** When the current status was set */
+  rsvpAt: string | null
+  /** Counted from 1; null unless waitlisted */
+  waitlistPosition: number | null
+  /**
+   * Code of the ticket; only in responses to its holder, with a session or the scope `write:events`, while the RSVP is
+   * confirmed
+   */
+  ticket: string | null
+  /** null if the user is not checked in */
+  checkedInAt: string | null
+  /** Only with `include=event`; null if the event is no longer visible */
+  event?: EventListItem | null
+}
+
+/** Only with `include=event`; null if the event is no longer visible */
 export interface EventListItem {
   /** Id, unique and never used again */
   id: string
@@ -4017,389 +3914,6 @@ export interface EventGroup {
   name: string
   /** Name of the group in URLs */
   urlname: string | null
-}
-
-export interface ManagedEvent {
-  /** Id, unique and never used again */
-  id: string
-  /** Title as it is shown, in plain text */
-  title: string
-  /** More about it, in Markdown; null for none */
-  description: string | null
-  /** Start of the event */
-  dateTime: string
-  /** End of the event; null if it is not set */
-  endTime: string | null
-  /** IANA time zone, such as Europe/Berlin */
-  timezone: string | null
-  /** Page of the event on this instance */
-  eventUrl: string | null
-  /** Page of a synced event on its platform; null for other events */
-  platformEventUrl: string | null
-  /** Whether RSVPs are made on this instance; false: on platformEventUrl */
-  takesRsvps: boolean
-  /** URL of the image */
-  photoUrl: string | null
-  /** What the photo shows */
-  photoAlt: string | null
-  /** Whether people take part in person, online or both */
-  eventType: 'in_person' | 'online' | 'hybrid' | null
-  /** RSVPs on this instance and on the source platform together */
-  rsvpCount: number | null
-  /** RSVPs on this instance */
-  localRsvpCount: number
-  /** RSVPs on the source platform; null if the source gives no number */
-  upstreamRsvpCount: number | null
-  /** Capacity; null: no limit */
-  maxAttendees: number | null
-  /** State of the event */
-  status: 'draft' | 'scheduled' | 'cancelled'
-  /** ISO 8601 duration, such as PT2H; calculated from dateTime and endTime if not set */
-  duration: string | null
-  /** Where the event comes from; `native`: created on this instance */
-  source: 'native' | 'meetup' | 'luma' | 'eventbrite' | 'ical'
-  /** The group it belongs to */
-  group: EventDetailGroup | null
-  /** null if no venue is set */
-  venue: Venue | null
-  /** Link to join online; null unless you run the event or are confirmed */
-  onlineUrl: string | null
-  /** Page that sells tickets */
-  ticketUrl: string | null
-  /**
-   * `public`: listed everywhere; `unlisted`: only for those who have the link; `members`: only for members of the
-   * group
-   */
-  visibility: 'public' | 'unlisted' | 'members'
-  /** Whether signed-in users can see who is going */
-  showGuests: boolean
-  /** The series of dates it belongs to; null if it is not repeated */
-  series: SeriesPlace | null
-  /** Whether users can join a waitlist when the event is full */
-  waitlist: boolean
-  /** Users on the waitlist */
-  waitlistedCount: number
-  /** People without an account who were let in by name; they take seats, too */
-  walkInCount: number
-  /** null: RSVPs are open at once */
-  rsvpOpensAt: string | null
-  /** null: RSVPs are open until the end of the event */
-  rsvpClosesAt: string | null
-  /** Whether only users with an RSVP can check in */
-  requireRsvp: boolean
-  /** Increases with every change; send it with an update */
-  version: number
-}
-
-export interface ManagedEvents {
-  /** Events, next ones first */
-  events: Array<ManagedEvent>
-}
-
-export interface RepeatDates {
-  /** IANA time zone of the days */
-  timezone: string
-  /** The dates, earliest first */
-  dates: Array<RepeatDate>
-}
-
-export interface RepeatDate {
-  /** Day in the time zone of the event; `skip` takes it */
-  day: string
-  /** When the event starts */
-  dateTime: string
-  /** When the event ends */
-  endTime: string | null
-  /**
-   * `past`: it would already have ended; `too_far`: more than five years ahead; `in_series`: the series has an event
-   * on this day. null: none
-   */
-  conflict: 'past' | 'too_far' | 'in_series' | null
-}
-
-export interface PastEventsImported {
-  /** Events that are new in the group */
-  added: number
-  /** Events that the group had already; nothing was changed */
-  existing: number
-}
-
-export interface PastEventsRead {
-  /** What kind of file it is */
-  format: 'csv' | 'ical'
-  /** Past events that the group does not have yet, latest first; send them with Import past events */
-  events: Array<PastEventRead>
-  /** Events that the group has already */
-  existing: number
-  /** Events that are not over; left out */
-  upcoming: number
-  /** Older events beyond the most that can be added at a time */
-  left: number
-  /** Rows that were not understood; left out */
-  unreadable: Array<PastEventProblem>
-}
-
-export interface PastEventRead {
-  /** Title as it is shown, in plain text */
-  title: string
-  /** When the event starts */
-  dateTime: string
-  /** IANA time zone, such as `Europe/Berlin` */
-  timezone: string
-  /** When the event ends */
-  endTime: string | null
-  /** More about it, in Markdown; null for none */
-  description: string | null
-  /** Where it took place */
-  eventType: 'in_person' | 'online' | 'hybrid' | null
-  /** Where the event takes place; null for an online event */
-  venue: PastEventReadVenue | null
-  /** Its old page */
-  url: string | null
-  /** How many people came */
-  attendeeCount: number | null
-}
-
-/** Where the event takes place; null for an online event */
-export interface PastEventReadVenue {
-  /** Name as it is shown */
-  name: string
-  /** City or town */
-  city: string | null
-}
-
-export interface PastEventProblem {
-  /** Line of the file; 0 for entries of a calendar */
-  line: number
-  /** What is missing or wrong */
-  problem: 'title' | 'date' | 'time' | 'end' | 'timezone' | 'entry'
-  /** The beginning of the row */
-  text: string
-}
-
-export interface GroupVenues {
-  /** At most 50, the latest first */
-  venues: Array<Venue>
-  /** Whether this instance can search for addresses */
-  canSearch: boolean
-}
-
-export interface FoundPlaces {
-  /** `off`: this instance has no geocoder; `failed`: the geocoder gave no usable answer */
-  state: 'ok' | 'off' | 'failed'
-  /** At most 5, the best first */
-  places: Array<FoundPlace>
-}
-
-export interface FoundPlace {
-  /** Name as it is shown */
-  name: string | null
-  /** Street and number */
-  address: string | null
-  /** City or town */
-  city: string | null
-  /** State or region */
-  state: string | null
-  /** Degrees north */
-  latitude: number
-  /** Degrees east */
-  longitude: number
-}
-
-export interface Channel {
-  /** Id, unique and never used again */
-  id: string
-  /** Which chat it is */
-  format: 'slack' | 'discord' | 'mattermost'
-  /** Host name of the address. The address itself is a secret and never returned */
-  host: string
-  /** `failing`: see `problem`; `off`: nothing is posted until a test post is accepted */
-  state: 'active' | 'failing' | 'off'
-  /** Why the last post failed; null if it did not */
-  problem: 'gone' | 'refused' | 'busy' | 'server_error' | 'unreachable' | 'blocked' | null
-  /** When it was last posted to */
-  lastPostAt: string | null
-}
-
-export interface Channels {
-  /** Oldest first */
-  channels: Array<Channel>
-}
-
-export interface Source {
-  /** Id, unique and never used again */
-  id: string
-  /** The group that follows it */
-  groupId: string
-  /** `ical`: a calendar; `json_ld`: a page that describes its events; the others: the API of that platform */
-  kind: 'ical' | 'json_ld' | 'meetup' | 'luma' | 'eventbrite'
-  /** What its events have as `source` */
-  platform: 'meetup' | 'luma' | 'eventbrite' | 'ical'
-  /** Host name of the address. The address itself is a secret and never returned */
-  host: string
-  /** What the calendar calls itself */
-  name: string | null
-  /** `failing`: the last readings failed; `stopped`: it failed for so long that it is not read anymore */
-  state: 'active' | 'paused' | 'failing' | 'stopped'
-  /** Whether a reading was requested that is not done yet */
-  isReading: boolean
-  /** `publish`: new events are public at once; `draft`: an organizer publishes them */
-  mode: 'publish' | 'draft'
-  /** Where people RSVP: `link`: on the page of the event over there; `local`: here */
-  rsvps: 'link' | 'local'
-  /** IANA time zone of times that name none */
-  timezone: string
-  /** Whether it is read with an API key */
-  hasKey: boolean
-  /** Why the last reading failed; null if it did not */
-  problem: SourceProblem | null
-  /** What was left out or guessed */
-  notices: Array<SourceNotice>
-  /** When it was last read, or tried; null: not yet */
-  checkedAt: string | null
-  /** When a reading last changed events here */
-  changedAt: string | null
-  /** When it is read next; null while it is paused or stopped */
-  nextCheckAt: string | null
-  /** Upcoming events that come from it, drafts included */
-  upcomingEvents: number
-  /** Name of the user who added it */
-  createdBy: string | null
-  /** When it was made */
-  createdAt: string
-}
-
-/** Why the last reading failed; null if it did not */
-export interface SourceProblem {
-  /** Why nothing could be read */
-  code: 'unreachable' | 'not_found' | 'forbidden' | 'disallowed' | 'busy' | 'server_error' | 'too_large' | 'too_slow' | 'not_a_calendar' | 'no_events' | 'many_missing' | 'key_refused'
-  /** What happened and what to do next, in English */
-  text: string
-}
-
-export interface SourceNotice {
-  /** What was left out or guessed */
-  code: 'unknown_timezone' | 'repeats_too_often' | 'incomplete_entry' | 'private_entry' | 'too_many_entries' | 'too_long_entry' | 'unreadable_part'
-  /** The same in words, in English */
-  text: string
-  /** Number of entries it concerns */
-  count: number
-  /** Title of one of these entries */
-  example: string | null
-}
-
-export interface SourceDetail {
-  /** Id, unique and never used again */
-  id: string
-  /** The group that follows it */
-  groupId: string
-  /** `ical`: a calendar; `json_ld`: a page that describes its events; the others: the API of that platform */
-  kind: 'ical' | 'json_ld' | 'meetup' | 'luma' | 'eventbrite'
-  /** What its events have as `source` */
-  platform: 'meetup' | 'luma' | 'eventbrite' | 'ical'
-  /** Host name of the address. The address itself is a secret and never returned */
-  host: string
-  /** What the calendar calls itself */
-  name: string | null
-  /** `failing`: the last readings failed; `stopped`: it failed for so long that it is not read anymore */
-  state: 'active' | 'paused' | 'failing' | 'stopped'
-  /** Whether a reading was requested that is not done yet */
-  isReading: boolean
-  /** `publish`: new events are public at once; `draft`: an organizer publishes them */
-  mode: 'publish' | 'draft'
-  /** Where people RSVP: `link`: on the page of the event over there; `local`: here */
-  rsvps: 'link' | 'local'
-  /** IANA time zone of times that name none */
-  timezone: string
-  /** Whether it is read with an API key */
-  hasKey: boolean
-  /** Why the last reading failed; null if it did not */
-  problem: SourceProblem | null
-  /** What was left out or guessed */
-  notices: Array<SourceNotice>
-  /** When it was last read, or tried; null: not yet */
-  checkedAt: string | null
-  /** When a reading last changed events here */
-  changedAt: string | null
-  /** When it is read next; null while it is paused or stopped */
-  nextCheckAt: string | null
-  /** Upcoming events that come from it, drafts included */
-  upcomingEvents: number
-  /** Name of the user who added it */
-  createdBy: string | null
-  /** When it was made */
-  createdAt: string
-  /** The next 20 events that come from it */
-  events: Array<SourceEvent>
-}
-
-export interface SourceEvent {
-  /** Id, unique and never used again */
-  id: string
-  /** Title as it is shown, in plain text */
-  title: string
-  /** Start of the event */
-  dateTime: string
-  /** IANA time zone, such as Europe/Berlin */
-  timezone: string | null
-  /** Status of the event here */
-  status: 'draft' | 'scheduled' | 'cancelled'
-  /** Page of the event over there */
-  platformEventUrl: string | null
-}
-
-export interface Sources {
-  /** Oldest first */
-  sources: Array<Source>
-  /** Sources that a group can have */
-  sourcesMax: number
-}
-
-export interface SourcePreview {
-  /** `ical`: a calendar; `json_ld`: a page that describes its events; the others: the API of that platform */
-  kind: 'ical' | 'json_ld' | 'meetup' | 'luma' | 'eventbrite'
-  /** What its events have as `source` */
-  platform: 'meetup' | 'luma' | 'eventbrite' | 'ical'
-  /** Host name of the address. The address itself is a secret and never returned */
-  host: string
-  /** What the calendar calls itself */
-  name: string | null
-  /** IANA time zone of times that name none */
-  timezone: string
-  /** Events that would come here now */
-  total: number
-  /** Entries that are cancelled over there and would not come */
-  cancelled: number
-  /** Whether the group follows this address already */
-  isFollowed: boolean
-  /** The first 10 of them */
-  events: Array<PreviewEvent>
-  /** What was left out or guessed */
-  notices: Array<SourceNotice>
-}
-
-export interface PreviewEvent {
-  /** Title as it is shown, in plain text */
-  title: string
-  /** Start of the event */
-  dateTime: string
-  /** End of the event; null if it is not set */
-  endTime: string | null
-  /** IANA time zone, such as Europe/Berlin */
-  timezone: string
-  /** Whether people take part in person, online or both */
-  eventType: 'in_person' | 'online' | 'hybrid'
-  /** Name and city of the place */
-  venue: string | null
-  /** Page of the event over there */
-  url: string | null
-}
-
-export interface AdoptedSource {
-  /** Host name of the address. The address itself is a secret and never returned */
-  host: string
-  /** Upcoming events that are now native */
-  adopted: number
 }
 
 export interface Rsvp {
@@ -4455,105 +3969,6 @@ export interface RsvpSummary {
   cancelled: number
   /** null: no limit */
   capacity: number | null
-}
-
-export interface OwnRsvp {
-  /** Id, unique and never used again */
-  id: string
-  /** Id of the event */
-  eventId: string
-  /** Whether you have a seat, wait for one, or cancelled */
-  status: 'confirmed' | 'waitlisted' | 'cancelled'
-  /** When the current status was set */
-  rsvpAt: string | null
-  /** Counted from 1; null unless waitlisted */
-  waitlistPosition: number | null
-  /**
-   * Code of the ticket; only in responses to its holder, with a session or the scope `write:events`, while the RSVP is
-   * confirmed
-   */
-  ticket: string | null
-  /** null if the user is not checked in */
-  checkedInAt: string | null
-  /** Only with `include=event`; null if the event is no longer visible */
-  event?: EventListItem | null
-}
-
-export interface Ticket {
-  /** Id of the event */
-  eventId: string
-  /** Ten characters; who shows it is checked in as this user */
-  code: string
-  /** The page of the ticket, which shows its QR code */
-  url: string
-  /** When this code was made */
-  createdAt: string
-}
-
-export interface EventStats {
-  /** RSVPs with a seat */
-  going: number
-  /** null: no limit */
-  capacity: number | null
-  /** RSVPs on the waitlist */
-  waitlist: number
-  /** RSVPs that were cancelled */
-  cancelled: number
-  /** Attendees who are checked in */
-  checkedIn: number
-  /** People without an account who were let in by name; they are inside, too */
-  walkIns: number
-  /** Attendees with a seat who did not check in; 0 until check-in closed */
-  noShows: number
-  /** Attendees with a seat who checked in at no earlier event of the group, whether they came or not */
-  firstTimers: number
-  /** Attendees who are checked in and were at no earlier event of the group */
-  firstTimersIn: number
-  /** Attendees with a seat who checked in at an earlier event of the group */
-  returning: number
-  /** RSVPs of each day, whatever became of them; the latest 60 days */
-  rsvpsByDay: Array<RsvpsOfDay>
-  /** RSVPs before the first of these days */
-  rsvpsBefore: number
-  /**
-   * People who came over time in equal steps of 15 minutes or, where those are more than 96, longer ones. Walk-ins
-   * count until their names are deleted.
-   */
-  checkins: Array<CheckinsOfStep>
-  /** The 20 busiest entrances, busiest first. Walk-ins count until their names are deleted. */
-  entrances: Array<EntranceCount>
-  /** The latest 20 announcements of the event, latest first */
-  announcements: Array<SentAnnouncement>
-}
-
-export interface RsvpsOfDay {
-  /** In the event's time zone */
-  date: string
-  /** Number on this day */
-  count: number
-}
-
-export interface CheckinsOfStep {
-  /** Start of the step */
-  at: string
-  /** Check-ins and walk-ins in this step */
-  count: number
-}
-
-export interface EntranceCount {
-  /** Label of the entrance; null: none was given */
-  label: string | null
-  /** Check-ins and walk-ins there */
-  count: number
-}
-
-export interface SentAnnouncement {
-  /** Id, unique and never used again */
-  id: string
-  /** Subject of the email */
-  subject: string
-  /** When it was sent; null before */
-  sentAt: string
 }
 
 export interface AttendeeExport {
@@ -4701,145 +4116,6 @@ export interface Guest {
   following: boolean
 }
 
-export interface CheckinResult {
-  /** Id, unique and never used again */
-  id: string
-  /** Id of the event */
-  eventId: string
-  /** When the person was checked in */
-  checkedInAt: string
-  /** How the user was checked in; `manual`: by an organizer, without the ticket */
-  method: 'code' | 'qr' | 'nfc' | 'manual'
-  /** The entrance, as the organizer named it */
-  label: string | null
-}
-
-export interface CheckinInfo {
-  /** The event it belongs to */
-  event: CheckinEvent
-  /** null if the event has no group */
-  group: CheckinGroup | null
-  /** Whether check-in with this code is open now */
-  checkinAvailable: boolean
-}
-
-/** The event it belongs to */
-export interface CheckinEvent {
-  /** Id, unique and never used again */
-  id: string
-  /** Title as it is shown, in plain text */
-  title: string
-  /** When the event starts */
-  startTime: string
-  /** When the event ends */
-  endTime: string | null
-  /** IANA time zone, such as Europe/Berlin */
-  timezone: string | null
-  /** Whether people take part in person, online or both */
-  eventType: 'in_person' | 'online' | 'hybrid' | null
-  /** URL of the image */
-  photoUrl: string | null
-}
-
-/** null if the event has no group */
-export interface CheckinGroup {
-  /** Id, unique and never used again */
-  id: string
-  /** Name as it is shown */
-  name: string
-  /** Name of the group in URLs */
-  urlname: string | null
-  /** URL of the image */
-  photoUrl: string | null
-}
-
-export interface OwnCheckin {
-  /** Id, unique and never used again */
-  id: string
-  /** Id of the event */
-  eventId: string
-  /** When the person was checked in */
-  checkedInAt: string
-  /** How the user was checked in; `manual`: by an organizer, without the ticket */
-  method: 'code' | 'qr' | 'nfc' | 'manual'
-  /** The entrance, as the organizer named it */
-  label: string | null
-  /** Only with `include=event`; null if the event is no longer visible */
-  event?: EventListItem | null
-}
-
-export interface CheckinBatchResult {
-  /** One result for each item, in the same order */
-  results: Array<CheckinBatchItemResult>
-}
-
-export interface CheckinBatchItemResult {
-  /** The id that the request gave this item */
-  clientId: string
-  /** `duplicate`: already checked in another way; `error`: refused, see `code` */
-  status: 'created' | 'duplicate' | 'error'
-  /** Error code of a refused item */
-  code?: string
-  /** The attendee, where the group knows them; also for a ticket that the device did not know */
-  user?: CheckinBatchUser
-  /** The check-in of the person; null if there is none */
-  checkin?: CheckinResult
-  /** The walk-in, for an item with `name`; the `id` of `checkin` too */
-  walkInId?: string
-}
-
-/** The attendee, where the group knows them; also for a ticket that the device did not know */
-export interface CheckinBatchUser {
-  /** Id, unique and never used again */
-  id: string
-  /** Name as it is shown */
-  name: string
-}
-
-export interface CheckinOfAttendee {
-  /** Id, unique and never used again */
-  id: string
-  /** Id of the event */
-  eventId: string
-  /** When the person was checked in */
-  checkedInAt: string
-  /** How the user was checked in; `manual`: by an organizer, without the ticket */
-  method: 'code' | 'qr' | 'nfc' | 'manual'
-  /** The entrance, as the organizer named it */
-  label: string | null
-  /** The person it is about */
-  user: CheckedInUser
-}
-
-/** The person it is about */
-export interface CheckedInUser {
-  /** Id, unique and never used again */
-  id: string
-  /** Unique name in the address of the profile; null until the person has chosen one */
-  username: string | null
-  /** Name as it is shown */
-  name: string | null
-  /** URL of the profile image */
-  avatarUrl: string | null
-}
-
-export interface CheckinCode {
-  /** Id, unique and never used again */
-  id: string
-  /** What attendees enter or scan */
-  code: string
-  /** Private label, such as where the code is displayed */
-  label: string | null
-  /** null: no limit */
-  maxUses: number | null
-  /** Number of check-ins with this code */
-  currentUses: number
-  /** null: the code does not expire */
-  expiresAt: string | null
-  /** When it was made */
-  createdAt: string | null
-}
-
 export interface Door {
   /** The event it belongs to */
   event: DoorEvent
@@ -4924,133 +4200,70 @@ export interface DoorWalkIn {
   isRemoved: boolean
 }
 
-export interface NewDoorInvitation {
-  /** Id, unique and never used again */
-  id: string
-  /** What the organizers call the invitation */
-  label: string | null
-  /** When it was made */
-  createdAt: string
-  /** Number of volunteers who accepted it */
-  volunteers: number
-  /** The link to send to the volunteers. It is returned only once. */
-  url: string
-}
-
-export interface WallLink {
-  /** A page with the counters of the event, for a screen at the venue */
-  url: string
-  /** A day after the end of the event; it moves with the event */
-  expiresAt: string
-}
-
-export interface DoorVolunteer {
-  /** Id of the user */
-  userId: string
-  /** Unique name in the address of the profile; null until the person has chosen one */
-  username: string | null
-  /** Name as it is shown */
-  name: string
-  /** URL of the profile image */
-  avatarUrl: string | null
-  /** When the person joined */
-  joinedAt: string
-  /** Id of the invitation that was accepted */
-  invitation: DoorVolunteerInvitation
-}
-
-/** Id of the invitation that was accepted */
-export interface DoorVolunteerInvitation {
-  /** Id, unique and never used again */
-  id: string
-  /** What the organizers call the invitation */
-  label: string | null
-}
-
-export interface DoorInvitation {
-  /** Id, unique and never used again */
-  id: string
-  /** What the organizers call the invitation */
-  label: string | null
-  /** When it was made */
-  createdAt: string
-  /** Number of volunteers who accepted it */
-  volunteers: number
-}
-
-export interface AcceptedDoorInvitation {
-  /** Id of the event */
-  eventId: string
-  /** Until when the user can work at the door */
-  closesAt: string
-}
-
-export interface ReceivedDoorInvitation {
-  /** The event it belongs to */
-  event: DoorInvitationEvent
-  /** null if the event has no group */
-  groupName: string | null
-  /** Until when volunteers can work at the door */
-  closesAt: string
-  /**
-   * `open`: the user can accept it; `accepted`: the user can already work at the door; otherwise why they cannot
-   * accept it
-   */
-  status: 'open' | 'accepted' | 'full' | 'cancelled' | 'ended' | 'banned'
-}
-
-/** The event it belongs to */
-export interface DoorInvitationEvent {
-  /** Id, unique and never used again */
-  id: string
-  /** Title as it is shown, in plain text */
-  title: string
-  /** When the event starts */
-  startTime: string
-  /** When the event ends */
-  endTime: string | null
-  /** IANA time zone, such as Europe/Berlin */
-  timezone: string | null
-}
-
-export interface Wall {
-  /** Title as it is shown, in plain text */
-  title: string
-  /** null if the event has no group */
-  groupName: string | null
-  /** When the event starts */
-  startTime: string
-  /** When the event ends */
-  endTime: string | null
-  /** IANA time zone, such as Europe/Berlin */
-  timezone: string | null
-  /** Numbers at this moment */
-  counts: WallCounts
-}
-
-/** Numbers at this moment */
-export interface WallCounts {
-  /** Number of confirmed seats */
-  confirmed: number
-  /** Number of checked-in users */
-  checkedIn: number
-  /** Number of people without an account who were checked in by name */
-  walkIns: number
+export interface EventStats {
+  /** RSVPs with a seat */
+  going: number
   /** null: no limit */
-  maxAttendees: number | null
+  capacity: number | null
+  /** RSVPs on the waitlist */
+  waitlist: number
+  /** RSVPs that were cancelled */
+  cancelled: number
+  /** Attendees who are checked in */
+  checkedIn: number
+  /** People without an account who were let in by name; they are inside, too */
+  walkIns: number
+  /** Attendees with a seat who did not check in; 0 until check-in closed */
+  noShows: number
+  /** Attendees with a seat who checked in at no earlier event of the group, whether they came or not */
+  firstTimers: number
+  /** Attendees who are checked in and were at no earlier event of the group */
+  firstTimersIn: number
+  /** Attendees with a seat who checked in at an earlier event of the group */
+  returning: number
+  /** RSVPs of each day, whatever became of them; the latest 60 days */
+  rsvpsByDay: Array<RsvpsOfDay>
+  /** RSVPs before the first of these days */
+  rsvpsBefore: number
+  /**
+   * People who came over time in equal steps of 15 minutes or, where those are more than 96, longer ones. Walk-ins
+   * count until their names are deleted.
+   */
+  checkins: Array<CheckinsOfStep>
+  /** The 20 busiest entrances, busiest first. Walk-ins count until their names are deleted. */
+  entrances: Array<EntranceCount>
+  /** The latest 20 announcements of the event, latest first */
+  announcements: Array<SentAnnouncement>
 }
 
-export interface WalkIn {
+export interface RsvpsOfDay {
+  /** In the event's time zone */
+  date: string
+  /** Number on this day */
+  count: number
+}
+
+export interface CheckinsOfStep {
+  /** Start of the step */
+  at: string
+  /** Check-ins and walk-ins in this step */
+  count: number
+}
+
+export interface EntranceCount {
+  /** Label of the entrance; null: none was given */
+  label: string | null
+  /** Check-ins and walk-ins there */
+  count: number
+}
+
+export interface SentAnnouncement {
   /** Id, unique and never used again */
   id: string
-  /** Id of the event */
-  eventId: string
-  /** As an organizer entered it; deleted after 30 days */
-  name: string
-  /** When the person was checked in */
-  checkedInAt: string
-  /** The entrance, as the organizer named it */
-  label: string | null
+  /** Subject of the email */
+  subject: string
+  /** When it was sent; null before */
+  sentAt: string
 }
 
 export interface EventCounts {
@@ -5117,6 +4330,380 @@ export interface OverviewWaiting {
   members: number | null
   /** Events that are not published, counted up to 100; null: not for your role */
   drafts: number | null
+}
+
+export interface PastEventsImported {
+  /** Events that are new in the group */
+  added: number
+  /** Events that the group had already; nothing was changed */
+  existing: number
+}
+
+export interface PastEventsRead {
+  /** What kind of file it is */
+  format: 'csv' | 'ical'
+  /** Past events that the group does not have yet, latest first; send them with Import past events */
+  events: Array<PastEventRead>
+  /** Events that the group has already */
+  existing: number
+  /** Events that are not over; left out */
+  upcoming: number
+  /** Older events beyond the most that can be added at a time */
+  left: number
+  /** Rows that were not understood; left out */
+  unreadable: Array<PastEventProblem>
+}
+
+export interface PastEventRead {
+  /** Title as it is shown, in plain text */
+  title: string
+  /** When the event starts */
+  dateTime: string
+  /** IANA time zone, such as `Europe/Berlin` */
+  timezone: string
+  /** When the event ends */
+  endTime: string | null
+  /** More about it, in Markdown; null for none */
+  description: string | null
+  /** Where it took place */
+  eventType: 'in_person' | 'online' | 'hybrid' | null
+  /** Where the event takes place; null for an online event */
+  venue: PastEventReadVenue | null
+  /** Its old page */
+  url: string | null
+  /** How many people came */
+  attendeeCount: number | null
+}
+
+/** Where the event takes place; null for an online event */
+export interface PastEventReadVenue {
+  /** Name as it is shown */
+  name: string
+  /** City or town */
+  city: string | null
+}
+
+export interface PastEventProblem {
+  /** Line of the file; 0 for entries of a calendar */
+  line: number
+  /** What is missing or wrong */
+  problem: 'title' | 'date' | 'time' | 'end' | 'timezone' | 'entry'
+  /** The beginning of the row */
+  text: string
+}
+
+export interface GroupVenues {
+  /** At most 50, the latest first */
+  venues: Array<Venue>
+  /** Whether this instance can search for addresses */
+  canSearch: boolean
+}
+
+export interface Venue {
+  /** Name as it is shown */
+  name: string
+  /** Street and number */
+  address: string | null
+  /** City or town */
+  city: string | null
+  /** State or region */
+  state: string | null
+  /** Degrees north */
+  latitude: number | null
+  /** Degrees east */
+  longitude: number | null
+  /** Whether the venue is online */
+  isOnline: boolean | null
+  /** How to find the place, and how accessible it is */
+  notes: string | null
+}
+
+export interface FoundPlaces {
+  /** `off`: this instance has no geocoder; `failed`: the geocoder gave no usable answer */
+  state: 'ok' | 'off' | 'failed'
+  /** At most 5, the best first */
+  places: Array<FoundPlace>
+}
+
+export interface FoundPlace {
+  /** Name as it is shown */
+  name: string | null
+  /** Street and number */
+  address: string | null
+  /** City or town */
+  city: string | null
+  /** State or region */
+  state: string | null
+  /** Degrees north */
+  latitude: number
+  /** Degrees east */
+  longitude: number
+}
+
+export interface InstanceSettings {
+  /** Name of this instance */
+  name: string
+  /** Who can create groups: every user, or users with the entitlement `create_groups` */
+  groupCreation: 'everyone' | 'entitled'
+  /**
+   * Who can create an account. `open`: anyone; `domains`: people with an email address of `signUpDomains`; `approval`:
+   * anyone an administrator approves; `invite`: only people with an invitation
+   */
+  signUp: 'open' | 'domains' | 'approval' | 'invite'
+  /** Days for which the audit log is kept; it is deleted in whole months */
+  auditRetentionDays: number
+  /**
+   * Version of the terms, such as their date. Users accept them when they sign up, and again at the next sign-in after
+   * the version changed. null: no terms to accept
+   */
+  termsVersion: string | null
+  /** Page with the terms */
+  termsUrl: string | null
+  /** Page with the privacy policy */
+  privacyUrl: string | null
+  /** Contact in /.well-known/security.txt; null: the sender address of emails */
+  securityContact: string | null
+  /** One sentence about this instance */
+  tagline: string | null
+  /** `#rrggbb`, the color of buttons and links; dark enough for white text on it. null: the default */
+  brandColor: string | null
+  /** How to reach the people who run this instance */
+  contact: string | null
+  /** Page with the imprint */
+  imprintUrl: string | null
+  /** Privacy policy in Markdown; used where privacyUrl is null */
+  privacyText: string | null
+  /** Terms in Markdown; used where termsUrl is null */
+  termsText: string | null
+  /** Imprint in Markdown; used where imprintUrl is null */
+  imprintText: string | null
+  /** Page with the code of conduct */
+  conductUrl: string | null
+  /** Code of conduct in Markdown; used where conductUrl is null */
+  conductText: string | null
+  /** `publicUrl` of an image you uploaded; null: the default mark */
+  logoUrl: string | null
+  /** Language of new accounts and of visitors whose browser names none */
+  locale: string
+  /** IANA time zone of new accounts and of visitors */
+  timezone: string
+  /** Markdown, shown on the home page */
+  homeText: string | null
+  /** Whether search engines may list this instance */
+  searchEngines: boolean
+  /** Whether there are leaderboards; without, they are empty */
+  leaderboards: boolean
+  /** Domains of email addresses for signUp `domains`, without their subdomains */
+  signUpDomains: Array<string>
+  /** Age that people confirm at sign-up; null: none */
+  minimumAge: number | null
+  /**
+   * Whether invitations by organizers let new people in where signUp is `invite` or `domains`; those by administrators
+   * always do
+   */
+  organizerInvitations: boolean
+  /** Whether text of new accounts with a link or a held word waits for an administrator */
+  holdNewAccounts: boolean
+  /** Words that hold new content back until an administrator decides */
+  heldWords: Array<string>
+  /** Whether browsers solve a small puzzle at sign-up */
+  proofOfWork: boolean
+  /** Whether deleting people and making administrators needs a second administrator */
+  twoAdministrators: boolean
+  /** Whether administrators must sign in with a passkey */
+  administratorPasskeys: boolean
+  /** Longest life of a new token in days; null: no limit */
+  tokenDaysMax: number | null
+  /** A notice for everyone, shown on every page; null: none */
+  notice: InstanceNotice | null
+  /** Shown at the foot of every page */
+  footerLinks: Array<FooterLink>
+  /** How much accounts can do */
+  limits: InstanceLimits
+  /** How long records are kept */
+  retention: InstanceRetention
+}
+
+/** A notice for everyone, shown on every page; null: none */
+export interface InstanceNotice {
+  /** Plain text, shown on every page */
+  text: string
+  /** When it is no longer shown; null: until it is cleared */
+  until: string | null
+}
+
+export interface FooterLink {
+  /** Text of the link */
+  label: string
+  /** Where the link leads */
+  url: string
+}
+
+/** How much accounts can do */
+export interface InstanceLimits {
+  /** Days for which an account counts as new */
+  newAccountDays: number
+  /** Groups a new account can create per day */
+  newAccountGroupsPerDay: number
+  /** Events a new account can create per day; a copy counts as one */
+  newAccountEventsPerDay: number
+  /** Seats, badges and role offers a new account can give per day */
+  newAccountPeoplePerDay: number
+  /** Role offers a user can make per day */
+  roleOffersPerDay: number
+  /** Announcements of one event per day */
+  eventAnnouncementsPerDay: number
+  /** Announcements to one group per day */
+  groupAnnouncementsPerDay: number
+  /** Announcements to one group per week */
+  groupAnnouncementsPerWeek: number
+  /** Emails per day to one user about changes of one event */
+  changeMailsPerDay: number
+  /** Changes of an event within this many minutes are sent in one email */
+  changeMailMinutes: number
+}
+
+/** How long records are kept */
+export interface InstanceRetention {
+  /** Days for which names of walk-ins are kept after they came */
+  walkInDays: number
+  /** Days for which the people at the door are kept after an event */
+  doorTeamDays: number
+  /** Days for which it is kept who was sent an announcement */
+  deliveryDays: number
+  /** Days for which it is kept who changed an event */
+  eventChangeDays: number
+  /** Days for which visits of passes are kept */
+  passVisitDays: number
+  /** Days for which notes of organizers about people are kept */
+  noteDays: number
+}
+
+export interface Instance {
+  /** Name as it is shown */
+  name: string
+  /** One sentence about this instance */
+  tagline: string | null
+  /** `#rrggbb` */
+  brandColor: string | null
+  /**
+   * Who can create an account. `open`: anyone; `domains`: people with an email address of `signUpDomains`; `approval`:
+   * anyone an administrator approves; `invite`: only people with an invitation
+   */
+  signUp: 'open' | 'domains' | 'approval' | 'invite'
+  /** How to reach the people who run it: a mailto: address or a URL */
+  contact: string | null
+  /** URL of the terms of use */
+  termsUrl: string | null
+  /** URL of the privacy policy */
+  privacyUrl: string | null
+  /** URL of the legal notice */
+  imprintUrl: string | null
+  /** URL of the code of conduct */
+  conductUrl: string | null
+  /** URL of the logo */
+  logoUrl: string | null
+  /** Default language */
+  locale: string
+  /** Default time zone */
+  timezone: string
+  /** Age that people confirm at sign-up; null: none */
+  minimumAge: number | null
+  /** Whether there are leaderboards; without, they are empty */
+  leaderboards: boolean
+}
+
+export interface ChangedInstanceSettings {
+  /** Name of this instance */
+  name: string
+  /** Who can create groups: every user, or users with the entitlement `create_groups` */
+  groupCreation: 'everyone' | 'entitled'
+  /**
+   * Who can create an account. `open`: anyone; `domains`: people with an email address of `signUpDomains`; `approval`:
+   * anyone an administrator approves; `invite`: only people with an invitation
+   */
+  signUp: 'open' | 'domains' | 'approval' | 'invite'
+  /** Days for which the audit log is kept; it is deleted in whole months */
+  auditRetentionDays: number
+  /**
+   * Version of the terms, such as their date. Users accept them when they sign up, and again at the next sign-in after
+   * the version changed. null: no terms to accept
+   */
+  termsVersion: string | null
+  /** Page with the terms */
+  termsUrl: string | null
+  /** Page with the privacy policy */
+  privacyUrl: string | null
+  /** Contact in /.well-known/security.txt; null: the sender address of emails */
+  securityContact: string | null
+  /** One sentence about this instance */
+  tagline: string | null
+  /** `#rrggbb`, the color of buttons and links; dark enough for white text on it. null: the default */
+  brandColor: string | null
+  /** How to reach the people who run this instance */
+  contact: string | null
+  /** Page with the imprint */
+  imprintUrl: string | null
+  /** Privacy policy in Markdown; used where privacyUrl is null */
+  privacyText: string | null
+  /** Terms in Markdown; used where termsUrl is null */
+  termsText: string | null
+  /** Imprint in Markdown; used where imprintUrl is null */
+  imprintText: string | null
+  /** Page with the code of conduct */
+  conductUrl: string | null
+  /** Code of conduct in Markdown; used where conductUrl is null */
+  conductText: string | null
+  /** `publicUrl` of an image you uploaded; null: the default mark */
+  logoUrl: string | null
+  /** Language of new accounts and of visitors whose browser names none */
+  locale: string
+  /** IANA time zone of new accounts and of visitors */
+  timezone: string
+  /** Markdown, shown on the home page */
+  homeText: string | null
+  /** Whether search engines may list this instance */
+  searchEngines: boolean
+  /** Whether there are leaderboards; without, they are empty */
+  leaderboards: boolean
+  /** Domains of email addresses for signUp `domains`, without their subdomains */
+  signUpDomains: Array<string>
+  /** Age that people confirm at sign-up; null: none */
+  minimumAge: number | null
+  /**
+   * Whether invitations by organizers let new people in where signUp is `invite` or `domains`; those by administrators
+   * always do
+   */
+  organizerInvitations: boolean
+  /** Whether text of new accounts with a link or a held word waits for an administrator */
+  holdNewAccounts: boolean
+  /** Words that hold new content back until an administrator decides */
+  heldWords: Array<string>
+  /** Whether browsers solve a small puzzle at sign-up */
+  proofOfWork: boolean
+  /** Whether deleting people and making administrators needs a second administrator */
+  twoAdministrators: boolean
+  /** Whether administrators must sign in with a passkey */
+  administratorPasskeys: boolean
+  /** Longest life of a new token in days; null: no limit */
+  tokenDaysMax: number | null
+  /** A notice for everyone, shown on every page; null: none */
+  notice: InstanceNotice | null
+  /** Shown at the foot of every page */
+  footerLinks: Array<FooterLink>
+  /** How much accounts can do */
+  limits: InstanceLimits
+  /** How long records are kept */
+  retention: InstanceRetention
+  /** Ids of the requests that a second administrator must approve first */
+  waiting?: Array<string>
+}
+
+export interface GroupExport {
+  /** Link to the file; it needs your session or token */
+  url: string
+  /** When it expires */
+  expiresAt: string
 }
 
 export interface GroupDetail {
@@ -5191,39 +4778,6 @@ export interface UpcomingEvent {
   eventUrl: string | null
   /** Page of a synced event on its platform; null for other events */
   platformEventUrl: string | null
-}
-
-export interface GroupListItem {
-  /** Id, unique and never used again */
-  id: string
-  /** Part of the group's URL */
-  urlname: string | null
-  /** Name as it is shown */
-  name: string
-  /** More about it, in Markdown; null for none */
-  description: string | null
-  /** Page of the group on this instance or at its source */
-  link: string | null
-  /** URL of the website */
-  website: string | null
-  /** Members and organizers, each counted once, plus the members its source reports */
-  memberCount: number | null
-  /** URL of the image */
-  photoUrl: string | null
-  /** Wide image at the top of its page */
-  coverUrl: string | null
-  /** Colors of its page; null: derived from the id */
-  theme: 'coral' | 'ocean' | 'sunset' | 'forest' | 'violet' | 'rose' | 'slate' | 'sky' | null
-  /** Topics of the group */
-  tags?: Array<string>
-  /** URLs of profiles on other sites */
-  socialLinks?: Array<string>
-  /** Whether administrators feature the group */
-  isFeatured: boolean | null
-  /** false: listed by administrators from a public calendar; no one runs the group here so far */
-  isClaimed: boolean
-  /** Users who marked the group as a favorite */
-  favoritesCount?: number
 }
 
 export interface GroupMember {
@@ -5311,13 +4865,6 @@ export interface GroupRoleHolder {
   grantedAt: string
 }
 
-export interface RoleSet {
-  /** Always `true`: a failure has another status and an error */
-  success: true
-  /** `offered`: takes effect when the user accepts; `changed`: in effect now */
-  status?: 'offered' | 'changed'
-}
-
 export interface RoleOffer {
   /** Id, unique and never used again */
   id: string
@@ -5382,164 +4929,94 @@ export interface MemberRequest {
   requestedAt: string
 }
 
-export interface GroupExport {
-  /** Link to the file; it needs your session or token */
-  url: string
+export interface InvitationsCreated {
+  /** Always `true`: a failure has another status and an error */
+  success: true
+  /** Addresses in the request, each counted once */
+  count: number
+}
+
+export interface Invitation {
+  /** Id, unique and never used again */
+  id: string
+  /** Erased after 30 days */
+  email: string | null
+  /** Role on the instance after sign-up */
+  role: 'user' | 'admin'
+  /** Id of the group */
+  groupId: string | null
+  /** Name of the group */
+  groupName: string | null
+  /** What became of the invitation */
+  status: 'pending' | 'accepted' | 'revoked' | 'bounced' | 'expired'
+  /** When it was made */
+  createdAt: string
   /** When it expires */
   expiresAt: string
 }
 
-export interface GroupPeopleCounts {
-  /** 1001 means more than 1,000 */
+export interface InvitationCounts {
+  /** Invitations of the group in the last 12 months */
   all: number
-  /** 1001 means more than 1,000 */
-  members: number
-  /** 1001 means more than 1,000 */
-  regulars: number
-  /** 1001 means more than 1,000 */
-  lapsed: number
-  /** 1001 means more than 1,000 */
-  new: number
-  /** 1001 means more than 1,000 */
-  neverCame: number
-  /** 1001 means more than 1,000 */
-  noShows: number
-  /** 1001 means more than 1,000 */
-  organizers: number
-  /** 1001 means more than 1,000 */
-  banned: number
+  /** Sent and not yet accepted */
+  pending: number
+  /** People who joined by their invitation */
+  accepted: number
+  /** Addresses that take no mail */
+  bounced: number
+  /** Not accepted within 30 days */
+  expired: number
+  /** Revoked by the group */
+  revoked: number
+  /** How many invitations you can send for the group now */
+  leftToday: number
+  /** Whether the group has a published event or three members, which it needs to invite by email */
+  canInvite: boolean
 }
 
-export interface GroupPeopleExport {
-  /** Link to the CSV file; anyone with the link can download it */
-  url: string
+export interface InvitationsPreview {
+  /** Addresses in the request, each counted once */
+  count: number
+  /** Addresses that this group has invited before; they get no second mail */
+  invitedBefore: number
+  /** The addresses that the group has not invited yet, in order */
+  emails: Array<string>
+  /** How many invitations you can send for the group now */
+  leftToday: number
+  /** Sent and failed mail */
+  mail: InvitationMail
+}
+
+/** Sent and failed mail */
+export interface InvitationMail {
+  /** Subject of the email */
+  subject: string
+  /** The text part of the mail, with links that lead nowhere */
+  text: string
+}
+
+export interface AcceptedInvitation {
+  /** Role on the instance */
+  role: 'user' | 'admin'
+  /** Id of the group */
+  groupId: string | null
+  /** Whether another administrator must approve the role first */
+  isWaiting: boolean
+}
+
+export interface ReceivedInvitation {
+  /** Role on the instance after sign-up */
+  role: 'user' | 'admin'
+  /** Id of the group */
+  groupId: string | null
+  /** Name of the group */
+  groupName: string | null
+  /** The address that can accept it */
+  email: string | null
+  /** Whether the invitation can still be accepted */
+  status: 'open' | 'accepted'
   /** When it expires */
   expiresAt: string
-}
-
-export interface GroupPersonDetail {
-  /** The person it is about */
-  user: GroupPersonUser
-  /** null without a role in the group */
-  role: 'owner' | 'manager' | 'volunteer' | null
-  /** null if the user is not a member */
-  joinedAt: string | null
-  /** null if the user is not banned */
-  bannedAt: string | null
-  /** Seats at events that are not cancelled, past and upcoming */
-  rsvps: number
-  /** Events the user was checked in at */
-  attended: number
-  /** Seats without a check-in, at past events where at least one person was checked in */
-  noShows: number
-  /** Start of the first event the person attended; null if none */
-  firstCameAt: string | null
-  /** Start of the last event the person attended; null if none */
-  lastCameAt: string | null
-  /** Labels that organizers gave the person */
-  labels: Array<string>
-  /** Private note of the team; empty without one */
-  note: string
-  /** When the note or a label last changed */
-  noteUpdatedAt: string | null
-  /** Name of the organizer who last changed it */
-  noteUpdatedBy: string | null
-  /** Badges of this group */
-  badges: Array<GroupPersonBadge>
-  /** The latest 100 events of this group, latest first */
-  history: Array<GroupPersonEvent>
-}
-
-/** The person it is about */
-export interface GroupPersonUser {
-  /** Id, unique and never used again */
-  id: string
-  /** Unique name in the address of the profile; null until the person has chosen one */
-  username: string | null
-  /** Name as it is shown */
-  name: string
-  /** URL of the profile image */
-  avatarUrl: string | null
-}
-
-export interface GroupPersonBadge {
-  /** Id, unique and never used again */
-  id: string
-  /** Name as it is shown */
-  name: string
-  /** Emoji or image of the badge */
-  icon: string
-  /** Background color of the badge as `#rrggbb` */
-  color: string
-  /** When the badge was awarded */
-  awardedAt: string
-}
-
-export interface GroupPersonEvent {
-  /** The event it belongs to */
-  event: GroupPersonEventDetails
-  /** null if the user came without one */
-  rsvp: 'confirmed' | 'waitlisted' | 'cancelled' | null
-  /** When the person was checked in */
-  checkedInAt: string | null
-  /** Whether the person had a seat and did not come */
-  noShow: boolean
-}
-
-/** The event it belongs to */
-export interface GroupPersonEventDetails {
-  /** Id, unique and never used again */
-  id: string
-  /** Title as it is shown, in plain text */
-  title: string
-  /** When the event starts */
-  dateTime: string
-  /** IANA time zone, such as `Europe/Berlin` */
-  timezone: string | null
-  /** State of the event */
-  status: 'draft' | 'scheduled' | 'cancelled'
-}
-
-export interface LabeledPeople {
-  /** Users whose labels were set; users who are not known to the group are left out */
-  people: number
-}
-
-export interface GroupPerson {
-  /** The person it is about */
-  user: GroupPersonUser
-  /** null without a role in the group */
-  role: 'owner' | 'manager' | 'volunteer' | null
-  /** null if the user is not a member */
-  joinedAt: string | null
-  /** null if the user is not banned */
-  bannedAt: string | null
-  /** Seats at events that are not cancelled, past and upcoming */
-  rsvps: number
-  /** Events the user was checked in at */
-  attended: number
-  /** Seats without a check-in, at past events where at least one person was checked in */
-  noShows: number
-  /** Start of the first event the person attended; null if none */
-  firstCameAt: string | null
-  /** Start of the last event the person attended; null if none */
-  lastCameAt: string | null
-  /** Labels that organizers gave the person */
-  labels: Array<string>
-  /** Whether the team wrote a private note about the user */
-  hasNote: boolean
-}
-
-export interface GroupLabels {
-  /** The 100 most used labels, most used first */
-  labels: Array<GroupLabel>
-}
-
-export interface GroupLabel {
-  /** The label */
-  label: string
-  /** Number of people with this label */
-  people: number
 }
 
 export interface GroupStats {
@@ -5600,147 +5077,6 @@ export interface GroupStatsPoint {
   firstTimers: number
 }
 
-export interface FederationBlock {
-  /** Name of the blocked server; its subdomains are blocked too */
-  host: string
-  /** Note for administrators */
-  reason: string | null
-  /** When it was made */
-  createdAt: string
-}
-
-export interface GroupFederation {
-  /** Whether people on other servers can follow the group */
-  federated: boolean
-  /** What people search for to follow the group, such as `@repair-cafe@hearth.example` */
-  address: string | null
-  /** Followers on other servers */
-  followerCount: number
-}
-
-export interface GroupClaimResult {
-  /** Whether the role was accepted */
-  success: boolean
-  /** `pending`: waits for approval by an owner */
-  status: 'approved' | 'pending'
-  /** The status as an English sentence */
-  message: string
-  /** Id of the join request */
-  requestId?: string
-}
-
-export interface ClaimInvite {
-  /** Anyone who has it can claim the role */
-  token: string
-  /** Role in the group: owners decide everything, managers run it, volunteers check people in */
-  role: 'owner' | 'manager' | 'volunteer'
-  /** Whether a claim gets the role without approval by an owner */
-  autoApprove: boolean
-  /** null: no limit */
-  maxUses: number | null
-  /** Accepted and pending claims */
-  currentUses: number
-  /** null: the invite does not expire */
-  expiresAt: string | null
-}
-
-export interface GroupClaimInvite {
-  /** The group it belongs to */
-  group: ClaimedGroup
-  /** Whether a claim gets the role without approval by an owner */
-  autoApprove: boolean | null
-  /** Whether the current user could claim the role now */
-  claimable: boolean
-}
-
-/** The group it belongs to */
-export interface ClaimedGroup {
-  /** Id, unique and never used again */
-  id: string
-  /** Name as it is shown */
-  name: string
-  /** Name of the group in URLs */
-  urlname: string | null
-  /** URL of the image */
-  photoUrl: string | null
-}
-
-export interface ClaimRequest {
-  /** Id of the request for a role */
-  requestId: string
-  /** Id of the user */
-  userId: string
-  /** Unique name in the address of the profile; null until the person has chosen one */
-  username: string | null
-  /** Name as it is shown */
-  name: string
-  /** Role in the group: owners decide everything, managers run it, volunteers check people in */
-  role: 'owner' | 'manager' | 'volunteer'
-  /** What became of the request */
-  status: 'pending' | 'approved' | 'rejected'
-  /** When it was made */
-  createdAt: string
-}
-
-export interface OwnershipClaim {
-  /** The group that is claimed */
-  groupId: string
-  /** `open`: not decided; `accepted`: you own the group; `ended`: it ran out, or someone else owns the group now */
-  state: 'open' | 'accepted' | 'declined' | 'withdrawn' | 'ended'
-  /**
-   * Put it into the description of an event in the calendar; it works for this claim alone. null when it no longer
-   * works
-   */
-  code: string | null
-  /** When the code stops working */
-  codeExpiresAt: string
-  /** Host name of the calendar that must have the code; null: there is none */
-  host: string | null
-  /** What you wrote to the administrators */
-  reason: string | null
-  /** When you asked the administrators; null: you did not */
-  requestedAt: string | null
-  /** What the administrator wrote */
-  note: string | null
-  /** When it was decided; null: not yet */
-  decidedAt: string | null
-  /** When it was made */
-  createdAt: string
-}
-
-export interface WaitingClaim {
-  /** Id, unique and never used again */
-  id: string
-  /** The group it belongs to */
-  group: WaitingClaimGroup
-  /** The person it is about */
-  user: WaitingClaimUser
-  /** Why the user says that they run the group */
-  reason: string
-  /** When the user asked */
-  requestedAt: string
-}
-
-/** The group it belongs to */
-export interface WaitingClaimGroup {
-  /** Id, unique and never used again */
-  id: string
-  /** Name as it is shown */
-  name: string
-  /** Name of the group in URLs */
-  urlname: string | null
-}
-
-/** The person it is about */
-export interface WaitingClaimUser {
-  /** Id, unique and never used again */
-  id: string
-  /** Name as it is shown */
-  name: string
-  /** Unique name in the address of the profile; null until the person has chosen one */
-  username: string | null
-}
-
 export interface GroupDirectory {
   /** Groups that are new here */
   created: number
@@ -5776,128 +5112,130 @@ export interface ListedGroup {
   link: string
 }
 
-export interface ClaimBadgeResponse {
-  /** The badge */
-  badge: ClaimedBadge
+export interface BlockEntry {
+  /** Unique name in the address of the profile; null until the person has chosen one */
+  username: string | null
+  /** Display name; the username if the profile is private */
+  name: string
+  /** When the user was blocked */
+  blockedAt: string
 }
 
-/** The badge */
-export interface ClaimedBadge {
+export interface PublicUserProfile {
+  /** Unique name in the address of the profile; null until the person has chosen one */
+  username: string
+  /** Name as it is shown */
+  name: string | null
+  /** What the person says about themselves */
+  bio: string | null
+  /** Where the person lives, in their own words */
+  location: string | null
+  /** URL of the profile image */
+  avatarUrl: string | null
+  /** URL of the large image on the profile */
+  heroImageUrl: string | null
+  /** Accent color of the profile */
+  themeColor: 'coral' | 'ocean' | 'sunset' | 'forest' | 'violet' | 'rose' | 'slate' | 'sky' | null
+  /** URLs of profiles on other sites */
+  socialLinks: Array<string> | null
+  /** GitHub username of a linked account; null if there is none */
+  githubUsername: string | null
+  /** Groups the person marked as favorites */
+  favoriteGroups: Array<FavoriteGroup>
+  /** Badges of the person */
+  badges: Array<UserBadge>
+  /** Badges of groups, grouped by group */
+  groupBadges: Array<GroupBadgeGroup>
+  /** Completed achievements, latest first */
+  achievements: Array<AchievementProgress>
+  /** What the person shows of their work */
+  portfolioItems: Array<PortfolioItem>
+  /** Total points */
+  xpScore: number
+  /** Number of followers */
+  followerCount: number
+  /** Number of followed users */
+  followingCount: number
+  /** Latest connections */
+  recentConnections: Array<ConnectionEntry>
+  /** When the user joined */
+  memberSince: string | null
+}
+
+export interface FavoriteGroup {
+  /** Name in URLs */
+  slug: string
+  /** Name as it is shown */
+  name: string
+  /** URL of the image */
+  photoUrl: string | null
+}
+
+export interface UserBadge {
   /** Name as it is shown */
   name: string
   /** Name in URLs */
   slug: string
-  /** More about it, in plain text; null for none */
-  description: string | null
   /** An emoji or a short text */
   icon: string
-  /** Image of the icon; null if there is none */
-  iconUrl: string | null
-  /** Points the badge adds to the member's score */
-  points: number
   /** `#rrggbb` */
   color: string
-}
-
-export interface ClaimLink {
-  /** Id, unique and never used again */
-  id: string
-  /** Anyone who has it can claim the badge */
-  code: string
-  /** null: no limit */
-  maxUses: number | null
-  /** Number of claims */
-  currentUses: number
-  /** null: the link does not expire */
-  expiresAt: string | null
-  /** When it was made */
-  createdAt: string | null
-}
-
-export interface ClaimInfo {
-  /** The badge */
-  badge: ClaimableBadge
-  /** null for a platform badge */
-  group: ClaimableBadgeGroup | null
-  /** Whether the current user could claim the badge now */
-  claimable: boolean
-  /** Why the badge cannot be claimed; absent for other reasons */
-  reason?: 'already_claimed' | 'expired' | 'exhausted'
-}
-
-/** The badge */
-export interface ClaimableBadge {
-  /** Name as it is shown */
-  name: string
-  /** Name in URLs */
-  slug: string
   /** More about it, in plain text; null for none */
   description: string | null
-  /** An emoji or a short text */
-  icon: string
-  /** Image of the icon; null if there is none */
-  iconUrl: string | null
   /** Points the badge adds to the member's score */
   points: number
-  /** `#rrggbb` */
-  color: string | null
+  /** When the badge was awarded */
+  awardedAt: string | null
+  /** How many members have the badge */
+  rarity: Rarity
+  /** Image of the icon; null if there is none */
+  iconUrl: string | null
+  /** null for a platform badge */
+  group: BadgeGroup | null
+}
+
+/** How many members have the badge */
+export interface Rarity {
+  /** Class of rarity, by percentage */
+  tier: 'common' | 'uncommon' | 'rare' | 'epic' | 'legendary'
+  /** Share of members who hold the badge, in percent */
+  percentage: number
 }
 
 /** null for a platform badge */
-export interface ClaimableBadgeGroup {
+export interface BadgeGroup {
+  /** Id, unique and never used again */
+  id: string
   /** Name as it is shown */
   name: string
+  /** URL of the image */
+  photoUrl: string | null
   /** Name of the group in URLs */
   urlname: string | null
-  /** URL of the image */
-  photoUrl: string | null
 }
 
-export interface JoinedGroup {
+export interface GroupBadgeGroup {
+  /** The group it belongs to */
+  group: BadgeGroupHead
+  /** Badges of the person */
+  badges: Array<GroupBadge>
+  /** Total points from badges of this group */
+  xpSubtotal: number
+}
+
+/** The group it belongs to */
+export interface BadgeGroupHead {
   /** Id, unique and never used again */
   id: string
-  /** Part of the group's URL */
-  urlname: string | null
   /** Name as it is shown */
   name: string
-  /** More about it, in Markdown; null for none */
-  description: string | null
-  /** Page of the group on this instance or at its source */
-  link: string | null
-  /** URL of the website */
-  website: string | null
-  /** Members and organizers, each counted once, plus the members its source reports */
-  memberCount: number | null
   /** URL of the image */
   photoUrl: string | null
-  /** Wide image at the top of its page */
-  coverUrl: string | null
-  /** Colors of its page; null: derived from the id */
-  theme: 'coral' | 'ocean' | 'sunset' | 'forest' | 'violet' | 'rose' | 'slate' | 'sky' | null
-  /** Topics of the group */
-  tags?: Array<string>
-  /** URLs of profiles on other sites */
-  socialLinks?: Array<string>
-  /** Whether administrators feature the group */
-  isFeatured: boolean | null
-  /** false: listed by administrators from a public calendar; no one runs the group here so far */
-  isClaimed: boolean
-  /** Users who marked the group as a favorite */
-  favoritesCount?: number
-  /** When the user joined the group */
-  favoritedAt: string
-  /**
-   * Email about new events of the group: at once (at most one a day), in a weekly email, or none; null: not chosen, so
-   * none
-   */
-  eventMail: 'each' | 'weekly' | 'none' | null
-  /** `pending`: waits for the approval of the organizers */
-  membership: 'pending' | 'member'
+  /** Name of the group in URLs */
+  urlname: string
 }
 
-export interface BadgeDetail {
-  /** Id, unique and never used again */
-  id: string
+export interface GroupBadge {
   /** Name as it is shown */
   name: string
   /** Name in URLs */
@@ -5908,178 +5246,97 @@ export interface BadgeDetail {
   color: string
   /** More about it, in plain text; null for none */
   description: string | null
-  /** Image of the icon; null if there is none */
-  iconUrl: string | null
-  /** Points the badge adds to the score of each holder */
+  /** Points the badge adds to the member's score */
   points: number
-  /** Position in lists; lower numbers come first */
-  sortOrder: number
-  /** Number of members who hold the badge */
-  awardedCount: number
-  /** How many members have the badge */
-  rarity: Rarity
-  /** When it was made */
-  createdAt: string | null
-}
-
-export interface UserGroupBadges {
-  /** Groups with the badges the person has from each */
-  groups: Array<GroupBadgeGroup>
-}
-
-export interface BadgeCatalog {
-  /** Id, unique and never used again */
-  id: string
-  /** Name as it is shown */
-  name: string
-  /** Name in URLs */
-  slug: string
-  /** An emoji or a short text */
-  icon: string
-  /** `#rrggbb` */
-  color: string
-  /** More about it, in plain text; null for none */
-  description: string | null
-  /** Image of the icon; null if there is none */
-  iconUrl: string | null
-  /** Points the badge adds to the score of each holder */
-  points: number
-  /** Position in lists; lower numbers come first */
-  sortOrder: number
-  /** Number of members who hold the badge */
-  awardedCount: number
+  /** When the badge was awarded */
+  awardedAt: string | null
   /** How many members have the badge */
   rarity: Rarity
 }
 
-export interface AwardBadgeResult {
-  /** Number of people who got the badge now */
-  awarded: Array<string>
-  /** Number of people who had it already or cannot get it */
-  skipped: Array<SkippedAward>
-}
-
-export interface SkippedAward {
-  /** As sent in the request */
-  username: string
-  /** `declined`: the user gave up this badge or muted the group */
-  reason: 'already_awarded' | 'user_not_found' | 'declined'
-}
-
-export interface AwardByEventResult {
-  /** Number of users who got the badge now */
-  awarded: number
-  /** Number of users who get it within minutes */
-  remaining: number
-}
-
-export interface ManagedBadge {
-  /** Id, unique and never used again */
-  id: string
+export interface AchievementProgress {
+  /** Stable key of the achievement */
+  key: string
   /** Name as it is shown */
   name: string
-  /** Name in URLs */
-  slug: string
-  /** An emoji or a short text */
-  icon: string
-  /** `#rrggbb` */
-  color: string
   /** More about it, in plain text; null for none */
   description: string | null
-  /** Image of the icon; null if there is none */
-  iconUrl: string | null
-  /** Points the badge adds to the score of each holder */
-  points: number
-  /** Position in lists; lower numbers come first */
-  sortOrder: number
-  /** null for a platform badge */
-  groupId: string | null
-  /** When it was made */
-  createdAt: string | null
-  /** Number of members who hold the badge */
-  awardedCount?: number
+  /** An emoji */
+  icon: string | null
+  /** `#rrggbb` */
+  color: string | null
+  /** Value at which the achievement is completed */
+  targetValue: number
+  /** Progress, at most targetValue; equal to it once completed */
+  currentValue: number
+  /** null until it is completed */
+  completedAt: string | null
+  /** Badge that comes with the achievement; null if none */
+  badgeSlug: string | null
+  /** Whether it is listed only once it is completed */
+  hidden: boolean
 }
 
-export interface BadgeAward {
+export interface PortfolioItem {
+  /** Id, unique and never used again */
+  id: string
   /** Id of the user */
   userId: string
+  /** Title as it is shown, in plain text */
+  title: string
+  /** More about it, in plain text; null for none */
+  description: string | null
+  /** Where the project can be seen */
+  url: string | null
+  /** URL of the image */
+  imageUrl: string | null
+  /** Position; lower numbers come first */
+  sortOrder: number
+  /** When it was made */
+  createdAt: string | null
+}
+
+export interface ConnectionEntry {
   /** Unique name in the address of the profile; null until the person has chosen one */
   username: string | null
   /** Name as it is shown */
-  name: string
+  name: string | null
   /** URL of the profile image */
   avatarUrl: string | null
-  /** When the badge was awarded */
-  awardedAt: string
+  /** When the two members connected */
+  connectedAt: string | null
 }
 
-export interface Announcement {
-  /** Id, unique and never used again */
-  id: string
-  /** Users in the audience; users who turned off these emails are included */
-  recipientCount: number
+export interface PublicUserList {
+  /** Unique name in the address of the profile; null until the person has chosen one */
+  username: string
+  /** Name as it is shown */
+  name: string | null
+  /** What the person says about themselves */
+  bio: string | null
+  /** Where the person lives, in their own words */
+  location: string | null
+  /** URL of the profile image */
+  avatarUrl: string | null
+  /** Accent color of the profile */
+  themeColor: 'coral' | 'ocean' | 'sunset' | 'forest' | 'violet' | 'rose' | 'slate' | 'sky' | null
+  /** Up to five badges, highest points first */
+  badges: Array<DirectoryBadge>
+  /** When the user joined */
+  memberSince: string | null
 }
 
-export interface AnnouncementAudiences {
-  /** Who can receive an announcement, with the number of people */
-  audiences: Array<AnnouncementAudience>
-  /** Announcements that can be sent now */
-  leftNow: number
-  /** Announcements that can be sent per day */
-  perDay: number
-}
-
-export interface AnnouncementAudience {
-  /** Who gets the email: by RSVP status, checked in, no-shows, members of the group, its team, or selected users */
-  audience: 'confirmed' | 'waitlisted' | 'all' | 'checked_in' | 'no_shows' | 'selected' | 'members' | 'organizers'
-  /** Users in it now; users who turned off these emails are included */
-  count: number
-}
-
-export interface ManagedAnnouncement {
-  /** Id, unique and never used again */
-  id: string
-  /** null for an announcement to a group */
-  eventId: string | null
-  /** null for an announcement about an event */
-  groupId: string | null
-  /** `cancelled`: it was not sent; endReason says why */
-  status: 'draft' | 'scheduled' | 'sent' | 'cancelled'
-  /** Who gets the email: by RSVP status, checked in, no-shows, members of the group, its team, or selected users */
-  audience: 'confirmed' | 'waitlisted' | 'all' | 'checked_in' | 'no_shows' | 'selected' | 'members' | 'organizers'
-  /** Subject of the email */
-  subject: string
-  /** Markdown */
-  body: string
-  /** Users of the audience `selected` */
-  selectedCount: number
-  /** Users in the audience when it was sent; users who turned off these emails are included */
-  recipientCount: number
-  /** Emails that a mail server accepted */
-  delivered: number
-  /** Emails that a mail server refused or returned */
-  bounced: number
-  /** Users who turned off these emails, muted the group or left meanwhile */
-  skipped: number
-  /** When it is to be sent */
-  sendAt: string | null
-  /** When it was sent; null before */
-  sentAt: string | null
-  /** Why it was not sent */
-  endReason: 'event_cancelled' | 'event_unavailable' | 'group_unavailable' | 'author_unavailable' | null
-  /** Rises with every change */
-  version: number
-  /** When it was made */
-  createdAt: string
-}
-
-export interface AnnouncementPreview {
-  /** Subject of the email */
-  subject: string
-  /** The email as HTML, as the caller would get it */
-  html: string
-  /** The same as plain text */
-  text: string
+export interface DirectoryBadge {
+  /** Name as it is shown */
+  name: string
+  /** Name in URLs */
+  slug: string
+  /** An emoji or a short text */
+  icon: string
+  /** `#rrggbb` */
+  color: string
+  /** More about it, in plain text; null for none */
+  description: string | null
 }
 
 export interface GlobalLeaderboard {
@@ -6188,86 +5445,88 @@ export interface BoardGroup {
   photoUrl: string | null
 }
 
-export interface Upload {
-  /** Key of the file, for deleting it */
-  key: string
-  /** What the file is for, such as `avatar` */
-  category: string
-  /** Original name of the file */
-  filename: string
-  /** Media type of the file */
-  contentType: string
-  /** Size in bytes */
-  size: number
+export interface Session {
+  /** Id, unique and never used again */
+  id: string
+  /** When it was made */
+  createdAt: string
+  /** Last request of this session */
+  lastSeenAt: string
+  /** User agent of the browser; null if it sent none */
+  userAgent: string | null
+  /** Whether this request was made with this session */
+  current: boolean
+}
+
+export interface TokenCreated {
+  /** Id, unique and never used again */
+  id: string
+  /** Name the user gave the token */
+  name: string
+  /** First 15 characters of the token, to recognize it by */
+  tokenPrefix: string
+  /** Scopes, separated by spaces */
+  scopes: string
+  /** null: the token does not expire */
+  expiresAt: string | null
   /** When it was made */
   createdAt: string | null
-  /** Whether a profile, group, event or pass shows the file */
-  isInUse: boolean
+  /** The full token; returned only in this response */
+  token: string
 }
 
-export interface UploadRequestResponse {
-  /** Key of the file, for deleting it */
-  key: string
-  /** Send the file here with PUT within 15 minutes */
-  uploadUrl: string
-  /** Where the file is served after it has been checked */
-  publicUrl: string
+export interface Token {
+  /** Id, unique and never used again */
+  id: string
+  /** Name the user gave the token */
+  name: string
+  /** First 15 characters of the token, to recognize it by */
+  tokenPrefix: string
+  /** Scopes, separated by spaces */
+  scopes: string
+  /** null: the token does not expire */
+  expiresAt: string | null
+  /** When it was made */
+  createdAt: string | null
+  /** null if it was never used */
+  lastUsedAt: string | null
+  /** Grant of the application that created the token; null if the user created it */
+  grantId: string | null
+  /** Token that created this one and is revoked with it; null if it was created in a browser or by an application */
+  parentId: string | null
 }
 
-export interface StorageUsage {
-  /** Size of all files in bytes */
-  totalSize: number
-  /** Number of files */
-  fileCount: number
-  /** How many bytes the user can store */
-  maxSize: number
-  /** How many files the user can store */
-  maxCount: number
-  /** Size in bytes and number of files for each category */
-  byCategory: Record<string, {
-    /** Size in bytes */
-    size: number
-    /** Number on this day */
-    count: number
-  }>
+export interface ListedToken {
+  /** Id, unique and never used again */
+  id: string
+  /** Name the user gave the token */
+  name: string
+  /** First 15 characters of the token, to recognize it by */
+  tokenPrefix: string
+  /** Scopes, separated by spaces */
+  scopes: string
+  /** null: the token does not expire */
+  expiresAt: string | null
+  /** When it was made */
+  createdAt: string | null
+  /** null if it was never used */
+  lastUsedAt: string | null
+  /** Grant of the application that created the token; null if the user created it */
+  grantId: string | null
+  /** Token that created this one and is revoked with it; null if it was created in a browser or by an application */
+  parentId: string | null
+  /** Who owns it */
+  owner: TokenOwner
 }
 
-export interface Usage {
-  /** How much accounts can do */
-  limits: Array<UsageLimit>
-  /** Requests in the last 24 hours */
-  requests: number
-  /** Those that a rate limit refused with 429 */
-  refused: number
-  /** The last 24 hours, oldest first */
-  hours: Array<UsageHour>
-}
-
-export interface UsageLimit {
-  /**
-   * `api`: requests with tokens and applications, which share this limit. `browser`: API requests of a signed-in
-   * browser. `pages`: pages of this site
-   */
-  name: 'api' | 'browser' | 'pages'
-  /** Requests allowed in a window */
-  limit: number
-  /** Requests counted in the current window */
-  used: number
-  /** Requests left in the current window */
-  remaining: number
-  /** When the current window ends */
-  resetAt: string
-  /** Length of a window */
-  windowSeconds: number
-}
-
-export interface UsageHour {
-  /** Start of the hour */
-  startsAt: string
-  /** Requests with tokens and applications */
-  requests: number
-  /** Those that a rate limit refused with 429 */
-  refused: number
+/** Who owns it */
+export interface TokenOwner {
+  /** Id, unique and never used again */
+  id: string
+  /** Unique name in the address of the profile; null until the person has chosen one */
+  username: string | null
+  /** Name as it is shown */
+  name: string
 }
 
 export interface OAuthAppCreated {
@@ -6407,6 +5666,73 @@ export interface AppOwner {
   username: string | null
   /** Name as it is shown */
   name: string
+}
+
+export interface Scope {
+  /** Name as it is shown */
+  name: string
+  /** More about it, in plain text; null for none */
+  description: string
+  /** Scopes that come with this one */
+  implies: Array<string>
+}
+
+export interface Usage {
+  /** How much accounts can do */
+  limits: Array<UsageLimit>
+  /** Requests in the last 24 hours */
+  requests: number
+  /** Those that a rate limit refused with 429 */
+  refused: number
+  /** The last 24 hours, oldest first */
+  hours: Array<UsageHour>
+}
+
+export interface UsageLimit {
+  /**
+   * `api`: requests with tokens and applications, which share this limit. `browser`: API requests of a signed-in
+   * browser. `pages`: pages of this site
+   */
+  name: 'api' | 'browser' | 'pages'
+  /** Requests allowed in a window */
+  limit: number
+  /** Requests counted in the current window */
+  used: number
+  /** Requests left in the current window */
+  remaining: number
+  /** When the current window ends */
+  resetAt: string
+  /** Length of a window */
+  windowSeconds: number
+}
+
+export interface UsageHour {
+  /** Start of the hour */
+  startsAt: string
+  /** Requests with tokens and applications */
+  requests: number
+  /** Those that a rate limit refused with 429 */
+  refused: number
+}
+
+export interface Channel {
+  /** Id, unique and never used again */
+  id: string
+  /** Which chat it is */
+  format: 'slack' | 'discord' | 'mattermost'
+  /** Host name of the address. The address itself is a secret and never returned */
+  host: string
+  /** `failing`: see `problem`; `off`: nothing is posted until a test post is accepted */
+  state: 'active' | 'failing' | 'off'
+  /** Why the last post failed; null if it did not */
+  problem: 'gone' | 'refused' | 'busy' | 'server_error' | 'unreachable' | 'blocked' | null
+  /** When it was last posted to */
+  lastPostAt: string | null
+}
+
+export interface Channels {
+  /** Oldest first */
+  channels: Array<Channel>
 }
 
 export interface Webhook {
@@ -6739,13 +6065,1114 @@ export interface McpCallClient {
   name: string | null
 }
 
-export interface Scope {
+export interface Passkey {
+  /** Id, unique and never used again */
+  id: string
+  /** Name the user gave the passkey */
+  name: string
+  /** When it was made */
+  createdAt: string
+  /** Last sign-in with this passkey; null if it was never used */
+  lastUsedAt: string | null
+}
+
+export interface LinkedAccount {
+  /** Identity provider, such as `github` or `google` */
+  provider: string
+  /** Username at the provider; null if the provider has none */
+  providerUsername: string | null
+  /** Email address at the provider; null without the scope user:email */
+  providerEmail: string | null
+  /** When the account was linked */
+  createdAt: string | null
+}
+
+export interface FeedToken {
+  /** Part of /feeds/{feedToken}/events.ics and events.rss; anyone who has it can read the feeds */
+  feedToken: string
+}
+
+export interface Ticket {
+  /** Id of the event */
+  eventId: string
+  /** Ten characters; who shows it is checked in as this user */
+  code: string
+  /** The page of the ticket, which shows its QR code */
+  url: string
+  /** When this code was made */
+  createdAt: string
+}
+
+export interface CheckinResult {
+  /** Id, unique and never used again */
+  id: string
+  /** Id of the event */
+  eventId: string
+  /** When the person was checked in */
+  checkedInAt: string
+  /** How the user was checked in; `manual`: by an organizer, without the ticket */
+  method: 'code' | 'qr' | 'nfc' | 'manual'
+  /** The entrance, as the organizer named it */
+  label: string | null
+}
+
+export interface CheckinInfo {
+  /** The event it belongs to */
+  event: CheckinEvent
+  /** null if the event has no group */
+  group: CheckinGroup | null
+  /** Whether check-in with this code is open now */
+  checkinAvailable: boolean
+}
+
+/** The event it belongs to */
+export interface CheckinEvent {
+  /** Id, unique and never used again */
+  id: string
+  /** Title as it is shown, in plain text */
+  title: string
+  /** When the event starts */
+  startTime: string
+  /** When the event ends */
+  endTime: string | null
+  /** IANA time zone, such as Europe/Berlin */
+  timezone: string | null
+  /** Whether people take part in person, online or both */
+  eventType: 'in_person' | 'online' | 'hybrid' | null
+  /** URL of the image */
+  photoUrl: string | null
+}
+
+/** null if the event has no group */
+export interface CheckinGroup {
+  /** Id, unique and never used again */
+  id: string
   /** Name as it is shown */
   name: string
+  /** Name of the group in URLs */
+  urlname: string | null
+  /** URL of the image */
+  photoUrl: string | null
+}
+
+export interface OwnCheckin {
+  /** Id, unique and never used again */
+  id: string
+  /** Id of the event */
+  eventId: string
+  /** When the person was checked in */
+  checkedInAt: string
+  /** How the user was checked in; `manual`: by an organizer, without the ticket */
+  method: 'code' | 'qr' | 'nfc' | 'manual'
+  /** The entrance, as the organizer named it */
+  label: string | null
+  /** Only with `include=event`; null if the event is no longer visible */
+  event?: EventListItem | null
+}
+
+export interface CheckinBatchResult {
+  /** One result for each item, in the same order */
+  results: Array<CheckinBatchItemResult>
+}
+
+export interface CheckinBatchItemResult {
+  /** The id that the request gave this item */
+  clientId: string
+  /** `duplicate`: already checked in another way; `error`: refused, see `code` */
+  status: 'created' | 'duplicate' | 'error'
+  /** Error code of a refused item */
+  code?: string
+  /** The attendee, where the group knows them; also for a ticket that the device did not know */
+  user?: CheckinBatchUser
+  /** The check-in of the person; null if there is none */
+  checkin?: CheckinResult
+  /** The walk-in, for an item with `name`; the `id` of `checkin` too */
+  walkInId?: string
+}
+
+/** The attendee, where the group knows them; also for a ticket that the device did not know */
+export interface CheckinBatchUser {
+  /** Id, unique and never used again */
+  id: string
+  /** Name as it is shown */
+  name: string
+}
+
+export interface CheckinOfAttendee {
+  /** Id, unique and never used again */
+  id: string
+  /** Id of the event */
+  eventId: string
+  /** When the person was checked in */
+  checkedInAt: string
+  /** How the user was checked in; `manual`: by an organizer, without the ticket */
+  method: 'code' | 'qr' | 'nfc' | 'manual'
+  /** The entrance, as the organizer named it */
+  label: string | null
+  /** The person it is about */
+  user: CheckedInUser
+}
+
+/** The person it is about */
+export interface CheckedInUser {
+  /** Id, unique and never used again */
+  id: string
+  /** Unique name in the address of the profile; null until the person has chosen one */
+  username: string | null
+  /** Name as it is shown */
+  name: string | null
+  /** URL of the profile image */
+  avatarUrl: string | null
+}
+
+export interface CheckinCode {
+  /** Id, unique and never used again */
+  id: string
+  /** What attendees enter or scan */
+  code: string
+  /** Private label, such as where the code is displayed */
+  label: string | null
+  /** null: no limit */
+  maxUses: number | null
+  /** Number of check-ins with this code */
+  currentUses: number
+  /** null: the code does not expire */
+  expiresAt: string | null
+  /** When it was made */
+  createdAt: string | null
+}
+
+export interface FederationBlock {
+  /** Name of the blocked server; its subdomains are blocked too */
+  host: string
+  /** Note for administrators */
+  reason: string | null
+  /** When it was made */
+  createdAt: string
+}
+
+export interface GroupFederation {
+  /** Whether people on other servers can follow the group */
+  federated: boolean
+  /** What people search for to follow the group, such as `@repair-cafe@hearth.example` */
+  address: string | null
+  /** Followers on other servers */
+  followerCount: number
+}
+
+export interface Source {
+  /** Id, unique and never used again */
+  id: string
+  /** The group that follows it */
+  groupId: string
+  /** `ical`: a calendar; `json_ld`: a page that describes its events; the others: the API of that platform */
+  kind: 'ical' | 'json_ld' | 'meetup' | 'luma' | 'eventbrite'
+  /** What its events have as `source` */
+  platform: 'meetup' | 'luma' | 'eventbrite' | 'ical'
+  /** Host name of the address. The address itself is a secret and never returned */
+  host: string
+  /** What the calendar calls itself */
+  name: string | null
+  /** `failing`: the last readings failed; `stopped`: it failed for so long that it is not read anymore */
+  state: 'active' | 'paused' | 'failing' | 'stopped'
+  /** Whether a reading was requested that is not done yet */
+  isReading: boolean
+  /** `publish`: new events are public at once; `draft`: an organizer publishes them */
+  mode: 'publish' | 'draft'
+  /** Where people RSVP: `link`: on the page of the event over there; `local`: here */
+  rsvps: 'link' | 'local'
+  /** IANA time zone of times that name none */
+  timezone: string
+  /** Whether it is read with an API key */
+  hasKey: boolean
+  /** Why the last reading failed; null if it did not */
+  problem: SourceProblem | null
+  /** What was left out or guessed */
+  notices: Array<SourceNotice>
+  /** When it was last read, or tried; null: not yet */
+  checkedAt: string | null
+  /** When a reading last changed events here */
+  changedAt: string | null
+  /** When it is read next; null while it is paused or stopped */
+  nextCheckAt: string | null
+  /** Upcoming events that come from it, drafts included */
+  upcomingEvents: number
+  /** Name of the user who added it */
+  createdBy: string | null
+  /** When it was made */
+  createdAt: string
+}
+
+/** Why the last reading failed; null if it did not */
+export interface SourceProblem {
+  /** Why nothing could be read */
+  code: 'unreachable' | 'not_found' | 'forbidden' | 'disallowed' | 'busy' | 'server_error' | 'too_large' | 'too_slow' | 'not_a_calendar' | 'no_events' | 'many_missing' | 'key_refused'
+  /** What happened and what to do next, in English */
+  text: string
+}
+
+export interface SourceNotice {
+  /** What was left out or guessed */
+  code: 'unknown_timezone' | 'repeats_too_often' | 'incomplete_entry' | 'private_entry' | 'too_many_entries' | 'too_long_entry' | 'unreadable_part'
+  /** The same in words, in English */
+  text: string
+  /** Number of entries it concerns */
+  count: number
+  /** Title of one of these entries */
+  example: string | null
+}
+
+export interface SourceDetail {
+  /** Id, unique and never used again */
+  id: string
+  /** The group that follows it */
+  groupId: string
+  /** `ical`: a calendar; `json_ld`: a page that describes its events; the others: the API of that platform */
+  kind: 'ical' | 'json_ld' | 'meetup' | 'luma' | 'eventbrite'
+  /** What its events have as `source` */
+  platform: 'meetup' | 'luma' | 'eventbrite' | 'ical'
+  /** Host name of the address. The address itself is a secret and never returned */
+  host: string
+  /** What the calendar calls itself */
+  name: string | null
+  /** `failing`: the last readings failed; `stopped`: it failed for so long that it is not read anymore */
+  state: 'active' | 'paused' | 'failing' | 'stopped'
+  /** Whether a reading was requested that is not done yet */
+  isReading: boolean
+  /** `publish`: new events are public at once; `draft`: an organizer publishes them */
+  mode: 'publish' | 'draft'
+  /** Where people RSVP: `link`: on the page of the event over there; `local`: here */
+  rsvps: 'link' | 'local'
+  /** IANA time zone of times that name none */
+  timezone: string
+  /** Whether it is read with an API key */
+  hasKey: boolean
+  /** Why the last reading failed; null if it did not */
+  problem: SourceProblem | null
+  /** What was left out or guessed */
+  notices: Array<SourceNotice>
+  /** When it was last read, or tried; null: not yet */
+  checkedAt: string | null
+  /** When a reading last changed events here */
+  changedAt: string | null
+  /** When it is read next; null while it is paused or stopped */
+  nextCheckAt: string | null
+  /** Upcoming events that come from it, drafts included */
+  upcomingEvents: number
+  /** Name of the user who added it */
+  createdBy: string | null
+  /** When it was made */
+  createdAt: string
+  /** The next 20 events that come from it */
+  events: Array<SourceEvent>
+}
+
+export interface SourceEvent {
+  /** Id, unique and never used again */
+  id: string
+  /** Title as it is shown, in plain text */
+  title: string
+  /** Start of the event */
+  dateTime: string
+  /** IANA time zone, such as Europe/Berlin */
+  timezone: string | null
+  /** Status of the event here */
+  status: 'draft' | 'scheduled' | 'cancelled'
+  /** Page of the event over there */
+  platformEventUrl: string | null
+}
+
+export interface Sources {
+  /** Oldest first */
+  sources: Array<Source>
+  /** Sources that a group can have */
+  sourcesMax: number
+}
+
+export interface SourcePreview {
+  /** `ical`: a calendar; `json_ld`: a page that describes its events; the others: the API of that platform */
+  kind: 'ical' | 'json_ld' | 'meetup' | 'luma' | 'eventbrite'
+  /** What its events have as `source` */
+  platform: 'meetup' | 'luma' | 'eventbrite' | 'ical'
+  /** Host name of the address. The address itself is a secret and never returned */
+  host: string
+  /** What the calendar calls itself */
+  name: string | null
+  /** IANA time zone of times that name none */
+  timezone: string
+  /** Events that would come here now */
+  total: number
+  /** Entries that are cancelled over there and would not come */
+  cancelled: number
+  /** Whether the group follows this address already */
+  isFollowed: boolean
+  /** The first 10 of them */
+  events: Array<PreviewEvent>
+  /** What was left out or guessed */
+  notices: Array<SourceNotice>
+}
+
+export interface PreviewEvent {
+  /** Title as it is shown, in plain text */
+  title: string
+  /** Start of the event */
+  dateTime: string
+  /** End of the event; null if it is not set */
+  endTime: string | null
+  /** IANA time zone, such as Europe/Berlin */
+  timezone: string
+  /** Whether people take part in person, online or both */
+  eventType: 'in_person' | 'online' | 'hybrid'
+  /** Name and city of the place */
+  venue: string | null
+  /** Page of the event over there */
+  url: string | null
+}
+
+export interface AdoptedSource {
+  /** Host name of the address. The address itself is a secret and never returned */
+  host: string
+  /** Upcoming events that are now native */
+  adopted: number
+}
+
+export interface WalkIn {
+  /** Id, unique and never used again */
+  id: string
+  /** Id of the event */
+  eventId: string
+  /** As an organizer entered it; deleted after 30 days */
+  name: string
+  /** When the person was checked in */
+  checkedInAt: string
+  /** The entrance, as the organizer named it */
+  label: string | null
+}
+
+export interface NewDoorInvitation {
+  /** Id, unique and never used again */
+  id: string
+  /** What the organizers call the invitation */
+  label: string | null
+  /** When it was made */
+  createdAt: string
+  /** Number of volunteers who accepted it */
+  volunteers: number
+  /** The link to send to the volunteers. It is returned only once. */
+  url: string
+}
+
+export interface WallLink {
+  /** A page with the counters of the event, for a screen at the venue */
+  url: string
+  /** A day after the end of the event; it moves with the event */
+  expiresAt: string
+}
+
+export interface DoorVolunteer {
+  /** Id of the user */
+  userId: string
+  /** Unique name in the address of the profile; null until the person has chosen one */
+  username: string | null
+  /** Name as it is shown */
+  name: string
+  /** URL of the profile image */
+  avatarUrl: string | null
+  /** When the person joined */
+  joinedAt: string
+  /** Id of the invitation that was accepted */
+  invitation: DoorVolunteerInvitation
+}
+
+/** Id of the invitation that was accepted */
+export interface DoorVolunteerInvitation {
+  /** Id, unique and never used again */
+  id: string
+  /** What the organizers call the invitation */
+  label: string | null
+}
+
+export interface DoorInvitation {
+  /** Id, unique and never used again */
+  id: string
+  /** What the organizers call the invitation */
+  label: string | null
+  /** When it was made */
+  createdAt: string
+  /** Number of volunteers who accepted it */
+  volunteers: number
+}
+
+export interface AcceptedDoorInvitation {
+  /** Id of the event */
+  eventId: string
+  /** Until when the user can work at the door */
+  closesAt: string
+}
+
+export interface ReceivedDoorInvitation {
+  /** The event it belongs to */
+  event: DoorInvitationEvent
+  /** null if the event has no group */
+  groupName: string | null
+  /** Until when volunteers can work at the door */
+  closesAt: string
+  /**
+   * `open`: the user can accept it; `accepted`: the user can already work at the door; otherwise why they cannot
+   * accept it
+   */
+  status: 'open' | 'accepted' | 'full' | 'cancelled' | 'ended' | 'banned'
+}
+
+/** The event it belongs to */
+export interface DoorInvitationEvent {
+  /** Id, unique and never used again */
+  id: string
+  /** Title as it is shown, in plain text */
+  title: string
+  /** When the event starts */
+  startTime: string
+  /** When the event ends */
+  endTime: string | null
+  /** IANA time zone, such as Europe/Berlin */
+  timezone: string | null
+}
+
+export interface Wall {
+  /** Title as it is shown, in plain text */
+  title: string
+  /** null if the event has no group */
+  groupName: string | null
+  /** When the event starts */
+  startTime: string
+  /** When the event ends */
+  endTime: string | null
+  /** IANA time zone, such as Europe/Berlin */
+  timezone: string | null
+  /** Numbers at this moment */
+  counts: WallCounts
+}
+
+/** Numbers at this moment */
+export interface WallCounts {
+  /** Number of confirmed seats */
+  confirmed: number
+  /** Number of checked-in users */
+  checkedIn: number
+  /** Number of people without an account who were checked in by name */
+  walkIns: number
+  /** null: no limit */
+  maxAttendees: number | null
+}
+
+export interface JoinedGroup {
+  /** Id, unique and never used again */
+  id: string
+  /** Part of the group's URL */
+  urlname: string | null
+  /** Name as it is shown */
+  name: string
+  /** More about it, in Markdown; null for none */
+  description: string | null
+  /** Page of the group on this instance or at its source */
+  link: string | null
+  /** URL of the website */
+  website: string | null
+  /** Members and organizers, each counted once, plus the members its source reports */
+  memberCount: number | null
+  /** URL of the image */
+  photoUrl: string | null
+  /** Wide image at the top of its page */
+  coverUrl: string | null
+  /** Colors of its page; null: derived from the id */
+  theme: 'coral' | 'ocean' | 'sunset' | 'forest' | 'violet' | 'rose' | 'slate' | 'sky' | null
+  /** Topics of the group */
+  tags?: Array<string>
+  /** URLs of profiles on other sites */
+  socialLinks?: Array<string>
+  /** Whether administrators feature the group */
+  isFeatured: boolean | null
+  /** false: listed by administrators from a public calendar; no one runs the group here so far */
+  isClaimed: boolean
+  /** Users who marked the group as a favorite */
+  favoritesCount?: number
+  /** When the user joined the group */
+  favoritedAt: string
+  /**
+   * Email about new events of the group: at once (at most one a day), in a weekly email, or none; null: not chosen, so
+   * none
+   */
+  eventMail: 'each' | 'weekly' | 'none' | null
+  /** `pending`: waits for the approval of the organizers */
+  membership: 'pending' | 'member'
+}
+
+export interface GroupClaimResult {
+  /** Whether the role was accepted */
+  success: boolean
+  /** `pending`: waits for approval by an owner */
+  status: 'approved' | 'pending'
+  /** The status as an English sentence */
+  message: string
+  /** Id of the join request */
+  requestId?: string
+}
+
+export interface ClaimInvite {
+  /** Anyone who has it can claim the role */
+  token: string
+  /** Role in the group: owners decide everything, managers run it, volunteers check people in */
+  role: 'owner' | 'manager' | 'volunteer'
+  /** Whether a claim gets the role without approval by an owner */
+  autoApprove: boolean
+  /** null: no limit */
+  maxUses: number | null
+  /** Accepted and pending claims */
+  currentUses: number
+  /** null: the invite does not expire */
+  expiresAt: string | null
+}
+
+export interface GroupClaimInvite {
+  /** The group it belongs to */
+  group: ClaimedGroup
+  /** Whether a claim gets the role without approval by an owner */
+  autoApprove: boolean | null
+  /** Whether the current user could claim the role now */
+  claimable: boolean
+}
+
+/** The group it belongs to */
+export interface ClaimedGroup {
+  /** Id, unique and never used again */
+  id: string
+  /** Name as it is shown */
+  name: string
+  /** Name of the group in URLs */
+  urlname: string | null
+  /** URL of the image */
+  photoUrl: string | null
+}
+
+export interface ClaimRequest {
+  /** Id of the request for a role */
+  requestId: string
+  /** Id of the user */
+  userId: string
+  /** Unique name in the address of the profile; null until the person has chosen one */
+  username: string | null
+  /** Name as it is shown */
+  name: string
+  /** Role in the group: owners decide everything, managers run it, volunteers check people in */
+  role: 'owner' | 'manager' | 'volunteer'
+  /** What became of the request */
+  status: 'pending' | 'approved' | 'rejected'
+  /** When it was made */
+  createdAt: string
+}
+
+export interface OwnershipClaim {
+  /** The group that is claimed */
+  groupId: string
+  /** `open`: not decided; `accepted`: you own the group; `ended`: it ran out, or someone else owns the group now */
+  state: 'open' | 'accepted' | 'declined' | 'withdrawn' | 'ended'
+  /**
+   * Put it into the description of an event in the calendar; it works for this claim alone. null when it no longer
+   * works
+   */
+  code: string | null
+  /** When the code stops working */
+  codeExpiresAt: string
+  /** Host name of the calendar that must have the code; null: there is none */
+  host: string | null
+  /** What you wrote to the administrators */
+  reason: string | null
+  /** When you asked the administrators; null: you did not */
+  requestedAt: string | null
+  /** What the administrator wrote */
+  note: string | null
+  /** When it was decided; null: not yet */
+  decidedAt: string | null
+  /** When it was made */
+  createdAt: string
+}
+
+export interface WaitingClaim {
+  /** Id, unique and never used again */
+  id: string
+  /** The group it belongs to */
+  group: WaitingClaimGroup
+  /** The person it is about */
+  user: WaitingClaimUser
+  /** Why the user says that they run the group */
+  reason: string
+  /** When the user asked */
+  requestedAt: string
+}
+
+/** The group it belongs to */
+export interface WaitingClaimGroup {
+  /** Id, unique and never used again */
+  id: string
+  /** Name as it is shown */
+  name: string
+  /** Name of the group in URLs */
+  urlname: string | null
+}
+
+/** The person it is about */
+export interface WaitingClaimUser {
+  /** Id, unique and never used again */
+  id: string
+  /** Name as it is shown */
+  name: string
+  /** Unique name in the address of the profile; null until the person has chosen one */
+  username: string | null
+}
+
+export interface GroupPeopleCounts {
+  /** 1001 means more than 1,000 */
+  all: number
+  /** 1001 means more than 1,000 */
+  members: number
+  /** 1001 means more than 1,000 */
+  regulars: number
+  /** 1001 means more than 1,000 */
+  lapsed: number
+  /** 1001 means more than 1,000 */
+  new: number
+  /** 1001 means more than 1,000 */
+  neverCame: number
+  /** 1001 means more than 1,000 */
+  noShows: number
+  /** 1001 means more than 1,000 */
+  organizers: number
+  /** 1001 means more than 1,000 */
+  banned: number
+}
+
+export interface GroupPeopleExport {
+  /** Link to the CSV file; anyone with the link can download it */
+  url: string
+  /** When it expires */
+  expiresAt: string
+}
+
+export interface GroupPersonDetail {
+  /** The person it is about */
+  user: GroupPersonUser
+  /** null without a role in the group */
+  role: 'owner' | 'manager' | 'volunteer' | null
+  /** null if the user is not a member */
+  joinedAt: string | null
+  /** null if the user is not banned */
+  bannedAt: string | null
+  /** Seats at events that are not cancelled, past and upcoming */
+  rsvps: number
+  /** Events the user was checked in at */
+  attended: number
+  /** Seats without a check-in, at past events where at least one person was checked in */
+  noShows: number
+  /** Start of the first event the person attended; null if none */
+  firstCameAt: string | null
+  /** Start of the last event the person attended; null if none */
+  lastCameAt: string | null
+  /** Labels that organizers gave the person */
+  labels: Array<string>
+  /** Private note of the team; empty without one */
+  note: string
+  /** When the note or a label last changed */
+  noteUpdatedAt: string | null
+  /** Name of the organizer who last changed it */
+  noteUpdatedBy: string | null
+  /** Badges of this group */
+  badges: Array<GroupPersonBadge>
+  /** The latest 100 events of this group, latest first */
+  history: Array<GroupPersonEvent>
+}
+
+/** The person it is about */
+export interface GroupPersonUser {
+  /** Id, unique and never used again */
+  id: string
+  /** Unique name in the address of the profile; null until the person has chosen one */
+  username: string | null
+  /** Name as it is shown */
+  name: string
+  /** URL of the profile image */
+  avatarUrl: string | null
+}
+
+export interface GroupPersonBadge {
+  /** Id, unique and never used again */
+  id: string
+  /** Name as it is shown */
+  name: string
+  /** Emoji or image of the badge */
+  icon: string
+  /** Background color of the badge as `#rrggbb` */
+  color: string
+  /** When the badge was awarded */
+  awardedAt: string
+}
+
+export interface GroupPersonEvent {
+  /** The event it belongs to */
+  event: GroupPersonEventDetails
+  /** null if the user came without one */
+  rsvp: 'confirmed' | 'waitlisted' | 'cancelled' | null
+  /** When the person was checked in */
+  checkedInAt: string | null
+  /** Whether the person had a seat and did not come */
+  noShow: boolean
+}
+
+/** The event it belongs to */
+export interface GroupPersonEventDetails {
+  /** Id, unique and never used again */
+  id: string
+  /** Title as it is shown, in plain text */
+  title: string
+  /** When the event starts */
+  dateTime: string
+  /** IANA time zone, such as `Europe/Berlin` */
+  timezone: string | null
+  /** State of the event */
+  status: 'draft' | 'scheduled' | 'cancelled'
+}
+
+export interface LabeledPeople {
+  /** Users whose labels were set; users who are not known to the group are left out */
+  people: number
+}
+
+export interface GroupPerson {
+  /** The person it is about */
+  user: GroupPersonUser
+  /** null without a role in the group */
+  role: 'owner' | 'manager' | 'volunteer' | null
+  /** null if the user is not a member */
+  joinedAt: string | null
+  /** null if the user is not banned */
+  bannedAt: string | null
+  /** Seats at events that are not cancelled, past and upcoming */
+  rsvps: number
+  /** Events the user was checked in at */
+  attended: number
+  /** Seats without a check-in, at past events where at least one person was checked in */
+  noShows: number
+  /** Start of the first event the person attended; null if none */
+  firstCameAt: string | null
+  /** Start of the last event the person attended; null if none */
+  lastCameAt: string | null
+  /** Labels that organizers gave the person */
+  labels: Array<string>
+  /** Whether the team wrote a private note about the user */
+  hasNote: boolean
+}
+
+export interface GroupLabels {
+  /** The 100 most used labels, most used first */
+  labels: Array<GroupLabel>
+}
+
+export interface GroupLabel {
+  /** The label */
+  label: string
+  /** Number of people with this label */
+  people: number
+}
+
+export interface BadgeDetail {
+  /** Id, unique and never used again */
+  id: string
+  /** Name as it is shown */
+  name: string
+  /** Name in URLs */
+  slug: string
+  /** An emoji or a short text */
+  icon: string
+  /** `#rrggbb` */
+  color: string
   /** More about it, in plain text; null for none */
-  description: string
-  /** Scopes that come with this one */
-  implies: Array<string>
+  description: string | null
+  /** Image of the icon; null if there is none */
+  iconUrl: string | null
+  /** Points the badge adds to the score of each holder */
+  points: number
+  /** Position in lists; lower numbers come first */
+  sortOrder: number
+  /** Number of members who hold the badge */
+  awardedCount: number
+  /** How many members have the badge */
+  rarity: Rarity
+  /** When it was made */
+  createdAt: string | null
+}
+
+export interface UserGroupBadges {
+  /** Groups with the badges the person has from each */
+  groups: Array<GroupBadgeGroup>
+}
+
+export interface BadgeCatalog {
+  /** Id, unique and never used again */
+  id: string
+  /** Name as it is shown */
+  name: string
+  /** Name in URLs */
+  slug: string
+  /** An emoji or a short text */
+  icon: string
+  /** `#rrggbb` */
+  color: string
+  /** More about it, in plain text; null for none */
+  description: string | null
+  /** Image of the icon; null if there is none */
+  iconUrl: string | null
+  /** Points the badge adds to the score of each holder */
+  points: number
+  /** Position in lists; lower numbers come first */
+  sortOrder: number
+  /** Number of members who hold the badge */
+  awardedCount: number
+  /** How many members have the badge */
+  rarity: Rarity
+}
+
+export interface AwardBadgeResult {
+  /** Number of people who got the badge now */
+  awarded: Array<string>
+  /** Number of people who had it already or cannot get it */
+  skipped: Array<SkippedAward>
+}
+
+export interface SkippedAward {
+  /** As sent in the request */
+  username: string
+  /** `declined`: the user gave up this badge or muted the group */
+  reason: 'already_awarded' | 'user_not_found' | 'declined'
+}
+
+export interface AwardByEventResult {
+  /** Number of users who got the badge now */
+  awarded: number
+  /** Number of users who get it within minutes */
+  remaining: number
+}
+
+export interface ManagedBadge {
+  /** Id, unique and never used again */
+  id: string
+  /** Name as it is shown */
+  name: string
+  /** Name in URLs */
+  slug: string
+  /** An emoji or a short text */
+  icon: string
+  /** `#rrggbb` */
+  color: string
+  /** More about it, in plain text; null for none */
+  description: string | null
+  /** Image of the icon; null if there is none */
+  iconUrl: string | null
+  /** Points the badge adds to the score of each holder */
+  points: number
+  /** Position in lists; lower numbers come first */
+  sortOrder: number
+  /** null for a platform badge */
+  groupId: string | null
+  /** When it was made */
+  createdAt: string | null
+  /** Number of members who hold the badge */
+  awardedCount?: number
+}
+
+export interface BadgeAward {
+  /** Id of the user */
+  userId: string
+  /** Unique name in the address of the profile; null until the person has chosen one */
+  username: string | null
+  /** Name as it is shown */
+  name: string
+  /** URL of the profile image */
+  avatarUrl: string | null
+  /** When the badge was awarded */
+  awardedAt: string
+}
+
+export interface ClaimBadgeResponse {
+  /** The badge */
+  badge: ClaimedBadge
+}
+
+/** The badge */
+export interface ClaimedBadge {
+  /** Name as it is shown */
+  name: string
+  /** Name in URLs */
+  slug: string
+  /** More about it, in plain text; null for none */
+  description: string | null
+  /** An emoji or a short text */
+  icon: string
+  /** Image of the icon; null if there is none */
+  iconUrl: string | null
+  /** Points the badge adds to the member's score */
+  points: number
+  /** `#rrggbb` */
+  color: string
+}
+
+export interface ClaimLink {
+  /** Id, unique and never used again */
+  id: string
+  /** Anyone who has it can claim the badge */
+  code: string
+  /** null: no limit */
+  maxUses: number | null
+  /** Number of claims */
+  currentUses: number
+  /** null: the link does not expire */
+  expiresAt: string | null
+  /** When it was made */
+  createdAt: string | null
+}
+
+export interface ClaimInfo {
+  /** The badge */
+  badge: ClaimableBadge
+  /** null for a platform badge */
+  group: ClaimableBadgeGroup | null
+  /** Whether the current user could claim the badge now */
+  claimable: boolean
+  /** Why the badge cannot be claimed; absent for other reasons */
+  reason?: 'already_claimed' | 'expired' | 'exhausted'
+}
+
+/** The badge */
+export interface ClaimableBadge {
+  /** Name as it is shown */
+  name: string
+  /** Name in URLs */
+  slug: string
+  /** More about it, in plain text; null for none */
+  description: string | null
+  /** An emoji or a short text */
+  icon: string
+  /** Image of the icon; null if there is none */
+  iconUrl: string | null
+  /** Points the badge adds to the member's score */
+  points: number
+  /** `#rrggbb` */
+  color: string | null
+}
+
+/** null for a platform badge */
+export interface ClaimableBadgeGroup {
+  /** Name as it is shown */
+  name: string
+  /** Name of the group in URLs */
+  urlname: string | null
+  /** URL of the image */
+  photoUrl: string | null
+}
+
+export interface FollowState {
+  /** Whether the current user follows this user */
+  following: boolean
+  /** Whether this user follows the current user */
+  followedBy: boolean
+}
+
+export interface FollowEntry {
+  /** Unique name in the address of the profile; null until the person has chosen one */
+  username: string | null
+  /** Name as it is shown */
+  name: string
+  /** URL of the profile image */
+  avatarUrl: string | null
+  /** When the follow began */
+  followedAt: string | null
+}
+
+export interface Meetpass {
+  /** The pass opens the page /pass/{id} */
+  id: string
+  /** Whether the pass is an NFC tag or a QR code */
+  type: 'nfc' | 'qr'
+  /** Private label; null if none */
+  label: string | null
+  /** Visual design of the pass; null for the default */
+  designId: string | null
+  /** What opening the pass does: `profile`, `connect`, `portfolio` or `link:` followed by a URL; null means `profile` */
+  action: string | null
+  /** 1: members who connect by this pass also follow its owner */
+  autoFollow: 0 | 1
+  /** 0: the pass is turned off */
+  isActive: 0 | 1
+  /** 1: organizers can check its owner in by this pass */
+  isTicket: 0 | 1
+  /** When the pass got its owner; null while it is unclaimed */
+  claimedAt: string | null
+  /** When it was made */
+  createdAt: string | null
+}
+
+export interface MeetpassConnection {
+  /** Id, unique and never used again */
+  id: string
+  /** The other member; null for an anonymous visit */
+  connectedUserId: string | null
+  /** Identifies the browser of an anonymous visit; null for a connection */
+  visitorAnonId: string | null
+  /** When it was made */
+  createdAt: string | null
+  /** `outbound`: by another member's pass; `inbound`: by the current user's pass */
+  direction: 'inbound' | 'outbound'
+  /** Name of the other person */
+  connectedName: string | null
+  /** Username of the other person */
+  connectedUsername: string | null
+  /** URL of the profile image of the other person */
+  connectedAvatarUrl: string | null
+}
+
+export interface MeetpassExport {
+  /** Link to the CSV file; anyone with the link can download it */
+  url: string
+  /** When it expires */
+  expiresAt: string
+}
+
+export interface MeetpassBatch {
+  /** The new passes */
+  passes: Array<Meetpass>
+}
+
+export interface NfcTag {
+  /** The tag opens the page /pass/{id} */
+  id: string
+  /** Visual design of the pass; null for the default */
+  designId: string | null
+  /** Whether it is turned on */
+  isActive: boolean
+  /** When it was made */
+  createdAt: string
+  /** When the pass got its owner; null while it is unclaimed */
+  claimedAt: string | null
+  /** Who has the pass; null while it is unclaimed */
+  holder: NfcTagHolder | null
+}
+
+/** Who has the pass; null while it is unclaimed */
+export interface NfcTagHolder {
+  /** Id, unique and never used again */
+  id: string
+  /** Name as it is shown */
+  name: string
+  /** Unique name in the address of the profile; null until the person has chosen one */
+  username: string | null
 }
 
 export interface OwnReport {
@@ -6958,296 +7385,134 @@ export interface ReportHistoryEntry {
   detail: Record<string, unknown> | null
 }
 
-export interface InstanceSettings {
-  /** Name of this instance */
-  name: string
-  /** Who can create groups: every user, or users with the entitlement `create_groups` */
-  groupCreation: 'everyone' | 'entitled'
-  /**
-   * Who can create an account. `open`: anyone; `domains`: people with an email address of `signUpDomains`; `approval`:
-   * anyone an administrator approves; `invite`: only people with an invitation
-   */
-  signUp: 'open' | 'domains' | 'approval' | 'invite'
-  /** Days for which the audit log is kept; it is deleted in whole months */
-  auditRetentionDays: number
-  /**
-   * Version of the terms, such as their date. Users accept them when they sign up, and again at the next sign-in after
-   * the version changed. null: no terms to accept
-   */
-  termsVersion: string | null
-  /** Page with the terms */
-  termsUrl: string | null
-  /** Page with the privacy policy */
-  privacyUrl: string | null
-  /** Contact in /.well-known/security.txt; null: the sender address of emails */
-  securityContact: string | null
-  /** One sentence about this instance */
-  tagline: string | null
-  /** `#rrggbb`, the color of buttons and links; dark enough for white text on it. null: the default */
-  brandColor: string | null
-  /** How to reach the people who run this instance */
-  contact: string | null
-  /** Page with the imprint */
-  imprintUrl: string | null
-  /** Privacy policy in Markdown; used where privacyUrl is null */
-  privacyText: string | null
-  /** Terms in Markdown; used where termsUrl is null */
-  termsText: string | null
-  /** Imprint in Markdown; used where imprintUrl is null */
-  imprintText: string | null
-  /** Page with the code of conduct */
-  conductUrl: string | null
-  /** Code of conduct in Markdown; used where conductUrl is null */
-  conductText: string | null
-  /** `publicUrl` of an image you uploaded; null: the default mark */
-  logoUrl: string | null
-  /** Language of new accounts and of visitors whose browser names none */
-  locale: string
-  /** IANA time zone of new accounts and of visitors */
-  timezone: string
-  /** Markdown, shown on the home page */
-  homeText: string | null
-  /** Whether search engines may list this instance */
-  searchEngines: boolean
-  /** Whether there are leaderboards; without, they are empty */
-  leaderboards: boolean
-  /** Domains of email addresses for signUp `domains`, without their subdomains */
-  signUpDomains: Array<string>
-  /** Age that people confirm at sign-up; null: none */
-  minimumAge: number | null
-  /**
-   * Whether invitations by organizers let new people in where signUp is `invite` or `domains`; those by administrators
-   * always do
-   */
-  organizerInvitations: boolean
-  /** Whether text of new accounts with a link or a held word waits for an administrator */
-  holdNewAccounts: boolean
-  /** Words that hold new content back until an administrator decides */
-  heldWords: Array<string>
-  /** Whether browsers solve a small puzzle at sign-up */
-  proofOfWork: boolean
-  /** Whether deleting people and making administrators needs a second administrator */
-  twoAdministrators: boolean
-  /** Whether administrators must sign in with a passkey */
-  administratorPasskeys: boolean
-  /** Longest life of a new token in days; null: no limit */
-  tokenDaysMax: number | null
-  /** A notice for everyone, shown on every page; null: none */
-  notice: InstanceNotice | null
-  /** Shown at the foot of every page */
-  footerLinks: Array<FooterLink>
-  /** How much accounts can do */
-  limits: InstanceLimits
-  /** How long records are kept */
-  retention: InstanceRetention
+export interface NotificationPreferences {
+  /** Emails about RSVPs: confirmed, waitlisted, promoted, cancelled */
+  rsvp: boolean
+  /** Reminders a day before an event */
+  reminders: boolean
+  /** Messages from organizers */
+  announcements: boolean
+  /** Emails about badges and achievements */
+  badges: boolean
+  /** Emails about new followers and connections */
+  follows: boolean
+  /** Emails about new events of groups the user joined; false turns them off for every group */
+  groups: boolean
+  /** News about the account itself */
+  account: boolean
 }
 
-/** A notice for everyone, shown on every page; null: none */
-export interface InstanceNotice {
-  /** Plain text, shown on every page */
-  text: string
-  /** When it is no longer shown; null: until it is cleared */
-  until: string | null
+export interface MailBounce {
+  /** Street and number */
+  address: string
+  /** `bounce`: mail came back; `complaint`: marked as spam; `refused`: the mail server knows no such address */
+  reason: string
+  /** When the mail came back */
+  bouncedAt: string
 }
 
-export interface FooterLink {
-  /** Text of the link */
-  label: string
-  /** Where the link leads */
-  url: string
+export interface Upload {
+  /** Key of the file, for deleting it */
+  key: string
+  /** What the file is for, such as `avatar` */
+  category: string
+  /** Original name of the file */
+  filename: string
+  /** Media type of the file */
+  contentType: string
+  /** Size in bytes */
+  size: number
+  /** When it was made */
+  createdAt: string | null
+  /** Whether a profile, group, event or pass shows the file */
+  isInUse: boolean
 }
 
-/** How much accounts can do */
-export interface InstanceLimits {
-  /** Days for which an account counts as new */
-  newAccountDays: number
-  /** Groups a new account can create per day */
-  newAccountGroupsPerDay: number
-  /** Events a new account can create per day; a copy counts as one */
-  newAccountEventsPerDay: number
-  /** Seats, badges and role offers a new account can give per day */
-  newAccountPeoplePerDay: number
-  /** Role offers a user can make per day */
-  roleOffersPerDay: number
-  /** Announcements of one event per day */
-  eventAnnouncementsPerDay: number
-  /** Announcements to one group per day */
-  groupAnnouncementsPerDay: number
-  /** Announcements to one group per week */
-  groupAnnouncementsPerWeek: number
-  /** Emails per day to one user about changes of one event */
-  changeMailsPerDay: number
-  /** Changes of an event within this many minutes are sent in one email */
-  changeMailMinutes: number
+export interface UploadRequestResponse {
+  /** Key of the file, for deleting it */
+  key: string
+  /** Send the file here with PUT within 15 minutes */
+  uploadUrl: string
+  /** Where the file is served after it has been checked */
+  publicUrl: string
 }
 
-/** How long records are kept */
-export interface InstanceRetention {
-  /** Days for which names of walk-ins are kept after they came */
-  walkInDays: number
-  /** Days for which the people at the door are kept after an event */
-  doorTeamDays: number
-  /** Days for which it is kept who was sent an announcement */
-  deliveryDays: number
-  /** Days for which it is kept who changed an event */
-  eventChangeDays: number
-  /** Days for which visits of passes are kept */
-  passVisitDays: number
-  /** Days for which notes of organizers about people are kept */
-  noteDays: number
+export interface StorageUsage {
+  /** Size of all files in bytes */
+  totalSize: number
+  /** Number of files */
+  fileCount: number
+  /** How many bytes the user can store */
+  maxSize: number
+  /** How many files the user can store */
+  maxCount: number
+  /** Size in bytes and number of files for each category */
+  byCategory: Record<string, {
+    /** Size in bytes */
+    size: number
+    /** Number on this day */
+    count: number
+  }>
 }
 
-export interface Instance {
-  /** Name as it is shown */
-  name: string
-  /** One sentence about this instance */
-  tagline: string | null
-  /** `#rrggbb` */
-  brandColor: string | null
-  /**
-   * Who can create an account. `open`: anyone; `domains`: people with an email address of `signUpDomains`; `approval`:
-   * anyone an administrator approves; `invite`: only people with an invitation
-   */
-  signUp: 'open' | 'domains' | 'approval' | 'invite'
-  /** How to reach the people who run it: a mailto: address or a URL */
-  contact: string | null
-  /** URL of the terms of use */
-  termsUrl: string | null
-  /** URL of the privacy policy */
-  privacyUrl: string | null
-  /** URL of the legal notice */
-  imprintUrl: string | null
-  /** URL of the code of conduct */
-  conductUrl: string | null
-  /** URL of the logo */
-  logoUrl: string | null
-  /** Default language */
-  locale: string
-  /** Default time zone */
-  timezone: string
-  /** Age that people confirm at sign-up; null: none */
-  minimumAge: number | null
-  /** Whether there are leaderboards; without, they are empty */
-  leaderboards: boolean
+export interface OnboardingStep {
+  /** Stable key of the step */
+  key: string
+  /** Title as it is shown, in plain text */
+  title: string
+  /** More about it, in plain text; null for none */
+  description: string | null
+  /** Whether the user has done the step */
+  completed: boolean
+  /** null unless the user dismissed the step */
+  dismissedAt: string | null
 }
 
-export interface ChangedInstanceSettings {
-  /** Name of this instance */
-  name: string
-  /** Who can create groups: every user, or users with the entitlement `create_groups` */
-  groupCreation: 'everyone' | 'entitled'
-  /**
-   * Who can create an account. `open`: anyone; `domains`: people with an email address of `signUpDomains`; `approval`:
-   * anyone an administrator approves; `invite`: only people with an invitation
-   */
-  signUp: 'open' | 'domains' | 'approval' | 'invite'
-  /** Days for which the audit log is kept; it is deleted in whole months */
-  auditRetentionDays: number
-  /**
-   * Version of the terms, such as their date. Users accept them when they sign up, and again at the next sign-in after
-   * the version changed. null: no terms to accept
-   */
-  termsVersion: string | null
-  /** Page with the terms */
-  termsUrl: string | null
-  /** Page with the privacy policy */
-  privacyUrl: string | null
-  /** Contact in /.well-known/security.txt; null: the sender address of emails */
-  securityContact: string | null
-  /** One sentence about this instance */
-  tagline: string | null
-  /** `#rrggbb`, the color of buttons and links; dark enough for white text on it. null: the default */
-  brandColor: string | null
-  /** How to reach the people who run this instance */
-  contact: string | null
-  /** Page with the imprint */
-  imprintUrl: string | null
-  /** Privacy policy in Markdown; used where privacyUrl is null */
-  privacyText: string | null
-  /** Terms in Markdown; used where termsUrl is null */
-  termsText: string | null
-  /** Imprint in Markdown; used where imprintUrl is null */
-  imprintText: string | null
-  /** Page with the code of conduct */
-  conductUrl: string | null
-  /** Code of conduct in Markdown; used where conductUrl is null */
-  conductText: string | null
-  /** `publicUrl` of an image you uploaded; null: the default mark */
-  logoUrl: string | null
-  /** Language of new accounts and of visitors whose browser names none */
-  locale: string
-  /** IANA time zone of new accounts and of visitors */
-  timezone: string
-  /** Markdown, shown on the home page */
-  homeText: string | null
-  /** Whether search engines may list this instance */
-  searchEngines: boolean
-  /** Whether there are leaderboards; without, they are empty */
-  leaderboards: boolean
-  /** Domains of email addresses for signUp `domains`, without their subdomains */
-  signUpDomains: Array<string>
-  /** Age that people confirm at sign-up; null: none */
-  minimumAge: number | null
-  /**
-   * Whether invitations by organizers let new people in where signUp is `invite` or `domains`; those by administrators
-   * always do
-   */
-  organizerInvitations: boolean
-  /** Whether text of new accounts with a link or a held word waits for an administrator */
-  holdNewAccounts: boolean
-  /** Words that hold new content back until an administrator decides */
-  heldWords: Array<string>
-  /** Whether browsers solve a small puzzle at sign-up */
-  proofOfWork: boolean
-  /** Whether deleting people and making administrators needs a second administrator */
-  twoAdministrators: boolean
-  /** Whether administrators must sign in with a passkey */
-  administratorPasskeys: boolean
-  /** Longest life of a new token in days; null: no limit */
-  tokenDaysMax: number | null
-  /** A notice for everyone, shown on every page; null: none */
-  notice: InstanceNotice | null
-  /** Shown at the foot of every page */
-  footerLinks: Array<FooterLink>
-  /** How much accounts can do */
-  limits: InstanceLimits
-  /** How long records are kept */
-  retention: InstanceRetention
-  /** Ids of the requests that a second administrator must approve first */
-  waiting?: Array<string>
-}
-
-export interface FirstRun {
-  /** Steps to set up the instance, in order */
-  steps: Array<FirstRunStep>
-  /** No step is open */
-  isComplete: boolean
-  /** The list is not shown */
-  isHidden: boolean
-}
-
-export interface FirstRunStep {
-  /** The step */
-  key: 'name' | 'mail' | 'joining' | 'legal' | 'group' | 'event' | 'invite'
-  /** Whether the step is done, left out or open */
-  state: 'done' | 'left_out' | 'open'
-}
-
-export interface SignUpRequest {
+export interface SignUpBan {
   /** Id, unique and never used again */
   id: string
-  /** Name as it is shown */
-  name: string
-  /** The username that the person chose */
-  username: string
-  /** Email address */
-  email: string | null
-  /** The sign-in provider they came with */
-  provider: string | null
-  /** Why it happened */
-  cause: 'approval' | 'no_script'
+  /** Whether an address, all addresses of a domain, or a network is banned */
+  kind: 'email' | 'domain' | 'network'
+  /** A domain, a network, or a part of an email address */
+  value: string
+  /** Note for other administrators */
+  reason: string | null
+  /** null: the ban does not expire */
+  expiresAt: string | null
   /** When it was made */
   createdAt: string
+}
+
+export interface IdentityProvider {
+  /** Id in addresses, chosen by an administrator */
+  id: string
+  /** Name on the sign-in button, such as "Town library" */
+  name: string
+  /** Client id at the provider */
+  clientId: string
+  /** Issuer of OpenID Connect */
+  issuer: string
+  /** The redirect URI to register at the provider */
+  redirectUri: string
+  /** When it was made */
+  createdAt: string
+  /** When it last changed */
+  updatedAt: string
+}
+
+export interface Notice {
+  /** Id, unique and never used again */
+  id: string
+  /** Subject of the email */
+  subject: string
+  /** Plain text of the email */
+  text: string
+  /** Emails that are queued or sent so far */
+  queuedCount: number
+  /** When it was made */
+  createdAt: string
+  /** When the last email was queued; null: not yet */
+  finishedAt: string | null
 }
 
 export interface Recovery {
@@ -7275,122 +7540,275 @@ export interface Recovery {
   stoppedAt: string | null
 }
 
-export interface InvitationsCreated {
-  /** Always `true`: a failure has another status and an error */
-  success: true
-  /** Addresses in the request, each counted once */
-  count: number
-}
-
-export interface Invitation {
+export interface EventDetail {
   /** Id, unique and never used again */
   id: string
-  /** Erased after 30 days */
-  email: string | null
-  /** Role on the instance after sign-up */
-  role: 'user' | 'admin'
-  /** Id of the group */
-  groupId: string | null
-  /** Name of the group */
-  groupName: string | null
-  /** What became of the invitation */
-  status: 'pending' | 'accepted' | 'revoked' | 'bounced' | 'expired'
-  /** When it was made */
-  createdAt: string
-  /** When it expires */
-  expiresAt: string
+  /** Title as it is shown, in plain text */
+  title: string
+  /** More about it, in Markdown; null for none */
+  description: string | null
+  /** Start of the event */
+  dateTime: string
+  /** End of the event; null if it is not set */
+  endTime: string | null
+  /** IANA time zone, such as Europe/Berlin */
+  timezone: string | null
+  /** Page of the event on this instance */
+  eventUrl: string | null
+  /** Page of a synced event on its platform; null for other events */
+  platformEventUrl: string | null
+  /** Whether RSVPs are made on this instance; false: on platformEventUrl */
+  takesRsvps: boolean
+  /** URL of the image */
+  photoUrl: string | null
+  /** What the photo shows */
+  photoAlt: string | null
+  /** Whether people take part in person, online or both */
+  eventType: 'in_person' | 'online' | 'hybrid' | null
+  /** RSVPs on this instance and on the source platform together */
+  rsvpCount: number | null
+  /** RSVPs on this instance */
+  localRsvpCount: number
+  /** RSVPs on the source platform; null if the source gives no number */
+  upstreamRsvpCount: number | null
+  /** Capacity; null: no limit */
+  maxAttendees: number | null
+  /** State of the event */
+  status: 'draft' | 'scheduled' | 'cancelled'
+  /** ISO 8601 duration, such as PT2H; calculated from dateTime and endTime if not set */
+  duration: string | null
+  /** Where the event comes from; `native`: created on this instance */
+  source: 'native' | 'meetup' | 'luma' | 'eventbrite' | 'ical'
+  /** The group it belongs to */
+  group: EventDetailGroup | null
+  /** null if no venue is set */
+  venue: Venue | null
+  /** Link to join online; null unless you run the event or are confirmed */
+  onlineUrl: string | null
+  /** Page that sells tickets */
+  ticketUrl: string | null
+  /**
+   * `public`: listed everywhere; `unlisted`: only for those who have the link; `members`: only for members of the
+   * group
+   */
+  visibility: 'public' | 'unlisted' | 'members'
+  /** Whether signed-in users can see who is going */
+  showGuests: boolean
+  /** The series of dates it belongs to; null if it is not repeated */
+  series: SeriesPlace | null
 }
 
-export interface InvitationCounts {
-  /** Invitations of the group in the last 12 months */
-  all: number
-  /** Sent and not yet accepted */
-  pending: number
-  /** People who joined by their invitation */
-  accepted: number
-  /** Addresses that take no mail */
-  bounced: number
-  /** Not accepted within 30 days */
-  expired: number
-  /** Revoked by the group */
-  revoked: number
-  /** How many invitations you can send for the group now */
-  leftToday: number
-  /** Whether the group has a published event or three members, which it needs to invite by email */
-  canInvite: boolean
+/** The group it belongs to */
+export interface EventDetailGroup {
+  /** Id, unique and never used again */
+  id: string
+  /** Name as it is shown */
+  name: string
+  /** Name of the group in URLs */
+  urlname: string | null
+  /** URL of the image */
+  photoUrl: string | null
 }
 
-export interface InvitationsPreview {
-  /** Addresses in the request, each counted once */
+/** The series of dates it belongs to; null if it is not repeated */
+export interface SeriesPlace {
+  /** Id, unique and never used again */
+  id: string
+  /** Position in the series, from 1; only when you get one event */
+  index?: number
+  /** Number of dates in the series; only when you get one event */
+  count?: number
+}
+
+export interface EventFilters {
+  /** Tags of the groups, the most frequent first */
+  tags: Array<NamedCount>
+  /** Cities of the venues, the most frequent first */
+  cities: Array<NamedCount>
+  /** IANA time zone of most of the events; null if none is known */
+  timezone: string | null
+}
+
+export interface NamedCount {
+  /** Name as it is shown */
+  name: string
+  /** Number of events */
   count: number
-  /** Addresses that this group has invited before; they get no second mail */
-  invitedBefore: number
-  /** The addresses that the group has not invited yet, in order */
-  emails: Array<string>
-  /** How many invitations you can send for the group now */
-  leftToday: number
-  /** Sent and failed mail */
-  mail: InvitationMail
 }
 
-/** Sent and failed mail */
-export interface InvitationMail {
+export interface ManagedEvent {
+  /** Id, unique and never used again */
+  id: string
+  /** Title as it is shown, in plain text */
+  title: string
+  /** More about it, in Markdown; null for none */
+  description: string | null
+  /** Start of the event */
+  dateTime: string
+  /** End of the event; null if it is not set */
+  endTime: string | null
+  /** IANA time zone, such as Europe/Berlin */
+  timezone: string | null
+  /** Page of the event on this instance */
+  eventUrl: string | null
+  /** Page of a synced event on its platform; null for other events */
+  platformEventUrl: string | null
+  /** Whether RSVPs are made on this instance; false: on platformEventUrl */
+  takesRsvps: boolean
+  /** URL of the image */
+  photoUrl: string | null
+  /** What the photo shows */
+  photoAlt: string | null
+  /** Whether people take part in person, online or both */
+  eventType: 'in_person' | 'online' | 'hybrid' | null
+  /** RSVPs on this instance and on the source platform together */
+  rsvpCount: number | null
+  /** RSVPs on this instance */
+  localRsvpCount: number
+  /** RSVPs on the source platform; null if the source gives no number */
+  upstreamRsvpCount: number | null
+  /** Capacity; null: no limit */
+  maxAttendees: number | null
+  /** State of the event */
+  status: 'draft' | 'scheduled' | 'cancelled'
+  /** ISO 8601 duration, such as PT2H; calculated from dateTime and endTime if not set */
+  duration: string | null
+  /** Where the event comes from; `native`: created on this instance */
+  source: 'native' | 'meetup' | 'luma' | 'eventbrite' | 'ical'
+  /** The group it belongs to */
+  group: EventDetailGroup | null
+  /** null if no venue is set */
+  venue: Venue | null
+  /** Link to join online; null unless you run the event or are confirmed */
+  onlineUrl: string | null
+  /** Page that sells tickets */
+  ticketUrl: string | null
+  /**
+   * `public`: listed everywhere; `unlisted`: only for those who have the link; `members`: only for members of the
+   * group
+   */
+  visibility: 'public' | 'unlisted' | 'members'
+  /** Whether signed-in users can see who is going */
+  showGuests: boolean
+  /** The series of dates it belongs to; null if it is not repeated */
+  series: SeriesPlace | null
+  /** Whether users can join a waitlist when the event is full */
+  waitlist: boolean
+  /** Users on the waitlist */
+  waitlistedCount: number
+  /** People without an account who were let in by name; they take seats, too */
+  walkInCount: number
+  /** null: RSVPs are open at once */
+  rsvpOpensAt: string | null
+  /** null: RSVPs are open until the end of the event */
+  rsvpClosesAt: string | null
+  /** Whether only users with an RSVP can check in */
+  requireRsvp: boolean
+  /** Increases with every change; send it with an update */
+  version: number
+}
+
+export interface ManagedEvents {
+  /** Events, next ones first */
+  events: Array<ManagedEvent>
+}
+
+export interface RepeatDates {
+  /** IANA time zone of the days */
+  timezone: string
+  /** The dates, earliest first */
+  dates: Array<RepeatDate>
+}
+
+export interface RepeatDate {
+  /** Day in the time zone of the event; `skip` takes it */
+  day: string
+  /** When the event starts */
+  dateTime: string
+  /** When the event ends */
+  endTime: string | null
+  /**
+   * `past`: it would already have ended; `too_far`: more than five years ahead; `in_series`: the series has an event
+   * on this day. null: none
+   */
+  conflict: 'past' | 'too_far' | 'in_series' | null
+}
+
+export interface AnnouncementAudiences {
+  /** Who can receive an announcement, with the number of people */
+  audiences: Array<AnnouncementAudience>
+  /** Announcements that can be sent now */
+  leftNow: number
+  /** Announcements that can be sent per day */
+  perDay: number
+}
+
+export interface AnnouncementAudience {
+  /** Who gets the email: by RSVP status, checked in, no-shows, members of the group, its team, or selected users */
+  audience: 'confirmed' | 'waitlisted' | 'all' | 'checked_in' | 'no_shows' | 'selected' | 'members' | 'organizers'
+  /** Users in it now; users who turned off these emails are included */
+  count: number
+}
+
+export interface ManagedAnnouncement {
+  /** Id, unique and never used again */
+  id: string
+  /** null for an announcement to a group */
+  eventId: string | null
+  /** null for an announcement about an event */
+  groupId: string | null
+  /** `cancelled`: it was not sent; endReason says why */
+  status: 'draft' | 'scheduled' | 'sent' | 'cancelled'
+  /** Who gets the email: by RSVP status, checked in, no-shows, members of the group, its team, or selected users */
+  audience: 'confirmed' | 'waitlisted' | 'all' | 'checked_in' | 'no_shows' | 'selected' | 'members' | 'organizers'
   /** Subject of the email */
   subject: string
-  /** The text part of the mail, with links that lead nowhere */
+  /** Markdown */
+  body: string
+  /** Users of the audience `selected` */
+  selectedCount: number
+  /** Users in the audience when it was sent; users who turned off these emails are included */
+  recipientCount: number
+  /** Emails that a mail server accepted */
+  delivered: number
+  /** Emails that a mail server refused or returned */
+  bounced: number
+  /** Users who turned off these emails, muted the group or left meanwhile */
+  skipped: number
+  /** When it is to be sent */
+  sendAt: string | null
+  /** When it was sent; null before */
+  sentAt: string | null
+  /** Why it was not sent */
+  endReason: 'event_cancelled' | 'event_unavailable' | 'group_unavailable' | 'author_unavailable' | null
+  /** Rises with every change */
+  version: number
+  /** When it was made */
+  createdAt: string
+}
+
+export interface AnnouncementPreview {
+  /** Subject of the email */
+  subject: string
+  /** The email as HTML, as the caller would get it */
+  html: string
+  /** The same as plain text */
   text: string
 }
 
-export interface AcceptedInvitation {
-  /** Role on the instance */
-  role: 'user' | 'admin'
-  /** Id of the group */
-  groupId: string | null
-  /** Whether another administrator must approve the role first */
-  isWaiting: boolean
-}
-
-export interface ReceivedInvitation {
-  /** Role on the instance after sign-up */
-  role: 'user' | 'admin'
-  /** Id of the group */
-  groupId: string | null
-  /** Name of the group */
-  groupName: string | null
-  /** The address that can accept it */
-  email: string | null
-  /** Whether the invitation can still be accepted */
-  status: 'open' | 'accepted'
-  /** When it expires */
-  expiresAt: string
-}
-
-export interface MailTest {
-  /** Whether the mail server accepted the email */
-  accepted: boolean
-  /** Why it happened */
-  cause: 'accepted' | 'printed' | 'connection' | 'name' | 'tls' | 'authentication' | 'relay' | 'sender' | 'recipient' | 'refused' | 'timeout' | 'paused' | 'limit' | 'other'
-  /** The words of the mail server; null: none */
-  said: string | null
-  /** What happened */
-  answer: string
-  /** What to do next */
-  hint: string
-}
-
-export interface SignUpBan {
+export interface UserBasic {
   /** Id, unique and never used again */
   id: string
-  /** Whether an address, all addresses of a domain, or a network is banned */
-  kind: 'email' | 'domain' | 'network'
-  /** A domain, a network, or a part of an email address */
-  value: string
-  /** Note for other administrators */
-  reason: string | null
-  /** null: the ban does not expire */
-  expiresAt: string | null
-  /** When it was made */
-  createdAt: string
+  /** Name as it is shown */
+  name: string
+  /** URL of the profile image */
+  avatarUrl: string | null
+  /** null until the user has chosen one */
+  username: string | null
+  /** Present only with the scope user:email */
+  email?: string
+  /** Last sign-in; null if the user never signed in */
+  lastLoginAt: string | null
 }
 
 export interface HeldDecision {
@@ -7465,593 +7883,175 @@ export interface HeldCount {
   accounts: number
 }
 
-export interface Notice {
-  /** Id, unique and never used again */
-  id: string
-  /** Subject of the email */
-  subject: string
-  /** Plain text of the email */
-  text: string
-  /** Emails that are queued or sent so far */
-  queuedCount: number
-  /** When it was made */
-  createdAt: string
-  /** When the last email was queued; null: not yet */
-  finishedAt: string | null
-}
-
-export interface AuditExport {
-  /** Link to the file, one entry per line as JSON; use it within five minutes */
-  url: string
-  /** When it expires */
-  expiresAt: string
-}
-
-export interface AuditEntry {
-  /** Id, unique and never used again */
-  id: string
-  /** When it happened */
-  at: string
-  /** Username, or the id of a user without one; null for the service itself */
-  actor: string | null
-  /** Id of the user who did it; null for the instance itself */
-  actorId: string | null
-  /** Operation id or action, such as `groups.update` */
-  action: string
-  /** What the action changed, usually an id */
-  target: string
-  /** What happened in words, with the names of today */
-  sentence: string
-  /** More about what happened, depending on the action */
-  detail: Record<string, unknown> | null
-  /** With what the person was signed in */
-  credential: AuditCredential | null
-  /** Network of the request: the first 24 bits of an IPv4 or 48 bits of an IPv6 address */
-  address: string | null
-}
-
-/** With what the person was signed in */
-export interface AuditCredential {
-  /** Whether it was a token, a session or an app */
-  kind: 'token' | 'session' | 'grant'
-  /** Id of the token, the session or the application's grant */
-  id: string
-}
-
-export interface AdminUserDetail {
-  /** Id, unique and never used again */
-  id: string
-  /** Unique name in the address of the profile; null until the person has chosen one */
-  username: string | null
-  /** Name as it is shown */
-  name: string
-  /** Email address */
-  email: string | null
-  /** URL of the profile image */
-  avatarUrl: string | null
-  /** Role on the instance */
-  role: 'user' | 'admin'
-  /** `nameless`: has not chosen a name yet and is listed nowhere */
-  status: 'active' | 'suspended' | 'nameless'
-  /** Who sees the profile: everyone, members, or only the person */
-  profileVisibility: 'public' | 'private'
-  /** null: not suspended, or until an administrator lifts it */
-  suspendedUntil: string | null
-  /** When it was made */
-  createdAt: string
-  /** Last sign-in */
-  lastLoginAt: string | null
-  /** What the person says about themselves */
-  bio: string | null
-  /** Where the person lives, in their own words */
-  location: string | null
-  /** Language the person chose */
-  locale: string
-  /** IANA time zone, such as `Europe/Berlin` */
-  timezone: string
-  /** When an administrator approved or invited the account */
-  trustedAt: string | null
-  /** When the account was suspended; null if it is not */
-  suspendedAt: string | null
-  /** Shown to the user */
-  suspensionReason: string | null
-  /** Browsers that are signed in */
-  sessions: number
-  /** Last use of one of these sessions */
-  lastSeenAt: string | null
-  /** Personal access tokens */
-  tokens: number
-  /** Apps with access */
-  apps: number
-  /** Passkeys */
-  passkeys: number
-  /** Groups joined */
-  groupsJoined: number
-  /** Content that waits for an administrator */
-  heldItems: number
-  /** Accounts at identity providers */
-  linkedAccounts: Array<AdminUserLinkedAccount>
-  /** Groups where the user has a role */
-  groups: Array<AdminUserGroup>
-  /** The latest 20 */
-  rsvps: Array<AdminUserRsvp>
-  /** What administrators allowed the person beyond the usual */
-  entitlements: Array<UserEntitlement>
-  /** The latest 20 */
-  reportsAbout: Array<AdminUserReport>
-  /** The latest 20 */
-  reportsBy: Array<AdminUserReport>
-  /** The latest 20 */
-  warnings: Array<AdminUserWarning>
-}
-
-export interface AdminUserLinkedAccount {
-  /** The identity provider */
-  provider: string
-  /** Unique name in the address of the profile; null until the person has chosen one */
-  username: string | null
-  /** When the account was linked */
-  linkedAt: string
-}
-
-export interface AdminUserGroup {
-  /** Id, unique and never used again */
-  id: string
-  /** Name of the group in URLs */
-  urlname: string | null
-  /** Name as it is shown */
-  name: string
-  /** Role in the group: owners decide everything, managers run it, volunteers check people in */
-  role: 'owner' | 'manager' | 'volunteer'
-  /** When the role was granted */
-  since: string
-  /** Whether administrators hid the group */
-  hidden: boolean
-}
-
-export interface AdminUserRsvp {
-  /** The event it belongs to */
-  event: AdminUserEvent
-  /** Whether the person has a seat, waits for one, or cancelled */
-  status: 'confirmed' | 'waitlisted' | 'cancelled'
-  /** When the person sent the RSVP */
-  rsvpAt: string
-}
-
-/** The event it belongs to */
-export interface AdminUserEvent {
-  /** Id, unique and never used again */
-  id: string
-  /** Title as it is shown, in plain text */
-  title: string
-  /** When the event starts */
-  dateTime: string
-  /** IANA time zone, such as `Europe/Berlin` */
-  timezone: string | null
-}
-
-export interface AdminUserReport {
-  /** Id, unique and never used again */
-  id: string
-  /** What it is about: a user, group, event or badge */
-  targetType: string
-  /** Id of what it is about */
-  targetId: string
-  /** Why it was reported */
-  reason: string
-  /** What became of the report */
-  status: string
-  /** What administrators decided; null while it is open */
-  outcome: string | null
-  /** When it was made */
-  createdAt: string
-}
-
-export interface AdminUserWarning {
-  /** Id, unique and never used again */
-  id: string
-  /** The text */
-  text: string
-  /** Username */
-  warnedBy: string | null
-  /** When it was made */
-  createdAt: string
-}
-
-export interface AdminUser {
-  /** Id, unique and never used again */
-  id: string
-  /** Unique name in the address of the profile; null until the person has chosen one */
-  username: string | null
-  /** Name as it is shown */
-  name: string
-  /** Email address */
-  email: string | null
-  /** URL of the profile image */
-  avatarUrl: string | null
-  /** Role on the instance */
-  role: 'user' | 'admin'
-  /** `nameless`: has not chosen a name yet and is listed nowhere */
-  status: 'active' | 'suspended' | 'nameless'
-  /** Who sees the profile: everyone, members, or only the person */
-  profileVisibility: 'public' | 'private'
-  /** null: not suspended, or until an administrator lifts it */
-  suspendedUntil: string | null
-  /** When it was made */
-  createdAt: string
-  /** Last sign-in */
-  lastLoginAt: string | null
-}
-
-export interface DeletedUser {
-  /** Always `true`: a failure has another status and an error */
-  success: true
-  /** Id of the request, if a second administrator must approve the change first */
-  waiting?: string
-}
-
-export interface ModeratedUser {
-  /** Id, unique and never used again */
-  id: string
-  /** Name as it is shown */
-  name: string
-  /** null until the user has chosen one */
-  username: string | null
-  /** URL of the profile image */
-  avatarUrl: string | null
-  /** Header image of the profile page */
-  heroImageUrl: string | null
-  /** Color theme of the profile page */
-  themeColor: 'coral' | 'ocean' | 'sunset' | 'forest' | 'violet' | 'rose' | 'slate' | 'sky' | null
-  /** What the person says about themselves */
-  bio: string | null
-  /** Where the person lives, in their own words */
-  location: string | null
-  /** URLs of profiles on other sites */
-  socialLinks: Array<string> | null
-  /** Role on the instance: `admin` for administrators */
-  role: 'user' | 'admin'
-  /** `private` hides the profile from everyone except administrators */
-  profileVisibility: 'public' | 'private'
-  /** Whether the user appears on leaderboards; null if the user has not chosen */
-  showOnLeaderboard: boolean | null
-  /**
-   * Whether others see the user among the guests of events; null if the user has not chosen: then only for RSVPs made
-   * since the instance shows guests
-   */
-  showOnGuestLists: boolean | null
-  /** Whether search engines may list the public profile */
-  searchEngines: boolean
-  /** Language of pages and emails, such as `en` */
-  locale: string
-  /** IANA time zone of the user, such as Europe/Berlin */
-  timezone: string
-  /** When it was made */
-  createdAt: string
-  /** Present only with the scope user:email */
-  email?: string
-  /** Id of the request, if a second administrator must approve the change first */
-  waiting?: string
-}
-
-export interface Approval {
-  /** Id, unique and never used again */
-  id: string
-  /** What another administrator must approve */
-  action: 'delete_user' | 'make_administrator' | 'remove_administrator' | 'stop_needing_two' | 'stop_needing_passkeys'
-  /** The user it concerns; for the instance itself, the administrator who requested it */
-  user: ApprovalPerson
-  /** Name of the administrator who asked */
-  requestedBy: string | null
-  /** Whether you asked; another administrator must approve */
-  isOwn: boolean
-  /** From when on you can approve it: both administrators must have had the role for 7 days */
-  canApproveFrom: string
-  /** When it was made */
-  createdAt: string
-  /** When it expires */
-  expiresAt: string
-}
-
-/** The user it concerns; for the instance itself, the administrator who requested it */
-export interface ApprovalPerson {
-  /** Id, unique and never used again */
-  id: string
-  /** Unique name in the address of the profile; null until the person has chosen one */
-  username: string | null
-  /** Name as it is shown */
-  name: string
-}
-
-export interface AdminGroup {
-  /** Id, unique and never used again */
-  id: string
-  /** Name of the group in URLs */
-  urlname: string | null
-  /** Name as it is shown */
-  name: string
-  /** URL of the page */
-  link: string
-  /** Whether administrators feature the group */
-  isFeatured: boolean
-  /** false: listed from a public calendar and not claimed so far */
-  isClaimed: boolean
-  /** When administrators hid it; null if it is visible */
-  hiddenAt: string | null
-  /** When the group was deleted; its rows are erased 30 days later */
-  archivedAt: string | null
-  /** When it was made */
-  createdAt: string
-  /** Number of members who marked the group as a favorite */
-  favoritesCount: number
-  /** Owners whose account is active */
-  owners: Array<AdminGroupOwner>
-}
-
-export interface AdminGroupOwner {
-  /** Id, unique and never used again */
-  id: string
-  /** Name as it is shown */
-  name: string
-  /** Unique name in the address of the profile; null until the person has chosen one */
-  username: string | null
-}
-
-export interface AdminEvent {
-  /** Id, unique and never used again */
-  id: string
-  /** Title as it is shown, in plain text */
-  title: string
-  /** URL of the page */
-  link: string
-  /** State of the event */
-  status: 'scheduled' | 'cancelled'
-  /** Who can find the event */
-  visibility: 'public' | 'unlisted' | 'members'
-  /** Start of the event */
-  dateTime: string
-  /** IANA time zone, such as `Europe/Berlin` */
-  timezone: string | null
-  /** When administrators hid it; null if it is visible */
-  hiddenAt: string | null
-  /** When it was made */
-  createdAt: string
-  /** The group it belongs to */
-  group: AdminEventGroup | null
-}
-
-/** The group it belongs to */
-export interface AdminEventGroup {
-  /** Id, unique and never used again */
-  id: string
-  /** Name as it is shown */
-  name: string
-  /** Name of the group in URLs */
-  urlname: string | null
-}
-
-export interface InstanceHealth {
-  /** What needs attention */
-  warnings: Array<HealthWarning>
-  /** Stored files */
-  storage: HealthStorage
-  /** Work that waits for workers */
-  queues: HealthQueues
-  /** Webhooks of the current user */
-  webhooks: HealthWebhooks
-  /** Sent and failed mail */
-  mail: HealthMail
-  /** Days for which tables have partitions */
-  partitionDays: number
-  /** The last backup; null if none is known */
-  backup: HealthBackup | null
-  /** Workers seen in the last minute */
-  workers: Array<HealthWorker>
-  /** Whether the instance refuses changes now */
-  readOnly: boolean
-  /** Versions of the software */
-  versions: HealthVersions
-}
-
-export interface HealthWarning {
-  /** Such as `worker_missing` */
-  code: string
-  /** `error`: something does not work */
-  severity: 'warning' | 'error'
-  /** What is wrong */
-  text: string
-  /** What to do */
-  action: string
-  /** The numbers and names in the text */
-  values: Record<string, unknown>
-}
-
-/** Stored files */
-export interface HealthStorage {
-  /** Number of files */
-  files: number
-  /** Size in bytes */
-  bytes: number
-}
-
-/** Work that waits for workers */
-export interface HealthQueues {
-  /** Age of the oldest in seconds */
-  outboxSeconds: number
-  /** Queues with late or failed jobs */
-  jobs: Array<HealthQueue>
-  /** Age of the oldest in seconds */
-  mailSeconds: number
-}
-
-export interface HealthQueue {
-  /** Name as it is shown */
-  name: string
-  /** Due for more than a minute */
-  waiting: number
-  /** Given up in the last hour */
-  failed: number
-  /** Age of the oldest in seconds */
-  seconds: number
-}
-
-/** Webhooks of the current user */
-export interface HealthWebhooks {
-  /** Failing for more than an hour */
-  failing: number
-  /** Due for more than a minute */
-  due: number
-}
-
-/** Sent and failed mail */
-export interface HealthMail {
-  /** When the last mail was sent; null if none was */
-  lastSentAt: string | null
-  /** Since when mail fails; null if it does not */
-  failingSince: string | null
-  /** Since the last mail that was sent */
-  failures: number
-  /** Counted where a limit is set */
-  sentThisHour: number
-  /** MAIL_PER_HOUR */
-  perHour: number | null
-  /** Addresses that get no mail */
-  bounces: number
-}
-
-/** The last backup; null if none is known */
-export interface HealthBackup {
-  /** Name as it is shown */
-  name: string
-  /** When the backup was made */
-  madeAt: string
-  /** Size in bytes */
-  bytes: number
-}
-
-export interface HealthWorker {
-  /** Version of the software */
-  version: string
-  /** When the process started */
-  startedAt: string
-}
-
-/** Versions of the software */
-export interface HealthVersions {
-  /** Version of Hearth */
-  service: string
-  /** Commit of Hearth; null if unknown */
-  commit: string | null
-  /** Version of Node.js */
-  node: string
-  /** Version of PostgreSQL */
-  postgres: string
-  /** The newest migration */
-  schema: string
-}
-
-export interface InstanceOverview {
-  /** When a worker counted; null before the first time */
-  countedAt: string | null
-  /** Numbers of the whole instance */
-  totals: InstanceTotals
-  /** What waits for an organizer */
-  waiting: WaitingWork
-  /** First day */
-  from: string
-  /** Included */
-  to: string
-  /** Length of the parts of the series */
-  by: 'day' | 'week'
-  /** Numbers for each part, earliest first */
-  series: Array<InstancePart>
-}
-
-/** Numbers of the whole instance */
-export interface InstanceTotals {
-  /** Number of accounts */
-  members: number
-  /** Signed in or used a token in the last 7 days */
-  activeMembers7: number
-  /** The same for 30 days */
-  activeMembers30: number
-  /** Number of groups */
-  groups: number
-  /** Published events, past ones too */
-  events: number
-  /** Confirmed ones */
-  rsvps: number
-  /** Number of check-ins */
-  checkIns: number
-}
-
-/** What waits for an organizer */
-export interface WaitingWork {
-  /** Open reports */
-  reports: number
-  /** Held posts */
-  held: number
-  /** People who asked to join */
-  signUpRequests: number
-  /** Acts that a second administrator must approve */
-  approvals: number
-  /** Requests to own a listed group */
-  claims: number
-}
-
-export interface InstancePart {
-  /** First day of the part */
-  startsOn: string
-  /** Accounts created */
-  newMembers: number
-  /** Events that start in this time */
-  events: number
-  /** Number of RSVPs */
-  rsvps: number
-  /** Number of check-ins */
-  checkIns: number
-  /** At the end of this time; null if it was not counted */
-  activeMembers30: number | null
-}
-
-export interface WebhookHealth {
-  /** Id, unique and never used again */
-  id: string
-  /** Who owns it */
-  owner: WebhookOwner
-  /** Host of the URL; the path is never shown */
-  host: string
-  /** Whether it is turned on */
-  isActive: boolean
-  /** Why the webhook was turned off automatically; null if it was not */
-  disabledReason: 'gone' | 'failing' | 'grant_ended' | null
-  /** First failure since the last success; null while deliveries succeed */
-  failingSince: string | null
-  /** Deliveries that wait, counted up to 1,000 */
-  pending: number
-  /** Among the last 100 attempts */
-  lastSuccessAt: string | null
-  /** When it was made */
-  createdAt: string
-}
-
-/** Who owns it */
-export interface WebhookOwner {
-  /** Id, unique and never used again */
-  id: string
-  /** Unique name in the address of the profile; null until the person has chosen one */
-  username: string | null
-  /** Name as it is shown */
-  name: string
-}
-
-export interface MailBounce {
-  /** Street and number */
-  address: string
-  /** `bounce`: mail came back; `complaint`: marked as spam; `refused`: the mail server knows no such address */
-  reason: string
-  /** When the mail came back */
-  bouncedAt: string
+export interface AccountExport {
+  /** What is stored about you */
+  rememberedAnswers: Array<Record<string, unknown>>
+  /** What is stored about you */
+  auditLog: Array<Record<string, unknown>>
+  /** What is stored about you */
+  sessions: Array<Record<string, unknown>>
+  /** What is stored about you */
+  tokens: Array<Record<string, unknown>>
+  /** What is stored about you */
+  grants: Array<Record<string, unknown>>
+  /** What is stored about you */
+  apps: Array<Record<string, unknown>>
+  /** What is stored about you */
+  apiUsage: Array<Record<string, unknown>>
+  /** What is stored about you */
+  webhooks: Array<Record<string, unknown>>
+  /** What is stored about you */
+  mcpCalls: Array<Record<string, unknown>>
+  /** What is stored about you */
+  passkeys: Array<Record<string, unknown>>
+  /** What is stored about you */
+  linkedAccounts: Array<Record<string, unknown>>
+  /** What is stored about you */
+  signInAttempts: Array<Record<string, unknown>>
+  /** What is stored about you */
+  feedGenerations: Array<Record<string, unknown>>
+  /** What is stored about you */
+  rsvps: Array<Record<string, unknown>>
+  /** What is stored about you */
+  tickets: Array<Record<string, unknown>>
+  /** What is stored about you */
+  checkins: Array<Record<string, unknown>>
+  /** What is stored about you */
+  checkinReceipts: Array<Record<string, unknown>>
+  /** What is stored about you */
+  checkinCodesMade: Array<Record<string, unknown>>
+  /** What is stored about you */
+  doorVolunteer: Array<Record<string, unknown>>
+  /** What is stored about you */
+  doorInvitationsMade: Array<Record<string, unknown>>
+  /** What is stored about you */
+  newEventMails: Array<Record<string, unknown>>
+  /** What is stored about you */
+  eventDigests: Array<Record<string, unknown>>
+  /** What is stored about you */
+  groupRoles: Array<Record<string, unknown>>
+  /** What is stored about you */
+  groupBans: Array<Record<string, unknown>>
+  /** What is stored about you */
+  groupBansGiven: Array<Record<string, unknown>>
+  /** What is stored about you */
+  favorites: Array<Record<string, unknown>>
+  /** What is stored about you */
+  pastGroups: Array<Record<string, unknown>>
+  /** What is stored about you */
+  groupMutes: Array<Record<string, unknown>>
+  /** What is stored about you */
+  roleOffers: Array<Record<string, unknown>>
+  /** What is stored about you */
+  roleOffersMade: Array<Record<string, unknown>>
+  /** What is stored about you */
+  groupClaims: Array<Record<string, unknown>>
+  /** What is stored about you */
+  groupClaimReviews: Array<Record<string, unknown>>
+  /** What is stored about you */
+  groupClaimInvites: Array<Record<string, unknown>>
+  /** What is stored about you */
+  ownershipClaims: Array<Record<string, unknown>>
+  /** What is stored about you */
+  ownershipClaimDecisions: Array<Record<string, unknown>>
+  /** What is stored about you */
+  groupNotes: Array<Record<string, unknown>>
+  /** What is stored about you */
+  groupPeople: Array<Record<string, unknown>>
+  /** What is stored about you */
+  limitedActions: Array<Record<string, unknown>>
+  /** What is stored about you */
+  scores: Array<Record<string, unknown>>
+  /** What is stored about you */
+  gains: Array<Record<string, unknown>>
+  /** What is stored about you */
+  badges: Array<Record<string, unknown>>
+  /** What is stored about you */
+  badgesReturned: Array<Record<string, unknown>>
+  /** What is stored about you */
+  badgesMade: Array<Record<string, unknown>>
+  /** What is stored about you */
+  achievements: Array<Record<string, unknown>>
+  /** What is stored about you */
+  claimLinksMade: Array<Record<string, unknown>>
+  /** What is stored about you */
+  peopleNews: Array<Record<string, unknown>>
+  /** What is stored about you */
+  following: Array<Record<string, unknown>>
+  /** What is stored about you */
+  followers: Array<Record<string, unknown>>
+  /** What is stored about you */
+  pastFollows: Array<Record<string, unknown>>
+  /** What is stored about you */
+  followCounts: Array<Record<string, unknown>>
+  /** What is stored about you */
+  passVisits: Array<Record<string, unknown>>
+  /** What is stored about you */
+  passes: Array<Record<string, unknown>>
+  /** What is stored about you */
+  connections: Array<Record<string, unknown>>
+  /** What is stored about you */
+  connectionsOfOthers: Array<Record<string, unknown>>
+  /** What is stored about you */
+  blocks: Array<Record<string, unknown>>
+  /** What is stored about you */
+  reports: Array<Record<string, unknown>>
+  /** What is stored about you */
+  warnings: Array<Record<string, unknown>>
+  /** What is stored about you */
+  notifications: Array<Record<string, unknown>>
+  /** What is stored about you */
+  mailSuppressions: Array<Record<string, unknown>>
+  /** What is stored about you */
+  portfolio: Array<Record<string, unknown>>
+  /** What is stored about you */
+  uploads: Array<Record<string, unknown>>
+  /** What is stored about you */
+  storage: Array<Record<string, unknown>>
+  /** What is stored about you */
+  entitlements: Array<Record<string, unknown>>
+  /** What is stored about you */
+  onboarding: Array<Record<string, unknown>>
+  /** What is stored about you */
+  acceptedTerms: Array<Record<string, unknown>>
+  /** What is stored about you */
+  secondApprovals: Array<Record<string, unknown>>
+  /** What is stored about you */
+  notices: Array<Record<string, unknown>>
+  /** What is stored about you */
+  heldContent: Array<Record<string, unknown>>
+  /** What is stored about you */
+  invitationsSent: Array<Record<string, unknown>>
+  /** What is stored about you */
+  invitationsReceived: Array<Record<string, unknown>>
+  /** What is stored about you */
+  invitationsAccepted: Array<Record<string, unknown>>
+  /** What is stored about you */
+  addressRecoveries: Array<Record<string, unknown>>
+  /** What is stored about you */
+  addressRecoveriesOpened: Array<Record<string, unknown>>
+  /** What is stored about you */
+  addressRecoveriesApproved: Array<Record<string, unknown>>
+  /** What is stored about you */
+  eventsMade: Array<Record<string, unknown>>
+  /** What is stored about you */
+  eventsChanged: Array<Record<string, unknown>>
+  /** What is stored about you */
+  announcements: Array<Record<string, unknown>>
+  /** What is stored about you */
+  selectedForAnnouncements: Array<Record<string, unknown>>
+  /** What is stored about you */
+  announcementMails: Array<Record<string, unknown>>
+  /** What is stored about you */
+  formerUsernames: Array<Record<string, unknown>>
+  /** What is stored about you */
+  account: Array<Record<string, unknown>>
+  /** When the export was made */
+  exportedAt: string
+  /** Maximum number of rows in each list; older rows are left out */
+  rowsMax: number
+  /** Names of the lists from which older rows were left out */
+  cut: Array<string>
 }
 
 export interface Pagination {
@@ -8105,6 +8105,895 @@ export interface UpdateProfileRequest {
   profileVisibility?: 'public' | 'private' | undefined
 }
 
+export interface SignUpRequestsListQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface AuditExportRequest {
+  /** Username or id of the user who acted */
+  actor?: string | undefined
+  /** Only entries with this action, such as `groups.update` */
+  action?: string | undefined
+  /** Only entries about this: an id, a username or the urlname of a group */
+  target?: string | undefined
+  /** Only entries from this time on */
+  from?: string | undefined
+  /** Only entries before this time */
+  to?: string | undefined
+}
+
+export interface AdminListAuditQuery {
+  /** Username or id of the user who acted */
+  actor?: string | undefined
+  /** Only entries with this action, such as `groups.update` */
+  action?: string | undefined
+  /** Only entries about this: an id, a username or the urlname of a group */
+  target?: string | undefined
+  /** Only entries from this time on */
+  from?: string | undefined
+  /** Only entries before this time */
+  to?: string | undefined
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface AdminGetOverviewQuery {
+  /** First day; 30 days if you omit it, at most 731 */
+  from?: string | undefined
+  /** Last day; today if you omit it */
+  to?: string | undefined
+  /** If you omit it, days up to 92 days */
+  by?: 'day' | 'week' | undefined
+}
+
+export interface ModerateBadgeRequest {
+  /** true hides the badge, false shows it again */
+  hidden: boolean
+}
+
+export interface ModerateEventRequest {
+  /** true hides the event, false shows it again */
+  hidden: boolean
+}
+
+export interface ModerateGroupRequest {
+  /** Whether the group is featured */
+  isFeatured?: boolean | undefined
+  /** true hides the group, false shows it again */
+  hidden?: boolean | undefined
+}
+
+export interface AdminListWebhooksQuery {
+  /** Only webhooks that fail, the longest failing first */
+  failing?: boolean | undefined
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface AdminListGroupsQuery {
+  /** Words of the name or description */
+  q?: string | undefined
+  /** `orphaned`: without an active owner; `unclaimed`: listed from a calendar and without an owner so far */
+  state?: 'all' | 'hidden' | 'featured' | 'orphaned' | 'unclaimed' | 'archived' | undefined
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface GroupOwnerRequest {
+  /** Username or id */
+  username: string
+}
+
+export interface AdminListEventsQuery {
+  /** Words of public and hidden events, or an id */
+  q?: string | undefined
+  state?: 'all' | 'hidden' | undefined
+  /** Only events of this group */
+  group?: string | undefined
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface AdminListUsersQuery {
+  /**
+   * Beginnings of words of the name or username, the beginning of an email address (one that over 300 share needs an
+   * `@`), or an id
+   */
+  q?: string | undefined
+  /** `nameless`: has not chosen a name yet and is listed nowhere */
+  status?: 'active' | 'suspended' | 'nameless' | undefined
+  /** Role on the instance */
+  role?: 'user' | 'admin' | undefined
+  /** `lastSeen`: latest sign-in first. With `q`: newest first, email addresses by the alphabet */
+  sort?: 'newest' | 'lastSeen' | undefined
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface SignOutUserRequest {
+  /** Also revokes the personal access tokens */
+  tokens?: boolean | undefined
+  /** Also ends the access of all apps */
+  apps?: boolean | undefined
+}
+
+export interface ModerateUserRequest {
+  /** Role on the instance */
+  role?: 'user' | 'admin' | undefined
+  /** true suspends the user, false lifts the suspension */
+  suspended?: boolean | undefined
+  /** With `suspended: true`: when the suspension ends; null: when an administrator lifts it */
+  suspendedUntil?: string | null | undefined
+  /** With `suspended: true`: mailed and shown to the user */
+  reason?: string | null | undefined
+  /**
+   * With `suspended: true`: also hides the groups of which the user is the only active owner, with their events.
+   * Lifting the suspension does not show them again
+   */
+  hideContent?: boolean | undefined
+}
+
+export interface AdminListApprovalsQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface LeaveOutFirstRunStep {
+  /** `all`: hide the list */
+  step: 'name' | 'mail' | 'joining' | 'legal' | 'group' | 'event' | 'invite' | 'all'
+  /** Done as it is, rather than left out */
+  isDone?: boolean | undefined
+}
+
+export interface CreateAnnouncement {
+  /** Subject of the email */
+  subject: string
+  /** Text of the email, in Markdown */
+  body: string
+  /** Who gets the email: attendees by RSVP status, or those who checked in */
+  audience: 'confirmed' | 'waitlisted' | 'all' | 'checked_in'
+}
+
+export interface RsvpsListQuery {
+  /** Only RSVPs with this status; `active`: confirmed or waitlisted */
+  status?: 'confirmed' | 'waitlisted' | 'cancelled' | 'active' | undefined
+  /** `upcoming`: the event has not ended; `past`: it has */
+  when?: 'upcoming' | 'past' | undefined
+  /** `rsvpAt`: newest RSVP first; `startTime`: by event, soonest first with `when=upcoming`, else latest first */
+  sort?: 'rsvpAt' | 'startTime' | undefined
+  /** `event` adds the event to each item */
+  include?: 'event' | undefined
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface AddAttendeeRequest {
+  /** Username or id of the user */
+  username: string
+  /** Gives a seat beyond the capacity if none is free */
+  overCapacity?: boolean | undefined
+}
+
+export interface AttendeesListQuery {
+  /** Only RSVPs with this status; `no_show`: had a seat and did not come */
+  status?: 'confirmed' | 'waitlisted' | 'cancelled' | 'no_show' | undefined
+  /** Only attendees who are, or are not, checked in */
+  checkedIn?: boolean | undefined
+  /** Beginning of a username or of any word of a name */
+  q?: string | undefined
+  /**
+   * `checkedInAt`: latest check-in first, only attendees who are checked in; `place`: the waitlist in its order, and
+   * no others. Without it: `place` if `status` is `waitlisted`, else `rsvpAt`
+   */
+  sort?: 'rsvpAt' | 'name' | 'checkedInAt' | 'place' | undefined
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface PromoteAttendeeRequest {
+  /** Gives a seat beyond the capacity if none is free */
+  overCapacity?: boolean | undefined
+}
+
+export interface PromoteAttendeesRequest {
+  /** Ids of the users, at most 100 */
+  userIds: Array<string>
+  /** Gives a seat beyond the capacity if none is free */
+  overCapacity?: boolean | undefined
+}
+
+export interface RemoveAttendeesRequest {
+  /** Ids of the users, at most 100 */
+  userIds: Array<string>
+}
+
+export interface AttendeesListGuestsQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface DoorGetQuery {
+  /** `since` of the previous response, or `latest` for the counts alone; absent: the whole list */
+  since?: string | undefined
+  /** Attendees, and walk-ins, per response */
+  limit?: number | undefined
+}
+
+export interface DoorListEventsQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface OverviewListQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface ImportPastEvents {
+  /** Events, next ones first */
+  events: Array<PastEvent>
+}
+
+export interface PastEvent {
+  /** Title as it is shown, in plain text */
+  title: string
+  /** Start of the event */
+  dateTime: string
+  /** IANA time zone, such as Europe/Berlin */
+  timezone: string
+  /** End of the event, in the past */
+  endTime?: string | null | undefined
+  /** More about it, in Markdown; null for none */
+  description?: string | null | undefined
+  /** Whether people take part in person, online or both */
+  eventType?: 'in_person' | 'online' | 'hybrid' | null | undefined
+  /** Where the event takes place; null for an online event */
+  venue?: PastEventVenue | null | undefined
+  /** Its old page; added to the end of the description */
+  url?: string | null | undefined
+  /** How many people came, as a number only */
+  attendeeCount?: number | null | undefined
+}
+
+/** Where the event takes place; null for an online event */
+export interface PastEventVenue {
+  /** Name as it is shown */
+  name: string
+  /** City or town */
+  city?: string | null | undefined
+}
+
+export interface ReadPastEvents {
+  /** A CSV or iCalendar (.ics) file */
+  text: string
+  /** IANA time zone of times that name none */
+  timezone: string
+}
+
+export interface PlaceSearchRequest {
+  /** An address, the name of a place, a link to a map or coordinates */
+  q: string
+}
+
+export interface UpdateSettingsRequest {
+  /** Name of this instance */
+  name?: string | undefined
+  /** Who can create groups: every user, or users with the entitlement `create_groups` */
+  groupCreation?: 'everyone' | 'entitled' | undefined
+  /**
+   * Who can create an account. `open`: anyone; `domains`: people with an email address of `signUpDomains`; `approval`:
+   * anyone an administrator approves; `invite`: only people with an invitation
+   */
+  signUp?: 'open' | 'domains' | 'approval' | 'invite' | undefined
+  /** Days for which the audit log is kept; it is deleted in whole months */
+  auditRetentionDays?: number | undefined
+  /**
+   * Version of the terms, such as their date. Users accept them when they sign up, and again at the next sign-in after
+   * the version changed. null: no terms to accept
+   */
+  termsVersion?: string | null | undefined
+  /** Page with the terms */
+  termsUrl?: string | null | undefined
+  /** Page with the privacy policy */
+  privacyUrl?: string | null | undefined
+  /** Contact in /.well-known/security.txt; null: the sender address of emails */
+  securityContact?: string | null | undefined
+  /** One sentence about this instance */
+  tagline?: string | null | undefined
+  /** `#rrggbb`, the color of buttons and links; dark enough for white text on it. null: the default */
+  brandColor?: string | null | undefined
+  /** How to reach the people who run this instance */
+  contact?: string | null | undefined
+  /** Page with the imprint */
+  imprintUrl?: string | null | undefined
+  /** Privacy policy in Markdown; used where privacyUrl is null */
+  privacyText?: string | null | undefined
+  /** Terms in Markdown; used where termsUrl is null */
+  termsText?: string | null | undefined
+  /** Imprint in Markdown; used where imprintUrl is null */
+  imprintText?: string | null | undefined
+  /** Page with the code of conduct */
+  conductUrl?: string | null | undefined
+  /** Code of conduct in Markdown; used where conductUrl is null */
+  conductText?: string | null | undefined
+  /** `publicUrl` of an image you uploaded; null: the default mark */
+  logoUrl?: string | null | undefined
+  /** Language of new accounts and of visitors whose browser names none */
+  locale?: string | undefined
+  /** IANA time zone of new accounts and of visitors */
+  timezone?: string | undefined
+  /** Markdown, shown on the home page */
+  homeText?: string | null | undefined
+  /** Whether search engines may list this instance */
+  searchEngines?: boolean | undefined
+  /** Whether there are leaderboards; without, they are empty */
+  leaderboards?: boolean | undefined
+  /** Domains of email addresses for signUp `domains`, without their subdomains */
+  signUpDomains?: Array<string> | undefined
+  /** Age that people confirm at sign-up; null: none */
+  minimumAge?: number | null | undefined
+  /**
+   * Whether invitations by organizers let new people in where signUp is `invite` or `domains`; those by administrators
+   * always do
+   */
+  organizerInvitations?: boolean | undefined
+  /** Whether text of new accounts with a link or a held word waits for an administrator */
+  holdNewAccounts?: boolean | undefined
+  /** Words that hold new content back until an administrator decides */
+  heldWords?: Array<string> | undefined
+  /** Whether browsers solve a small puzzle at sign-up */
+  proofOfWork?: boolean | undefined
+  /** Whether deleting people and making administrators needs a second administrator */
+  twoAdministrators?: boolean | undefined
+  /** Whether administrators must sign in with a passkey */
+  administratorPasskeys?: boolean | undefined
+  /** Longest life of a new token in days; null: no limit */
+  tokenDaysMax?: number | null | undefined
+  /** A notice for everyone, shown on every page; null: none */
+  notice?: {
+    /** Plain text, shown on every page */
+    text: string
+    /** When it is no longer shown; null: until it is cleared */
+    until: string | null
+  } | null | undefined
+  /** Shown at the foot of every page */
+  footerLinks?: Array<{
+    /** Text of the link */
+    label: string
+    /** Where the link leads */
+    url: string
+  }> | undefined
+  /** How much accounts can do */
+  limits?: {
+    /** Days for which an account counts as new */
+    newAccountDays?: number | undefined
+    /** Groups a new account can create per day */
+    newAccountGroupsPerDay?: number | undefined
+    /** Events a new account can create per day; a copy counts as one */
+    newAccountEventsPerDay?: number | undefined
+    /** Seats, badges and role offers a new account can give per day */
+    newAccountPeoplePerDay?: number | undefined
+    /** Role offers a user can make per day */
+    roleOffersPerDay?: number | undefined
+    /** Announcements of one event per day */
+    eventAnnouncementsPerDay?: number | undefined
+    /** Announcements to one group per day */
+    groupAnnouncementsPerDay?: number | undefined
+    /** Announcements to one group per week */
+    groupAnnouncementsPerWeek?: number | undefined
+    /** Emails per day to one user about changes of one event */
+    changeMailsPerDay?: number | undefined
+    /** Changes of an event within this many minutes are sent in one email */
+    changeMailMinutes?: number | undefined
+  } | undefined
+  /** How long records are kept */
+  retention?: {
+    /** Days for which names of walk-ins are kept after they came */
+    walkInDays?: number | undefined
+    /** Days for which the people at the door are kept after an event */
+    doorTeamDays?: number | undefined
+    /** Days for which it is kept who was sent an announcement */
+    deliveryDays?: number | undefined
+    /** Days for which it is kept who changed an event */
+    eventChangeDays?: number | undefined
+    /** Days for which visits of passes are kept */
+    passVisitDays?: number | undefined
+    /** Days for which notes of organizers about people are kept */
+    noteDays?: number | undefined
+  } | undefined
+}
+
+export interface GroupsListQuery {
+  /** Words, or the beginnings of words */
+  q?: string | undefined
+  /** Only groups with this tag */
+  tag?: string | undefined
+  /** Only groups that administrators feature, or only others */
+  featured?: boolean | undefined
+  /** `popular`: most members first, here and on the platform a group comes from */
+  sort?: 'popular' | 'newest' | 'name' | undefined
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface GroupsMembersQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface GroupsCheckUrlnameQuery {
+  /** URL name to check */
+  urlname?: string | undefined
+  /** Name of the group */
+  name?: string | undefined
+}
+
+export interface CreateGroupRequest {
+  /** Name as it is shown */
+  name: string
+  /** Part of the group's URL; unique, ignoring letter case */
+  urlname: string
+  /** More about it, in Markdown; null for none */
+  description?: string | null | undefined
+  /** URL of the website */
+  website?: string | null | undefined
+  /** Where the group meets */
+  city?: string | null | undefined
+  /** URL of the photo; upload the image first */
+  photoUrl?: string | null | undefined
+  /** URL of the wide image at the top of its page; upload the image first */
+  coverUrl?: string | null | undefined
+  /** Colors of its page; null: derived from the id */
+  theme?: 'coral' | 'ocean' | 'sunset' | 'forest' | 'violet' | 'rose' | 'slate' | 'sky' | null | undefined
+  /** How to reach the organizers: a mailto: address or an https URL */
+  contact?: string | null | undefined
+  /** Markdown */
+  codeOfConduct?: string | null | undefined
+  /** Topics of the group; replaces the whole list */
+  tags?: Array<string> | undefined
+  /** Who can join: everyone at once, or each user after the organizers approve; `open` admits everyone who waits */
+  joining?: 'open' | 'approve' | undefined
+  /** Links to other pages of the group; replaces the whole list */
+  socialLinks?: Array<string> | undefined
+}
+
+export interface GroupsListBansQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface GroupsListManagedQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface GroupsListRolesQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface GroupRoleRequest {
+  /** Role in the group: owners decide everything, managers run it, volunteers check people in */
+  role: 'owner' | 'manager' | 'volunteer'
+}
+
+export interface UpdateGroupRequest {
+  /** Name as it is shown */
+  name?: string | undefined
+  /** Part of the group's URL; unique, ignoring letter case */
+  urlname?: string | undefined
+  /** More about it, in Markdown; null for none */
+  description?: string | null | undefined
+  /** URL of the website */
+  website?: string | null | undefined
+  /** Where the group meets */
+  city?: string | null | undefined
+  /** URL of the photo; upload the image first */
+  photoUrl?: string | null | undefined
+  /** URL of the wide image at the top of its page; upload the image first */
+  coverUrl?: string | null | undefined
+  /** Colors of its page; null: derived from the id */
+  theme?: 'coral' | 'ocean' | 'sunset' | 'forest' | 'violet' | 'rose' | 'slate' | 'sky' | null | undefined
+  /** How to reach the organizers: a mailto: address or an https URL */
+  contact?: string | null | undefined
+  /** Markdown */
+  codeOfConduct?: string | null | undefined
+  /** Topics of the group; replaces the whole list */
+  tags?: Array<string> | undefined
+  /** Who can join: everyone at once, or each user after the organizers approve; `open` admits everyone who waits */
+  joining?: 'open' | 'approve' | undefined
+  /** Links to other pages of the group; replaces the whole list */
+  socialLinks?: Array<string> | undefined
+  /** The version you have read: changes that others made since to the same fields are not overwritten */
+  version?: number | undefined
+}
+
+export interface GroupsListOwnRoleOffersQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface GroupsListRoleOffersQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface MemberReview {
+  /** Ids of the users */
+  userIds: Array<string>
+}
+
+export interface GroupsListMemberRequestsQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface CreateInvitations {
+  /** Email addresses */
+  emails: Array<string>
+  /** Role on the instance after sign-up */
+  role?: 'user' | 'admin' | undefined
+  /** Id of the group */
+  groupId?: string | undefined
+}
+
+export interface InvitationsListQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface CreateGroupInvitations {
+  /** Email addresses */
+  emails: Array<string>
+}
+
+export interface InvitationsListOfGroupQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface PreviewGroupInvitations {
+  /** Email addresses */
+  emails: Array<string>
+}
+
+export interface GroupStatsGetQuery {
+  /** First day; if you omit it, the period has 90 days. The longest period has 731 days */
+  from?: string | undefined
+  /** Last day; today if you omit it */
+  to?: string | undefined
+  /** Parts of the series; if you omit it, weeks up to half a year */
+  by?: 'week' | 'month' | undefined
+}
+
+export interface GroupDirectoryRequest {
+  /** The groups to list */
+  groups: Array<DirectoryGroup>
+  /** true: only say what would happen; nothing is stored */
+  isPreview?: boolean | undefined
+  /** IANA time zone of times that name none, such as Europe/Berlin; without it UTC */
+  timezone?: string | undefined
+}
+
+export interface DirectoryGroup {
+  /** Name as it is shown */
+  name: string
+  /** Public calendar or page with events, such as https://www.meetup.com/garden-club */
+  url: string
+}
+
+export interface BlocksListQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface DirectoryListQuery {
+  /** Words of a name or username; the last word may be incomplete */
+  q?: string | undefined
+  /** Location to match, up to its first comma, ignoring letter case and accents */
+  location?: string | undefined
+  /** Slug or id of a badge: lists the members who hold it, latest award first */
+  badge?: string | undefined
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface DirectoryPortfolioQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface LeaderboardsGetQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** Number of members to skip; a page beyond 10,000 is empty */
+  offset?: number | undefined
+}
+
+export interface LeaderboardsGetMoversQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** Number of members to skip; a page beyond 10,000 is empty */
+  offset?: number | undefined
+  /** Calendar period in UTC */
+  period?: 'week' | 'month' | 'quarter' | 'year' | undefined
+  /** Any day of the period; defaults to today */
+  ending?: string | undefined
+}
+
+export interface LeaderboardsGetOfGroupQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** Number of members to skip; a page beyond 10,000 is empty */
+  offset?: number | undefined
+}
+
+export interface SessionsListQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
 export interface CreateTokenRequest {
   /** Name to recognize the token by */
   name: string
@@ -8151,7 +9040,193 @@ export interface TokensListAllQuery {
   offset?: number | undefined
 }
 
-export interface SessionsListQuery {
+export interface CreateAppRequest {
+  /** Shown to users on the consent page */
+  name: string
+  /** Allowed redirect URIs: https, or http on localhost */
+  redirectUris: Array<string>
+  /** More about it, in plain text; null for none */
+  description?: string | null | undefined
+  /** URL of the website */
+  website?: string | null | undefined
+  /** URL of the logo; upload the image first */
+  logoUri?: string | null | undefined
+  /** Page with the privacy policy */
+  policyUri?: string | null | undefined
+  /** Page with the terms of service */
+  tosUri?: string | null | undefined
+  /** true for an application that cannot keep a secret, such as a mobile app */
+  isPublicClient?: boolean | undefined
+}
+
+export interface AppsListGrantsQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface UpdateAppRequest {
+  /** Shown to users on the consent page */
+  name?: string | undefined
+  /** Allowed redirect URIs: https, or http on localhost */
+  redirectUris?: Array<string> | undefined
+  /** More about it, in plain text; null for none */
+  description?: string | null | undefined
+  /** URL of the website */
+  website?: string | null | undefined
+  /** URL of the logo; upload the image first */
+  logoUri?: string | null | undefined
+  /** Page with the privacy policy */
+  policyUri?: string | null | undefined
+  /** Page with the terms of service */
+  tosUri?: string | null | undefined
+}
+
+export interface AppsListAllQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface ScopesListQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface CreateChannelRequest {
+  /** Address of the incoming webhook; it is stored encrypted and never returned */
+  url: string
+  /** Needed for Mattermost */
+  format?: 'slack' | 'discord' | 'mattermost' | undefined
+}
+
+export interface CreateWebhookRequest {
+  /** What its owner calls it */
+  name?: string | null | undefined
+  /** Public https URL that receives the events */
+  url: string
+  /** Types to deliver; `*` and `rsvp.*` match several */
+  eventTypes?: Array<string> | undefined
+  /** `mine`: events about the owner and the owner's groups; `platform`: all events, needs the scope admin */
+  audience?: 'mine' | 'platform' | undefined
+}
+
+export interface TestWebhookRequest {
+  /** Type whose example data is sent; without it, a `webhook.test` event */
+  eventType?: string | undefined
+}
+
+export interface UpdateWebhookRequest {
+  /** What its owner calls it */
+  name?: string | null | undefined
+  /** Public https URL that receives the events */
+  url?: string | undefined
+  /** Types to deliver; `*` and `rsvp.*` match several */
+  eventTypes?: Array<string> | undefined
+  /** `mine`: events about the owner and the owner's groups; `platform`: all events, needs the scope admin */
+  audience?: 'mine' | 'platform' | undefined
+  /** false turns the webhook off */
+  isActive?: boolean | undefined
+}
+
+export interface WebhooksListAttemptsQuery {
+  /** Only attempts with this outcome; `pending` lists what waits, the next first */
+  status?: 'success' | 'failed' | 'pending' | undefined
+  /** Only events of this type */
+  eventType?: string | undefined
+  /** Only attempts from this time on; of `pending`, due from then on */
+  from?: string | undefined
+  /** Only attempts before this time; of `pending`, due before it */
+  to?: string | undefined
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface RedeliverRequest {
+  /** Events that were attempted from this time on */
+  since: string
+  /** `failed`: only events without a successful attempt since then */
+  status: 'failed' | 'all'
+  /** Types to deliver; `*` and `rsvp.*` match several */
+  eventTypes?: Array<string> | undefined
+}
+
+export interface CreatePullWebhookRequest {
+  /** What its owner calls it */
+  name?: string | null | undefined
+  /** Types to deliver; `*` and `rsvp.*` match several */
+  eventTypes?: Array<string> | undefined
+  /** `mine`: events about the owner and the owner's groups; `platform`: all events, needs the scope admin */
+  audience?: 'mine' | 'platform' | undefined
+}
+
+export interface TakeRequest {
+  /**
+   * Results of events taken before. Without `statusCode` and `error`, the event was accepted. A failed one comes
+   * again, on the schedule of webhooks
+   */
+  done?: Array<TakenReport> | undefined
+  /**
+   * true in the first request of a program that was restarted: events that were taken and not reported come now, not
+   * after a minute
+   */
+  again?: boolean | undefined
+  /** How long to wait for an event if there is none */
+  waitSeconds?: number | undefined
+}
+
+export interface TakenReport {
+  /** As it was handed out; unknown ids are ignored */
+  eventId: string
+  /** What your receiver answered; 2xx is a success */
+  statusCode?: number | undefined
+  /** How long it took */
+  durationMs?: number | undefined
+  /** Beginning of the response, without NUL; 4 KiB of it are kept for the log */
+  responseBody?: string | undefined
+  /** Why there was no response, such as `connection` */
+  error?: string | undefined
+}
+
+export interface McpCallsListQuery {
   /** Items per page */
   limit?: number | undefined
   /** `nextCursor` of the previous response: returns the page after it */
@@ -8196,20 +9271,14 @@ export interface LinkedAccountsListQuery {
   offset?: number | undefined
 }
 
-export interface CreateIdentityProviderRequest {
-  /** Part of the redirect URI; it cannot be changed later */
-  id: string
-  /** Name on the sign-in button, such as "Town library" */
-  name: string
-  /** Client id at the provider */
-  clientId: string
-  /** Issuer of OpenID Connect, as its discovery document names it; it cannot be changed later */
-  issuer: string
-  /** Client secret at the provider; it is encrypted and not shown again */
-  clientSecret: string
+export interface CheckinRequest {
+  /** How the code was read */
+  method?: 'code' | 'qr' | 'nfc' | undefined
 }
 
-export interface IdentityProvidersListQuery {
+export interface CheckInListOwnQuery {
+  /** `event` adds the event to each item */
+  include?: 'event' | undefined
   /** Items per page */
   limit?: number | undefined
   /** `nextCursor` of the previous response: returns the page after it */
@@ -8224,46 +9293,447 @@ export interface IdentityProvidersListQuery {
   offset?: number | undefined
 }
 
-export interface UpdateIdentityProviderRequest {
-  /** Name on the sign-in button, such as "Town library" */
-  name?: string | undefined
-  /** Client id at the provider */
+export interface DeskCheckinRequest {
+  /** Id made by the device; sending it again returns the first result */
   clientId?: string | undefined
-  /** A new client secret */
-  clientSecret?: string | undefined
+  /** When the check-in happened; defaults to now */
+  checkedInAt?: string | undefined
+  /** The entrance, such as Main entrance */
+  label?: string | undefined
 }
 
-export interface UpdateNotificationPreferences {
-  /** Emails about RSVPs: confirmed, waitlisted, promoted, cancelled */
-  rsvp?: boolean | undefined
-  /** Reminders a day before an event */
-  reminders?: boolean | undefined
-  /** Messages from organizers */
-  announcements?: boolean | undefined
-  /** Emails about badges and achievements */
-  badges?: boolean | undefined
-  /** Emails about new followers and connections */
-  follows?: boolean | undefined
-  /** Emails about new events of groups the user joined; false turns them off for every group */
-  groups?: boolean | undefined
-  /** News about the account itself */
-  account?: boolean | undefined
+export interface CheckinBatchRequest {
+  /** Check-ins, at most 500 */
+  items: Array<CheckinBatchItem>
 }
 
-export interface PortfolioItemRequest {
-  /** Title as it is shown, in plain text */
-  title: string
+export interface CheckinBatchItem {
+  /** Id made by the device; sending it again returns the first result */
+  clientId: string
+  /** Id of the user; an unknown id fails only this item */
+  userId?: string | undefined
+  /** Code of the ticket, or the URL or id of a pass, instead of `userId` */
+  ticket?: string | undefined
+  /** Name of a person without an account, instead of `userId`; cut after 100 characters */
+  name?: string | undefined
+  /** When the check-in happened */
+  checkedInAt: string
+  /** The entrance, such as Main entrance; cut after 40 characters */
+  label?: string | undefined
+}
+
+export interface CheckinByOrganizerRequest {
+  /** Code of the ticket that the attendee shows, or the URL or id of their pass */
+  ticket?: string | undefined
+  /** Id of the user, instead of `ticket` */
+  userId?: string | undefined
+  /** Id made by the device; sending it again returns the first result */
+  clientId?: string | undefined
+  /** When the check-in happened; defaults to now */
+  checkedInAt?: string | undefined
+  /** The entrance, such as Main entrance */
+  label?: string | undefined
+}
+
+export interface CheckinCodeRequest {
+  /** 4 to 32 letters, digits and hyphens in any letter case; generated if absent */
+  code?: string | undefined
+  /** Private label, such as where the code is displayed */
+  label?: string | null | undefined
+  /** Maximum number of check-ins; null or absent: no limit */
+  maxUses?: number | null | undefined
+  /** Must be in the future; null or absent: the code does not expire */
+  expiresAt?: string | null | undefined
+}
+
+export interface CheckInListCodesQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface FederationBlockRequest {
+  /** Name of a server, such as `social.example`; subdomains included */
+  host: string
+  /** Note for administrators */
+  reason?: string | null | undefined
+}
+
+export interface FederationListBlocksQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface GroupFederationRequest {
+  /** Whether people on other servers can follow the group */
+  federated: boolean
+}
+
+export interface CreateSourceRequest {
+  /** Address of a calendar (`https:` or `webcal:`) or of a page with events, such as https://www.meetup.com/garden-club */
+  url: string
+  /** API key of Luma, Eventbrite or Meetup; it is stored encrypted and never returned */
+  key?: string | undefined
+  /** IANA time zone of times that name none, such as Europe/Berlin */
+  timezone?: string | undefined
+  /** `publish`: new events are public at once; `draft`: an organizer publishes them; without it `publish` */
+  mode?: 'publish' | 'draft' | undefined
+  /** Where people RSVP: `link`: on the page of the event over there; `local`: here; without it `link` */
+  rsvps?: 'link' | 'local' | undefined
+}
+
+export interface PreviewSourceRequest {
+  /** Address of a calendar (`https:` or `webcal:`) or of a page with events, such as https://www.meetup.com/garden-club */
+  url: string
+  /** API key of Luma, Eventbrite or Meetup; it is stored encrypted and never returned */
+  key?: string | undefined
+  /** IANA time zone of times that name none, such as Europe/Berlin */
+  timezone?: string | undefined
+}
+
+export interface UpdateSourceRequest {
+  /** true: it is not read anymore; false: it is read again, from now on */
+  isPaused?: boolean | undefined
+  /**
+   * `publish`: new events are public at once; `draft`: an organizer publishes them. With `publish`, its drafts are
+   * published, too
+   */
+  mode?: 'publish' | 'draft' | undefined
+  /** Where people RSVP: `link`: on the page of the event over there; `local`: here. Applies to upcoming events, too */
+  rsvps?: 'link' | 'local' | undefined
+  /** IANA time zone of times that name none, such as Europe/Berlin */
+  timezone?: string | undefined
+  /** API key of Luma, Eventbrite or Meetup; it is stored encrypted and never returned */
+  key?: string | undefined
+}
+
+export interface SourcesDeleteQuery {
+  /**
+   * `keep`: upcoming events stay and become native; `remove`: upcoming events are deleted, or cancelled if people have
+   * an RSVP here
+   */
+  events?: 'keep' | 'remove' | undefined
+}
+
+export interface WalkInRequest {
+  /** Name of the person */
+  name: string
+  /** Id made by the device; sending it again returns the first result */
+  clientId?: string | undefined
+  /** When the person came; defaults to now */
+  checkedInAt?: string | undefined
+  /** The entrance, such as Main entrance */
+  label?: string | undefined
+}
+
+export interface WalkInsListQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface DoorInvitationRequest {
+  /** What the organizers call the invitation, such as “Front entrance” */
+  label?: string | undefined
+}
+
+export interface DoorTeamListQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface DoorTeamListInvitationsQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface FavoriteRequest {
+  /** Email about new events of the group: at once (at most one a day), in a weekly email, or none */
+  eventMail?: 'each' | 'weekly' | 'none' | undefined
+}
+
+export interface FavoritesListQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface UpdateFavoriteRequest {
+  /** Email about new events of the group: at once (at most one a day), in a weekly email, or none */
+  eventMail: 'each' | 'weekly' | 'none'
+}
+
+export interface CreateClaimInviteRequest {
+  /** Whether a claim gets the role without approval by an owner */
+  autoApprove?: boolean | undefined
+  /** Role to give; only administrators can invite owners */
+  role?: 'owner' | 'manager' | 'volunteer' | undefined
+  /** Maximum number of claims; null or absent: no limit */
+  maxUses?: number | null | undefined
+  /** Must be in the future; null or absent: the invite does not expire */
+  expiresAt?: string | null | undefined
+}
+
+export interface GroupClaimsListInvitesQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface GroupClaimsListRequestsQuery {
+  /** Only requests with this status */
+  status?: 'pending' | 'approved' | 'rejected' | undefined
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface OwnershipClaimRequest {
+  /** Asks an administrator, with these words; without it, only the code can prove the claim */
+  reason?: string | undefined
+}
+
+export interface DecideClaimRequest {
+  /** `accept`: the user becomes the owner of the group */
+  decision: 'accept' | 'decline'
+  /** A message to the user, in the mail about the decision */
+  note?: string | undefined
+}
+
+export interface OwnershipClaimsListQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface ExportPeopleRequest {
+  /**
+   * `regulars` came 3 times or more; `lapsed` are regulars who did not come in the last 60 days; `new` came for the
+   * first time in the last 30 days
+   */
+  segment?: 'all' | 'members' | 'regulars' | 'lapsed' | 'new' | 'neverCame' | 'noShows' | 'organizers' | 'banned' | undefined
+}
+
+export interface LabelPeopleRequest {
+  /** Ids of the users */
+  userIds: Array<string>
+  /** Labels that each user gets */
+  add?: Array<string> | undefined
+  /** Labels that each user loses */
+  remove?: Array<string> | undefined
+}
+
+export interface GroupPeopleListQuery {
+  /** Beginning of a username or of any word of a name */
+  q?: string | undefined
+  /**
+   * `regulars` came 3 times or more; `lapsed` are regulars who did not come in the last 60 days; `new` came for the
+   * first time in the last 30 days
+   */
+  segment?: 'all' | 'members' | 'regulars' | 'lapsed' | 'new' | 'neverCame' | 'noShows' | 'organizers' | 'banned' | undefined
+  /** Only users with this label */
+  label?: string | undefined
+  /** `recent`: latest join, RSVP or check-in first; `times`: who came most often first */
+  sort?: 'recent' | 'times' | 'name' | undefined
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface GroupPersonNoteRequest {
+  /** Empty to delete the note */
+  note: string
+  /** Replaces all labels of the user */
+  labels: Array<string>
+}
+
+export interface BadgesListQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface BadgesListOfGroupQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface BadgesListOfUserQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface BadgesListOwnQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface AwardBadgeRequest {
+  /** Usernames or ids of users */
+  usernames: Array<string>
+}
+
+export interface AwardByEventRequest {
+  /** An event of the group that the badge belongs to */
+  eventId: string
+}
+
+export interface CreateBadgeRequest {
+  /** Name as it is shown */
+  name: string
+  /**
+   * Lower-case words joined by hyphens; the slug of a group's badge begins with the group's URL name. Generated from
+   * the name if absent
+   */
+  slug?: string | undefined
   /** More about it, in plain text; null for none */
   description?: string | null | undefined
-  /** Where the project can be seen */
-  url?: string | null | undefined
-  /** URL of an image; upload the image first */
-  imageUrl?: string | null | undefined
-  /** Position; lower numbers come first */
+  /** An emoji, or up to 16 characters of text */
+  icon: string
+  /**
+   * `#rrggbb`, or a name that is stored as its color: `coral` #f66e60, `ocean` #29aed4, `sunset` #e6811b, `forest`
+   * #58b575, `violet` #a486fe, `rose` #f96195, `slate` #91a0b5, `sky` #33a7f3
+   */
+  color: string
+  /** Points the badge adds to the score of each holder */
+  points: number
+  /** Position in lists; lower numbers come first */
   sortOrder?: number | undefined
 }
 
-export interface PortfolioListQuery {
+export interface BadgesListAwardsQuery {
   /** Items per page */
   limit?: number | undefined
   /** `nextCursor` of the previous response: returns the page after it */
@@ -8278,16 +9748,41 @@ export interface PortfolioListQuery {
   offset?: number | undefined
 }
 
-export interface PortfolioItemUpdateRequest {
-  /** Title as it is shown, in plain text */
-  title?: string | undefined
+export interface BadgesListManagedQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface UpdateBadgeRequest {
+  /** Name as it is shown */
+  name?: string | undefined
+  /**
+   * Lower-case words joined by hyphens; the slug of a group's badge begins with the group's URL name. Generated from
+   * the name if absent
+   */
+  slug?: string | undefined
   /** More about it, in plain text; null for none */
   description?: string | null | undefined
-  /** Where the project can be seen */
-  url?: string | null | undefined
-  /** URL of an image; upload the image first */
-  imageUrl?: string | null | undefined
-  /** Position; lower numbers come first */
+  /** An emoji, or up to 16 characters of text */
+  icon?: string | undefined
+  /**
+   * `#rrggbb`, or a name that is stored as its color: `coral` #f66e60, `ocean` #29aed4, `sunset` #e6811b, `forest`
+   * #58b575, `violet` #a486fe, `rose` #f96195, `slate` #91a0b5, `sky` #33a7f3
+   */
+  color?: string | undefined
+  /** Points the badge adds to the score of each holder */
+  points?: number | undefined
+  /** Position in lists; lower numbers come first */
   sortOrder?: number | undefined
 }
 
@@ -8321,28 +9816,16 @@ export interface AchievementsListOwnQuery {
   offset?: number | undefined
 }
 
-export interface DirectoryListQuery {
-  /** Words of a name or username; the last word may be incomplete */
-  q?: string | undefined
-  /** Location to match, up to its first comma, ignoring letter case and accents */
-  location?: string | undefined
-  /** Slug or id of a badge: lists the members who hold it, latest award first */
-  badge?: string | undefined
-  /** Items per page */
-  limit?: number | undefined
-  /** `nextCursor` of the previous response: returns the page after it */
-  cursor?: string | undefined
-  /** `prevCursor` of the previous response: returns the page before it */
-  before?: string | undefined
-  /**
-   * Number of items to skip; use `cursor` instead
-   *
-   * @deprecated
-   */
-  offset?: number | undefined
+export interface CreateClaimLinkRequest {
+  /** 4 to 32 letters, digits and hyphens in any letter case; generated if absent */
+  code?: string | undefined
+  /** Maximum number of claims; null or absent: no limit */
+  maxUses?: number | null | undefined
+  /** Must be in the future; null or absent: the link does not expire */
+  expiresAt?: string | null | undefined
 }
 
-export interface DirectoryPortfolioQuery {
+export interface ClaimsListLinksQuery {
   /** Items per page */
   limit?: number | undefined
   /** `nextCursor` of the previous response: returns the page after it */
@@ -8403,36 +9886,6 @@ export interface FollowsListOwnFollowersQuery {
 }
 
 export interface FollowsListOwnFollowingQuery {
-  /** Items per page */
-  limit?: number | undefined
-  /** `nextCursor` of the previous response: returns the page after it */
-  cursor?: string | undefined
-  /** `prevCursor` of the previous response: returns the page before it */
-  before?: string | undefined
-  /**
-   * Number of items to skip; use `cursor` instead
-   *
-   * @deprecated
-   */
-  offset?: number | undefined
-}
-
-export interface ConnectionsListQuery {
-  /** Items per page */
-  limit?: number | undefined
-  /** `nextCursor` of the previous response: returns the page after it */
-  cursor?: string | undefined
-  /** `prevCursor` of the previous response: returns the page before it */
-  before?: string | undefined
-  /**
-   * Number of items to skip; use `cursor` instead
-   *
-   * @deprecated
-   */
-  offset?: number | undefined
-}
-
-export interface ConnectionsListOwnQuery {
   /** Items per page */
   limit?: number | undefined
   /** `nextCursor` of the previous response: returns the page after it */
@@ -8537,7 +9990,7 @@ export interface NfcTagRequest {
   isActive: boolean
 }
 
-export interface BlocksListQuery {
+export interface ConnectionsListQuery {
   /** Items per page */
   limit?: number | undefined
   /** `nextCursor` of the previous response: returns the page after it */
@@ -8550,6 +10003,217 @@ export interface BlocksListQuery {
    * @deprecated
    */
   offset?: number | undefined
+}
+
+export interface ConnectionsListOwnQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface SafetyListOwnReportsQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface ReportRequest {
+  /** What it is about */
+  target: ReportRequestTarget
+  /** Category of the report */
+  reason: 'spam' | 'harassment' | 'inappropriate' | 'impersonation' | 'other'
+  /** What happened, in your own words */
+  detail?: string | null | undefined
+}
+
+/** What it is about */
+export interface ReportRequestTarget {
+  /** What you report */
+  type: 'user' | 'group' | 'event' | 'badge'
+  /** Id of the target; also the username of a user, the URL name of a group or the slug of a badge */
+  id: string
+}
+
+export interface ActOnReportRequest {
+  /** Each closes all open reports of the target. Users cannot be hidden: warn or suspend them */
+  action: 'hide' | 'warn' | 'suspend' | 'dismiss'
+  /** What the owner of the target reads in the mail; not for dismiss */
+  text?: string | undefined
+  /** With suspend: also hides the groups of which they are the only active owner */
+  hideContent?: boolean | undefined
+  /** With suspend: when it ends by itself */
+  until?: string | undefined
+}
+
+export interface ActOnReportsRequest {
+  /** Ids of the items */
+  ids: Array<string>
+  /** Each closes all open reports of the target. Users cannot be hidden: warn or suspend them */
+  action: 'hide' | 'warn' | 'suspend' | 'dismiss'
+  /** What the owner of the target reads in the mail; not for dismiss */
+  text?: string | undefined
+  /** With suspend: also hides the groups of which they are the only active owner */
+  hideContent?: boolean | undefined
+  /** With suspend: when it ends by itself */
+  until?: string | undefined
+}
+
+export interface AddReportNoteRequest {
+  /** The text */
+  text: string
+}
+
+export interface AssignReportRequest {
+  /** `me`, or the username or id of an administrator; null for no one */
+  assignee: string | null
+}
+
+export interface SafetyListReportsQuery {
+  status?: 'open' | 'resolved' | 'dismissed' | undefined
+  /** `me`, `none`, or the username or id of an administrator */
+  assignee?: string | undefined
+  /** Only reports of this user, group, event or badge */
+  target?: string | undefined
+  /** Username or id: only reports of this user and what they own */
+  owner?: string | undefined
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface ReviewReportRequest {
+  /** What becomes of the report */
+  status: 'open' | 'resolved' | 'dismissed'
+}
+
+export interface UpdateNotificationPreferences {
+  /** Emails about RSVPs: confirmed, waitlisted, promoted, cancelled */
+  rsvp?: boolean | undefined
+  /** Reminders a day before an event */
+  reminders?: boolean | undefined
+  /** Messages from organizers */
+  announcements?: boolean | undefined
+  /** Emails about badges and achievements */
+  badges?: boolean | undefined
+  /** Emails about new followers and connections */
+  follows?: boolean | undefined
+  /** Emails about new events of groups the user joined; false turns them off for every group */
+  groups?: boolean | undefined
+  /** News about the account itself */
+  account?: boolean | undefined
+}
+
+export interface BouncesListQuery {
+  /** Beginning of the address; then ordered by address */
+  q?: string | undefined
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface PortfolioItemRequest {
+  /** Title as it is shown, in plain text */
+  title: string
+  /** More about it, in plain text; null for none */
+  description?: string | null | undefined
+  /** Where the project can be seen */
+  url?: string | null | undefined
+  /** URL of an image; upload the image first */
+  imageUrl?: string | null | undefined
+  /** Position; lower numbers come first */
+  sortOrder?: number | undefined
+}
+
+export interface PortfolioListQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface PortfolioItemUpdateRequest {
+  /** Title as it is shown, in plain text */
+  title?: string | undefined
+  /** More about it, in plain text; null for none */
+  description?: string | null | undefined
+  /** Where the project can be seen */
+  url?: string | null | undefined
+  /** URL of an image; upload the image first */
+  imageUrl?: string | null | undefined
+  /** Position; lower numbers come first */
+  sortOrder?: number | undefined
+}
+
+export interface UploadsListQuery {
+  /** Only files of this category */
+  category?: string | undefined
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface UploadRequest {
+  /** What the file is for */
+  category: 'avatar' | 'app-logo' | 'instance-logo' | 'media' | 'hero' | 'group-photo' | 'group-cover' | 'event-photo' | 'meetpass-image' | 'meetpass-model'
+  /** Original name of the file */
+  filename: string
+  /** Must be the Content-Type of the PUT */
+  contentType: 'image/jpeg' | 'image/png' | 'image/gif' | 'image/webp' | 'model/gltf-binary' | 'application/octet-stream'
+  /** Size of the file in bytes */
+  size: number
 }
 
 export interface GrantEntitlementRequest {
@@ -8572,6 +10236,114 @@ export interface EntitlementsListQuery {
    * @deprecated
    */
   offset?: number | undefined
+}
+
+export interface SignUpBanRequest {
+  /** Whether an address, all addresses of a domain, or a network is banned */
+  kind: 'email' | 'domain' | 'network'
+  /** An email address, a domain (subdomains included) or a network in CIDR notation */
+  value: string
+  /** Note for administrators */
+  reason?: string | null | undefined
+  /** Must be in the future; null or absent: the ban does not expire */
+  expiresAt?: string | null | undefined
+}
+
+export interface BansListQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface CreateIdentityProviderRequest {
+  /** Part of the redirect URI; it cannot be changed later */
+  id: string
+  /** Name on the sign-in button, such as "Town library" */
+  name: string
+  /** Client id at the provider */
+  clientId: string
+  /** Issuer of OpenID Connect, as its discovery document names it; it cannot be changed later */
+  issuer: string
+  /** Client secret at the provider; it is encrypted and not shown again */
+  clientSecret: string
+}
+
+export interface IdentityProvidersListQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface UpdateIdentityProviderRequest {
+  /** Name on the sign-in button, such as "Town library" */
+  name?: string | undefined
+  /** Client id at the provider */
+  clientId?: string | undefined
+  /** A new client secret */
+  clientSecret?: string | undefined
+}
+
+export interface NoticesListQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface SendNotice {
+  /** Subject of the email */
+  subject: string
+  /** Plain text of the email */
+  text: string
+}
+
+export interface RecoveryListQuery {
+  userId?: string | undefined
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface OpenRecovery {
+  /** The new address */
+  newEmail: string
+  /** How you checked who asks */
+  proof: string
 }
 
 export interface EventsListQuery {
@@ -8851,962 +10623,6 @@ export interface EventsPreviewRepeatQuery {
   count: number
 }
 
-export interface ImportPastEvents {
-  /** Events, next ones first */
-  events: Array<PastEvent>
-}
-
-export interface PastEvent {
-  /** Title as it is shown, in plain text */
-  title: string
-  /** Start of the event */
-  dateTime: string
-  /** IANA time zone, such as Europe/Berlin */
-  timezone: string
-  /** End of the event, in the past */
-  endTime?: string | null | undefined
-  /** More about it, in Markdown; null for none */
-  description?: string | null | undefined
-  /** Whether people take part in person, online or both */
-  eventType?: 'in_person' | 'online' | 'hybrid' | null | undefined
-  /** Where the event takes place; null for an online event */
-  venue?: PastEventVenue | null | undefined
-  /** Its old page; added to the end of the description */
-  url?: string | null | undefined
-  /** How many people came, as a number only */
-  attendeeCount?: number | null | undefined
-}
-
-/** Where the event takes place; null for an online event */
-export interface PastEventVenue {
-  /** Name as it is shown */
-  name: string
-  /** City or town */
-  city?: string | null | undefined
-}
-
-export interface ReadPastEvents {
-  /** A CSV or iCalendar (.ics) file */
-  text: string
-  /** IANA time zone of times that name none */
-  timezone: string
-}
-
-export interface PlaceSearchRequest {
-  /** An address, the name of a place, a link to a map or coordinates */
-  q: string
-}
-
-export interface CreateChannelRequest {
-  /** Address of the incoming webhook; it is stored encrypted and never returned */
-  url: string
-  /** Needed for Mattermost */
-  format?: 'slack' | 'discord' | 'mattermost' | undefined
-}
-
-export interface CreateSourceRequest {
-  /** Address of a calendar (`https:` or `webcal:`) or of a page with events, such as https://www.meetup.com/garden-club */
-  url: string
-  /** API key of Luma, Eventbrite or Meetup; it is stored encrypted and never returned */
-  key?: string | undefined
-  /** IANA time zone of times that name none, such as Europe/Berlin */
-  timezone?: string | undefined
-  /** `publish`: new events are public at once; `draft`: an organizer publishes them; without it `publish` */
-  mode?: 'publish' | 'draft' | undefined
-  /** Where people RSVP: `link`: on the page of the event over there; `local`: here; without it `link` */
-  rsvps?: 'link' | 'local' | undefined
-}
-
-export interface PreviewSourceRequest {
-  /** Address of a calendar (`https:` or `webcal:`) or of a page with events, such as https://www.meetup.com/garden-club */
-  url: string
-  /** API key of Luma, Eventbrite or Meetup; it is stored encrypted and never returned */
-  key?: string | undefined
-  /** IANA time zone of times that name none, such as Europe/Berlin */
-  timezone?: string | undefined
-}
-
-export interface UpdateSourceRequest {
-  /** true: it is not read anymore; false: it is read again, from now on */
-  isPaused?: boolean | undefined
-  /**
-   * `publish`: new events are public at once; `draft`: an organizer publishes them. With `publish`, its drafts are
-   * published, too
-   */
-  mode?: 'publish' | 'draft' | undefined
-  /** Where people RSVP: `link`: on the page of the event over there; `local`: here. Applies to upcoming events, too */
-  rsvps?: 'link' | 'local' | undefined
-  /** IANA time zone of times that name none, such as Europe/Berlin */
-  timezone?: string | undefined
-  /** API key of Luma, Eventbrite or Meetup; it is stored encrypted and never returned */
-  key?: string | undefined
-}
-
-export interface SourcesDeleteQuery {
-  /**
-   * `keep`: upcoming events stay and become native; `remove`: upcoming events are deleted, or cancelled if people have
-   * an RSVP here
-   */
-  events?: 'keep' | 'remove' | undefined
-}
-
-export interface RsvpsListQuery {
-  /** Only RSVPs with this status; `active`: confirmed or waitlisted */
-  status?: 'confirmed' | 'waitlisted' | 'cancelled' | 'active' | undefined
-  /** `upcoming`: the event has not ended; `past`: it has */
-  when?: 'upcoming' | 'past' | undefined
-  /** `rsvpAt`: newest RSVP first; `startTime`: by event, soonest first with `when=upcoming`, else latest first */
-  sort?: 'rsvpAt' | 'startTime' | undefined
-  /** `event` adds the event to each item */
-  include?: 'event' | undefined
-  /** Items per page */
-  limit?: number | undefined
-  /** `nextCursor` of the previous response: returns the page after it */
-  cursor?: string | undefined
-  /** `prevCursor` of the previous response: returns the page before it */
-  before?: string | undefined
-  /**
-   * Number of items to skip; use `cursor` instead
-   *
-   * @deprecated
-   */
-  offset?: number | undefined
-}
-
-export interface AddAttendeeRequest {
-  /** Username or id of the user */
-  username: string
-  /** Gives a seat beyond the capacity if none is free */
-  overCapacity?: boolean | undefined
-}
-
-export interface AttendeesListQuery {
-  /** Only RSVPs with this status; `no_show`: had a seat and did not come */
-  status?: 'confirmed' | 'waitlisted' | 'cancelled' | 'no_show' | undefined
-  /** Only attendees who are, or are not, checked in */
-  checkedIn?: boolean | undefined
-  /** Beginning of a username or of any word of a name */
-  q?: string | undefined
-  /**
-   * `checkedInAt`: latest check-in first, only attendees who are checked in; `place`: the waitlist in its order, and
-   * no others. Without it: `place` if `status` is `waitlisted`, else `rsvpAt`
-   */
-  sort?: 'rsvpAt' | 'name' | 'checkedInAt' | 'place' | undefined
-  /** Items per page */
-  limit?: number | undefined
-  /** `nextCursor` of the previous response: returns the page after it */
-  cursor?: string | undefined
-  /** `prevCursor` of the previous response: returns the page before it */
-  before?: string | undefined
-  /**
-   * Number of items to skip; use `cursor` instead
-   *
-   * @deprecated
-   */
-  offset?: number | undefined
-}
-
-export interface PromoteAttendeeRequest {
-  /** Gives a seat beyond the capacity if none is free */
-  overCapacity?: boolean | undefined
-}
-
-export interface PromoteAttendeesRequest {
-  /** Ids of the users, at most 100 */
-  userIds: Array<string>
-  /** Gives a seat beyond the capacity if none is free */
-  overCapacity?: boolean | undefined
-}
-
-export interface RemoveAttendeesRequest {
-  /** Ids of the users, at most 100 */
-  userIds: Array<string>
-}
-
-export interface AttendeesListGuestsQuery {
-  /** Items per page */
-  limit?: number | undefined
-  /** `nextCursor` of the previous response: returns the page after it */
-  cursor?: string | undefined
-  /** `prevCursor` of the previous response: returns the page before it */
-  before?: string | undefined
-  /**
-   * Number of items to skip; use `cursor` instead
-   *
-   * @deprecated
-   */
-  offset?: number | undefined
-}
-
-export interface CheckinRequest {
-  /** How the code was read */
-  method?: 'code' | 'qr' | 'nfc' | undefined
-}
-
-export interface CheckInListOwnQuery {
-  /** `event` adds the event to each item */
-  include?: 'event' | undefined
-  /** Items per page */
-  limit?: number | undefined
-  /** `nextCursor` of the previous response: returns the page after it */
-  cursor?: string | undefined
-  /** `prevCursor` of the previous response: returns the page before it */
-  before?: string | undefined
-  /**
-   * Number of items to skip; use `cursor` instead
-   *
-   * @deprecated
-   */
-  offset?: number | undefined
-}
-
-export interface DeskCheckinRequest {
-  /** Id made by the device; sending it again returns the first result */
-  clientId?: string | undefined
-  /** When the check-in happened; defaults to now */
-  checkedInAt?: string | undefined
-  /** The entrance, such as Main entrance */
-  label?: string | undefined
-}
-
-export interface CheckinBatchRequest {
-  /** Check-ins, at most 500 */
-  items: Array<CheckinBatchItem>
-}
-
-export interface CheckinBatchItem {
-  /** Id made by the device; sending it again returns the first result */
-  clientId: string
-  /** Id of the user; an unknown id fails only this item */
-  userId?: string | undefined
-  /** Code of the ticket, or the URL or id of a pass, instead of `userId` */
-  ticket?: string | undefined
-  /** Name of a person without an account, instead of `userId`; cut after 100 characters */
-  name?: string | undefined
-  /** When the check-in happened */
-  checkedInAt: string
-  /** The entrance, such as Main entrance; cut after 40 characters */
-  label?: string | undefined
-}
-
-export interface CheckinByOrganizerRequest {
-  /** Code of the ticket that the attendee shows, or the URL or id of their pass */
-  ticket?: string | undefined
-  /** Id of the user, instead of `ticket` */
-  userId?: string | undefined
-  /** Id made by the device; sending it again returns the first result */
-  clientId?: string | undefined
-  /** When the check-in happened; defaults to now */
-  checkedInAt?: string | undefined
-  /** The entrance, such as Main entrance */
-  label?: string | undefined
-}
-
-export interface CheckinCodeRequest {
-  /** 4 to 32 letters, digits and hyphens in any letter case; generated if absent */
-  code?: string | undefined
-  /** Private label, such as where the code is displayed */
-  label?: string | null | undefined
-  /** Maximum number of check-ins; null or absent: no limit */
-  maxUses?: number | null | undefined
-  /** Must be in the future; null or absent: the code does not expire */
-  expiresAt?: string | null | undefined
-}
-
-export interface CheckInListCodesQuery {
-  /** Items per page */
-  limit?: number | undefined
-  /** `nextCursor` of the previous response: returns the page after it */
-  cursor?: string | undefined
-  /** `prevCursor` of the previous response: returns the page before it */
-  before?: string | undefined
-  /**
-   * Number of items to skip; use `cursor` instead
-   *
-   * @deprecated
-   */
-  offset?: number | undefined
-}
-
-export interface DoorGetQuery {
-  /** `since` of the previous response, or `latest` for the counts alone; absent: the whole list */
-  since?: string | undefined
-  /** Attendees, and walk-ins, per response */
-  limit?: number | undefined
-}
-
-export interface DoorListEventsQuery {
-  /** Items per page */
-  limit?: number | undefined
-  /** `nextCursor` of the previous response: returns the page after it */
-  cursor?: string | undefined
-  /** `prevCursor` of the previous response: returns the page before it */
-  before?: string | undefined
-  /**
-   * Number of items to skip; use `cursor` instead
-   *
-   * @deprecated
-   */
-  offset?: number | undefined
-}
-
-export interface DoorInvitationRequest {
-  /** What the organizers call the invitation, such as “Front entrance” */
-  label?: string | undefined
-}
-
-export interface DoorTeamListQuery {
-  /** Items per page */
-  limit?: number | undefined
-  /** `nextCursor` of the previous response: returns the page after it */
-  cursor?: string | undefined
-  /** `prevCursor` of the previous response: returns the page before it */
-  before?: string | undefined
-  /**
-   * Number of items to skip; use `cursor` instead
-   *
-   * @deprecated
-   */
-  offset?: number | undefined
-}
-
-export interface DoorTeamListInvitationsQuery {
-  /** Items per page */
-  limit?: number | undefined
-  /** `nextCursor` of the previous response: returns the page after it */
-  cursor?: string | undefined
-  /** `prevCursor` of the previous response: returns the page before it */
-  before?: string | undefined
-  /**
-   * Number of items to skip; use `cursor` instead
-   *
-   * @deprecated
-   */
-  offset?: number | undefined
-}
-
-export interface WalkInRequest {
-  /** Name of the person */
-  name: string
-  /** Id made by the device; sending it again returns the first result */
-  clientId?: string | undefined
-  /** When the person came; defaults to now */
-  checkedInAt?: string | undefined
-  /** The entrance, such as Main entrance */
-  label?: string | undefined
-}
-
-export interface WalkInsListQuery {
-  /** Items per page */
-  limit?: number | undefined
-  /** `nextCursor` of the previous response: returns the page after it */
-  cursor?: string | undefined
-  /** `prevCursor` of the previous response: returns the page before it */
-  before?: string | undefined
-  /**
-   * Number of items to skip; use `cursor` instead
-   *
-   * @deprecated
-   */
-  offset?: number | undefined
-}
-
-export interface OverviewListQuery {
-  /** Items per page */
-  limit?: number | undefined
-  /** `nextCursor` of the previous response: returns the page after it */
-  cursor?: string | undefined
-  /** `prevCursor` of the previous response: returns the page before it */
-  before?: string | undefined
-  /**
-   * Number of items to skip; use `cursor` instead
-   *
-   * @deprecated
-   */
-  offset?: number | undefined
-}
-
-export interface GroupsListQuery {
-  /** Words, or the beginnings of words */
-  q?: string | undefined
-  /** Only groups with this tag */
-  tag?: string | undefined
-  /** Only groups that administrators feature, or only others */
-  featured?: boolean | undefined
-  /** `popular`: most members first, here and on the platform a group comes from */
-  sort?: 'popular' | 'newest' | 'name' | undefined
-  /** Items per page */
-  limit?: number | undefined
-  /** `nextCursor` of the previous response: returns the page after it */
-  cursor?: string | undefined
-  /** `prevCursor` of the previous response: returns the page before it */
-  before?: string | undefined
-  /**
-   * Number of items to skip; use `cursor` instead
-   *
-   * @deprecated
-   */
-  offset?: number | undefined
-}
-
-export interface GroupsMembersQuery {
-  /** Items per page */
-  limit?: number | undefined
-  /** `nextCursor` of the previous response: returns the page after it */
-  cursor?: string | undefined
-  /** `prevCursor` of the previous response: returns the page before it */
-  before?: string | undefined
-  /**
-   * Number of items to skip; use `cursor` instead
-   *
-   * @deprecated
-   */
-  offset?: number | undefined
-}
-
-export interface GroupsCheckUrlnameQuery {
-  /** URL name to check */
-  urlname?: string | undefined
-  /** Name of the group */
-  name?: string | undefined
-}
-
-export interface CreateGroupRequest {
-  /** Name as it is shown */
-  name: string
-  /** Part of the group's URL; unique, ignoring letter case */
-  urlname: string
-  /** More about it, in Markdown; null for none */
-  description?: string | null | undefined
-  /** URL of the website */
-  website?: string | null | undefined
-  /** Where the group meets */
-  city?: string | null | undefined
-  /** URL of the photo; upload the image first */
-  photoUrl?: string | null | undefined
-  /** URL of the wide image at the top of its page; upload the image first */
-  coverUrl?: string | null | undefined
-  /** Colors of its page; null: derived from the id */
-  theme?: 'coral' | 'ocean' | 'sunset' | 'forest' | 'violet' | 'rose' | 'slate' | 'sky' | null | undefined
-  /** How to reach the organizers: a mailto: address or an https URL */
-  contact?: string | null | undefined
-  /** Markdown */
-  codeOfConduct?: string | null | undefined
-  /** Topics of the group; replaces the whole list */
-  tags?: Array<string> | undefined
-  /** Who can join: everyone at once, or each user after the organizers approve; `open` admits everyone who waits */
-  joining?: 'open' | 'approve' | undefined
-  /** Links to other pages of the group; replaces the whole list */
-  socialLinks?: Array<string> | undefined
-}
-
-export interface GroupsListBansQuery {
-  /** Items per page */
-  limit?: number | undefined
-  /** `nextCursor` of the previous response: returns the page after it */
-  cursor?: string | undefined
-  /** `prevCursor` of the previous response: returns the page before it */
-  before?: string | undefined
-  /**
-   * Number of items to skip; use `cursor` instead
-   *
-   * @deprecated
-   */
-  offset?: number | undefined
-}
-
-export interface GroupsListManagedQuery {
-  /** Items per page */
-  limit?: number | undefined
-  /** `nextCursor` of the previous response: returns the page after it */
-  cursor?: string | undefined
-  /** `prevCursor` of the previous response: returns the page before it */
-  before?: string | undefined
-  /**
-   * Number of items to skip; use `cursor` instead
-   *
-   * @deprecated
-   */
-  offset?: number | undefined
-}
-
-export interface GroupsListRolesQuery {
-  /** Items per page */
-  limit?: number | undefined
-  /** `nextCursor` of the previous response: returns the page after it */
-  cursor?: string | undefined
-  /** `prevCursor` of the previous response: returns the page before it */
-  before?: string | undefined
-  /**
-   * Number of items to skip; use `cursor` instead
-   *
-   * @deprecated
-   */
-  offset?: number | undefined
-}
-
-export interface GroupRoleRequest {
-  /** Role in the group: owners decide everything, managers run it, volunteers check people in */
-  role: 'owner' | 'manager' | 'volunteer'
-}
-
-export interface UpdateGroupRequest {
-  /** Name as it is shown */
-  name?: string | undefined
-  /** Part of the group's URL; unique, ignoring letter case */
-  urlname?: string | undefined
-  /** More about it, in Markdown; null for none */
-  description?: string | null | undefined
-  /** URL of the website */
-  website?: string | null | undefined
-  /** Where the group meets */
-  city?: string | null | undefined
-  /** URL of the photo; upload the image first */
-  photoUrl?: string | null | undefined
-  /** URL of the wide image at the top of its page; upload the image first */
-  coverUrl?: string | null | undefined
-  /** Colors of its page; null: derived from the id */
-  theme?: 'coral' | 'ocean' | 'sunset' | 'forest' | 'violet' | 'rose' | 'slate' | 'sky' | null | undefined
-  /** How to reach the organizers: a mailto: address or an https URL */
-  contact?: string | null | undefined
-  /** Markdown */
-  codeOfConduct?: string | null | undefined
-  /** Topics of the group; replaces the whole list */
-  tags?: Array<string> | undefined
-  /** Who can join: everyone at once, or each user after the organizers approve; `open` admits everyone who waits */
-  joining?: 'open' | 'approve' | undefined
-  /** Links to other pages of the group; replaces the whole list */
-  socialLinks?: Array<string> | undefined
-  /** The version you have read: changes that others made since to the same fields are not overwritten */
-  version?: number | undefined
-}
-
-export interface GroupsListOwnRoleOffersQuery {
-  /** Items per page */
-  limit?: number | undefined
-  /** `nextCursor` of the previous response: returns the page after it */
-  cursor?: string | undefined
-  /** `prevCursor` of the previous response: returns the page before it */
-  before?: string | undefined
-  /**
-   * Number of items to skip; use `cursor` instead
-   *
-   * @deprecated
-   */
-  offset?: number | undefined
-}
-
-export interface GroupsListRoleOffersQuery {
-  /** Items per page */
-  limit?: number | undefined
-  /** `nextCursor` of the previous response: returns the page after it */
-  cursor?: string | undefined
-  /** `prevCursor` of the previous response: returns the page before it */
-  before?: string | undefined
-  /**
-   * Number of items to skip; use `cursor` instead
-   *
-   * @deprecated
-   */
-  offset?: number | undefined
-}
-
-export interface MemberReview {
-  /** Ids of the users */
-  userIds: Array<string>
-}
-
-export interface GroupsListMemberRequestsQuery {
-  /** Items per page */
-  limit?: number | undefined
-  /** `nextCursor` of the previous response: returns the page after it */
-  cursor?: string | undefined
-  /** `prevCursor` of the previous response: returns the page before it */
-  before?: string | undefined
-  /**
-   * Number of items to skip; use `cursor` instead
-   *
-   * @deprecated
-   */
-  offset?: number | undefined
-}
-
-export interface ExportPeopleRequest {
-  /**
-   * `regulars` came 3 times or more; `lapsed` are regulars who did not come in the last 60 days; `new` came for the
-   * first time in the last 30 days
-   */
-  segment?: 'all' | 'members' | 'regulars' | 'lapsed' | 'new' | 'neverCame' | 'noShows' | 'organizers' | 'banned' | undefined
-}
-
-export interface LabelPeopleRequest {
-  /** Ids of the users */
-  userIds: Array<string>
-  /** Labels that each user gets */
-  add?: Array<string> | undefined
-  /** Labels that each user loses */
-  remove?: Array<string> | undefined
-}
-
-export interface GroupPeopleListQuery {
-  /** Beginning of a username or of any word of a name */
-  q?: string | undefined
-  /**
-   * `regulars` came 3 times or more; `lapsed` are regulars who did not come in the last 60 days; `new` came for the
-   * first time in the last 30 days
-   */
-  segment?: 'all' | 'members' | 'regulars' | 'lapsed' | 'new' | 'neverCame' | 'noShows' | 'organizers' | 'banned' | undefined
-  /** Only users with this label */
-  label?: string | undefined
-  /** `recent`: latest join, RSVP or check-in first; `times`: who came most often first */
-  sort?: 'recent' | 'times' | 'name' | undefined
-  /** Items per page */
-  limit?: number | undefined
-  /** `nextCursor` of the previous response: returns the page after it */
-  cursor?: string | undefined
-  /** `prevCursor` of the previous response: returns the page before it */
-  before?: string | undefined
-  /**
-   * Number of items to skip; use `cursor` instead
-   *
-   * @deprecated
-   */
-  offset?: number | undefined
-}
-
-export interface GroupPersonNoteRequest {
-  /** Empty to delete the note */
-  note: string
-  /** Replaces all labels of the user */
-  labels: Array<string>
-}
-
-export interface GroupStatsGetQuery {
-  /** First day; if you omit it, the period has 90 days. The longest period has 731 days */
-  from?: string | undefined
-  /** Last day; today if you omit it */
-  to?: string | undefined
-  /** Parts of the series; if you omit it, weeks up to half a year */
-  by?: 'week' | 'month' | undefined
-}
-
-export interface FederationBlockRequest {
-  /** Name of a server, such as `social.example`; subdomains included */
-  host: string
-  /** Note for administrators */
-  reason?: string | null | undefined
-}
-
-export interface FederationListBlocksQuery {
-  /** Items per page */
-  limit?: number | undefined
-  /** `nextCursor` of the previous response: returns the page after it */
-  cursor?: string | undefined
-  /** `prevCursor` of the previous response: returns the page before it */
-  before?: string | undefined
-  /**
-   * Number of items to skip; use `cursor` instead
-   *
-   * @deprecated
-   */
-  offset?: number | undefined
-}
-
-export interface GroupFederationRequest {
-  /** Whether people on other servers can follow the group */
-  federated: boolean
-}
-
-export interface CreateClaimInviteRequest {
-  /** Whether a claim gets the role without approval by an owner */
-  autoApprove?: boolean | undefined
-  /** Role to give; only administrators can invite owners */
-  role?: 'owner' | 'manager' | 'volunteer' | undefined
-  /** Maximum number of claims; null or absent: no limit */
-  maxUses?: number | null | undefined
-  /** Must be in the future; null or absent: the invite does not expire */
-  expiresAt?: string | null | undefined
-}
-
-export interface GroupClaimsListInvitesQuery {
-  /** Items per page */
-  limit?: number | undefined
-  /** `nextCursor` of the previous response: returns the page after it */
-  cursor?: string | undefined
-  /** `prevCursor` of the previous response: returns the page before it */
-  before?: string | undefined
-  /**
-   * Number of items to skip; use `cursor` instead
-   *
-   * @deprecated
-   */
-  offset?: number | undefined
-}
-
-export interface GroupClaimsListRequestsQuery {
-  /** Only requests with this status */
-  status?: 'pending' | 'approved' | 'rejected' | undefined
-  /** Items per page */
-  limit?: number | undefined
-  /** `nextCursor` of the previous response: returns the page after it */
-  cursor?: string | undefined
-  /** `prevCursor` of the previous response: returns the page before it */
-  before?: string | undefined
-  /**
-   * Number of items to skip; use `cursor` instead
-   *
-   * @deprecated
-   */
-  offset?: number | undefined
-}
-
-export interface OwnershipClaimRequest {
-  /** Asks an administrator, with these words; without it, only the code can prove the claim */
-  reason?: string | undefined
-}
-
-export interface DecideClaimRequest {
-  /** `accept`: the user becomes the owner of the group */
-  decision: 'accept' | 'decline'
-  /** A message to the user, in the mail about the decision */
-  note?: string | undefined
-}
-
-export interface OwnershipClaimsListQuery {
-  /** Items per page */
-  limit?: number | undefined
-  /** `nextCursor` of the previous response: returns the page after it */
-  cursor?: string | undefined
-  /** `prevCursor` of the previous response: returns the page before it */
-  before?: string | undefined
-  /**
-   * Number of items to skip; use `cursor` instead
-   *
-   * @deprecated
-   */
-  offset?: number | undefined
-}
-
-export interface GroupDirectoryRequest {
-  /** The groups to list */
-  groups: Array<DirectoryGroup>
-  /** true: only say what would happen; nothing is stored */
-  isPreview?: boolean | undefined
-  /** IANA time zone of times that name none, such as Europe/Berlin; without it UTC */
-  timezone?: string | undefined
-}
-
-export interface DirectoryGroup {
-  /** Name as it is shown */
-  name: string
-  /** Public calendar or page with events, such as https://www.meetup.com/garden-club */
-  url: string
-}
-
-export interface CreateClaimLinkRequest {
-  /** 4 to 32 letters, digits and hyphens in any letter case; generated if absent */
-  code?: string | undefined
-  /** Maximum number of claims; null or absent: no limit */
-  maxUses?: number | null | undefined
-  /** Must be in the future; null or absent: the link does not expire */
-  expiresAt?: string | null | undefined
-}
-
-export interface ClaimsListLinksQuery {
-  /** Items per page */
-  limit?: number | undefined
-  /** `nextCursor` of the previous response: returns the page after it */
-  cursor?: string | undefined
-  /** `prevCursor` of the previous response: returns the page before it */
-  before?: string | undefined
-  /**
-   * Number of items to skip; use `cursor` instead
-   *
-   * @deprecated
-   */
-  offset?: number | undefined
-}
-
-export interface FavoriteRequest {
-  /** Email about new events of the group: at once (at most one a day), in a weekly email, or none */
-  eventMail?: 'each' | 'weekly' | 'none' | undefined
-}
-
-export interface FavoritesListQuery {
-  /** Items per page */
-  limit?: number | undefined
-  /** `nextCursor` of the previous response: returns the page after it */
-  cursor?: string | undefined
-  /** `prevCursor` of the previous response: returns the page before it */
-  before?: string | undefined
-  /**
-   * Number of items to skip; use `cursor` instead
-   *
-   * @deprecated
-   */
-  offset?: number | undefined
-}
-
-export interface UpdateFavoriteRequest {
-  /** Email about new events of the group: at once (at most one a day), in a weekly email, or none */
-  eventMail: 'each' | 'weekly' | 'none'
-}
-
-export interface BadgesListQuery {
-  /** Items per page */
-  limit?: number | undefined
-  /** `nextCursor` of the previous response: returns the page after it */
-  cursor?: string | undefined
-  /** `prevCursor` of the previous response: returns the page before it */
-  before?: string | undefined
-  /**
-   * Number of items to skip; use `cursor` instead
-   *
-   * @deprecated
-   */
-  offset?: number | undefined
-}
-
-export interface BadgesListOfGroupQuery {
-  /** Items per page */
-  limit?: number | undefined
-  /** `nextCursor` of the previous response: returns the page after it */
-  cursor?: string | undefined
-  /** `prevCursor` of the previous response: returns the page before it */
-  before?: string | undefined
-  /**
-   * Number of items to skip; use `cursor` instead
-   *
-   * @deprecated
-   */
-  offset?: number | undefined
-}
-
-export interface BadgesListOfUserQuery {
-  /** Items per page */
-  limit?: number | undefined
-  /** `nextCursor` of the previous response: returns the page after it */
-  cursor?: string | undefined
-  /** `prevCursor` of the previous response: returns the page before it */
-  before?: string | undefined
-  /**
-   * Number of items to skip; use `cursor` instead
-   *
-   * @deprecated
-   */
-  offset?: number | undefined
-}
-
-export interface BadgesListOwnQuery {
-  /** Items per page */
-  limit?: number | undefined
-  /** `nextCursor` of the previous response: returns the page after it */
-  cursor?: string | undefined
-  /** `prevCursor` of the previous response: returns the page before it */
-  before?: string | undefined
-  /**
-   * Number of items to skip; use `cursor` instead
-   *
-   * @deprecated
-   */
-  offset?: number | undefined
-}
-
-export interface AwardBadgeRequest {
-  /** Usernames or ids of users */
-  usernames: Array<string>
-}
-
-export interface AwardByEventRequest {
-  /** An event of the group that the badge belongs to */
-  eventId: string
-}
-
-export interface CreateBadgeRequest {
-  /** Name as it is shown */
-  name: string
-  /**
-   * Lower-case words joined by hyphens; the slug of a group's badge begins with the group's URL name. Generated from
-   * the name if absent
-   */
-  slug?: string | undefined
-  /** More about it, in plain text; null for none */
-  description?: string | null | undefined
-  /** An emoji, or up to 16 characters of text */
-  icon: string
-  /**
-   * `#rrggbb`, or a name that is stored as its color: `coral` #f66e60, `ocean` #29aed4, `sunset` #e6811b, `forest`
-   * #58b575, `violet` #a486fe, `rose` #f96195, `slate` #91a0b5, `sky` #33a7f3
-   */
-  color: string
-  /** Points the badge adds to the score of each holder */
-  points: number
-  /** Position in lists; lower numbers come first */
-  sortOrder?: number | undefined
-}
-
-export interface BadgesListAwardsQuery {
-  /** Items per page */
-  limit?: number | undefined
-  /** `nextCursor` of the previous response: returns the page after it */
-  cursor?: string | undefined
-  /** `prevCursor` of the previous response: returns the page before it */
-  before?: string | undefined
-  /**
-   * Number of items to skip; use `cursor` instead
-   *
-   * @deprecated
-   */
-  offset?: number | undefined
-}
-
-export interface BadgesListManagedQuery {
-  /** Items per page */
-  limit?: number | undefined
-  /** `nextCursor` of the previous response: returns the page after it */
-  cursor?: string | undefined
-  /** `prevCursor` of the previous response: returns the page before it */
-  before?: string | undefined
-  /**
-   * Number of items to skip; use `cursor` instead
-   *
-   * @deprecated
-   */
-  offset?: number | undefined
-}
-
-export interface UpdateBadgeRequest {
-  /** Name as it is shown */
-  name?: string | undefined
-  /**
-   * Lower-case words joined by hyphens; the slug of a group's badge begins with the group's URL name. Generated from
-   * the name if absent
-   */
-  slug?: string | undefined
-  /** More about it, in plain text; null for none */
-  description?: string | null | undefined
-  /** An emoji, or up to 16 characters of text */
-  icon?: string | undefined
-  /**
-   * `#rrggbb`, or a name that is stored as its color: `coral` #f66e60, `ocean` #29aed4, `sunset` #e6811b, `forest`
-   * #58b575, `violet` #a486fe, `rose` #f96195, `slate` #91a0b5, `sky` #33a7f3
-   */
-  color?: string | undefined
-  /** Points the badge adds to the score of each holder */
-  points?: number | undefined
-  /** Position in lists; lower numbers come first */
-  sortOrder?: number | undefined
-}
-
-export interface CreateAnnouncement {
-  /** Subject of the email */
-  subject: string
-  /** Text of the email, in Markdown */
-  body: string
-  /** Who gets the email: attendees by RSVP status, or those who checked in */
-  audience: 'confirmed' | 'waitlisted' | 'all' | 'checked_in'
-}
-
 export interface CreateEventAnnouncement {
   /** Subject of the email */
   subject?: string | undefined
@@ -9884,594 +10700,6 @@ export interface UpdateAnnouncement {
   version?: number | undefined
 }
 
-export interface LeaderboardsGetQuery {
-  /** Items per page */
-  limit?: number | undefined
-  /** Number of members to skip; a page beyond 10,000 is empty */
-  offset?: number | undefined
-}
-
-export interface LeaderboardsGetMoversQuery {
-  /** Items per page */
-  limit?: number | undefined
-  /** Number of members to skip; a page beyond 10,000 is empty */
-  offset?: number | undefined
-  /** Calendar period in UTC */
-  period?: 'week' | 'month' | 'quarter' | 'year' | undefined
-  /** Any day of the period; defaults to today */
-  ending?: string | undefined
-}
-
-export interface LeaderboardsGetOfGroupQuery {
-  /** Items per page */
-  limit?: number | undefined
-  /** Number of members to skip; a page beyond 10,000 is empty */
-  offset?: number | undefined
-}
-
-export interface UploadsListQuery {
-  /** Only files of this category */
-  category?: string | undefined
-  /** Items per page */
-  limit?: number | undefined
-  /** `nextCursor` of the previous response: returns the page after it */
-  cursor?: string | undefined
-  /** `prevCursor` of the previous response: returns the page before it */
-  before?: string | undefined
-  /**
-   * Number of items to skip; use `cursor` instead
-   *
-   * @deprecated
-   */
-  offset?: number | undefined
-}
-
-export interface UploadRequest {
-  /** What the file is for */
-  category: 'avatar' | 'app-logo' | 'instance-logo' | 'media' | 'hero' | 'group-photo' | 'group-cover' | 'event-photo' | 'meetpass-image' | 'meetpass-model'
-  /** Original name of the file */
-  filename: string
-  /** Must be the Content-Type of the PUT */
-  contentType: 'image/jpeg' | 'image/png' | 'image/gif' | 'image/webp' | 'model/gltf-binary' | 'application/octet-stream'
-  /** Size of the file in bytes */
-  size: number
-}
-
-export interface CreateAppRequest {
-  /** Shown to users on the consent page */
-  name: string
-  /** Allowed redirect URIs: https, or http on localhost */
-  redirectUris: Array<string>
-  /** More about it, in plain text; null for none */
-  description?: string | null | undefined
-  /** URL of the website */
-  website?: string | null | undefined
-  /** URL of the logo; upload the image first */
-  logoUri?: string | null | undefined
-  /** Page with the privacy policy */
-  policyUri?: string | null | undefined
-  /** Page with the terms of service */
-  tosUri?: string | null | undefined
-  /** true for an application that cannot keep a secret, such as a mobile app */
-  isPublicClient?: boolean | undefined
-}
-
-export interface AppsListGrantsQuery {
-  /** Items per page */
-  limit?: number | undefined
-  /** `nextCursor` of the previous response: returns the page after it */
-  cursor?: string | undefined
-  /** `prevCursor` of the previous response: returns the page before it */
-  before?: string | undefined
-  /**
-   * Number of items to skip; use `cursor` instead
-   *
-   * @deprecated
-   */
-  offset?: number | undefined
-}
-
-export interface UpdateAppRequest {
-  /** Shown to users on the consent page */
-  name?: string | undefined
-  /** Allowed redirect URIs: https, or http on localhost */
-  redirectUris?: Array<string> | undefined
-  /** More about it, in plain text; null for none */
-  description?: string | null | undefined
-  /** URL of the website */
-  website?: string | null | undefined
-  /** URL of the logo; upload the image first */
-  logoUri?: string | null | undefined
-  /** Page with the privacy policy */
-  policyUri?: string | null | undefined
-  /** Page with the terms of service */
-  tosUri?: string | null | undefined
-}
-
-export interface AppsListAllQuery {
-  /** Items per page */
-  limit?: number | undefined
-  /** `nextCursor` of the previous response: returns the page after it */
-  cursor?: string | undefined
-  /** `prevCursor` of the previous response: returns the page before it */
-  before?: string | undefined
-  /**
-   * Number of items to skip; use `cursor` instead
-   *
-   * @deprecated
-   */
-  offset?: number | undefined
-}
-
-export interface CreateWebhookRequest {
-  /** What its owner calls it */
-  name?: string | null | undefined
-  /** Public https URL that receives the events */
-  url: string
-  /** Types to deliver; `*` and `rsvp.*` match several */
-  eventTypes?: Array<string> | undefined
-  /** `mine`: events about the owner and the owner's groups; `platform`: all events, needs the scope admin */
-  audience?: 'mine' | 'platform' | undefined
-}
-
-export interface TestWebhookRequest {
-  /** Type whose example data is sent; without it, a `webhook.test` event */
-  eventType?: string | undefined
-}
-
-export interface UpdateWebhookRequest {
-  /** What its owner calls it */
-  name?: string | null | undefined
-  /** Public https URL that receives the events */
-  url?: string | undefined
-  /** Types to deliver; `*` and `rsvp.*` match several */
-  eventTypes?: Array<string> | undefined
-  /** `mine`: events about the owner and the owner's groups; `platform`: all events, needs the scope admin */
-  audience?: 'mine' | 'platform' | undefined
-  /** false turns the webhook off */
-  isActive?: boolean | undefined
-}
-
-export interface WebhooksListAttemptsQuery {
-  /** Only attempts with this outcome; `pending` lists what waits, the next first */
-  status?: 'success' | 'failed' | 'pending' | undefined
-  /** Only events of this type */
-  eventType?: string | undefined
-  /** Only attempts from this time on; of `pending`, due from then on */
-  from?: string | undefined
-  /** Only attempts before this time; of `pending`, due before it */
-  to?: string | undefined
-  /** Items per page */
-  limit?: number | undefined
-  /** `nextCursor` of the previous response: returns the page after it */
-  cursor?: string | undefined
-  /** `prevCursor` of the previous response: returns the page before it */
-  before?: string | undefined
-  /**
-   * Number of items to skip; use `cursor` instead
-   *
-   * @deprecated
-   */
-  offset?: number | undefined
-}
-
-export interface RedeliverRequest {
-  /** Events that were attempted from this time on */
-  since: string
-  /** `failed`: only events without a successful attempt since then */
-  status: 'failed' | 'all'
-  /** Types to deliver; `*` and `rsvp.*` match several */
-  eventTypes?: Array<string> | undefined
-}
-
-export interface CreatePullWebhookRequest {
-  /** What its owner calls it */
-  name?: string | null | undefined
-  /** Types to deliver; `*` and `rsvp.*` match several */
-  eventTypes?: Array<string> | undefined
-  /** `mine`: events about the owner and the owner's groups; `platform`: all events, needs the scope admin */
-  audience?: 'mine' | 'platform' | undefined
-}
-
-export interface TakeRequest {
-  /**
-   * Results of events taken before. Without `statusCode` and `error`, the event was accepted. A failed one comes
-   * again, on the schedule of webhooks
-   */
-  done?: Array<TakenReport> | undefined
-  /**
-   * true in the first request of a program that was restarted: events that were taken and not reported come now, not
-   * after a minute
-   */
-  again?: boolean | undefined
-  /** How long to wait for an event if there is none */
-  waitSeconds?: number | undefined
-}
-
-export interface TakenReport {
-  /** As it was handed out; unknown ids are ignored */
-  eventId: string
-  /** What your receiver answered; 2xx is a success */
-  statusCode?: number | undefined
-  /** How long it took */
-  durationMs?: number | undefined
-  /** Beginning of the response, without NUL; 4 KiB of it are kept for the log */
-  responseBody?: string | undefined
-  /** Why there was no response, such as `connection` */
-  error?: string | undefined
-}
-
-export interface McpCallsListQuery {
-  /** Items per page */
-  limit?: number | undefined
-  /** `nextCursor` of the previous response: returns the page after it */
-  cursor?: string | undefined
-  /** `prevCursor` of the previous response: returns the page before it */
-  before?: string | undefined
-  /**
-   * Number of items to skip; use `cursor` instead
-   *
-   * @deprecated
-   */
-  offset?: number | undefined
-}
-
-export interface ScopesListQuery {
-  /** Items per page */
-  limit?: number | undefined
-  /** `nextCursor` of the previous response: returns the page after it */
-  cursor?: string | undefined
-  /** `prevCursor` of the previous response: returns the page before it */
-  before?: string | undefined
-  /**
-   * Number of items to skip; use `cursor` instead
-   *
-   * @deprecated
-   */
-  offset?: number | undefined
-}
-
-export interface SafetyListOwnReportsQuery {
-  /** Items per page */
-  limit?: number | undefined
-  /** `nextCursor` of the previous response: returns the page after it */
-  cursor?: string | undefined
-  /** `prevCursor` of the previous response: returns the page before it */
-  before?: string | undefined
-  /**
-   * Number of items to skip; use `cursor` instead
-   *
-   * @deprecated
-   */
-  offset?: number | undefined
-}
-
-export interface ReportRequest {
-  /** What it is about */
-  target: ReportRequestTarget
-  /** Category of the report */
-  reason: 'spam' | 'harassment' | 'inappropriate' | 'impersonation' | 'other'
-  /** What happened, in your own words */
-  detail?: string | null | undefined
-}
-
-/** What it is about */
-export interface ReportRequestTarget {
-  /** What you report */
-  type: 'user' | 'group' | 'event' | 'badge'
-  /** Id of the target; also the username of a user, the URL name of a group or the slug of a badge */
-  id: string
-}
-
-export interface ActOnReportRequest {
-  /** Each closes all open reports of the target. Users cannot be hidden: warn or suspend them */
-  action: 'hide' | 'warn' | 'suspend' | 'dismiss'
-  /** What the owner of the target reads in the mail; not for dismiss */
-  text?: string | undefined
-  /** With suspend: also hides the groups of which they are the only active owner */
-  hideContent?: boolean | undefined
-  /** With suspend: when it ends by itself */
-  until?: string | undefined
-}
-
-export interface ActOnReportsRequest {
-  /** Ids of the items */
-  ids: Array<string>
-  /** Each closes all open reports of the target. Users cannot be hidden: warn or suspend them */
-  action: 'hide' | 'warn' | 'suspend' | 'dismiss'
-  /** What the owner of the target reads in the mail; not for dismiss */
-  text?: string | undefined
-  /** With suspend: also hides the groups of which they are the only active owner */
-  hideContent?: boolean | undefined
-  /** With suspend: when it ends by itself */
-  until?: string | undefined
-}
-
-export interface AddReportNoteRequest {
-  /** The text */
-  text: string
-}
-
-export interface AssignReportRequest {
-  /** `me`, or the username or id of an administrator; null for no one */
-  assignee: string | null
-}
-
-export interface SafetyListReportsQuery {
-  status?: 'open' | 'resolved' | 'dismissed' | undefined
-  /** `me`, `none`, or the username or id of an administrator */
-  assignee?: string | undefined
-  /** Only reports of this user, group, event or badge */
-  target?: string | undefined
-  /** Username or id: only reports of this user and what they own */
-  owner?: string | undefined
-  /** Items per page */
-  limit?: number | undefined
-  /** `nextCursor` of the previous response: returns the page after it */
-  cursor?: string | undefined
-  /** `prevCursor` of the previous response: returns the page before it */
-  before?: string | undefined
-  /**
-   * Number of items to skip; use `cursor` instead
-   *
-   * @deprecated
-   */
-  offset?: number | undefined
-}
-
-export interface ReviewReportRequest {
-  /** What becomes of the report */
-  status: 'open' | 'resolved' | 'dismissed'
-}
-
-export interface UpdateSettingsRequest {
-  /** Name of this instance */
-  name?: string | undefined
-  /** Who can create groups: every user, or users with the entitlement `create_groups` */
-  groupCreation?: 'everyone' | 'entitled' | undefined
-  /**
-   * Who can create an account. `open`: anyone; `domains`: people with an email address of `signUpDomains`; `approval`:
-   * anyone an administrator approves; `invite`: only people with an invitation
-   */
-  signUp?: 'open' | 'domains' | 'approval' | 'invite' | undefined
-  /** Days for which the audit log is kept; it is deleted in whole months */
-  auditRetentionDays?: number | undefined
-  /**
-   * Version of the terms, such as their date. Users accept them when they sign up, and again at the next sign-in after
-   * the version changed. null: no terms to accept
-   */
-  termsVersion?: string | null | undefined
-  /** Page with the terms */
-  termsUrl?: string | null | undefined
-  /** Page with the privacy policy */
-  privacyUrl?: string | null | undefined
-  /** Contact in /.well-known/security.txt; null: the sender address of emails */
-  securityContact?: string | null | undefined
-  /** One sentence about this instance */
-  tagline?: string | null | undefined
-  /** `#rrggbb`, the color of buttons and links; dark enough for white text on it. null: the default */
-  brandColor?: string | null | undefined
-  /** How to reach the people who run this instance */
-  contact?: string | null | undefined
-  /** Page with the imprint */
-  imprintUrl?: string | null | undefined
-  /** Privacy policy in Markdown; used where privacyUrl is null */
-  privacyText?: string | null | undefined
-  /** Terms in Markdown; used where termsUrl is null */
-  termsText?: string | null | undefined
-  /** Imprint in Markdown; used where imprintUrl is null */
-  imprintText?: string | null | undefined
-  /** Page with the code of conduct */
-  conductUrl?: string | null | undefined
-  /** Code of conduct in Markdown; used where conductUrl is null */
-  conductText?: string | null | undefined
-  /** `publicUrl` of an image you uploaded; null: the default mark */
-  logoUrl?: string | null | undefined
-  /** Language of new accounts and of visitors whose browser names none */
-  locale?: string | undefined
-  /** IANA time zone of new accounts and of visitors */
-  timezone?: string | undefined
-  /** Markdown, shown on the home page */
-  homeText?: string | null | undefined
-  /** Whether search engines may list this instance */
-  searchEngines?: boolean | undefined
-  /** Whether there are leaderboards; without, they are empty */
-  leaderboards?: boolean | undefined
-  /** Domains of email addresses for signUp `domains`, without their subdomains */
-  signUpDomains?: Array<string> | undefined
-  /** Age that people confirm at sign-up; null: none */
-  minimumAge?: number | null | undefined
-  /**
-   * Whether invitations by organizers let new people in where signUp is `invite` or `domains`; those by administrators
-   * always do
-   */
-  organizerInvitations?: boolean | undefined
-  /** Whether text of new accounts with a link or a held word waits for an administrator */
-  holdNewAccounts?: boolean | undefined
-  /** Words that hold new content back until an administrator decides */
-  heldWords?: Array<string> | undefined
-  /** Whether browsers solve a small puzzle at sign-up */
-  proofOfWork?: boolean | undefined
-  /** Whether deleting people and making administrators needs a second administrator */
-  twoAdministrators?: boolean | undefined
-  /** Whether administrators must sign in with a passkey */
-  administratorPasskeys?: boolean | undefined
-  /** Longest life of a new token in days; null: no limit */
-  tokenDaysMax?: number | null | undefined
-  /** A notice for everyone, shown on every page; null: none */
-  notice?: {
-    /** Plain text, shown on every page */
-    text: string
-    /** When it is no longer shown; null: until it is cleared */
-    until: string | null
-  } | null | undefined
-  /** Shown at the foot of every page */
-  footerLinks?: Array<{
-    /** Text of the link */
-    label: string
-    /** Where the link leads */
-    url: string
-  }> | undefined
-  /** How much accounts can do */
-  limits?: {
-    /** Days for which an account counts as new */
-    newAccountDays?: number | undefined
-    /** Groups a new account can create per day */
-    newAccountGroupsPerDay?: number | undefined
-    /** Events a new account can create per day; a copy counts as one */
-    newAccountEventsPerDay?: number | undefined
-    /** Seats, badges and role offers a new account can give per day */
-    newAccountPeoplePerDay?: number | undefined
-    /** Role offers a user can make per day */
-    roleOffersPerDay?: number | undefined
-    /** Announcements of one event per day */
-    eventAnnouncementsPerDay?: number | undefined
-    /** Announcements to one group per day */
-    groupAnnouncementsPerDay?: number | undefined
-    /** Announcements to one group per week */
-    groupAnnouncementsPerWeek?: number | undefined
-    /** Emails per day to one user about changes of one event */
-    changeMailsPerDay?: number | undefined
-    /** Changes of an event within this many minutes are sent in one email */
-    changeMailMinutes?: number | undefined
-  } | undefined
-  /** How long records are kept */
-  retention?: {
-    /** Days for which names of walk-ins are kept after they came */
-    walkInDays?: number | undefined
-    /** Days for which the people at the door are kept after an event */
-    doorTeamDays?: number | undefined
-    /** Days for which it is kept who was sent an announcement */
-    deliveryDays?: number | undefined
-    /** Days for which it is kept who changed an event */
-    eventChangeDays?: number | undefined
-    /** Days for which visits of passes are kept */
-    passVisitDays?: number | undefined
-    /** Days for which notes of organizers about people are kept */
-    noteDays?: number | undefined
-  } | undefined
-}
-
-export interface LeaveOutFirstRunStep {
-  /** `all`: hide the list */
-  step: 'name' | 'mail' | 'joining' | 'legal' | 'group' | 'event' | 'invite' | 'all'
-  /** Done as it is, rather than left out */
-  isDone?: boolean | undefined
-}
-
-export interface SignUpRequestsListQuery {
-  /** Items per page */
-  limit?: number | undefined
-  /** `nextCursor` of the previous response: returns the page after it */
-  cursor?: string | undefined
-  /** `prevCursor` of the previous response: returns the page before it */
-  before?: string | undefined
-  /**
-   * Number of items to skip; use `cursor` instead
-   *
-   * @deprecated
-   */
-  offset?: number | undefined
-}
-
-export interface RecoveryListQuery {
-  userId?: string | undefined
-  /** Items per page */
-  limit?: number | undefined
-  /** `nextCursor` of the previous response: returns the page after it */
-  cursor?: string | undefined
-  /** `prevCursor` of the previous response: returns the page before it */
-  before?: string | undefined
-  /**
-   * Number of items to skip; use `cursor` instead
-   *
-   * @deprecated
-   */
-  offset?: number | undefined
-}
-
-export interface OpenRecovery {
-  /** The new address */
-  newEmail: string
-  /** How you checked who asks */
-  proof: string
-}
-
-export interface CreateInvitations {
-  /** Email addresses */
-  emails: Array<string>
-  /** Role on the instance after sign-up */
-  role?: 'user' | 'admin' | undefined
-  /** Id of the group */
-  groupId?: string | undefined
-}
-
-export interface InvitationsListQuery {
-  /** Items per page */
-  limit?: number | undefined
-  /** `nextCursor` of the previous response: returns the page after it */
-  cursor?: string | undefined
-  /** `prevCursor` of the previous response: returns the page before it */
-  before?: string | undefined
-  /**
-   * Number of items to skip; use `cursor` instead
-   *
-   * @deprecated
-   */
-  offset?: number | undefined
-}
-
-export interface CreateGroupInvitations {
-  /** Email addresses */
-  emails: Array<string>
-}
-
-export interface InvitationsListOfGroupQuery {
-  /** Items per page */
-  limit?: number | undefined
-  /** `nextCursor` of the previous response: returns the page after it */
-  cursor?: string | undefined
-  /** `prevCursor` of the previous response: returns the page before it */
-  before?: string | undefined
-  /**
-   * Number of items to skip; use `cursor` instead
-   *
-   * @deprecated
-   */
-  offset?: number | undefined
-}
-
-export interface PreviewGroupInvitations {
-  /** Email addresses */
-  emails: Array<string>
-}
-
-export interface SignUpBanRequest {
-  /** Whether an address, all addresses of a domain, or a network is banned */
-  kind: 'email' | 'domain' | 'network'
-  /** An email address, a domain (subdomains included) or a network in CIDR notation */
-  value: string
-  /** Note for administrators */
-  reason?: string | null | undefined
-  /** Must be in the future; null or absent: the ban does not expire */
-  expiresAt?: string | null | undefined
-}
-
-export interface BansListQuery {
-  /** Items per page */
-  limit?: number | undefined
-  /** `nextCursor` of the previous response: returns the page after it */
-  cursor?: string | undefined
-  /** `prevCursor` of the previous response: returns the page before it */
-  before?: string | undefined
-  /**
-   * Number of items to skip; use `cursor` instead
-   *
-   * @deprecated
-   */
-  offset?: number | undefined
-}
-
 export interface DecideHeldRequest {
   /** Ids of the items */
   ids?: Array<string> | undefined
@@ -10538,234 +10766,6 @@ export interface HeldSummaryQuery {
   from?: string | undefined
   /** Held before this time */
   to?: string | undefined
-}
-
-export interface NoticesListQuery {
-  /** Items per page */
-  limit?: number | undefined
-  /** `nextCursor` of the previous response: returns the page after it */
-  cursor?: string | undefined
-  /** `prevCursor` of the previous response: returns the page before it */
-  before?: string | undefined
-  /**
-   * Number of items to skip; use `cursor` instead
-   *
-   * @deprecated
-   */
-  offset?: number | undefined
-}
-
-export interface SendNotice {
-  /** Subject of the email */
-  subject: string
-  /** Plain text of the email */
-  text: string
-}
-
-export interface AuditExportRequest {
-  /** Username or id of the user who acted */
-  actor?: string | undefined
-  /** Only entries with this action, such as `groups.update` */
-  action?: string | undefined
-  /** Only entries about this: an id, a username or the urlname of a group */
-  target?: string | undefined
-  /** Only entries from this time on */
-  from?: string | undefined
-  /** Only entries before this time */
-  to?: string | undefined
-}
-
-export interface AdminListAuditQuery {
-  /** Username or id of the user who acted */
-  actor?: string | undefined
-  /** Only entries with this action, such as `groups.update` */
-  action?: string | undefined
-  /** Only entries about this: an id, a username or the urlname of a group */
-  target?: string | undefined
-  /** Only entries from this time on */
-  from?: string | undefined
-  /** Only entries before this time */
-  to?: string | undefined
-  /** Items per page */
-  limit?: number | undefined
-  /** `nextCursor` of the previous response: returns the page after it */
-  cursor?: string | undefined
-  /** `prevCursor` of the previous response: returns the page before it */
-  before?: string | undefined
-  /**
-   * Number of items to skip; use `cursor` instead
-   *
-   * @deprecated
-   */
-  offset?: number | undefined
-}
-
-export interface ModerateBadgeRequest {
-  /** true hides the badge, false shows it again */
-  hidden: boolean
-}
-
-export interface ModerateEventRequest {
-  /** true hides the event, false shows it again */
-  hidden: boolean
-}
-
-export interface ModerateGroupRequest {
-  /** Whether the group is featured */
-  isFeatured?: boolean | undefined
-  /** true hides the group, false shows it again */
-  hidden?: boolean | undefined
-}
-
-export interface AdminListUsersQuery {
-  /**
-   * Beginnings of words of the name or username, the beginning of an email address (one that over 300 share needs an
-   * `@`), or an id
-   */
-  q?: string | undefined
-  /** `nameless`: has not chosen a name yet and is listed nowhere */
-  status?: 'active' | 'suspended' | 'nameless' | undefined
-  /** Role on the instance */
-  role?: 'user' | 'admin' | undefined
-  /** `lastSeen`: latest sign-in first. With `q`: newest first, email addresses by the alphabet */
-  sort?: 'newest' | 'lastSeen' | undefined
-  /** Items per page */
-  limit?: number | undefined
-  /** `nextCursor` of the previous response: returns the page after it */
-  cursor?: string | undefined
-  /** `prevCursor` of the previous response: returns the page before it */
-  before?: string | undefined
-  /**
-   * Number of items to skip; use `cursor` instead
-   *
-   * @deprecated
-   */
-  offset?: number | undefined
-}
-
-export interface SignOutUserRequest {
-  /** Also revokes the personal access tokens */
-  tokens?: boolean | undefined
-  /** Also ends the access of all apps */
-  apps?: boolean | undefined
-}
-
-export interface ModerateUserRequest {
-  /** Role on the instance */
-  role?: 'user' | 'admin' | undefined
-  /** true suspends the user, false lifts the suspension */
-  suspended?: boolean | undefined
-  /** With `suspended: true`: when the suspension ends; null: when an administrator lifts it */
-  suspendedUntil?: string | null | undefined
-  /** With `suspended: true`: mailed and shown to the user */
-  reason?: string | null | undefined
-  /**
-   * With `suspended: true`: also hides the groups of which the user is the only active owner, with their events.
-   * Lifting the suspension does not show them again
-   */
-  hideContent?: boolean | undefined
-}
-
-export interface AdminListApprovalsQuery {
-  /** Items per page */
-  limit?: number | undefined
-  /** `nextCursor` of the previous response: returns the page after it */
-  cursor?: string | undefined
-  /** `prevCursor` of the previous response: returns the page before it */
-  before?: string | undefined
-  /**
-   * Number of items to skip; use `cursor` instead
-   *
-   * @deprecated
-   */
-  offset?: number | undefined
-}
-
-export interface AdminListGroupsQuery {
-  /** Words of the name or description */
-  q?: string | undefined
-  /** `orphaned`: without an active owner; `unclaimed`: listed from a calendar and without an owner so far */
-  state?: 'all' | 'hidden' | 'featured' | 'orphaned' | 'unclaimed' | 'archived' | undefined
-  /** Items per page */
-  limit?: number | undefined
-  /** `nextCursor` of the previous response: returns the page after it */
-  cursor?: string | undefined
-  /** `prevCursor` of the previous response: returns the page before it */
-  before?: string | undefined
-  /**
-   * Number of items to skip; use `cursor` instead
-   *
-   * @deprecated
-   */
-  offset?: number | undefined
-}
-
-export interface GroupOwnerRequest {
-  /** Username or id */
-  username: string
-}
-
-export interface AdminListEventsQuery {
-  /** Words of public and hidden events, or an id */
-  q?: string | undefined
-  state?: 'all' | 'hidden' | undefined
-  /** Only events of this group */
-  group?: string | undefined
-  /** Items per page */
-  limit?: number | undefined
-  /** `nextCursor` of the previous response: returns the page after it */
-  cursor?: string | undefined
-  /** `prevCursor` of the previous response: returns the page before it */
-  before?: string | undefined
-  /**
-   * Number of items to skip; use `cursor` instead
-   *
-   * @deprecated
-   */
-  offset?: number | undefined
-}
-
-export interface AdminGetOverviewQuery {
-  /** First day; 30 days if you omit it, at most 731 */
-  from?: string | undefined
-  /** Last day; today if you omit it */
-  to?: string | undefined
-  /** If you omit it, days up to 92 days */
-  by?: 'day' | 'week' | undefined
-}
-
-export interface AdminListWebhooksQuery {
-  /** Only webhooks that fail, the longest failing first */
-  failing?: boolean | undefined
-  /** Items per page */
-  limit?: number | undefined
-  /** `nextCursor` of the previous response: returns the page after it */
-  cursor?: string | undefined
-  /** `prevCursor` of the previous response: returns the page before it */
-  before?: string | undefined
-  /**
-   * Number of items to skip; use `cursor` instead
-   *
-   * @deprecated
-   */
-  offset?: number | undefined
-}
-
-export interface BouncesListQuery {
-  /** Beginning of the address; then ordered by address */
-  q?: string | undefined
-  /** Items per page */
-  limit?: number | undefined
-  /** `nextCursor` of the previous response: returns the page after it */
-  cursor?: string | undefined
-  /** `prevCursor` of the previous response: returns the page before it */
-  before?: string | undefined
-  /**
-   * Number of items to skip; use `cursor` instead
-   *
-   * @deprecated
-   */
-  offset?: number | undefined
 }
 
 interface Delivered<T extends string> {
@@ -11086,10 +11086,6 @@ export type WebhookEvent =
   | UserUpdatedWebhook | UploadReadyWebhook | UploadRejectedWebhook | UploadDeletedWebhook | WebhookTestWebhook
   | WebhookDisabledWebhook
 
-export type UsersGetMeError =
-  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'rate_limited' | 'token_expired'
-  | 'unauthorized' | 'unavailable'
-
 export type ProfileCheckUsernameError =
   | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'rate_limited' | 'token_expired'
   | 'unauthorized' | 'unavailable' | 'validation_failed'
@@ -11104,437 +11100,146 @@ export type ProfileUpdateError =
   | 'unsupported_media_type' | 'user_not_found' | 'username_change_too_soon' | 'username_reserved' | 'username_taken'
   | 'validation_failed'
 
-export type AccountExportError =
-  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'own_credential_required'
-  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
-
-export type TokensCreateError =
-  | 'account_suspended' | 'csrf_refused' | 'idempotency_unsupported' | 'insufficient_scope' | 'internal_error'
-  | 'invalid_json' | 'invalid_scope' | 'invalid_token' | 'limit_reached' | 'payload_too_large' | 'rate_limited'
-  | 'read_only' | 'reauthentication_required' | 'scope_escalation' | 'token_expired' | 'unauthorized' | 'unavailable'
-  | 'unsupported_media_type' | 'user_not_found' | 'validation_failed'
-
-export type TokensDeleteError =
-  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
-  | 'own_credential_required' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired'
-  | 'token_not_found' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'user_not_found'
-
-export type TokensListError =
-  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
-  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
-
-export type TokensUpdateError =
-  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
-  | 'own_credential_required' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired'
-  | 'token_not_found' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'user_not_found'
-  | 'validation_failed'
-
-export type TokensListAllError =
-  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
-  | 'passkey_required' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
-
-export type TokensRevokeError =
+export type SignUpRequestsApproveError =
   | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
   | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'reauthentication_required'
-  | 'token_expired' | 'token_not_found' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'user_not_found'
+  | 'sign_up_request_not_found' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+  | 'username_taken'
 
-export type SessionsDeleteError =
-  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
-  | 'not_found' | 'own_credential_required' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired'
-  | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
-
-export type SessionsListError =
-  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
-  | 'own_credential_required' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
-  | 'validation_failed'
-
-export type PasskeysListError =
-  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
-  | 'own_credential_required' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
-  | 'validation_failed'
-
-export type LinkedAccountsListError =
-  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
-  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
-
-export type IdentityProvidersCreateError =
-  | 'account_suspended' | 'csrf_refused' | 'idempotency_unsupported' | 'insufficient_scope' | 'internal_error'
-  | 'invalid_json' | 'invalid_state' | 'invalid_token' | 'limit_reached' | 'passkey_required' | 'payload_too_large'
-  | 'rate_limited' | 'read_only' | 'reauthentication_required' | 'token_expired' | 'unauthorized' | 'unavailable'
-  | 'unsupported_media_type' | 'validation_failed'
-
-export type IdentityProvidersDeleteError =
-  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
-  | 'passkey_required' | 'payload_too_large' | 'provider_not_found' | 'rate_limited' | 'read_only'
-  | 'reauthentication_required' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
-
-export type IdentityProvidersListError =
+export type SignUpRequestsListError =
   | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
   | 'passkey_required' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
 
-export type IdentityProvidersUpdateError =
+export type SignUpRequestsRefuseError =
   | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
-  | 'passkey_required' | 'payload_too_large' | 'provider_not_found' | 'rate_limited' | 'read_only'
+  | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'reauthentication_required'
+  | 'sign_up_request_not_found' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+
+export type AdminExportAuditError =
+  | 'account_suspended' | 'csrf_refused' | 'idempotency_unsupported' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'reauthentication_required' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+  | 'user_not_found' | 'validation_failed'
+
+export type AdminListAuditError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'passkey_required' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type AdminGetHealthError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'passkey_required'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
+
+export type AdminGetOverviewError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'passkey_required'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type AdminUpdateBadgeError =
+  | 'account_suspended' | 'badge_not_found' | 'csrf_refused' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only'
   | 'reauthentication_required' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
   | 'validation_failed'
 
-export type NotificationsGetError =
-  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'rate_limited' | 'token_expired'
-  | 'unauthorized' | 'unavailable'
+export type AdminUpdateEventError =
+  | 'account_suspended' | 'csrf_refused' | 'event_not_found' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'reauthentication_required' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+  | 'validation_failed'
 
-export type NotificationsUpdateError =
-  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
-  | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable'
-  | 'unsupported_media_type' | 'validation_failed'
+export type AdminUpdateGroupError =
+  | 'account_suspended' | 'csrf_refused' | 'group_not_found' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'reauthentication_required' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+  | 'validation_failed'
 
-export type FeedsGetTokenError =
-  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'own_credential_required'
-  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
-
-export type FeedsRotateTokenError =
-  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
-  | 'own_credential_required' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized'
-  | 'unavailable' | 'unsupported_media_type'
-
-export type PortfolioCreateError =
-  | 'account_suspended' | 'csrf_refused' | 'idempotency_mismatch' | 'insufficient_scope' | 'internal_error'
-  | 'invalid_json' | 'invalid_token' | 'limit_reached' | 'payload_too_large' | 'rate_limited' | 'read_only'
-  | 'request_in_flight' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
-  | 'user_not_found' | 'validation_failed'
-
-export type PortfolioDeleteError =
-  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
-  | 'not_found' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized'
-  | 'unavailable' | 'unsupported_media_type'
-
-export type PortfolioGetError =
-  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'not_found' | 'rate_limited'
-  | 'token_expired' | 'unauthorized' | 'unavailable'
-
-export type PortfolioListError =
+export type AdminListWebhooksError =
   | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
-  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+  | 'passkey_required' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
 
-export type PortfolioUpdateError =
-  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
-  | 'not_found' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized'
-  | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
-
-export type AchievementsListError =
+export type AdminListGroupsError =
   | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
-  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'user_not_found' | 'validation_failed'
+  | 'passkey_required' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
 
-export type AchievementsListOwnError =
-  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
-  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
-
-export type DirectoryGetError =
-  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'rate_limited' | 'token_expired'
-  | 'unauthorized' | 'unavailable' | 'user_not_found'
-
-export type DirectoryListError =
-  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
-  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
-
-export type DirectoryPortfolioError =
-  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
-  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'user_not_found' | 'validation_failed'
-
-export type FollowsAddError =
-  | 'account_suspended' | 'cannot_follow_self' | 'csrf_refused' | 'insufficient_scope' | 'internal_error'
-  | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired'
-  | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'user_not_found'
-
-export type FollowsGetError =
-  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'rate_limited' | 'token_expired'
-  | 'unauthorized' | 'unavailable' | 'user_not_found'
-
-export type FollowsListFollowersError =
-  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
-  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'user_not_found' | 'validation_failed'
-
-export type FollowsListFollowingError =
-  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
-  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'user_not_found' | 'validation_failed'
-
-export type FollowsListOwnFollowersError =
-  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
-  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
-
-export type FollowsListOwnFollowingError =
-  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
-  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
-
-export type FollowsRemoveError =
-  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
-  | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable'
-  | 'unsupported_media_type' | 'user_not_found'
-
-export type ConnectionsListError =
-  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
-  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'user_not_found' | 'validation_failed'
-
-export type ConnectionsListOwnError =
-  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
-  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
-
-export type MeetpassClaimError =
-  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
-  | 'pass_already_claimed' | 'pass_inactive' | 'pass_not_found' | 'payload_too_large' | 'rate_limited' | 'read_only'
+export type AdminSetGroupOwnerError =
+  | 'account_suspended' | 'csrf_refused' | 'forbidden' | 'group_not_found' | 'idempotency_unsupported'
+  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_state' | 'invalid_token' | 'limit_reached'
+  | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'reauthentication_required'
   | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'user_not_found'
+  | 'validation_failed'
 
-export type MeetpassConnectError =
+export type AdminListEventsError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'passkey_required' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type AdminGetUserError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'passkey_required'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'user_not_found'
+
+export type AdminListUsersError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'passkey_required' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type AdminDeleteUserError =
   | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_state'
-  | 'invalid_token' | 'pass_inactive' | 'pass_not_found' | 'payload_too_large' | 'rate_limited' | 'read_only'
-  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'user_not_found'
-
-export type MeetpassCreateError =
-  | 'account_suspended' | 'csrf_refused' | 'idempotency_mismatch' | 'insufficient_scope' | 'internal_error'
-  | 'invalid_json' | 'invalid_token' | 'limit_reached' | 'payload_too_large' | 'rate_limited' | 'read_only'
-  | 'request_in_flight' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
-  | 'user_not_found' | 'validation_failed'
-
-export type MeetpassEndConnectionError =
-  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
-  | 'not_found' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized'
-  | 'unavailable' | 'unsupported_media_type'
-
-export type MeetpassGetError =
-  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'pass_not_found'
-  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
-
-export type MeetpassListError =
-  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
-  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
-
-export type MeetpassListConnectionsError =
-  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
-  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
-
-export type MeetpassReleaseError =
-  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
-  | 'pass_not_found' | 'pass_not_releasable' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired'
-  | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
-
-export type MeetpassUpdateError =
-  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
-  | 'pass_not_found' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized'
-  | 'unavailable' | 'unsupported_media_type' | 'user_not_found' | 'validation_failed'
-
-export type MeetpassExportError =
-  | 'account_suspended' | 'csrf_refused' | 'idempotency_unsupported' | 'insufficient_scope' | 'internal_error'
-  | 'invalid_json' | 'invalid_token' | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only'
-  | 'reauthentication_required' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
-  | 'validation_failed'
-
-export type MeetpassProvisionError =
-  | 'account_suspended' | 'csrf_refused' | 'idempotency_mismatch' | 'insufficient_scope' | 'internal_error'
-  | 'invalid_json' | 'invalid_token' | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only'
-  | 'reauthentication_required' | 'request_in_flight' | 'token_expired' | 'unauthorized' | 'unavailable'
-  | 'unsupported_media_type' | 'validation_failed'
-
-export type MeetpassListTagsError =
-  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
-  | 'passkey_required' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
-
-export type MeetpassUpdateTagError =
-  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
-  | 'pass_not_found' | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only'
-  | 'reauthentication_required' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
-  | 'validation_failed'
-
-export type BlocksAddError =
-  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
-  | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable'
-  | 'unsupported_media_type' | 'user_not_found' | 'validation_failed'
-
-export type BlocksListError =
-  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
-  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
-
-export type BlocksRemoveError =
-  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
-  | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable'
-  | 'unsupported_media_type' | 'user_not_found'
-
-export type EntitlementsGrantError =
-  | 'account_suspended' | 'csrf_refused' | 'idempotency_mismatch' | 'insufficient_scope' | 'internal_error'
-  | 'invalid_json' | 'invalid_token' | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only'
-  | 'reauthentication_required' | 'request_in_flight' | 'token_expired' | 'unauthorized' | 'unavailable'
-  | 'unsupported_media_type' | 'user_not_found' | 'validation_failed'
-
-export type EntitlementsListError =
-  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
-  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
-
-export type EntitlementsRevokeError =
-  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
-  | 'not_found' | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'invalid_token' | 'last_owner' | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only'
   | 'reauthentication_required' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
   | 'user_not_found'
 
-export type OnboardingDismissError =
+export type AdminExportUserError =
+  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_state'
+  | 'invalid_token' | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'reauthentication_required' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+  | 'user_not_found'
+
+export type AdminSignOutError =
   | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
-  | 'payload_too_large' | 'rate_limited' | 'read_only' | 'step_not_found' | 'token_expired' | 'unauthorized'
-  | 'unavailable' | 'unsupported_media_type' | 'user_not_found'
+  | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'reauthentication_required'
+  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'user_not_found'
+  | 'validation_failed'
 
-export type OnboardingDismissAllError =
+export type AdminUpdateUserError =
   | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
-  | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable'
-  | 'unsupported_media_type' | 'user_not_found'
+  | 'last_owner' | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'reauthentication_required' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+  | 'user_not_found' | 'validation_failed'
 
-export type OnboardingGetError =
-  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'rate_limited' | 'token_expired'
-  | 'unauthorized' | 'unavailable' | 'user_not_found'
+export type AdminApproveError =
+  | 'account_suspended' | 'approval_not_found' | 'csrf_refused' | 'forbidden' | 'insufficient_scope'
+  | 'internal_error' | 'invalid_json' | 'invalid_state' | 'invalid_token' | 'last_owner' | 'passkey_required'
+  | 'payload_too_large' | 'rate_limited' | 'read_only' | 'reauthentication_required' | 'token_expired'
+  | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'user_not_found'
 
-export type EventsGetError =
-  | 'account_suspended' | 'event_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
+export type AdminListApprovalsError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'passkey_required' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type AdminRefuseError =
+  | 'account_suspended' | 'approval_not_found' | 'csrf_refused' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'reauthentication_required' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+
+export type FirstRunGetError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'passkey_required'
   | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
 
-export type EventsGetFiltersError =
-  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'rate_limited' | 'token_expired'
-  | 'unauthorized' | 'unavailable'
+export type FirstRunLeaveOutError =
+  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
+  | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'reauthentication_required'
+  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
 
-export type EventsListError =
+export type MailTestError =
+  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_state'
+  | 'invalid_token' | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'reauthentication_required' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+
+export type AttendeeMailAnnounceError =
+  | 'account_suspended' | 'csrf_refused' | 'event_cancelled' | 'event_not_found' | 'forbidden'
+  | 'idempotency_mismatch' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_state'
+  | 'invalid_token' | 'limit_reached' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'request_in_flight'
+  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
+
+export type RsvpsListError =
   | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
   | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
-
-export type EventsListOfGroupError =
-  | 'account_suspended' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor'
-  | 'invalid_token' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
-
-export type EventsNextOfGroupError =
-  | 'event_not_found' | 'group_not_found' | 'internal_error' | 'rate_limited' | 'unavailable'
-
-export type EventsCancelError =
-  | 'account_suspended' | 'already_cancelled' | 'csrf_refused' | 'event_ended' | 'event_not_found' | 'event_read_only'
-  | 'forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_state' | 'invalid_token'
-  | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable'
-  | 'unsupported_media_type' | 'validation_failed'
-
-export type EventsCreateError =
-  | 'account_suspended' | 'csrf_refused' | 'event_not_found' | 'forbidden' | 'group_not_found'
-  | 'idempotency_mismatch' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
-  | 'payload_too_large' | 'rate_limited' | 'read_only' | 'request_in_flight' | 'token_expired' | 'unauthorized'
-  | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
-
-export type EventsDeleteError =
-  | 'account_suspended' | 'csrf_refused' | 'event_has_rsvps' | 'event_not_found' | 'event_read_only' | 'forbidden'
-  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited'
-  | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
-
-export type EventsDuplicateError =
-  | 'account_suspended' | 'csrf_refused' | 'event_not_found' | 'forbidden' | 'group_not_found'
-  | 'idempotency_mismatch' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
-  | 'payload_too_large' | 'rate_limited' | 'read_only' | 'request_in_flight' | 'token_expired' | 'unauthorized'
-  | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
-
-export type EventsGetManagedError =
-  | 'account_suspended' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
-  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
-
-export type EventsListManagedError =
-  | 'account_suspended' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor'
-  | 'invalid_token' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
-
-export type EventsPublishError =
-  | 'account_suspended' | 'csrf_refused' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error'
-  | 'invalid_json' | 'invalid_state' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only'
-  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
-
-export type EventsUpdateError =
-  | 'account_suspended' | 'capacity_below_confirmed' | 'changed_meanwhile' | 'csrf_refused' | 'event_ended'
-  | 'event_not_found' | 'event_read_only' | 'forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_json'
-  | 'invalid_state' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired'
-  | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
-
-export type EventsListSeriesError =
-  | 'account_suspended' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor'
-  | 'invalid_token' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
-
-export type EventsPreviewRepeatError =
-  | 'account_suspended' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
-  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
-
-export type PastEventsImportError =
-  | 'account_suspended' | 'csrf_refused' | 'forbidden' | 'group_not_found' | 'idempotency_mismatch'
-  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token' | 'limit_reached' | 'payload_too_large'
-  | 'rate_limited' | 'read_only' | 'request_in_flight' | 'token_expired' | 'unauthorized' | 'unavailable'
-  | 'unsupported_media_type' | 'validation_failed'
-
-export type PastEventsReadError =
-  | 'account_suspended' | 'csrf_refused' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error'
-  | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired'
-  | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
-
-export type PlacesListOfGroupError =
-  | 'account_suspended' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
-  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
-
-export type PlacesSearchError =
-  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
-  | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable'
-  | 'unsupported_media_type' | 'validation_failed'
-
-export type ChannelsCreateError =
-  | 'account_suspended' | 'csrf_refused' | 'forbidden' | 'group_not_found' | 'idempotency_mismatch'
-  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token' | 'limit_reached' | 'payload_too_large'
-  | 'rate_limited' | 'read_only' | 'request_in_flight' | 'token_expired' | 'unauthorized' | 'unavailable'
-  | 'unsupported_media_type' | 'validation_failed' | 'webhook_url_blocked'
-
-export type ChannelsDeleteError =
-  | 'account_suspended' | 'channel_not_found' | 'csrf_refused' | 'forbidden' | 'group_not_found'
-  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited'
-  | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
-
-export type ChannelsListError =
-  | 'account_suspended' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
-  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
-
-export type ChannelsTestError =
-  | 'account_suspended' | 'channel_not_found' | 'csrf_refused' | 'forbidden' | 'group_not_found'
-  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited'
-  | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
-
-export type SourcesCreateError =
-  | 'account_suspended' | 'already_followed' | 'csrf_refused' | 'forbidden' | 'group_not_found' | 'insufficient_scope'
-  | 'internal_error' | 'invalid_json' | 'invalid_token' | 'limit_reached' | 'payload_too_large' | 'rate_limited'
-  | 'read_only' | 'source_unreadable' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
-  | 'validation_failed'
-
-export type SourcesGetError =
-  | 'account_suspended' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
-  | 'rate_limited' | 'source_not_found' | 'token_expired' | 'unauthorized' | 'unavailable'
-
-export type SourcesListError =
-  | 'account_suspended' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
-  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
-
-export type SourcesPreviewError =
-  | 'account_suspended' | 'csrf_refused' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error'
-  | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'source_unreadable'
-  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
-
-export type SourcesSyncError =
-  | 'account_suspended' | 'csrf_refused' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error'
-  | 'invalid_json' | 'invalid_state' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only'
-  | 'source_not_found' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
-
-export type SourcesUpdateError =
-  | 'account_suspended' | 'csrf_refused' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error'
-  | 'invalid_json' | 'invalid_state' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only'
-  | 'source_not_found' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
-  | 'validation_failed'
-
-export type SourcesAdoptError =
-  | 'account_suspended' | 'csrf_refused' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error'
-  | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'source_not_found'
-  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
-
-export type SourcesDeleteError =
-  | 'account_suspended' | 'csrf_refused' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error'
-  | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'source_not_found'
-  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
 
 export type RsvpsCreateError =
   | 'account_suspended' | 'already_rsvped' | 'banned' | 'csrf_refused' | 'event_cancelled' | 'event_ended'
@@ -11555,20 +11260,6 @@ export type RsvpsGetError =
 
 export type RsvpsSummaryError =
   | 'account_suspended' | 'event_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
-  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
-
-export type RsvpsListError =
-  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
-  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
-
-export type TicketsRenewError =
-  | 'account_suspended' | 'csrf_refused' | 'event_cancelled' | 'event_ended' | 'event_not_found'
-  | 'idempotency_unsupported' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
-  | 'payload_too_large' | 'rate_limited' | 'read_only' | 'rsvp_not_found' | 'token_expired' | 'unauthorized'
-  | 'unavailable' | 'unsupported_media_type'
-
-export type EventStatsGetError =
-  | 'account_suspended' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
   | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
 
 export type AttendeesAddError =
@@ -11621,60 +11312,6 @@ export type AttendeesListGuestsError =
   | 'account_suspended' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor'
   | 'invalid_token' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
 
-export type CheckInCreateError =
-  | 'account_suspended' | 'already_checked_in' | 'banned' | 'checkin_closed' | 'checkin_code_exhausted'
-  | 'checkin_code_expired' | 'checkin_code_not_found' | 'checkin_not_open' | 'csrf_refused' | 'event_cancelled'
-  | 'event_full' | 'idempotency_mismatch' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
-  | 'payload_too_large' | 'rate_limited' | 'read_only' | 'request_in_flight' | 'rsvp_required' | 'token_expired'
-  | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
-
-export type CheckInInfoError =
-  | 'account_suspended' | 'checkin_code_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
-  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
-
-export type CheckInListOwnError =
-  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
-  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
-
-export type CheckInCreateAtDeskError =
-  | 'account_suspended' | 'already_checked_in' | 'banned' | 'csrf_refused' | 'event_cancelled' | 'event_not_found'
-  | 'forbidden' | 'idempotency_mismatch' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_state'
-  | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'request_in_flight' | 'rsvp_declined'
-  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'user_not_found'
-  | 'validation_failed'
-
-export type CheckInCreateBatchError =
-  | 'account_suspended' | 'csrf_refused' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error'
-  | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired'
-  | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
-
-export type CheckInCreateByOrganizerError =
-  | 'account_suspended' | 'already_checked_in' | 'banned' | 'csrf_refused' | 'event_cancelled' | 'event_not_found'
-  | 'forbidden' | 'idempotency_mismatch' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_state'
-  | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'request_in_flight' | 'rsvp_declined'
-  | 'ticket_not_found' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
-  | 'user_not_found' | 'validation_failed'
-
-export type CheckInCreateCodeError =
-  | 'account_suspended' | 'code_taken' | 'csrf_refused' | 'event_not_found' | 'forbidden' | 'idempotency_mismatch'
-  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token' | 'limit_reached' | 'payload_too_large'
-  | 'rate_limited' | 'read_only' | 'request_in_flight' | 'token_expired' | 'unauthorized' | 'unavailable'
-  | 'unsupported_media_type' | 'validation_failed'
-
-export type CheckInDeleteError =
-  | 'account_suspended' | 'csrf_refused' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error'
-  | 'invalid_json' | 'invalid_token' | 'not_found' | 'payload_too_large' | 'rate_limited' | 'read_only'
-  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
-
-export type CheckInDeleteCodeError =
-  | 'account_suspended' | 'checkin_code_not_found' | 'csrf_refused' | 'event_not_found' | 'forbidden'
-  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited'
-  | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
-
-export type CheckInListCodesError =
-  | 'account_suspended' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor'
-  | 'invalid_token' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
-
 export type DoorGetError =
   | 'account_suspended' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
   | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
@@ -11683,67 +11320,9 @@ export type DoorListEventsError =
   | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
   | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
 
-export type DoorTeamCreateInvitationError =
-  | 'account_suspended' | 'csrf_refused' | 'event_not_found' | 'forbidden' | 'idempotency_unsupported'
-  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token' | 'limit_reached'
-  | 'own_credential_required' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized'
-  | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
-
-export type DoorTeamCreateWallLinkError =
-  | 'account_suspended' | 'csrf_refused' | 'event_not_found' | 'forbidden' | 'idempotency_unsupported'
-  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited'
-  | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
-
-export type DoorTeamDeleteInvitationError =
-  | 'account_suspended' | 'csrf_refused' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error'
-  | 'invalid_json' | 'invalid_token' | 'invitation_not_found' | 'payload_too_large' | 'rate_limited' | 'read_only'
-  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
-
-export type DoorTeamDeleteWallLinkError =
-  | 'account_suspended' | 'csrf_refused' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error'
-  | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired'
-  | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
-
-export type DoorTeamListError =
-  | 'account_suspended' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor'
-  | 'invalid_token' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
-
-export type DoorTeamListInvitationsError =
-  | 'account_suspended' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor'
-  | 'invalid_token' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
-
-export type DoorTeamRemoveError =
-  | 'account_suspended' | 'csrf_refused' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error'
-  | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired'
-  | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'user_not_found'
-
-export type DoorTeamAcceptError =
-  | 'account_suspended' | 'banned' | 'csrf_refused' | 'event_cancelled' | 'event_ended' | 'event_not_found'
-  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token' | 'invitation_not_found'
-  | 'limit_reached' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized'
-  | 'unavailable' | 'unsupported_media_type'
-
-export type DoorTeamGetInvitationError =
-  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'invitation_not_found'
+export type EventStatsGetError =
+  | 'account_suspended' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
   | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
-
-export type WallsGetError =
-  | 'event_not_found' | 'internal_error' | 'rate_limited' | 'unavailable'
-
-export type WalkInsCreateError =
-  | 'account_suspended' | 'csrf_refused' | 'event_cancelled' | 'event_not_found' | 'forbidden'
-  | 'idempotency_mismatch' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_state'
-  | 'invalid_token' | 'limit_reached' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'request_in_flight'
-  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
-
-export type WalkInsDeleteError =
-  | 'account_suspended' | 'csrf_refused' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error'
-  | 'invalid_json' | 'invalid_token' | 'not_found' | 'payload_too_large' | 'rate_limited' | 'read_only'
-  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
-
-export type WalkInsListError =
-  | 'account_suspended' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor'
-  | 'invalid_token' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
 
 export type OverviewCountEventsError =
   | 'account_suspended' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
@@ -11752,6 +11331,44 @@ export type OverviewCountEventsError =
 export type OverviewListError =
   | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
   | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type PastEventsImportError =
+  | 'account_suspended' | 'csrf_refused' | 'forbidden' | 'group_not_found' | 'idempotency_mismatch'
+  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token' | 'limit_reached' | 'payload_too_large'
+  | 'rate_limited' | 'read_only' | 'request_in_flight' | 'token_expired' | 'unauthorized' | 'unavailable'
+  | 'unsupported_media_type' | 'validation_failed'
+
+export type PastEventsReadError =
+  | 'account_suspended' | 'csrf_refused' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired'
+  | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
+
+export type PlacesListOfGroupError =
+  | 'account_suspended' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
+
+export type PlacesSearchError =
+  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
+  | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable'
+  | 'unsupported_media_type' | 'validation_failed'
+
+export type SettingsGetError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'passkey_required'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
+
+export type SettingsGetPublicError =
+  | 'internal_error' | 'rate_limited' | 'unavailable'
+
+export type SettingsUpdateError =
+  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
+  | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'reauthentication_required'
+  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
+
+export type GroupsExportError =
+  | 'account_suspended' | 'csrf_refused' | 'forbidden' | 'group_not_found' | 'idempotency_unsupported'
+  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited'
+  | 'read_only' | 'reauthentication_required' | 'token_expired' | 'unauthorized' | 'unavailable'
+  | 'unsupported_media_type'
 
 export type GroupsGetError =
   | 'account_suspended' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
@@ -11869,350 +11486,89 @@ export type GroupsListMemberRequestsError =
   | 'account_suspended' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor'
   | 'invalid_token' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
 
-export type GroupsExportError =
-  | 'account_suspended' | 'csrf_refused' | 'forbidden' | 'group_not_found' | 'idempotency_unsupported'
-  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited'
-  | 'read_only' | 'reauthentication_required' | 'token_expired' | 'unauthorized' | 'unavailable'
-  | 'unsupported_media_type'
+export type InvitationsCreateError =
+  | 'account_suspended' | 'csrf_refused' | 'group_not_found' | 'idempotency_mismatch' | 'insufficient_scope'
+  | 'internal_error' | 'invalid_json' | 'invalid_token' | 'limit_reached' | 'passkey_required' | 'payload_too_large'
+  | 'rate_limited' | 'read_only' | 'reauthentication_required' | 'request_in_flight' | 'token_expired'
+  | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
 
-export type GroupPeopleCountError =
+export type InvitationsDeleteError =
+  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
+  | 'invitation_not_found' | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'reauthentication_required' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+
+export type InvitationsListError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'passkey_required' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type InvitationsCountOfGroupError =
   | 'account_suspended' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
   | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
 
-export type GroupPeopleExportError =
-  | 'account_suspended' | 'csrf_refused' | 'forbidden' | 'group_not_found' | 'idempotency_unsupported'
-  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited'
-  | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
-
-export type GroupPeopleGetError =
-  | 'account_suspended' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
-  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'user_not_found'
-
-export type GroupPeopleLabelError =
+export type InvitationsCreateForGroupError =
   | 'account_suspended' | 'csrf_refused' | 'forbidden' | 'group_not_found' | 'idempotency_mismatch'
-  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token' | 'limit_reached' | 'payload_too_large'
-  | 'rate_limited' | 'read_only' | 'request_in_flight' | 'token_expired' | 'unauthorized' | 'unavailable'
-  | 'unsupported_media_type' | 'validation_failed'
+  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_state' | 'invalid_token' | 'limit_reached'
+  | 'own_credential_required' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'request_in_flight'
+  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
 
-export type GroupPeopleListError =
+export type InvitationsDeleteOfGroupError =
+  | 'account_suspended' | 'csrf_refused' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'invitation_not_found' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+
+export type InvitationsListOfGroupError =
   | 'account_suspended' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor'
   | 'invalid_token' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
 
-export type GroupPeopleListLabelsError =
-  | 'account_suspended' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
-  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
-
-export type GroupPeopleSetNoteError =
+export type InvitationsPreviewForGroupError =
   | 'account_suspended' | 'csrf_refused' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error'
-  | 'invalid_json' | 'invalid_token' | 'limit_reached' | 'payload_too_large' | 'rate_limited' | 'read_only'
-  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'user_not_found'
+  | 'invalid_json' | 'invalid_state' | 'invalid_token' | 'own_credential_required' | 'payload_too_large'
+  | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
   | 'validation_failed'
+
+export type InvitationsAcceptError =
+  | 'account_suspended' | 'banned' | 'claim_exhausted' | 'csrf_refused' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'invitation_not_found' | 'own_credential_required' | 'payload_too_large'
+  | 'rate_limited' | 'read_only' | 'reauthentication_required' | 'token_expired' | 'unauthorized' | 'unavailable'
+  | 'unsupported_media_type'
+
+export type InvitationsGetError =
+  | 'internal_error' | 'invitation_not_found' | 'rate_limited' | 'unavailable'
 
 export type GroupStatsGetError =
   | 'account_suspended' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
   | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
-
-export type FederationBlockError =
-  | 'account_suspended' | 'csrf_refused' | 'federation_off' | 'idempotency_mismatch' | 'insufficient_scope'
-  | 'internal_error' | 'invalid_json' | 'invalid_token' | 'passkey_required' | 'payload_too_large' | 'rate_limited'
-  | 'read_only' | 'reauthentication_required' | 'request_in_flight' | 'token_expired' | 'unauthorized' | 'unavailable'
-  | 'unsupported_media_type' | 'validation_failed'
-
-export type FederationGetError =
-  | 'account_suspended' | 'federation_off' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error'
-  | 'invalid_token' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
-
-export type FederationListBlocksError =
-  | 'account_suspended' | 'federation_off' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor'
-  | 'invalid_token' | 'passkey_required' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
-  | 'validation_failed'
-
-export type FederationUnblockError =
-  | 'account_suspended' | 'block_not_found' | 'csrf_refused' | 'federation_off' | 'insufficient_scope'
-  | 'internal_error' | 'invalid_json' | 'invalid_token' | 'passkey_required' | 'payload_too_large' | 'rate_limited'
-  | 'read_only' | 'reauthentication_required' | 'token_expired' | 'unauthorized' | 'unavailable'
-  | 'unsupported_media_type'
-
-export type FederationUpdateError =
-  | 'account_suspended' | 'csrf_refused' | 'federation_off' | 'forbidden' | 'group_not_found' | 'insufficient_scope'
-  | 'internal_error' | 'invalid_json' | 'invalid_state' | 'invalid_token' | 'payload_too_large' | 'rate_limited'
-  | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
-
-export type GroupClaimsApproveError =
-  | 'account_suspended' | 'already_reviewed' | 'claim_not_found' | 'csrf_refused' | 'forbidden' | 'group_not_found'
-  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_state' | 'invalid_token' | 'payload_too_large'
-  | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
-
-export type GroupClaimsClaimError =
-  | 'account_suspended' | 'already_manager' | 'already_reviewed' | 'banned' | 'claim_exhausted' | 'claim_expired'
-  | 'claim_not_found' | 'claim_pending' | 'csrf_refused' | 'group_not_found' | 'insufficient_scope' | 'internal_error'
-  | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired'
-  | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'user_not_found'
-
-export type GroupClaimsCreateInviteError =
-  | 'account_suspended' | 'csrf_refused' | 'forbidden' | 'group_not_found' | 'idempotency_mismatch'
-  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited'
-  | 'read_only' | 'request_in_flight' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
-  | 'validation_failed'
-
-export type GroupClaimsDeleteInviteError =
-  | 'account_suspended' | 'claim_not_found' | 'csrf_refused' | 'forbidden' | 'group_not_found' | 'insufficient_scope'
-  | 'internal_error' | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only'
-  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
-
-export type GroupClaimsGetError =
-  | 'account_suspended' | 'claim_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
-  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
-
-export type GroupClaimsListInvitesError =
-  | 'account_suspended' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor'
-  | 'invalid_token' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
-
-export type GroupClaimsListRequestsError =
-  | 'account_suspended' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor'
-  | 'invalid_token' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
-
-export type GroupClaimsRejectError =
-  | 'account_suspended' | 'already_reviewed' | 'claim_not_found' | 'csrf_refused' | 'forbidden' | 'group_not_found'
-  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited'
-  | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
-
-export type OwnershipClaimsCheckError =
-  | 'account_suspended' | 'already_claimed' | 'banned' | 'claim_expired' | 'claim_not_found' | 'claim_unproven'
-  | 'csrf_refused' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_state'
-  | 'invalid_token' | 'own_credential_required' | 'payload_too_large' | 'rate_limited' | 'read_only'
-  | 'source_unreadable' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
-  | 'user_not_found'
-
-export type OwnershipClaimsCreateError =
-  | 'account_suspended' | 'already_claimed' | 'already_reviewed' | 'banned' | 'csrf_refused' | 'group_not_found'
-  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_state' | 'invalid_token' | 'limit_reached'
-  | 'own_credential_required' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized'
-  | 'unavailable' | 'unsupported_media_type' | 'user_not_found' | 'validation_failed'
-
-export type OwnershipClaimsDecideError =
-  | 'account_suspended' | 'already_claimed' | 'already_reviewed' | 'claim_not_found' | 'csrf_refused'
-  | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_state' | 'invalid_token'
-  | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'reauthentication_required'
-  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'user_not_found'
-  | 'validation_failed'
-
-export type OwnershipClaimsDeleteError =
-  | 'account_suspended' | 'claim_expired' | 'claim_not_found' | 'csrf_refused' | 'group_not_found'
-  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited'
-  | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'user_not_found'
-
-export type OwnershipClaimsGetError =
-  | 'account_suspended' | 'claim_not_found' | 'group_not_found' | 'insufficient_scope' | 'internal_error'
-  | 'invalid_token' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
-
-export type OwnershipClaimsListError =
-  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
-  | 'passkey_required' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
 
 export type GroupDirectoryImportError =
   | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
   | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'reauthentication_required'
   | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
 
-export type ClaimsClaimError =
-  | 'account_suspended' | 'already_claimed' | 'banned' | 'claim_exhausted' | 'claim_expired' | 'claim_not_found'
-  | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token' | 'payload_too_large'
-  | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+export type BlocksAddError =
+  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
+  | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable'
+  | 'unsupported_media_type' | 'user_not_found' | 'validation_failed'
 
-export type ClaimsCreateLinkError =
-  | 'account_suspended' | 'badge_not_found' | 'code_taken' | 'csrf_refused' | 'forbidden' | 'idempotency_mismatch'
-  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token' | 'limit_reached' | 'payload_too_large'
-  | 'rate_limited' | 'read_only' | 'request_in_flight' | 'token_expired' | 'unauthorized' | 'unavailable'
-  | 'unsupported_media_type' | 'validation_failed'
-
-export type ClaimsDeleteLinkError =
-  | 'account_suspended' | 'badge_not_found' | 'claim_not_found' | 'csrf_refused' | 'forbidden' | 'insufficient_scope'
-  | 'internal_error' | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only'
-  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
-
-export type ClaimsGetError =
-  | 'account_suspended' | 'claim_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
-  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
-
-export type ClaimsListLinksError =
-  | 'account_suspended' | 'badge_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor'
-  | 'invalid_token' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
-
-export type FavoritesAddError =
-  | 'account_suspended' | 'banned' | 'csrf_refused' | 'group_not_found' | 'insufficient_scope' | 'internal_error'
-  | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired'
-  | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'user_not_found' | 'validation_failed'
-
-export type FavoritesListError =
+export type BlocksListError =
   | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
   | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
 
-export type FavoritesRemoveError =
-  | 'account_suspended' | 'csrf_refused' | 'group_not_found' | 'insufficient_scope' | 'internal_error'
-  | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired'
-  | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+export type BlocksRemoveError =
+  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
+  | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable'
+  | 'unsupported_media_type' | 'user_not_found'
 
-export type FavoritesUpdateError =
-  | 'account_suspended' | 'csrf_refused' | 'group_not_found' | 'insufficient_scope' | 'internal_error'
-  | 'invalid_json' | 'invalid_state' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only'
-  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
-
-export type BadgesGetError =
-  | 'account_suspended' | 'badge_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
-  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
-
-export type BadgesGetOfUserByGroupError =
+export type DirectoryGetError =
   | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'rate_limited' | 'token_expired'
   | 'unauthorized' | 'unavailable' | 'user_not_found'
 
-export type BadgesGetOwnByGroupError =
-  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'rate_limited' | 'token_expired'
-  | 'unauthorized' | 'unavailable'
-
-export type BadgesGiveBackError =
-  | 'account_suspended' | 'badge_not_found' | 'csrf_refused' | 'insufficient_scope' | 'internal_error'
-  | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired'
-  | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
-
-export type BadgesListError =
+export type DirectoryListError =
   | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
   | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
 
-export type BadgesListOfGroupError =
-  | 'account_suspended' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor'
-  | 'invalid_token' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
-
-export type BadgesListOfUserError =
+export type DirectoryPortfolioError =
   | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
   | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'user_not_found' | 'validation_failed'
-
-export type BadgesListOwnError =
-  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
-  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
-
-export type BadgesAwardError =
-  | 'account_suspended' | 'badge_not_found' | 'csrf_refused' | 'forbidden' | 'insufficient_scope' | 'internal_error'
-  | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired'
-  | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
-
-export type BadgesAwardByEventError =
-  | 'account_suspended' | 'badge_not_found' | 'csrf_refused' | 'event_not_found' | 'forbidden' | 'insufficient_scope'
-  | 'internal_error' | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only'
-  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
-
-export type BadgesCreateError =
-  | 'account_suspended' | 'csrf_refused' | 'forbidden' | 'group_not_found' | 'idempotency_mismatch'
-  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token' | 'limit_reached' | 'payload_too_large'
-  | 'rate_limited' | 'read_only' | 'request_in_flight' | 'slug_taken' | 'token_expired' | 'unauthorized'
-  | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
-
-export type BadgesDeleteError =
-  | 'account_suspended' | 'badge_not_found' | 'csrf_refused' | 'forbidden' | 'insufficient_scope' | 'internal_error'
-  | 'invalid_json' | 'invalid_state' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only'
-  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
-
-export type BadgesGetManagedError =
-  | 'account_suspended' | 'badge_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
-  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
-
-export type BadgesListAwardsError =
-  | 'account_suspended' | 'badge_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor'
-  | 'invalid_token' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
-
-export type BadgesListManagedError =
-  | 'account_suspended' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor'
-  | 'invalid_token' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
-
-export type BadgesRevokeError =
-  | 'account_suspended' | 'badge_not_found' | 'csrf_refused' | 'forbidden' | 'insufficient_scope' | 'internal_error'
-  | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired'
-  | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'user_not_found'
-
-export type BadgesUpdateError =
-  | 'account_suspended' | 'badge_not_found' | 'csrf_refused' | 'forbidden' | 'insufficient_scope' | 'internal_error'
-  | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'slug_taken'
-  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
-
-export type AttendeeMailAnnounceError =
-  | 'account_suspended' | 'csrf_refused' | 'event_cancelled' | 'event_not_found' | 'forbidden'
-  | 'idempotency_mismatch' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_state'
-  | 'invalid_token' | 'limit_reached' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'request_in_flight'
-  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
-
-export type AnnouncementsAudiencesOfEventError =
-  | 'account_suspended' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
-  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
-
-export type AnnouncementsAudiencesOfGroupError =
-  | 'account_suspended' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
-  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
-
-export type AnnouncementsCreateForEventError =
-  | 'account_suspended' | 'csrf_refused' | 'event_not_found' | 'forbidden' | 'idempotency_mismatch'
-  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited'
-  | 'read_only' | 'request_in_flight' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
-  | 'user_not_found' | 'validation_failed'
-
-export type AnnouncementsCreateForGroupError =
-  | 'account_suspended' | 'csrf_refused' | 'forbidden' | 'group_not_found' | 'idempotency_mismatch'
-  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited'
-  | 'read_only' | 'request_in_flight' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
-  | 'user_not_found' | 'validation_failed'
-
-export type AnnouncementsListOfEventError =
-  | 'account_suspended' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor'
-  | 'invalid_token' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
-
-export type AnnouncementsListOfGroupError =
-  | 'account_suspended' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor'
-  | 'invalid_token' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
-
-export type AnnouncementsCancelError =
-  | 'account_suspended' | 'announcement_not_found' | 'csrf_refused' | 'event_not_found' | 'forbidden'
-  | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_state' | 'invalid_token'
-  | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable'
-  | 'unsupported_media_type'
-
-export type AnnouncementsDeleteError =
-  | 'account_suspended' | 'announcement_not_found' | 'csrf_refused' | 'event_not_found' | 'forbidden'
-  | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_state' | 'invalid_token'
-  | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable'
-  | 'unsupported_media_type'
-
-export type AnnouncementsGetError =
-  | 'account_suspended' | 'announcement_not_found' | 'event_not_found' | 'forbidden' | 'group_not_found'
-  | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'rate_limited' | 'token_expired' | 'unauthorized'
-  | 'unavailable'
-
-export type AnnouncementsPreviewError =
-  | 'account_suspended' | 'announcement_not_found' | 'event_not_found' | 'forbidden' | 'group_not_found'
-  | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'rate_limited' | 'token_expired' | 'unauthorized'
-  | 'unavailable'
-
-export type AnnouncementsScheduleError =
-  | 'account_suspended' | 'announcement_not_found' | 'changed_meanwhile' | 'csrf_refused' | 'event_cancelled'
-  | 'event_not_found' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_json'
-  | 'invalid_state' | 'invalid_token' | 'limit_reached' | 'payload_too_large' | 'rate_limited' | 'read_only'
-  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
-
-export type AnnouncementsSendError =
-  | 'account_suspended' | 'announcement_not_found' | 'changed_meanwhile' | 'csrf_refused' | 'event_cancelled'
-  | 'event_not_found' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_json'
-  | 'invalid_state' | 'invalid_token' | 'limit_reached' | 'payload_too_large' | 'rate_limited' | 'read_only'
-  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
-
-export type AnnouncementsTestError =
-  | 'account_suspended' | 'announcement_not_found' | 'csrf_refused' | 'event_not_found' | 'forbidden'
-  | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
-  | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable'
-  | 'unsupported_media_type'
-
-export type AnnouncementsUpdateError =
-  | 'account_suspended' | 'announcement_not_found' | 'changed_meanwhile' | 'csrf_refused' | 'event_not_found'
-  | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_state'
-  | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized'
-  | 'unavailable' | 'unsupported_media_type' | 'user_not_found' | 'validation_failed'
 
 export type LeaderboardsGetError =
   | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'rate_limited' | 'token_expired'
@@ -12226,27 +11582,45 @@ export type LeaderboardsGetOfGroupError =
   | 'account_suspended' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
   | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
 
-export type UploadsDeleteError =
+export type SessionsDeleteError =
   | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
-  | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable'
-  | 'unsupported_media_type' | 'upload_not_found'
+  | 'not_found' | 'own_credential_required' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired'
+  | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
 
-export type UploadsListError =
+export type SessionsListError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'own_credential_required' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
+  | 'validation_failed'
+
+export type TokensCreateError =
+  | 'account_suspended' | 'csrf_refused' | 'idempotency_unsupported' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_scope' | 'invalid_token' | 'limit_reached' | 'payload_too_large' | 'rate_limited'
+  | 'read_only' | 'reauthentication_required' | 'scope_escalation' | 'token_expired' | 'unauthorized' | 'unavailable'
+  | 'unsupported_media_type' | 'user_not_found' | 'validation_failed'
+
+export type TokensDeleteError =
+  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
+  | 'own_credential_required' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired'
+  | 'token_not_found' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'user_not_found'
+
+export type TokensListError =
   | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
   | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
 
-export type UploadsRequestError =
-  | 'account_suspended' | 'csrf_refused' | 'idempotency_unsupported' | 'insufficient_scope' | 'internal_error'
-  | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'quota_exceeded' | 'rate_limited' | 'read_only'
-  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
+export type TokensUpdateError =
+  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
+  | 'own_credential_required' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired'
+  | 'token_not_found' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'user_not_found'
+  | 'validation_failed'
 
-export type UploadsUsageError =
-  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'rate_limited' | 'token_expired'
-  | 'unauthorized' | 'unavailable'
+export type TokensListAllError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'passkey_required' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
 
-export type UsageGetError =
-  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'rate_limited' | 'token_expired'
-  | 'unauthorized' | 'unavailable'
+export type TokensRevokeError =
+  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
+  | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'reauthentication_required'
+  | 'token_expired' | 'token_not_found' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'user_not_found'
 
 export type AppsCreateError =
   | 'account_suspended' | 'csrf_refused' | 'idempotency_unsupported' | 'insufficient_scope' | 'internal_error'
@@ -12310,6 +11684,34 @@ export type AppsRevokeError =
   | 'account_suspended' | 'app_not_found' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json'
   | 'invalid_token' | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only'
   | 'reauthentication_required' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+
+export type ScopesListError =
+  | 'account_suspended' | 'internal_error' | 'invalid_cursor' | 'invalid_token' | 'rate_limited' | 'token_expired'
+  | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type UsageGetError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'rate_limited' | 'token_expired'
+  | 'unauthorized' | 'unavailable'
+
+export type ChannelsCreateError =
+  | 'account_suspended' | 'csrf_refused' | 'forbidden' | 'group_not_found' | 'idempotency_mismatch'
+  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token' | 'limit_reached' | 'payload_too_large'
+  | 'rate_limited' | 'read_only' | 'request_in_flight' | 'token_expired' | 'unauthorized' | 'unavailable'
+  | 'unsupported_media_type' | 'validation_failed' | 'webhook_url_blocked'
+
+export type ChannelsDeleteError =
+  | 'account_suspended' | 'channel_not_found' | 'csrf_refused' | 'forbidden' | 'group_not_found'
+  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited'
+  | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+
+export type ChannelsListError =
+  | 'account_suspended' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
+
+export type ChannelsTestError =
+  | 'account_suspended' | 'channel_not_found' | 'csrf_refused' | 'forbidden' | 'group_not_found'
+  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited'
+  | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
 
 export type WebhooksCreateError =
   | 'account_suspended' | 'csrf_refused' | 'idempotency_unsupported' | 'insufficient_scope' | 'internal_error'
@@ -12401,9 +11803,546 @@ export type McpCallsListError =
   | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
   | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
 
-export type ScopesListError =
-  | 'account_suspended' | 'internal_error' | 'invalid_cursor' | 'invalid_token' | 'rate_limited' | 'token_expired'
-  | 'unauthorized' | 'unavailable' | 'validation_failed'
+export type PasskeysListError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'own_credential_required' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
+  | 'validation_failed'
+
+export type LinkedAccountsListError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type FeedsGetTokenError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'own_credential_required'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
+
+export type FeedsRotateTokenError =
+  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
+  | 'own_credential_required' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized'
+  | 'unavailable' | 'unsupported_media_type'
+
+export type TicketsRenewError =
+  | 'account_suspended' | 'csrf_refused' | 'event_cancelled' | 'event_ended' | 'event_not_found'
+  | 'idempotency_unsupported' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
+  | 'payload_too_large' | 'rate_limited' | 'read_only' | 'rsvp_not_found' | 'token_expired' | 'unauthorized'
+  | 'unavailable' | 'unsupported_media_type'
+
+export type CheckInCreateError =
+  | 'account_suspended' | 'already_checked_in' | 'banned' | 'checkin_closed' | 'checkin_code_exhausted'
+  | 'checkin_code_expired' | 'checkin_code_not_found' | 'checkin_not_open' | 'csrf_refused' | 'event_cancelled'
+  | 'event_full' | 'idempotency_mismatch' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
+  | 'payload_too_large' | 'rate_limited' | 'read_only' | 'request_in_flight' | 'rsvp_required' | 'token_expired'
+  | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
+
+export type CheckInInfoError =
+  | 'account_suspended' | 'checkin_code_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
+
+export type CheckInListOwnError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type CheckInCreateAtDeskError =
+  | 'account_suspended' | 'already_checked_in' | 'banned' | 'csrf_refused' | 'event_cancelled' | 'event_not_found'
+  | 'forbidden' | 'idempotency_mismatch' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_state'
+  | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'request_in_flight' | 'rsvp_declined'
+  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'user_not_found'
+  | 'validation_failed'
+
+export type CheckInCreateBatchError =
+  | 'account_suspended' | 'csrf_refused' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired'
+  | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
+
+export type CheckInCreateByOrganizerError =
+  | 'account_suspended' | 'already_checked_in' | 'banned' | 'csrf_refused' | 'event_cancelled' | 'event_not_found'
+  | 'forbidden' | 'idempotency_mismatch' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_state'
+  | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'request_in_flight' | 'rsvp_declined'
+  | 'ticket_not_found' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+  | 'user_not_found' | 'validation_failed'
+
+export type CheckInCreateCodeError =
+  | 'account_suspended' | 'code_taken' | 'csrf_refused' | 'event_not_found' | 'forbidden' | 'idempotency_mismatch'
+  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token' | 'limit_reached' | 'payload_too_large'
+  | 'rate_limited' | 'read_only' | 'request_in_flight' | 'token_expired' | 'unauthorized' | 'unavailable'
+  | 'unsupported_media_type' | 'validation_failed'
+
+export type CheckInDeleteError =
+  | 'account_suspended' | 'csrf_refused' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'not_found' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+
+export type CheckInDeleteCodeError =
+  | 'account_suspended' | 'checkin_code_not_found' | 'csrf_refused' | 'event_not_found' | 'forbidden'
+  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited'
+  | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+
+export type CheckInListCodesError =
+  | 'account_suspended' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor'
+  | 'invalid_token' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type FederationBlockError =
+  | 'account_suspended' | 'csrf_refused' | 'federation_off' | 'idempotency_mismatch' | 'insufficient_scope'
+  | 'internal_error' | 'invalid_json' | 'invalid_token' | 'passkey_required' | 'payload_too_large' | 'rate_limited'
+  | 'read_only' | 'reauthentication_required' | 'request_in_flight' | 'token_expired' | 'unauthorized' | 'unavailable'
+  | 'unsupported_media_type' | 'validation_failed'
+
+export type FederationGetError =
+  | 'account_suspended' | 'federation_off' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_token' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
+
+export type FederationListBlocksError =
+  | 'account_suspended' | 'federation_off' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor'
+  | 'invalid_token' | 'passkey_required' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
+  | 'validation_failed'
+
+export type FederationUnblockError =
+  | 'account_suspended' | 'block_not_found' | 'csrf_refused' | 'federation_off' | 'insufficient_scope'
+  | 'internal_error' | 'invalid_json' | 'invalid_token' | 'passkey_required' | 'payload_too_large' | 'rate_limited'
+  | 'read_only' | 'reauthentication_required' | 'token_expired' | 'unauthorized' | 'unavailable'
+  | 'unsupported_media_type'
+
+export type FederationUpdateError =
+  | 'account_suspended' | 'csrf_refused' | 'federation_off' | 'forbidden' | 'group_not_found' | 'insufficient_scope'
+  | 'internal_error' | 'invalid_json' | 'invalid_state' | 'invalid_token' | 'payload_too_large' | 'rate_limited'
+  | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
+
+export type SourcesCreateError =
+  | 'account_suspended' | 'already_followed' | 'csrf_refused' | 'forbidden' | 'group_not_found' | 'insufficient_scope'
+  | 'internal_error' | 'invalid_json' | 'invalid_token' | 'limit_reached' | 'payload_too_large' | 'rate_limited'
+  | 'read_only' | 'source_unreadable' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+  | 'validation_failed'
+
+export type SourcesGetError =
+  | 'account_suspended' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
+  | 'rate_limited' | 'source_not_found' | 'token_expired' | 'unauthorized' | 'unavailable'
+
+export type SourcesListError =
+  | 'account_suspended' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
+
+export type SourcesPreviewError =
+  | 'account_suspended' | 'csrf_refused' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'source_unreadable'
+  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
+
+export type SourcesSyncError =
+  | 'account_suspended' | 'csrf_refused' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_state' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'source_not_found' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+
+export type SourcesUpdateError =
+  | 'account_suspended' | 'csrf_refused' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_state' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'source_not_found' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+  | 'validation_failed'
+
+export type SourcesAdoptError =
+  | 'account_suspended' | 'csrf_refused' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'source_not_found'
+  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+
+export type SourcesDeleteError =
+  | 'account_suspended' | 'csrf_refused' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'source_not_found'
+  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
+
+export type WalkInsCreateError =
+  | 'account_suspended' | 'csrf_refused' | 'event_cancelled' | 'event_not_found' | 'forbidden'
+  | 'idempotency_mismatch' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_state'
+  | 'invalid_token' | 'limit_reached' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'request_in_flight'
+  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
+
+export type WalkInsDeleteError =
+  | 'account_suspended' | 'csrf_refused' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'not_found' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+
+export type WalkInsListError =
+  | 'account_suspended' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor'
+  | 'invalid_token' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type DoorTeamCreateInvitationError =
+  | 'account_suspended' | 'csrf_refused' | 'event_not_found' | 'forbidden' | 'idempotency_unsupported'
+  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token' | 'limit_reached'
+  | 'own_credential_required' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized'
+  | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
+
+export type DoorTeamCreateWallLinkError =
+  | 'account_suspended' | 'csrf_refused' | 'event_not_found' | 'forbidden' | 'idempotency_unsupported'
+  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited'
+  | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+
+export type DoorTeamDeleteInvitationError =
+  | 'account_suspended' | 'csrf_refused' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'invitation_not_found' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+
+export type DoorTeamDeleteWallLinkError =
+  | 'account_suspended' | 'csrf_refused' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired'
+  | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+
+export type DoorTeamListError =
+  | 'account_suspended' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor'
+  | 'invalid_token' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type DoorTeamListInvitationsError =
+  | 'account_suspended' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor'
+  | 'invalid_token' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type DoorTeamRemoveError =
+  | 'account_suspended' | 'csrf_refused' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired'
+  | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'user_not_found'
+
+export type DoorTeamAcceptError =
+  | 'account_suspended' | 'banned' | 'csrf_refused' | 'event_cancelled' | 'event_ended' | 'event_not_found'
+  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token' | 'invitation_not_found'
+  | 'limit_reached' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized'
+  | 'unavailable' | 'unsupported_media_type'
+
+export type DoorTeamGetInvitationError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'invitation_not_found'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
+
+export type WallsGetError =
+  | 'event_not_found' | 'internal_error' | 'rate_limited' | 'unavailable'
+
+export type FavoritesAddError =
+  | 'account_suspended' | 'banned' | 'csrf_refused' | 'group_not_found' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired'
+  | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'user_not_found' | 'validation_failed'
+
+export type FavoritesListError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type FavoritesRemoveError =
+  | 'account_suspended' | 'csrf_refused' | 'group_not_found' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired'
+  | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+
+export type FavoritesUpdateError =
+  | 'account_suspended' | 'csrf_refused' | 'group_not_found' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_state' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
+
+export type GroupClaimsApproveError =
+  | 'account_suspended' | 'already_reviewed' | 'claim_not_found' | 'csrf_refused' | 'forbidden' | 'group_not_found'
+  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_state' | 'invalid_token' | 'payload_too_large'
+  | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+
+export type GroupClaimsClaimError =
+  | 'account_suspended' | 'already_manager' | 'already_reviewed' | 'banned' | 'claim_exhausted' | 'claim_expired'
+  | 'claim_not_found' | 'claim_pending' | 'csrf_refused' | 'group_not_found' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired'
+  | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'user_not_found'
+
+export type GroupClaimsCreateInviteError =
+  | 'account_suspended' | 'csrf_refused' | 'forbidden' | 'group_not_found' | 'idempotency_mismatch'
+  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited'
+  | 'read_only' | 'request_in_flight' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+  | 'validation_failed'
+
+export type GroupClaimsDeleteInviteError =
+  | 'account_suspended' | 'claim_not_found' | 'csrf_refused' | 'forbidden' | 'group_not_found' | 'insufficient_scope'
+  | 'internal_error' | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+
+export type GroupClaimsGetError =
+  | 'account_suspended' | 'claim_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
+
+export type GroupClaimsListInvitesError =
+  | 'account_suspended' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor'
+  | 'invalid_token' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type GroupClaimsListRequestsError =
+  | 'account_suspended' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor'
+  | 'invalid_token' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type GroupClaimsRejectError =
+  | 'account_suspended' | 'already_reviewed' | 'claim_not_found' | 'csrf_refused' | 'forbidden' | 'group_not_found'
+  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited'
+  | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+
+export type OwnershipClaimsCheckError =
+  | 'account_suspended' | 'already_claimed' | 'banned' | 'claim_expired' | 'claim_not_found' | 'claim_unproven'
+  | 'csrf_refused' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_state'
+  | 'invalid_token' | 'own_credential_required' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'source_unreadable' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+  | 'user_not_found'
+
+export type OwnershipClaimsCreateError =
+  | 'account_suspended' | 'already_claimed' | 'already_reviewed' | 'banned' | 'csrf_refused' | 'group_not_found'
+  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_state' | 'invalid_token' | 'limit_reached'
+  | 'own_credential_required' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized'
+  | 'unavailable' | 'unsupported_media_type' | 'user_not_found' | 'validation_failed'
+
+export type OwnershipClaimsDecideError =
+  | 'account_suspended' | 'already_claimed' | 'already_reviewed' | 'claim_not_found' | 'csrf_refused'
+  | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_state' | 'invalid_token'
+  | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'reauthentication_required'
+  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'user_not_found'
+  | 'validation_failed'
+
+export type OwnershipClaimsDeleteError =
+  | 'account_suspended' | 'claim_expired' | 'claim_not_found' | 'csrf_refused' | 'group_not_found'
+  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited'
+  | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'user_not_found'
+
+export type OwnershipClaimsGetError =
+  | 'account_suspended' | 'claim_not_found' | 'group_not_found' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_token' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
+
+export type OwnershipClaimsListError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'passkey_required' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type GroupPeopleCountError =
+  | 'account_suspended' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
+
+export type GroupPeopleExportError =
+  | 'account_suspended' | 'csrf_refused' | 'forbidden' | 'group_not_found' | 'idempotency_unsupported'
+  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited'
+  | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
+
+export type GroupPeopleGetError =
+  | 'account_suspended' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'user_not_found'
+
+export type GroupPeopleLabelError =
+  | 'account_suspended' | 'csrf_refused' | 'forbidden' | 'group_not_found' | 'idempotency_mismatch'
+  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token' | 'limit_reached' | 'payload_too_large'
+  | 'rate_limited' | 'read_only' | 'request_in_flight' | 'token_expired' | 'unauthorized' | 'unavailable'
+  | 'unsupported_media_type' | 'validation_failed'
+
+export type GroupPeopleListError =
+  | 'account_suspended' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor'
+  | 'invalid_token' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type GroupPeopleListLabelsError =
+  | 'account_suspended' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
+
+export type GroupPeopleSetNoteError =
+  | 'account_suspended' | 'csrf_refused' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'limit_reached' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'user_not_found'
+  | 'validation_failed'
+
+export type BadgesGetError =
+  | 'account_suspended' | 'badge_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
+
+export type BadgesGetOfUserByGroupError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'rate_limited' | 'token_expired'
+  | 'unauthorized' | 'unavailable' | 'user_not_found'
+
+export type BadgesGetOwnByGroupError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'rate_limited' | 'token_expired'
+  | 'unauthorized' | 'unavailable'
+
+export type BadgesGiveBackError =
+  | 'account_suspended' | 'badge_not_found' | 'csrf_refused' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired'
+  | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+
+export type BadgesListError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type BadgesListOfGroupError =
+  | 'account_suspended' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor'
+  | 'invalid_token' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type BadgesListOfUserError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'user_not_found' | 'validation_failed'
+
+export type BadgesListOwnError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type BadgesAwardError =
+  | 'account_suspended' | 'badge_not_found' | 'csrf_refused' | 'forbidden' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired'
+  | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
+
+export type BadgesAwardByEventError =
+  | 'account_suspended' | 'badge_not_found' | 'csrf_refused' | 'event_not_found' | 'forbidden' | 'insufficient_scope'
+  | 'internal_error' | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
+
+export type BadgesCreateError =
+  | 'account_suspended' | 'csrf_refused' | 'forbidden' | 'group_not_found' | 'idempotency_mismatch'
+  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token' | 'limit_reached' | 'payload_too_large'
+  | 'rate_limited' | 'read_only' | 'request_in_flight' | 'slug_taken' | 'token_expired' | 'unauthorized'
+  | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
+
+export type BadgesDeleteError =
+  | 'account_suspended' | 'badge_not_found' | 'csrf_refused' | 'forbidden' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_state' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+
+export type BadgesGetManagedError =
+  | 'account_suspended' | 'badge_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
+
+export type BadgesListAwardsError =
+  | 'account_suspended' | 'badge_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor'
+  | 'invalid_token' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type BadgesListManagedError =
+  | 'account_suspended' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor'
+  | 'invalid_token' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type BadgesRevokeError =
+  | 'account_suspended' | 'badge_not_found' | 'csrf_refused' | 'forbidden' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired'
+  | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'user_not_found'
+
+export type BadgesUpdateError =
+  | 'account_suspended' | 'badge_not_found' | 'csrf_refused' | 'forbidden' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'slug_taken'
+  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
+
+export type AchievementsListError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'user_not_found' | 'validation_failed'
+
+export type AchievementsListOwnError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type ClaimsClaimError =
+  | 'account_suspended' | 'already_claimed' | 'banned' | 'claim_exhausted' | 'claim_expired' | 'claim_not_found'
+  | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token' | 'payload_too_large'
+  | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+
+export type ClaimsCreateLinkError =
+  | 'account_suspended' | 'badge_not_found' | 'code_taken' | 'csrf_refused' | 'forbidden' | 'idempotency_mismatch'
+  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token' | 'limit_reached' | 'payload_too_large'
+  | 'rate_limited' | 'read_only' | 'request_in_flight' | 'token_expired' | 'unauthorized' | 'unavailable'
+  | 'unsupported_media_type' | 'validation_failed'
+
+export type ClaimsDeleteLinkError =
+  | 'account_suspended' | 'badge_not_found' | 'claim_not_found' | 'csrf_refused' | 'forbidden' | 'insufficient_scope'
+  | 'internal_error' | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+
+export type ClaimsGetError =
+  | 'account_suspended' | 'claim_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
+
+export type ClaimsListLinksError =
+  | 'account_suspended' | 'badge_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor'
+  | 'invalid_token' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type FollowsAddError =
+  | 'account_suspended' | 'cannot_follow_self' | 'csrf_refused' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired'
+  | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'user_not_found'
+
+export type FollowsGetError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'rate_limited' | 'token_expired'
+  | 'unauthorized' | 'unavailable' | 'user_not_found'
+
+export type FollowsListFollowersError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'user_not_found' | 'validation_failed'
+
+export type FollowsListFollowingError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'user_not_found' | 'validation_failed'
+
+export type FollowsListOwnFollowersError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type FollowsListOwnFollowingError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type FollowsRemoveError =
+  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
+  | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable'
+  | 'unsupported_media_type' | 'user_not_found'
+
+export type MeetpassClaimError =
+  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
+  | 'pass_already_claimed' | 'pass_inactive' | 'pass_not_found' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'user_not_found'
+
+export type MeetpassConnectError =
+  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_state'
+  | 'invalid_token' | 'pass_inactive' | 'pass_not_found' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'user_not_found'
+
+export type MeetpassCreateError =
+  | 'account_suspended' | 'csrf_refused' | 'idempotency_mismatch' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'limit_reached' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'request_in_flight' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+  | 'user_not_found' | 'validation_failed'
+
+export type MeetpassEndConnectionError =
+  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
+  | 'not_found' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized'
+  | 'unavailable' | 'unsupported_media_type'
+
+export type MeetpassGetError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'pass_not_found'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
+
+export type MeetpassListError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type MeetpassListConnectionsError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type MeetpassReleaseError =
+  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
+  | 'pass_not_found' | 'pass_not_releasable' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired'
+  | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+
+export type MeetpassUpdateError =
+  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
+  | 'pass_not_found' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized'
+  | 'unavailable' | 'unsupported_media_type' | 'user_not_found' | 'validation_failed'
+
+export type MeetpassExportError =
+  | 'account_suspended' | 'csrf_refused' | 'idempotency_unsupported' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'reauthentication_required' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+  | 'validation_failed'
+
+export type MeetpassProvisionError =
+  | 'account_suspended' | 'csrf_refused' | 'idempotency_mismatch' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'reauthentication_required' | 'request_in_flight' | 'token_expired' | 'unauthorized' | 'unavailable'
+  | 'unsupported_media_type' | 'validation_failed'
+
+export type MeetpassListTagsError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'passkey_required' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type MeetpassUpdateTagError =
+  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
+  | 'pass_not_found' | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'reauthentication_required' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+  | 'validation_failed'
+
+export type ConnectionsListError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'user_not_found' | 'validation_failed'
+
+export type ConnectionsListOwnError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
 
 export type SafetyListOwnReportsError =
   | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
@@ -12453,41 +12392,141 @@ export type SafetyReviewReportError =
   | 'reauthentication_required' | 'report_not_found' | 'token_expired' | 'unauthorized' | 'unavailable'
   | 'unsupported_media_type' | 'validation_failed'
 
-export type SettingsGetError =
-  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'passkey_required'
-  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
+export type NotificationsGetError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'rate_limited' | 'token_expired'
+  | 'unauthorized' | 'unavailable'
 
-export type SettingsGetPublicError =
-  | 'internal_error' | 'rate_limited' | 'unavailable'
-
-export type SettingsUpdateError =
+export type NotificationsUpdateError =
   | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
-  | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'reauthentication_required'
-  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
+  | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable'
+  | 'unsupported_media_type' | 'validation_failed'
 
-export type FirstRunGetError =
-  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'passkey_required'
-  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
-
-export type FirstRunLeaveOutError =
+export type BouncesDeleteError =
   | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
-  | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'reauthentication_required'
-  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
+  | 'not_found' | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'reauthentication_required' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
 
-export type SignUpRequestsApproveError =
-  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
-  | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'reauthentication_required'
-  | 'sign_up_request_not_found' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
-  | 'username_taken'
-
-export type SignUpRequestsListError =
+export type BouncesListError =
   | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
   | 'passkey_required' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
 
-export type SignUpRequestsRefuseError =
+export type PortfolioCreateError =
+  | 'account_suspended' | 'csrf_refused' | 'idempotency_mismatch' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'limit_reached' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'request_in_flight' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+  | 'user_not_found' | 'validation_failed'
+
+export type PortfolioDeleteError =
   | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
-  | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'reauthentication_required'
-  | 'sign_up_request_not_found' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+  | 'not_found' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized'
+  | 'unavailable' | 'unsupported_media_type'
+
+export type PortfolioGetError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'not_found' | 'rate_limited'
+  | 'token_expired' | 'unauthorized' | 'unavailable'
+
+export type PortfolioListError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type PortfolioUpdateError =
+  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
+  | 'not_found' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized'
+  | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
+
+export type UploadsDeleteError =
+  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
+  | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable'
+  | 'unsupported_media_type' | 'upload_not_found'
+
+export type UploadsListError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type UploadsRequestError =
+  | 'account_suspended' | 'csrf_refused' | 'idempotency_unsupported' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'quota_exceeded' | 'rate_limited' | 'read_only'
+  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
+
+export type UploadsUsageError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'rate_limited' | 'token_expired'
+  | 'unauthorized' | 'unavailable'
+
+export type EntitlementsGrantError =
+  | 'account_suspended' | 'csrf_refused' | 'idempotency_mismatch' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'reauthentication_required' | 'request_in_flight' | 'token_expired' | 'unauthorized' | 'unavailable'
+  | 'unsupported_media_type' | 'user_not_found' | 'validation_failed'
+
+export type EntitlementsListError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type EntitlementsRevokeError =
+  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
+  | 'not_found' | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'reauthentication_required' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+  | 'user_not_found'
+
+export type OnboardingDismissError =
+  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
+  | 'payload_too_large' | 'rate_limited' | 'read_only' | 'step_not_found' | 'token_expired' | 'unauthorized'
+  | 'unavailable' | 'unsupported_media_type' | 'user_not_found'
+
+export type OnboardingDismissAllError =
+  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
+  | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable'
+  | 'unsupported_media_type' | 'user_not_found'
+
+export type OnboardingGetError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'rate_limited' | 'token_expired'
+  | 'unauthorized' | 'unavailable' | 'user_not_found'
+
+export type BansCreateError =
+  | 'account_suspended' | 'csrf_refused' | 'idempotency_mismatch' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'reauthentication_required' | 'request_in_flight' | 'token_expired' | 'unauthorized' | 'unavailable'
+  | 'unsupported_media_type' | 'validation_failed'
+
+export type BansDeleteError =
+  | 'account_suspended' | 'ban_not_found' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json'
+  | 'invalid_token' | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'reauthentication_required' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+
+export type BansListError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'passkey_required' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type IdentityProvidersCreateError =
+  | 'account_suspended' | 'csrf_refused' | 'idempotency_unsupported' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_state' | 'invalid_token' | 'limit_reached' | 'passkey_required' | 'payload_too_large'
+  | 'rate_limited' | 'read_only' | 'reauthentication_required' | 'token_expired' | 'unauthorized' | 'unavailable'
+  | 'unsupported_media_type' | 'validation_failed'
+
+export type IdentityProvidersDeleteError =
+  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
+  | 'passkey_required' | 'payload_too_large' | 'provider_not_found' | 'rate_limited' | 'read_only'
+  | 'reauthentication_required' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+
+export type IdentityProvidersListError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'passkey_required' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type IdentityProvidersUpdateError =
+  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
+  | 'passkey_required' | 'payload_too_large' | 'provider_not_found' | 'rate_limited' | 'read_only'
+  | 'reauthentication_required' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+  | 'validation_failed'
+
+export type NoticesListError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'passkey_required' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type NoticesSendError =
+  | 'account_suspended' | 'csrf_refused' | 'idempotency_mismatch' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'reauthentication_required' | 'request_in_flight' | 'token_expired' | 'unauthorized' | 'unavailable'
+  | 'unsupported_media_type' | 'validation_failed'
 
 export type RecoveryApproveError =
   | 'account_suspended' | 'csrf_refused' | 'forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_json'
@@ -12510,74 +12549,152 @@ export type RecoveryStopError =
   | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'reauthentication_required'
   | 'recovery_not_found' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
 
-export type InvitationsCreateError =
-  | 'account_suspended' | 'csrf_refused' | 'group_not_found' | 'idempotency_mismatch' | 'insufficient_scope'
-  | 'internal_error' | 'invalid_json' | 'invalid_token' | 'limit_reached' | 'passkey_required' | 'payload_too_large'
-  | 'rate_limited' | 'read_only' | 'reauthentication_required' | 'request_in_flight' | 'token_expired'
-  | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
-
-export type InvitationsDeleteError =
-  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
-  | 'invitation_not_found' | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only'
-  | 'reauthentication_required' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
-
-export type InvitationsListError =
-  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
-  | 'passkey_required' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
-
-export type InvitationsCountOfGroupError =
-  | 'account_suspended' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
+export type EventsGetError =
+  | 'account_suspended' | 'event_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
   | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
 
-export type InvitationsCreateForGroupError =
-  | 'account_suspended' | 'csrf_refused' | 'forbidden' | 'group_not_found' | 'idempotency_mismatch'
-  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_state' | 'invalid_token' | 'limit_reached'
-  | 'own_credential_required' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'request_in_flight'
-  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
+export type EventsGetFiltersError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'rate_limited' | 'token_expired'
+  | 'unauthorized' | 'unavailable'
 
-export type InvitationsDeleteOfGroupError =
-  | 'account_suspended' | 'csrf_refused' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error'
-  | 'invalid_json' | 'invalid_token' | 'invitation_not_found' | 'payload_too_large' | 'rate_limited' | 'read_only'
-  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+export type EventsListError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
 
-export type InvitationsListOfGroupError =
+export type EventsListOfGroupError =
+  | 'account_suspended' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor'
+  | 'invalid_token' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type EventsNextOfGroupError =
+  | 'event_not_found' | 'group_not_found' | 'internal_error' | 'rate_limited' | 'unavailable'
+
+export type EventsCancelError =
+  | 'account_suspended' | 'already_cancelled' | 'csrf_refused' | 'event_ended' | 'event_not_found' | 'event_read_only'
+  | 'forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_state' | 'invalid_token'
+  | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable'
+  | 'unsupported_media_type' | 'validation_failed'
+
+export type EventsCreateError =
+  | 'account_suspended' | 'csrf_refused' | 'event_not_found' | 'forbidden' | 'group_not_found'
+  | 'idempotency_mismatch' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
+  | 'payload_too_large' | 'rate_limited' | 'read_only' | 'request_in_flight' | 'token_expired' | 'unauthorized'
+  | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
+
+export type EventsDeleteError =
+  | 'account_suspended' | 'csrf_refused' | 'event_has_rsvps' | 'event_not_found' | 'event_read_only' | 'forbidden'
+  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited'
+  | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+
+export type EventsDuplicateError =
+  | 'account_suspended' | 'csrf_refused' | 'event_not_found' | 'forbidden' | 'group_not_found'
+  | 'idempotency_mismatch' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
+  | 'payload_too_large' | 'rate_limited' | 'read_only' | 'request_in_flight' | 'token_expired' | 'unauthorized'
+  | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
+
+export type EventsGetManagedError =
+  | 'account_suspended' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
+
+export type EventsListManagedError =
   | 'account_suspended' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor'
   | 'invalid_token' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
 
-export type InvitationsPreviewForGroupError =
-  | 'account_suspended' | 'csrf_refused' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error'
-  | 'invalid_json' | 'invalid_state' | 'invalid_token' | 'own_credential_required' | 'payload_too_large'
-  | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
-  | 'validation_failed'
+export type EventsPublishError =
+  | 'account_suspended' | 'csrf_refused' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_state' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
 
-export type InvitationsAcceptError =
-  | 'account_suspended' | 'banned' | 'claim_exhausted' | 'csrf_refused' | 'insufficient_scope' | 'internal_error'
-  | 'invalid_json' | 'invalid_token' | 'invitation_not_found' | 'own_credential_required' | 'payload_too_large'
-  | 'rate_limited' | 'read_only' | 'reauthentication_required' | 'token_expired' | 'unauthorized' | 'unavailable'
+export type EventsUpdateError =
+  | 'account_suspended' | 'capacity_below_confirmed' | 'changed_meanwhile' | 'csrf_refused' | 'event_ended'
+  | 'event_not_found' | 'event_read_only' | 'forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_json'
+  | 'invalid_state' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired'
+  | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
+
+export type EventsListSeriesError =
+  | 'account_suspended' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor'
+  | 'invalid_token' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type EventsPreviewRepeatError =
+  | 'account_suspended' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type AnnouncementsAudiencesOfEventError =
+  | 'account_suspended' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
+
+export type AnnouncementsAudiencesOfGroupError =
+  | 'account_suspended' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
+
+export type AnnouncementsCreateForEventError =
+  | 'account_suspended' | 'csrf_refused' | 'event_not_found' | 'forbidden' | 'idempotency_mismatch'
+  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited'
+  | 'read_only' | 'request_in_flight' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+  | 'user_not_found' | 'validation_failed'
+
+export type AnnouncementsCreateForGroupError =
+  | 'account_suspended' | 'csrf_refused' | 'forbidden' | 'group_not_found' | 'idempotency_mismatch'
+  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited'
+  | 'read_only' | 'request_in_flight' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+  | 'user_not_found' | 'validation_failed'
+
+export type AnnouncementsListOfEventError =
+  | 'account_suspended' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor'
+  | 'invalid_token' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type AnnouncementsListOfGroupError =
+  | 'account_suspended' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor'
+  | 'invalid_token' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type AnnouncementsCancelError =
+  | 'account_suspended' | 'announcement_not_found' | 'csrf_refused' | 'event_not_found' | 'forbidden'
+  | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_state' | 'invalid_token'
+  | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable'
   | 'unsupported_media_type'
 
-export type InvitationsGetError =
-  | 'internal_error' | 'invitation_not_found' | 'rate_limited' | 'unavailable'
+export type AnnouncementsDeleteError =
+  | 'account_suspended' | 'announcement_not_found' | 'csrf_refused' | 'event_not_found' | 'forbidden'
+  | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_state' | 'invalid_token'
+  | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable'
+  | 'unsupported_media_type'
 
-export type MailTestError =
-  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_state'
-  | 'invalid_token' | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only'
-  | 'reauthentication_required' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+export type AnnouncementsGetError =
+  | 'account_suspended' | 'announcement_not_found' | 'event_not_found' | 'forbidden' | 'group_not_found'
+  | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'rate_limited' | 'token_expired' | 'unauthorized'
+  | 'unavailable'
 
-export type BansCreateError =
-  | 'account_suspended' | 'csrf_refused' | 'idempotency_mismatch' | 'insufficient_scope' | 'internal_error'
-  | 'invalid_json' | 'invalid_token' | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only'
-  | 'reauthentication_required' | 'request_in_flight' | 'token_expired' | 'unauthorized' | 'unavailable'
-  | 'unsupported_media_type' | 'validation_failed'
+export type AnnouncementsPreviewError =
+  | 'account_suspended' | 'announcement_not_found' | 'event_not_found' | 'forbidden' | 'group_not_found'
+  | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'rate_limited' | 'token_expired' | 'unauthorized'
+  | 'unavailable'
 
-export type BansDeleteError =
-  | 'account_suspended' | 'ban_not_found' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json'
-  | 'invalid_token' | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only'
-  | 'reauthentication_required' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+export type AnnouncementsScheduleError =
+  | 'account_suspended' | 'announcement_not_found' | 'changed_meanwhile' | 'csrf_refused' | 'event_cancelled'
+  | 'event_not_found' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_json'
+  | 'invalid_state' | 'invalid_token' | 'limit_reached' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
 
-export type BansListError =
-  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
-  | 'passkey_required' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+export type AnnouncementsSendError =
+  | 'account_suspended' | 'announcement_not_found' | 'changed_meanwhile' | 'csrf_refused' | 'event_cancelled'
+  | 'event_not_found' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_json'
+  | 'invalid_state' | 'invalid_token' | 'limit_reached' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
+
+export type AnnouncementsTestError =
+  | 'account_suspended' | 'announcement_not_found' | 'csrf_refused' | 'event_not_found' | 'forbidden'
+  | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
+  | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable'
+  | 'unsupported_media_type'
+
+export type AnnouncementsUpdateError =
+  | 'account_suspended' | 'announcement_not_found' | 'changed_meanwhile' | 'csrf_refused' | 'event_not_found'
+  | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_state'
+  | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized'
+  | 'unavailable' | 'unsupported_media_type' | 'user_not_found' | 'validation_failed'
+
+export type UsersGetMeError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'rate_limited' | 'token_expired'
+  | 'unauthorized' | 'unavailable'
 
 export type HeldDecideError =
   | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_state'
@@ -12593,123 +12710,6 @@ export type HeldSummaryError =
   | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'passkey_required'
   | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
 
-export type NoticesListError =
-  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
-  | 'passkey_required' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
-
-export type NoticesSendError =
-  | 'account_suspended' | 'csrf_refused' | 'idempotency_mismatch' | 'insufficient_scope' | 'internal_error'
-  | 'invalid_json' | 'invalid_token' | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only'
-  | 'reauthentication_required' | 'request_in_flight' | 'token_expired' | 'unauthorized' | 'unavailable'
-  | 'unsupported_media_type' | 'validation_failed'
-
-export type AdminExportAuditError =
-  | 'account_suspended' | 'csrf_refused' | 'idempotency_unsupported' | 'insufficient_scope' | 'internal_error'
-  | 'invalid_json' | 'invalid_token' | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only'
-  | 'reauthentication_required' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
-  | 'user_not_found' | 'validation_failed'
-
-export type AdminListAuditError =
-  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
-  | 'passkey_required' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
-
-export type AdminUpdateBadgeError =
-  | 'account_suspended' | 'badge_not_found' | 'csrf_refused' | 'insufficient_scope' | 'internal_error'
-  | 'invalid_json' | 'invalid_token' | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only'
-  | 'reauthentication_required' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
-  | 'validation_failed'
-
-export type AdminUpdateEventError =
-  | 'account_suspended' | 'csrf_refused' | 'event_not_found' | 'insufficient_scope' | 'internal_error'
-  | 'invalid_json' | 'invalid_token' | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only'
-  | 'reauthentication_required' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
-  | 'validation_failed'
-
-export type AdminUpdateGroupError =
-  | 'account_suspended' | 'csrf_refused' | 'group_not_found' | 'insufficient_scope' | 'internal_error'
-  | 'invalid_json' | 'invalid_token' | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only'
-  | 'reauthentication_required' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
-  | 'validation_failed'
-
-export type AdminGetUserError =
-  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'passkey_required'
-  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'user_not_found'
-
-export type AdminListUsersError =
-  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
-  | 'passkey_required' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
-
-export type AdminDeleteUserError =
-  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_state'
-  | 'invalid_token' | 'last_owner' | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only'
-  | 'reauthentication_required' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
-  | 'user_not_found'
-
-export type AdminExportUserError =
-  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_state'
-  | 'invalid_token' | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only'
-  | 'reauthentication_required' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
-  | 'user_not_found'
-
-export type AdminSignOutError =
-  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
-  | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'reauthentication_required'
-  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'user_not_found'
-  | 'validation_failed'
-
-export type AdminUpdateUserError =
-  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
-  | 'last_owner' | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only'
-  | 'reauthentication_required' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
-  | 'user_not_found' | 'validation_failed'
-
-export type AdminApproveError =
-  | 'account_suspended' | 'approval_not_found' | 'csrf_refused' | 'forbidden' | 'insufficient_scope'
-  | 'internal_error' | 'invalid_json' | 'invalid_state' | 'invalid_token' | 'last_owner' | 'passkey_required'
-  | 'payload_too_large' | 'rate_limited' | 'read_only' | 'reauthentication_required' | 'token_expired'
-  | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'user_not_found'
-
-export type AdminListApprovalsError =
-  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
-  | 'passkey_required' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
-
-export type AdminRefuseError =
-  | 'account_suspended' | 'approval_not_found' | 'csrf_refused' | 'insufficient_scope' | 'internal_error'
-  | 'invalid_json' | 'invalid_token' | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only'
-  | 'reauthentication_required' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
-
-export type AdminListGroupsError =
-  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
-  | 'passkey_required' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
-
-export type AdminSetGroupOwnerError =
-  | 'account_suspended' | 'csrf_refused' | 'forbidden' | 'group_not_found' | 'idempotency_unsupported'
-  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_state' | 'invalid_token' | 'limit_reached'
-  | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'reauthentication_required'
-  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'user_not_found'
-  | 'validation_failed'
-
-export type AdminListEventsError =
-  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
-  | 'passkey_required' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
-
-export type AdminGetHealthError =
-  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'passkey_required'
+export type AccountExportError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'own_credential_required'
   | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
-
-export type AdminGetOverviewError =
-  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'passkey_required'
-  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
-
-export type AdminListWebhooksError =
-  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
-  | 'passkey_required' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
-
-export type BouncesDeleteError =
-  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
-  | 'not_found' | 'passkey_required' | 'payload_too_large' | 'rate_limited' | 'read_only'
-  | 'reauthentication_required' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
-
-export type BouncesListError =
-  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
-  | 'passkey_required' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'

@@ -10,19 +10,6 @@ from . import types as t
 from ._core import Core, Page, Pages, Result, attempt, quote, quote_key
 
 
-class Users:
-    def __init__(self, core: Core) -> None:
-        self._core = core
-
-    def get_me(self) -> t.UserBasic:
-        """Get the current user. Returns the user this request acts for. `email` needs the scope `user:email`. Scope: read:user."""
-        return cast('t.UserBasic', self._core.call('GET', '/v1/me'))
-
-    def try_get_me(self) -> Result[t.UserBasic, Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
-        """As `get_me`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.get_me())
-
-
 class Profile:
     def __init__(self, core: Core) -> None:
         self._core = core
@@ -52,847 +39,258 @@ class Profile:
         return attempt(lambda: self.update(body))
 
 
-class Account:
+class SignUpRequests:
     def __init__(self, core: Core) -> None:
         self._core = core
 
-    def export(self) -> t.AccountExport:
-        """Export the current user's personal data. Returns everything stored about the user: one list for each kind of data, newest first. Secrets and their hashes are left out, and so are records that other members keep for their own safety, such as blocks. At most 20 requests per hour. Not available to OAuth applications. Scope: user."""
-        return cast('t.AccountExport', self._core.call('GET', '/v1/profile/export'))
+    def approve(self, id: str) -> t.Success:
+        """Approve a person who waits to join. Creates the account and mails the person. Administrators only. Scope: admin."""
+        return cast('t.Success', self._core.call('POST', f'/v1/admin/sign-up-requests/{quote(id)}/approve'))
 
-    def try_export(self) -> Result[t.AccountExport, Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_token", "own_credential_required", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
-        """As `export`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.export())
+    def try_approve(self, id: str) -> Result[t.Success, Literal["account_suspended", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "passkey_required", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "sign_up_request_not_found", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "username_taken", "network"]]:
+        """As `approve`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.approve(id))
 
+    def list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.SignUpRequest]:
+        """List the people who wait to join. Lists the people who proved an address and wait for approval, who waits longest first. Administrators only. Scope: admin."""
+        return Pages(self._core, 'GET', '/v1/admin/sign-up-requests', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
 
-class Tokens:
-    def __init__(self, core: Core) -> None:
-        self._core = core
-
-    def create(self, body: t.CreateTokenRequest) -> t.TokenCreated:
-        """Create a personal access token. The token value is returned only once. A token created with another token can have only the scopes of that token, expires no later than it, and is revoked with it. A token created by an OAuth application belongs to the application's grant: it is revoked with the grant and expires no later than the refresh token. An account can have 50 tokens. An instance may limit `expiresInDays`. The user gets a security email. Scope: user."""
-        return cast('t.TokenCreated', self._core.call('POST', '/v1/profile/tokens', body=body))
-
-    def try_create(self, body: t.CreateTokenRequest) -> Result[t.TokenCreated, Literal["account_suspended", "csrf_refused", "idempotency_unsupported", "insufficient_scope", "internal_error", "invalid_json", "invalid_scope", "invalid_token", "limit_reached", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "scope_escalation", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "validation_failed", "network"]]:
-        """As `create`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.create(body))
-
-    def delete(self, id: str) -> t.Success:
-        """Revoke a personal access token. Revokes the token and every token that was created with it. An OAuth application can revoke only the tokens it created. Scope: user."""
-        return cast('t.Success', self._core.call('DELETE', f'/v1/profile/tokens/{quote(id)}'))
-
-    def try_delete(self, id: str) -> Result[t.Success, Literal["account_suspended", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "own_credential_required", "payload_too_large", "rate_limited", "read_only", "token_expired", "token_not_found", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "network"]]:
-        """As `delete`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.delete(id))
-
-    def list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.Token]:
-        """List the current user's access tokens. Lists personal access tokens without their values. An OAuth application sees only the tokens it created. Scope: user."""
-        return Pages(self._core, 'GET', '/v1/profile/tokens', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
-
-    def try_list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.Token], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
+    def try_list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.SignUpRequest], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "passkey_required", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
         """As `list`, for one page, but returns a failure instead of raising it."""
         return attempt(lambda: self.list(limit=limit, cursor=cursor, before=before, offset=offset).page())
 
-    def update(self, id: str, body: t.UpdateTokenRequest) -> t.Token:
-        """Rename a personal access token. Changes the name of the token and nothing else. An OAuth application can rename only the tokens it created. Scope: user."""
-        return cast('t.Token', self._core.call('PATCH', f'/v1/profile/tokens/{quote(id)}', body=body))
+    def refuse(self, id: str) -> t.Success:
+        """Refuse a person who waits to join. Mails the person and erases the request. Administrators only. Scope: admin."""
+        return cast('t.Success', self._core.call('POST', f'/v1/admin/sign-up-requests/{quote(id)}/refuse'))
 
-    def try_update(self, id: str, body: t.UpdateTokenRequest) -> Result[t.Token, Literal["account_suspended", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "own_credential_required", "payload_too_large", "rate_limited", "read_only", "token_expired", "token_not_found", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "validation_failed", "network"]]:
-        """As `update`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.update(id, body))
-
-    def list_all(self, *, user: Optional[str] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.ListedToken]:
-        """List all access tokens. Lists the personal access tokens of all members without their values, newest first. Administrators only. Scope: admin."""
-        return Pages(self._core, 'GET', '/v1/admin/tokens', query={'user': user, 'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
-
-    def try_list_all(self, *, user: Optional[str] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.ListedToken], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "passkey_required", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
-        """As `list_all`, for one page, but returns a failure instead of raising it."""
-        return attempt(lambda: self.list_all(user=user, limit=limit, cursor=cursor, before=before, offset=offset).page())
-
-    def revoke(self, id: str) -> t.Success:
-        """Revoke an access token of a member. Revokes the token and every token that was created with it. Administrators only. Scope: admin."""
-        return cast('t.Success', self._core.call('DELETE', f'/v1/admin/tokens/{quote(id)}'))
-
-    def try_revoke(self, id: str) -> Result[t.Success, Literal["account_suspended", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "passkey_required", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "token_expired", "token_not_found", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "network"]]:
-        """As `revoke`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.revoke(id))
+    def try_refuse(self, id: str) -> Result[t.Success, Literal["account_suspended", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "passkey_required", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "sign_up_request_not_found", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
+        """As `refuse`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.refuse(id))
 
 
-class Sessions:
+class Admin:
     def __init__(self, core: Core) -> None:
         self._core = core
 
-    def delete(self, id: str) -> t.Success:
-        """Delete a session. Signs the user out of one browser. Not available to OAuth applications. Scope: user."""
-        return cast('t.Success', self._core.call('DELETE', f'/v1/profile/sessions/{quote(id)}'))
+    def export_audit(self, body: Optional[t.AuditExportRequest] = None) -> t.AuditExport:
+        """Export the audit log as JSON lines. Returns a link to a file with one entry per line, oldest first. The link expires after five minutes and works while you are an administrator. Administrators only. Scope: admin."""
+        return cast('t.AuditExport', self._core.call('POST', '/v1/admin/audit/export', body=body))
 
-    def try_delete(self, id: str) -> Result[t.Success, Literal["account_suspended", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "not_found", "own_credential_required", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
-        """As `delete`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.delete(id))
+    def try_export_audit(self, body: Optional[t.AuditExportRequest] = None) -> Result[t.AuditExport, Literal["account_suspended", "csrf_refused", "idempotency_unsupported", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "passkey_required", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "validation_failed", "network"]]:
+        """As `export_audit`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.export_audit(body))
 
-    def list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.Session]:
-        """List the current user's sessions. Lists the browsers in which the user is signed in. Not available to OAuth applications. Scope: user."""
-        return Pages(self._core, 'GET', '/v1/profile/sessions', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
+    def list_audit(self, *, actor: Optional[str] = None, action: Optional[str] = None, target: Optional[str] = None, from_: Optional[str] = None, to: Optional[str] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.AuditEntry]:
+        """List audit log entries. Lists who did what and when, latest first. Administrators only. Scope: admin."""
+        return Pages(self._core, 'GET', '/v1/admin/audit', query={'actor': actor, 'action': action, 'target': target, 'from': from_, 'to': to, 'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
 
-    def try_list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.Session], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "own_credential_required", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
-        """As `list`, for one page, but returns a failure instead of raising it."""
-        return attempt(lambda: self.list(limit=limit, cursor=cursor, before=before, offset=offset).page())
+    def try_list_audit(self, *, actor: Optional[str] = None, action: Optional[str] = None, target: Optional[str] = None, from_: Optional[str] = None, to: Optional[str] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.AuditEntry], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "passkey_required", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
+        """As `list_audit`, for one page, but returns a failure instead of raising it."""
+        return attempt(lambda: self.list_audit(actor=actor, action=action, target=target, from_=from_, to=to, limit=limit, cursor=cursor, before=before, offset=offset).page())
+
+    def get_health(self) -> t.InstanceHealth:
+        """Get the health of the instance. Returns warnings with what to do, storage, queues, webhooks, mail, partitions, the last backup, workers and versions. Administrators only. Scope: admin."""
+        return cast('t.InstanceHealth', self._core.call('GET', '/v1/admin/health'))
+
+    def try_get_health(self) -> Result[t.InstanceHealth, Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_token", "passkey_required", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
+        """As `get_health`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.get_health())
+
+    def get_overview(self, *, from_: Optional[str] = None, to: Optional[str] = None, by: Optional[Literal["day", "week"]] = None) -> t.InstanceOverview:
+        """Get the numbers of the instance. Returns members, events, RSVPs and check-ins, what waits for a decision, and a series per day or week. Days are in UTC. A worker counts each minute, less often on large instances. Administrators only. Scope: admin."""
+        return cast('t.InstanceOverview', self._core.call('GET', '/v1/admin/overview', query={'from': from_, 'to': to, 'by': by}))
+
+    def try_get_overview(self, *, from_: Optional[str] = None, to: Optional[str] = None, by: Optional[Literal["day", "week"]] = None) -> Result[t.InstanceOverview, Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_token", "passkey_required", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
+        """As `get_overview`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.get_overview(from_=from_, to=to, by=by))
+
+    def update_badge(self, badge_id: str, body: t.ModerateBadgeRequest) -> t.Success:
+        """Hide or show a badge. Takes a badge out of lists, pages and profiles, or puts it back. Its holders keep it. Administrators only. Scope: admin."""
+        return cast('t.Success', self._core.call('PATCH', f'/v1/admin/badges/{quote(badge_id)}', body=body))
+
+    def try_update_badge(self, badge_id: str, body: t.ModerateBadgeRequest) -> Result[t.Success, Literal["account_suspended", "badge_not_found", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "passkey_required", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+        """As `update_badge`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.update_badge(badge_id, body))
+
+    def update_event(self, event_id: str, body: t.ModerateEventRequest) -> t.Success:
+        """Hide or show an event. Hides an event from everyone except the organizers of its group, or shows it again. Administrators only. Scope: admin."""
+        return cast('t.Success', self._core.call('PATCH', f'/v1/admin/events/{quote(event_id)}', body=body))
+
+    def try_update_event(self, event_id: str, body: t.ModerateEventRequest) -> Result[t.Success, Literal["account_suspended", "csrf_refused", "event_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "passkey_required", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+        """As `update_event`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.update_event(event_id, body))
+
+    def update_group(self, group_id: str, body: t.ModerateGroupRequest) -> t.GroupListItem:
+        """Feature or hide a group. Features a group in lists, or hides it from everyone who has no role in it. Administrators only. Scope: admin."""
+        return cast('t.GroupListItem', self._core.call('PATCH', f'/v1/admin/groups/{quote(group_id)}', body=body))
+
+    def try_update_group(self, group_id: str, body: t.ModerateGroupRequest) -> Result[t.GroupListItem, Literal["account_suspended", "csrf_refused", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "passkey_required", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+        """As `update_group`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.update_group(group_id, body))
+
+    def list_webhooks(self, *, failing: Optional[bool] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.WebhookHealth]:
+        """List the webhooks of all users. Lists owners, hosts and how deliveries go, newest first; never full URLs, secrets or payloads. Administrators only. Scope: admin."""
+        return Pages(self._core, 'GET', '/v1/admin/webhooks', query={'failing': failing, 'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
+
+    def try_list_webhooks(self, *, failing: Optional[bool] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.WebhookHealth], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "passkey_required", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
+        """As `list_webhooks`, for one page, but returns a failure instead of raising it."""
+        return attempt(lambda: self.list_webhooks(failing=failing, limit=limit, cursor=cursor, before=before, offset=offset).page())
+
+    def list_groups(self, *, q: Optional[str] = None, state: Optional[Literal["all", "hidden", "featured", "orphaned", "unclaimed", "archived"]] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.AdminGroup]:
+        """List all groups. Lists every group, hidden and archived ones too, newest first. Administrators only. Scope: admin."""
+        return Pages(self._core, 'GET', '/v1/admin/groups', query={'q': q, 'state': state, 'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
+
+    def try_list_groups(self, *, q: Optional[str] = None, state: Optional[Literal["all", "hidden", "featured", "orphaned", "unclaimed", "archived"]] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.AdminGroup], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "passkey_required", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
+        """As `list_groups`, for one page, but returns a failure instead of raising it."""
+        return attempt(lambda: self.list_groups(q=q, state=state, limit=limit, cursor=cursor, before=before, offset=offset).page())
+
+    def set_group_owner(self, group_id: str, body: t.GroupOwnerRequest) -> t.RoleSet:
+        """Set a new owner of a group. Makes an organizer of the group an owner at once; anyone else gets an offer by email, which takes effect when they accept it. Administrators only. Scope: admin."""
+        return cast('t.RoleSet', self._core.call('POST', f'/v1/admin/groups/{quote(group_id)}/owner', body=body))
+
+    def try_set_group_owner(self, group_id: str, body: t.GroupOwnerRequest) -> Result[t.RoleSet, Literal["account_suspended", "csrf_refused", "forbidden", "group_not_found", "idempotency_unsupported", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "limit_reached", "passkey_required", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "validation_failed", "network"]]:
+        """As `set_group_owner`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.set_group_owner(group_id, body))
+
+    def list_events(self, *, q: Optional[str] = None, state: Optional[Literal["all", "hidden"]] = None, group: Optional[str] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.AdminEvent]:
+        """List all events. Lists every event but drafts, hidden and unlisted ones too, newest first. Administrators only. Scope: admin."""
+        return Pages(self._core, 'GET', '/v1/admin/events', query={'q': q, 'state': state, 'group': group, 'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
+
+    def try_list_events(self, *, q: Optional[str] = None, state: Optional[Literal["all", "hidden"]] = None, group: Optional[str] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.AdminEvent], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "passkey_required", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
+        """As `list_events`, for one page, but returns a failure instead of raising it."""
+        return attempt(lambda: self.list_events(q=q, state=state, group=group, limit=limit, cursor=cursor, before=before, offset=offset).page())
+
+    def get_user(self, username: str) -> t.AdminUserDetail:
+        """Get an account. Returns what administrators see of an account. Private notes of groups, connections, blocks and messages are not part of it. Administrators only. Scope: admin."""
+        return cast('t.AdminUserDetail', self._core.call('GET', f'/v1/admin/users/{quote(username)}'))
+
+    def try_get_user(self, username: str) -> Result[t.AdminUserDetail, Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_token", "passkey_required", "rate_limited", "token_expired", "unauthorized", "unavailable", "user_not_found", "network"]]:
+        """As `get_user`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.get_user(username))
+
+    def list_users(self, *, q: Optional[str] = None, status: Optional[Literal["active", "suspended", "nameless"]] = None, role: Optional[Literal["user", "admin"]] = None, sort: Optional[Literal["newest", "lastSeen"]] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.AdminUser]:
+        """List all accounts. Lists accounts, private, suspended and nameless ones too. Administrators only. Scope: admin."""
+        return Pages(self._core, 'GET', '/v1/admin/users', query={'q': q, 'status': status, 'role': role, 'sort': sort, 'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
+
+    def try_list_users(self, *, q: Optional[str] = None, status: Optional[Literal["active", "suspended", "nameless"]] = None, role: Optional[Literal["user", "admin"]] = None, sort: Optional[Literal["newest", "lastSeen"]] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.AdminUser], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "passkey_required", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
+        """As `list_users`, for one page, but returns a failure instead of raising it."""
+        return attempt(lambda: self.list_users(q=q, status=status, role=role, sort=sort, limit=limit, cursor=cursor, before=before, offset=offset).page())
+
+    def delete_user(self, username: str) -> t.DeletedUser:
+        """Delete an account. Deletes the account of a user with its data, and mails the user. The last administrator cannot be deleted. Administrators only. Scope: admin."""
+        return cast('t.DeletedUser', self._core.call('DELETE', f'/v1/admin/users/{quote(username)}'))
+
+    def try_delete_user(self, username: str) -> Result[t.DeletedUser, Literal["account_suspended", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "last_owner", "passkey_required", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "network"]]:
+        """As `delete_user`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.delete_user(username))
+
+    def export_user(self, username: str) -> t.Success:
+        """Send users a copy of their data. Mails the user a link to their data, for which they must sign in. Administrators do not get the data. Administrators only. Scope: admin."""
+        return cast('t.Success', self._core.call('POST', f'/v1/admin/users/{quote(username)}/exports'))
+
+    def try_export_user(self, username: str) -> Result[t.Success, Literal["account_suspended", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "passkey_required", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "network"]]:
+        """As `export_user`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.export_user(username))
+
+    def sign_out(self, username: str, body: Optional[t.SignOutUserRequest] = None) -> t.Success:
+        """End all sessions of a user. Ends all sessions of a user, except your own session. Administrators only. Scope: admin."""
+        return cast('t.Success', self._core.call('POST', f'/v1/admin/users/{quote(username)}/sign-out', body=body))
+
+    def try_sign_out(self, username: str, body: Optional[t.SignOutUserRequest] = None) -> Result[t.Success, Literal["account_suspended", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "passkey_required", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "validation_failed", "network"]]:
+        """As `sign_out`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.sign_out(username, body))
+
+    def update_user(self, username: str, body: t.ModerateUserRequest) -> t.ModeratedUser:
+        """Change a user's role or suspend a user. A suspended user is refused from the next request on, is hidden from others and is mailed the reason. The last administrator can be neither demoted nor suspended. Administrators only. Scope: admin."""
+        return cast('t.ModeratedUser', self._core.call('PATCH', f'/v1/admin/users/{quote(username)}', body=body))
+
+    def try_update_user(self, username: str, body: t.ModerateUserRequest) -> Result[t.ModeratedUser, Literal["account_suspended", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "last_owner", "passkey_required", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "validation_failed", "network"]]:
+        """As `update_user`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.update_user(username, body))
+
+    def approve(self, id: str) -> t.Success:
+        """Approve the request of another administrator. Does what the other administrator requested. Not for your own requests, and only once both of you have had the role for 7 days. Administrators only. Scope: admin."""
+        return cast('t.Success', self._core.call('POST', f'/v1/admin/approvals/{quote(id)}/approve'))
+
+    def try_approve(self, id: str) -> Result[t.Success, Literal["account_suspended", "approval_not_found", "csrf_refused", "forbidden", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "last_owner", "passkey_required", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "network"]]:
+        """As `approve`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.approve(id))
+
+    def list_approvals(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.Approval]:
+        """List requests that need a second administrator. Lists open requests, oldest first. They expire after 7 days. Administrators only. Scope: admin."""
+        return Pages(self._core, 'GET', '/v1/admin/approvals', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
+
+    def try_list_approvals(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.Approval], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "passkey_required", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
+        """As `list_approvals`, for one page, but returns a failure instead of raising it."""
+        return attempt(lambda: self.list_approvals(limit=limit, cursor=cursor, before=before, offset=offset).page())
+
+    def refuse(self, id: str) -> t.Success:
+        """Refuse or withdraw a request. Ends a request; nothing else changes. Administrators only. Scope: admin."""
+        return cast('t.Success', self._core.call('POST', f'/v1/admin/approvals/{quote(id)}/refuse'))
+
+    def try_refuse(self, id: str) -> Result[t.Success, Literal["account_suspended", "approval_not_found", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "passkey_required", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
+        """As `refuse`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.refuse(id))
 
 
-class Passkeys:
+class FirstRun:
     def __init__(self, core: Core) -> None:
         self._core = core
 
-    def list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.Passkey]:
-        """List the current user's passkeys. Lists the passkeys the user can sign in with. Not available to OAuth applications. Scope: user."""
-        return Pages(self._core, 'GET', '/v1/profile/passkeys', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
+    def get(self) -> t.FirstRun:
+        """Get the steps to set up this instance. Returns what a new instance needs, and what of it is done. Administrators only. Scope: admin."""
+        return cast('t.FirstRun', self._core.call('GET', '/v1/admin/first-run'))
 
-    def try_list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.Passkey], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "own_credential_required", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
-        """As `list`, for one page, but returns a failure instead of raising it."""
-        return attempt(lambda: self.list(limit=limit, cursor=cursor, before=before, offset=offset).page())
-
-
-class LinkedAccounts:
-    def __init__(self, core: Core) -> None:
-        self._core = core
-
-    def list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.LinkedAccount]:
-        """List the current user's linked accounts. Lists the accounts at identity providers, such as GitHub or Google, that the user can sign in with. `providerEmail` needs the scope `user:email`. Scope: user:linked-accounts."""
-        return Pages(self._core, 'GET', '/v1/profile/linked-accounts', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
-
-    def try_list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.LinkedAccount], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
-        """As `list`, for one page, but returns a failure instead of raising it."""
-        return attempt(lambda: self.list(limit=limit, cursor=cursor, before=before, offset=offset).page())
-
-
-class IdentityProviders:
-    def __init__(self, core: Core) -> None:
-        self._core = core
-
-    def create(self, body: t.CreateIdentityProviderRequest) -> t.IdentityProvider:
-        """Add an identity provider. Adds a provider of OpenID Connect to the sign-in page. Its issuer must have a public address; a private one can be set only in the environment of the server. Administrators only. Scope: admin."""
-        return cast('t.IdentityProvider', self._core.call('POST', '/v1/admin/identity-providers', body=body))
-
-    def try_create(self, body: t.CreateIdentityProviderRequest) -> Result[t.IdentityProvider, Literal["account_suspended", "csrf_refused", "idempotency_unsupported", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "limit_reached", "passkey_required", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
-        """As `create`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.create(body))
-
-    def delete(self, id: str) -> t.Success:
-        """Delete an identity provider. It cannot be used to sign in from the next request on. Linked accounts stay, so the id cannot be used again while there are any. Administrators only. Scope: admin."""
-        return cast('t.Success', self._core.call('DELETE', f'/v1/admin/identity-providers/{quote(id)}'))
-
-    def try_delete(self, id: str) -> Result[t.Success, Literal["account_suspended", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "passkey_required", "payload_too_large", "provider_not_found", "rate_limited", "read_only", "reauthentication_required", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
-        """As `delete`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.delete(id))
-
-    def list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.IdentityProvider]:
-        """List identity providers. Lists the providers of OpenID Connect that administrators added. Those from the environment of the server are not listed. Administrators only. Scope: admin."""
-        return Pages(self._core, 'GET', '/v1/admin/identity-providers', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
-
-    def try_list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.IdentityProvider], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "passkey_required", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
-        """As `list`, for one page, but returns a failure instead of raising it."""
-        return attempt(lambda: self.list(limit=limit, cursor=cursor, before=before, offset=offset).page())
-
-    def update(self, id: str, body: t.UpdateIdentityProviderRequest) -> t.IdentityProvider:
-        """Update an identity provider. Changes only the fields you send. The issuer cannot be changed. Administrators only. Scope: admin."""
-        return cast('t.IdentityProvider', self._core.call('PATCH', f'/v1/admin/identity-providers/{quote(id)}', body=body))
-
-    def try_update(self, id: str, body: t.UpdateIdentityProviderRequest) -> Result[t.IdentityProvider, Literal["account_suspended", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "passkey_required", "payload_too_large", "provider_not_found", "rate_limited", "read_only", "reauthentication_required", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
-        """As `update`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.update(id, body))
-
-
-class Notifications:
-    def __init__(self, core: Core) -> None:
-        self._core = core
-
-    def get(self) -> t.NotificationPreferences:
-        """Get the current user's email settings. Returns which kinds of email the user receives. Security emails are always sent. Scope: user."""
-        return cast('t.NotificationPreferences', self._core.call('GET', '/v1/profile/notifications'))
-
-    def try_get(self) -> Result[t.NotificationPreferences, Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
+    def try_get(self) -> Result[t.FirstRun, Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_token", "passkey_required", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
         """As `get`, but returns a failure instead of raising it."""
         return attempt(lambda: self.get())
 
-    def update(self, body: t.UpdateNotificationPreferences) -> t.NotificationPreferences:
-        """Update the current user's email settings. Turns kinds of email on or off. Changes only the fields you send. Security emails are always sent. Scope: user."""
-        return cast('t.NotificationPreferences', self._core.call('PATCH', '/v1/profile/notifications', body=body))
+    def leave_out(self, body: t.LeaveOutFirstRunStep) -> t.FirstRun:
+        """Dismiss a step of the set-up. Leaves out a step, or hides the whole list. Administrators only. Scope: admin."""
+        return cast('t.FirstRun', self._core.call('POST', '/v1/admin/first-run/leave-out', body=body))
 
-    def try_update(self, body: t.UpdateNotificationPreferences) -> Result[t.NotificationPreferences, Literal["account_suspended", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
-        """As `update`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.update(body))
+    def try_leave_out(self, body: t.LeaveOutFirstRunStep) -> Result[t.FirstRun, Literal["account_suspended", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "passkey_required", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+        """As `leave_out`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.leave_out(body))
 
 
-class Feeds:
+class Mail:
     def __init__(self, core: Core) -> None:
         self._core = core
 
-    def get_token(self) -> t.FeedToken:
-        """Get the current user's feed token. Returns the secret part of the URLs of the user's calendar and news feeds. Not available to OAuth applications, because a feed URL keeps working after an application's access ends. Scope: user."""
-        return cast('t.FeedToken', self._core.call('GET', '/v1/profile/feed-token'))
-
-    def try_get_token(self) -> Result[t.FeedToken, Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_token", "own_credential_required", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
-        """As `get_token`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.get_token())
-
-    def rotate_token(self) -> t.FeedToken:
-        """Replace the current user's feed token. Returns a new feed token. Feed URLs with the old token stop working at once. Not available to OAuth applications. Scope: user."""
-        return cast('t.FeedToken', self._core.call('POST', '/v1/profile/feed-token/rotate'))
-
-    def try_rotate_token(self) -> Result[t.FeedToken, Literal["account_suspended", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "own_credential_required", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
-        """As `rotate_token`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.rotate_token())
-
-
-class Portfolio:
-    def __init__(self, core: Core) -> None:
-        self._core = core
-
-    def create(self, body: t.PortfolioItemRequest, *, idempotency_key: Optional[str] = None) -> t.PortfolioItem:
-        """Create a portfolio item. Adds an item to the current user's portfolio. A portfolio can have 20 items. Scope: write:portfolio."""
-        return cast('t.PortfolioItem', self._core.call('POST', '/v1/profile/portfolio', body=body, key=idempotency_key, replayed=True))
-
-    def try_create(self, body: t.PortfolioItemRequest, *, idempotency_key: Optional[str] = None) -> Result[t.PortfolioItem, Literal["account_suspended", "csrf_refused", "idempotency_mismatch", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "limit_reached", "payload_too_large", "rate_limited", "read_only", "request_in_flight", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "validation_failed", "network"]]:
-        """As `create`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.create(body, idempotency_key=idempotency_key))
-
-    def delete(self, id: str) -> t.Success:
-        """Delete a portfolio item. Deletes an item of the current user's portfolio. This cannot be undone. Scope: write:portfolio."""
-        return cast('t.Success', self._core.call('DELETE', f'/v1/profile/portfolio/{quote(id)}'))
-
-    def try_delete(self, id: str) -> Result[t.Success, Literal["account_suspended", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "not_found", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
-        """As `delete`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.delete(id))
-
-    def get(self, id: str) -> t.PortfolioItem:
-        """Get a portfolio item. Returns one item of the current user's portfolio. Scope: read:portfolio."""
-        return cast('t.PortfolioItem', self._core.call('GET', f'/v1/profile/portfolio/{quote(id)}'))
-
-    def try_get(self, id: str) -> Result[t.PortfolioItem, Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_token", "not_found", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
-        """As `get`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.get(id))
-
-    def list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.PortfolioItem]:
-        """List the current user's portfolio items. Lists the items by `sortOrder`, lowest first. Scope: read:portfolio."""
-        return Pages(self._core, 'GET', '/v1/profile/portfolio', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
-
-    def try_list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.PortfolioItem], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
-        """As `list`, for one page, but returns a failure instead of raising it."""
-        return attempt(lambda: self.list(limit=limit, cursor=cursor, before=before, offset=offset).page())
-
-    def update(self, id: str, body: t.PortfolioItemUpdateRequest) -> t.PortfolioItem:
-        """Update a portfolio item. Changes an item of the current user's portfolio. Changes only the fields you send; null clears a field. Scope: write:portfolio."""
-        return cast('t.PortfolioItem', self._core.call('PATCH', f'/v1/profile/portfolio/{quote(id)}', body=body))
-
-    def try_update(self, id: str, body: t.PortfolioItemUpdateRequest) -> Result[t.PortfolioItem, Literal["account_suspended", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "not_found", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
-        """As `update`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.update(id, body))
-
-
-class Achievements:
-    def __init__(self, core: Core) -> None:
-        self._core = core
-
-    def list(self, username: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.AchievementProgress]:
-        """List a user's achievements. Lists the achievements a user has completed, latest first. Scope: read:user."""
-        return Pages(self._core, 'GET', f'/v1/users/{quote(username)}/achievements', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
-
-    def try_list(self, username: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.AchievementProgress], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "user_not_found", "validation_failed", "network"]]:
-        """As `list`, for one page, but returns a failure instead of raising it."""
-        return attempt(lambda: self.list(username, limit=limit, cursor=cursor, before=before, offset=offset).page())
-
-    def list_own(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.AchievementProgress]:
-        """List the current user's achievements. Lists completed achievements and the progress toward the others. A completed achievement stays completed. Weeks and nights are counted in the event's time zone, or in UTC if it has none. A hidden achievement is listed once it is completed. Scope: read:user."""
-        return Pages(self._core, 'GET', '/v1/profile/achievements', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
-
-    def try_list_own(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.AchievementProgress], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
-        """As `list_own`, for one page, but returns a failure instead of raising it."""
-        return attempt(lambda: self.list_own(limit=limit, cursor=cursor, before=before, offset=offset).page())
-
-
-class Directory:
-    def __init__(self, core: Core) -> None:
-        self._core = core
-
-    def get(self, username: str) -> t.PublicUserProfile:
-        """Get a user's public profile. Each list in the profile has at most ten entries. A private profile returns 404 to everyone except its owner and administrators. A former username returns 404. Scope: read:user."""
-        return cast('t.PublicUserProfile', self._core.call('GET', f'/v1/users/{quote(username)}'))
-
-    def try_get(self, username: str) -> Result[t.PublicUserProfile, Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "user_not_found", "network"]]:
-        """As `get`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.get(username))
-
-    def list(self, *, q: Optional[str] = None, location: Optional[str] = None, badge: Optional[str] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.PublicUserList]:
-        """Search members. Lists members with a public profile, newest first. `q` matches members whose name or username has all of its words, in any script and ignoring accents; the last word may be incomplete. For a very common name, only the newest members and some hundreds more are listed. Scope: read:user."""
-        return Pages(self._core, 'GET', '/v1/users', query={'q': q, 'location': location, 'badge': badge, 'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
-
-    def try_list(self, *, q: Optional[str] = None, location: Optional[str] = None, badge: Optional[str] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.PublicUserList], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
-        """As `list`, for one page, but returns a failure instead of raising it."""
-        return attempt(lambda: self.list(q=q, location=location, badge=badge, limit=limit, cursor=cursor, before=before, offset=offset).page())
-
-    def portfolio(self, username: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.PortfolioItem]:
-        """List a user's portfolio items. Lists the items in the order the user chose. A private profile returns 404. Scope: read:user."""
-        return Pages(self._core, 'GET', f'/v1/users/{quote(username)}/portfolio', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
-
-    def try_portfolio(self, username: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.PortfolioItem], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "user_not_found", "validation_failed", "network"]]:
-        """As `portfolio`, for one page, but returns a failure instead of raising it."""
-        return attempt(lambda: self.portfolio(username, limit=limit, cursor=cursor, before=before, offset=offset).page())
-
-
-class Follows:
-    def __init__(self, core: Core) -> None:
-        self._core = core
-
-    def add(self, username: str) -> t.Success:
-        """Follow a user. Adds the current user to the user's followers. No email is sent. Following a user again changes nothing. Scope: user."""
-        return cast('t.Success', self._core.call('PUT', f'/v1/users/{quote(username)}/follow'))
-
-    def try_add(self, username: str) -> Result[t.Success, Literal["account_suspended", "cannot_follow_self", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "network"]]:
-        """As `add`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.add(username))
-
-    def get(self, username: str) -> t.FollowState:
-        """Get the follow state of a user. Tells whether the current user follows this user, and whether this user follows the current user. Scope: read:user."""
-        return cast('t.FollowState', self._core.call('GET', f'/v1/users/{quote(username)}/follow'))
-
-    def try_get(self, username: str) -> Result[t.FollowState, Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "user_not_found", "network"]]:
-        """As `get`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.get(username))
-
-    def list_followers(self, username: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.FollowEntry]:
-        """List a user's followers. Lists the members who follow a user, latest first. Members with a private profile are counted but not listed. Scope: read:user."""
-        return Pages(self._core, 'GET', f'/v1/users/{quote(username)}/followers', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
-
-    def try_list_followers(self, username: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.FollowEntry], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "user_not_found", "validation_failed", "network"]]:
-        """As `list_followers`, for one page, but returns a failure instead of raising it."""
-        return attempt(lambda: self.list_followers(username, limit=limit, cursor=cursor, before=before, offset=offset).page())
-
-    def list_following(self, username: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.FollowEntry]:
-        """List the users a user follows. Lists the members a user follows, latest first. Members with a private profile are counted but not listed. Scope: read:user."""
-        return Pages(self._core, 'GET', f'/v1/users/{quote(username)}/following', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
-
-    def try_list_following(self, username: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.FollowEntry], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "user_not_found", "validation_failed", "network"]]:
-        """As `list_following`, for one page, but returns a failure instead of raising it."""
-        return attempt(lambda: self.list_following(username, limit=limit, cursor=cursor, before=before, offset=offset).page())
-
-    def list_own_followers(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.FollowEntry]:
-        """List the current user's followers. Lists the members who follow the current user, latest first. Members with a private profile are counted but not listed. Scope: read:user."""
-        return Pages(self._core, 'GET', '/v1/profile/followers', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
-
-    def try_list_own_followers(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.FollowEntry], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
-        """As `list_own_followers`, for one page, but returns a failure instead of raising it."""
-        return attempt(lambda: self.list_own_followers(limit=limit, cursor=cursor, before=before, offset=offset).page())
-
-    def list_own_following(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.FollowEntry]:
-        """List the users the current user follows. Lists the members the current user follows, latest first. Members with a private profile are counted but not listed. Scope: read:user."""
-        return Pages(self._core, 'GET', '/v1/profile/following', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
-
-    def try_list_own_following(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.FollowEntry], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
-        """As `list_own_following`, for one page, but returns a failure instead of raising it."""
-        return attempt(lambda: self.list_own_following(limit=limit, cursor=cursor, before=before, offset=offset).page())
-
-    def remove(self, username: str) -> t.Success:
-        """Unfollow a user. Removes the current user from the user's followers. The user is not notified. Unfollowing a user again changes nothing. Scope: user."""
-        return cast('t.Success', self._core.call('DELETE', f'/v1/users/{quote(username)}/follow'))
-
-    def try_remove(self, username: str) -> Result[t.Success, Literal["account_suspended", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "network"]]:
-        """As `remove`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.remove(username))
-
-
-class Connections:
-    def __init__(self, core: Core) -> None:
-        self._core = core
-
-    def list(self, username: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.ConnectionEntry]:
-        """List a user's connections. Lists the members a user connected with, latest first. Members with a private profile are not listed. Scope: read:user."""
-        return Pages(self._core, 'GET', f'/v1/users/{quote(username)}/connections', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
-
-    def try_list(self, username: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.ConnectionEntry], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "user_not_found", "validation_failed", "network"]]:
-        """As `list`, for one page, but returns a failure instead of raising it."""
-        return attempt(lambda: self.list(username, limit=limit, cursor=cursor, before=before, offset=offset).page())
-
-    def list_own(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.ConnectionEntry]:
-        """List the current user's connections. Lists the members the user connected with, latest first. Members with a private profile are not listed. Scope: read:user."""
-        return Pages(self._core, 'GET', '/v1/profile/connections', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
-
-    def try_list_own(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.ConnectionEntry], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
-        """As `list_own`, for one page, but returns a failure instead of raising it."""
-        return attempt(lambda: self.list_own(limit=limit, cursor=cursor, before=before, offset=offset).page())
-
-
-class Meetpass:
-    def __init__(self, core: Core) -> None:
-        self._core = core
-
-    def claim(self, id: str) -> t.Meetpass:
-        """Claim an NFC pass. Makes the current user the owner of an NFC pass that no member has claimed yet. Scope: write:meetpass."""
-        return cast('t.Meetpass', self._core.call('POST', f'/v1/meetpass/{quote(id)}/claim'))
-
-    def try_claim(self, id: str) -> Result[t.Meetpass, Literal["account_suspended", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "pass_already_claimed", "pass_inactive", "pass_not_found", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "network"]]:
-        """As `claim`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.claim(id))
-
-    def connect(self, id: str) -> t.MeetpassConnection:
-        """Connect with the owner of a pass. Connects the current user and the owner of the pass. If the pass has `autoFollow` on, the current user also follows the owner. Connecting again changes nothing and returns the same connection. Scope: write:meetpass."""
-        return cast('t.MeetpassConnection', self._core.call('POST', f'/v1/meetpass/{quote(id)}/connect'))
-
-    def try_connect(self, id: str) -> Result[t.MeetpassConnection, Literal["account_suspended", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "pass_inactive", "pass_not_found", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "network"]]:
-        """As `connect`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.connect(id))
-
-    def create(self, body: t.MeetpassRequest, *, idempotency_key: Optional[str] = None) -> t.Meetpass:
-        """Create a QR pass. Creates one more QR pass for the current user. A user can have five QR passes. NFC passes are claimed, not created. Scope: write:meetpass."""
-        return cast('t.Meetpass', self._core.call('POST', '/v1/meetpass', body=body, key=idempotency_key, replayed=True))
-
-    def try_create(self, body: t.MeetpassRequest, *, idempotency_key: Optional[str] = None) -> Result[t.Meetpass, Literal["account_suspended", "csrf_refused", "idempotency_mismatch", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "limit_reached", "payload_too_large", "rate_limited", "read_only", "request_in_flight", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "validation_failed", "network"]]:
-        """As `create`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.create(body, idempotency_key=idempotency_key))
-
-    def end_connection(self, id: str) -> t.Success:
-        """Delete a MeetPass connection or visit. Ends a connection for both members, or deletes one anonymous visit to a pass of the current user. Scope: write:meetpass."""
-        return cast('t.Success', self._core.call('DELETE', f'/v1/meetpass/connections/{quote(id)}'))
-
-    def try_end_connection(self, id: str) -> Result[t.Success, Literal["account_suspended", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "not_found", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
-        """As `end_connection`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.end_connection(id))
-
-    def get(self, id: str) -> t.Meetpass:
-        """Get a pass. Returns one of the current user's passes. Scope: read:meetpass."""
-        return cast('t.Meetpass', self._core.call('GET', f'/v1/meetpass/{quote(id)}'))
-
-    def try_get(self, id: str) -> Result[t.Meetpass, Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_token", "pass_not_found", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
-        """As `get`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.get(id))
-
-    def list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.Meetpass]:
-        """List the current user's passes. Lists the user's QR and NFC passes, oldest first. Scope: read:meetpass."""
-        return Pages(self._core, 'GET', '/v1/meetpass', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
-
-    def try_list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.Meetpass], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
-        """As `list`, for one page, but returns a failure instead of raising it."""
-        return attempt(lambda: self.list(limit=limit, cursor=cursor, before=before, offset=offset).page())
-
-    def list_connections(self, *, direction: Optional[Literal["inbound", "outbound"]] = None, kind: Optional[Literal["people", "visits"]] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.MeetpassConnection]:
-        """List MeetPass connections and visits. Lists the current user's connections and the anonymous visits to the user's passes, latest first. `outbound`: the current user connected by another member's pass. `inbound`: another member connected by the current user's pass, or a visitor opened it without signing in. Members with a private profile are not listed. Scope: read:meetpass."""
-        return Pages(self._core, 'GET', '/v1/meetpass/connections', query={'direction': direction, 'kind': kind, 'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
-
-    def try_list_connections(self, *, direction: Optional[Literal["inbound", "outbound"]] = None, kind: Optional[Literal["people", "visits"]] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.MeetpassConnection], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
-        """As `list_connections`, for one page, but returns a failure instead of raising it."""
-        return attempt(lambda: self.list_connections(direction=direction, kind=kind, limit=limit, cursor=cursor, before=before, offset=offset).page())
-
-    def release(self, id: str) -> t.Success:
-        """Release an NFC pass. Removes the current user and the pass's visits from an NFC pass, so that another member can claim it. Connections made by the pass stay. This cannot be undone. A QR pass cannot be released: turn it off instead. Scope: write:meetpass."""
-        return cast('t.Success', self._core.call('POST', f'/v1/meetpass/{quote(id)}/release'))
-
-    def try_release(self, id: str) -> Result[t.Success, Literal["account_suspended", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "pass_not_found", "pass_not_releasable", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
-        """As `release`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.release(id))
-
-    def update(self, id: str, body: t.MeetpassUpdateRequest) -> t.Meetpass:
-        """Update a pass. Changes what a pass of the current user does, or turns it on or off. Changes only the fields you send; null clears a field. Scope: write:meetpass."""
-        return cast('t.Meetpass', self._core.call('PATCH', f'/v1/meetpass/{quote(id)}', body=body))
-
-    def try_update(self, id: str, body: t.MeetpassUpdateRequest) -> Result[t.Meetpass, Literal["account_suspended", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "pass_not_found", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "validation_failed", "network"]]:
-        """As `update`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.update(id, body))
-
-    def export(self, body: Optional[t.MeetpassExportRequest] = None) -> t.MeetpassExport:
-        """Export unclaimed NFC passes as CSV. Returns a link to a CSV file with the unclaimed NFC passes and the URL to write to each tag. The link expires after five minutes. With `createdAt`, the file has only the passes of that batch. Administrators only. Scope: admin."""
-        return cast('t.MeetpassExport', self._core.call('POST', '/v1/admin/meetpass/export', body=body))
-
-    def try_export(self, body: Optional[t.MeetpassExportRequest] = None) -> Result[t.MeetpassExport, Literal["account_suspended", "csrf_refused", "idempotency_unsupported", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "passkey_required", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
-        """As `export`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.export(body))
-
-    def provision(self, body: t.MeetpassBatchRequest, *, idempotency_key: Optional[str] = None) -> t.MeetpassBatch:
-        """Create a batch of NFC passes. Creates up to 500 unclaimed NFC passes for members to claim. Administrators only. Scope: admin."""
-        return cast('t.MeetpassBatch', self._core.call('POST', '/v1/admin/meetpass', body=body, key=idempotency_key, replayed=True))
-
-    def try_provision(self, body: t.MeetpassBatchRequest, *, idempotency_key: Optional[str] = None) -> Result[t.MeetpassBatch, Literal["account_suspended", "csrf_refused", "idempotency_mismatch", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "passkey_required", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "request_in_flight", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
-        """As `provision`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.provision(body, idempotency_key=idempotency_key))
-
-    def list_tags(self, *, q: Optional[str] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.NfcTag]:
-        """List NFC tags. Lists all NFC tags with their holders, newest first. Administrators only. Scope: admin."""
-        return Pages(self._core, 'GET', '/v1/admin/meetpass/tags', query={'q': q, 'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
-
-    def try_list_tags(self, *, q: Optional[str] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.NfcTag], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "passkey_required", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
-        """As `list_tags`, for one page, but returns a failure instead of raising it."""
-        return attempt(lambda: self.list_tags(q=q, limit=limit, cursor=cursor, before=before, offset=offset).page())
-
-    def update_tag(self, id: str, body: t.NfcTagRequest) -> t.Success:
-        """Update an NFC tag. Turns a tag off or on. A tag that is off opens nothing and cannot be claimed. Administrators only. Scope: admin."""
-        return cast('t.Success', self._core.call('PATCH', f'/v1/admin/meetpass/tags/{quote(id)}', body=body))
-
-    def try_update_tag(self, id: str, body: t.NfcTagRequest) -> Result[t.Success, Literal["account_suspended", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "pass_not_found", "passkey_required", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
-        """As `update_tag`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.update_tag(id, body))
-
-
-class Blocks:
-    def __init__(self, core: Core) -> None:
-        self._core = core
-
-    def add(self, username: str) -> t.Success:
-        """Block a user. Hides the two users from each other everywhere, except that organizers still see their attendees. Follows and connections between them end. The other user is not notified. Blocking a user again changes nothing. Scope: user."""
-        return cast('t.Success', self._core.call('PUT', f'/v1/users/{quote(username)}/block'))
-
-    def try_add(self, username: str) -> Result[t.Success, Literal["account_suspended", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "validation_failed", "network"]]:
-        """As `add`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.add(username))
-
-    def list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.BlockEntry]:
-        """List blocked users. Lists the users the current user has blocked, latest first. For a private profile, `name` is the username. Scope: user."""
-        return Pages(self._core, 'GET', '/v1/profile/blocks', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
-
-    def try_list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.BlockEntry], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
-        """As `list`, for one page, but returns a failure instead of raising it."""
-        return attempt(lambda: self.list(limit=limit, cursor=cursor, before=before, offset=offset).page())
-
-    def remove(self, username: str) -> t.Success:
-        """Unblock a user. Removes the block. Follows and connections that ended are not restored. Unblocking a user again changes nothing. Scope: user."""
-        return cast('t.Success', self._core.call('DELETE', f'/v1/users/{quote(username)}/block'))
-
-    def try_remove(self, username: str) -> Result[t.Success, Literal["account_suspended", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "network"]]:
-        """As `remove`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.remove(username))
-
-
-class Entitlements:
-    def __init__(self, core: Core) -> None:
-        self._core = core
-
-    def grant(self, username: str, body: t.GrantEntitlementRequest, *, idempotency_key: Optional[str] = None) -> t.UserEntitlement:
-        """Grant an entitlement to a user. Grants an entitlement without end or until `expiresAt`. If the user already has it, only its expiry changes. Administrators only. Scope: admin."""
-        return cast('t.UserEntitlement', self._core.call('POST', f'/v1/admin/users/{quote(username)}/entitlements', body=body, key=idempotency_key, replayed=True))
-
-    def try_grant(self, username: str, body: t.GrantEntitlementRequest, *, idempotency_key: Optional[str] = None) -> Result[t.UserEntitlement, Literal["account_suspended", "csrf_refused", "idempotency_mismatch", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "passkey_required", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "request_in_flight", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "validation_failed", "network"]]:
-        """As `grant`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.grant(username, body, idempotency_key=idempotency_key))
-
-    def list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.UserEntitlement]:
-        """List the current user's entitlements. Lists what the user may do or use beyond what every user may. Scope: read:user."""
-        return Pages(self._core, 'GET', '/v1/profile/entitlements', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
-
-    def try_list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.UserEntitlement], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
-        """As `list`, for one page, but returns a failure instead of raising it."""
-        return attempt(lambda: self.list(limit=limit, cursor=cursor, before=before, offset=offset).page())
-
-    def revoke(self, username: str, id: str) -> t.Success:
-        """Revoke an entitlement. Takes an entitlement from a user. Administrators only. Scope: admin."""
-        return cast('t.Success', self._core.call('DELETE', f'/v1/admin/users/{quote(username)}/entitlements/{quote(id)}'))
-
-    def try_revoke(self, username: str, id: str) -> Result[t.Success, Literal["account_suspended", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "not_found", "passkey_required", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "network"]]:
-        """As `revoke`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.revoke(username, id))
-
-
-class Onboarding:
-    def __init__(self, core: Core) -> None:
-        self._core = core
-
-    def dismiss(self, step_key: str) -> t.OnboardingStep:
-        """Dismiss an onboarding step. Marks a step as dismissed, so that it is no longer suggested. Dismissing a step again changes nothing. Scope: user."""
-        return cast('t.OnboardingStep', self._core.call('POST', f'/v1/me/onboarding/{quote(step_key)}/dismiss'))
-
-    def try_dismiss(self, step_key: str) -> Result[t.OnboardingStep, Literal["account_suspended", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "step_not_found", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "network"]]:
-        """As `dismiss`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.dismiss(step_key))
-
-    def dismiss_all(self) -> t.Success:
-        """Dismiss all onboarding steps. Marks every step as dismissed. Repeating the request changes nothing. Scope: user."""
-        return cast('t.Success', self._core.call('POST', '/v1/me/onboarding/dismiss-all'))
-
-    def try_dismiss_all(self) -> Result[t.Success, Literal["account_suspended", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "network"]]:
-        """As `dismiss_all`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.dismiss_all())
-
-    def get(self) -> List[t.OnboardingStep]:
-        """List the current user's onboarding steps. Returns all steps in display order, each with whether it is completed or dismissed. Scope: user."""
-        return cast('List[t.OnboardingStep]', self._core.call('GET', '/v1/me/onboarding'))
-
-    def try_get(self) -> Result[List[t.OnboardingStep], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "user_not_found", "network"]]:
-        """As `get`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.get())
-
-
-class Events:
-    def __init__(self, core: Core) -> None:
-        self._core = core
-
-    def get(self, id: str) -> t.EventDetail:
-        """Get an event. Returns an event. A cancelled event stays readable. An event for members is found only by members of its group and users with an RSVP. Scope: read:events."""
-        return cast('t.EventDetail', self._core.call('GET', f'/v1/events/{quote(id)}'))
-
-    def try_get(self, id: str) -> Result[t.EventDetail, Literal["account_suspended", "event_not_found", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
-        """As `get`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.get(id))
-
-    def get_filters(self) -> t.EventFilters:
-        """Get filters for events. Returns the tags and cities of the next 300 public events, at most 20 of each. `GET /v1/events` takes them as `tag` and `city`. Scope: read:events."""
-        return cast('t.EventFilters', self._core.call('GET', '/v1/events/filters'))
-
-    def try_get_filters(self) -> Result[t.EventFilters, Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
-        """As `get_filters`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.get_filters())
-
-    def list(self, *, from_: Optional[str] = None, to: Optional[str] = None, from_day: Optional[str] = None, to_day: Optional[str] = None, group: Optional[str] = None, q: Optional[str] = None, tag: Optional[str] = None, city: Optional[str] = None, event_type: Optional[Literal["in_person", "online", "hybrid"]] = None, source: Optional[Literal["native", "meetup", "luma", "eventbrite", "ical"]] = None, near: Optional[str] = None, radius_km: Optional[float] = None, sort: Optional[Literal["soonest", "latest", "distance"]] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.EventListItem]:
-        """Search events. Lists upcoming public events, soonest first, or the events that match the filters. A page can have fewer items than `limit` although more follow: continue with `nextCursor` while `hasMore` is true. Sorted by distance, only the nearest 1,000 events are available. Scope: read:events."""
-        return Pages(self._core, 'GET', '/v1/events', query={'from': from_, 'to': to, 'fromDay': from_day, 'toDay': to_day, 'group': group, 'q': q, 'tag': tag, 'city': city, 'eventType': event_type, 'source': source, 'near': near, 'radiusKm': radius_km, 'sort': sort, 'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
-
-    def try_list(self, *, from_: Optional[str] = None, to: Optional[str] = None, from_day: Optional[str] = None, to_day: Optional[str] = None, group: Optional[str] = None, q: Optional[str] = None, tag: Optional[str] = None, city: Optional[str] = None, event_type: Optional[Literal["in_person", "online", "hybrid"]] = None, source: Optional[Literal["native", "meetup", "luma", "eventbrite", "ical"]] = None, near: Optional[str] = None, radius_km: Optional[float] = None, sort: Optional[Literal["soonest", "latest", "distance"]] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.EventListItem], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
-        """As `list`, for one page, but returns a failure instead of raising it."""
-        return attempt(lambda: self.list(from_=from_, to=to, from_day=from_day, to_day=to_day, group=group, q=q, tag=tag, city=city, event_type=event_type, source=source, near=near, radius_km=radius_km, sort=sort, limit=limit, cursor=cursor, before=before, offset=offset).page())
-
-    def list_of_group(self, slug: str, *, from_: Optional[str] = None, to: Optional[str] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.EventListItem]:
-        """List the events of a group. Lists the public events of a group, and to its members those for members, soonest first. Without `from`, only upcoming events are listed. Scope: read:events."""
-        return Pages(self._core, 'GET', f'/v1/groups/{quote(slug)}/events', query={'from': from_, 'to': to, 'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
-
-    def try_list_of_group(self, slug: str, *, from_: Optional[str] = None, to: Optional[str] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.EventListItem], Literal["account_suspended", "group_not_found", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
-        """As `list_of_group`, for one page, but returns a failure instead of raising it."""
-        return attempt(lambda: self.list_of_group(slug, from_=from_, to=to, limit=limit, cursor=cursor, before=before, offset=offset).page())
-
-    def next_of_group(self, slug: str) -> t.EventDetail:
-        """Get the next event of a group. Needs no sign-in. Changes are visible within a second. Send `If-None-Match` with the last ETag to get 304 when nothing has changed. Needs no token."""
-        return cast('t.EventDetail', self._core.call('GET', f'/v1/public/groups/{quote(slug)}/next-event'))
-
-    def try_next_of_group(self, slug: str) -> Result[t.EventDetail, Literal["event_not_found", "group_not_found", "internal_error", "rate_limited", "unavailable", "network"]]:
-        """As `next_of_group`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.next_of_group(slug))
-
-    def cancel(self, event_id: str, body: Optional[t.CancelEventRequest] = None) -> t.ManagedEvent:
-        """Cancel an event. Cancels the event and emails everyone with an RSVP. With `applyTo`, the published events of its series that have not ended are cancelled too. A cancelled event stays readable. This cannot be undone. Owners and managers of the group only. Scope: manage:events."""
-        return cast('t.ManagedEvent', self._core.call('POST', f'/v1/manage/events/{quote(event_id)}/cancel', body=body))
-
-    def try_cancel(self, event_id: str, body: Optional[t.CancelEventRequest] = None) -> Result[t.ManagedEvent, Literal["account_suspended", "already_cancelled", "csrf_refused", "event_ended", "event_not_found", "event_read_only", "forbidden", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
-        """As `cancel`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.cancel(event_id, body))
-
-    def create(self, group_id: str, body: t.CreateEventRequest, *, idempotency_key: Optional[str] = None) -> t.ManagedEvent:
-        """Create an event. Adds an event to a group, or with `repeat` a series of events at the same local time of day. The event is public at once unless `status` is `draft`. New accounts can create a limited number of events per day. Owners and managers of the group only. Scope: manage:events."""
-        return cast('t.ManagedEvent', self._core.call('POST', f'/v1/manage/groups/{quote(group_id)}/events', body=body, key=idempotency_key, replayed=True))
-
-    def try_create(self, group_id: str, body: t.CreateEventRequest, *, idempotency_key: Optional[str] = None) -> Result[t.ManagedEvent, Literal["account_suspended", "csrf_refused", "event_not_found", "forbidden", "group_not_found", "idempotency_mismatch", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "request_in_flight", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
-        """As `create`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.create(group_id, body, idempotency_key=idempotency_key))
-
-    def delete(self, event_id: str) -> t.Success:
-        """Delete an event. Deletes an event that has no RSVPs. Cancel an event that has RSVPs instead. Owners and managers of the group only. Scope: manage:events."""
-        return cast('t.Success', self._core.call('DELETE', f'/v1/manage/events/{quote(event_id)}'))
-
-    def try_delete(self, event_id: str) -> Result[t.Success, Literal["account_suspended", "csrf_refused", "event_has_rsvps", "event_not_found", "event_read_only", "forbidden", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
-        """As `delete`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.delete(event_id))
-
-    def duplicate(self, event_id: str, body: t.DuplicateEventRequest, *, idempotency_key: Optional[str] = None) -> t.ManagedEvents:
-        """Duplicate an event. Copies an event to a new start or, with `repeat`, to several at the same local time of day, as one series with the event. The copy of a public event is public at once; other copies are drafts. Attendees are not copied. Owners and managers of the group only. Scope: manage:events."""
-        return cast('t.ManagedEvents', self._core.call('POST', f'/v1/manage/events/{quote(event_id)}/duplicate', body=body, key=idempotency_key, replayed=True))
-
-    def try_duplicate(self, event_id: str, body: t.DuplicateEventRequest, *, idempotency_key: Optional[str] = None) -> Result[t.ManagedEvents, Literal["account_suspended", "csrf_refused", "event_not_found", "forbidden", "group_not_found", "idempotency_mismatch", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "request_in_flight", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
-        """As `duplicate`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.duplicate(event_id, body, idempotency_key=idempotency_key))
-
-    def get_managed(self, event_id: str) -> t.ManagedEvent:
-        """Get a managed event. Returns an event with the settings its organizers see. Drafts and hidden events are included. Owners and managers of the group only. Scope: manage:events."""
-        return cast('t.ManagedEvent', self._core.call('GET', f'/v1/manage/events/{quote(event_id)}'))
-
-    def try_get_managed(self, event_id: str) -> Result[t.ManagedEvent, Literal["account_suspended", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
-        """As `get_managed`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.get_managed(event_id))
-
-    def list_managed(self, group_id: str, *, status: Optional[Literal["draft", "scheduled", "cancelled"]] = None, when: Optional[Literal["upcoming", "past"]] = None, q: Optional[str] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.ManagedEvent]:
-        """List the events of a managed group. Lists all events of the group, including drafts and cancelled events, latest start first; with `when=upcoming` soonest first. Owners and managers of the group only. Scope: manage:events."""
-        return Pages(self._core, 'GET', f'/v1/manage/groups/{quote(group_id)}/events', query={'status': status, 'when': when, 'q': q, 'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
-
-    def try_list_managed(self, group_id: str, *, status: Optional[Literal["draft", "scheduled", "cancelled"]] = None, when: Optional[Literal["upcoming", "past"]] = None, q: Optional[str] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.ManagedEvent], Literal["account_suspended", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
-        """As `list_managed`, for one page, but returns a failure instead of raising it."""
-        return attempt(lambda: self.list_managed(group_id, status=status, when=when, q=q, limit=limit, cursor=cursor, before=before, offset=offset).page())
-
-    def publish(self, event_id: str, body: Optional[t.PublishEventRequest] = None) -> t.ManagedEvent:
-        """Publish a draft event. Makes a draft public, or with `applyTo` several drafts of its series. Owners and managers of the group only. Scope: manage:events."""
-        return cast('t.ManagedEvent', self._core.call('POST', f'/v1/manage/events/{quote(event_id)}/publish', body=body))
-
-    def try_publish(self, event_id: str, body: Optional[t.PublishEventRequest] = None) -> Result[t.ManagedEvent, Literal["account_suspended", "csrf_refused", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
-        """As `publish`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.publish(event_id, body))
-
-    def update(self, event_id: str, body: t.UpdateEventRequest) -> t.ManagedEvent:
-        """Update an event. Changes only the fields you send; null clears a field. With `version`, an event that others changed since is not overwritten: the problems name the changed fields. Attendees keep their seats and are emailed about a new time or venue. With `applyTo`, the same fields of other events of its series change too: a new time moves them by the same local time, and either all change or none. A synced event has to be changed at its source. Owners and managers of the group only. Scope: manage:events."""
-        return cast('t.ManagedEvent', self._core.call('PATCH', f'/v1/manage/events/{quote(event_id)}', body=body))
-
-    def try_update(self, event_id: str, body: t.UpdateEventRequest) -> Result[t.ManagedEvent, Literal["account_suspended", "capacity_below_confirmed", "changed_meanwhile", "csrf_refused", "event_ended", "event_not_found", "event_read_only", "forbidden", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
-        """As `update`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.update(event_id, body))
-
-    def list_series(self, event_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.ManagedEvent]:
-        """List the events of a series. Lists all events of the series that this event belongs to, including drafts and cancelled events, soonest first. The list is empty if the event belongs to no series. Owners and managers of the group only. Scope: manage:events."""
-        return Pages(self._core, 'GET', f'/v1/manage/events/{quote(event_id)}/series', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
-
-    def try_list_series(self, event_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.ManagedEvent], Literal["account_suspended", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
-        """As `list_series`, for one page, but returns a failure instead of raising it."""
-        return attempt(lambda: self.list_series(event_id, limit=limit, cursor=cursor, before=before, offset=offset).page())
-
-    def preview_repeat(self, *, freq: Literal["daily", "weekly", "monthly"], count: int, event_id: Optional[str] = None, date_time: Optional[str] = None, timezone: Optional[str] = None, interval: Optional[int] = None, by: Optional[Literal["date", "weekday", "last_weekday"]] = None) -> t.RepeatDates:
-        """List the dates of a repeated event. Lists the dates that `repeat` would create, with what speaks against each. Creates nothing. The local time of day stays the same across daylight saving changes. Scope: manage:events."""
-        return cast('t.RepeatDates', self._core.call('GET', '/v1/manage/repeat-dates', query={'eventId': event_id, 'dateTime': date_time, 'timezone': timezone, 'freq': freq, 'interval': interval, 'by': by, 'count': count}))
-
-    def try_preview_repeat(self, *, freq: Literal["daily", "weekly", "monthly"], count: int, event_id: Optional[str] = None, date_time: Optional[str] = None, timezone: Optional[str] = None, interval: Optional[int] = None, by: Optional[Literal["date", "weekday", "last_weekday"]] = None) -> Result[t.RepeatDates, Literal["account_suspended", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
-        """As `preview_repeat`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.preview_repeat(freq=freq, count=count, event_id=event_id, date_time=date_time, timezone=timezone, interval=interval, by=by))
-
-
-class PastEvents:
-    def __init__(self, core: Core) -> None:
-        self._core = core
-
-    def import_(self, group_id: str, body: t.ImportPastEvents, *, idempotency_key: Optional[str] = None) -> t.PastEventsImported:
-        """Add past events. Adds what the group did before, up to 500 events that are over. No mails, webhooks or posts follow. An event with the same start and title as one of the group is skipped, so the same request twice changes nothing. Owners and managers of the group only. Scope: manage:events."""
-        return cast('t.PastEventsImported', self._core.call('POST', f'/v1/manage/groups/{quote(group_id)}/past-events', body=body, key=idempotency_key, replayed=True))
-
-    def try_import(self, group_id: str, body: t.ImportPastEvents, *, idempotency_key: Optional[str] = None) -> Result[t.PastEventsImported, Literal["account_suspended", "csrf_refused", "forbidden", "group_not_found", "idempotency_mismatch", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "limit_reached", "payload_too_large", "rate_limited", "read_only", "request_in_flight", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
-        """As `import_`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.import_(group_id, body, idempotency_key=idempotency_key))
-
-    def read(self, group_id: str, body: t.ReadPastEvents) -> t.PastEventsRead:
-        """Get past events from a file. Reads a CSV or iCalendar file and answers with the past events that the group does not have yet. Columns of Meetup, Luma, Eventbrite and common spreadsheets are recognized. Stores nothing. Owners and managers of the group only. Scope: manage:events."""
-        return cast('t.PastEventsRead', self._core.call('POST', f'/v1/manage/groups/{quote(group_id)}/past-events/read', body=body))
-
-    def try_read(self, group_id: str, body: t.ReadPastEvents) -> Result[t.PastEventsRead, Literal["account_suspended", "csrf_refused", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
-        """As `read`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.read(group_id, body))
-
-
-class Places:
-    def __init__(self, core: Core) -> None:
-        self._core = core
-
-    def list_of_group(self, group_id: str) -> t.GroupVenues:
-        """List the venues of a group. Lists the venues of the last 500 events of the group, each once, the latest first. Owners and managers of the group only. Scope: manage:events."""
-        return cast('t.GroupVenues', self._core.call('GET', f'/v1/manage/groups/{quote(group_id)}/venues'))
-
-    def try_list_of_group(self, group_id: str) -> Result[t.GroupVenues, Literal["account_suspended", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
-        """As `list_of_group`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.list_of_group(group_id))
-
-    def search(self, body: t.PlaceSearchRequest) -> t.FoundPlaces:
-        """Search places. Finds places by an address, a name, a link to a map or coordinates. Links and coordinates are read without a request to another server. Addresses are searched with the geocoder of this instance, if it has one. Limited to 300 requests per hour. Scope: manage:events."""
-        return cast('t.FoundPlaces', self._core.call('POST', '/v1/manage/places/search', body=body))
-
-    def try_search(self, body: t.PlaceSearchRequest) -> Result[t.FoundPlaces, Literal["account_suspended", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
-        """As `search`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.search(body))
-
-
-class Channels:
-    def __init__(self, core: Core) -> None:
-        self._core = core
-
-    def create(self, group_id: str, body: t.CreateChannelRequest, *, idempotency_key: Optional[str] = None) -> t.Channel:
-        """Add a channel to a group. Posts new public events of the group to Slack, Discord or Mattermost, at most 10 per hour. A group can have 5 channels. Owners and managers of the group only. Scope: manage:events."""
-        return cast('t.Channel', self._core.call('POST', f'/v1/manage/groups/{quote(group_id)}/channels', body=body, key=idempotency_key, replayed=True))
-
-    def try_create(self, group_id: str, body: t.CreateChannelRequest, *, idempotency_key: Optional[str] = None) -> Result[t.Channel, Literal["account_suspended", "csrf_refused", "forbidden", "group_not_found", "idempotency_mismatch", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "limit_reached", "payload_too_large", "rate_limited", "read_only", "request_in_flight", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "webhook_url_blocked", "network"]]:
-        """As `create`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.create(group_id, body, idempotency_key=idempotency_key))
-
-    def delete(self, group_id: str, channel_id: str) -> t.Success:
-        """Remove a channel from a group. Removes a channel and its address. Owners and managers of the group only. Scope: manage:events."""
-        return cast('t.Success', self._core.call('DELETE', f'/v1/manage/groups/{quote(group_id)}/channels/{quote(channel_id)}'))
-
-    def try_delete(self, group_id: str, channel_id: str) -> Result[t.Success, Literal["account_suspended", "channel_not_found", "csrf_refused", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
-        """As `delete`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.delete(group_id, channel_id))
-
-    def list(self, group_id: str) -> t.Channels:
-        """List the channels of a group. Lists where new events of the group are posted. Owners and managers of the group only. Scope: manage:events."""
-        return cast('t.Channels', self._core.call('GET', f'/v1/manage/groups/{quote(group_id)}/channels'))
-
-    def try_list(self, group_id: str) -> Result[t.Channels, Literal["account_suspended", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
-        """As `list`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.list(group_id))
-
-    def test(self, group_id: str, channel_id: str) -> t.Channel:
-        """Send a test post to a channel. Posts a short text. If it is accepted, `problem` is null and the channel is active. Limited to 20 requests per hour. Owners and managers of the group only. Scope: manage:events."""
-        return cast('t.Channel', self._core.call('POST', f'/v1/manage/groups/{quote(group_id)}/channels/{quote(channel_id)}/test'))
-
-    def try_test(self, group_id: str, channel_id: str) -> Result[t.Channel, Literal["account_suspended", "channel_not_found", "csrf_refused", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
+    def test(self) -> t.MailTest:
+        """Send yourself a test email. Emails the caller at once and returns what the mail server said. At most 20 per hour. Administrators only. Scope: admin."""
+        return cast('t.MailTest', self._core.call('POST', '/v1/admin/mail-tests'))
+
+    def try_test(self) -> Result[t.MailTest, Literal["account_suspended", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "passkey_required", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
         """As `test`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.test(group_id, channel_id))
+        return attempt(lambda: self.test())
 
 
-class Sources:
+class AttendeeMail:
     def __init__(self, core: Core) -> None:
         self._core = core
 
-    def create(self, group_id: str, body: t.CreateSourceRequest) -> t.Source:
-        """Follow a source. Makes the group follow a calendar or a page of another platform: its upcoming events come here within a minute and are then kept up to date. The address and the key are stored encrypted and never returned. A group can have 10 sources, and for new accounts a source counts as one event of the day. Owners and managers of the group only. Scope: manage:events."""
-        return cast('t.Source', self._core.call('POST', f'/v1/manage/groups/{quote(group_id)}/sources', body=body))
+    def announce(self, event_id: str, body: t.CreateAnnouncement, *, idempotency_key: Optional[str] = None) -> t.Announcement:
+        """Send an announcement to attendees. Emails everyone in the audience who accepts messages from organizers. An event can have 5 announcements per day. Owners and managers of the group only. Scope: manage:events."""
+        return cast('t.Announcement', self._core.call('POST', f'/v1/manage/events/{quote(event_id)}/announcements', body=body, key=idempotency_key, replayed=True))
 
-    def try_create(self, group_id: str, body: t.CreateSourceRequest) -> Result[t.Source, Literal["account_suspended", "already_followed", "csrf_refused", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "limit_reached", "payload_too_large", "rate_limited", "read_only", "source_unreadable", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
-        """As `create`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.create(group_id, body))
-
-    def get(self, group_id: str, source_id: str) -> t.SourceDetail:
-        """Get a source. Returns a source with its next events. The address is not returned. Owners and managers of the group only. Scope: manage:events."""
-        return cast('t.SourceDetail', self._core.call('GET', f'/v1/manage/groups/{quote(group_id)}/sources/{quote(source_id)}'))
-
-    def try_get(self, group_id: str, source_id: str) -> Result[t.SourceDetail, Literal["account_suspended", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "source_not_found", "token_expired", "unauthorized", "unavailable", "network"]]:
-        """As `get`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.get(group_id, source_id))
-
-    def list(self, group_id: str) -> t.Sources:
-        """List the sources of a group. Lists the calendars and pages of other platforms that the group follows, oldest first, with what the last reading found. Owners and managers of the group only. Scope: manage:events."""
-        return cast('t.Sources', self._core.call('GET', f'/v1/manage/groups/{quote(group_id)}/sources'))
-
-    def try_list(self, group_id: str) -> Result[t.Sources, Literal["account_suspended", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
-        """As `list`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.list(group_id))
-
-    def preview(self, group_id: str, body: t.PreviewSourceRequest) -> t.SourcePreview:
-        """Preview a source. Reads a calendar or a page once and returns the events that would come here. Nothing is stored. Links to pages of Meetup, Luma, Google Calendar and others lead to their calendars. Limited to 20 requests per hour. Owners and managers of the group only. Scope: manage:events."""
-        return cast('t.SourcePreview', self._core.call('POST', f'/v1/manage/groups/{quote(group_id)}/sources/preview', body=body))
-
-    def try_preview(self, group_id: str, body: t.PreviewSourceRequest) -> Result[t.SourcePreview, Literal["account_suspended", "csrf_refused", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "source_unreadable", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
-        """As `preview`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.preview(group_id, body))
-
-    def sync(self, group_id: str, source_id: str) -> t.Source:
-        """Request a reading of a source. Asks for a reading at once, at most every 5 minutes. The response comes before the reading: `isReading` is true until it is done. A stopped source is tried again. Owners and managers of the group only. Scope: manage:events."""
-        return cast('t.Source', self._core.call('POST', f'/v1/manage/groups/{quote(group_id)}/sources/{quote(source_id)}/sync'))
-
-    def try_sync(self, group_id: str, source_id: str) -> Result[t.Source, Literal["account_suspended", "csrf_refused", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "payload_too_large", "rate_limited", "read_only", "source_not_found", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
-        """As `sync`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.sync(group_id, source_id))
-
-    def update(self, group_id: str, source_id: str, body: t.UpdateSourceRequest) -> t.Source:
-        """Update a source. Pauses or resumes a source, or changes how its events come here. A new time zone or key is used at once. Owners and managers of the group only. Scope: manage:events."""
-        return cast('t.Source', self._core.call('PATCH', f'/v1/manage/groups/{quote(group_id)}/sources/{quote(source_id)}', body=body))
-
-    def try_update(self, group_id: str, source_id: str, body: t.UpdateSourceRequest) -> Result[t.Source, Literal["account_suspended", "csrf_refused", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "payload_too_large", "rate_limited", "read_only", "source_not_found", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
-        """As `update`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.update(group_id, source_id, body))
-
-    def adopt(self, group_id: str, source_id: str) -> t.AdoptedSource:
-        """Adopt the events of a source. Moves the group home: upcoming events of the source become native and can be changed here. They keep their ids, RSVPs and links. The source is removed, so later changes over there no longer arrive. Owners and managers of the group only. Scope: manage:events."""
-        return cast('t.AdoptedSource', self._core.call('POST', f'/v1/manage/groups/{quote(group_id)}/sources/{quote(source_id)}/adopt'))
-
-    def try_adopt(self, group_id: str, source_id: str) -> Result[t.AdoptedSource, Literal["account_suspended", "csrf_refused", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "source_not_found", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
-        """As `adopt`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.adopt(group_id, source_id))
-
-    def delete(self, group_id: str, source_id: str, *, events: Optional[Literal["keep", "remove"]] = None) -> t.Success:
-        """Stop following a source. Removes a source. Its upcoming events are kept and become native, or are removed; past events stay in both cases. Owners and managers of the group only. Scope: manage:events."""
-        return cast('t.Success', self._core.call('DELETE', f'/v1/manage/groups/{quote(group_id)}/sources/{quote(source_id)}', query={'events': events}))
-
-    def try_delete(self, group_id: str, source_id: str, *, events: Optional[Literal["keep", "remove"]] = None) -> Result[t.Success, Literal["account_suspended", "csrf_refused", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "source_not_found", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
-        """As `delete`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.delete(group_id, source_id, events=events))
+    def try_announce(self, event_id: str, body: t.CreateAnnouncement, *, idempotency_key: Optional[str] = None) -> Result[t.Announcement, Literal["account_suspended", "csrf_refused", "event_cancelled", "event_not_found", "forbidden", "idempotency_mismatch", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "limit_reached", "payload_too_large", "rate_limited", "read_only", "request_in_flight", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+        """As `announce`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.announce(event_id, body, idempotency_key=idempotency_key))
 
 
 class Rsvps:
     def __init__(self, core: Core) -> None:
         self._core = core
+
+    def list(self, *, status: Optional[Literal["confirmed", "waitlisted", "cancelled", "active"]] = None, when: Optional[Literal["upcoming", "past"]] = None, sort: Optional[Literal["rsvpAt", "startTime"]] = None, include: Optional[Literal["event"]] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.OwnRsvp]:
+        """List the current user's RSVPs. Lists the user's RSVPs, newest first or by the start of the events. Add `include=event` to get each RSVP with its event. Scope: read:events."""
+        return Pages(self._core, 'GET', '/v1/profile/rsvps', query={'status': status, 'when': when, 'sort': sort, 'include': include, 'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
+
+    def try_list(self, *, status: Optional[Literal["confirmed", "waitlisted", "cancelled", "active"]] = None, when: Optional[Literal["upcoming", "past"]] = None, sort: Optional[Literal["rsvpAt", "startTime"]] = None, include: Optional[Literal["event"]] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.OwnRsvp], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
+        """As `list`, for one page, but returns a failure instead of raising it."""
+        return attempt(lambda: self.list(status=status, when=when, sort=sort, include=include, limit=limit, cursor=cursor, before=before, offset=offset).page())
 
     def create(self, id: str, *, idempotency_key: Optional[str] = None) -> t.Rsvp:
         """RSVP to an event. Gives the current user a seat or, when the event is full and has a waitlist, a waitlist position. The user is emailed. An event whose `takesRsvps` is false takes RSVPs on its `platformEventUrl` only. Scope: write:events."""
@@ -925,40 +323,6 @@ class Rsvps:
     def try_summary(self, id: str) -> Result[t.RsvpSummary, Literal["account_suspended", "event_not_found", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
         """As `summary`, but returns a failure instead of raising it."""
         return attempt(lambda: self.summary(id))
-
-    def list(self, *, status: Optional[Literal["confirmed", "waitlisted", "cancelled", "active"]] = None, when: Optional[Literal["upcoming", "past"]] = None, sort: Optional[Literal["rsvpAt", "startTime"]] = None, include: Optional[Literal["event"]] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.OwnRsvp]:
-        """List the current user's RSVPs. Lists the user's RSVPs, newest first or by the start of the events. Add `include=event` to get each RSVP with its event. Scope: read:events."""
-        return Pages(self._core, 'GET', '/v1/profile/rsvps', query={'status': status, 'when': when, 'sort': sort, 'include': include, 'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
-
-    def try_list(self, *, status: Optional[Literal["confirmed", "waitlisted", "cancelled", "active"]] = None, when: Optional[Literal["upcoming", "past"]] = None, sort: Optional[Literal["rsvpAt", "startTime"]] = None, include: Optional[Literal["event"]] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.OwnRsvp], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
-        """As `list`, for one page, but returns a failure instead of raising it."""
-        return attempt(lambda: self.list(status=status, when=when, sort=sort, include=include, limit=limit, cursor=cursor, before=before, offset=offset).page())
-
-
-class Tickets:
-    def __init__(self, core: Core) -> None:
-        self._core = core
-
-    def renew(self, id: str) -> t.Ticket:
-        """Replace the current user's ticket. Makes a new code for the ticket, such as after the former one was shared. The former code ends at once. Needs a confirmed RSVP. Scope: write:events."""
-        return cast('t.Ticket', self._core.call('POST', f'/v1/events/{quote(id)}/rsvp/ticket'))
-
-    def try_renew(self, id: str) -> Result[t.Ticket, Literal["account_suspended", "csrf_refused", "event_cancelled", "event_ended", "event_not_found", "idempotency_unsupported", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "rsvp_not_found", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
-        """As `renew`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.renew(id))
-
-
-class EventStats:
-    def __init__(self, core: Core) -> None:
-        self._core = core
-
-    def get(self, event_id: str) -> t.EventStats:
-        """Get the statistics of an event. Returns the RSVPs of an event by status and day, its check-ins over time, how many attendees come for the first time, and when announcements were sent. No names are returned. Owners and managers of the group only. Scope: manage:events."""
-        return cast('t.EventStats', self._core.call('GET', f'/v1/manage/events/{quote(event_id)}/stats'))
-
-    def try_get(self, event_id: str) -> Result[t.EventStats, Literal["account_suspended", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
-        """As `get`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.get(event_id))
 
 
 class Attendees:
@@ -1046,91 +410,6 @@ class Attendees:
         return attempt(lambda: self.list_guests(id, limit=limit, cursor=cursor, before=before, offset=offset).page())
 
 
-class CheckIn:
-    def __init__(self, core: Core) -> None:
-        self._core = core
-
-    def create(self, code: str, body: Optional[t.CheckinRequest] = None, *, idempotency_key: Optional[str] = None) -> t.CheckinResult:
-        """Check in to an event. Checks the current user in with a check-in code. Check-in is open from two hours before the start until two hours after the end. A user who has no RSVP or is waitlisted takes a free seat. Wrong codes are limited per user. Scope: write:events."""
-        return cast('t.CheckinResult', self._core.call('POST', f'/v1/checkin/{quote(code)}', body=body, key=idempotency_key, replayed=True))
-
-    def try_create(self, code: str, body: Optional[t.CheckinRequest] = None, *, idempotency_key: Optional[str] = None) -> Result[t.CheckinResult, Literal["account_suspended", "already_checked_in", "banned", "checkin_closed", "checkin_code_exhausted", "checkin_code_expired", "checkin_code_not_found", "checkin_not_open", "csrf_refused", "event_cancelled", "event_full", "idempotency_mismatch", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "request_in_flight", "rsvp_required", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
-        """As `create`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.create(code, body, idempotency_key=idempotency_key))
-
-    def info(self, code: str) -> t.CheckinInfo:
-        """Get the event of a check-in code. Returns the event a code belongs to and whether check-in is open now. Wrong codes are limited per user. Scope: read:events."""
-        return cast('t.CheckinInfo', self._core.call('GET', f'/v1/checkin/{quote(code)}'))
-
-    def try_info(self, code: str) -> Result[t.CheckinInfo, Literal["account_suspended", "checkin_code_not_found", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
-        """As `info`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.info(code))
-
-    def list_own(self, *, include: Optional[Literal["event"]] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.OwnCheckin]:
-        """List the current user's check-ins. Lists the user's check-ins, newest first. Add `include=event` to get each check-in with its event. Scope: read:events."""
-        return Pages(self._core, 'GET', '/v1/profile/checkins', query={'include': include, 'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
-
-    def try_list_own(self, *, include: Optional[Literal["event"]] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.OwnCheckin], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
-        """As `list_own`, for one page, but returns a failure instead of raising it."""
-        return attempt(lambda: self.list_own(include=include, limit=limit, cursor=cursor, before=before, offset=offset).page())
-
-    def create_at_desk(self, event_id: str, user_id: str, body: Optional[t.DeskCheckinRequest] = None, *, idempotency_key: Optional[str] = None) -> t.CheckinResult:
-        """Check in an attendee. Checks a user in at any time, even without an RSVP or beyond the capacity. The group must know the user. A user who gave up a seat at this event has to check in by their own RSVP or code. Sending the same `clientId` again returns the first result. Organizers of the group and volunteers of the event only. Scope: manage:checkins."""
-        return cast('t.CheckinResult', self._core.call('POST', f'/v1/manage/events/{quote(event_id)}/attendees/{quote(user_id)}/checkin', body=body, key=idempotency_key, replayed=True))
-
-    def try_create_at_desk(self, event_id: str, user_id: str, body: Optional[t.DeskCheckinRequest] = None, *, idempotency_key: Optional[str] = None) -> Result[t.CheckinResult, Literal["account_suspended", "already_checked_in", "banned", "csrf_refused", "event_cancelled", "event_not_found", "forbidden", "idempotency_mismatch", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "payload_too_large", "rate_limited", "read_only", "request_in_flight", "rsvp_declined", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "validation_failed", "network"]]:
-        """As `create_at_desk`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.create_at_desk(event_id, user_id, body, idempotency_key=idempotency_key))
-
-    def create_batch(self, event_id: str, body: t.CheckinBatchRequest) -> t.CheckinBatchResult:
-        """Check in a batch of attendees. Checks in up to 500 people, as recorded by a device that was offline. Each item has exactly one of `ticket`, `userId` and `name`; with `name`, a person without an account takes a seat, also beyond the capacity. Safe to repeat: a `clientId` that was sent before returns its first result. `duplicate` means the user was already checked in another way: `checkin` has the time and the label of that check-in. A refused item has its own error code and does not affect the others. Organizers of the group and volunteers of the event only. Scope: manage:checkins."""
-        return cast('t.CheckinBatchResult', self._core.call('POST', f'/v1/manage/events/{quote(event_id)}/checkins/batch', body=body))
-
-    def try_create_batch(self, event_id: str, body: t.CheckinBatchRequest) -> Result[t.CheckinBatchResult, Literal["account_suspended", "csrf_refused", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
-        """As `create_batch`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.create_batch(event_id, body))
-
-    def create_by_organizer(self, event_id: str, body: t.CheckinByOrganizerRequest, *, idempotency_key: Optional[str] = None) -> t.CheckinOfAttendee:
-        """Check in an attendee by ticket or id. Checks in the holder of a ticket, or a user by id, at any time, also beyond the capacity. A ticket also brings back a user who gave up the seat; so does a pass whose owner allows it as a ticket (`isTicket`), also for a user the group does not know yet. Sending the same `clientId` again returns the first result. Organizers of the group and volunteers of the event only. Scope: manage:checkins."""
-        return cast('t.CheckinOfAttendee', self._core.call('POST', f'/v1/manage/events/{quote(event_id)}/checkins', body=body, key=idempotency_key, replayed=True))
-
-    def try_create_by_organizer(self, event_id: str, body: t.CheckinByOrganizerRequest, *, idempotency_key: Optional[str] = None) -> Result[t.CheckinOfAttendee, Literal["account_suspended", "already_checked_in", "banned", "csrf_refused", "event_cancelled", "event_not_found", "forbidden", "idempotency_mismatch", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "payload_too_large", "rate_limited", "read_only", "request_in_flight", "rsvp_declined", "ticket_not_found", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "validation_failed", "network"]]:
-        """As `create_by_organizer`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.create_by_organizer(event_id, body, idempotency_key=idempotency_key))
-
-    def create_code(self, event_id: str, body: Optional[t.CheckinCodeRequest] = None, *, idempotency_key: Optional[str] = None) -> t.CheckinCode:
-        """Create a check-in code. Creates a code that attendees enter or scan to check themselves in. An event can have 50 codes. Organizers of the group only. Scope: manage:checkins."""
-        return cast('t.CheckinCode', self._core.call('POST', f'/v1/manage/events/{quote(event_id)}/checkin-codes', body=body, key=idempotency_key, replayed=True))
-
-    def try_create_code(self, event_id: str, body: Optional[t.CheckinCodeRequest] = None, *, idempotency_key: Optional[str] = None) -> Result[t.CheckinCode, Literal["account_suspended", "code_taken", "csrf_refused", "event_not_found", "forbidden", "idempotency_mismatch", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "limit_reached", "payload_too_large", "rate_limited", "read_only", "request_in_flight", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
-        """As `create_code`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.create_code(event_id, body, idempotency_key=idempotency_key))
-
-    def delete(self, event_id: str, user_id: str) -> t.Success:
-        """Undo a check-in. Deletes the check-in and keeps the RSVP. Organizers of the group and volunteers of the event only. Scope: manage:checkins."""
-        return cast('t.Success', self._core.call('DELETE', f'/v1/manage/events/{quote(event_id)}/attendees/{quote(user_id)}/checkin'))
-
-    def try_delete(self, event_id: str, user_id: str) -> Result[t.Success, Literal["account_suspended", "csrf_refused", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "not_found", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
-        """As `delete`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.delete(event_id, user_id))
-
-    def delete_code(self, event_id: str, id: str) -> t.Success:
-        """Delete a check-in code. The code stops working. Members who used it stay checked in. Organizers of the group only. Scope: manage:checkins."""
-        return cast('t.Success', self._core.call('DELETE', f'/v1/manage/events/{quote(event_id)}/checkin-codes/{quote(id)}'))
-
-    def try_delete_code(self, event_id: str, id: str) -> Result[t.Success, Literal["account_suspended", "checkin_code_not_found", "csrf_refused", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
-        """As `delete_code`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.delete_code(event_id, id))
-
-    def list_codes(self, event_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.CheckinCode]:
-        """List the check-in codes of an event. Lists the codes, newest first. Organizers of the group only. Scope: manage:checkins."""
-        return Pages(self._core, 'GET', f'/v1/manage/events/{quote(event_id)}/checkin-codes', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
-
-    def try_list_codes(self, event_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.CheckinCode], Literal["account_suspended", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
-        """As `list_codes`, for one page, but returns a failure instead of raising it."""
-        return attempt(lambda: self.list_codes(event_id, limit=limit, cursor=cursor, before=before, offset=offset).page())
-
-
 class Door:
     def __init__(self, core: Core) -> None:
         self._core = core
@@ -1152,123 +431,17 @@ class Door:
         return attempt(lambda: self.list_events(limit=limit, cursor=cursor, before=before, offset=offset).page())
 
 
-class DoorTeam:
+class EventStats:
     def __init__(self, core: Core) -> None:
         self._core = core
 
-    def create_invitation(self, event_id: str, body: Optional[t.DoorInvitationRequest] = None) -> t.NewDoorInvitation:
-        """Create an invitation to the door of an event. Creates a link. Users who accept it can check people in at this event until a day after its end, and see the names of its attendees for that. The link is returned only once, and works while its maker manages the group. Applications cannot create one. An event can have 20 invitations and 50 volunteers. Owners and managers only. Scope: manage:checkins."""
-        return cast('t.NewDoorInvitation', self._core.call('POST', f'/v1/manage/events/{quote(event_id)}/door-invitations', body=body))
+    def get(self, event_id: str) -> t.EventStats:
+        """Get the statistics of an event. Returns the RSVPs of an event by status and day, its check-ins over time, how many attendees come for the first time, and when announcements were sent. No names are returned. Owners and managers of the group only. Scope: manage:events."""
+        return cast('t.EventStats', self._core.call('GET', f'/v1/manage/events/{quote(event_id)}/stats'))
 
-    def try_create_invitation(self, event_id: str, body: Optional[t.DoorInvitationRequest] = None) -> Result[t.NewDoorInvitation, Literal["account_suspended", "csrf_refused", "event_not_found", "forbidden", "idempotency_unsupported", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "limit_reached", "own_credential_required", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
-        """As `create_invitation`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.create_invitation(event_id, body))
-
-    def create_wall_link(self, event_id: str) -> t.WallLink:
-        """Create a link to the counters of an event. Returns a link to a page for a screen at the venue: how many people are expected and inside, and no names. It works without signing in until a day after the end of the event. Each call returns the same link until it is ended. Owners and managers only. Scope: manage:checkins."""
-        return cast('t.WallLink', self._core.call('POST', f'/v1/manage/events/{quote(event_id)}/wall-link'))
-
-    def try_create_wall_link(self, event_id: str) -> Result[t.WallLink, Literal["account_suspended", "csrf_refused", "event_not_found", "forbidden", "idempotency_unsupported", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
-        """As `create_wall_link`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.create_wall_link(event_id))
-
-    def delete_invitation(self, event_id: str, id: str) -> t.Success:
-        """Delete an invitation to the door of an event. The link stops working, and volunteers who accepted it lose access at once. Owners and managers only. Scope: manage:checkins."""
-        return cast('t.Success', self._core.call('DELETE', f'/v1/manage/events/{quote(event_id)}/door-invitations/{quote(id)}'))
-
-    def try_delete_invitation(self, event_id: str, id: str) -> Result[t.Success, Literal["account_suspended", "csrf_refused", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "invitation_not_found", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
-        """As `delete_invitation`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.delete_invitation(event_id, id))
-
-    def delete_wall_link(self, event_id: str) -> t.Success:
-        """End the link to the counters of an event. The link stops working for everyone who has it, and screens that show it say within seconds that it has ended. `door-team.createWallLink` returns a new one afterwards. Owners and managers only. Scope: manage:checkins."""
-        return cast('t.Success', self._core.call('DELETE', f'/v1/manage/events/{quote(event_id)}/wall-link'))
-
-    def try_delete_wall_link(self, event_id: str) -> Result[t.Success, Literal["account_suspended", "csrf_refused", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
-        """As `delete_wall_link`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.delete_wall_link(event_id))
-
-    def list(self, event_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.DoorVolunteer]:
-        """List the volunteers at the door of an event. Lists the users who accepted an invitation, in the order they joined. Organizers of the group can work at the door, too, and are not listed. Owners and managers only. Scope: manage:checkins."""
-        return Pages(self._core, 'GET', f'/v1/manage/events/{quote(event_id)}/door-team', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
-
-    def try_list(self, event_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.DoorVolunteer], Literal["account_suspended", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
-        """As `list`, for one page, but returns a failure instead of raising it."""
-        return attempt(lambda: self.list(event_id, limit=limit, cursor=cursor, before=before, offset=offset).page())
-
-    def list_invitations(self, event_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.DoorInvitation]:
-        """List the invitations to the door of an event. Lists the invitations, newest first, without their links. Owners and managers only. Scope: manage:checkins."""
-        return Pages(self._core, 'GET', f'/v1/manage/events/{quote(event_id)}/door-invitations', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
-
-    def try_list_invitations(self, event_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.DoorInvitation], Literal["account_suspended", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
-        """As `list_invitations`, for one page, but returns a failure instead of raising it."""
-        return attempt(lambda: self.list_invitations(event_id, limit=limit, cursor=cursor, before=before, offset=offset).page())
-
-    def remove(self, event_id: str, user_id: str) -> t.Success:
-        """Remove a volunteer from the door of an event. The user loses access at once. They can accept their invitation again unless it is deleted. Owners and managers only. Scope: manage:checkins."""
-        return cast('t.Success', self._core.call('DELETE', f'/v1/manage/events/{quote(event_id)}/door-team/{quote(user_id)}'))
-
-    def try_remove(self, event_id: str, user_id: str) -> Result[t.Success, Literal["account_suspended", "csrf_refused", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "network"]]:
-        """As `remove`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.remove(event_id, user_id))
-
-    def accept(self, token: str) -> t.AcceptedDoorInvitation:
-        """Accept an invitation to the door of an event. The current user can then check people in at this event until a day after its end. Safe to repeat. Wrong tokens are limited per user. Scope: write:events."""
-        return cast('t.AcceptedDoorInvitation', self._core.call('POST', f'/v1/door-invitations/{quote(token)}/accept'))
-
-    def try_accept(self, token: str) -> Result[t.AcceptedDoorInvitation, Literal["account_suspended", "banned", "csrf_refused", "event_cancelled", "event_ended", "event_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "invitation_not_found", "limit_reached", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
-        """As `accept`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.accept(token))
-
-    def get_invitation(self, token: str) -> t.ReceivedDoorInvitation:
-        """Get an invitation to the door of an event. Returns the event of an invitation and whether the current user can accept it. Wrong tokens are limited per user. Scope: read:events."""
-        return cast('t.ReceivedDoorInvitation', self._core.call('GET', f'/v1/door-invitations/{quote(token)}'))
-
-    def try_get_invitation(self, token: str) -> Result[t.ReceivedDoorInvitation, Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_token", "invitation_not_found", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
-        """As `get_invitation`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.get_invitation(token))
-
-
-class Walls:
-    def __init__(self, core: Core) -> None:
-        self._core = core
-
-    def get(self, token: str) -> t.Wall:
-        """Get the counters of an event. For a screen at the venue: how many people are expected and inside, and no names. The token is the last part of a link from `door-team.createWallLink`. It expires a day after the end of the event, or when an organizer ends it. Needs no token."""
-        return cast('t.Wall', self._core.call('GET', f'/v1/walls/{quote(token)}'))
-
-    def try_get(self, token: str) -> Result[t.Wall, Literal["event_not_found", "internal_error", "rate_limited", "unavailable", "network"]]:
+    def try_get(self, event_id: str) -> Result[t.EventStats, Literal["account_suspended", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
         """As `get`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.get(token))
-
-
-class WalkIns:
-    def __init__(self, core: Core) -> None:
-        self._core = core
-
-    def create(self, event_id: str, body: t.WalkInRequest, *, idempotency_key: Optional[str] = None) -> t.WalkIn:
-        """Check in a person without an account. Checks a person in by name. They take a seat, also beyond the capacity. The name is deleted after 30 days; the number stays. Sending the same `clientId` again returns the first result. Organizers of the group and volunteers of the event only. Scope: manage:checkins."""
-        return cast('t.WalkIn', self._core.call('POST', f'/v1/manage/events/{quote(event_id)}/walk-ins', body=body, key=idempotency_key, replayed=True))
-
-    def try_create(self, event_id: str, body: t.WalkInRequest, *, idempotency_key: Optional[str] = None) -> Result[t.WalkIn, Literal["account_suspended", "csrf_refused", "event_cancelled", "event_not_found", "forbidden", "idempotency_mismatch", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "limit_reached", "payload_too_large", "rate_limited", "read_only", "request_in_flight", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
-        """As `create`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.create(event_id, body, idempotency_key=idempotency_key))
-
-    def delete(self, event_id: str, id: str) -> t.Success:
-        """Undo a walk-in. Deletes the name and gives the seat back. Organizers of the group and volunteers of the event only. Scope: manage:checkins."""
-        return cast('t.Success', self._core.call('DELETE', f'/v1/manage/events/{quote(event_id)}/walk-ins/{quote(id)}'))
-
-    def try_delete(self, event_id: str, id: str) -> Result[t.Success, Literal["account_suspended", "csrf_refused", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "not_found", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
-        """As `delete`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.delete(event_id, id))
-
-    def list(self, event_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.WalkIn]:
-        """List the walk-ins of an event. Lists the people without an account who were checked in by name, latest first. Names are deleted after 30 days. Organizers of the group only. Scope: manage:checkins."""
-        return Pages(self._core, 'GET', f'/v1/manage/events/{quote(event_id)}/walk-ins', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
-
-    def try_list(self, event_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.WalkIn], Literal["account_suspended", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
-        """As `list`, for one page, but returns a failure instead of raising it."""
-        return attempt(lambda: self.list(event_id, limit=limit, cursor=cursor, before=before, offset=offset).page())
+        return attempt(lambda: self.get(event_id))
 
 
 class Overview:
@@ -1292,9 +465,88 @@ class Overview:
         return attempt(lambda: self.list(limit=limit, cursor=cursor, before=before, offset=offset).page())
 
 
+class PastEvents:
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def import_(self, group_id: str, body: t.ImportPastEvents, *, idempotency_key: Optional[str] = None) -> t.PastEventsImported:
+        """Add past events. Adds what the group did before, up to 500 events that are over. No mails, webhooks or posts follow. An event with the same start and title as one of the group is skipped, so the same request twice changes nothing. Owners and managers of the group only. Scope: manage:events."""
+        return cast('t.PastEventsImported', self._core.call('POST', f'/v1/manage/groups/{quote(group_id)}/past-events', body=body, key=idempotency_key, replayed=True))
+
+    def try_import(self, group_id: str, body: t.ImportPastEvents, *, idempotency_key: Optional[str] = None) -> Result[t.PastEventsImported, Literal["account_suspended", "csrf_refused", "forbidden", "group_not_found", "idempotency_mismatch", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "limit_reached", "payload_too_large", "rate_limited", "read_only", "request_in_flight", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+        """As `import_`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.import_(group_id, body, idempotency_key=idempotency_key))
+
+    def read(self, group_id: str, body: t.ReadPastEvents) -> t.PastEventsRead:
+        """Get past events from a file. Reads a CSV or iCalendar file and answers with the past events that the group does not have yet. Columns of Meetup, Luma, Eventbrite and common spreadsheets are recognized. Stores nothing. Owners and managers of the group only. Scope: manage:events."""
+        return cast('t.PastEventsRead', self._core.call('POST', f'/v1/manage/groups/{quote(group_id)}/past-events/read', body=body))
+
+    def try_read(self, group_id: str, body: t.ReadPastEvents) -> Result[t.PastEventsRead, Literal["account_suspended", "csrf_refused", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+        """As `read`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.read(group_id, body))
+
+
+class Places:
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def list_of_group(self, group_id: str) -> t.GroupVenues:
+        """List the venues of a group. Lists the venues of the last 500 events of the group, each once, the latest first. Owners and managers of the group only. Scope: manage:events."""
+        return cast('t.GroupVenues', self._core.call('GET', f'/v1/manage/groups/{quote(group_id)}/venues'))
+
+    def try_list_of_group(self, group_id: str) -> Result[t.GroupVenues, Literal["account_suspended", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
+        """As `list_of_group`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.list_of_group(group_id))
+
+    def search(self, body: t.PlaceSearchRequest) -> t.FoundPlaces:
+        """Search places. Finds places by an address, a name, a link to a map or coordinates. Links and coordinates are read without a request to another server. Addresses are searched with the geocoder of this instance, if it has one. Limited to 300 requests per hour. Scope: manage:events."""
+        return cast('t.FoundPlaces', self._core.call('POST', '/v1/manage/places/search', body=body))
+
+    def try_search(self, body: t.PlaceSearchRequest) -> Result[t.FoundPlaces, Literal["account_suspended", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+        """As `search`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.search(body))
+
+
+class Settings:
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def get(self) -> t.InstanceSettings:
+        """Get the instance settings. Returns the settings of this instance. Administrators only. Scope: admin."""
+        return cast('t.InstanceSettings', self._core.call('GET', '/v1/admin/settings'))
+
+    def try_get(self) -> Result[t.InstanceSettings, Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_token", "passkey_required", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
+        """As `get`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.get())
+
+    def get_public(self) -> t.Instance:
+        """Get this instance. Returns what everyone may know about this instance: its name, color and legal pages. Needs no sign-in. Needs no token."""
+        return cast('t.Instance', self._core.call('GET', '/v1/public/instance'))
+
+    def try_get_public(self) -> Result[t.Instance, Literal["internal_error", "rate_limited", "unavailable", "network"]]:
+        """As `get_public`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.get_public())
+
+    def update(self, body: t.UpdateSettingsRequest) -> t.ChangedInstanceSettings:
+        """Update the instance settings. Changes only the fields you send. Changes apply from the next request on. Where the instance needs two administrators, turning that off, or passkeys of administrators, waits for a second one. Administrators only. Scope: admin."""
+        return cast('t.ChangedInstanceSettings', self._core.call('PATCH', '/v1/admin/settings', body=body))
+
+    def try_update(self, body: t.UpdateSettingsRequest) -> Result[t.ChangedInstanceSettings, Literal["account_suspended", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "passkey_required", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+        """As `update`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.update(body))
+
+
 class Groups:
     def __init__(self, core: Core) -> None:
         self._core = core
+
+    def export(self, group_id: str) -> t.GroupExport:
+        """Export a whole group as JSON lines. Returns a link to a file with the group, its team, members, events, RSVPs, check-ins, badges and announcements. It has no email addresses. The link works for you alone and expires after five minutes. Owners only; they get an email when an administrator does this. Scope: manage:groups."""
+        return cast('t.GroupExport', self._core.call('POST', f'/v1/manage/groups/{quote(group_id)}/export'))
+
+    def try_export(self, group_id: str) -> Result[t.GroupExport, Literal["account_suspended", "csrf_refused", "forbidden", "group_not_found", "idempotency_unsupported", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
+        """As `export`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.export(group_id))
 
     def get(self, slug: str) -> t.GroupDetail:
         """Get a group. Returns a group with its next ten events, whether it is a favorite of the current user, and their membership. Scope: read:groups."""
@@ -1496,74 +748,90 @@ class Groups:
         """As `list_member_requests`, for one page, but returns a failure instead of raising it."""
         return attempt(lambda: self.list_member_requests(group_id, limit=limit, cursor=cursor, before=before, offset=offset).page())
 
-    def export(self, group_id: str) -> t.GroupExport:
-        """Export a whole group as JSON lines. Returns a link to a file with the group, its team, members, events, RSVPs, check-ins, badges and announcements. It has no email addresses. The link works for you alone and expires after five minutes. Owners only; they get an email when an administrator does this. Scope: manage:groups."""
-        return cast('t.GroupExport', self._core.call('POST', f'/v1/manage/groups/{quote(group_id)}/export'))
 
-    def try_export(self, group_id: str) -> Result[t.GroupExport, Literal["account_suspended", "csrf_refused", "forbidden", "group_not_found", "idempotency_unsupported", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
-        """As `export`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.export(group_id))
-
-
-class GroupPeople:
+class Invitations:
     def __init__(self, core: Core) -> None:
         self._core = core
 
-    def count(self, group_id: str) -> t.GroupPeopleCounts:
-        """Count the people of a group. Counts the people of each segment, up to 1,000. Owners and managers only. Scope: manage:groups."""
-        return cast('t.GroupPeopleCounts', self._core.call('GET', f'/v1/manage/groups/{quote(group_id)}/people-counts'))
+    def create(self, body: t.CreateInvitations, *, idempotency_key: Optional[str] = None) -> t.InvitationsCreated:
+        """Invite people by email. Mails each address a link to join, as a member, as an administrator or to a group. The response is the same for every address. Only the owner of an address can accept its invitation, within 30 days. An address gets one invitation from an instance or a group, and 3 in 30 days. Administrators only. Scope: admin."""
+        return cast('t.InvitationsCreated', self._core.call('POST', '/v1/admin/invitations', body=body, key=idempotency_key, replayed=True))
 
-    def try_count(self, group_id: str) -> Result[t.GroupPeopleCounts, Literal["account_suspended", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
-        """As `count`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.count(group_id))
+    def try_create(self, body: t.CreateInvitations, *, idempotency_key: Optional[str] = None) -> Result[t.InvitationsCreated, Literal["account_suspended", "csrf_refused", "group_not_found", "idempotency_mismatch", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "limit_reached", "passkey_required", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "request_in_flight", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+        """As `create`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.create(body, idempotency_key=idempotency_key))
 
-    def export(self, group_id: str, body: Optional[t.ExportPeopleRequest] = None) -> t.GroupPeopleExport:
-        """Export the people of a group as CSV. Returns a link to a CSV file of the people of the group, or of one segment. The file has no email addresses and no notes. The link expires after five minutes. Owners and managers only. Scope: manage:groups."""
-        return cast('t.GroupPeopleExport', self._core.call('POST', f'/v1/manage/groups/{quote(group_id)}/people/export', body=body))
+    def delete(self, id: str) -> t.Success:
+        """Revoke an invitation. Its link stops working. Administrators only. Scope: admin."""
+        return cast('t.Success', self._core.call('DELETE', f'/v1/admin/invitations/{quote(id)}'))
 
-    def try_export(self, group_id: str, body: Optional[t.ExportPeopleRequest] = None) -> Result[t.GroupPeopleExport, Literal["account_suspended", "csrf_refused", "forbidden", "group_not_found", "idempotency_unsupported", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
-        """As `export`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.export(group_id, body))
+    def try_delete(self, id: str) -> Result[t.Success, Literal["account_suspended", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "invitation_not_found", "passkey_required", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
+        """As `delete`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.delete(id))
 
-    def get(self, group_id: str, user_id: str) -> t.GroupPersonDetail:
-        """Get a person of a group. Returns what the group knows about a user: role, attendance history, badges of the group, and the private note of the team, which administrators without a role in the group do not see. Owners and managers only. Scope: manage:groups."""
-        return cast('t.GroupPersonDetail', self._core.call('GET', f'/v1/manage/groups/{quote(group_id)}/people/{quote(user_id)}'))
+    def list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.Invitation]:
+        """List invitations. Lists the invitations by email of the whole instance, newest first. Administrators only. Scope: admin."""
+        return Pages(self._core, 'GET', '/v1/admin/invitations', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
 
-    def try_get(self, group_id: str, user_id: str) -> Result[t.GroupPersonDetail, Literal["account_suspended", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "user_not_found", "network"]]:
-        """As `get`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.get(group_id, user_id))
-
-    def label(self, group_id: str, body: t.LabelPeopleRequest, *, idempotency_key: Optional[str] = None) -> t.LabeledPeople:
-        """Update labels of people of a group. Adds labels to up to 100 users, or removes them. Notes are kept. Owners and managers only. Scope: manage:groups."""
-        return cast('t.LabeledPeople', self._core.call('POST', f'/v1/manage/groups/{quote(group_id)}/people/labels', body=body, key=idempotency_key, replayed=True))
-
-    def try_label(self, group_id: str, body: t.LabelPeopleRequest, *, idempotency_key: Optional[str] = None) -> Result[t.LabeledPeople, Literal["account_suspended", "csrf_refused", "forbidden", "group_not_found", "idempotency_mismatch", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "limit_reached", "payload_too_large", "rate_limited", "read_only", "request_in_flight", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
-        """As `label`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.label(group_id, body, idempotency_key=idempotency_key))
-
-    def list(self, group_id: str, *, q: Optional[str] = None, segment: Optional[Literal["all", "members", "regulars", "lapsed", "new", "neverCame", "noShows", "organizers", "banned"]] = None, label: Optional[str] = None, sort: Optional[Literal["recent", "times", "name"]] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.GroupPerson]:
-        """List the people of a group. Lists everyone who joined the group, has a role in it, RSVPed to one of its events, came to one, or is banned. Numbers are up to a minute old. Owners and managers only. Scope: manage:groups."""
-        return Pages(self._core, 'GET', f'/v1/manage/groups/{quote(group_id)}/people', query={'q': q, 'segment': segment, 'label': label, 'sort': sort, 'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
-
-    def try_list(self, group_id: str, *, q: Optional[str] = None, segment: Optional[Literal["all", "members", "regulars", "lapsed", "new", "neverCame", "noShows", "organizers", "banned"]] = None, label: Optional[str] = None, sort: Optional[Literal["recent", "times", "name"]] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.GroupPerson], Literal["account_suspended", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
+    def try_list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.Invitation], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "passkey_required", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
         """As `list`, for one page, but returns a failure instead of raising it."""
-        return attempt(lambda: self.list(group_id, q=q, segment=segment, label=label, sort=sort, limit=limit, cursor=cursor, before=before, offset=offset).page())
+        return attempt(lambda: self.list(limit=limit, cursor=cursor, before=before, offset=offset).page())
 
-    def list_labels(self, group_id: str) -> t.GroupLabels:
-        """List the labels of a group. Lists the labels that people of the group have. Owners and managers only. Scope: manage:groups."""
-        return cast('t.GroupLabels', self._core.call('GET', f'/v1/manage/groups/{quote(group_id)}/labels'))
+    def count_of_group(self, group_id: str) -> t.InvitationCounts:
+        """Count the invitations of a group. Counts the invitations by email by their status. Owners and managers only. Scope: manage:groups."""
+        return cast('t.InvitationCounts', self._core.call('GET', f'/v1/manage/groups/{quote(group_id)}/invitations/counts'))
 
-    def try_list_labels(self, group_id: str) -> Result[t.GroupLabels, Literal["account_suspended", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
-        """As `list_labels`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.list_labels(group_id))
+    def try_count_of_group(self, group_id: str) -> Result[t.InvitationCounts, Literal["account_suspended", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
+        """As `count_of_group`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.count_of_group(group_id))
 
-    def set_note(self, group_id: str, user_id: str, body: t.GroupPersonNoteRequest) -> t.GroupPersonDetail:
-        """Set the private note and labels of a person. Replaces the note and the labels that owners and managers of the group see. The user gets them in the export of their data. They are deleted 12 months after the last change. Owners and managers only. Scope: manage:groups."""
-        return cast('t.GroupPersonDetail', self._core.call('PUT', f'/v1/manage/groups/{quote(group_id)}/people/{quote(user_id)}/note', body=body))
+    def create_for_group(self, group_id: str, body: t.CreateGroupInvitations, *, idempotency_key: Optional[str] = None) -> t.InvitationsCreated:
+        """Invite people to a group by email. Mails each address a link to join the group, with a fixed text. The response is the same for every address. A group can send 100 invitations a day, and one to each address; a person 100 over all groups, and 20 while the account is new. The group needs a published event or three members. Owners and managers only. Scope: manage:groups."""
+        return cast('t.InvitationsCreated', self._core.call('POST', f'/v1/manage/groups/{quote(group_id)}/invitations', body=body, key=idempotency_key, replayed=True))
 
-    def try_set_note(self, group_id: str, user_id: str, body: t.GroupPersonNoteRequest) -> Result[t.GroupPersonDetail, Literal["account_suspended", "csrf_refused", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "limit_reached", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "validation_failed", "network"]]:
-        """As `set_note`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.set_note(group_id, user_id, body))
+    def try_create_for_group(self, group_id: str, body: t.CreateGroupInvitations, *, idempotency_key: Optional[str] = None) -> Result[t.InvitationsCreated, Literal["account_suspended", "csrf_refused", "forbidden", "group_not_found", "idempotency_mismatch", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "limit_reached", "own_credential_required", "payload_too_large", "rate_limited", "read_only", "request_in_flight", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+        """As `create_for_group`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.create_for_group(group_id, body, idempotency_key=idempotency_key))
+
+    def delete_of_group(self, group_id: str, id: str) -> t.Success:
+        """Revoke an invitation to a group. Its link stops working. Owners and managers only. Scope: manage:groups."""
+        return cast('t.Success', self._core.call('DELETE', f'/v1/manage/groups/{quote(group_id)}/invitations/{quote(id)}'))
+
+    def try_delete_of_group(self, group_id: str, id: str) -> Result[t.Success, Literal["account_suspended", "csrf_refused", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "invitation_not_found", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
+        """As `delete_of_group`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.delete_of_group(group_id, id))
+
+    def list_of_group(self, group_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.Invitation]:
+        """List the invitations of a group. Lists the invitations by email, newest first. Owners and managers only. Scope: manage:groups."""
+        return Pages(self._core, 'GET', f'/v1/manage/groups/{quote(group_id)}/invitations', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
+
+    def try_list_of_group(self, group_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.Invitation], Literal["account_suspended", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
+        """As `list_of_group`, for one page, but returns a failure instead of raising it."""
+        return attempt(lambda: self.list_of_group(group_id, limit=limit, cursor=cursor, before=before, offset=offset).page())
+
+    def preview_for_group(self, group_id: str, body: t.PreviewGroupInvitations) -> t.InvitationsPreview:
+        """Get a preview of invitations to a group. Says how many addresses are new to the group, how many invitations you can send for it now, and shows the mail. Sends and stores nothing. Owners and managers only. Scope: manage:groups."""
+        return cast('t.InvitationsPreview', self._core.call('POST', f'/v1/manage/groups/{quote(group_id)}/invitations/preview', body=body))
+
+    def try_preview_for_group(self, group_id: str, body: t.PreviewGroupInvitations) -> Result[t.InvitationsPreview, Literal["account_suspended", "csrf_refused", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "own_credential_required", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+        """As `preview_for_group`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.preview_for_group(group_id, body))
+
+    def accept(self, token: str) -> t.AcceptedInvitation:
+        """Accept an invitation. The current user gets what the invitation offers. Only the account with the invited address can accept it. An invitation as an administrator needs a sign-in from the last 15 minutes. Safe to repeat. Scope: user."""
+        return cast('t.AcceptedInvitation', self._core.call('POST', f'/v1/invitations/{quote(token)}/accept'))
+
+    def try_accept(self, token: str) -> Result[t.AcceptedInvitation, Literal["account_suspended", "banned", "claim_exhausted", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "invitation_not_found", "own_credential_required", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
+        """As `accept`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.accept(token))
+
+    def get(self, token: str) -> t.ReceivedInvitation:
+        """Get a received invitation. Returns what the invitation of a mailed link offers. Needs no token."""
+        return cast('t.ReceivedInvitation', self._core.call('GET', f'/v1/invitations/{quote(token)}'))
+
+    def try_get(self, token: str) -> Result[t.ReceivedInvitation, Literal["internal_error", "invitation_not_found", "rate_limited", "unavailable", "network"]]:
+        """As `get`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.get(token))
 
 
 class GroupStats:
@@ -1579,173 +847,6 @@ class GroupStats:
         return attempt(lambda: self.get(group_id, from_=from_, to=to, by=by))
 
 
-class Federation:
-    def __init__(self, core: Core) -> None:
-        self._core = core
-
-    def block(self, body: t.FederationBlockRequest, *, idempotency_key: Optional[str] = None) -> t.FederationBlock:
-        """Block a server. People on this server and its subdomains cannot follow groups, and nothing is sent there. Those who follow now are removed. A server that is blocked already gets the new reason. Only where the instance has federation on. Administrators only. Scope: admin."""
-        return cast('t.FederationBlock', self._core.call('POST', '/v1/admin/federation/blocks', body=body, key=idempotency_key, replayed=True))
-
-    def try_block(self, body: t.FederationBlockRequest, *, idempotency_key: Optional[str] = None) -> Result[t.FederationBlock, Literal["account_suspended", "csrf_refused", "federation_off", "idempotency_mismatch", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "passkey_required", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "request_in_flight", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
-        """As `block`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.block(body, idempotency_key=idempotency_key))
-
-    def get(self, group_id: str) -> t.GroupFederation:
-        """Get how people on other servers follow a group. Tells whether people on Mastodon, Mobilizon and other servers of the Fediverse can follow the group, by which address, and how many do. Only where the instance has federation on. Owners and managers only. Scope: manage:groups."""
-        return cast('t.GroupFederation', self._core.call('GET', f'/v1/manage/groups/{quote(group_id)}/federation'))
-
-    def try_get(self, group_id: str) -> Result[t.GroupFederation, Literal["account_suspended", "federation_off", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
-        """As `get`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.get(group_id))
-
-    def list_blocks(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.FederationBlock]:
-        """List blocked servers. Lists the servers whose people cannot follow groups, latest first. Only where the instance has federation on. Administrators only. Scope: admin."""
-        return Pages(self._core, 'GET', '/v1/admin/federation/blocks', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
-
-    def try_list_blocks(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.FederationBlock], Literal["account_suspended", "federation_off", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "passkey_required", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
-        """As `list_blocks`, for one page, but returns a failure instead of raising it."""
-        return attempt(lambda: self.list_blocks(limit=limit, cursor=cursor, before=before, offset=offset).page())
-
-    def unblock(self, host: str) -> t.Success:
-        """Unblock a server. People on this server can follow groups again. Followers that were removed do not come back. Only where the instance has federation on. Administrators only. Scope: admin."""
-        return cast('t.Success', self._core.call('DELETE', f'/v1/admin/federation/blocks/{quote(host)}'))
-
-    def try_unblock(self, host: str) -> Result[t.Success, Literal["account_suspended", "block_not_found", "csrf_refused", "federation_off", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "passkey_required", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
-        """As `unblock`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.unblock(host))
-
-    def update(self, group_id: str, body: t.GroupFederationRequest) -> t.GroupFederation:
-        """Set whether people on other servers can follow a group. Followers get the public events of the group: new, changed and cancelled ones. Unlisted events, events for members, and links to join online are never sent. Turning it off removes the group and its events from other servers, and all followers. Only where the instance has federation on. Owners and managers only. Scope: manage:groups."""
-        return cast('t.GroupFederation', self._core.call('PUT', f'/v1/manage/groups/{quote(group_id)}/federation', body=body))
-
-    def try_update(self, group_id: str, body: t.GroupFederationRequest) -> Result[t.GroupFederation, Literal["account_suspended", "csrf_refused", "federation_off", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
-        """As `update`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.update(group_id, body))
-
-
-class GroupClaims:
-    def __init__(self, core: Core) -> None:
-        self._core = core
-
-    def approve(self, group_id: str, request_id: str) -> t.Success:
-        """Approve a join request. Gives the user the role they claimed. A higher role that the user already has stays. Owners only. Scope: manage:groups."""
-        return cast('t.Success', self._core.call('POST', f'/v1/manage/groups/{quote(group_id)}/claim-requests/{quote(request_id)}/approve'))
-
-    def try_approve(self, group_id: str, request_id: str) -> Result[t.Success, Literal["account_suspended", "already_reviewed", "claim_not_found", "csrf_refused", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
-        """As `approve`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.approve(group_id, request_id))
-
-    def claim(self, token: str) -> t.GroupClaimResult:
-        """Claim the role of a team invite. The role is given at once or after an owner approves, as the invite says. A user who was rejected can claim again after 30 days. Wrong tokens are limited per user. Scope: user."""
-        return cast('t.GroupClaimResult', self._core.call('POST', f'/v1/claims/groups/{quote(token)}'))
-
-    def try_claim(self, token: str) -> Result[t.GroupClaimResult, Literal["account_suspended", "already_manager", "already_reviewed", "banned", "claim_exhausted", "claim_expired", "claim_not_found", "claim_pending", "csrf_refused", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "network"]]:
-        """As `claim`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.claim(token))
-
-    def create_invite(self, group_id: str, body: t.CreateClaimInviteRequest, *, idempotency_key: Optional[str] = None) -> t.ClaimInvite:
-        """Create a team invite. Anyone with the token can claim the role: at once with `autoApprove`, otherwise after an owner approves the join request. Each accepted or pending claim counts as one use. Owners only; only administrators can create invites for the role `owner`. Scope: manage:groups."""
-        return cast('t.ClaimInvite', self._core.call('POST', f'/v1/manage/groups/{quote(group_id)}/claim-invites', body=body, key=idempotency_key, replayed=True))
-
-    def try_create_invite(self, group_id: str, body: t.CreateClaimInviteRequest, *, idempotency_key: Optional[str] = None) -> Result[t.ClaimInvite, Literal["account_suspended", "csrf_refused", "forbidden", "group_not_found", "idempotency_mismatch", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "request_in_flight", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
-        """As `create_invite`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.create_invite(group_id, body, idempotency_key=idempotency_key))
-
-    def delete_invite(self, group_id: str, token: str) -> t.Success:
-        """Delete a team invite. The token stops working. Roles that were already claimed stay. Owners only. Scope: manage:groups."""
-        return cast('t.Success', self._core.call('DELETE', f'/v1/manage/groups/{quote(group_id)}/claim-invites/{quote(token)}'))
-
-    def try_delete_invite(self, group_id: str, token: str) -> Result[t.Success, Literal["account_suspended", "claim_not_found", "csrf_refused", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
-        """As `delete_invite`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.delete_invite(group_id, token))
-
-    def get(self, token: str) -> t.GroupClaimInvite:
-        """Get a team invite. Returns the group of an invite and whether the current user can claim the role now. Wrong tokens are limited per user. Scope: read:groups."""
-        return cast('t.GroupClaimInvite', self._core.call('GET', f'/v1/claims/groups/{quote(token)}'))
-
-    def try_get(self, token: str) -> Result[t.GroupClaimInvite, Literal["account_suspended", "claim_not_found", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
-        """As `get`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.get(token))
-
-    def list_invites(self, group_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.ClaimInvite]:
-        """List the team invites of a group. Lists the invites to a role in the group. Owners only. Scope: manage:groups."""
-        return Pages(self._core, 'GET', f'/v1/manage/groups/{quote(group_id)}/claim-invites', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
-
-    def try_list_invites(self, group_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.ClaimInvite], Literal["account_suspended", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
-        """As `list_invites`, for one page, but returns a failure instead of raising it."""
-        return attempt(lambda: self.list_invites(group_id, limit=limit, cursor=cursor, before=before, offset=offset).page())
-
-    def list_requests(self, group_id: str, *, status: Optional[Literal["pending", "approved", "rejected"]] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.ClaimRequest]:
-        """List the join requests of a group. Lists the claims to a role in the group, latest first. Owners and managers only. Scope: manage:groups."""
-        return Pages(self._core, 'GET', f'/v1/manage/groups/{quote(group_id)}/claim-requests', query={'status': status, 'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
-
-    def try_list_requests(self, group_id: str, *, status: Optional[Literal["pending", "approved", "rejected"]] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.ClaimRequest], Literal["account_suspended", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
-        """As `list_requests`, for one page, but returns a failure instead of raising it."""
-        return attempt(lambda: self.list_requests(group_id, status=status, limit=limit, cursor=cursor, before=before, offset=offset).page())
-
-    def reject(self, group_id: str, request_id: str) -> t.Success:
-        """Reject a join request. The user does not get the role and can claim again after 30 days. Owners only. Scope: manage:groups."""
-        return cast('t.Success', self._core.call('POST', f'/v1/manage/groups/{quote(group_id)}/claim-requests/{quote(request_id)}/reject'))
-
-    def try_reject(self, group_id: str, request_id: str) -> Result[t.Success, Literal["account_suspended", "already_reviewed", "claim_not_found", "csrf_refused", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
-        """As `reject`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.reject(group_id, request_id))
-
-
-class OwnershipClaims:
-    def __init__(self, core: Core) -> None:
-        self._core = core
-
-    def check(self, slug: str) -> t.OwnershipClaim:
-        """Check the code of your claim. Reads the calendar that the group was listed from. If a title or description there has the code, the current user becomes the owner of the group, and other claims to it end. Limited to 5 requests per hour. Scope: user."""
-        return cast('t.OwnershipClaim', self._core.call('POST', f'/v1/groups/{quote(slug)}/ownership-claim/check'))
-
-    def try_check(self, slug: str) -> Result[t.OwnershipClaim, Literal["account_suspended", "already_claimed", "banned", "claim_expired", "claim_not_found", "claim_unproven", "csrf_refused", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "own_credential_required", "payload_too_large", "rate_limited", "read_only", "source_unreadable", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "network"]]:
-        """As `check`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.check(slug))
-
-    def create(self, slug: str, body: t.OwnershipClaimRequest) -> t.OwnershipClaim:
-        """Claim a group. Starts a claim to a group that no one runs here. Put the code into the calendar that the group was listed from and check it, or give a reason to ask an administrator. A claim that is open stays, and its code too. The code works for 7 days; an administrator has 30 days to decide. You can have 3 open claims. Scope: user."""
-        return cast('t.OwnershipClaim', self._core.call('PUT', f'/v1/groups/{quote(slug)}/ownership-claim', body=body))
-
-    def try_create(self, slug: str, body: t.OwnershipClaimRequest) -> Result[t.OwnershipClaim, Literal["account_suspended", "already_claimed", "already_reviewed", "banned", "csrf_refused", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "limit_reached", "own_credential_required", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "validation_failed", "network"]]:
-        """As `create`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.create(slug, body))
-
-    def decide(self, id: str, body: t.DecideClaimRequest) -> t.Success:
-        """Review a claim to a group. Accepts a claim, so that the user owns the group and other claims to it end, or declines it. The user gets a mail with the note. Administrators only. Scope: admin."""
-        return cast('t.Success', self._core.call('POST', f'/v1/admin/ownership-claims/{quote(id)}/decide', body=body))
-
-    def try_decide(self, id: str, body: t.DecideClaimRequest) -> Result[t.Success, Literal["account_suspended", "already_claimed", "already_reviewed", "claim_not_found", "csrf_refused", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "passkey_required", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "validation_failed", "network"]]:
-        """As `decide`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.decide(id, body))
-
-    def delete(self, slug: str) -> t.Success:
-        """Delete your claim to a group. Ends the open claim of the current user. Its code stops working. Scope: user."""
-        return cast('t.Success', self._core.call('DELETE', f'/v1/groups/{quote(slug)}/ownership-claim'))
-
-    def try_delete(self, slug: str) -> Result[t.Success, Literal["account_suspended", "claim_expired", "claim_not_found", "csrf_refused", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "network"]]:
-        """As `delete`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.delete(slug))
-
-    def get(self, slug: str) -> t.OwnershipClaim:
-        """Get your claim to a group. Returns the latest claim of the current user to this group, with its code while it is open. Scope: user."""
-        return cast('t.OwnershipClaim', self._core.call('GET', f'/v1/groups/{quote(slug)}/ownership-claim'))
-
-    def try_get(self, slug: str) -> Result[t.OwnershipClaim, Literal["account_suspended", "claim_not_found", "group_not_found", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
-        """As `get`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.get(slug))
-
-    def list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.WaitingClaim]:
-        """List the claims to groups that wait. Lists the claims that users asked administrators to decide, who waits longest first. Administrators only. Scope: admin."""
-        return Pages(self._core, 'GET', '/v1/admin/ownership-claims', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
-
-    def try_list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.WaitingClaim], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "passkey_required", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
-        """As `list`, for one page, but returns a failure instead of raising it."""
-        return attempt(lambda: self.list(limit=limit, cursor=cursor, before=before, offset=offset).page())
-
-
 class GroupDirectory:
     def __init__(self, core: Core) -> None:
         self._core = core
@@ -1759,357 +860,62 @@ class GroupDirectory:
         return attempt(lambda: self.import_(body))
 
 
-class Claims:
+class Blocks:
     def __init__(self, core: Core) -> None:
         self._core = core
 
-    def claim(self, code: str) -> t.ClaimBadgeResponse:
-        """Claim a badge. Awards the current user the badge of a claim code. Wrong codes are limited per user. Scope: user."""
-        return cast('t.ClaimBadgeResponse', self._core.call('POST', f'/v1/claims/{quote(code)}'))
+    def add(self, username: str) -> t.Success:
+        """Block a user. Hides the two users from each other everywhere, except that organizers still see their attendees. Follows and connections between them end. The other user is not notified. Blocking a user again changes nothing. Scope: user."""
+        return cast('t.Success', self._core.call('PUT', f'/v1/users/{quote(username)}/block'))
 
-    def try_claim(self, code: str) -> Result[t.ClaimBadgeResponse, Literal["account_suspended", "already_claimed", "banned", "claim_exhausted", "claim_expired", "claim_not_found", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
-        """As `claim`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.claim(code))
-
-    def create_link(self, badge_id: str, body: Optional[t.CreateClaimLinkRequest] = None, *, idempotency_key: Optional[str] = None) -> t.ClaimLink:
-        """Create a claim link. Anyone with the code can claim the badge once, until the link expires or its uses run out. A badge can have 100 claim links. Owners and managers of the group only. Scope: manage:badges."""
-        return cast('t.ClaimLink', self._core.call('POST', f'/v1/manage/badges/{quote(badge_id)}/claim-links', body=body, key=idempotency_key, replayed=True))
-
-    def try_create_link(self, badge_id: str, body: Optional[t.CreateClaimLinkRequest] = None, *, idempotency_key: Optional[str] = None) -> Result[t.ClaimLink, Literal["account_suspended", "badge_not_found", "code_taken", "csrf_refused", "forbidden", "idempotency_mismatch", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "limit_reached", "payload_too_large", "rate_limited", "read_only", "request_in_flight", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
-        """As `create_link`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.create_link(badge_id, body, idempotency_key=idempotency_key))
-
-    def delete_link(self, badge_id: str, id: str) -> t.Success:
-        """Delete a claim link. The code stops working. Members who used it keep the badge. Owners and managers of the group only. Scope: manage:badges."""
-        return cast('t.Success', self._core.call('DELETE', f'/v1/manage/badges/{quote(badge_id)}/claim-links/{quote(id)}'))
-
-    def try_delete_link(self, badge_id: str, id: str) -> Result[t.Success, Literal["account_suspended", "badge_not_found", "claim_not_found", "csrf_refused", "forbidden", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
-        """As `delete_link`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.delete_link(badge_id, id))
-
-    def get(self, code: str) -> t.ClaimInfo:
-        """Get the badge of a claim code. Returns the badge a code gives and whether the current user can claim it now. Wrong codes are limited per user. Scope: read:user."""
-        return cast('t.ClaimInfo', self._core.call('GET', f'/v1/claims/{quote(code)}'))
-
-    def try_get(self, code: str) -> Result[t.ClaimInfo, Literal["account_suspended", "claim_not_found", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
-        """As `get`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.get(code))
-
-    def list_links(self, badge_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.ClaimLink]:
-        """List the claim links of a badge. Lists the links, newest first. Owners and managers of the group only. Scope: manage:badges."""
-        return Pages(self._core, 'GET', f'/v1/manage/badges/{quote(badge_id)}/claim-links', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
-
-    def try_list_links(self, badge_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.ClaimLink], Literal["account_suspended", "badge_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
-        """As `list_links`, for one page, but returns a failure instead of raising it."""
-        return attempt(lambda: self.list_links(badge_id, limit=limit, cursor=cursor, before=before, offset=offset).page())
-
-
-class Favorites:
-    def __init__(self, core: Core) -> None:
-        self._core = core
-
-    def add(self, slug: str, body: Optional[t.FavoriteRequest] = None) -> t.Success:
-        """Add a group to favorites. Marks a group as a favorite of the current user, who becomes a member of the group, or waits for approval where `joining` of the group is `approve`. Adding a group again changes only `eventMail`, if you send it. Users who never chose `eventMail` get no email about new events. Scope: write:favorites."""
-        return cast('t.Success', self._core.call('PUT', f'/v1/favorites/{quote(slug)}', body=body))
-
-    def try_add(self, slug: str, body: Optional[t.FavoriteRequest] = None) -> Result[t.Success, Literal["account_suspended", "banned", "csrf_refused", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "validation_failed", "network"]]:
+    def try_add(self, username: str) -> Result[t.Success, Literal["account_suspended", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "validation_failed", "network"]]:
         """As `add`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.add(slug, body))
+        return attempt(lambda: self.add(username))
 
-    def list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.JoinedGroup]:
-        """List the current user's favorite groups. Lists the groups, latest favorite first. Groups where the user waits for approval have `membership` `pending`. Scope: read:favorites."""
-        return Pages(self._core, 'GET', '/v1/favorites', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
+    def list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.BlockEntry]:
+        """List blocked users. Lists the users the current user has blocked, latest first. For a private profile, `name` is the username. Scope: user."""
+        return Pages(self._core, 'GET', '/v1/profile/blocks', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
 
-    def try_list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.JoinedGroup], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
+    def try_list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.BlockEntry], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
         """As `list`, for one page, but returns a failure instead of raising it."""
         return attempt(lambda: self.list(limit=limit, cursor=cursor, before=before, offset=offset).page())
 
-    def remove(self, slug: str) -> t.Success:
-        """Remove a group from favorites. Removes the current user's favorite mark. Removing a group again changes nothing. Scope: write:favorites."""
-        return cast('t.Success', self._core.call('DELETE', f'/v1/favorites/{quote(slug)}'))
+    def remove(self, username: str) -> t.Success:
+        """Unblock a user. Removes the block. Follows and connections that ended are not restored. Unblocking a user again changes nothing. Scope: user."""
+        return cast('t.Success', self._core.call('DELETE', f'/v1/users/{quote(username)}/block'))
 
-    def try_remove(self, slug: str) -> Result[t.Success, Literal["account_suspended", "csrf_refused", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
+    def try_remove(self, username: str) -> Result[t.Success, Literal["account_suspended", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "network"]]:
         """As `remove`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.remove(slug))
-
-    def update(self, slug: str, body: t.UpdateFavoriteRequest) -> t.Success:
-        """Update a favorite group. Changes which email about new events the current user gets from a favorite group. Scope: write:favorites."""
-        return cast('t.Success', self._core.call('PATCH', f'/v1/favorites/{quote(slug)}', body=body))
-
-    def try_update(self, slug: str, body: t.UpdateFavoriteRequest) -> Result[t.Success, Literal["account_suspended", "csrf_refused", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
-        """As `update`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.update(slug, body))
+        return attempt(lambda: self.remove(username))
 
 
-class Badges:
+class Directory:
     def __init__(self, core: Core) -> None:
         self._core = core
 
-    def get(self, slug: str) -> t.BadgeDetail:
-        """Get a badge. Returns a badge of the platform or of a group. Scope: read:user."""
-        return cast('t.BadgeDetail', self._core.call('GET', f'/v1/badges/{quote(slug)}'))
+    def get(self, username: str) -> t.PublicUserProfile:
+        """Get a user's public profile. Each list in the profile has at most ten entries. A private profile returns 404 to everyone except its owner and administrators. A former username returns 404. Scope: read:user."""
+        return cast('t.PublicUserProfile', self._core.call('GET', f'/v1/users/{quote(username)}'))
 
-    def try_get(self, slug: str) -> Result[t.BadgeDetail, Literal["account_suspended", "badge_not_found", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
+    def try_get(self, username: str) -> Result[t.PublicUserProfile, Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "user_not_found", "network"]]:
         """As `get`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.get(slug))
+        return attempt(lambda: self.get(username))
 
-    def get_of_user_by_group(self, username: str) -> t.UserGroupBadges:
-        """Get a user's badges by group. Returns the group badges a user holds, grouped by group. Platform badges are not included. Scope: read:user."""
-        return cast('t.UserGroupBadges', self._core.call('GET', f'/v1/users/{quote(username)}/group-badges'))
+    def list(self, *, q: Optional[str] = None, location: Optional[str] = None, badge: Optional[str] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.PublicUserList]:
+        """Search members. Lists members with a public profile, newest first. `q` matches members whose name or username has all of its words, in any script and ignoring accents; the last word may be incomplete. For a very common name, only the newest members and some hundreds more are listed. Scope: read:user."""
+        return Pages(self._core, 'GET', '/v1/users', query={'q': q, 'location': location, 'badge': badge, 'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
 
-    def try_get_of_user_by_group(self, username: str) -> Result[t.UserGroupBadges, Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "user_not_found", "network"]]:
-        """As `get_of_user_by_group`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.get_of_user_by_group(username))
-
-    def get_own_by_group(self) -> t.UserGroupBadges:
-        """Get the current user's badges by group. Returns the group badges the user holds, grouped by group. Platform badges are not included. Scope: read:user."""
-        return cast('t.UserGroupBadges', self._core.call('GET', '/v1/profile/group-badges'))
-
-    def try_get_own_by_group(self) -> Result[t.UserGroupBadges, Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
-        """As `get_own_by_group`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.get_own_by_group())
-
-    def give_back(self, slug: str) -> t.Success:
-        """Give up a badge. Removes a badge from the current user. The badge is not awarded to the user again, unless they claim it themselves. Scope: user."""
-        return cast('t.Success', self._core.call('DELETE', f'/v1/profile/badges/{quote(slug)}'))
-
-    def try_give_back(self, slug: str) -> Result[t.Success, Literal["account_suspended", "badge_not_found", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
-        """As `give_back`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.give_back(slug))
-
-    def list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.BadgeCatalog]:
-        """List the platform's badges. Lists the badges that the platform itself awards. Scope: read:user."""
-        return Pages(self._core, 'GET', '/v1/badges', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
-
-    def try_list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.BadgeCatalog], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
+    def try_list(self, *, q: Optional[str] = None, location: Optional[str] = None, badge: Optional[str] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.PublicUserList], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
         """As `list`, for one page, but returns a failure instead of raising it."""
-        return attempt(lambda: self.list(limit=limit, cursor=cursor, before=before, offset=offset).page())
+        return attempt(lambda: self.list(q=q, location=location, badge=badge, limit=limit, cursor=cursor, before=before, offset=offset).page())
 
-    def list_of_group(self, slug: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.BadgeCatalog]:
-        """List the badges of a group. Lists the badges that the group can award. Scope: read:groups."""
-        return Pages(self._core, 'GET', f'/v1/groups/{quote(slug)}/badges', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
+    def portfolio(self, username: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.PortfolioItem]:
+        """List a user's portfolio items. Lists the items in the order the user chose. A private profile returns 404. Scope: read:user."""
+        return Pages(self._core, 'GET', f'/v1/users/{quote(username)}/portfolio', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
 
-    def try_list_of_group(self, slug: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.BadgeCatalog], Literal["account_suspended", "group_not_found", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
-        """As `list_of_group`, for one page, but returns a failure instead of raising it."""
-        return attempt(lambda: self.list_of_group(slug, limit=limit, cursor=cursor, before=before, offset=offset).page())
-
-    def list_of_user(self, username: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.UserBadge]:
-        """List a user's badges. Lists the badges a user holds, latest first. Scope: read:user."""
-        return Pages(self._core, 'GET', f'/v1/users/{quote(username)}/badges', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
-
-    def try_list_of_user(self, username: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.UserBadge], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "user_not_found", "validation_failed", "network"]]:
-        """As `list_of_user`, for one page, but returns a failure instead of raising it."""
-        return attempt(lambda: self.list_of_user(username, limit=limit, cursor=cursor, before=before, offset=offset).page())
-
-    def list_own(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.UserBadge]:
-        """List the current user's badges. Lists the badges the user holds, latest first. Scope: read:user."""
-        return Pages(self._core, 'GET', '/v1/profile/badges', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
-
-    def try_list_own(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.UserBadge], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
-        """As `list_own`, for one page, but returns a failure instead of raising it."""
-        return attempt(lambda: self.list_own(limit=limit, cursor=cursor, before=before, offset=offset).page())
-
-    def award(self, badge_id: str, body: t.AwardBadgeRequest) -> t.AwardBadgeResult:
-        """Award a badge to members. Awards the badge to up to 100 users and emails them. Safe to repeat: users who already hold the badge are skipped. A user with a private profile can be awarded only if they are a member, attendee or organizer of the group. Owners and managers of the group only. Scope: manage:badges."""
-        return cast('t.AwardBadgeResult', self._core.call('POST', f'/v1/manage/badges/{quote(badge_id)}/awards', body=body))
-
-    def try_award(self, badge_id: str, body: t.AwardBadgeRequest) -> Result[t.AwardBadgeResult, Literal["account_suspended", "badge_not_found", "csrf_refused", "forbidden", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
-        """As `award`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.award(badge_id, body))
-
-    def award_by_event(self, badge_id: str, body: t.AwardByEventRequest) -> t.AwardByEventResult:
-        """Award a badge to everyone who was checked in at an event. Awards the badge to everyone who is checked in at the event, however many, and emails them. 500 get it at once, the others within minutes. Safe to repeat: users who hold the badge are skipped, and so are users who gave it back, muted the group, are banned from it, or have a block with the current user. Needs both scopes, `manage:badges` and `manage:checkins`. Owners and managers of the group only. Scope: manage:badges."""
-        return cast('t.AwardByEventResult', self._core.call('POST', f'/v1/manage/badges/{quote(badge_id)}/awards/by-event', body=body))
-
-    def try_award_by_event(self, badge_id: str, body: t.AwardByEventRequest) -> Result[t.AwardByEventResult, Literal["account_suspended", "badge_not_found", "csrf_refused", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
-        """As `award_by_event`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.award_by_event(badge_id, body))
-
-    def create(self, group_id: str, body: t.CreateBadgeRequest, *, idempotency_key: Optional[str] = None) -> t.ManagedBadge:
-        """Create a badge. Creates a badge that the group can award. Use `platform` as the group id to create a platform badge as an administrator. A group can have 200 badges. Owners and managers of the group only. Scope: manage:badges."""
-        return cast('t.ManagedBadge', self._core.call('POST', f'/v1/manage/groups/{quote(group_id)}/badges', body=body, key=idempotency_key, replayed=True))
-
-    def try_create(self, group_id: str, body: t.CreateBadgeRequest, *, idempotency_key: Optional[str] = None) -> Result[t.ManagedBadge, Literal["account_suspended", "csrf_refused", "forbidden", "group_not_found", "idempotency_mismatch", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "limit_reached", "payload_too_large", "rate_limited", "read_only", "request_in_flight", "slug_taken", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
-        """As `create`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.create(group_id, body, idempotency_key=idempotency_key))
-
-    def delete(self, badge_id: str) -> t.Success:
-        """Delete a badge. Deletes the badge and takes it from everyone who holds it. The badge of an achievement can be changed but not deleted. Owners and managers of the group only. Scope: manage:badges."""
-        return cast('t.Success', self._core.call('DELETE', f'/v1/manage/badges/{quote(badge_id)}'))
-
-    def try_delete(self, badge_id: str) -> Result[t.Success, Literal["account_suspended", "badge_not_found", "csrf_refused", "forbidden", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
-        """As `delete`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.delete(badge_id))
-
-    def get_managed(self, badge_id: str) -> t.ManagedBadge:
-        """Get a managed badge. Returns a badge that the current user can award. Owners and managers of the group only. Scope: manage:badges."""
-        return cast('t.ManagedBadge', self._core.call('GET', f'/v1/manage/badges/{quote(badge_id)}'))
-
-    def try_get_managed(self, badge_id: str) -> Result[t.ManagedBadge, Literal["account_suspended", "badge_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
-        """As `get_managed`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.get_managed(badge_id))
-
-    def list_awards(self, badge_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.BadgeAward]:
-        """List the holders of a badge. Lists the members who hold the badge, latest award first. Owners and managers of the group only. Scope: manage:badges."""
-        return Pages(self._core, 'GET', f'/v1/manage/badges/{quote(badge_id)}/awards', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
-
-    def try_list_awards(self, badge_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.BadgeAward], Literal["account_suspended", "badge_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
-        """As `list_awards`, for one page, but returns a failure instead of raising it."""
-        return attempt(lambda: self.list_awards(badge_id, limit=limit, cursor=cursor, before=before, offset=offset).page())
-
-    def list_managed(self, group_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.ManagedBadge]:
-        """List the badges of a managed group. Use `platform` as the group id to list the platform's badges as an administrator. Owners and managers of the group only. Scope: manage:badges."""
-        return Pages(self._core, 'GET', f'/v1/manage/groups/{quote(group_id)}/badges', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
-
-    def try_list_managed(self, group_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.ManagedBadge], Literal["account_suspended", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
-        """As `list_managed`, for one page, but returns a failure instead of raising it."""
-        return attempt(lambda: self.list_managed(group_id, limit=limit, cursor=cursor, before=before, offset=offset).page())
-
-    def revoke(self, badge_id: str, username: str) -> t.Success:
-        """Revoke a badge from a member. Takes the badge from one user. Owners and managers of the group only. Scope: manage:badges."""
-        return cast('t.Success', self._core.call('DELETE', f'/v1/manage/badges/{quote(badge_id)}/awards/{quote(username)}'))
-
-    def try_revoke(self, badge_id: str, username: str) -> Result[t.Success, Literal["account_suspended", "badge_not_found", "csrf_refused", "forbidden", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "network"]]:
-        """As `revoke`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.revoke(badge_id, username))
-
-    def update(self, badge_id: str, body: t.UpdateBadgeRequest) -> t.ManagedBadge:
-        """Update a badge. Changes only the fields you send; null clears a field. Changed points reach the scores of all holders within minutes. Owners and managers of the group only. Scope: manage:badges."""
-        return cast('t.ManagedBadge', self._core.call('PATCH', f'/v1/manage/badges/{quote(badge_id)}', body=body))
-
-    def try_update(self, badge_id: str, body: t.UpdateBadgeRequest) -> Result[t.ManagedBadge, Literal["account_suspended", "badge_not_found", "csrf_refused", "forbidden", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "slug_taken", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
-        """As `update`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.update(badge_id, body))
-
-
-class AttendeeMail:
-    def __init__(self, core: Core) -> None:
-        self._core = core
-
-    def announce(self, event_id: str, body: t.CreateAnnouncement, *, idempotency_key: Optional[str] = None) -> t.Announcement:
-        """Send an announcement to attendees. Emails everyone in the audience who accepts messages from organizers. An event can have 5 announcements per day. Owners and managers of the group only. Scope: manage:events."""
-        return cast('t.Announcement', self._core.call('POST', f'/v1/manage/events/{quote(event_id)}/announcements', body=body, key=idempotency_key, replayed=True))
-
-    def try_announce(self, event_id: str, body: t.CreateAnnouncement, *, idempotency_key: Optional[str] = None) -> Result[t.Announcement, Literal["account_suspended", "csrf_refused", "event_cancelled", "event_not_found", "forbidden", "idempotency_mismatch", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "limit_reached", "payload_too_large", "rate_limited", "read_only", "request_in_flight", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
-        """As `announce`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.announce(event_id, body, idempotency_key=idempotency_key))
-
-
-class Announcements:
-    def __init__(self, core: Core) -> None:
-        self._core = core
-
-    def audiences_of_event(self, event_id: str) -> t.AnnouncementAudiences:
-        """Count the audiences of an event. Returns the size of each audience now, and how many announcements are left today. Scope: manage:events."""
-        return cast('t.AnnouncementAudiences', self._core.call('GET', f'/v1/manage/events/{quote(event_id)}/announcements/audiences'))
-
-    def try_audiences_of_event(self, event_id: str) -> Result[t.AnnouncementAudiences, Literal["account_suspended", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
-        """As `audiences_of_event`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.audiences_of_event(event_id))
-
-    def audiences_of_group(self, group_id: str) -> t.AnnouncementAudiences:
-        """Count the audiences of a group. Returns the size of each audience now, and how many announcements are left today. Scope: manage:groups."""
-        return cast('t.AnnouncementAudiences', self._core.call('GET', f'/v1/manage/groups/{quote(group_id)}/announcements/audiences'))
-
-    def try_audiences_of_group(self, group_id: str) -> Result[t.AnnouncementAudiences, Literal["account_suspended", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
-        """As `audiences_of_group`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.audiences_of_group(group_id))
-
-    def create_for_event(self, event_id: str, body: t.CreateEventAnnouncement, *, idempotency_key: Optional[str] = None) -> t.ManagedAnnouncement:
-        """Create a draft of an announcement to attendees. Creates a draft and sends nothing. Owners and managers of the group only. Scope: manage:events."""
-        return cast('t.ManagedAnnouncement', self._core.call('POST', f'/v1/manage/events/{quote(event_id)}/announcements/drafts', body=body, key=idempotency_key, replayed=True))
-
-    def try_create_for_event(self, event_id: str, body: t.CreateEventAnnouncement, *, idempotency_key: Optional[str] = None) -> Result[t.ManagedAnnouncement, Literal["account_suspended", "csrf_refused", "event_not_found", "forbidden", "idempotency_mismatch", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "request_in_flight", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "validation_failed", "network"]]:
-        """As `create_for_event`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.create_for_event(event_id, body, idempotency_key=idempotency_key))
-
-    def create_for_group(self, group_id: str, body: t.CreateGroupAnnouncement, *, idempotency_key: Optional[str] = None) -> t.ManagedAnnouncement:
-        """Create a draft of an announcement to a group. Creates a draft and sends nothing. Owners and managers only. Scope: manage:groups."""
-        return cast('t.ManagedAnnouncement', self._core.call('POST', f'/v1/manage/groups/{quote(group_id)}/announcements/drafts', body=body, key=idempotency_key, replayed=True))
-
-    def try_create_for_group(self, group_id: str, body: t.CreateGroupAnnouncement, *, idempotency_key: Optional[str] = None) -> Result[t.ManagedAnnouncement, Literal["account_suspended", "csrf_refused", "forbidden", "group_not_found", "idempotency_mismatch", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "request_in_flight", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "validation_failed", "network"]]:
-        """As `create_for_group`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.create_for_group(group_id, body, idempotency_key=idempotency_key))
-
-    def list_of_event(self, event_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.ManagedAnnouncement]:
-        """List the announcements of an event. Lists drafts, scheduled and sent announcements, latest first. Owners and managers of the group only. Scope: manage:events."""
-        return Pages(self._core, 'GET', f'/v1/manage/events/{quote(event_id)}/announcements', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
-
-    def try_list_of_event(self, event_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.ManagedAnnouncement], Literal["account_suspended", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
-        """As `list_of_event`, for one page, but returns a failure instead of raising it."""
-        return attempt(lambda: self.list_of_event(event_id, limit=limit, cursor=cursor, before=before, offset=offset).page())
-
-    def list_of_group(self, group_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.ManagedAnnouncement]:
-        """List the announcements to a group. Lists drafts, scheduled and sent announcements to the group, latest first, without those of its events. Owners and managers only. Scope: manage:groups."""
-        return Pages(self._core, 'GET', f'/v1/manage/groups/{quote(group_id)}/announcements', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
-
-    def try_list_of_group(self, group_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.ManagedAnnouncement], Literal["account_suspended", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
-        """As `list_of_group`, for one page, but returns a failure instead of raising it."""
-        return attempt(lambda: self.list_of_group(group_id, limit=limit, cursor=cursor, before=before, offset=offset).page())
-
-    def cancel(self, announcement_id: str) -> t.ManagedAnnouncement:
-        """Cancel a scheduled announcement. It is not sent and becomes a draft again. An announcement to a group also needs the scope `manage:groups`. Owners and managers only. Scope: manage:events."""
-        return cast('t.ManagedAnnouncement', self._core.call('POST', f'/v1/manage/announcements/{quote(announcement_id)}/cancel'))
-
-    def try_cancel(self, announcement_id: str) -> Result[t.ManagedAnnouncement, Literal["account_suspended", "announcement_not_found", "csrf_refused", "event_not_found", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
-        """As `cancel`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.cancel(announcement_id))
-
-    def delete(self, announcement_id: str) -> t.Success:
-        """Delete a draft of an announcement. Sent announcements stay. An announcement to a group also needs the scope `manage:groups`. Owners and managers only. Scope: manage:events."""
-        return cast('t.Success', self._core.call('DELETE', f'/v1/manage/announcements/{quote(announcement_id)}'))
-
-    def try_delete(self, announcement_id: str) -> Result[t.Success, Literal["account_suspended", "announcement_not_found", "csrf_refused", "event_not_found", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
-        """As `delete`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.delete(announcement_id))
-
-    def get(self, announcement_id: str) -> t.ManagedAnnouncement:
-        """Get an announcement. Returns an announcement with the number of delivered and bounced emails. An announcement to a group also needs the scope `manage:groups`. Owners and managers only. Scope: manage:events."""
-        return cast('t.ManagedAnnouncement', self._core.call('GET', f'/v1/manage/announcements/{quote(announcement_id)}'))
-
-    def try_get(self, announcement_id: str) -> Result[t.ManagedAnnouncement, Literal["account_suspended", "announcement_not_found", "event_not_found", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
-        """As `get`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.get(announcement_id))
-
-    def preview(self, announcement_id: str) -> t.AnnouncementPreview:
-        """Get a preview of an announcement. Returns the email as the caller would get it, but its link to unsubscribe does nothing. An announcement to a group also needs the scope `manage:groups`. Owners and managers only. Scope: manage:events."""
-        return cast('t.AnnouncementPreview', self._core.call('GET', f'/v1/manage/announcements/{quote(announcement_id)}/preview'))
-
-    def try_preview(self, announcement_id: str) -> Result[t.AnnouncementPreview, Literal["account_suspended", "announcement_not_found", "event_not_found", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
-        """As `preview`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.preview(announcement_id))
-
-    def schedule(self, announcement_id: str, body: t.ScheduleAnnouncement) -> t.ManagedAnnouncement:
-        """Set the time of an announcement. Sends the announcement at a time in the next 90 days, to those who are in its audience then. It is not sent if the event is cancelled by then. An announcement to a group also needs the scope `manage:groups`. Owners and managers only. Scope: manage:events."""
-        return cast('t.ManagedAnnouncement', self._core.call('POST', f'/v1/manage/announcements/{quote(announcement_id)}/schedule', body=body))
-
-    def try_schedule(self, announcement_id: str, body: t.ScheduleAnnouncement) -> Result[t.ManagedAnnouncement, Literal["account_suspended", "announcement_not_found", "changed_meanwhile", "csrf_refused", "event_cancelled", "event_not_found", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "limit_reached", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
-        """As `schedule`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.schedule(announcement_id, body))
-
-    def send(self, announcement_id: str, body: Optional[t.SendAnnouncement] = None) -> t.ManagedAnnouncement:
-        """Send an announcement now. Emails everyone in the audience who accepts messages from organizers. An event can have 5 announcements per day, a group 2 per day and 5 per week, unless the settings of the instance say otherwise. An announcement to a group also needs the scope `manage:groups`. Owners and managers only. Scope: manage:events."""
-        return cast('t.ManagedAnnouncement', self._core.call('POST', f'/v1/manage/announcements/{quote(announcement_id)}/send', body=body))
-
-    def try_send(self, announcement_id: str, body: Optional[t.SendAnnouncement] = None) -> Result[t.ManagedAnnouncement, Literal["account_suspended", "announcement_not_found", "changed_meanwhile", "csrf_refused", "event_cancelled", "event_not_found", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "limit_reached", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
-        """As `send`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.send(announcement_id, body))
-
-    def test(self, announcement_id: str) -> t.Success:
-        """Send yourself a test of an announcement. Emails the announcement to the caller alone, at most 10 times per hour. An announcement to a group also needs the scope `manage:groups`. Owners and managers only. Scope: manage:events."""
-        return cast('t.Success', self._core.call('POST', f'/v1/manage/announcements/{quote(announcement_id)}/test'))
-
-    def try_test(self, announcement_id: str) -> Result[t.Success, Literal["account_suspended", "announcement_not_found", "csrf_refused", "event_not_found", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
-        """As `test`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.test(announcement_id))
-
-    def update(self, announcement_id: str, body: t.UpdateAnnouncement) -> t.ManagedAnnouncement:
-        """Update an announcement. Changes a draft or an announcement that is not sent yet. An announcement to a group also needs the scope `manage:groups`. Owners and managers only. Scope: manage:events."""
-        return cast('t.ManagedAnnouncement', self._core.call('PATCH', f'/v1/manage/announcements/{quote(announcement_id)}', body=body))
-
-    def try_update(self, announcement_id: str, body: t.UpdateAnnouncement) -> Result[t.ManagedAnnouncement, Literal["account_suspended", "announcement_not_found", "changed_meanwhile", "csrf_refused", "event_not_found", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "validation_failed", "network"]]:
-        """As `update`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.update(announcement_id, body))
+    def try_portfolio(self, username: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.PortfolioItem], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "user_not_found", "validation_failed", "network"]]:
+        """As `portfolio`, for one page, but returns a failure instead of raising it."""
+        return attempt(lambda: self.portfolio(username, limit=limit, cursor=cursor, before=before, offset=offset).page())
 
 
 class Leaderboards:
@@ -2141,54 +947,78 @@ class Leaderboards:
         return attempt(lambda: self.get_of_group(slug, limit=limit, offset=offset))
 
 
-class Uploads:
+class Sessions:
     def __init__(self, core: Core) -> None:
         self._core = core
 
-    def delete(self, key: str) -> t.Success:
-        """Delete a file. The file is no longer served, and it is removed from everything that showed it. Only the owner of the file and administrators can delete it. This cannot be undone. Scope: write:uploads."""
-        return cast('t.Success', self._core.call('DELETE', f'/v1/uploads/{quote_key(key)}'))
+    def delete(self, id: str) -> t.Success:
+        """Delete a session. Signs the user out of one browser. Not available to OAuth applications. Scope: user."""
+        return cast('t.Success', self._core.call('DELETE', f'/v1/profile/sessions/{quote(id)}'))
 
-    def try_delete(self, key: str) -> Result[t.Success, Literal["account_suspended", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "upload_not_found", "network"]]:
+    def try_delete(self, id: str) -> Result[t.Success, Literal["account_suspended", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "not_found", "own_credential_required", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
         """As `delete`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.delete(key))
+        return attempt(lambda: self.delete(id))
 
-    def list(self, *, category: Optional[str] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.Upload]:
-        """List the current user's files. Lists the uploaded files, newest first. Scope: read:uploads."""
-        return Pages(self._core, 'GET', '/v1/uploads', query={'category': category, 'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
+    def list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.Session]:
+        """List the current user's sessions. Lists the browsers in which the user is signed in. Not available to OAuth applications. Scope: user."""
+        return Pages(self._core, 'GET', '/v1/profile/sessions', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
 
-    def try_list(self, *, category: Optional[str] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.Upload], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
+    def try_list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.Session], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "own_credential_required", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
         """As `list`, for one page, but returns a failure instead of raising it."""
-        return attempt(lambda: self.list(category=category, limit=limit, cursor=cursor, before=before, offset=offset).page())
-
-    def request(self, body: t.UploadRequest) -> t.UploadRequestResponse:
-        """Request an upload URL. Send the file with PUT to `uploadUrl` within 15 minutes, with exactly this Content-Type and size. The file is served at `publicUrl` after it has been checked: at the first GET, or within a minute. Images fit every category except `meetpass-model`, which takes `model/gltf-binary`; `application/octet-stream` fits all, and the content decides. Images are encoded again without their metadata. An account can have 200 MB and 500 files. Scope: write:uploads."""
-        return cast('t.UploadRequestResponse', self._core.call('POST', '/v1/uploads/request', body=body))
-
-    def try_request(self, body: t.UploadRequest) -> Result[t.UploadRequestResponse, Literal["account_suspended", "csrf_refused", "idempotency_unsupported", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "quota_exceeded", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
-        """As `request`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.request(body))
-
-    def usage(self) -> t.StorageUsage:
-        """Get the current user's storage usage. Returns the total size and number of files, also by category, and how much the user can store. Scope: read:uploads."""
-        return cast('t.StorageUsage', self._core.call('GET', '/v1/uploads/usage'))
-
-    def try_usage(self) -> Result[t.StorageUsage, Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
-        """As `usage`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.usage())
+        return attempt(lambda: self.list(limit=limit, cursor=cursor, before=before, offset=offset).page())
 
 
-class Usage:
+class Tokens:
     def __init__(self, core: Core) -> None:
         self._core = core
 
-    def get(self) -> t.Usage:
-        """Get the current user's API usage. Returns the rate limits as they are now, without counting against them beyond this request, and the requests of the last 24 hours. All tokens and applications of a user are counted together. The counts per hour are up to a minute old. Scope: developer."""
-        return cast('t.Usage', self._core.call('GET', '/v1/developer/usage'))
+    def create(self, body: t.CreateTokenRequest) -> t.TokenCreated:
+        """Create a personal access token. The token value is returned only once. A token created with another token can have only the scopes of that token, expires no later than it, and is revoked with it. A token created by an OAuth application belongs to the application's grant: it is revoked with the grant and expires no later than the refresh token. An account can have 50 tokens. An instance may limit `expiresInDays`. The user gets a security email. Scope: user."""
+        return cast('t.TokenCreated', self._core.call('POST', '/v1/profile/tokens', body=body))
 
-    def try_get(self) -> Result[t.Usage, Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
-        """As `get`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.get())
+    def try_create(self, body: t.CreateTokenRequest) -> Result[t.TokenCreated, Literal["account_suspended", "csrf_refused", "idempotency_unsupported", "insufficient_scope", "internal_error", "invalid_json", "invalid_scope", "invalid_token", "limit_reached", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "scope_escalation", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "validation_failed", "network"]]:
+        """As `create`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.create(body))
+
+    def delete(self, id: str) -> t.Success:
+        """Revoke a personal access token. Revokes the token and every token that was created with it. An OAuth application can revoke only the tokens it created. Scope: user."""
+        return cast('t.Success', self._core.call('DELETE', f'/v1/profile/tokens/{quote(id)}'))
+
+    def try_delete(self, id: str) -> Result[t.Success, Literal["account_suspended", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "own_credential_required", "payload_too_large", "rate_limited", "read_only", "token_expired", "token_not_found", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "network"]]:
+        """As `delete`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.delete(id))
+
+    def list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.Token]:
+        """List the current user's access tokens. Lists personal access tokens without their values. An OAuth application sees only the tokens it created. Scope: user."""
+        return Pages(self._core, 'GET', '/v1/profile/tokens', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
+
+    def try_list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.Token], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
+        """As `list`, for one page, but returns a failure instead of raising it."""
+        return attempt(lambda: self.list(limit=limit, cursor=cursor, before=before, offset=offset).page())
+
+    def update(self, id: str, body: t.UpdateTokenRequest) -> t.Token:
+        """Rename a personal access token. Changes the name of the token and nothing else. An OAuth application can rename only the tokens it created. Scope: user."""
+        return cast('t.Token', self._core.call('PATCH', f'/v1/profile/tokens/{quote(id)}', body=body))
+
+    def try_update(self, id: str, body: t.UpdateTokenRequest) -> Result[t.Token, Literal["account_suspended", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "own_credential_required", "payload_too_large", "rate_limited", "read_only", "token_expired", "token_not_found", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "validation_failed", "network"]]:
+        """As `update`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.update(id, body))
+
+    def list_all(self, *, user: Optional[str] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.ListedToken]:
+        """List all access tokens. Lists the personal access tokens of all members without their values, newest first. Administrators only. Scope: admin."""
+        return Pages(self._core, 'GET', '/v1/admin/tokens', query={'user': user, 'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
+
+    def try_list_all(self, *, user: Optional[str] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.ListedToken], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "passkey_required", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
+        """As `list_all`, for one page, but returns a failure instead of raising it."""
+        return attempt(lambda: self.list_all(user=user, limit=limit, cursor=cursor, before=before, offset=offset).page())
+
+    def revoke(self, id: str) -> t.Success:
+        """Revoke an access token of a member. Revokes the token and every token that was created with it. Administrators only. Scope: admin."""
+        return cast('t.Success', self._core.call('DELETE', f'/v1/admin/tokens/{quote(id)}'))
+
+    def try_revoke(self, id: str) -> Result[t.Success, Literal["account_suspended", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "passkey_required", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "token_expired", "token_not_found", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "network"]]:
+        """As `revoke`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.revoke(id))
 
 
 class Apps:
@@ -2298,6 +1128,69 @@ class Apps:
     def try_revoke(self, client_id: str) -> Result[t.Success, Literal["account_suspended", "app_not_found", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "passkey_required", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
         """As `revoke`, but returns a failure instead of raising it."""
         return attempt(lambda: self.revoke(client_id))
+
+
+class Scopes:
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.Scope]:
+        """List the scopes. Lists the scopes a token can have and what each one permits."""
+        return Pages(self._core, 'GET', '/v1/scopes', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
+
+    def try_list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.Scope], Literal["account_suspended", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
+        """As `list`, for one page, but returns a failure instead of raising it."""
+        return attempt(lambda: self.list(limit=limit, cursor=cursor, before=before, offset=offset).page())
+
+
+class Usage:
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def get(self) -> t.Usage:
+        """Get the current user's API usage. Returns the rate limits as they are now, without counting against them beyond this request, and the requests of the last 24 hours. All tokens and applications of a user are counted together. The counts per hour are up to a minute old. Scope: developer."""
+        return cast('t.Usage', self._core.call('GET', '/v1/developer/usage'))
+
+    def try_get(self) -> Result[t.Usage, Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
+        """As `get`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.get())
+
+
+class Channels:
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def create(self, group_id: str, body: t.CreateChannelRequest, *, idempotency_key: Optional[str] = None) -> t.Channel:
+        """Add a channel to a group. Posts new public events of the group to Slack, Discord or Mattermost, at most 10 per hour. A group can have 5 channels. Owners and managers of the group only. Scope: manage:events."""
+        return cast('t.Channel', self._core.call('POST', f'/v1/manage/groups/{quote(group_id)}/channels', body=body, key=idempotency_key, replayed=True))
+
+    def try_create(self, group_id: str, body: t.CreateChannelRequest, *, idempotency_key: Optional[str] = None) -> Result[t.Channel, Literal["account_suspended", "csrf_refused", "forbidden", "group_not_found", "idempotency_mismatch", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "limit_reached", "payload_too_large", "rate_limited", "read_only", "request_in_flight", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "webhook_url_blocked", "network"]]:
+        """As `create`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.create(group_id, body, idempotency_key=idempotency_key))
+
+    def delete(self, group_id: str, channel_id: str) -> t.Success:
+        """Remove a channel from a group. Removes a channel and its address. Owners and managers of the group only. Scope: manage:events."""
+        return cast('t.Success', self._core.call('DELETE', f'/v1/manage/groups/{quote(group_id)}/channels/{quote(channel_id)}'))
+
+    def try_delete(self, group_id: str, channel_id: str) -> Result[t.Success, Literal["account_suspended", "channel_not_found", "csrf_refused", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
+        """As `delete`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.delete(group_id, channel_id))
+
+    def list(self, group_id: str) -> t.Channels:
+        """List the channels of a group. Lists where new events of the group are posted. Owners and managers of the group only. Scope: manage:events."""
+        return cast('t.Channels', self._core.call('GET', f'/v1/manage/groups/{quote(group_id)}/channels'))
+
+    def try_list(self, group_id: str) -> Result[t.Channels, Literal["account_suspended", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
+        """As `list`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.list(group_id))
+
+    def test(self, group_id: str, channel_id: str) -> t.Channel:
+        """Send a test post to a channel. Posts a short text. If it is accepted, `problem` is null and the channel is active. Limited to 20 requests per hour. Owners and managers of the group only. Scope: manage:events."""
+        return cast('t.Channel', self._core.call('POST', f'/v1/manage/groups/{quote(group_id)}/channels/{quote(channel_id)}/test'))
+
+    def try_test(self, group_id: str, channel_id: str) -> Result[t.Channel, Literal["account_suspended", "channel_not_found", "csrf_refused", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
+        """As `test`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.test(group_id, channel_id))
 
 
 class Webhooks:
@@ -2467,17 +1360,1000 @@ class McpCalls:
         return attempt(lambda: self.list(limit=limit, cursor=cursor, before=before, offset=offset).page())
 
 
-class Scopes:
+class Passkeys:
     def __init__(self, core: Core) -> None:
         self._core = core
 
-    def list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.Scope]:
-        """List the scopes. Lists the scopes a token can have and what each one permits."""
-        return Pages(self._core, 'GET', '/v1/scopes', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
+    def list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.Passkey]:
+        """List the current user's passkeys. Lists the passkeys the user can sign in with. Not available to OAuth applications. Scope: user."""
+        return Pages(self._core, 'GET', '/v1/profile/passkeys', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
 
-    def try_list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.Scope], Literal["account_suspended", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
+    def try_list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.Passkey], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "own_credential_required", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
         """As `list`, for one page, but returns a failure instead of raising it."""
         return attempt(lambda: self.list(limit=limit, cursor=cursor, before=before, offset=offset).page())
+
+
+class LinkedAccounts:
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.LinkedAccount]:
+        """List the current user's linked accounts. Lists the accounts at identity providers, such as GitHub or Google, that the user can sign in with. `providerEmail` needs the scope `user:email`. Scope: user:linked-accounts."""
+        return Pages(self._core, 'GET', '/v1/profile/linked-accounts', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
+
+    def try_list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.LinkedAccount], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
+        """As `list`, for one page, but returns a failure instead of raising it."""
+        return attempt(lambda: self.list(limit=limit, cursor=cursor, before=before, offset=offset).page())
+
+
+class Feeds:
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def get_token(self) -> t.FeedToken:
+        """Get the current user's feed token. Returns the secret part of the URLs of the user's calendar and news feeds. Not available to OAuth applications, because a feed URL keeps working after an application's access ends. Scope: user."""
+        return cast('t.FeedToken', self._core.call('GET', '/v1/profile/feed-token'))
+
+    def try_get_token(self) -> Result[t.FeedToken, Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_token", "own_credential_required", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
+        """As `get_token`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.get_token())
+
+    def rotate_token(self) -> t.FeedToken:
+        """Replace the current user's feed token. Returns a new feed token. Feed URLs with the old token stop working at once. Not available to OAuth applications. Scope: user."""
+        return cast('t.FeedToken', self._core.call('POST', '/v1/profile/feed-token/rotate'))
+
+    def try_rotate_token(self) -> Result[t.FeedToken, Literal["account_suspended", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "own_credential_required", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
+        """As `rotate_token`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.rotate_token())
+
+
+class Tickets:
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def renew(self, id: str) -> t.Ticket:
+        """Replace the current user's ticket. Makes a new code for the ticket, such as after the former one was shared. The former code ends at once. Needs a confirmed RSVP. Scope: write:events."""
+        return cast('t.Ticket', self._core.call('POST', f'/v1/events/{quote(id)}/rsvp/ticket'))
+
+    def try_renew(self, id: str) -> Result[t.Ticket, Literal["account_suspended", "csrf_refused", "event_cancelled", "event_ended", "event_not_found", "idempotency_unsupported", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "rsvp_not_found", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
+        """As `renew`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.renew(id))
+
+
+class CheckIn:
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def create(self, code: str, body: Optional[t.CheckinRequest] = None, *, idempotency_key: Optional[str] = None) -> t.CheckinResult:
+        """Check in to an event. Checks the current user in with a check-in code. Check-in is open from two hours before the start until two hours after the end. A user who has no RSVP or is waitlisted takes a free seat. Wrong codes are limited per user. Scope: write:events."""
+        return cast('t.CheckinResult', self._core.call('POST', f'/v1/checkin/{quote(code)}', body=body, key=idempotency_key, replayed=True))
+
+    def try_create(self, code: str, body: Optional[t.CheckinRequest] = None, *, idempotency_key: Optional[str] = None) -> Result[t.CheckinResult, Literal["account_suspended", "already_checked_in", "banned", "checkin_closed", "checkin_code_exhausted", "checkin_code_expired", "checkin_code_not_found", "checkin_not_open", "csrf_refused", "event_cancelled", "event_full", "idempotency_mismatch", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "request_in_flight", "rsvp_required", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+        """As `create`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.create(code, body, idempotency_key=idempotency_key))
+
+    def info(self, code: str) -> t.CheckinInfo:
+        """Get the event of a check-in code. Returns the event a code belongs to and whether check-in is open now. Wrong codes are limited per user. Scope: read:events."""
+        return cast('t.CheckinInfo', self._core.call('GET', f'/v1/checkin/{quote(code)}'))
+
+    def try_info(self, code: str) -> Result[t.CheckinInfo, Literal["account_suspended", "checkin_code_not_found", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
+        """As `info`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.info(code))
+
+    def list_own(self, *, include: Optional[Literal["event"]] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.OwnCheckin]:
+        """List the current user's check-ins. Lists the user's check-ins, newest first. Add `include=event` to get each check-in with its event. Scope: read:events."""
+        return Pages(self._core, 'GET', '/v1/profile/checkins', query={'include': include, 'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
+
+    def try_list_own(self, *, include: Optional[Literal["event"]] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.OwnCheckin], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
+        """As `list_own`, for one page, but returns a failure instead of raising it."""
+        return attempt(lambda: self.list_own(include=include, limit=limit, cursor=cursor, before=before, offset=offset).page())
+
+    def create_at_desk(self, event_id: str, user_id: str, body: Optional[t.DeskCheckinRequest] = None, *, idempotency_key: Optional[str] = None) -> t.CheckinResult:
+        """Check in an attendee. Checks a user in at any time, even without an RSVP or beyond the capacity. The group must know the user. A user who gave up a seat at this event has to check in by their own RSVP or code. Sending the same `clientId` again returns the first result. Organizers of the group and volunteers of the event only. Scope: manage:checkins."""
+        return cast('t.CheckinResult', self._core.call('POST', f'/v1/manage/events/{quote(event_id)}/attendees/{quote(user_id)}/checkin', body=body, key=idempotency_key, replayed=True))
+
+    def try_create_at_desk(self, event_id: str, user_id: str, body: Optional[t.DeskCheckinRequest] = None, *, idempotency_key: Optional[str] = None) -> Result[t.CheckinResult, Literal["account_suspended", "already_checked_in", "banned", "csrf_refused", "event_cancelled", "event_not_found", "forbidden", "idempotency_mismatch", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "payload_too_large", "rate_limited", "read_only", "request_in_flight", "rsvp_declined", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "validation_failed", "network"]]:
+        """As `create_at_desk`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.create_at_desk(event_id, user_id, body, idempotency_key=idempotency_key))
+
+    def create_batch(self, event_id: str, body: t.CheckinBatchRequest) -> t.CheckinBatchResult:
+        """Check in a batch of attendees. Checks in up to 500 people, as recorded by a device that was offline. Each item has exactly one of `ticket`, `userId` and `name`; with `name`, a person without an account takes a seat, also beyond the capacity. Safe to repeat: a `clientId` that was sent before returns its first result. `duplicate` means the user was already checked in another way: `checkin` has the time and the label of that check-in. A refused item has its own error code and does not affect the others. Organizers of the group and volunteers of the event only. Scope: manage:checkins."""
+        return cast('t.CheckinBatchResult', self._core.call('POST', f'/v1/manage/events/{quote(event_id)}/checkins/batch', body=body))
+
+    def try_create_batch(self, event_id: str, body: t.CheckinBatchRequest) -> Result[t.CheckinBatchResult, Literal["account_suspended", "csrf_refused", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+        """As `create_batch`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.create_batch(event_id, body))
+
+    def create_by_organizer(self, event_id: str, body: t.CheckinByOrganizerRequest, *, idempotency_key: Optional[str] = None) -> t.CheckinOfAttendee:
+        """Check in an attendee by ticket or id. Checks in the holder of a ticket, or a user by id, at any time, also beyond the capacity. A ticket also brings back a user who gave up the seat; so does a pass whose owner allows it as a ticket (`isTicket`), also for a user the group does not know yet. Sending the same `clientId` again returns the first result. Organizers of the group and volunteers of the event only. Scope: manage:checkins."""
+        return cast('t.CheckinOfAttendee', self._core.call('POST', f'/v1/manage/events/{quote(event_id)}/checkins', body=body, key=idempotency_key, replayed=True))
+
+    def try_create_by_organizer(self, event_id: str, body: t.CheckinByOrganizerRequest, *, idempotency_key: Optional[str] = None) -> Result[t.CheckinOfAttendee, Literal["account_suspended", "already_checked_in", "banned", "csrf_refused", "event_cancelled", "event_not_found", "forbidden", "idempotency_mismatch", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "payload_too_large", "rate_limited", "read_only", "request_in_flight", "rsvp_declined", "ticket_not_found", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "validation_failed", "network"]]:
+        """As `create_by_organizer`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.create_by_organizer(event_id, body, idempotency_key=idempotency_key))
+
+    def create_code(self, event_id: str, body: Optional[t.CheckinCodeRequest] = None, *, idempotency_key: Optional[str] = None) -> t.CheckinCode:
+        """Create a check-in code. Creates a code that attendees enter or scan to check themselves in. An event can have 50 codes. Organizers of the group only. Scope: manage:checkins."""
+        return cast('t.CheckinCode', self._core.call('POST', f'/v1/manage/events/{quote(event_id)}/checkin-codes', body=body, key=idempotency_key, replayed=True))
+
+    def try_create_code(self, event_id: str, body: Optional[t.CheckinCodeRequest] = None, *, idempotency_key: Optional[str] = None) -> Result[t.CheckinCode, Literal["account_suspended", "code_taken", "csrf_refused", "event_not_found", "forbidden", "idempotency_mismatch", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "limit_reached", "payload_too_large", "rate_limited", "read_only", "request_in_flight", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+        """As `create_code`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.create_code(event_id, body, idempotency_key=idempotency_key))
+
+    def delete(self, event_id: str, user_id: str) -> t.Success:
+        """Undo a check-in. Deletes the check-in and keeps the RSVP. Organizers of the group and volunteers of the event only. Scope: manage:checkins."""
+        return cast('t.Success', self._core.call('DELETE', f'/v1/manage/events/{quote(event_id)}/attendees/{quote(user_id)}/checkin'))
+
+    def try_delete(self, event_id: str, user_id: str) -> Result[t.Success, Literal["account_suspended", "csrf_refused", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "not_found", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
+        """As `delete`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.delete(event_id, user_id))
+
+    def delete_code(self, event_id: str, id: str) -> t.Success:
+        """Delete a check-in code. The code stops working. Members who used it stay checked in. Organizers of the group only. Scope: manage:checkins."""
+        return cast('t.Success', self._core.call('DELETE', f'/v1/manage/events/{quote(event_id)}/checkin-codes/{quote(id)}'))
+
+    def try_delete_code(self, event_id: str, id: str) -> Result[t.Success, Literal["account_suspended", "checkin_code_not_found", "csrf_refused", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
+        """As `delete_code`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.delete_code(event_id, id))
+
+    def list_codes(self, event_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.CheckinCode]:
+        """List the check-in codes of an event. Lists the codes, newest first. Organizers of the group only. Scope: manage:checkins."""
+        return Pages(self._core, 'GET', f'/v1/manage/events/{quote(event_id)}/checkin-codes', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
+
+    def try_list_codes(self, event_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.CheckinCode], Literal["account_suspended", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
+        """As `list_codes`, for one page, but returns a failure instead of raising it."""
+        return attempt(lambda: self.list_codes(event_id, limit=limit, cursor=cursor, before=before, offset=offset).page())
+
+
+class Federation:
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def block(self, body: t.FederationBlockRequest, *, idempotency_key: Optional[str] = None) -> t.FederationBlock:
+        """Block a server. People on this server and its subdomains cannot follow groups, and nothing is sent there. Those who follow now are removed. A server that is blocked already gets the new reason. Only where the instance has federation on. Administrators only. Scope: admin."""
+        return cast('t.FederationBlock', self._core.call('POST', '/v1/admin/federation/blocks', body=body, key=idempotency_key, replayed=True))
+
+    def try_block(self, body: t.FederationBlockRequest, *, idempotency_key: Optional[str] = None) -> Result[t.FederationBlock, Literal["account_suspended", "csrf_refused", "federation_off", "idempotency_mismatch", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "passkey_required", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "request_in_flight", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+        """As `block`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.block(body, idempotency_key=idempotency_key))
+
+    def get(self, group_id: str) -> t.GroupFederation:
+        """Get how people on other servers follow a group. Tells whether people on Mastodon, Mobilizon and other servers of the Fediverse can follow the group, by which address, and how many do. Only where the instance has federation on. Owners and managers only. Scope: manage:groups."""
+        return cast('t.GroupFederation', self._core.call('GET', f'/v1/manage/groups/{quote(group_id)}/federation'))
+
+    def try_get(self, group_id: str) -> Result[t.GroupFederation, Literal["account_suspended", "federation_off", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
+        """As `get`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.get(group_id))
+
+    def list_blocks(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.FederationBlock]:
+        """List blocked servers. Lists the servers whose people cannot follow groups, latest first. Only where the instance has federation on. Administrators only. Scope: admin."""
+        return Pages(self._core, 'GET', '/v1/admin/federation/blocks', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
+
+    def try_list_blocks(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.FederationBlock], Literal["account_suspended", "federation_off", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "passkey_required", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
+        """As `list_blocks`, for one page, but returns a failure instead of raising it."""
+        return attempt(lambda: self.list_blocks(limit=limit, cursor=cursor, before=before, offset=offset).page())
+
+    def unblock(self, host: str) -> t.Success:
+        """Unblock a server. People on this server can follow groups again. Followers that were removed do not come back. Only where the instance has federation on. Administrators only. Scope: admin."""
+        return cast('t.Success', self._core.call('DELETE', f'/v1/admin/federation/blocks/{quote(host)}'))
+
+    def try_unblock(self, host: str) -> Result[t.Success, Literal["account_suspended", "block_not_found", "csrf_refused", "federation_off", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "passkey_required", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
+        """As `unblock`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.unblock(host))
+
+    def update(self, group_id: str, body: t.GroupFederationRequest) -> t.GroupFederation:
+        """Set whether people on other servers can follow a group. Followers get the public events of the group: new, changed and cancelled ones. Unlisted events, events for members, and links to join online are never sent. Turning it off removes the group and its events from other servers, and all followers. Only where the instance has federation on. Owners and managers only. Scope: manage:groups."""
+        return cast('t.GroupFederation', self._core.call('PUT', f'/v1/manage/groups/{quote(group_id)}/federation', body=body))
+
+    def try_update(self, group_id: str, body: t.GroupFederationRequest) -> Result[t.GroupFederation, Literal["account_suspended", "csrf_refused", "federation_off", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+        """As `update`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.update(group_id, body))
+
+
+class Sources:
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def create(self, group_id: str, body: t.CreateSourceRequest) -> t.Source:
+        """Follow a source. Makes the group follow a calendar or a page of another platform: its upcoming events come here within a minute and are then kept up to date. The address and the key are stored encrypted and never returned. A group can have 10 sources, and for new accounts a source counts as one event of the day. Owners and managers of the group only. Scope: manage:events."""
+        return cast('t.Source', self._core.call('POST', f'/v1/manage/groups/{quote(group_id)}/sources', body=body))
+
+    def try_create(self, group_id: str, body: t.CreateSourceRequest) -> Result[t.Source, Literal["account_suspended", "already_followed", "csrf_refused", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "limit_reached", "payload_too_large", "rate_limited", "read_only", "source_unreadable", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+        """As `create`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.create(group_id, body))
+
+    def get(self, group_id: str, source_id: str) -> t.SourceDetail:
+        """Get a source. Returns a source with its next events. The address is not returned. Owners and managers of the group only. Scope: manage:events."""
+        return cast('t.SourceDetail', self._core.call('GET', f'/v1/manage/groups/{quote(group_id)}/sources/{quote(source_id)}'))
+
+    def try_get(self, group_id: str, source_id: str) -> Result[t.SourceDetail, Literal["account_suspended", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "source_not_found", "token_expired", "unauthorized", "unavailable", "network"]]:
+        """As `get`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.get(group_id, source_id))
+
+    def list(self, group_id: str) -> t.Sources:
+        """List the sources of a group. Lists the calendars and pages of other platforms that the group follows, oldest first, with what the last reading found. Owners and managers of the group only. Scope: manage:events."""
+        return cast('t.Sources', self._core.call('GET', f'/v1/manage/groups/{quote(group_id)}/sources'))
+
+    def try_list(self, group_id: str) -> Result[t.Sources, Literal["account_suspended", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
+        """As `list`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.list(group_id))
+
+    def preview(self, group_id: str, body: t.PreviewSourceRequest) -> t.SourcePreview:
+        """Preview a source. Reads a calendar or a page once and returns the events that would come here. Nothing is stored. Links to pages of Meetup, Luma, Google Calendar and others lead to their calendars. Limited to 20 requests per hour. Owners and managers of the group only. Scope: manage:events."""
+        return cast('t.SourcePreview', self._core.call('POST', f'/v1/manage/groups/{quote(group_id)}/sources/preview', body=body))
+
+    def try_preview(self, group_id: str, body: t.PreviewSourceRequest) -> Result[t.SourcePreview, Literal["account_suspended", "csrf_refused", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "source_unreadable", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+        """As `preview`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.preview(group_id, body))
+
+    def sync(self, group_id: str, source_id: str) -> t.Source:
+        """Request a reading of a source. Asks for a reading at once, at most every 5 minutes. The response comes before the reading: `isReading` is true until it is done. A stopped source is tried again. Owners and managers of the group only. Scope: manage:events."""
+        return cast('t.Source', self._core.call('POST', f'/v1/manage/groups/{quote(group_id)}/sources/{quote(source_id)}/sync'))
+
+    def try_sync(self, group_id: str, source_id: str) -> Result[t.Source, Literal["account_suspended", "csrf_refused", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "payload_too_large", "rate_limited", "read_only", "source_not_found", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
+        """As `sync`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.sync(group_id, source_id))
+
+    def update(self, group_id: str, source_id: str, body: t.UpdateSourceRequest) -> t.Source:
+        """Update a source. Pauses or resumes a source, or changes how its events come here. A new time zone or key is used at once. Owners and managers of the group only. Scope: manage:events."""
+        return cast('t.Source', self._core.call('PATCH', f'/v1/manage/groups/{quote(group_id)}/sources/{quote(source_id)}', body=body))
+
+    def try_update(self, group_id: str, source_id: str, body: t.UpdateSourceRequest) -> Result[t.Source, Literal["account_suspended", "csrf_refused", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "payload_too_large", "rate_limited", "read_only", "source_not_found", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+        """As `update`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.update(group_id, source_id, body))
+
+    def adopt(self, group_id: str, source_id: str) -> t.AdoptedSource:
+        """Adopt the events of a source. Moves the group home: upcoming events of the source become native and can be changed here. They keep their ids, RSVPs and links. The source is removed, so later changes over there no longer arrive. Owners and managers of the group only. Scope: manage:events."""
+        return cast('t.AdoptedSource', self._core.call('POST', f'/v1/manage/groups/{quote(group_id)}/sources/{quote(source_id)}/adopt'))
+
+    def try_adopt(self, group_id: str, source_id: str) -> Result[t.AdoptedSource, Literal["account_suspended", "csrf_refused", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "source_not_found", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
+        """As `adopt`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.adopt(group_id, source_id))
+
+    def delete(self, group_id: str, source_id: str, *, events: Optional[Literal["keep", "remove"]] = None) -> t.Success:
+        """Stop following a source. Removes a source. Its upcoming events are kept and become native, or are removed; past events stay in both cases. Owners and managers of the group only. Scope: manage:events."""
+        return cast('t.Success', self._core.call('DELETE', f'/v1/manage/groups/{quote(group_id)}/sources/{quote(source_id)}', query={'events': events}))
+
+    def try_delete(self, group_id: str, source_id: str, *, events: Optional[Literal["keep", "remove"]] = None) -> Result[t.Success, Literal["account_suspended", "csrf_refused", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "source_not_found", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+        """As `delete`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.delete(group_id, source_id, events=events))
+
+
+class WalkIns:
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def create(self, event_id: str, body: t.WalkInRequest, *, idempotency_key: Optional[str] = None) -> t.WalkIn:
+        """Check in a person without an account. Checks a person in by name. They take a seat, also beyond the capacity. The name is deleted after 30 days; the number stays. Sending the same `clientId` again returns the first result. Organizers of the group and volunteers of the event only. Scope: manage:checkins."""
+        return cast('t.WalkIn', self._core.call('POST', f'/v1/manage/events/{quote(event_id)}/walk-ins', body=body, key=idempotency_key, replayed=True))
+
+    def try_create(self, event_id: str, body: t.WalkInRequest, *, idempotency_key: Optional[str] = None) -> Result[t.WalkIn, Literal["account_suspended", "csrf_refused", "event_cancelled", "event_not_found", "forbidden", "idempotency_mismatch", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "limit_reached", "payload_too_large", "rate_limited", "read_only", "request_in_flight", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+        """As `create`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.create(event_id, body, idempotency_key=idempotency_key))
+
+    def delete(self, event_id: str, id: str) -> t.Success:
+        """Undo a walk-in. Deletes the name and gives the seat back. Organizers of the group and volunteers of the event only. Scope: manage:checkins."""
+        return cast('t.Success', self._core.call('DELETE', f'/v1/manage/events/{quote(event_id)}/walk-ins/{quote(id)}'))
+
+    def try_delete(self, event_id: str, id: str) -> Result[t.Success, Literal["account_suspended", "csrf_refused", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "not_found", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
+        """As `delete`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.delete(event_id, id))
+
+    def list(self, event_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.WalkIn]:
+        """List the walk-ins of an event. Lists the people without an account who were checked in by name, latest first. Names are deleted after 30 days. Organizers of the group only. Scope: manage:checkins."""
+        return Pages(self._core, 'GET', f'/v1/manage/events/{quote(event_id)}/walk-ins', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
+
+    def try_list(self, event_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.WalkIn], Literal["account_suspended", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
+        """As `list`, for one page, but returns a failure instead of raising it."""
+        return attempt(lambda: self.list(event_id, limit=limit, cursor=cursor, before=before, offset=offset).page())
+
+
+class DoorTeam:
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def create_invitation(self, event_id: str, body: Optional[t.DoorInvitationRequest] = None) -> t.NewDoorInvitation:
+        """Create an invitation to the door of an event. Creates a link. Users who accept it can check people in at this event until a day after its end, and see the names of its attendees for that. The link is returned only once, and works while its maker manages the group. Applications cannot create one. An event can have 20 invitations and 50 volunteers. Owners and managers only. Scope: manage:checkins."""
+        return cast('t.NewDoorInvitation', self._core.call('POST', f'/v1/manage/events/{quote(event_id)}/door-invitations', body=body))
+
+    def try_create_invitation(self, event_id: str, body: Optional[t.DoorInvitationRequest] = None) -> Result[t.NewDoorInvitation, Literal["account_suspended", "csrf_refused", "event_not_found", "forbidden", "idempotency_unsupported", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "limit_reached", "own_credential_required", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+        """As `create_invitation`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.create_invitation(event_id, body))
+
+    def create_wall_link(self, event_id: str) -> t.WallLink:
+        """Create a link to the counters of an event. Returns a link to a page for a screen at the venue: how many people are expected and inside, and no names. It works without signing in until a day after the end of the event. Each call returns the same link until it is ended. Owners and managers only. Scope: manage:checkins."""
+        return cast('t.WallLink', self._core.call('POST', f'/v1/manage/events/{quote(event_id)}/wall-link'))
+
+    def try_create_wall_link(self, event_id: str) -> Result[t.WallLink, Literal["account_suspended", "csrf_refused", "event_not_found", "forbidden", "idempotency_unsupported", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
+        """As `create_wall_link`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.create_wall_link(event_id))
+
+    def delete_invitation(self, event_id: str, id: str) -> t.Success:
+        """Delete an invitation to the door of an event. The link stops working, and volunteers who accepted it lose access at once. Owners and managers only. Scope: manage:checkins."""
+        return cast('t.Success', self._core.call('DELETE', f'/v1/manage/events/{quote(event_id)}/door-invitations/{quote(id)}'))
+
+    def try_delete_invitation(self, event_id: str, id: str) -> Result[t.Success, Literal["account_suspended", "csrf_refused", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "invitation_not_found", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
+        """As `delete_invitation`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.delete_invitation(event_id, id))
+
+    def delete_wall_link(self, event_id: str) -> t.Success:
+        """End the link to the counters of an event. The link stops working for everyone who has it, and screens that show it say within seconds that it has ended. `door-team.createWallLink` returns a new one afterwards. Owners and managers only. Scope: manage:checkins."""
+        return cast('t.Success', self._core.call('DELETE', f'/v1/manage/events/{quote(event_id)}/wall-link'))
+
+    def try_delete_wall_link(self, event_id: str) -> Result[t.Success, Literal["account_suspended", "csrf_refused", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
+        """As `delete_wall_link`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.delete_wall_link(event_id))
+
+    def list(self, event_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.DoorVolunteer]:
+        """List the volunteers at the door of an event. Lists the users who accepted an invitation, in the order they joined. Organizers of the group can work at the door, too, and are not listed. Owners and managers only. Scope: manage:checkins."""
+        return Pages(self._core, 'GET', f'/v1/manage/events/{quote(event_id)}/door-team', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
+
+    def try_list(self, event_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.DoorVolunteer], Literal["account_suspended", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
+        """As `list`, for one page, but returns a failure instead of raising it."""
+        return attempt(lambda: self.list(event_id, limit=limit, cursor=cursor, before=before, offset=offset).page())
+
+    def list_invitations(self, event_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.DoorInvitation]:
+        """List the invitations to the door of an event. Lists the invitations, newest first, without their links. Owners and managers only. Scope: manage:checkins."""
+        return Pages(self._core, 'GET', f'/v1/manage/events/{quote(event_id)}/door-invitations', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
+
+    def try_list_invitations(self, event_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.DoorInvitation], Literal["account_suspended", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
+        """As `list_invitations`, for one page, but returns a failure instead of raising it."""
+        return attempt(lambda: self.list_invitations(event_id, limit=limit, cursor=cursor, before=before, offset=offset).page())
+
+    def remove(self, event_id: str, user_id: str) -> t.Success:
+        """Remove a volunteer from the door of an event. The user loses access at once. They can accept their invitation again unless it is deleted. Owners and managers only. Scope: manage:checkins."""
+        return cast('t.Success', self._core.call('DELETE', f'/v1/manage/events/{quote(event_id)}/door-team/{quote(user_id)}'))
+
+    def try_remove(self, event_id: str, user_id: str) -> Result[t.Success, Literal["account_suspended", "csrf_refused", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "network"]]:
+        """As `remove`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.remove(event_id, user_id))
+
+    def accept(self, token: str) -> t.AcceptedDoorInvitation:
+        """Accept an invitation to the door of an event. The current user can then check people in at this event until a day after its end. Safe to repeat. Wrong tokens are limited per user. Scope: write:events."""
+        return cast('t.AcceptedDoorInvitation', self._core.call('POST', f'/v1/door-invitations/{quote(token)}/accept'))
+
+    def try_accept(self, token: str) -> Result[t.AcceptedDoorInvitation, Literal["account_suspended", "banned", "csrf_refused", "event_cancelled", "event_ended", "event_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "invitation_not_found", "limit_reached", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
+        """As `accept`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.accept(token))
+
+    def get_invitation(self, token: str) -> t.ReceivedDoorInvitation:
+        """Get an invitation to the door of an event. Returns the event of an invitation and whether the current user can accept it. Wrong tokens are limited per user. Scope: read:events."""
+        return cast('t.ReceivedDoorInvitation', self._core.call('GET', f'/v1/door-invitations/{quote(token)}'))
+
+    def try_get_invitation(self, token: str) -> Result[t.ReceivedDoorInvitation, Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_token", "invitation_not_found", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
+        """As `get_invitation`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.get_invitation(token))
+
+
+class Walls:
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def get(self, token: str) -> t.Wall:
+        """Get the counters of an event. For a screen at the venue: how many people are expected and inside, and no names. The token is the last part of a link from `door-team.createWallLink`. It expires a day after the end of the event, or when an organizer ends it. Needs no token."""
+        return cast('t.Wall', self._core.call('GET', f'/v1/walls/{quote(token)}'))
+
+    def try_get(self, token: str) -> Result[t.Wall, Literal["event_not_found", "internal_error", "rate_limited", "unavailable", "network"]]:
+        """As `get`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.get(token))
+
+
+class Favorites:
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def add(self, slug: str, body: Optional[t.FavoriteRequest] = None) -> t.Success:
+        """Add a group to favorites. Marks a group as a favorite of the current user, who becomes a member of the group, or waits for approval where `joining` of the group is `approve`. Adding a group again changes only `eventMail`, if you send it. Users who never chose `eventMail` get no email about new events. Scope: write:favorites."""
+        return cast('t.Success', self._core.call('PUT', f'/v1/favorites/{quote(slug)}', body=body))
+
+    def try_add(self, slug: str, body: Optional[t.FavoriteRequest] = None) -> Result[t.Success, Literal["account_suspended", "banned", "csrf_refused", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "validation_failed", "network"]]:
+        """As `add`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.add(slug, body))
+
+    def list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.JoinedGroup]:
+        """List the current user's favorite groups. Lists the groups, latest favorite first. Groups where the user waits for approval have `membership` `pending`. Scope: read:favorites."""
+        return Pages(self._core, 'GET', '/v1/favorites', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
+
+    def try_list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.JoinedGroup], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
+        """As `list`, for one page, but returns a failure instead of raising it."""
+        return attempt(lambda: self.list(limit=limit, cursor=cursor, before=before, offset=offset).page())
+
+    def remove(self, slug: str) -> t.Success:
+        """Remove a group from favorites. Removes the current user's favorite mark. Removing a group again changes nothing. Scope: write:favorites."""
+        return cast('t.Success', self._core.call('DELETE', f'/v1/favorites/{quote(slug)}'))
+
+    def try_remove(self, slug: str) -> Result[t.Success, Literal["account_suspended", "csrf_refused", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
+        """As `remove`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.remove(slug))
+
+    def update(self, slug: str, body: t.UpdateFavoriteRequest) -> t.Success:
+        """Update a favorite group. Changes which email about new events the current user gets from a favorite group. Scope: write:favorites."""
+        return cast('t.Success', self._core.call('PATCH', f'/v1/favorites/{quote(slug)}', body=body))
+
+    def try_update(self, slug: str, body: t.UpdateFavoriteRequest) -> Result[t.Success, Literal["account_suspended", "csrf_refused", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+        """As `update`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.update(slug, body))
+
+
+class GroupClaims:
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def approve(self, group_id: str, request_id: str) -> t.Success:
+        """Approve a join request. Gives the user the role they claimed. A higher role that the user already has stays. Owners only. Scope: manage:groups."""
+        return cast('t.Success', self._core.call('POST', f'/v1/manage/groups/{quote(group_id)}/claim-requests/{quote(request_id)}/approve'))
+
+    def try_approve(self, group_id: str, request_id: str) -> Result[t.Success, Literal["account_suspended", "already_reviewed", "claim_not_found", "csrf_refused", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
+        """As `approve`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.approve(group_id, request_id))
+
+    def claim(self, token: str) -> t.GroupClaimResult:
+        """Claim the role of a team invite. The role is given at once or after an owner approves, as the invite says. A user who was rejected can claim again after 30 days. Wrong tokens are limited per user. Scope: user."""
+        return cast('t.GroupClaimResult', self._core.call('POST', f'/v1/claims/groups/{quote(token)}'))
+
+    def try_claim(self, token: str) -> Result[t.GroupClaimResult, Literal["account_suspended", "already_manager", "already_reviewed", "banned", "claim_exhausted", "claim_expired", "claim_not_found", "claim_pending", "csrf_refused", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "network"]]:
+        """As `claim`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.claim(token))
+
+    def create_invite(self, group_id: str, body: t.CreateClaimInviteRequest, *, idempotency_key: Optional[str] = None) -> t.ClaimInvite:
+        """Create a team invite. Anyone with the token can claim the role: at once with `autoApprove`, otherwise after an owner approves the join request. Each accepted or pending claim counts as one use. Owners only; only administrators can create invites for the role `owner`. Scope: manage:groups."""
+        return cast('t.ClaimInvite', self._core.call('POST', f'/v1/manage/groups/{quote(group_id)}/claim-invites', body=body, key=idempotency_key, replayed=True))
+
+    def try_create_invite(self, group_id: str, body: t.CreateClaimInviteRequest, *, idempotency_key: Optional[str] = None) -> Result[t.ClaimInvite, Literal["account_suspended", "csrf_refused", "forbidden", "group_not_found", "idempotency_mismatch", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "request_in_flight", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+        """As `create_invite`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.create_invite(group_id, body, idempotency_key=idempotency_key))
+
+    def delete_invite(self, group_id: str, token: str) -> t.Success:
+        """Delete a team invite. The token stops working. Roles that were already claimed stay. Owners only. Scope: manage:groups."""
+        return cast('t.Success', self._core.call('DELETE', f'/v1/manage/groups/{quote(group_id)}/claim-invites/{quote(token)}'))
+
+    def try_delete_invite(self, group_id: str, token: str) -> Result[t.Success, Literal["account_suspended", "claim_not_found", "csrf_refused", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
+        """As `delete_invite`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.delete_invite(group_id, token))
+
+    def get(self, token: str) -> t.GroupClaimInvite:
+        """Get a team invite. Returns the group of an invite and whether the current user can claim the role now. Wrong tokens are limited per user. Scope: read:groups."""
+        return cast('t.GroupClaimInvite', self._core.call('GET', f'/v1/claims/groups/{quote(token)}'))
+
+    def try_get(self, token: str) -> Result[t.GroupClaimInvite, Literal["account_suspended", "claim_not_found", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
+        """As `get`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.get(token))
+
+    def list_invites(self, group_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.ClaimInvite]:
+        """List the team invites of a group. Lists the invites to a role in the group. Owners only. Scope: manage:groups."""
+        return Pages(self._core, 'GET', f'/v1/manage/groups/{quote(group_id)}/claim-invites', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
+
+    def try_list_invites(self, group_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.ClaimInvite], Literal["account_suspended", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
+        """As `list_invites`, for one page, but returns a failure instead of raising it."""
+        return attempt(lambda: self.list_invites(group_id, limit=limit, cursor=cursor, before=before, offset=offset).page())
+
+    def list_requests(self, group_id: str, *, status: Optional[Literal["pending", "approved", "rejected"]] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.ClaimRequest]:
+        """List the join requests of a group. Lists the claims to a role in the group, latest first. Owners and managers only. Scope: manage:groups."""
+        return Pages(self._core, 'GET', f'/v1/manage/groups/{quote(group_id)}/claim-requests', query={'status': status, 'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
+
+    def try_list_requests(self, group_id: str, *, status: Optional[Literal["pending", "approved", "rejected"]] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.ClaimRequest], Literal["account_suspended", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
+        """As `list_requests`, for one page, but returns a failure instead of raising it."""
+        return attempt(lambda: self.list_requests(group_id, status=status, limit=limit, cursor=cursor, before=before, offset=offset).page())
+
+    def reject(self, group_id: str, request_id: str) -> t.Success:
+        """Reject a join request. The user does not get the role and can claim again after 30 days. Owners only. Scope: manage:groups."""
+        return cast('t.Success', self._core.call('POST', f'/v1/manage/groups/{quote(group_id)}/claim-requests/{quote(request_id)}/reject'))
+
+    def try_reject(self, group_id: str, request_id: str) -> Result[t.Success, Literal["account_suspended", "already_reviewed", "claim_not_found", "csrf_refused", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
+        """As `reject`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.reject(group_id, request_id))
+
+
+class OwnershipClaims:
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def check(self, slug: str) -> t.OwnershipClaim:
+        """Check the code of your claim. Reads the calendar that the group was listed from. If a title or description there has the code, the current user becomes the owner of the group, and other claims to it end. Limited to 5 requests per hour. Scope: user."""
+        return cast('t.OwnershipClaim', self._core.call('POST', f'/v1/groups/{quote(slug)}/ownership-claim/check'))
+
+    def try_check(self, slug: str) -> Result[t.OwnershipClaim, Literal["account_suspended", "already_claimed", "banned", "claim_expired", "claim_not_found", "claim_unproven", "csrf_refused", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "own_credential_required", "payload_too_large", "rate_limited", "read_only", "source_unreadable", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "network"]]:
+        """As `check`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.check(slug))
+
+    def create(self, slug: str, body: t.OwnershipClaimRequest) -> t.OwnershipClaim:
+        """Claim a group. Starts a claim to a group that no one runs here. Put the code into the calendar that the group was listed from and check it, or give a reason to ask an administrator. A claim that is open stays, and its code too. The code works for 7 days; an administrator has 30 days to decide. You can have 3 open claims. Scope: user."""
+        return cast('t.OwnershipClaim', self._core.call('PUT', f'/v1/groups/{quote(slug)}/ownership-claim', body=body))
+
+    def try_create(self, slug: str, body: t.OwnershipClaimRequest) -> Result[t.OwnershipClaim, Literal["account_suspended", "already_claimed", "already_reviewed", "banned", "csrf_refused", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "limit_reached", "own_credential_required", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "validation_failed", "network"]]:
+        """As `create`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.create(slug, body))
+
+    def decide(self, id: str, body: t.DecideClaimRequest) -> t.Success:
+        """Review a claim to a group. Accepts a claim, so that the user owns the group and other claims to it end, or declines it. The user gets a mail with the note. Administrators only. Scope: admin."""
+        return cast('t.Success', self._core.call('POST', f'/v1/admin/ownership-claims/{quote(id)}/decide', body=body))
+
+    def try_decide(self, id: str, body: t.DecideClaimRequest) -> Result[t.Success, Literal["account_suspended", "already_claimed", "already_reviewed", "claim_not_found", "csrf_refused", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "passkey_required", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "validation_failed", "network"]]:
+        """As `decide`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.decide(id, body))
+
+    def delete(self, slug: str) -> t.Success:
+        """Delete your claim to a group. Ends the open claim of the current user. Its code stops working. Scope: user."""
+        return cast('t.Success', self._core.call('DELETE', f'/v1/groups/{quote(slug)}/ownership-claim'))
+
+    def try_delete(self, slug: str) -> Result[t.Success, Literal["account_suspended", "claim_expired", "claim_not_found", "csrf_refused", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "network"]]:
+        """As `delete`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.delete(slug))
+
+    def get(self, slug: str) -> t.OwnershipClaim:
+        """Get your claim to a group. Returns the latest claim of the current user to this group, with its code while it is open. Scope: user."""
+        return cast('t.OwnershipClaim', self._core.call('GET', f'/v1/groups/{quote(slug)}/ownership-claim'))
+
+    def try_get(self, slug: str) -> Result[t.OwnershipClaim, Literal["account_suspended", "claim_not_found", "group_not_found", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
+        """As `get`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.get(slug))
+
+    def list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.WaitingClaim]:
+        """List the claims to groups that wait. Lists the claims that users asked administrators to decide, who waits longest first. Administrators only. Scope: admin."""
+        return Pages(self._core, 'GET', '/v1/admin/ownership-claims', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
+
+    def try_list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.WaitingClaim], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "passkey_required", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
+        """As `list`, for one page, but returns a failure instead of raising it."""
+        return attempt(lambda: self.list(limit=limit, cursor=cursor, before=before, offset=offset).page())
+
+
+class GroupPeople:
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def count(self, group_id: str) -> t.GroupPeopleCounts:
+        """Count the people of a group. Counts the people of each segment, up to 1,000. Owners and managers only. Scope: manage:groups."""
+        return cast('t.GroupPeopleCounts', self._core.call('GET', f'/v1/manage/groups/{quote(group_id)}/people-counts'))
+
+    def try_count(self, group_id: str) -> Result[t.GroupPeopleCounts, Literal["account_suspended", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
+        """As `count`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.count(group_id))
+
+    def export(self, group_id: str, body: Optional[t.ExportPeopleRequest] = None) -> t.GroupPeopleExport:
+        """Export the people of a group as CSV. Returns a link to a CSV file of the people of the group, or of one segment. The file has no email addresses and no notes. The link expires after five minutes. Owners and managers only. Scope: manage:groups."""
+        return cast('t.GroupPeopleExport', self._core.call('POST', f'/v1/manage/groups/{quote(group_id)}/people/export', body=body))
+
+    def try_export(self, group_id: str, body: Optional[t.ExportPeopleRequest] = None) -> Result[t.GroupPeopleExport, Literal["account_suspended", "csrf_refused", "forbidden", "group_not_found", "idempotency_unsupported", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+        """As `export`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.export(group_id, body))
+
+    def get(self, group_id: str, user_id: str) -> t.GroupPersonDetail:
+        """Get a person of a group. Returns what the group knows about a user: role, attendance history, badges of the group, and the private note of the team, which administrators without a role in the group do not see. Owners and managers only. Scope: manage:groups."""
+        return cast('t.GroupPersonDetail', self._core.call('GET', f'/v1/manage/groups/{quote(group_id)}/people/{quote(user_id)}'))
+
+    def try_get(self, group_id: str, user_id: str) -> Result[t.GroupPersonDetail, Literal["account_suspended", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "user_not_found", "network"]]:
+        """As `get`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.get(group_id, user_id))
+
+    def label(self, group_id: str, body: t.LabelPeopleRequest, *, idempotency_key: Optional[str] = None) -> t.LabeledPeople:
+        """Update labels of people of a group. Adds labels to up to 100 users, or removes them. Notes are kept. Owners and managers only. Scope: manage:groups."""
+        return cast('t.LabeledPeople', self._core.call('POST', f'/v1/manage/groups/{quote(group_id)}/people/labels', body=body, key=idempotency_key, replayed=True))
+
+    def try_label(self, group_id: str, body: t.LabelPeopleRequest, *, idempotency_key: Optional[str] = None) -> Result[t.LabeledPeople, Literal["account_suspended", "csrf_refused", "forbidden", "group_not_found", "idempotency_mismatch", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "limit_reached", "payload_too_large", "rate_limited", "read_only", "request_in_flight", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+        """As `label`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.label(group_id, body, idempotency_key=idempotency_key))
+
+    def list(self, group_id: str, *, q: Optional[str] = None, segment: Optional[Literal["all", "members", "regulars", "lapsed", "new", "neverCame", "noShows", "organizers", "banned"]] = None, label: Optional[str] = None, sort: Optional[Literal["recent", "times", "name"]] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.GroupPerson]:
+        """List the people of a group. Lists everyone who joined the group, has a role in it, RSVPed to one of its events, came to one, or is banned. Numbers are up to a minute old. Owners and managers only. Scope: manage:groups."""
+        return Pages(self._core, 'GET', f'/v1/manage/groups/{quote(group_id)}/people', query={'q': q, 'segment': segment, 'label': label, 'sort': sort, 'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
+
+    def try_list(self, group_id: str, *, q: Optional[str] = None, segment: Optional[Literal["all", "members", "regulars", "lapsed", "new", "neverCame", "noShows", "organizers", "banned"]] = None, label: Optional[str] = None, sort: Optional[Literal["recent", "times", "name"]] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.GroupPerson], Literal["account_suspended", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
+        """As `list`, for one page, but returns a failure instead of raising it."""
+        return attempt(lambda: self.list(group_id, q=q, segment=segment, label=label, sort=sort, limit=limit, cursor=cursor, before=before, offset=offset).page())
+
+    def list_labels(self, group_id: str) -> t.GroupLabels:
+        """List the labels of a group. Lists the labels that people of the group have. Owners and managers only. Scope: manage:groups."""
+        return cast('t.GroupLabels', self._core.call('GET', f'/v1/manage/groups/{quote(group_id)}/labels'))
+
+    def try_list_labels(self, group_id: str) -> Result[t.GroupLabels, Literal["account_suspended", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
+        """As `list_labels`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.list_labels(group_id))
+
+    def set_note(self, group_id: str, user_id: str, body: t.GroupPersonNoteRequest) -> t.GroupPersonDetail:
+        """Set the private note and labels of a person. Replaces the note and the labels that owners and managers of the group see. The user gets them in the export of their data. They are deleted 12 months after the last change. Owners and managers only. Scope: manage:groups."""
+        return cast('t.GroupPersonDetail', self._core.call('PUT', f'/v1/manage/groups/{quote(group_id)}/people/{quote(user_id)}/note', body=body))
+
+    def try_set_note(self, group_id: str, user_id: str, body: t.GroupPersonNoteRequest) -> Result[t.GroupPersonDetail, Literal["account_suspended", "csrf_refused", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "limit_reached", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "validation_failed", "network"]]:
+        """As `set_note`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.set_note(group_id, user_id, body))
+
+
+class Badges:
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def get(self, slug: str) -> t.BadgeDetail:
+        """Get a badge. Returns a badge of the platform or of a group. Scope: read:user."""
+        return cast('t.BadgeDetail', self._core.call('GET', f'/v1/badges/{quote(slug)}'))
+
+    def try_get(self, slug: str) -> Result[t.BadgeDetail, Literal["account_suspended", "badge_not_found", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
+        """As `get`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.get(slug))
+
+    def get_of_user_by_group(self, username: str) -> t.UserGroupBadges:
+        """Get a user's badges by group. Returns the group badges a user holds, grouped by group. Platform badges are not included. Scope: read:user."""
+        return cast('t.UserGroupBadges', self._core.call('GET', f'/v1/users/{quote(username)}/group-badges'))
+
+    def try_get_of_user_by_group(self, username: str) -> Result[t.UserGroupBadges, Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "user_not_found", "network"]]:
+        """As `get_of_user_by_group`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.get_of_user_by_group(username))
+
+    def get_own_by_group(self) -> t.UserGroupBadges:
+        """Get the current user's badges by group. Returns the group badges the user holds, grouped by group. Platform badges are not included. Scope: read:user."""
+        return cast('t.UserGroupBadges', self._core.call('GET', '/v1/profile/group-badges'))
+
+    def try_get_own_by_group(self) -> Result[t.UserGroupBadges, Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
+        """As `get_own_by_group`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.get_own_by_group())
+
+    def give_back(self, slug: str) -> t.Success:
+        """Give up a badge. Removes a badge from the current user. The badge is not awarded to the user again, unless they claim it themselves. Scope: user."""
+        return cast('t.Success', self._core.call('DELETE', f'/v1/profile/badges/{quote(slug)}'))
+
+    def try_give_back(self, slug: str) -> Result[t.Success, Literal["account_suspended", "badge_not_found", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
+        """As `give_back`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.give_back(slug))
+
+    def list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.BadgeCatalog]:
+        """List the platform's badges. Lists the badges that the platform itself awards. Scope: read:user."""
+        return Pages(self._core, 'GET', '/v1/badges', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
+
+    def try_list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.BadgeCatalog], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
+        """As `list`, for one page, but returns a failure instead of raising it."""
+        return attempt(lambda: self.list(limit=limit, cursor=cursor, before=before, offset=offset).page())
+
+    def list_of_group(self, slug: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.BadgeCatalog]:
+        """List the badges of a group. Lists the badges that the group can award. Scope: read:groups."""
+        return Pages(self._core, 'GET', f'/v1/groups/{quote(slug)}/badges', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
+
+    def try_list_of_group(self, slug: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.BadgeCatalog], Literal["account_suspended", "group_not_found", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
+        """As `list_of_group`, for one page, but returns a failure instead of raising it."""
+        return attempt(lambda: self.list_of_group(slug, limit=limit, cursor=cursor, before=before, offset=offset).page())
+
+    def list_of_user(self, username: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.UserBadge]:
+        """List a user's badges. Lists the badges a user holds, latest first. Scope: read:user."""
+        return Pages(self._core, 'GET', f'/v1/users/{quote(username)}/badges', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
+
+    def try_list_of_user(self, username: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.UserBadge], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "user_not_found", "validation_failed", "network"]]:
+        """As `list_of_user`, for one page, but returns a failure instead of raising it."""
+        return attempt(lambda: self.list_of_user(username, limit=limit, cursor=cursor, before=before, offset=offset).page())
+
+    def list_own(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.UserBadge]:
+        """List the current user's badges. Lists the badges the user holds, latest first. Scope: read:user."""
+        return Pages(self._core, 'GET', '/v1/profile/badges', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
+
+    def try_list_own(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.UserBadge], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
+        """As `list_own`, for one page, but returns a failure instead of raising it."""
+        return attempt(lambda: self.list_own(limit=limit, cursor=cursor, before=before, offset=offset).page())
+
+    def award(self, badge_id: str, body: t.AwardBadgeRequest) -> t.AwardBadgeResult:
+        """Award a badge to members. Awards the badge to up to 100 users and emails them. Safe to repeat: users who already hold the badge are skipped. A user with a private profile can be awarded only if they are a member, attendee or organizer of the group. Owners and managers of the group only. Scope: manage:badges."""
+        return cast('t.AwardBadgeResult', self._core.call('POST', f'/v1/manage/badges/{quote(badge_id)}/awards', body=body))
+
+    def try_award(self, badge_id: str, body: t.AwardBadgeRequest) -> Result[t.AwardBadgeResult, Literal["account_suspended", "badge_not_found", "csrf_refused", "forbidden", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+        """As `award`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.award(badge_id, body))
+
+    def award_by_event(self, badge_id: str, body: t.AwardByEventRequest) -> t.AwardByEventResult:
+        """Award a badge to everyone who was checked in at an event. Awards the badge to everyone who is checked in at the event, however many, and emails them. 500 get it at once, the others within minutes. Safe to repeat: users who hold the badge are skipped, and so are users who gave it back, muted the group, are banned from it, or have a block with the current user. Needs both scopes, `manage:badges` and `manage:checkins`. Owners and managers of the group only. Scope: manage:badges."""
+        return cast('t.AwardByEventResult', self._core.call('POST', f'/v1/manage/badges/{quote(badge_id)}/awards/by-event', body=body))
+
+    def try_award_by_event(self, badge_id: str, body: t.AwardByEventRequest) -> Result[t.AwardByEventResult, Literal["account_suspended", "badge_not_found", "csrf_refused", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+        """As `award_by_event`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.award_by_event(badge_id, body))
+
+    def create(self, group_id: str, body: t.CreateBadgeRequest, *, idempotency_key: Optional[str] = None) -> t.ManagedBadge:
+        """Create a badge. Creates a badge that the group can award. Use `platform` as the group id to create a platform badge as an administrator. A group can have 200 badges. Owners and managers of the group only. Scope: manage:badges."""
+        return cast('t.ManagedBadge', self._core.call('POST', f'/v1/manage/groups/{quote(group_id)}/badges', body=body, key=idempotency_key, replayed=True))
+
+    def try_create(self, group_id: str, body: t.CreateBadgeRequest, *, idempotency_key: Optional[str] = None) -> Result[t.ManagedBadge, Literal["account_suspended", "csrf_refused", "forbidden", "group_not_found", "idempotency_mismatch", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "limit_reached", "payload_too_large", "rate_limited", "read_only", "request_in_flight", "slug_taken", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+        """As `create`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.create(group_id, body, idempotency_key=idempotency_key))
+
+    def delete(self, badge_id: str) -> t.Success:
+        """Delete a badge. Deletes the badge and takes it from everyone who holds it. The badge of an achievement can be changed but not deleted. Owners and managers of the group only. Scope: manage:badges."""
+        return cast('t.Success', self._core.call('DELETE', f'/v1/manage/badges/{quote(badge_id)}'))
+
+    def try_delete(self, badge_id: str) -> Result[t.Success, Literal["account_suspended", "badge_not_found", "csrf_refused", "forbidden", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
+        """As `delete`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.delete(badge_id))
+
+    def get_managed(self, badge_id: str) -> t.ManagedBadge:
+        """Get a managed badge. Returns a badge that the current user can award. Owners and managers of the group only. Scope: manage:badges."""
+        return cast('t.ManagedBadge', self._core.call('GET', f'/v1/manage/badges/{quote(badge_id)}'))
+
+    def try_get_managed(self, badge_id: str) -> Result[t.ManagedBadge, Literal["account_suspended", "badge_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
+        """As `get_managed`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.get_managed(badge_id))
+
+    def list_awards(self, badge_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.BadgeAward]:
+        """List the holders of a badge. Lists the members who hold the badge, latest award first. Owners and managers of the group only. Scope: manage:badges."""
+        return Pages(self._core, 'GET', f'/v1/manage/badges/{quote(badge_id)}/awards', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
+
+    def try_list_awards(self, badge_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.BadgeAward], Literal["account_suspended", "badge_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
+        """As `list_awards`, for one page, but returns a failure instead of raising it."""
+        return attempt(lambda: self.list_awards(badge_id, limit=limit, cursor=cursor, before=before, offset=offset).page())
+
+    def list_managed(self, group_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.ManagedBadge]:
+        """List the badges of a managed group. Use `platform` as the group id to list the platform's badges as an administrator. Owners and managers of the group only. Scope: manage:badges."""
+        return Pages(self._core, 'GET', f'/v1/manage/groups/{quote(group_id)}/badges', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
+
+    def try_list_managed(self, group_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.ManagedBadge], Literal["account_suspended", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
+        """As `list_managed`, for one page, but returns a failure instead of raising it."""
+        return attempt(lambda: self.list_managed(group_id, limit=limit, cursor=cursor, before=before, offset=offset).page())
+
+    def revoke(self, badge_id: str, username: str) -> t.Success:
+        """Revoke a badge from a member. Takes the badge from one user. Owners and managers of the group only. Scope: manage:badges."""
+        return cast('t.Success', self._core.call('DELETE', f'/v1/manage/badges/{quote(badge_id)}/awards/{quote(username)}'))
+
+    def try_revoke(self, badge_id: str, username: str) -> Result[t.Success, Literal["account_suspended", "badge_not_found", "csrf_refused", "forbidden", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "network"]]:
+        """As `revoke`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.revoke(badge_id, username))
+
+    def update(self, badge_id: str, body: t.UpdateBadgeRequest) -> t.ManagedBadge:
+        """Update a badge. Changes only the fields you send; null clears a field. Changed points reach the scores of all holders within minutes. Owners and managers of the group only. Scope: manage:badges."""
+        return cast('t.ManagedBadge', self._core.call('PATCH', f'/v1/manage/badges/{quote(badge_id)}', body=body))
+
+    def try_update(self, badge_id: str, body: t.UpdateBadgeRequest) -> Result[t.ManagedBadge, Literal["account_suspended", "badge_not_found", "csrf_refused", "forbidden", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "slug_taken", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+        """As `update`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.update(badge_id, body))
+
+
+class Achievements:
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def list(self, username: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.AchievementProgress]:
+        """List a user's achievements. Lists the achievements a user has completed, latest first. Scope: read:user."""
+        return Pages(self._core, 'GET', f'/v1/users/{quote(username)}/achievements', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
+
+    def try_list(self, username: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.AchievementProgress], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "user_not_found", "validation_failed", "network"]]:
+        """As `list`, for one page, but returns a failure instead of raising it."""
+        return attempt(lambda: self.list(username, limit=limit, cursor=cursor, before=before, offset=offset).page())
+
+    def list_own(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.AchievementProgress]:
+        """List the current user's achievements. Lists completed achievements and the progress toward the others. A completed achievement stays completed. Weeks and nights are counted in the event's time zone, or in UTC if it has none. A hidden achievement is listed once it is completed. Scope: read:user."""
+        return Pages(self._core, 'GET', '/v1/profile/achievements', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
+
+    def try_list_own(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.AchievementProgress], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
+        """As `list_own`, for one page, but returns a failure instead of raising it."""
+        return attempt(lambda: self.list_own(limit=limit, cursor=cursor, before=before, offset=offset).page())
+
+
+class Claims:
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def claim(self, code: str) -> t.ClaimBadgeResponse:
+        """Claim a badge. Awards the current user the badge of a claim code. Wrong codes are limited per user. Scope: user."""
+        return cast('t.ClaimBadgeResponse', self._core.call('POST', f'/v1/claims/{quote(code)}'))
+
+    def try_claim(self, code: str) -> Result[t.ClaimBadgeResponse, Literal["account_suspended", "already_claimed", "banned", "claim_exhausted", "claim_expired", "claim_not_found", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
+        """As `claim`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.claim(code))
+
+    def create_link(self, badge_id: str, body: Optional[t.CreateClaimLinkRequest] = None, *, idempotency_key: Optional[str] = None) -> t.ClaimLink:
+        """Create a claim link. Anyone with the code can claim the badge once, until the link expires or its uses run out. A badge can have 100 claim links. Owners and managers of the group only. Scope: manage:badges."""
+        return cast('t.ClaimLink', self._core.call('POST', f'/v1/manage/badges/{quote(badge_id)}/claim-links', body=body, key=idempotency_key, replayed=True))
+
+    def try_create_link(self, badge_id: str, body: Optional[t.CreateClaimLinkRequest] = None, *, idempotency_key: Optional[str] = None) -> Result[t.ClaimLink, Literal["account_suspended", "badge_not_found", "code_taken", "csrf_refused", "forbidden", "idempotency_mismatch", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "limit_reached", "payload_too_large", "rate_limited", "read_only", "request_in_flight", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+        """As `create_link`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.create_link(badge_id, body, idempotency_key=idempotency_key))
+
+    def delete_link(self, badge_id: str, id: str) -> t.Success:
+        """Delete a claim link. The code stops working. Members who used it keep the badge. Owners and managers of the group only. Scope: manage:badges."""
+        return cast('t.Success', self._core.call('DELETE', f'/v1/manage/badges/{quote(badge_id)}/claim-links/{quote(id)}'))
+
+    def try_delete_link(self, badge_id: str, id: str) -> Result[t.Success, Literal["account_suspended", "badge_not_found", "claim_not_found", "csrf_refused", "forbidden", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
+        """As `delete_link`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.delete_link(badge_id, id))
+
+    def get(self, code: str) -> t.ClaimInfo:
+        """Get the badge of a claim code. Returns the badge a code gives and whether the current user can claim it now. Wrong codes are limited per user. Scope: read:user."""
+        return cast('t.ClaimInfo', self._core.call('GET', f'/v1/claims/{quote(code)}'))
+
+    def try_get(self, code: str) -> Result[t.ClaimInfo, Literal["account_suspended", "claim_not_found", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
+        """As `get`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.get(code))
+
+    def list_links(self, badge_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.ClaimLink]:
+        """List the claim links of a badge. Lists the links, newest first. Owners and managers of the group only. Scope: manage:badges."""
+        return Pages(self._core, 'GET', f'/v1/manage/badges/{quote(badge_id)}/claim-links', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
+
+    def try_list_links(self, badge_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.ClaimLink], Literal["account_suspended", "badge_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
+        """As `list_links`, for one page, but returns a failure instead of raising it."""
+        return attempt(lambda: self.list_links(badge_id, limit=limit, cursor=cursor, before=before, offset=offset).page())
+
+
+class Follows:
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def add(self, username: str) -> t.Success:
+        """Follow a user. Adds the current user to the user's followers. No email is sent. Following a user again changes nothing. Scope: user."""
+        return cast('t.Success', self._core.call('PUT', f'/v1/users/{quote(username)}/follow'))
+
+    def try_add(self, username: str) -> Result[t.Success, Literal["account_suspended", "cannot_follow_self", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "network"]]:
+        """As `add`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.add(username))
+
+    def get(self, username: str) -> t.FollowState:
+        """Get the follow state of a user. Tells whether the current user follows this user, and whether this user follows the current user. Scope: read:user."""
+        return cast('t.FollowState', self._core.call('GET', f'/v1/users/{quote(username)}/follow'))
+
+    def try_get(self, username: str) -> Result[t.FollowState, Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "user_not_found", "network"]]:
+        """As `get`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.get(username))
+
+    def list_followers(self, username: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.FollowEntry]:
+        """List a user's followers. Lists the members who follow a user, latest first. Members with a private profile are counted but not listed. Scope: read:user."""
+        return Pages(self._core, 'GET', f'/v1/users/{quote(username)}/followers', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
+
+    def try_list_followers(self, username: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.FollowEntry], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "user_not_found", "validation_failed", "network"]]:
+        """As `list_followers`, for one page, but returns a failure instead of raising it."""
+        return attempt(lambda: self.list_followers(username, limit=limit, cursor=cursor, before=before, offset=offset).page())
+
+    def list_following(self, username: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.FollowEntry]:
+        """List the users a user follows. Lists the members a user follows, latest first. Members with a private profile are counted but not listed. Scope: read:user."""
+        return Pages(self._core, 'GET', f'/v1/users/{quote(username)}/following', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
+
+    def try_list_following(self, username: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.FollowEntry], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "user_not_found", "validation_failed", "network"]]:
+        """As `list_following`, for one page, but returns a failure instead of raising it."""
+        return attempt(lambda: self.list_following(username, limit=limit, cursor=cursor, before=before, offset=offset).page())
+
+    def list_own_followers(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.FollowEntry]:
+        """List the current user's followers. Lists the members who follow the current user, latest first. Members with a private profile are counted but not listed. Scope: read:user."""
+        return Pages(self._core, 'GET', '/v1/profile/followers', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
+
+    def try_list_own_followers(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.FollowEntry], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
+        """As `list_own_followers`, for one page, but returns a failure instead of raising it."""
+        return attempt(lambda: self.list_own_followers(limit=limit, cursor=cursor, before=before, offset=offset).page())
+
+    def list_own_following(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.FollowEntry]:
+        """List the users the current user follows. Lists the members the current user follows, latest first. Members with a private profile are counted but not listed. Scope: read:user."""
+        return Pages(self._core, 'GET', '/v1/profile/following', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
+
+    def try_list_own_following(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.FollowEntry], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
+        """As `list_own_following`, for one page, but returns a failure instead of raising it."""
+        return attempt(lambda: self.list_own_following(limit=limit, cursor=cursor, before=before, offset=offset).page())
+
+    def remove(self, username: str) -> t.Success:
+        """Unfollow a user. Removes the current user from the user's followers. The user is not notified. Unfollowing a user again changes nothing. Scope: user."""
+        return cast('t.Success', self._core.call('DELETE', f'/v1/users/{quote(username)}/follow'))
+
+    def try_remove(self, username: str) -> Result[t.Success, Literal["account_suspended", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "network"]]:
+        """As `remove`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.remove(username))
+
+
+class Meetpass:
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def claim(self, id: str) -> t.Meetpass:
+        """Claim an NFC pass. Makes the current user the owner of an NFC pass that no member has claimed yet. Scope: write:meetpass."""
+        return cast('t.Meetpass', self._core.call('POST', f'/v1/meetpass/{quote(id)}/claim'))
+
+    def try_claim(self, id: str) -> Result[t.Meetpass, Literal["account_suspended", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "pass_already_claimed", "pass_inactive", "pass_not_found", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "network"]]:
+        """As `claim`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.claim(id))
+
+    def connect(self, id: str) -> t.MeetpassConnection:
+        """Connect with the owner of a pass. Connects the current user and the owner of the pass. If the pass has `autoFollow` on, the current user also follows the owner. Connecting again changes nothing and returns the same connection. Scope: write:meetpass."""
+        return cast('t.MeetpassConnection', self._core.call('POST', f'/v1/meetpass/{quote(id)}/connect'))
+
+    def try_connect(self, id: str) -> Result[t.MeetpassConnection, Literal["account_suspended", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "pass_inactive", "pass_not_found", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "network"]]:
+        """As `connect`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.connect(id))
+
+    def create(self, body: t.MeetpassRequest, *, idempotency_key: Optional[str] = None) -> t.Meetpass:
+        """Create a QR pass. Creates one more QR pass for the current user. A user can have five QR passes. NFC passes are claimed, not created. Scope: write:meetpass."""
+        return cast('t.Meetpass', self._core.call('POST', '/v1/meetpass', body=body, key=idempotency_key, replayed=True))
+
+    def try_create(self, body: t.MeetpassRequest, *, idempotency_key: Optional[str] = None) -> Result[t.Meetpass, Literal["account_suspended", "csrf_refused", "idempotency_mismatch", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "limit_reached", "payload_too_large", "rate_limited", "read_only", "request_in_flight", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "validation_failed", "network"]]:
+        """As `create`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.create(body, idempotency_key=idempotency_key))
+
+    def end_connection(self, id: str) -> t.Success:
+        """Delete a MeetPass connection or visit. Ends a connection for both members, or deletes one anonymous visit to a pass of the current user. Scope: write:meetpass."""
+        return cast('t.Success', self._core.call('DELETE', f'/v1/meetpass/connections/{quote(id)}'))
+
+    def try_end_connection(self, id: str) -> Result[t.Success, Literal["account_suspended", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "not_found", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
+        """As `end_connection`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.end_connection(id))
+
+    def get(self, id: str) -> t.Meetpass:
+        """Get a pass. Returns one of the current user's passes. Scope: read:meetpass."""
+        return cast('t.Meetpass', self._core.call('GET', f'/v1/meetpass/{quote(id)}'))
+
+    def try_get(self, id: str) -> Result[t.Meetpass, Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_token", "pass_not_found", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
+        """As `get`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.get(id))
+
+    def list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.Meetpass]:
+        """List the current user's passes. Lists the user's QR and NFC passes, oldest first. Scope: read:meetpass."""
+        return Pages(self._core, 'GET', '/v1/meetpass', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
+
+    def try_list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.Meetpass], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
+        """As `list`, for one page, but returns a failure instead of raising it."""
+        return attempt(lambda: self.list(limit=limit, cursor=cursor, before=before, offset=offset).page())
+
+    def list_connections(self, *, direction: Optional[Literal["inbound", "outbound"]] = None, kind: Optional[Literal["people", "visits"]] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.MeetpassConnection]:
+        """List MeetPass connections and visits. Lists the current user's connections and the anonymous visits to the user's passes, latest first. `outbound`: the current user connected by another member's pass. `inbound`: another member connected by the current user's pass, or a visitor opened it without signing in. Members with a private profile are not listed. Scope: read:meetpass."""
+        return Pages(self._core, 'GET', '/v1/meetpass/connections', query={'direction': direction, 'kind': kind, 'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
+
+    def try_list_connections(self, *, direction: Optional[Literal["inbound", "outbound"]] = None, kind: Optional[Literal["people", "visits"]] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.MeetpassConnection], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
+        """As `list_connections`, for one page, but returns a failure instead of raising it."""
+        return attempt(lambda: self.list_connections(direction=direction, kind=kind, limit=limit, cursor=cursor, before=before, offset=offset).page())
+
+    def release(self, id: str) -> t.Success:
+        """Release an NFC pass. Removes the current user and the pass's visits from an NFC pass, so that another member can claim it. Connections made by the pass stay. This cannot be undone. A QR pass cannot be released: turn it off instead. Scope: write:meetpass."""
+        return cast('t.Success', self._core.call('POST', f'/v1/meetpass/{quote(id)}/release'))
+
+    def try_release(self, id: str) -> Result[t.Success, Literal["account_suspended", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "pass_not_found", "pass_not_releasable", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
+        """As `release`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.release(id))
+
+    def update(self, id: str, body: t.MeetpassUpdateRequest) -> t.Meetpass:
+        """Update a pass. Changes what a pass of the current user does, or turns it on or off. Changes only the fields you send; null clears a field. Scope: write:meetpass."""
+        return cast('t.Meetpass', self._core.call('PATCH', f'/v1/meetpass/{quote(id)}', body=body))
+
+    def try_update(self, id: str, body: t.MeetpassUpdateRequest) -> Result[t.Meetpass, Literal["account_suspended", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "pass_not_found", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "validation_failed", "network"]]:
+        """As `update`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.update(id, body))
+
+    def export(self, body: Optional[t.MeetpassExportRequest] = None) -> t.MeetpassExport:
+        """Export unclaimed NFC passes as CSV. Returns a link to a CSV file with the unclaimed NFC passes and the URL to write to each tag. The link expires after five minutes. With `createdAt`, the file has only the passes of that batch. Administrators only. Scope: admin."""
+        return cast('t.MeetpassExport', self._core.call('POST', '/v1/admin/meetpass/export', body=body))
+
+    def try_export(self, body: Optional[t.MeetpassExportRequest] = None) -> Result[t.MeetpassExport, Literal["account_suspended", "csrf_refused", "idempotency_unsupported", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "passkey_required", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+        """As `export`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.export(body))
+
+    def provision(self, body: t.MeetpassBatchRequest, *, idempotency_key: Optional[str] = None) -> t.MeetpassBatch:
+        """Create a batch of NFC passes. Creates up to 500 unclaimed NFC passes for members to claim. Administrators only. Scope: admin."""
+        return cast('t.MeetpassBatch', self._core.call('POST', '/v1/admin/meetpass', body=body, key=idempotency_key, replayed=True))
+
+    def try_provision(self, body: t.MeetpassBatchRequest, *, idempotency_key: Optional[str] = None) -> Result[t.MeetpassBatch, Literal["account_suspended", "csrf_refused", "idempotency_mismatch", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "passkey_required", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "request_in_flight", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+        """As `provision`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.provision(body, idempotency_key=idempotency_key))
+
+    def list_tags(self, *, q: Optional[str] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.NfcTag]:
+        """List NFC tags. Lists all NFC tags with their holders, newest first. Administrators only. Scope: admin."""
+        return Pages(self._core, 'GET', '/v1/admin/meetpass/tags', query={'q': q, 'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
+
+    def try_list_tags(self, *, q: Optional[str] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.NfcTag], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "passkey_required", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
+        """As `list_tags`, for one page, but returns a failure instead of raising it."""
+        return attempt(lambda: self.list_tags(q=q, limit=limit, cursor=cursor, before=before, offset=offset).page())
+
+    def update_tag(self, id: str, body: t.NfcTagRequest) -> t.Success:
+        """Update an NFC tag. Turns a tag off or on. A tag that is off opens nothing and cannot be claimed. Administrators only. Scope: admin."""
+        return cast('t.Success', self._core.call('PATCH', f'/v1/admin/meetpass/tags/{quote(id)}', body=body))
+
+    def try_update_tag(self, id: str, body: t.NfcTagRequest) -> Result[t.Success, Literal["account_suspended", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "pass_not_found", "passkey_required", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+        """As `update_tag`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.update_tag(id, body))
+
+
+class Connections:
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def list(self, username: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.ConnectionEntry]:
+        """List a user's connections. Lists the members a user connected with, latest first. Members with a private profile are not listed. Scope: read:user."""
+        return Pages(self._core, 'GET', f'/v1/users/{quote(username)}/connections', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
+
+    def try_list(self, username: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.ConnectionEntry], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "user_not_found", "validation_failed", "network"]]:
+        """As `list`, for one page, but returns a failure instead of raising it."""
+        return attempt(lambda: self.list(username, limit=limit, cursor=cursor, before=before, offset=offset).page())
+
+    def list_own(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.ConnectionEntry]:
+        """List the current user's connections. Lists the members the user connected with, latest first. Members with a private profile are not listed. Scope: read:user."""
+        return Pages(self._core, 'GET', '/v1/profile/connections', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
+
+    def try_list_own(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.ConnectionEntry], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
+        """As `list_own`, for one page, but returns a failure instead of raising it."""
+        return attempt(lambda: self.list_own(limit=limit, cursor=cursor, before=before, offset=offset).page())
 
 
 class Safety:
@@ -2557,83 +2433,273 @@ class Safety:
         return attempt(lambda: self.review_report(id, body))
 
 
-class Settings:
+class Notifications:
     def __init__(self, core: Core) -> None:
         self._core = core
 
-    def get(self) -> t.InstanceSettings:
-        """Get the instance settings. Returns the settings of this instance. Administrators only. Scope: admin."""
-        return cast('t.InstanceSettings', self._core.call('GET', '/v1/admin/settings'))
+    def get(self) -> t.NotificationPreferences:
+        """Get the current user's email settings. Returns which kinds of email the user receives. Security emails are always sent. Scope: user."""
+        return cast('t.NotificationPreferences', self._core.call('GET', '/v1/profile/notifications'))
 
-    def try_get(self) -> Result[t.InstanceSettings, Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_token", "passkey_required", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
+    def try_get(self) -> Result[t.NotificationPreferences, Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
         """As `get`, but returns a failure instead of raising it."""
         return attempt(lambda: self.get())
 
-    def get_public(self) -> t.Instance:
-        """Get this instance. Returns what everyone may know about this instance: its name, color and legal pages. Needs no sign-in. Needs no token."""
-        return cast('t.Instance', self._core.call('GET', '/v1/public/instance'))
+    def update(self, body: t.UpdateNotificationPreferences) -> t.NotificationPreferences:
+        """Update the current user's email settings. Turns kinds of email on or off. Changes only the fields you send. Security emails are always sent. Scope: user."""
+        return cast('t.NotificationPreferences', self._core.call('PATCH', '/v1/profile/notifications', body=body))
 
-    def try_get_public(self) -> Result[t.Instance, Literal["internal_error", "rate_limited", "unavailable", "network"]]:
-        """As `get_public`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.get_public())
-
-    def update(self, body: t.UpdateSettingsRequest) -> t.ChangedInstanceSettings:
-        """Update the instance settings. Changes only the fields you send. Changes apply from the next request on. Where the instance needs two administrators, turning that off, or passkeys of administrators, waits for a second one. Administrators only. Scope: admin."""
-        return cast('t.ChangedInstanceSettings', self._core.call('PATCH', '/v1/admin/settings', body=body))
-
-    def try_update(self, body: t.UpdateSettingsRequest) -> Result[t.ChangedInstanceSettings, Literal["account_suspended", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "passkey_required", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+    def try_update(self, body: t.UpdateNotificationPreferences) -> Result[t.NotificationPreferences, Literal["account_suspended", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
         """As `update`, but returns a failure instead of raising it."""
         return attempt(lambda: self.update(body))
 
 
-class FirstRun:
+class Bounces:
     def __init__(self, core: Core) -> None:
         self._core = core
 
-    def get(self) -> t.FirstRun:
-        """Get the steps to set up this instance. Returns what a new instance needs, and what of it is done. Administrators only. Scope: admin."""
-        return cast('t.FirstRun', self._core.call('GET', '/v1/admin/first-run'))
+    def delete(self, address: str) -> t.Success:
+        """Send mail to an address again. Lifts a bounce: mail goes to the address again. Administrators only. Scope: admin."""
+        return cast('t.Success', self._core.call('DELETE', f'/v1/admin/bounces/{quote(address)}'))
 
-    def try_get(self) -> Result[t.FirstRun, Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_token", "passkey_required", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
+    def try_delete(self, address: str) -> Result[t.Success, Literal["account_suspended", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "not_found", "passkey_required", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
+        """As `delete`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.delete(address))
+
+    def list(self, *, q: Optional[str] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.MailBounce]:
+        """List bounces. Lists the addresses that get no mail because it came back, latest first. Administrators only. Scope: admin."""
+        return Pages(self._core, 'GET', '/v1/admin/bounces', query={'q': q, 'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
+
+    def try_list(self, *, q: Optional[str] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.MailBounce], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "passkey_required", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
+        """As `list`, for one page, but returns a failure instead of raising it."""
+        return attempt(lambda: self.list(q=q, limit=limit, cursor=cursor, before=before, offset=offset).page())
+
+
+class Portfolio:
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def create(self, body: t.PortfolioItemRequest, *, idempotency_key: Optional[str] = None) -> t.PortfolioItem:
+        """Create a portfolio item. Adds an item to the current user's portfolio. A portfolio can have 20 items. Scope: write:portfolio."""
+        return cast('t.PortfolioItem', self._core.call('POST', '/v1/profile/portfolio', body=body, key=idempotency_key, replayed=True))
+
+    def try_create(self, body: t.PortfolioItemRequest, *, idempotency_key: Optional[str] = None) -> Result[t.PortfolioItem, Literal["account_suspended", "csrf_refused", "idempotency_mismatch", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "limit_reached", "payload_too_large", "rate_limited", "read_only", "request_in_flight", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "validation_failed", "network"]]:
+        """As `create`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.create(body, idempotency_key=idempotency_key))
+
+    def delete(self, id: str) -> t.Success:
+        """Delete a portfolio item. Deletes an item of the current user's portfolio. This cannot be undone. Scope: write:portfolio."""
+        return cast('t.Success', self._core.call('DELETE', f'/v1/profile/portfolio/{quote(id)}'))
+
+    def try_delete(self, id: str) -> Result[t.Success, Literal["account_suspended", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "not_found", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
+        """As `delete`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.delete(id))
+
+    def get(self, id: str) -> t.PortfolioItem:
+        """Get a portfolio item. Returns one item of the current user's portfolio. Scope: read:portfolio."""
+        return cast('t.PortfolioItem', self._core.call('GET', f'/v1/profile/portfolio/{quote(id)}'))
+
+    def try_get(self, id: str) -> Result[t.PortfolioItem, Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_token", "not_found", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
         """As `get`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.get())
+        return attempt(lambda: self.get(id))
 
-    def leave_out(self, body: t.LeaveOutFirstRunStep) -> t.FirstRun:
-        """Dismiss a step of the set-up. Leaves out a step, or hides the whole list. Administrators only. Scope: admin."""
-        return cast('t.FirstRun', self._core.call('POST', '/v1/admin/first-run/leave-out', body=body))
+    def list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.PortfolioItem]:
+        """List the current user's portfolio items. Lists the items by `sortOrder`, lowest first. Scope: read:portfolio."""
+        return Pages(self._core, 'GET', '/v1/profile/portfolio', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
 
-    def try_leave_out(self, body: t.LeaveOutFirstRunStep) -> Result[t.FirstRun, Literal["account_suspended", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "passkey_required", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
-        """As `leave_out`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.leave_out(body))
-
-
-class SignUpRequests:
-    def __init__(self, core: Core) -> None:
-        self._core = core
-
-    def approve(self, id: str) -> t.Success:
-        """Approve a person who waits to join. Creates the account and mails the person. Administrators only. Scope: admin."""
-        return cast('t.Success', self._core.call('POST', f'/v1/admin/sign-up-requests/{quote(id)}/approve'))
-
-    def try_approve(self, id: str) -> Result[t.Success, Literal["account_suspended", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "passkey_required", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "sign_up_request_not_found", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "username_taken", "network"]]:
-        """As `approve`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.approve(id))
-
-    def list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.SignUpRequest]:
-        """List the people who wait to join. Lists the people who proved an address and wait for approval, who waits longest first. Administrators only. Scope: admin."""
-        return Pages(self._core, 'GET', '/v1/admin/sign-up-requests', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
-
-    def try_list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.SignUpRequest], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "passkey_required", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
+    def try_list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.PortfolioItem], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
         """As `list`, for one page, but returns a failure instead of raising it."""
         return attempt(lambda: self.list(limit=limit, cursor=cursor, before=before, offset=offset).page())
 
-    def refuse(self, id: str) -> t.Success:
-        """Refuse a person who waits to join. Mails the person and erases the request. Administrators only. Scope: admin."""
-        return cast('t.Success', self._core.call('POST', f'/v1/admin/sign-up-requests/{quote(id)}/refuse'))
+    def update(self, id: str, body: t.PortfolioItemUpdateRequest) -> t.PortfolioItem:
+        """Update a portfolio item. Changes an item of the current user's portfolio. Changes only the fields you send; null clears a field. Scope: write:portfolio."""
+        return cast('t.PortfolioItem', self._core.call('PATCH', f'/v1/profile/portfolio/{quote(id)}', body=body))
 
-    def try_refuse(self, id: str) -> Result[t.Success, Literal["account_suspended", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "passkey_required", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "sign_up_request_not_found", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
-        """As `refuse`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.refuse(id))
+    def try_update(self, id: str, body: t.PortfolioItemUpdateRequest) -> Result[t.PortfolioItem, Literal["account_suspended", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "not_found", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+        """As `update`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.update(id, body))
+
+
+class Uploads:
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def delete(self, key: str) -> t.Success:
+        """Delete a file. The file is no longer served, and it is removed from everything that showed it. Only the owner of the file and administrators can delete it. This cannot be undone. Scope: write:uploads."""
+        return cast('t.Success', self._core.call('DELETE', f'/v1/uploads/{quote_key(key)}'))
+
+    def try_delete(self, key: str) -> Result[t.Success, Literal["account_suspended", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "upload_not_found", "network"]]:
+        """As `delete`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.delete(key))
+
+    def list(self, *, category: Optional[str] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.Upload]:
+        """List the current user's files. Lists the uploaded files, newest first. Scope: read:uploads."""
+        return Pages(self._core, 'GET', '/v1/uploads', query={'category': category, 'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
+
+    def try_list(self, *, category: Optional[str] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.Upload], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
+        """As `list`, for one page, but returns a failure instead of raising it."""
+        return attempt(lambda: self.list(category=category, limit=limit, cursor=cursor, before=before, offset=offset).page())
+
+    def request(self, body: t.UploadRequest) -> t.UploadRequestResponse:
+        """Request an upload URL. Send the file with PUT to `uploadUrl` within 15 minutes, with exactly this Content-Type and size. The file is served at `publicUrl` after it has been checked: at the first GET, or within a minute. Images fit every category except `meetpass-model`, which takes `model/gltf-binary`; `application/octet-stream` fits all, and the content decides. Images are encoded again without their metadata. An account can have 200 MB and 500 files. Scope: write:uploads."""
+        return cast('t.UploadRequestResponse', self._core.call('POST', '/v1/uploads/request', body=body))
+
+    def try_request(self, body: t.UploadRequest) -> Result[t.UploadRequestResponse, Literal["account_suspended", "csrf_refused", "idempotency_unsupported", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "quota_exceeded", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+        """As `request`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.request(body))
+
+    def usage(self) -> t.StorageUsage:
+        """Get the current user's storage usage. Returns the total size and number of files, also by category, and how much the user can store. Scope: read:uploads."""
+        return cast('t.StorageUsage', self._core.call('GET', '/v1/uploads/usage'))
+
+    def try_usage(self) -> Result[t.StorageUsage, Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
+        """As `usage`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.usage())
+
+
+class Entitlements:
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def grant(self, username: str, body: t.GrantEntitlementRequest, *, idempotency_key: Optional[str] = None) -> t.UserEntitlement:
+        """Grant an entitlement to a user. Grants an entitlement without end or until `expiresAt`. If the user already has it, only its expiry changes. Administrators only. Scope: admin."""
+        return cast('t.UserEntitlement', self._core.call('POST', f'/v1/admin/users/{quote(username)}/entitlements', body=body, key=idempotency_key, replayed=True))
+
+    def try_grant(self, username: str, body: t.GrantEntitlementRequest, *, idempotency_key: Optional[str] = None) -> Result[t.UserEntitlement, Literal["account_suspended", "csrf_refused", "idempotency_mismatch", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "passkey_required", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "request_in_flight", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "validation_failed", "network"]]:
+        """As `grant`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.grant(username, body, idempotency_key=idempotency_key))
+
+    def list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.UserEntitlement]:
+        """List the current user's entitlements. Lists what the user may do or use beyond what every user may. Scope: read:user."""
+        return Pages(self._core, 'GET', '/v1/profile/entitlements', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
+
+    def try_list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.UserEntitlement], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
+        """As `list`, for one page, but returns a failure instead of raising it."""
+        return attempt(lambda: self.list(limit=limit, cursor=cursor, before=before, offset=offset).page())
+
+    def revoke(self, username: str, id: str) -> t.Success:
+        """Revoke an entitlement. Takes an entitlement from a user. Administrators only. Scope: admin."""
+        return cast('t.Success', self._core.call('DELETE', f'/v1/admin/users/{quote(username)}/entitlements/{quote(id)}'))
+
+    def try_revoke(self, username: str, id: str) -> Result[t.Success, Literal["account_suspended", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "not_found", "passkey_required", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "network"]]:
+        """As `revoke`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.revoke(username, id))
+
+
+class Onboarding:
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def dismiss(self, step_key: str) -> t.OnboardingStep:
+        """Dismiss an onboarding step. Marks a step as dismissed, so that it is no longer suggested. Dismissing a step again changes nothing. Scope: user."""
+        return cast('t.OnboardingStep', self._core.call('POST', f'/v1/me/onboarding/{quote(step_key)}/dismiss'))
+
+    def try_dismiss(self, step_key: str) -> Result[t.OnboardingStep, Literal["account_suspended", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "step_not_found", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "network"]]:
+        """As `dismiss`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.dismiss(step_key))
+
+    def dismiss_all(self) -> t.Success:
+        """Dismiss all onboarding steps. Marks every step as dismissed. Repeating the request changes nothing. Scope: user."""
+        return cast('t.Success', self._core.call('POST', '/v1/me/onboarding/dismiss-all'))
+
+    def try_dismiss_all(self) -> Result[t.Success, Literal["account_suspended", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "network"]]:
+        """As `dismiss_all`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.dismiss_all())
+
+    def get(self) -> List[t.OnboardingStep]:
+        """List the current user's onboarding steps. Returns all steps in display order, each with whether it is completed or dismissed. Scope: user."""
+        return cast('List[t.OnboardingStep]', self._core.call('GET', '/v1/me/onboarding'))
+
+    def try_get(self) -> Result[List[t.OnboardingStep], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "user_not_found", "network"]]:
+        """As `get`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.get())
+
+
+class Bans:
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def create(self, body: t.SignUpBanRequest, *, idempotency_key: Optional[str] = None) -> t.SignUpBan:
+        """Create a sign-up ban. Stops an email address, a domain or a network from creating accounts, from the next request on. Existing users stay signed in: suspend them instead. An email address is compared without letter case and without the part after a plus sign, and only a part of it is shown later. Sign-in codes are not mailed to requests from a banned network. If the value is already banned, its reason and expiry change. Administrators only. Scope: admin."""
+        return cast('t.SignUpBan', self._core.call('POST', '/v1/admin/bans', body=body, key=idempotency_key, replayed=True))
+
+    def try_create(self, body: t.SignUpBanRequest, *, idempotency_key: Optional[str] = None) -> Result[t.SignUpBan, Literal["account_suspended", "csrf_refused", "idempotency_mismatch", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "passkey_required", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "request_in_flight", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+        """As `create`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.create(body, idempotency_key=idempotency_key))
+
+    def delete(self, id: str) -> t.Success:
+        """Delete a sign-up ban. Lifts the ban from the next request on. Administrators only. Scope: admin."""
+        return cast('t.Success', self._core.call('DELETE', f'/v1/admin/bans/{quote(id)}'))
+
+    def try_delete(self, id: str) -> Result[t.Success, Literal["account_suspended", "ban_not_found", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "passkey_required", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
+        """As `delete`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.delete(id))
+
+    def list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.SignUpBan]:
+        """List sign-up bans. Lists the email addresses, domains and networks that cannot create accounts. Administrators only. Scope: admin."""
+        return Pages(self._core, 'GET', '/v1/admin/bans', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
+
+    def try_list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.SignUpBan], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "passkey_required", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
+        """As `list`, for one page, but returns a failure instead of raising it."""
+        return attempt(lambda: self.list(limit=limit, cursor=cursor, before=before, offset=offset).page())
+
+
+class IdentityProviders:
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def create(self, body: t.CreateIdentityProviderRequest) -> t.IdentityProvider:
+        """Add an identity provider. Adds a provider of OpenID Connect to the sign-in page. Its issuer must have a public address; a private one can be set only in the environment of the server. Administrators only. Scope: admin."""
+        return cast('t.IdentityProvider', self._core.call('POST', '/v1/admin/identity-providers', body=body))
+
+    def try_create(self, body: t.CreateIdentityProviderRequest) -> Result[t.IdentityProvider, Literal["account_suspended", "csrf_refused", "idempotency_unsupported", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "limit_reached", "passkey_required", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+        """As `create`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.create(body))
+
+    def delete(self, id: str) -> t.Success:
+        """Delete an identity provider. It cannot be used to sign in from the next request on. Linked accounts stay, so the id cannot be used again while there are any. Administrators only. Scope: admin."""
+        return cast('t.Success', self._core.call('DELETE', f'/v1/admin/identity-providers/{quote(id)}'))
+
+    def try_delete(self, id: str) -> Result[t.Success, Literal["account_suspended", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "passkey_required", "payload_too_large", "provider_not_found", "rate_limited", "read_only", "reauthentication_required", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
+        """As `delete`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.delete(id))
+
+    def list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.IdentityProvider]:
+        """List identity providers. Lists the providers of OpenID Connect that administrators added. Those from the environment of the server are not listed. Administrators only. Scope: admin."""
+        return Pages(self._core, 'GET', '/v1/admin/identity-providers', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
+
+    def try_list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.IdentityProvider], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "passkey_required", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
+        """As `list`, for one page, but returns a failure instead of raising it."""
+        return attempt(lambda: self.list(limit=limit, cursor=cursor, before=before, offset=offset).page())
+
+    def update(self, id: str, body: t.UpdateIdentityProviderRequest) -> t.IdentityProvider:
+        """Update an identity provider. Changes only the fields you send. The issuer cannot be changed. Administrators only. Scope: admin."""
+        return cast('t.IdentityProvider', self._core.call('PATCH', f'/v1/admin/identity-providers/{quote(id)}', body=body))
+
+    def try_update(self, id: str, body: t.UpdateIdentityProviderRequest) -> Result[t.IdentityProvider, Literal["account_suspended", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "passkey_required", "payload_too_large", "provider_not_found", "rate_limited", "read_only", "reauthentication_required", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+        """As `update`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.update(id, body))
+
+
+class Notices:
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.Notice]:
+        """List the notices to all members. Lists the emails that were sent to all members, with their progress. Administrators only. Scope: admin."""
+        return Pages(self._core, 'GET', '/v1/admin/notices', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
+
+    def try_list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.Notice], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "passkey_required", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
+        """As `list`, for one page, but returns a failure instead of raising it."""
+        return attempt(lambda: self.list(limit=limit, cursor=cursor, before=before, offset=offset).page())
+
+    def send(self, body: t.SendNotice, *, idempotency_key: Optional[str] = None) -> t.Notice:
+        """Send a notice to all members. Emails every member except those who are suspended, have no working address, or turned off emails about their account. An instance can send 2 notices per day. The emails are queued after the response: `notices.list` shows the progress. Administrators only. Scope: admin."""
+        return cast('t.Notice', self._core.call('POST', '/v1/admin/notices', body=body, key=idempotency_key, replayed=True))
+
+    def try_send(self, body: t.SendNotice, *, idempotency_key: Optional[str] = None) -> Result[t.Notice, Literal["account_suspended", "csrf_refused", "idempotency_mismatch", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "passkey_required", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "request_in_flight", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+        """As `send`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.send(body, idempotency_key=idempotency_key))
 
 
 class Recovery:
@@ -2673,131 +2739,259 @@ class Recovery:
         return attempt(lambda: self.stop(id))
 
 
-class Invitations:
+class Events:
     def __init__(self, core: Core) -> None:
         self._core = core
 
-    def create(self, body: t.CreateInvitations, *, idempotency_key: Optional[str] = None) -> t.InvitationsCreated:
-        """Invite people by email. Mails each address a link to join, as a member, as an administrator or to a group. The response is the same for every address. Only the owner of an address can accept its invitation, within 30 days. An address gets one invitation from an instance or a group, and 3 in 30 days. Administrators only. Scope: admin."""
-        return cast('t.InvitationsCreated', self._core.call('POST', '/v1/admin/invitations', body=body, key=idempotency_key, replayed=True))
+    def get(self, id: str) -> t.EventDetail:
+        """Get an event. Returns an event. A cancelled event stays readable. An event for members is found only by members of its group and users with an RSVP. Scope: read:events."""
+        return cast('t.EventDetail', self._core.call('GET', f'/v1/events/{quote(id)}'))
 
-    def try_create(self, body: t.CreateInvitations, *, idempotency_key: Optional[str] = None) -> Result[t.InvitationsCreated, Literal["account_suspended", "csrf_refused", "group_not_found", "idempotency_mismatch", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "limit_reached", "passkey_required", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "request_in_flight", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
-        """As `create`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.create(body, idempotency_key=idempotency_key))
+    def try_get(self, id: str) -> Result[t.EventDetail, Literal["account_suspended", "event_not_found", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
+        """As `get`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.get(id))
 
-    def delete(self, id: str) -> t.Success:
-        """Revoke an invitation. Its link stops working. Administrators only. Scope: admin."""
-        return cast('t.Success', self._core.call('DELETE', f'/v1/admin/invitations/{quote(id)}'))
+    def get_filters(self) -> t.EventFilters:
+        """Get filters for events. Returns the tags and cities of the next 300 public events, at most 20 of each. `GET /v1/events` takes them as `tag` and `city`. Scope: read:events."""
+        return cast('t.EventFilters', self._core.call('GET', '/v1/events/filters'))
 
-    def try_delete(self, id: str) -> Result[t.Success, Literal["account_suspended", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "invitation_not_found", "passkey_required", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
-        """As `delete`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.delete(id))
+    def try_get_filters(self) -> Result[t.EventFilters, Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
+        """As `get_filters`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.get_filters())
 
-    def list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.Invitation]:
-        """List invitations. Lists the invitations by email of the whole instance, newest first. Administrators only. Scope: admin."""
-        return Pages(self._core, 'GET', '/v1/admin/invitations', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
+    def list(self, *, from_: Optional[str] = None, to: Optional[str] = None, from_day: Optional[str] = None, to_day: Optional[str] = None, group: Optional[str] = None, q: Optional[str] = None, tag: Optional[str] = None, city: Optional[str] = None, event_type: Optional[Literal["in_person", "online", "hybrid"]] = None, source: Optional[Literal["native", "meetup", "luma", "eventbrite", "ical"]] = None, near: Optional[str] = None, radius_km: Optional[float] = None, sort: Optional[Literal["soonest", "latest", "distance"]] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.EventListItem]:
+        """Search events. Lists upcoming public events, soonest first, or the events that match the filters. A page can have fewer items than `limit` although more follow: continue with `nextCursor` while `hasMore` is true. Sorted by distance, only the nearest 1,000 events are available. Scope: read:events."""
+        return Pages(self._core, 'GET', '/v1/events', query={'from': from_, 'to': to, 'fromDay': from_day, 'toDay': to_day, 'group': group, 'q': q, 'tag': tag, 'city': city, 'eventType': event_type, 'source': source, 'near': near, 'radiusKm': radius_km, 'sort': sort, 'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
 
-    def try_list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.Invitation], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "passkey_required", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
+    def try_list(self, *, from_: Optional[str] = None, to: Optional[str] = None, from_day: Optional[str] = None, to_day: Optional[str] = None, group: Optional[str] = None, q: Optional[str] = None, tag: Optional[str] = None, city: Optional[str] = None, event_type: Optional[Literal["in_person", "online", "hybrid"]] = None, source: Optional[Literal["native", "meetup", "luma", "eventbrite", "ical"]] = None, near: Optional[str] = None, radius_km: Optional[float] = None, sort: Optional[Literal["soonest", "latest", "distance"]] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.EventListItem], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
         """As `list`, for one page, but returns a failure instead of raising it."""
-        return attempt(lambda: self.list(limit=limit, cursor=cursor, before=before, offset=offset).page())
+        return attempt(lambda: self.list(from_=from_, to=to, from_day=from_day, to_day=to_day, group=group, q=q, tag=tag, city=city, event_type=event_type, source=source, near=near, radius_km=radius_km, sort=sort, limit=limit, cursor=cursor, before=before, offset=offset).page())
 
-    def count_of_group(self, group_id: str) -> t.InvitationCounts:
-        """Count the invitations of a group. Counts the invitations by email by their status. Owners and managers only. Scope: manage:groups."""
-        return cast('t.InvitationCounts', self._core.call('GET', f'/v1/manage/groups/{quote(group_id)}/invitations/counts'))
+    def list_of_group(self, slug: str, *, from_: Optional[str] = None, to: Optional[str] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.EventListItem]:
+        """List the events of a group. Lists the public events of a group, and to its members those for members, soonest first. Without `from`, only upcoming events are listed. Scope: read:events."""
+        return Pages(self._core, 'GET', f'/v1/groups/{quote(slug)}/events', query={'from': from_, 'to': to, 'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
 
-    def try_count_of_group(self, group_id: str) -> Result[t.InvitationCounts, Literal["account_suspended", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
-        """As `count_of_group`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.count_of_group(group_id))
+    def try_list_of_group(self, slug: str, *, from_: Optional[str] = None, to: Optional[str] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.EventListItem], Literal["account_suspended", "group_not_found", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
+        """As `list_of_group`, for one page, but returns a failure instead of raising it."""
+        return attempt(lambda: self.list_of_group(slug, from_=from_, to=to, limit=limit, cursor=cursor, before=before, offset=offset).page())
 
-    def create_for_group(self, group_id: str, body: t.CreateGroupInvitations, *, idempotency_key: Optional[str] = None) -> t.InvitationsCreated:
-        """Invite people to a group by email. Mails each address a link to join the group, with a fixed text. The response is the same for every address. A group can send 100 invitations a day, and one to each address; a person 100 over all groups, and 20 while the account is new. The group needs a published event or three members. Owners and managers only. Scope: manage:groups."""
-        return cast('t.InvitationsCreated', self._core.call('POST', f'/v1/manage/groups/{quote(group_id)}/invitations', body=body, key=idempotency_key, replayed=True))
+    def next_of_group(self, slug: str) -> t.EventDetail:
+        """Get the next event of a group. Needs no sign-in. Changes are visible within a second. Send `If-None-Match` with the last ETag to get 304 when nothing has changed. Needs no token."""
+        return cast('t.EventDetail', self._core.call('GET', f'/v1/public/groups/{quote(slug)}/next-event'))
 
-    def try_create_for_group(self, group_id: str, body: t.CreateGroupInvitations, *, idempotency_key: Optional[str] = None) -> Result[t.InvitationsCreated, Literal["account_suspended", "csrf_refused", "forbidden", "group_not_found", "idempotency_mismatch", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "limit_reached", "own_credential_required", "payload_too_large", "rate_limited", "read_only", "request_in_flight", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+    def try_next_of_group(self, slug: str) -> Result[t.EventDetail, Literal["event_not_found", "group_not_found", "internal_error", "rate_limited", "unavailable", "network"]]:
+        """As `next_of_group`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.next_of_group(slug))
+
+    def cancel(self, event_id: str, body: Optional[t.CancelEventRequest] = None) -> t.ManagedEvent:
+        """Cancel an event. Cancels the event and emails everyone with an RSVP. With `applyTo`, the published events of its series that have not ended are cancelled too. A cancelled event stays readable. This cannot be undone. Owners and managers of the group only. Scope: manage:events."""
+        return cast('t.ManagedEvent', self._core.call('POST', f'/v1/manage/events/{quote(event_id)}/cancel', body=body))
+
+    def try_cancel(self, event_id: str, body: Optional[t.CancelEventRequest] = None) -> Result[t.ManagedEvent, Literal["account_suspended", "already_cancelled", "csrf_refused", "event_ended", "event_not_found", "event_read_only", "forbidden", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+        """As `cancel`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.cancel(event_id, body))
+
+    def create(self, group_id: str, body: t.CreateEventRequest, *, idempotency_key: Optional[str] = None) -> t.ManagedEvent:
+        """Create an event. Adds an event to a group, or with `repeat` a series of events at the same local time of day. The event is public at once unless `status` is `draft`. New accounts can create a limited number of events per day. Owners and managers of the group only. Scope: manage:events."""
+        return cast('t.ManagedEvent', self._core.call('POST', f'/v1/manage/groups/{quote(group_id)}/events', body=body, key=idempotency_key, replayed=True))
+
+    def try_create(self, group_id: str, body: t.CreateEventRequest, *, idempotency_key: Optional[str] = None) -> Result[t.ManagedEvent, Literal["account_suspended", "csrf_refused", "event_not_found", "forbidden", "group_not_found", "idempotency_mismatch", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "request_in_flight", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+        """As `create`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.create(group_id, body, idempotency_key=idempotency_key))
+
+    def delete(self, event_id: str) -> t.Success:
+        """Delete an event. Deletes an event that has no RSVPs. Cancel an event that has RSVPs instead. Owners and managers of the group only. Scope: manage:events."""
+        return cast('t.Success', self._core.call('DELETE', f'/v1/manage/events/{quote(event_id)}'))
+
+    def try_delete(self, event_id: str) -> Result[t.Success, Literal["account_suspended", "csrf_refused", "event_has_rsvps", "event_not_found", "event_read_only", "forbidden", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
+        """As `delete`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.delete(event_id))
+
+    def duplicate(self, event_id: str, body: t.DuplicateEventRequest, *, idempotency_key: Optional[str] = None) -> t.ManagedEvents:
+        """Duplicate an event. Copies an event to a new start or, with `repeat`, to several at the same local time of day, as one series with the event. The copy of a public event is public at once; other copies are drafts. Attendees are not copied. Owners and managers of the group only. Scope: manage:events."""
+        return cast('t.ManagedEvents', self._core.call('POST', f'/v1/manage/events/{quote(event_id)}/duplicate', body=body, key=idempotency_key, replayed=True))
+
+    def try_duplicate(self, event_id: str, body: t.DuplicateEventRequest, *, idempotency_key: Optional[str] = None) -> Result[t.ManagedEvents, Literal["account_suspended", "csrf_refused", "event_not_found", "forbidden", "group_not_found", "idempotency_mismatch", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "request_in_flight", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+        """As `duplicate`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.duplicate(event_id, body, idempotency_key=idempotency_key))
+
+    def get_managed(self, event_id: str) -> t.ManagedEvent:
+        """Get a managed event. Returns an event with the settings its organizers see. Drafts and hidden events are included. Owners and managers of the group only. Scope: manage:events."""
+        return cast('t.ManagedEvent', self._core.call('GET', f'/v1/manage/events/{quote(event_id)}'))
+
+    def try_get_managed(self, event_id: str) -> Result[t.ManagedEvent, Literal["account_suspended", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
+        """As `get_managed`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.get_managed(event_id))
+
+    def list_managed(self, group_id: str, *, status: Optional[Literal["draft", "scheduled", "cancelled"]] = None, when: Optional[Literal["upcoming", "past"]] = None, q: Optional[str] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.ManagedEvent]:
+        """List the events of a managed group. Lists all events of the group, including drafts and cancelled events, latest start first; with `when=upcoming` soonest first. Owners and managers of the group only. Scope: manage:events."""
+        return Pages(self._core, 'GET', f'/v1/manage/groups/{quote(group_id)}/events', query={'status': status, 'when': when, 'q': q, 'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
+
+    def try_list_managed(self, group_id: str, *, status: Optional[Literal["draft", "scheduled", "cancelled"]] = None, when: Optional[Literal["upcoming", "past"]] = None, q: Optional[str] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.ManagedEvent], Literal["account_suspended", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
+        """As `list_managed`, for one page, but returns a failure instead of raising it."""
+        return attempt(lambda: self.list_managed(group_id, status=status, when=when, q=q, limit=limit, cursor=cursor, before=before, offset=offset).page())
+
+    def publish(self, event_id: str, body: Optional[t.PublishEventRequest] = None) -> t.ManagedEvent:
+        """Publish a draft event. Makes a draft public, or with `applyTo` several drafts of its series. Owners and managers of the group only. Scope: manage:events."""
+        return cast('t.ManagedEvent', self._core.call('POST', f'/v1/manage/events/{quote(event_id)}/publish', body=body))
+
+    def try_publish(self, event_id: str, body: Optional[t.PublishEventRequest] = None) -> Result[t.ManagedEvent, Literal["account_suspended", "csrf_refused", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+        """As `publish`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.publish(event_id, body))
+
+    def update(self, event_id: str, body: t.UpdateEventRequest) -> t.ManagedEvent:
+        """Update an event. Changes only the fields you send; null clears a field. With `version`, an event that others changed since is not overwritten: the problems name the changed fields. Attendees keep their seats and are emailed about a new time or venue. With `applyTo`, the same fields of other events of its series change too: a new time moves them by the same local time, and either all change or none. A synced event has to be changed at its source. Owners and managers of the group only. Scope: manage:events."""
+        return cast('t.ManagedEvent', self._core.call('PATCH', f'/v1/manage/events/{quote(event_id)}', body=body))
+
+    def try_update(self, event_id: str, body: t.UpdateEventRequest) -> Result[t.ManagedEvent, Literal["account_suspended", "capacity_below_confirmed", "changed_meanwhile", "csrf_refused", "event_ended", "event_not_found", "event_read_only", "forbidden", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+        """As `update`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.update(event_id, body))
+
+    def list_series(self, event_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.ManagedEvent]:
+        """List the events of a series. Lists all events of the series that this event belongs to, including drafts and cancelled events, soonest first. The list is empty if the event belongs to no series. Owners and managers of the group only. Scope: manage:events."""
+        return Pages(self._core, 'GET', f'/v1/manage/events/{quote(event_id)}/series', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
+
+    def try_list_series(self, event_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.ManagedEvent], Literal["account_suspended", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
+        """As `list_series`, for one page, but returns a failure instead of raising it."""
+        return attempt(lambda: self.list_series(event_id, limit=limit, cursor=cursor, before=before, offset=offset).page())
+
+    def preview_repeat(self, *, freq: Literal["daily", "weekly", "monthly"], count: int, event_id: Optional[str] = None, date_time: Optional[str] = None, timezone: Optional[str] = None, interval: Optional[int] = None, by: Optional[Literal["date", "weekday", "last_weekday"]] = None) -> t.RepeatDates:
+        """List the dates of a repeated event. Lists the dates that `repeat` would create, with what speaks against each. Creates nothing. The local time of day stays the same across daylight saving changes. Scope: manage:events."""
+        return cast('t.RepeatDates', self._core.call('GET', '/v1/manage/repeat-dates', query={'eventId': event_id, 'dateTime': date_time, 'timezone': timezone, 'freq': freq, 'interval': interval, 'by': by, 'count': count}))
+
+    def try_preview_repeat(self, *, freq: Literal["daily", "weekly", "monthly"], count: int, event_id: Optional[str] = None, date_time: Optional[str] = None, timezone: Optional[str] = None, interval: Optional[int] = None, by: Optional[Literal["date", "weekday", "last_weekday"]] = None) -> Result[t.RepeatDates, Literal["account_suspended", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
+        """As `preview_repeat`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.preview_repeat(freq=freq, count=count, event_id=event_id, date_time=date_time, timezone=timezone, interval=interval, by=by))
+
+
+class Announcements:
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def audiences_of_event(self, event_id: str) -> t.AnnouncementAudiences:
+        """Count the audiences of an event. Returns the size of each audience now, and how many announcements are left today. Scope: manage:events."""
+        return cast('t.AnnouncementAudiences', self._core.call('GET', f'/v1/manage/events/{quote(event_id)}/announcements/audiences'))
+
+    def try_audiences_of_event(self, event_id: str) -> Result[t.AnnouncementAudiences, Literal["account_suspended", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
+        """As `audiences_of_event`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.audiences_of_event(event_id))
+
+    def audiences_of_group(self, group_id: str) -> t.AnnouncementAudiences:
+        """Count the audiences of a group. Returns the size of each audience now, and how many announcements are left today. Scope: manage:groups."""
+        return cast('t.AnnouncementAudiences', self._core.call('GET', f'/v1/manage/groups/{quote(group_id)}/announcements/audiences'))
+
+    def try_audiences_of_group(self, group_id: str) -> Result[t.AnnouncementAudiences, Literal["account_suspended", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
+        """As `audiences_of_group`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.audiences_of_group(group_id))
+
+    def create_for_event(self, event_id: str, body: t.CreateEventAnnouncement, *, idempotency_key: Optional[str] = None) -> t.ManagedAnnouncement:
+        """Create a draft of an announcement to attendees. Creates a draft and sends nothing. Owners and managers of the group only. Scope: manage:events."""
+        return cast('t.ManagedAnnouncement', self._core.call('POST', f'/v1/manage/events/{quote(event_id)}/announcements/drafts', body=body, key=idempotency_key, replayed=True))
+
+    def try_create_for_event(self, event_id: str, body: t.CreateEventAnnouncement, *, idempotency_key: Optional[str] = None) -> Result[t.ManagedAnnouncement, Literal["account_suspended", "csrf_refused", "event_not_found", "forbidden", "idempotency_mismatch", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "request_in_flight", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "validation_failed", "network"]]:
+        """As `create_for_event`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.create_for_event(event_id, body, idempotency_key=idempotency_key))
+
+    def create_for_group(self, group_id: str, body: t.CreateGroupAnnouncement, *, idempotency_key: Optional[str] = None) -> t.ManagedAnnouncement:
+        """Create a draft of an announcement to a group. Creates a draft and sends nothing. Owners and managers only. Scope: manage:groups."""
+        return cast('t.ManagedAnnouncement', self._core.call('POST', f'/v1/manage/groups/{quote(group_id)}/announcements/drafts', body=body, key=idempotency_key, replayed=True))
+
+    def try_create_for_group(self, group_id: str, body: t.CreateGroupAnnouncement, *, idempotency_key: Optional[str] = None) -> Result[t.ManagedAnnouncement, Literal["account_suspended", "csrf_refused", "forbidden", "group_not_found", "idempotency_mismatch", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "request_in_flight", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "validation_failed", "network"]]:
         """As `create_for_group`, but returns a failure instead of raising it."""
         return attempt(lambda: self.create_for_group(group_id, body, idempotency_key=idempotency_key))
 
-    def delete_of_group(self, group_id: str, id: str) -> t.Success:
-        """Revoke an invitation to a group. Its link stops working. Owners and managers only. Scope: manage:groups."""
-        return cast('t.Success', self._core.call('DELETE', f'/v1/manage/groups/{quote(group_id)}/invitations/{quote(id)}'))
+    def list_of_event(self, event_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.ManagedAnnouncement]:
+        """List the announcements of an event. Lists drafts, scheduled and sent announcements, latest first. Owners and managers of the group only. Scope: manage:events."""
+        return Pages(self._core, 'GET', f'/v1/manage/events/{quote(event_id)}/announcements', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
 
-    def try_delete_of_group(self, group_id: str, id: str) -> Result[t.Success, Literal["account_suspended", "csrf_refused", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "invitation_not_found", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
-        """As `delete_of_group`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.delete_of_group(group_id, id))
+    def try_list_of_event(self, event_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.ManagedAnnouncement], Literal["account_suspended", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
+        """As `list_of_event`, for one page, but returns a failure instead of raising it."""
+        return attempt(lambda: self.list_of_event(event_id, limit=limit, cursor=cursor, before=before, offset=offset).page())
 
-    def list_of_group(self, group_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.Invitation]:
-        """List the invitations of a group. Lists the invitations by email, newest first. Owners and managers only. Scope: manage:groups."""
-        return Pages(self._core, 'GET', f'/v1/manage/groups/{quote(group_id)}/invitations', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
+    def list_of_group(self, group_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.ManagedAnnouncement]:
+        """List the announcements to a group. Lists drafts, scheduled and sent announcements to the group, latest first, without those of its events. Owners and managers only. Scope: manage:groups."""
+        return Pages(self._core, 'GET', f'/v1/manage/groups/{quote(group_id)}/announcements', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
 
-    def try_list_of_group(self, group_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.Invitation], Literal["account_suspended", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
+    def try_list_of_group(self, group_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.ManagedAnnouncement], Literal["account_suspended", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
         """As `list_of_group`, for one page, but returns a failure instead of raising it."""
         return attempt(lambda: self.list_of_group(group_id, limit=limit, cursor=cursor, before=before, offset=offset).page())
 
-    def preview_for_group(self, group_id: str, body: t.PreviewGroupInvitations) -> t.InvitationsPreview:
-        """Get a preview of invitations to a group. Says how many addresses are new to the group, how many invitations you can send for it now, and shows the mail. Sends and stores nothing. Owners and managers only. Scope: manage:groups."""
-        return cast('t.InvitationsPreview', self._core.call('POST', f'/v1/manage/groups/{quote(group_id)}/invitations/preview', body=body))
+    def cancel(self, announcement_id: str) -> t.ManagedAnnouncement:
+        """Cancel a scheduled announcement. It is not sent and becomes a draft again. An announcement to a group also needs the scope `manage:groups`. Owners and managers only. Scope: manage:events."""
+        return cast('t.ManagedAnnouncement', self._core.call('POST', f'/v1/manage/announcements/{quote(announcement_id)}/cancel'))
 
-    def try_preview_for_group(self, group_id: str, body: t.PreviewGroupInvitations) -> Result[t.InvitationsPreview, Literal["account_suspended", "csrf_refused", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "own_credential_required", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
-        """As `preview_for_group`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.preview_for_group(group_id, body))
+    def try_cancel(self, announcement_id: str) -> Result[t.ManagedAnnouncement, Literal["account_suspended", "announcement_not_found", "csrf_refused", "event_not_found", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
+        """As `cancel`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.cancel(announcement_id))
 
-    def accept(self, token: str) -> t.AcceptedInvitation:
-        """Accept an invitation. The current user gets what the invitation offers. Only the account with the invited address can accept it. An invitation as an administrator needs a sign-in from the last 15 minutes. Safe to repeat. Scope: user."""
-        return cast('t.AcceptedInvitation', self._core.call('POST', f'/v1/invitations/{quote(token)}/accept'))
+    def delete(self, announcement_id: str) -> t.Success:
+        """Delete a draft of an announcement. Sent announcements stay. An announcement to a group also needs the scope `manage:groups`. Owners and managers only. Scope: manage:events."""
+        return cast('t.Success', self._core.call('DELETE', f'/v1/manage/announcements/{quote(announcement_id)}'))
 
-    def try_accept(self, token: str) -> Result[t.AcceptedInvitation, Literal["account_suspended", "banned", "claim_exhausted", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "invitation_not_found", "own_credential_required", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
-        """As `accept`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.accept(token))
-
-    def get(self, token: str) -> t.ReceivedInvitation:
-        """Get a received invitation. Returns what the invitation of a mailed link offers. Needs no token."""
-        return cast('t.ReceivedInvitation', self._core.call('GET', f'/v1/invitations/{quote(token)}'))
-
-    def try_get(self, token: str) -> Result[t.ReceivedInvitation, Literal["internal_error", "invitation_not_found", "rate_limited", "unavailable", "network"]]:
-        """As `get`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.get(token))
-
-
-class Mail:
-    def __init__(self, core: Core) -> None:
-        self._core = core
-
-    def test(self) -> t.MailTest:
-        """Send yourself a test email. Emails the caller at once and returns what the mail server said. At most 20 per hour. Administrators only. Scope: admin."""
-        return cast('t.MailTest', self._core.call('POST', '/v1/admin/mail-tests'))
-
-    def try_test(self) -> Result[t.MailTest, Literal["account_suspended", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "passkey_required", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
-        """As `test`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.test())
-
-
-class Bans:
-    def __init__(self, core: Core) -> None:
-        self._core = core
-
-    def create(self, body: t.SignUpBanRequest, *, idempotency_key: Optional[str] = None) -> t.SignUpBan:
-        """Create a sign-up ban. Stops an email address, a domain or a network from creating accounts, from the next request on. Existing users stay signed in: suspend them instead. An email address is compared without letter case and without the part after a plus sign, and only a part of it is shown later. Sign-in codes are not mailed to requests from a banned network. If the value is already banned, its reason and expiry change. Administrators only. Scope: admin."""
-        return cast('t.SignUpBan', self._core.call('POST', '/v1/admin/bans', body=body, key=idempotency_key, replayed=True))
-
-    def try_create(self, body: t.SignUpBanRequest, *, idempotency_key: Optional[str] = None) -> Result[t.SignUpBan, Literal["account_suspended", "csrf_refused", "idempotency_mismatch", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "passkey_required", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "request_in_flight", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
-        """As `create`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.create(body, idempotency_key=idempotency_key))
-
-    def delete(self, id: str) -> t.Success:
-        """Delete a sign-up ban. Lifts the ban from the next request on. Administrators only. Scope: admin."""
-        return cast('t.Success', self._core.call('DELETE', f'/v1/admin/bans/{quote(id)}'))
-
-    def try_delete(self, id: str) -> Result[t.Success, Literal["account_suspended", "ban_not_found", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "passkey_required", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
+    def try_delete(self, announcement_id: str) -> Result[t.Success, Literal["account_suspended", "announcement_not_found", "csrf_refused", "event_not_found", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
         """As `delete`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.delete(id))
+        return attempt(lambda: self.delete(announcement_id))
 
-    def list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.SignUpBan]:
-        """List sign-up bans. Lists the email addresses, domains and networks that cannot create accounts. Administrators only. Scope: admin."""
-        return Pages(self._core, 'GET', '/v1/admin/bans', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
+    def get(self, announcement_id: str) -> t.ManagedAnnouncement:
+        """Get an announcement. Returns an announcement with the number of delivered and bounced emails. An announcement to a group also needs the scope `manage:groups`. Owners and managers only. Scope: manage:events."""
+        return cast('t.ManagedAnnouncement', self._core.call('GET', f'/v1/manage/announcements/{quote(announcement_id)}'))
 
-    def try_list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.SignUpBan], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "passkey_required", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
-        """As `list`, for one page, but returns a failure instead of raising it."""
-        return attempt(lambda: self.list(limit=limit, cursor=cursor, before=before, offset=offset).page())
+    def try_get(self, announcement_id: str) -> Result[t.ManagedAnnouncement, Literal["account_suspended", "announcement_not_found", "event_not_found", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
+        """As `get`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.get(announcement_id))
+
+    def preview(self, announcement_id: str) -> t.AnnouncementPreview:
+        """Get a preview of an announcement. Returns the email as the caller would get it, but its link to unsubscribe does nothing. An announcement to a group also needs the scope `manage:groups`. Owners and managers only. Scope: manage:events."""
+        return cast('t.AnnouncementPreview', self._core.call('GET', f'/v1/manage/announcements/{quote(announcement_id)}/preview'))
+
+    def try_preview(self, announcement_id: str) -> Result[t.AnnouncementPreview, Literal["account_suspended", "announcement_not_found", "event_not_found", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
+        """As `preview`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.preview(announcement_id))
+
+    def schedule(self, announcement_id: str, body: t.ScheduleAnnouncement) -> t.ManagedAnnouncement:
+        """Set the time of an announcement. Sends the announcement at a time in the next 90 days, to those who are in its audience then. It is not sent if the event is cancelled by then. An announcement to a group also needs the scope `manage:groups`. Owners and managers only. Scope: manage:events."""
+        return cast('t.ManagedAnnouncement', self._core.call('POST', f'/v1/manage/announcements/{quote(announcement_id)}/schedule', body=body))
+
+    def try_schedule(self, announcement_id: str, body: t.ScheduleAnnouncement) -> Result[t.ManagedAnnouncement, Literal["account_suspended", "announcement_not_found", "changed_meanwhile", "csrf_refused", "event_cancelled", "event_not_found", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "limit_reached", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+        """As `schedule`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.schedule(announcement_id, body))
+
+    def send(self, announcement_id: str, body: Optional[t.SendAnnouncement] = None) -> t.ManagedAnnouncement:
+        """Send an announcement now. Emails everyone in the audience who accepts messages from organizers. An event can have 5 announcements per day, a group 2 per day and 5 per week, unless the settings of the instance say otherwise. An announcement to a group also needs the scope `manage:groups`. Owners and managers only. Scope: manage:events."""
+        return cast('t.ManagedAnnouncement', self._core.call('POST', f'/v1/manage/announcements/{quote(announcement_id)}/send', body=body))
+
+    def try_send(self, announcement_id: str, body: Optional[t.SendAnnouncement] = None) -> Result[t.ManagedAnnouncement, Literal["account_suspended", "announcement_not_found", "changed_meanwhile", "csrf_refused", "event_cancelled", "event_not_found", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "limit_reached", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+        """As `send`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.send(announcement_id, body))
+
+    def test(self, announcement_id: str) -> t.Success:
+        """Send yourself a test of an announcement. Emails the announcement to the caller alone, at most 10 times per hour. An announcement to a group also needs the scope `manage:groups`. Owners and managers only. Scope: manage:events."""
+        return cast('t.Success', self._core.call('POST', f'/v1/manage/announcements/{quote(announcement_id)}/test'))
+
+    def try_test(self, announcement_id: str) -> Result[t.Success, Literal["account_suspended", "announcement_not_found", "csrf_refused", "event_not_found", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
+        """As `test`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.test(announcement_id))
+
+    def update(self, announcement_id: str, body: t.UpdateAnnouncement) -> t.ManagedAnnouncement:
+        """Update an announcement. Changes a draft or an announcement that is not sent yet. An announcement to a group also needs the scope `manage:groups`. Owners and managers only. Scope: manage:events."""
+        return cast('t.ManagedAnnouncement', self._core.call('PATCH', f'/v1/manage/announcements/{quote(announcement_id)}', body=body))
+
+    def try_update(self, announcement_id: str, body: t.UpdateAnnouncement) -> Result[t.ManagedAnnouncement, Literal["account_suspended", "announcement_not_found", "changed_meanwhile", "csrf_refused", "event_not_found", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "validation_failed", "network"]]:
+        """As `update`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.update(announcement_id, body))
+
+
+class Users:
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def get_me(self) -> t.UserBasic:
+        """Get the current user. Returns the user this request acts for. `email` needs the scope `user:email`. Scope: read:user."""
+        return cast('t.UserBasic', self._core.call('GET', '/v1/me'))
+
+    def try_get_me(self) -> Result[t.UserBasic, Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
+        """As `get_me`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.get_me())
 
 
 class Held:
@@ -2829,280 +3023,86 @@ class Held:
         return attempt(lambda: self.summary(found=found, network=network, user_id=user_id, from_=from_, to=to))
 
 
-class Notices:
+class Account:
     def __init__(self, core: Core) -> None:
         self._core = core
 
-    def list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.Notice]:
-        """List the notices to all members. Lists the emails that were sent to all members, with their progress. Administrators only. Scope: admin."""
-        return Pages(self._core, 'GET', '/v1/admin/notices', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
+    def export(self) -> t.AccountExport:
+        """Export the current user's personal data. Returns everything stored about the user: one list for each kind of data, newest first. Secrets and their hashes are left out, and so are records that other members keep for their own safety, such as blocks. At most 20 requests per hour. Not available to OAuth applications. Scope: user."""
+        return cast('t.AccountExport', self._core.call('GET', '/v1/profile/export'))
 
-    def try_list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.Notice], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "passkey_required", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
-        """As `list`, for one page, but returns a failure instead of raising it."""
-        return attempt(lambda: self.list(limit=limit, cursor=cursor, before=before, offset=offset).page())
-
-    def send(self, body: t.SendNotice, *, idempotency_key: Optional[str] = None) -> t.Notice:
-        """Send a notice to all members. Emails every member except those who are suspended, have no working address, or turned off emails about their account. An instance can send 2 notices per day. The emails are queued after the response: `notices.list` shows the progress. Administrators only. Scope: admin."""
-        return cast('t.Notice', self._core.call('POST', '/v1/admin/notices', body=body, key=idempotency_key, replayed=True))
-
-    def try_send(self, body: t.SendNotice, *, idempotency_key: Optional[str] = None) -> Result[t.Notice, Literal["account_suspended", "csrf_refused", "idempotency_mismatch", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "passkey_required", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "request_in_flight", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
-        """As `send`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.send(body, idempotency_key=idempotency_key))
-
-
-class Admin:
-    def __init__(self, core: Core) -> None:
-        self._core = core
-
-    def export_audit(self, body: Optional[t.AuditExportRequest] = None) -> t.AuditExport:
-        """Export the audit log as JSON lines. Returns a link to a file with one entry per line, oldest first. The link expires after five minutes and works while you are an administrator. Administrators only. Scope: admin."""
-        return cast('t.AuditExport', self._core.call('POST', '/v1/admin/audit/export', body=body))
-
-    def try_export_audit(self, body: Optional[t.AuditExportRequest] = None) -> Result[t.AuditExport, Literal["account_suspended", "csrf_refused", "idempotency_unsupported", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "passkey_required", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "validation_failed", "network"]]:
-        """As `export_audit`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.export_audit(body))
-
-    def list_audit(self, *, actor: Optional[str] = None, action: Optional[str] = None, target: Optional[str] = None, from_: Optional[str] = None, to: Optional[str] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.AuditEntry]:
-        """List audit log entries. Lists who did what and when, latest first. Administrators only. Scope: admin."""
-        return Pages(self._core, 'GET', '/v1/admin/audit', query={'actor': actor, 'action': action, 'target': target, 'from': from_, 'to': to, 'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
-
-    def try_list_audit(self, *, actor: Optional[str] = None, action: Optional[str] = None, target: Optional[str] = None, from_: Optional[str] = None, to: Optional[str] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.AuditEntry], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "passkey_required", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
-        """As `list_audit`, for one page, but returns a failure instead of raising it."""
-        return attempt(lambda: self.list_audit(actor=actor, action=action, target=target, from_=from_, to=to, limit=limit, cursor=cursor, before=before, offset=offset).page())
-
-    def update_badge(self, badge_id: str, body: t.ModerateBadgeRequest) -> t.Success:
-        """Hide or show a badge. Takes a badge out of lists, pages and profiles, or puts it back. Its holders keep it. Administrators only. Scope: admin."""
-        return cast('t.Success', self._core.call('PATCH', f'/v1/admin/badges/{quote(badge_id)}', body=body))
-
-    def try_update_badge(self, badge_id: str, body: t.ModerateBadgeRequest) -> Result[t.Success, Literal["account_suspended", "badge_not_found", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "passkey_required", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
-        """As `update_badge`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.update_badge(badge_id, body))
-
-    def update_event(self, event_id: str, body: t.ModerateEventRequest) -> t.Success:
-        """Hide or show an event. Hides an event from everyone except the organizers of its group, or shows it again. Administrators only. Scope: admin."""
-        return cast('t.Success', self._core.call('PATCH', f'/v1/admin/events/{quote(event_id)}', body=body))
-
-    def try_update_event(self, event_id: str, body: t.ModerateEventRequest) -> Result[t.Success, Literal["account_suspended", "csrf_refused", "event_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "passkey_required", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
-        """As `update_event`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.update_event(event_id, body))
-
-    def update_group(self, group_id: str, body: t.ModerateGroupRequest) -> t.GroupListItem:
-        """Feature or hide a group. Features a group in lists, or hides it from everyone who has no role in it. Administrators only. Scope: admin."""
-        return cast('t.GroupListItem', self._core.call('PATCH', f'/v1/admin/groups/{quote(group_id)}', body=body))
-
-    def try_update_group(self, group_id: str, body: t.ModerateGroupRequest) -> Result[t.GroupListItem, Literal["account_suspended", "csrf_refused", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "passkey_required", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
-        """As `update_group`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.update_group(group_id, body))
-
-    def get_user(self, username: str) -> t.AdminUserDetail:
-        """Get an account. Returns what administrators see of an account. Private notes of groups, connections, blocks and messages are not part of it. Administrators only. Scope: admin."""
-        return cast('t.AdminUserDetail', self._core.call('GET', f'/v1/admin/users/{quote(username)}'))
-
-    def try_get_user(self, username: str) -> Result[t.AdminUserDetail, Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_token", "passkey_required", "rate_limited", "token_expired", "unauthorized", "unavailable", "user_not_found", "network"]]:
-        """As `get_user`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.get_user(username))
-
-    def list_users(self, *, q: Optional[str] = None, status: Optional[Literal["active", "suspended", "nameless"]] = None, role: Optional[Literal["user", "admin"]] = None, sort: Optional[Literal["newest", "lastSeen"]] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.AdminUser]:
-        """List all accounts. Lists accounts, private, suspended and nameless ones too. Administrators only. Scope: admin."""
-        return Pages(self._core, 'GET', '/v1/admin/users', query={'q': q, 'status': status, 'role': role, 'sort': sort, 'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
-
-    def try_list_users(self, *, q: Optional[str] = None, status: Optional[Literal["active", "suspended", "nameless"]] = None, role: Optional[Literal["user", "admin"]] = None, sort: Optional[Literal["newest", "lastSeen"]] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.AdminUser], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "passkey_required", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
-        """As `list_users`, for one page, but returns a failure instead of raising it."""
-        return attempt(lambda: self.list_users(q=q, status=status, role=role, sort=sort, limit=limit, cursor=cursor, before=before, offset=offset).page())
-
-    def delete_user(self, username: str) -> t.DeletedUser:
-        """Delete an account. Deletes the account of a user with its data, and mails the user. The last administrator cannot be deleted. Administrators only. Scope: admin."""
-        return cast('t.DeletedUser', self._core.call('DELETE', f'/v1/admin/users/{quote(username)}'))
-
-    def try_delete_user(self, username: str) -> Result[t.DeletedUser, Literal["account_suspended", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "last_owner", "passkey_required", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "network"]]:
-        """As `delete_user`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.delete_user(username))
-
-    def export_user(self, username: str) -> t.Success:
-        """Send users a copy of their data. Mails the user a link to their data, for which they must sign in. Administrators do not get the data. Administrators only. Scope: admin."""
-        return cast('t.Success', self._core.call('POST', f'/v1/admin/users/{quote(username)}/exports'))
-
-    def try_export_user(self, username: str) -> Result[t.Success, Literal["account_suspended", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "passkey_required", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "network"]]:
-        """As `export_user`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.export_user(username))
-
-    def sign_out(self, username: str, body: Optional[t.SignOutUserRequest] = None) -> t.Success:
-        """End all sessions of a user. Ends all sessions of a user, except your own session. Administrators only. Scope: admin."""
-        return cast('t.Success', self._core.call('POST', f'/v1/admin/users/{quote(username)}/sign-out', body=body))
-
-    def try_sign_out(self, username: str, body: Optional[t.SignOutUserRequest] = None) -> Result[t.Success, Literal["account_suspended", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "passkey_required", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "validation_failed", "network"]]:
-        """As `sign_out`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.sign_out(username, body))
-
-    def update_user(self, username: str, body: t.ModerateUserRequest) -> t.ModeratedUser:
-        """Change a user's role or suspend a user. A suspended user is refused from the next request on, is hidden from others and is mailed the reason. The last administrator can be neither demoted nor suspended. Administrators only. Scope: admin."""
-        return cast('t.ModeratedUser', self._core.call('PATCH', f'/v1/admin/users/{quote(username)}', body=body))
-
-    def try_update_user(self, username: str, body: t.ModerateUserRequest) -> Result[t.ModeratedUser, Literal["account_suspended", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "last_owner", "passkey_required", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "validation_failed", "network"]]:
-        """As `update_user`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.update_user(username, body))
-
-    def approve(self, id: str) -> t.Success:
-        """Approve the request of another administrator. Does what the other administrator requested. Not for your own requests, and only once both of you have had the role for 7 days. Administrators only. Scope: admin."""
-        return cast('t.Success', self._core.call('POST', f'/v1/admin/approvals/{quote(id)}/approve'))
-
-    def try_approve(self, id: str) -> Result[t.Success, Literal["account_suspended", "approval_not_found", "csrf_refused", "forbidden", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "last_owner", "passkey_required", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "network"]]:
-        """As `approve`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.approve(id))
-
-    def list_approvals(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.Approval]:
-        """List requests that need a second administrator. Lists open requests, oldest first. They expire after 7 days. Administrators only. Scope: admin."""
-        return Pages(self._core, 'GET', '/v1/admin/approvals', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
-
-    def try_list_approvals(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.Approval], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "passkey_required", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
-        """As `list_approvals`, for one page, but returns a failure instead of raising it."""
-        return attempt(lambda: self.list_approvals(limit=limit, cursor=cursor, before=before, offset=offset).page())
-
-    def refuse(self, id: str) -> t.Success:
-        """Refuse or withdraw a request. Ends a request; nothing else changes. Administrators only. Scope: admin."""
-        return cast('t.Success', self._core.call('POST', f'/v1/admin/approvals/{quote(id)}/refuse'))
-
-    def try_refuse(self, id: str) -> Result[t.Success, Literal["account_suspended", "approval_not_found", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "passkey_required", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
-        """As `refuse`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.refuse(id))
-
-    def list_groups(self, *, q: Optional[str] = None, state: Optional[Literal["all", "hidden", "featured", "orphaned", "unclaimed", "archived"]] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.AdminGroup]:
-        """List all groups. Lists every group, hidden and archived ones too, newest first. Administrators only. Scope: admin."""
-        return Pages(self._core, 'GET', '/v1/admin/groups', query={'q': q, 'state': state, 'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
-
-    def try_list_groups(self, *, q: Optional[str] = None, state: Optional[Literal["all", "hidden", "featured", "orphaned", "unclaimed", "archived"]] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.AdminGroup], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "passkey_required", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
-        """As `list_groups`, for one page, but returns a failure instead of raising it."""
-        return attempt(lambda: self.list_groups(q=q, state=state, limit=limit, cursor=cursor, before=before, offset=offset).page())
-
-    def set_group_owner(self, group_id: str, body: t.GroupOwnerRequest) -> t.RoleSet:
-        """Set a new owner of a group. Makes an organizer of the group an owner at once; anyone else gets an offer by email, which takes effect when they accept it. Administrators only. Scope: admin."""
-        return cast('t.RoleSet', self._core.call('POST', f'/v1/admin/groups/{quote(group_id)}/owner', body=body))
-
-    def try_set_group_owner(self, group_id: str, body: t.GroupOwnerRequest) -> Result[t.RoleSet, Literal["account_suspended", "csrf_refused", "forbidden", "group_not_found", "idempotency_unsupported", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "limit_reached", "passkey_required", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "validation_failed", "network"]]:
-        """As `set_group_owner`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.set_group_owner(group_id, body))
-
-    def list_events(self, *, q: Optional[str] = None, state: Optional[Literal["all", "hidden"]] = None, group: Optional[str] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.AdminEvent]:
-        """List all events. Lists every event but drafts, hidden and unlisted ones too, newest first. Administrators only. Scope: admin."""
-        return Pages(self._core, 'GET', '/v1/admin/events', query={'q': q, 'state': state, 'group': group, 'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
-
-    def try_list_events(self, *, q: Optional[str] = None, state: Optional[Literal["all", "hidden"]] = None, group: Optional[str] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.AdminEvent], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "passkey_required", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
-        """As `list_events`, for one page, but returns a failure instead of raising it."""
-        return attempt(lambda: self.list_events(q=q, state=state, group=group, limit=limit, cursor=cursor, before=before, offset=offset).page())
-
-    def get_health(self) -> t.InstanceHealth:
-        """Get the health of the instance. Returns warnings with what to do, storage, queues, webhooks, mail, partitions, the last backup, workers and versions. Administrators only. Scope: admin."""
-        return cast('t.InstanceHealth', self._core.call('GET', '/v1/admin/health'))
-
-    def try_get_health(self) -> Result[t.InstanceHealth, Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_token", "passkey_required", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
-        """As `get_health`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.get_health())
-
-    def get_overview(self, *, from_: Optional[str] = None, to: Optional[str] = None, by: Optional[Literal["day", "week"]] = None) -> t.InstanceOverview:
-        """Get the numbers of the instance. Returns members, events, RSVPs and check-ins, what waits for a decision, and a series per day or week. Days are in UTC. A worker counts each minute, less often on large instances. Administrators only. Scope: admin."""
-        return cast('t.InstanceOverview', self._core.call('GET', '/v1/admin/overview', query={'from': from_, 'to': to, 'by': by}))
-
-    def try_get_overview(self, *, from_: Optional[str] = None, to: Optional[str] = None, by: Optional[Literal["day", "week"]] = None) -> Result[t.InstanceOverview, Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_token", "passkey_required", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
-        """As `get_overview`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.get_overview(from_=from_, to=to, by=by))
-
-    def list_webhooks(self, *, failing: Optional[bool] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.WebhookHealth]:
-        """List the webhooks of all users. Lists owners, hosts and how deliveries go, newest first; never full URLs, secrets or payloads. Administrators only. Scope: admin."""
-        return Pages(self._core, 'GET', '/v1/admin/webhooks', query={'failing': failing, 'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
-
-    def try_list_webhooks(self, *, failing: Optional[bool] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.WebhookHealth], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "passkey_required", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
-        """As `list_webhooks`, for one page, but returns a failure instead of raising it."""
-        return attempt(lambda: self.list_webhooks(failing=failing, limit=limit, cursor=cursor, before=before, offset=offset).page())
-
-
-class Bounces:
-    def __init__(self, core: Core) -> None:
-        self._core = core
-
-    def delete(self, address: str) -> t.Success:
-        """Send mail to an address again. Lifts a bounce: mail goes to the address again. Administrators only. Scope: admin."""
-        return cast('t.Success', self._core.call('DELETE', f'/v1/admin/bounces/{quote(address)}'))
-
-    def try_delete(self, address: str) -> Result[t.Success, Literal["account_suspended", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "not_found", "passkey_required", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
-        """As `delete`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.delete(address))
-
-    def list(self, *, q: Optional[str] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.MailBounce]:
-        """List bounces. Lists the addresses that get no mail because it came back, latest first. Administrators only. Scope: admin."""
-        return Pages(self._core, 'GET', '/v1/admin/bounces', query={'q': q, 'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
-
-    def try_list(self, *, q: Optional[str] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.MailBounce], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "passkey_required", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
-        """As `list`, for one page, but returns a failure instead of raising it."""
-        return attempt(lambda: self.list(q=q, limit=limit, cursor=cursor, before=before, offset=offset).page())
+    def try_export(self) -> Result[t.AccountExport, Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_token", "own_credential_required", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
+        """As `export`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.export())
 
 
 class AllGroups:
     """Every operation, by its group."""
 
     def __init__(self, core: Core) -> None:
-        self.users = Users(core)
         self.profile = Profile(core)
-        self.account = Account(core)
-        self.tokens = Tokens(core)
-        self.sessions = Sessions(core)
-        self.passkeys = Passkeys(core)
-        self.linked_accounts = LinkedAccounts(core)
-        self.identity_providers = IdentityProviders(core)
-        self.notifications = Notifications(core)
-        self.feeds = Feeds(core)
-        self.portfolio = Portfolio(core)
-        self.achievements = Achievements(core)
-        self.directory = Directory(core)
-        self.follows = Follows(core)
-        self.connections = Connections(core)
-        self.meetpass = Meetpass(core)
-        self.blocks = Blocks(core)
-        self.entitlements = Entitlements(core)
-        self.onboarding = Onboarding(core)
-        self.events = Events(core)
+        self.sign_up_requests = SignUpRequests(core)
+        self.admin = Admin(core)
+        self.first_run = FirstRun(core)
+        self.mail = Mail(core)
+        self.attendee_mail = AttendeeMail(core)
+        self.rsvps = Rsvps(core)
+        self.attendees = Attendees(core)
+        self.door = Door(core)
+        self.event_stats = EventStats(core)
+        self.overview = Overview(core)
         self.past_events = PastEvents(core)
         self.places = Places(core)
-        self.channels = Channels(core)
-        self.sources = Sources(core)
-        self.rsvps = Rsvps(core)
-        self.tickets = Tickets(core)
-        self.event_stats = EventStats(core)
-        self.attendees = Attendees(core)
-        self.check_in = CheckIn(core)
-        self.door = Door(core)
-        self.door_team = DoorTeam(core)
-        self.walls = Walls(core)
-        self.walk_ins = WalkIns(core)
-        self.overview = Overview(core)
+        self.settings = Settings(core)
         self.groups = Groups(core)
-        self.group_people = GroupPeople(core)
+        self.invitations = Invitations(core)
         self.group_stats = GroupStats(core)
-        self.federation = Federation(core)
-        self.group_claims = GroupClaims(core)
-        self.ownership_claims = OwnershipClaims(core)
         self.group_directory = GroupDirectory(core)
-        self.claims = Claims(core)
-        self.favorites = Favorites(core)
-        self.badges = Badges(core)
-        self.attendee_mail = AttendeeMail(core)
-        self.announcements = Announcements(core)
+        self.blocks = Blocks(core)
+        self.directory = Directory(core)
         self.leaderboards = Leaderboards(core)
-        self.uploads = Uploads(core)
-        self.usage = Usage(core)
+        self.sessions = Sessions(core)
+        self.tokens = Tokens(core)
         self.apps = Apps(core)
+        self.scopes = Scopes(core)
+        self.usage = Usage(core)
+        self.channels = Channels(core)
         self.webhooks = Webhooks(core)
         self.pull_webhooks = PullWebhooks(core)
         self.mcp_calls = McpCalls(core)
-        self.scopes = Scopes(core)
+        self.passkeys = Passkeys(core)
+        self.linked_accounts = LinkedAccounts(core)
+        self.feeds = Feeds(core)
+        self.tickets = Tickets(core)
+        self.check_in = CheckIn(core)
+        self.federation = Federation(core)
+        self.sources = Sources(core)
+        self.walk_ins = WalkIns(core)
+        self.door_team = DoorTeam(core)
+        self.walls = Walls(core)
+        self.favorites = Favorites(core)
+        self.group_claims = GroupClaims(core)
+        self.ownership_claims = OwnershipClaims(core)
+        self.group_people = GroupPeople(core)
+        self.badges = Badges(core)
+        self.achievements = Achievements(core)
+        self.claims = Claims(core)
+        self.follows = Follows(core)
+        self.meetpass = Meetpass(core)
+        self.connections = Connections(core)
         self.safety = Safety(core)
-        self.settings = Settings(core)
-        self.first_run = FirstRun(core)
-        self.sign_up_requests = SignUpRequests(core)
-        self.recovery = Recovery(core)
-        self.invitations = Invitations(core)
-        self.mail = Mail(core)
-        self.bans = Bans(core)
-        self.held = Held(core)
-        self.notices = Notices(core)
-        self.admin = Admin(core)
+        self.notifications = Notifications(core)
         self.bounces = Bounces(core)
+        self.portfolio = Portfolio(core)
+        self.uploads = Uploads(core)
+        self.entitlements = Entitlements(core)
+        self.onboarding = Onboarding(core)
+        self.bans = Bans(core)
+        self.identity_providers = IdentityProviders(core)
+        self.notices = Notices(core)
+        self.recovery = Recovery(core)
+        self.events = Events(core)
+        self.announcements = Announcements(core)
+        self.users = Users(core)
+        self.held = Held(core)
+        self.account = Account(core)

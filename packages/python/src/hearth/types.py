@@ -8,21 +8,6 @@ from typing import Any, Dict, List, Literal, Optional, TypedDict, Union
 
 from typing import NotRequired
 
-class UserBasic(TypedDict):
-    # Id, unique and never used again
-    id: str
-    # Name as it is shown
-    name: str
-    # URL of the profile image
-    avatarUrl: Optional[str]
-    # null until the user has chosen one
-    username: Optional[str]
-    # Present only with the scope user:email
-    email: NotRequired[str]
-    # Last sign-in; null if the user never signed in
-    lastLoginAt: Optional[str]
-
-
 class UsernameCheck(TypedDict):
     # Whether the name can be taken
     available: bool
@@ -100,258 +85,337 @@ class UpdateProfileRequest(TypedDict):
     profileVisibility: NotRequired[Literal["public", "private"]]
 
 
-class AccountExport(TypedDict):
-    # What is stored about you
-    sessions: List[Dict[str, Any]]
-    # What is stored about you
-    tokens: List[Dict[str, Any]]
-    # What is stored about you
-    grants: List[Dict[str, Any]]
-    # What is stored about you
-    apps: List[Dict[str, Any]]
-    # What is stored about you
-    apiUsage: List[Dict[str, Any]]
-    # What is stored about you
-    webhooks: List[Dict[str, Any]]
-    # What is stored about you
-    mcpCalls: List[Dict[str, Any]]
-    # What is stored about you
-    passkeys: List[Dict[str, Any]]
-    # What is stored about you
-    linkedAccounts: List[Dict[str, Any]]
-    # What is stored about you
-    signInAttempts: List[Dict[str, Any]]
-    # What is stored about you
-    feedGenerations: List[Dict[str, Any]]
-    # What is stored about you
-    formerUsernames: List[Dict[str, Any]]
-    # What is stored about you
-    rsvps: List[Dict[str, Any]]
-    # What is stored about you
-    tickets: List[Dict[str, Any]]
-    # What is stored about you
-    checkins: List[Dict[str, Any]]
-    # What is stored about you
-    checkinReceipts: List[Dict[str, Any]]
-    # What is stored about you
-    checkinCodesMade: List[Dict[str, Any]]
-    # What is stored about you
-    doorVolunteer: List[Dict[str, Any]]
-    # What is stored about you
-    doorInvitationsMade: List[Dict[str, Any]]
-    # What is stored about you
-    newEventMails: List[Dict[str, Any]]
-    # What is stored about you
-    eventDigests: List[Dict[str, Any]]
-    # What is stored about you
-    groupRoles: List[Dict[str, Any]]
-    # What is stored about you
-    groupBans: List[Dict[str, Any]]
-    # What is stored about you
-    groupBansGiven: List[Dict[str, Any]]
-    # What is stored about you
-    favorites: List[Dict[str, Any]]
-    # What is stored about you
-    pastGroups: List[Dict[str, Any]]
-    # What is stored about you
-    groupMutes: List[Dict[str, Any]]
-    # What is stored about you
-    roleOffers: List[Dict[str, Any]]
-    # What is stored about you
-    roleOffersMade: List[Dict[str, Any]]
-    # What is stored about you
-    groupClaims: List[Dict[str, Any]]
-    # What is stored about you
-    groupClaimReviews: List[Dict[str, Any]]
-    # What is stored about you
-    groupClaimInvites: List[Dict[str, Any]]
-    # What is stored about you
-    ownershipClaims: List[Dict[str, Any]]
-    # What is stored about you
-    ownershipClaimDecisions: List[Dict[str, Any]]
-    # What is stored about you
-    groupNotes: List[Dict[str, Any]]
-    # What is stored about you
-    groupPeople: List[Dict[str, Any]]
-    # What is stored about you
-    limitedActions: List[Dict[str, Any]]
-    # What is stored about you
-    scores: List[Dict[str, Any]]
-    # What is stored about you
-    gains: List[Dict[str, Any]]
-    # What is stored about you
-    badges: List[Dict[str, Any]]
-    # What is stored about you
-    badgesReturned: List[Dict[str, Any]]
-    # What is stored about you
-    badgesMade: List[Dict[str, Any]]
-    # What is stored about you
-    achievements: List[Dict[str, Any]]
-    # What is stored about you
-    claimLinksMade: List[Dict[str, Any]]
-    # What is stored about you
-    peopleNews: List[Dict[str, Any]]
-    # What is stored about you
-    following: List[Dict[str, Any]]
-    # What is stored about you
-    followers: List[Dict[str, Any]]
-    # What is stored about you
-    pastFollows: List[Dict[str, Any]]
-    # What is stored about you
-    followCounts: List[Dict[str, Any]]
-    # What is stored about you
-    passVisits: List[Dict[str, Any]]
-    # What is stored about you
-    passes: List[Dict[str, Any]]
-    # What is stored about you
-    connections: List[Dict[str, Any]]
-    # What is stored about you
-    connectionsOfOthers: List[Dict[str, Any]]
-    # What is stored about you
-    blocks: List[Dict[str, Any]]
-    # What is stored about you
-    reports: List[Dict[str, Any]]
-    # What is stored about you
-    warnings: List[Dict[str, Any]]
-    # What is stored about you
-    notifications: List[Dict[str, Any]]
-    # What is stored about you
-    mailSuppressions: List[Dict[str, Any]]
-    # What is stored about you
-    portfolio: List[Dict[str, Any]]
-    # What is stored about you
-    uploads: List[Dict[str, Any]]
-    # What is stored about you
-    storage: List[Dict[str, Any]]
-    # What is stored about you
-    entitlements: List[Dict[str, Any]]
-    # What is stored about you
-    onboarding: List[Dict[str, Any]]
-    # What is stored about you
-    acceptedTerms: List[Dict[str, Any]]
-    # What is stored about you
-    secondApprovals: List[Dict[str, Any]]
-    # What is stored about you
-    notices: List[Dict[str, Any]]
-    # What is stored about you
-    heldContent: List[Dict[str, Any]]
-    # What is stored about you
-    invitationsSent: List[Dict[str, Any]]
-    # What is stored about you
-    invitationsReceived: List[Dict[str, Any]]
-    # What is stored about you
-    invitationsAccepted: List[Dict[str, Any]]
-    # What is stored about you
-    addressRecoveries: List[Dict[str, Any]]
-    # What is stored about you
-    addressRecoveriesOpened: List[Dict[str, Any]]
-    # What is stored about you
-    addressRecoveriesApproved: List[Dict[str, Any]]
-    # What is stored about you
-    eventsMade: List[Dict[str, Any]]
-    # What is stored about you
-    eventsChanged: List[Dict[str, Any]]
-    # What is stored about you
-    announcements: List[Dict[str, Any]]
-    # What is stored about you
-    selectedForAnnouncements: List[Dict[str, Any]]
-    # What is stored about you
-    announcementMails: List[Dict[str, Any]]
-    # What is stored about you
-    rememberedAnswers: List[Dict[str, Any]]
-    # What is stored about you
-    auditLog: List[Dict[str, Any]]
-    # What is stored about you
-    account: List[Dict[str, Any]]
-    # When the export was made
-    exportedAt: str
-    # Maximum number of rows in each list; older rows are left out
-    rowsMax: int
-    # Names of the lists from which older rows were left out
-    cut: List[str]
-
-
-class CreateTokenRequest(TypedDict):
-    # Name to recognize the token by
-    name: str
-    # Scope names; GET /v1/scopes lists them
-    scopes: List[str]
-    # Days until the token expires; without it, the token does not expire
-    expiresInDays: NotRequired[int]
-
-
-class TokenCreated(TypedDict):
-    # Id, unique and never used again
-    id: str
-    # Name the user gave the token
-    name: str
-    # First 15 characters of the token, to recognize it by
-    tokenPrefix: str
-    # Scopes, separated by spaces
-    scopes: str
-    # null: the token does not expire
-    expiresAt: Optional[str]
-    # When it was made
-    createdAt: Optional[str]
-    # The full token; returned only in this response
-    token: str
-
-
 class Success(TypedDict):
     # Always `true`: a failure has another status and an error
     success: Literal[True]
 
 
-class Token(TypedDict):
+class SignUpRequest(TypedDict):
     # Id, unique and never used again
     id: str
-    # Name the user gave the token
+    # Name as it is shown
     name: str
-    # First 15 characters of the token, to recognize it by
-    tokenPrefix: str
-    # Scopes, separated by spaces
-    scopes: str
-    # null: the token does not expire
-    expiresAt: Optional[str]
+    # The username that the person chose
+    username: str
+    # Email address
+    email: Optional[str]
+    # The sign-in provider they came with
+    provider: Optional[str]
+    # Why it happened
+    cause: Literal["approval", "no_script"]
     # When it was made
-    createdAt: Optional[str]
-    # null if it was never used
-    lastUsedAt: Optional[str]
-    # Grant of the application that created the token; null if the user created it
-    grantId: Optional[str]
-    # Token that created this one and is revoked with it; null if it was created in a browser or by an application
-    parentId: Optional[str]
+    createdAt: str
 
 
-class UpdateTokenRequest(TypedDict):
-    # Name to recognize the token by
-    name: str
+AuditExportRequest = TypedDict("AuditExportRequest", {
+    # Username or id of the user who acted
+    "actor": "NotRequired[str]",
+    # Only entries with this action, such as `groups.update`
+    "action": "NotRequired[str]",
+    # Only entries about this: an id, a username or the urlname of a group
+    "target": "NotRequired[str]",
+    # Only entries from this time on
+    "from": "NotRequired[str]",
+    # Only entries before this time
+    "to": "NotRequired[str]",
+})
 
 
-class ListedToken(TypedDict):
+class AuditExport(TypedDict):
+    # Link to the file, one entry per line as JSON; use it within five minutes
+    url: str
+    # When it expires
+    expiresAt: str
+
+
+class AuditEntry(TypedDict):
     # Id, unique and never used again
     id: str
-    # Name the user gave the token
+    # When it happened
+    at: str
+    # Username, or the id of a user without one; null for the service itself
+    actor: Optional[str]
+    # Id of the user who did it; null for the instance itself
+    actorId: Optional[str]
+    # Operation id or action, such as `groups.update`
+    action: str
+    # What the action changed, usually an id
+    target: str
+    # What happened in words, with the names of today
+    sentence: str
+    # More about what happened, depending on the action
+    detail: Optional[Dict[str, Any]]
+    # With what the person was signed in
+    credential: Optional[AuditCredential]
+    # Network of the request: the first 24 bits of an IPv4 or 48 bits of an IPv6 address
+    address: Optional[str]
+
+
+class AuditCredential(TypedDict):
+    """With what the person was signed in"""
+    # Whether it was a token, a session or an app
+    kind: Literal["token", "session", "grant"]
+    # Id of the token, the session or the application's grant
+    id: str
+
+
+class InstanceHealth(TypedDict):
+    # What needs attention
+    warnings: List[HealthWarning]
+    # Stored files
+    storage: HealthStorage
+    # Work that waits for workers
+    queues: HealthQueues
+    # Webhooks of the current user
+    webhooks: HealthWebhooks
+    # Sent and failed mail
+    mail: HealthMail
+    # Days for which tables have partitions
+    partitionDays: int
+    # The last backup; null if none is known
+    backup: Optional[HealthBackup]
+    # Workers seen in the last minute
+    workers: List[HealthWorker]
+    # Whether the instance refuses changes now
+    readOnly: bool
+    # Versions of the software
+    versions: HealthVersions
+
+
+class HealthWarning(TypedDict):
+    # Such as `worker_missing`
+    code: str
+    # `error`: something does not work
+    severity: Literal["warning", "error"]
+    # What is wrong
+    text: str
+    # What to do
+    action: str
+    # The numbers and names in the text
+    values: Dict[str, Any]
+
+
+class HealthStorage(TypedDict):
+    """Stored files"""
+    # Number of files
+    files: int
+    # Size in bytes
+    bytes: int
+
+
+class HealthQueues(TypedDict):
+    """Work that waits for workers"""
+    # Age of the oldest in seconds
+    outboxSeconds: int
+    # Queues with late or failed jobs
+    jobs: List[HealthQueue]
+    # Age of the oldest in seconds
+    mailSeconds: int
+
+
+class HealthQueue(TypedDict):
+    # Name as it is shown
     name: str
-    # First 15 characters of the token, to recognize it by
-    tokenPrefix: str
-    # Scopes, separated by spaces
-    scopes: str
-    # null: the token does not expire
-    expiresAt: Optional[str]
-    # When it was made
-    createdAt: Optional[str]
-    # null if it was never used
-    lastUsedAt: Optional[str]
-    # Grant of the application that created the token; null if the user created it
-    grantId: Optional[str]
-    # Token that created this one and is revoked with it; null if it was created in a browser or by an application
-    parentId: Optional[str]
+    # Due for more than a minute
+    waiting: int
+    # Given up in the last hour
+    failed: int
+    # Age of the oldest in seconds
+    seconds: int
+
+
+class HealthWebhooks(TypedDict):
+    """Webhooks of the current user"""
+    # Failing for more than an hour
+    failing: int
+    # Due for more than a minute
+    due: int
+
+
+class HealthMail(TypedDict):
+    """Sent and failed mail"""
+    # When the last mail was sent; null if none was
+    lastSentAt: Optional[str]
+    # Since when mail fails; null if it does not
+    failingSince: Optional[str]
+    # Since the last mail that was sent
+    failures: int
+    # Counted where a limit is set
+    sentThisHour: int
+    # MAIL_PER_HOUR
+    perHour: Optional[int]
+    # Addresses that get no mail
+    bounces: int
+
+
+class HealthBackup(TypedDict):
+    """The last backup; null if none is known"""
+    # Name as it is shown
+    name: str
+    # When the backup was made
+    madeAt: str
+    # Size in bytes
+    bytes: int
+
+
+class HealthWorker(TypedDict):
+    # Version of the software
+    version: str
+    # When the process started
+    startedAt: str
+
+
+class HealthVersions(TypedDict):
+    """Versions of the software"""
+    # Version of Hearth
+    service: str
+    # Commit of Hearth; null if unknown
+    commit: Optional[str]
+    # Version of Node.js
+    node: str
+    # Version of PostgreSQL
+    postgres: str
+    # The newest migration
+    schema: str
+
+
+InstanceOverview = TypedDict("InstanceOverview", {
+    # When a worker counted; null before the first time
+    "countedAt": "Optional[str]",
+    # Numbers of the whole instance
+    "totals": "InstanceTotals",
+    # What waits for an organizer
+    "waiting": "WaitingWork",
+    # First day
+    "from": "str",
+    # Included
+    "to": "str",
+    # Length of the parts of the series
+    "by": "Literal['day', 'week']",
+    # Numbers for each part, earliest first
+    "series": "List[InstancePart]",
+})
+
+
+class InstanceTotals(TypedDict):
+    """Numbers of the whole instance"""
+    # Number of accounts
+    members: int
+    # Signed in or used a token in the last 7 days
+    activeMembers7: int
+    # The same for 30 days
+    activeMembers30: int
+    # Number of groups
+    groups: int
+    # Published events, past ones too
+    events: int
+    # Confirmed ones
+    rsvps: int
+    # Number of check-ins
+    checkIns: int
+
+
+class WaitingWork(TypedDict):
+    """What waits for an organizer"""
+    # Open reports
+    reports: int
+    # Held posts
+    held: int
+    # People who asked to join
+    signUpRequests: int
+    # Acts that a second administrator must approve
+    approvals: int
+    # Requests to own a listed group
+    claims: int
+
+
+class InstancePart(TypedDict):
+    # First day of the part
+    startsOn: str
+    # Accounts created
+    newMembers: int
+    # Events that start in this time
+    events: int
+    # Number of RSVPs
+    rsvps: int
+    # Number of check-ins
+    checkIns: int
+    # At the end of this time; null if it was not counted
+    activeMembers30: Optional[int]
+
+
+class ModerateBadgeRequest(TypedDict):
+    # true hides the badge, false shows it again
+    hidden: bool
+
+
+class ModerateEventRequest(TypedDict):
+    # true hides the event, false shows it again
+    hidden: bool
+
+
+class ModerateGroupRequest(TypedDict):
+    # Whether the group is featured
+    isFeatured: NotRequired[bool]
+    # true hides the group, false shows it again
+    hidden: NotRequired[bool]
+
+
+class GroupListItem(TypedDict):
+    # Id, unique and never used again
+    id: str
+    # Part of the group's URL
+    urlname: Optional[str]
+    # Name as it is shown
+    name: str
+    # More about it, in Markdown; null for none
+    description: Optional[str]
+    # Page of the group on this instance or at its source
+    link: Optional[str]
+    # URL of the website
+    website: Optional[str]
+    # Members and organizers, each counted once, plus the members its source reports
+    memberCount: Optional[int]
+    # URL of the image
+    photoUrl: Optional[str]
+    # Wide image at the top of its page
+    coverUrl: Optional[str]
+    # Colors of its page; null: derived from the id
+    theme: Optional[Literal["coral", "ocean", "sunset", "forest", "violet", "rose", "slate", "sky"]]
+    # Topics of the group
+    tags: NotRequired[List[str]]
+    # URLs of profiles on other sites
+    socialLinks: NotRequired[List[str]]
+    # Whether administrators feature the group
+    isFeatured: Optional[bool]
+    # false: listed by administrators from a public calendar; no one runs the group here so far
+    isClaimed: bool
+    # Users who marked the group as a favorite
+    favoritesCount: NotRequired[int]
+
+
+class WebhookHealth(TypedDict):
+    # Id, unique and never used again
+    id: str
     # Who owns it
-    owner: TokenOwner
+    owner: WebhookOwner
+    # Host of the URL; the path is never shown
+    host: str
+    # Whether it is turned on
+    isActive: bool
+    # Why the webhook was turned off automatically; null if it was not
+    disabledReason: Optional[Literal["gone", "failing", "grant_ended"]]
+    # First failure since the last success; null while deliveries succeed
+    failingSince: Optional[str]
+    # Deliveries that wait, counted up to 1,000
+    pending: int
+    # Among the last 100 attempts
+    lastSuccessAt: Optional[str]
+    # When it was made
+    createdAt: str
 
 
-class TokenOwner(TypedDict):
+class WebhookOwner(TypedDict):
     """Who owns it"""
     # Id, unique and never used again
     id: str
@@ -361,513 +425,195 @@ class TokenOwner(TypedDict):
     name: str
 
 
-class Session(TypedDict):
+class AdminGroup(TypedDict):
     # Id, unique and never used again
     id: str
-    # When it was made
-    createdAt: str
-    # Last request of this session
-    lastSeenAt: str
-    # User agent of the browser; null if it sent none
-    userAgent: Optional[str]
-    # Whether this request was made with this session
-    current: bool
-
-
-class Passkey(TypedDict):
-    # Id, unique and never used again
-    id: str
-    # Name the user gave the passkey
-    name: str
-    # When it was made
-    createdAt: str
-    # Last sign-in with this passkey; null if it was never used
-    lastUsedAt: Optional[str]
-
-
-class LinkedAccount(TypedDict):
-    # Identity provider, such as `github` or `google`
-    provider: str
-    # Username at the provider; null if the provider has none
-    providerUsername: Optional[str]
-    # Email address at the provider; null without the scope user:email
-    providerEmail: Optional[str]
-    # When the account was linked
-    createdAt: Optional[str]
-
-
-class CreateIdentityProviderRequest(TypedDict):
-    # Part of the redirect URI; it cannot be changed later
-    id: str
-    # Name on the sign-in button, such as "Town library"
-    name: str
-    # Client id at the provider
-    clientId: str
-    # Issuer of OpenID Connect, as its discovery document names it; it cannot be changed later
-    issuer: str
-    # Client secret at the provider; it is encrypted and not shown again
-    clientSecret: str
-
-
-class IdentityProvider(TypedDict):
-    # Id in addresses, chosen by an administrator
-    id: str
-    # Name on the sign-in button, such as "Town library"
-    name: str
-    # Client id at the provider
-    clientId: str
-    # Issuer of OpenID Connect
-    issuer: str
-    # The redirect URI to register at the provider
-    redirectUri: str
-    # When it was made
-    createdAt: str
-    # When it last changed
-    updatedAt: str
-
-
-class UpdateIdentityProviderRequest(TypedDict):
-    # Name on the sign-in button, such as "Town library"
-    name: NotRequired[str]
-    # Client id at the provider
-    clientId: NotRequired[str]
-    # A new client secret
-    clientSecret: NotRequired[str]
-
-
-class NotificationPreferences(TypedDict):
-    # Emails about RSVPs: confirmed, waitlisted, promoted, cancelled
-    rsvp: bool
-    # Reminders a day before an event
-    reminders: bool
-    # Messages from organizers
-    announcements: bool
-    # Emails about badges and achievements
-    badges: bool
-    # Emails about new followers and connections
-    follows: bool
-    # Emails about new events of groups the user joined; false turns them off for every group
-    groups: bool
-    # News about the account itself
-    account: bool
-
-
-class UpdateNotificationPreferences(TypedDict):
-    # Emails about RSVPs: confirmed, waitlisted, promoted, cancelled
-    rsvp: NotRequired[bool]
-    # Reminders a day before an event
-    reminders: NotRequired[bool]
-    # Messages from organizers
-    announcements: NotRequired[bool]
-    # Emails about badges and achievements
-    badges: NotRequired[bool]
-    # Emails about new followers and connections
-    follows: NotRequired[bool]
-    # Emails about new events of groups the user joined; false turns them off for every group
-    groups: NotRequired[bool]
-    # News about the account itself
-    account: NotRequired[bool]
-
-
-class FeedToken(TypedDict):
-    # Part of /feeds/{feedToken}/events.ics and events.rss; anyone who has it can read the feeds
-    feedToken: str
-
-
-class PortfolioItemRequest(TypedDict):
-    # Title as it is shown, in plain text
-    title: str
-    # More about it, in plain text; null for none
-    description: NotRequired[Optional[str]]
-    # Where the project can be seen
-    url: NotRequired[Optional[str]]
-    # URL of an image; upload the image first
-    imageUrl: NotRequired[Optional[str]]
-    # Position; lower numbers come first
-    sortOrder: NotRequired[int]
-
-
-class PortfolioItem(TypedDict):
-    # Id, unique and never used again
-    id: str
-    # Id of the user
-    userId: str
-    # Title as it is shown, in plain text
-    title: str
-    # More about it, in plain text; null for none
-    description: Optional[str]
-    # Where the project can be seen
-    url: Optional[str]
-    # URL of the image
-    imageUrl: Optional[str]
-    # Position; lower numbers come first
-    sortOrder: int
-    # When it was made
-    createdAt: Optional[str]
-
-
-class PortfolioItemUpdateRequest(TypedDict):
-    # Title as it is shown, in plain text
-    title: NotRequired[str]
-    # More about it, in plain text; null for none
-    description: NotRequired[Optional[str]]
-    # Where the project can be seen
-    url: NotRequired[Optional[str]]
-    # URL of an image; upload the image first
-    imageUrl: NotRequired[Optional[str]]
-    # Position; lower numbers come first
-    sortOrder: NotRequired[int]
-
-
-class AchievementProgress(TypedDict):
-    # Stable key of the achievement
-    key: str
-    # Name as it is shown
-    name: str
-    # More about it, in plain text; null for none
-    description: Optional[str]
-    # An emoji
-    icon: Optional[str]
-    # `#rrggbb`
-    color: Optional[str]
-    # Value at which the achievement is completed
-    targetValue: int
-    # Progress, at most targetValue; equal to it once completed
-    currentValue: int
-    # null until it is completed
-    completedAt: Optional[str]
-    # Badge that comes with the achievement; null if none
-    badgeSlug: Optional[str]
-    # Whether it is listed only once it is completed
-    hidden: bool
-
-
-class PublicUserProfile(TypedDict):
-    # Unique name in the address of the profile; null until the person has chosen one
-    username: str
-    # Name as it is shown
-    name: Optional[str]
-    # What the person says about themselves
-    bio: Optional[str]
-    # Where the person lives, in their own words
-    location: Optional[str]
-    # URL of the profile image
-    avatarUrl: Optional[str]
-    # URL of the large image on the profile
-    heroImageUrl: Optional[str]
-    # Accent color of the profile
-    themeColor: Optional[Literal["coral", "ocean", "sunset", "forest", "violet", "rose", "slate", "sky"]]
-    # URLs of profiles on other sites
-    socialLinks: Optional[List[str]]
-    # GitHub username of a linked account; null if there is none
-    githubUsername: Optional[str]
-    # Groups the person marked as favorites
-    favoriteGroups: List[FavoriteGroup]
-    # Badges of the person
-    badges: List[UserBadge]
-    # Badges of groups, grouped by group
-    groupBadges: List[GroupBadgeGroup]
-    # Completed achievements, latest first
-    achievements: List[AchievementProgress]
-    # What the person shows of their work
-    portfolioItems: List[PortfolioItem]
-    # Total points
-    xpScore: int
-    # Number of followers
-    followerCount: int
-    # Number of followed users
-    followingCount: int
-    # Latest connections
-    recentConnections: List[ConnectionEntry]
-    # When the user joined
-    memberSince: Optional[str]
-
-
-class FavoriteGroup(TypedDict):
-    # Name in URLs
-    slug: str
-    # Name as it is shown
-    name: str
-    # URL of the image
-    photoUrl: Optional[str]
-
-
-class UserBadge(TypedDict):
-    # Name as it is shown
-    name: str
-    # Name in URLs
-    slug: str
-    # An emoji or a short text
-    icon: str
-    # `#rrggbb`
-    color: str
-    # More about it, in plain text; null for none
-    description: Optional[str]
-    # Points the badge adds to the member's score
-    points: int
-    # When the badge was awarded
-    awardedAt: Optional[str]
-    # How many members have the badge
-    rarity: Rarity
-    # Image of the icon; null if there is none
-    iconUrl: Optional[str]
-    # null for a platform badge
-    group: Optional[BadgeGroup]
-
-
-class Rarity(TypedDict):
-    """How many members have the badge"""
-    # Class of rarity, by percentage
-    tier: Literal["common", "uncommon", "rare", "epic", "legendary"]
-    # Share of members who hold the badge, in percent
-    percentage: float
-
-
-class BadgeGroup(TypedDict):
-    """null for a platform badge"""
-    # Id, unique and never used again
-    id: str
-    # Name as it is shown
-    name: str
-    # URL of the image
-    photoUrl: Optional[str]
     # Name of the group in URLs
     urlname: Optional[str]
+    # Name as it is shown
+    name: str
+    # URL of the page
+    link: str
+    # Whether administrators feature the group
+    isFeatured: bool
+    # false: listed from a public calendar and not claimed so far
+    isClaimed: bool
+    # When administrators hid it; null if it is visible
+    hiddenAt: Optional[str]
+    # When the group was deleted; its rows are erased 30 days later
+    archivedAt: Optional[str]
+    # When it was made
+    createdAt: str
+    # Number of members who marked the group as a favorite
+    favoritesCount: int
+    # Owners whose account is active
+    owners: List[AdminGroupOwner]
 
 
-class GroupBadgeGroup(TypedDict):
+class AdminGroupOwner(TypedDict):
+    # Id, unique and never used again
+    id: str
+    # Name as it is shown
+    name: str
+    # Unique name in the address of the profile; null until the person has chosen one
+    username: Optional[str]
+
+
+class GroupOwnerRequest(TypedDict):
+    # Username or id
+    username: str
+
+
+class RoleSet(TypedDict):
+    # Always `true`: a failure has another status and an error
+    success: Literal[True]
+    # `offered`: takes effect when the user accepts; `changed`: in effect now
+    status: NotRequired[Literal["offered", "changed"]]
+
+
+class AdminEvent(TypedDict):
+    # Id, unique and never used again
+    id: str
+    # Title as it is shown, in plain text
+    title: str
+    # URL of the page
+    link: str
+    # State of the event
+    status: Literal["scheduled", "cancelled"]
+    # Who can find the event
+    visibility: Literal["public", "unlisted", "members"]
+    # Start of the event
+    dateTime: str
+    # IANA time zone, such as `Europe/Berlin`
+    timezone: Optional[str]
+    # When administrators hid it; null if it is visible
+    hiddenAt: Optional[str]
+    # When it was made
+    createdAt: str
     # The group it belongs to
-    group: BadgeGroupHead
-    # Badges of the person
-    badges: List[GroupBadge]
-    # Total points from badges of this group
-    xpSubtotal: int
+    group: Optional[AdminEventGroup]
 
 
-class BadgeGroupHead(TypedDict):
+class AdminEventGroup(TypedDict):
     """The group it belongs to"""
     # Id, unique and never used again
     id: str
     # Name as it is shown
     name: str
-    # URL of the image
-    photoUrl: Optional[str]
     # Name of the group in URLs
-    urlname: str
+    urlname: Optional[str]
 
 
-class GroupBadge(TypedDict):
-    # Name as it is shown
-    name: str
-    # Name in URLs
-    slug: str
-    # An emoji or a short text
-    icon: str
-    # `#rrggbb`
-    color: str
-    # More about it, in plain text; null for none
-    description: Optional[str]
-    # Points the badge adds to the member's score
-    points: int
-    # When the badge was awarded
-    awardedAt: Optional[str]
-    # How many members have the badge
-    rarity: Rarity
-
-
-class ConnectionEntry(TypedDict):
+class AdminUserDetail(TypedDict):
+    # Id, unique and never used again
+    id: str
     # Unique name in the address of the profile; null until the person has chosen one
     username: Optional[str]
     # Name as it is shown
-    name: Optional[str]
+    name: str
+    # Email address
+    email: Optional[str]
     # URL of the profile image
     avatarUrl: Optional[str]
-    # When the two members connected
-    connectedAt: Optional[str]
-
-
-class PublicUserList(TypedDict):
-    # Unique name in the address of the profile; null until the person has chosen one
-    username: str
-    # Name as it is shown
-    name: Optional[str]
+    # Role on the instance
+    role: Literal["user", "admin"]
+    # `nameless`: has not chosen a name yet and is listed nowhere
+    status: Literal["active", "suspended", "nameless"]
+    # Who sees the profile: everyone, members, or only the person
+    profileVisibility: Literal["public", "private"]
+    # null: not suspended, or until an administrator lifts it
+    suspendedUntil: Optional[str]
+    # When it was made
+    createdAt: str
+    # Last sign-in
+    lastLoginAt: Optional[str]
     # What the person says about themselves
     bio: Optional[str]
     # Where the person lives, in their own words
     location: Optional[str]
-    # URL of the profile image
-    avatarUrl: Optional[str]
-    # Accent color of the profile
-    themeColor: Optional[Literal["coral", "ocean", "sunset", "forest", "violet", "rose", "slate", "sky"]]
-    # Up to five badges, highest points first
-    badges: List[DirectoryBadge]
-    # When the user joined
-    memberSince: Optional[str]
+    # Language the person chose
+    locale: str
+    # IANA time zone, such as `Europe/Berlin`
+    timezone: str
+    # When an administrator approved or invited the account
+    trustedAt: Optional[str]
+    # When the account was suspended; null if it is not
+    suspendedAt: Optional[str]
+    # Shown to the user
+    suspensionReason: Optional[str]
+    # Browsers that are signed in
+    sessions: int
+    # Last use of one of these sessions
+    lastSeenAt: Optional[str]
+    # Personal access tokens
+    tokens: int
+    # Apps with access
+    apps: int
+    # Passkeys
+    passkeys: int
+    # Groups joined
+    groupsJoined: int
+    # Content that waits for an administrator
+    heldItems: int
+    # Accounts at identity providers
+    linkedAccounts: List[AdminUserLinkedAccount]
+    # Groups where the user has a role
+    groups: List[AdminUserGroup]
+    # The latest 20
+    rsvps: List[AdminUserRsvp]
+    # What administrators allowed the person beyond the usual
+    entitlements: List[UserEntitlement]
+    # The latest 20
+    reportsAbout: List[AdminUserReport]
+    # The latest 20
+    reportsBy: List[AdminUserReport]
+    # The latest 20
+    warnings: List[AdminUserWarning]
 
 
-class DirectoryBadge(TypedDict):
-    # Name as it is shown
-    name: str
-    # Name in URLs
-    slug: str
-    # An emoji or a short text
-    icon: str
-    # `#rrggbb`
-    color: str
-    # More about it, in plain text; null for none
-    description: Optional[str]
-
-
-class FollowState(TypedDict):
-    # Whether the current user follows this user
-    following: bool
-    # Whether this user follows the current user
-    followedBy: bool
-
-
-class FollowEntry(TypedDict):
+class AdminUserLinkedAccount(TypedDict):
+    # The identity provider
+    provider: str
     # Unique name in the address of the profile; null until the person has chosen one
     username: Optional[str]
-    # Name as it is shown
-    name: str
-    # URL of the profile image
-    avatarUrl: Optional[str]
-    # When the follow began
-    followedAt: Optional[str]
+    # When the account was linked
+    linkedAt: str
 
 
-class Meetpass(TypedDict):
-    # The pass opens the page /pass/{id}
-    id: str
-    # Whether the pass is an NFC tag or a QR code
-    type: Literal["nfc", "qr"]
-    # Private label; null if none
-    label: Optional[str]
-    # Visual design of the pass; null for the default
-    designId: Optional[str]
-    # What opening the pass does: `profile`, `connect`, `portfolio` or `link:` followed by a URL; null means `profile`
-    action: Optional[str]
-    # 1: members who connect by this pass also follow its owner
-    autoFollow: Literal[0, 1]
-    # 0: the pass is turned off
-    isActive: Literal[0, 1]
-    # 1: organizers can check its owner in by this pass
-    isTicket: Literal[0, 1]
-    # When the pass got its owner; null while it is unclaimed
-    claimedAt: Optional[str]
-    # When it was made
-    createdAt: Optional[str]
-
-
-class MeetpassConnection(TypedDict):
+class AdminUserGroup(TypedDict):
     # Id, unique and never used again
     id: str
-    # The other member; null for an anonymous visit
-    connectedUserId: Optional[str]
-    # Identifies the browser of an anonymous visit; null for a connection
-    visitorAnonId: Optional[str]
-    # When it was made
-    createdAt: Optional[str]
-    # `outbound`: by another member's pass; `inbound`: by the current user's pass
-    direction: Literal["inbound", "outbound"]
-    # Name of the other person
-    connectedName: Optional[str]
-    # Username of the other person
-    connectedUsername: Optional[str]
-    # URL of the profile image of the other person
-    connectedAvatarUrl: Optional[str]
-
-
-class MeetpassRequest(TypedDict):
-    # Only QR passes can be created; NFC passes are claimed
-    type: Literal["qr"]
-    # Private name for the pass; null for none
-    label: NotRequired[Optional[str]]
-
-
-class MeetpassUpdateRequest(TypedDict):
-    # Private name for the pass; null for none
-    label: NotRequired[Optional[str]]
-    # Visual design of the pass; null for the default
-    designId: NotRequired[Optional[str]]
-    # `profile`, `connect`, `portfolio`, or `link:` followed by one of the user's own socialLinks
-    action: NotRequired[Optional[str]]
-    # 1 or true: members who connect by this pass also follow its owner
-    autoFollow: NotRequired[Literal[0, 1, False, True]]
-    # 0 or false turns the pass off
-    isActive: NotRequired[Literal[0, 1, False, True]]
-    # 1 or true: organizers can check the user in by this pass
-    isTicket: NotRequired[Literal[0, 1, False, True]]
-
-
-class MeetpassExportRequest(TypedDict):
-    # `createdAt` of a pass: exports only the batch it was created in
-    createdAt: NotRequired[str]
-
-
-class MeetpassExport(TypedDict):
-    # Link to the CSV file; anyone with the link can download it
-    url: str
-    # When it expires
-    expiresAt: str
-
-
-class MeetpassBatchRequest(TypedDict):
-    # Number of passes to create
-    count: int
-    # Visual design of the passes
-    designId: NotRequired[Optional[str]]
-
-
-class MeetpassBatch(TypedDict):
-    # The new passes
-    passes: List[Meetpass]
-
-
-class NfcTag(TypedDict):
-    # The tag opens the page /pass/{id}
-    id: str
-    # Visual design of the pass; null for the default
-    designId: Optional[str]
-    # Whether it is turned on
-    isActive: bool
-    # When it was made
-    createdAt: str
-    # When the pass got its owner; null while it is unclaimed
-    claimedAt: Optional[str]
-    # Who has the pass; null while it is unclaimed
-    holder: Optional[NfcTagHolder]
-
-
-class NfcTagHolder(TypedDict):
-    """Who has the pass; null while it is unclaimed"""
-    # Id, unique and never used again
-    id: str
+    # Name of the group in URLs
+    urlname: Optional[str]
     # Name as it is shown
     name: str
-    # Unique name in the address of the profile; null until the person has chosen one
-    username: Optional[str]
+    # Role in the group: owners decide everything, managers run it, volunteers check people in
+    role: Literal["owner", "manager", "volunteer"]
+    # When the role was granted
+    since: str
+    # Whether administrators hid the group
+    hidden: bool
 
 
-class NfcTagRequest(TypedDict):
-    # false turns the tag off
-    isActive: bool
+class AdminUserRsvp(TypedDict):
+    # The event it belongs to
+    event: AdminUserEvent
+    # Whether the person has a seat, waits for one, or cancelled
+    status: Literal["confirmed", "waitlisted", "cancelled"]
+    # When the person sent the RSVP
+    rsvpAt: str
 
 
-class BlockEntry(TypedDict):
-    # Unique name in the address of the profile; null until the person has chosen one
-    username: Optional[str]
-    # Display name; the username if the profile is private
-    name: str
-    # When the user was blocked
-    blockedAt: str
-
-
-class GrantEntitlementRequest(TypedDict):
-    # What the person is allowed
-    entitlement: Literal["create_groups", "extra_storage", "meetpass_custom", "beta"]
-    # Must be in the future; null or absent: does not expire
-    expiresAt: NotRequired[Optional[str]]
+class AdminUserEvent(TypedDict):
+    """The event it belongs to"""
+    # Id, unique and never used again
+    id: str
+    # Title as it is shown, in plain text
+    title: str
+    # When the event starts
+    dateTime: str
+    # IANA time zone, such as `Europe/Berlin`
+    timezone: Optional[str]
 
 
 class UserEntitlement(TypedDict):
@@ -883,133 +629,229 @@ class UserEntitlement(TypedDict):
     source: Optional[str]
 
 
-class OnboardingStep(TypedDict):
-    # Stable key of the step
-    key: str
-    # Title as it is shown, in plain text
-    title: str
-    # More about it, in plain text; null for none
-    description: Optional[str]
-    # Whether the user has done the step
-    completed: bool
-    # null unless the user dismissed the step
-    dismissedAt: Optional[str]
-
-
-class EventDetail(TypedDict):
+class AdminUserReport(TypedDict):
     # Id, unique and never used again
     id: str
-    # Title as it is shown, in plain text
-    title: str
-    # More about it, in Markdown; null for none
-    description: Optional[str]
-    # Start of the event
-    dateTime: str
-    # End of the event; null if it is not set
-    endTime: Optional[str]
-    # IANA time zone, such as Europe/Berlin
-    timezone: Optional[str]
-    # Page of the event on this instance
-    eventUrl: Optional[str]
-    # Page of a synced event on its platform; null for other events
-    platformEventUrl: Optional[str]
-    # Whether RSVPs are made on this instance; false: on platformEventUrl
-    takesRsvps: bool
-    # URL of the image
-    photoUrl: Optional[str]
-    # What the photo shows
-    photoAlt: Optional[str]
-    # Whether people take part in person, online or both
-    eventType: Optional[Literal["in_person", "online", "hybrid"]]
-    # RSVPs on this instance and on the source platform together
-    rsvpCount: Optional[int]
-    # RSVPs on this instance
-    localRsvpCount: int
-    # RSVPs on the source platform; null if the source gives no number
-    upstreamRsvpCount: Optional[int]
-    # Capacity; null: no limit
-    maxAttendees: Optional[int]
-    # State of the event
-    status: Literal["draft", "scheduled", "cancelled"]
-    # ISO 8601 duration, such as PT2H; calculated from dateTime and endTime if not set
-    duration: Optional[str]
-    # Where the event comes from; `native`: created on this instance
-    source: Literal["native", "meetup", "luma", "eventbrite", "ical"]
-    # The group it belongs to
-    group: Optional[EventDetailGroup]
-    # null if no venue is set
-    venue: Optional[Venue]
-    # Link to join online; null unless you run the event or are confirmed
-    onlineUrl: Optional[str]
-    # Page that sells tickets
-    ticketUrl: Optional[str]
-    # `public`: listed everywhere; `unlisted`: only for those who have the link; `members`: only for members of the group
-    visibility: Literal["public", "unlisted", "members"]
-    # Whether signed-in users can see who is going
-    showGuests: bool
-    # The series of dates it belongs to; null if it is not repeated
-    series: Optional[SeriesPlace]
+    # What it is about: a user, group, event or badge
+    targetType: str
+    # Id of what it is about
+    targetId: str
+    # Why it was reported
+    reason: str
+    # What became of the report
+    status: str
+    # What administrators decided; null while it is open
+    outcome: Optional[str]
+    # When it was made
+    createdAt: str
 
 
-class EventDetailGroup(TypedDict):
-    """The group it belongs to"""
+class AdminUserWarning(TypedDict):
+    # Id, unique and never used again
+    id: str
+    # The text
+    text: str
+    # Username
+    warnedBy: Optional[str]
+    # When it was made
+    createdAt: str
+
+
+class AdminUser(TypedDict):
+    # Id, unique and never used again
+    id: str
+    # Unique name in the address of the profile; null until the person has chosen one
+    username: Optional[str]
+    # Name as it is shown
+    name: str
+    # Email address
+    email: Optional[str]
+    # URL of the profile image
+    avatarUrl: Optional[str]
+    # Role on the instance
+    role: Literal["user", "admin"]
+    # `nameless`: has not chosen a name yet and is listed nowhere
+    status: Literal["active", "suspended", "nameless"]
+    # Who sees the profile: everyone, members, or only the person
+    profileVisibility: Literal["public", "private"]
+    # null: not suspended, or until an administrator lifts it
+    suspendedUntil: Optional[str]
+    # When it was made
+    createdAt: str
+    # Last sign-in
+    lastLoginAt: Optional[str]
+
+
+class DeletedUser(TypedDict):
+    # Always `true`: a failure has another status and an error
+    success: Literal[True]
+    # Id of the request, if a second administrator must approve the change first
+    waiting: NotRequired[str]
+
+
+class SignOutUserRequest(TypedDict):
+    # Also revokes the personal access tokens
+    tokens: NotRequired[bool]
+    # Also ends the access of all apps
+    apps: NotRequired[bool]
+
+
+class ModerateUserRequest(TypedDict):
+    # Role on the instance
+    role: NotRequired[Literal["user", "admin"]]
+    # true suspends the user, false lifts the suspension
+    suspended: NotRequired[bool]
+    # With `suspended: true`: when the suspension ends; null: when an administrator lifts it
+    suspendedUntil: NotRequired[Optional[str]]
+    # With `suspended: true`: mailed and shown to the user
+    reason: NotRequired[Optional[str]]
+    # With `suspended: true`: also hides the groups of which the user is the only active owner, with their events. Lifting the suspension does not show them again
+    hideContent: NotRequired[bool]
+
+
+class ModeratedUser(TypedDict):
     # Id, unique and never used again
     id: str
     # Name as it is shown
     name: str
-    # Name of the group in URLs
-    urlname: Optional[str]
-    # URL of the image
-    photoUrl: Optional[str]
+    # null until the user has chosen one
+    username: Optional[str]
+    # URL of the profile image
+    avatarUrl: Optional[str]
+    # Header image of the profile page
+    heroImageUrl: Optional[str]
+    # Color theme of the profile page
+    themeColor: Optional[Literal["coral", "ocean", "sunset", "forest", "violet", "rose", "slate", "sky"]]
+    # What the person says about themselves
+    bio: Optional[str]
+    # Where the person lives, in their own words
+    location: Optional[str]
+    # URLs of profiles on other sites
+    socialLinks: Optional[List[str]]
+    # Role on the instance: `admin` for administrators
+    role: Literal["user", "admin"]
+    # `private` hides the profile from everyone except administrators
+    profileVisibility: Literal["public", "private"]
+    # Whether the user appears on leaderboards; null if the user has not chosen
+    showOnLeaderboard: Optional[bool]
+    # Whether others see the user among the guests of events; null if the user has not chosen: then only for RSVPs made since the instance shows guests
+    showOnGuestLists: Optional[bool]
+    # Whether search engines may list the public profile
+    searchEngines: bool
+    # Language of pages and emails, such as `en`
+    locale: str
+    # IANA time zone of the user, such as Europe/Berlin
+    timezone: str
+    # When it was made
+    createdAt: str
+    # Present only with the scope user:email
+    email: NotRequired[str]
+    # Id of the request, if a second administrator must approve the change first
+    waiting: NotRequired[str]
 
 
-class Venue(TypedDict):
-    """null if no venue is set"""
-    # Name as it is shown
-    name: str
-    # Street and number
-    address: Optional[str]
-    # City or town
-    city: Optional[str]
-    # State or region
-    state: Optional[str]
-    # Degrees north
-    latitude: Optional[float]
-    # Degrees east
-    longitude: Optional[float]
-    # Whether the venue is online
-    isOnline: Optional[bool]
-    # How to find the place, and how accessible it is
-    notes: Optional[str]
-
-
-class SeriesPlace(TypedDict):
-    """The series of dates it belongs to; null if it is not repeated"""
+class Approval(TypedDict):
     # Id, unique and never used again
     id: str
-    # Position in the series, from 1; only when you get one event
-    index: NotRequired[int]
-    # Number of dates in the series; only when you get one event
-    count: NotRequired[int]
+    # What another administrator must approve
+    action: Literal["delete_user", "make_administrator", "remove_administrator", "stop_needing_two", "stop_needing_passkeys"]
+    # The user it concerns; for the instance itself, the administrator who requested it
+    user: ApprovalPerson
+    # Name of the administrator who asked
+    requestedBy: Optional[str]
+    # Whether you asked; another administrator must approve
+    isOwn: bool
+    # From when on you can approve it: both administrators must have had the role for 7 days
+    canApproveFrom: str
+    # When it was made
+    createdAt: str
+    # When it expires
+    expiresAt: str
 
 
-class EventFilters(TypedDict):
-    # Tags of the groups, the most frequent first
-    tags: List[NamedCount]
-    # Cities of the venues, the most frequent first
-    cities: List[NamedCount]
-    # IANA time zone of most of the events; null if none is known
-    timezone: Optional[str]
-
-
-class NamedCount(TypedDict):
+class ApprovalPerson(TypedDict):
+    """The user it concerns; for the instance itself, the administrator who requested it"""
+    # Id, unique and never used again
+    id: str
+    # Unique name in the address of the profile; null until the person has chosen one
+    username: Optional[str]
     # Name as it is shown
     name: str
-    # Number of events
-    count: int
+
+
+class FirstRun(TypedDict):
+    # Steps to set up the instance, in order
+    steps: List[FirstRunStep]
+    # No step is open
+    isComplete: bool
+    # The list is not shown
+    isHidden: bool
+
+
+class FirstRunStep(TypedDict):
+    # The step
+    key: Literal["name", "mail", "joining", "legal", "group", "event", "invite"]
+    # Whether the step is done, left out or open
+    state: Literal["done", "left_out", "open"]
+
+
+class LeaveOutFirstRunStep(TypedDict):
+    # `all`: hide the list
+    step: Literal["name", "mail", "joining", "legal", "group", "event", "invite", "all"]
+    # Done as it is, rather than left out
+    isDone: NotRequired[bool]
+
+
+class MailTest(TypedDict):
+    # Whether the mail server accepted the email
+    accepted: bool
+    # Why it happened
+    cause: Literal["accepted", "printed", "connection", "name", "tls", "authentication", "relay", "sender", "recipient", "refused", "timeout", "paused", "limit", "other"]
+    # The words of the mail server; null: none
+    said: Optional[str]
+    # What happened
+    answer: str
+    # What to do next
+    hint: str
+
+
+class CreateAnnouncement(TypedDict):
+    # Subject of the email
+    subject: str
+    # Text of the email, in Markdown
+    body: str
+    # Who gets the email: attendees by RSVP status, or those who checked in
+    audience: Literal["confirmed", "waitlisted", "all", "checked_in"]
+
+
+class Announcement(TypedDict):
+    # Id, unique and never used again
+    id: str
+    # Users in the audience; users who turned off these emails are included
+    recipientCount: int
+
+
+class OwnRsvp(TypedDict):
+    # Id, unique and never used again
+    id: str
+    # Id of the event
+    eventId: str
+    # Whether you have a seat, wait for one, or cancelled
+    status: Literal["confirmed", "waitlisted", "cancelled"]
+    # When the current status was set
+    rsvpAt: Optional[str]
+    # Counted from 1; null unless waitlisted
+    waitlistPosition: Optional[int]
+    # Code of the ticket; only in responses to its holder, with a session or the scope `write:events`, while the RSVP is confirmed
+    ticket: Optional[str]
+    # null if the user is not checked in
+    checkedInAt: Optional[str]
+    # Only with `include=event`; null if the event is no longer visible
+    event: NotRequired[Optional[EventListItem]]
 
 
 class EventListItem(TypedDict):
+    """Only with `include=event`; null if the event is no longer visible"""
     # Id, unique and never used again
     id: str
     # Title as it is shown, in plain text
@@ -1054,614 +896,6 @@ class EventGroup(TypedDict):
     name: str
     # Name of the group in URLs
     urlname: Optional[str]
-
-
-class CancelEventRequest(TypedDict):
-    # Included in the email to everyone with an RSVP
-    message: NotRequired[str]
-    # Which events of a series change. `following`: this event and the later ones; `all`: this event and every other one. Events that have ended or are cancelled never change with others
-    applyTo: NotRequired[Literal["this", "following", "all"]]
-
-
-class ManagedEvent(TypedDict):
-    # Id, unique and never used again
-    id: str
-    # Title as it is shown, in plain text
-    title: str
-    # More about it, in Markdown; null for none
-    description: Optional[str]
-    # Start of the event
-    dateTime: str
-    # End of the event; null if it is not set
-    endTime: Optional[str]
-    # IANA time zone, such as Europe/Berlin
-    timezone: Optional[str]
-    # Page of the event on this instance
-    eventUrl: Optional[str]
-    # Page of a synced event on its platform; null for other events
-    platformEventUrl: Optional[str]
-    # Whether RSVPs are made on this instance; false: on platformEventUrl
-    takesRsvps: bool
-    # URL of the image
-    photoUrl: Optional[str]
-    # What the photo shows
-    photoAlt: Optional[str]
-    # Whether people take part in person, online or both
-    eventType: Optional[Literal["in_person", "online", "hybrid"]]
-    # RSVPs on this instance and on the source platform together
-    rsvpCount: Optional[int]
-    # RSVPs on this instance
-    localRsvpCount: int
-    # RSVPs on the source platform; null if the source gives no number
-    upstreamRsvpCount: Optional[int]
-    # Capacity; null: no limit
-    maxAttendees: Optional[int]
-    # State of the event
-    status: Literal["draft", "scheduled", "cancelled"]
-    # ISO 8601 duration, such as PT2H; calculated from dateTime and endTime if not set
-    duration: Optional[str]
-    # Where the event comes from; `native`: created on this instance
-    source: Literal["native", "meetup", "luma", "eventbrite", "ical"]
-    # The group it belongs to
-    group: Optional[EventDetailGroup]
-    # null if no venue is set
-    venue: Optional[Venue]
-    # Link to join online; null unless you run the event or are confirmed
-    onlineUrl: Optional[str]
-    # Page that sells tickets
-    ticketUrl: Optional[str]
-    # `public`: listed everywhere; `unlisted`: only for those who have the link; `members`: only for members of the group
-    visibility: Literal["public", "unlisted", "members"]
-    # Whether signed-in users can see who is going
-    showGuests: bool
-    # The series of dates it belongs to; null if it is not repeated
-    series: Optional[SeriesPlace]
-    # Whether users can join a waitlist when the event is full
-    waitlist: bool
-    # Users on the waitlist
-    waitlistedCount: int
-    # People without an account who were let in by name; they take seats, too
-    walkInCount: int
-    # null: RSVPs are open at once
-    rsvpOpensAt: Optional[str]
-    # null: RSVPs are open until the end of the event
-    rsvpClosesAt: Optional[str]
-    # Whether only users with an RSVP can check in
-    requireRsvp: bool
-    # Increases with every change; send it with an update
-    version: int
-
-
-class CreateEventRequest(TypedDict):
-    # Title as it is shown, in plain text
-    title: str
-    # Start of the event, within the next five years
-    dateTime: str
-    # IANA time zone, such as Europe/Berlin
-    timezone: str
-    # End of the event, at most 14 days after dateTime
-    endTime: NotRequired[Optional[str]]
-    # ISO 8601 duration, such as PT2H: sets the end of the event instead of endTime
-    duration: NotRequired[Optional[str]]
-    # More about it, in Markdown; null for none
-    description: NotRequired[Optional[str]]
-    # Whether people take part in person, online or both
-    eventType: NotRequired[Optional[Literal["in_person", "online", "hybrid"]]]
-    # URL of the photo; upload the image first
-    photoUrl: NotRequired[Optional[str]]
-    # What the photo shows
-    photoAlt: NotRequired[Optional[str]]
-    # Capacity; null or absent: no limit
-    maxAttendees: NotRequired[Optional[int]]
-    # Whether users can join a waitlist when the event is full
-    waitlist: NotRequired[bool]
-    # When RSVPs open; null or absent: at once
-    rsvpOpensAt: NotRequired[Optional[str]]
-    # When RSVPs close; null or absent: at the end of the event
-    rsvpClosesAt: NotRequired[Optional[str]]
-    # Whether only users with an RSVP can check in
-    requireRsvp: NotRequired[bool]
-    # Where the event takes place; null for an online event
-    venue: NotRequired[Optional[VenueRequest]]
-    # Link to join online; only organizers and confirmed attendees see it
-    onlineUrl: NotRequired[Optional[str]]
-    # Page that sells tickets
-    ticketUrl: NotRequired[Optional[str]]
-    # `public`: listed everywhere; `unlisted`: only for those who have the link; `members`: only for members of the group
-    visibility: NotRequired[Literal["public", "unlisted", "members"]]
-    # Whether signed-in users can see who is going
-    showGuests: NotRequired[bool]
-    # `draft` keeps the event hidden until it is published; defaults to `scheduled`
-    status: NotRequired[Literal["draft", "scheduled"]]
-    # How the event repeats
-    repeat: NotRequired[Repeat]
-
-
-class VenueRequest(TypedDict):
-    """Where the event takes place; null for an online event"""
-    # Name as it is shown
-    name: str
-    # Street and number
-    address: NotRequired[Optional[str]]
-    # City or town
-    city: NotRequired[Optional[str]]
-    # State or region
-    state: NotRequired[Optional[str]]
-    # Degrees north; send it together with longitude
-    latitude: NotRequired[Optional[float]]
-    # Degrees east; send it together with latitude
-    longitude: NotRequired[Optional[float]]
-    # Whether the venue is online
-    isOnline: NotRequired[Optional[bool]]
-    # How to find the place, and how accessible it is
-    notes: NotRequired[Optional[str]]
-
-
-class Repeat(TypedDict):
-    """How the event repeats"""
-    # Unit of time between the dates
-    freq: Literal["daily", "weekly", "monthly"]
-    # Number of units between the dates; weekly with 2 is every second week
-    interval: NotRequired[int]
-    # Only with monthly. `date`: the same day of the month, or its last day if it is shorter; `weekday`: the same weekday of the month as the start, such as the first Tuesday, where the fifth means the last; `last_weekday`: the last such weekday of the month
-    by: NotRequired[Literal["date", "weekday", "last_weekday"]]
-    # Number of dates, with those that are skipped
-    count: int
-    # Days to leave out, in the time zone of the event
-    skip: NotRequired[List[str]]
-
-
-class DuplicateEventRequest(TypedDict):
-    # Start of the first copy; without it, the copies follow the event as `repeat` says
-    dateTime: NotRequired[str]
-    # How the event repeats
-    repeat: NotRequired[Repeat]
-
-
-class ManagedEvents(TypedDict):
-    # Events, next ones first
-    events: List[ManagedEvent]
-
-
-class PublishEventRequest(TypedDict):
-    # Which events of a series change. `following`: this event and the later ones; `all`: this event and every other one. Events that have ended or are cancelled never change with others
-    applyTo: NotRequired[Literal["this", "following", "all"]]
-
-
-class UpdateEventRequest(TypedDict):
-    # Title as it is shown, in plain text
-    title: NotRequired[str]
-    # Start of the event, within the next five years
-    dateTime: NotRequired[str]
-    # IANA time zone, such as Europe/Berlin
-    timezone: NotRequired[str]
-    # End of the event, at most 14 days after dateTime
-    endTime: NotRequired[Optional[str]]
-    # ISO 8601 duration, such as PT2H: sets the end of the event instead of endTime
-    duration: NotRequired[Optional[str]]
-    # More about it, in Markdown; null for none
-    description: NotRequired[Optional[str]]
-    # Whether people take part in person, online or both
-    eventType: NotRequired[Optional[Literal["in_person", "online", "hybrid"]]]
-    # URL of the photo; upload the image first
-    photoUrl: NotRequired[Optional[str]]
-    # What the photo shows
-    photoAlt: NotRequired[Optional[str]]
-    # Capacity; null or absent: no limit
-    maxAttendees: NotRequired[Optional[int]]
-    # Whether users can join a waitlist when the event is full
-    waitlist: NotRequired[bool]
-    # When RSVPs open; null or absent: at once
-    rsvpOpensAt: NotRequired[Optional[str]]
-    # When RSVPs close; null or absent: at the end of the event
-    rsvpClosesAt: NotRequired[Optional[str]]
-    # Whether only users with an RSVP can check in
-    requireRsvp: NotRequired[bool]
-    # Where the event takes place; null for an online event
-    venue: NotRequired[Optional[VenueRequest]]
-    # Link to join online; only organizers and confirmed attendees see it
-    onlineUrl: NotRequired[Optional[str]]
-    # Page that sells tickets
-    ticketUrl: NotRequired[Optional[str]]
-    # `public`: listed everywhere; `unlisted`: only for those who have the link; `members`: only for members of the group
-    visibility: NotRequired[Literal["public", "unlisted", "members"]]
-    # Whether signed-in users can see who is going
-    showGuests: NotRequired[bool]
-    # The version you changed; if the event has another one now, nothing is changed
-    version: NotRequired[int]
-    # Which events of a series change. `following`: this event and the later ones; `all`: this event and every other one. Events that have ended or are cancelled never change with others
-    applyTo: NotRequired[Literal["this", "following", "all"]]
-
-
-class RepeatDates(TypedDict):
-    # IANA time zone of the days
-    timezone: str
-    # The dates, earliest first
-    dates: List[RepeatDate]
-
-
-class RepeatDate(TypedDict):
-    # Day in the time zone of the event; `skip` takes it
-    day: str
-    # When the event starts
-    dateTime: str
-    # When the event ends
-    endTime: Optional[str]
-    # `past`: it would already have ended; `too_far`: more than five years ahead; `in_series`: the series has an event on this day. null: none
-    conflict: Optional[Literal["past", "too_far", "in_series"]]
-
-
-class ImportPastEvents(TypedDict):
-    # Events, next ones first
-    events: List[PastEvent]
-
-
-class PastEvent(TypedDict):
-    # Title as it is shown, in plain text
-    title: str
-    # Start of the event
-    dateTime: str
-    # IANA time zone, such as Europe/Berlin
-    timezone: str
-    # End of the event, in the past
-    endTime: NotRequired[Optional[str]]
-    # More about it, in Markdown; null for none
-    description: NotRequired[Optional[str]]
-    # Whether people take part in person, online or both
-    eventType: NotRequired[Optional[Literal["in_person", "online", "hybrid"]]]
-    # Where the event takes place; null for an online event
-    venue: NotRequired[Optional[PastEventVenue]]
-    # Its old page; added to the end of the description
-    url: NotRequired[Optional[str]]
-    # How many people came, as a number only
-    attendeeCount: NotRequired[Optional[int]]
-
-
-class PastEventVenue(TypedDict):
-    """Where the event takes place; null for an online event"""
-    # Name as it is shown
-    name: str
-    # City or town
-    city: NotRequired[Optional[str]]
-
-
-class PastEventsImported(TypedDict):
-    # Events that are new in the group
-    added: int
-    # Events that the group had already; nothing was changed
-    existing: int
-
-
-class ReadPastEvents(TypedDict):
-    # A CSV or iCalendar (.ics) file
-    text: str
-    # IANA time zone of times that name none
-    timezone: str
-
-
-class PastEventsRead(TypedDict):
-    # What kind of file it is
-    format: Literal["csv", "ical"]
-    # Past events that the group does not have yet, latest first; send them with Import past events
-    events: List[PastEventRead]
-    # Events that the group has already
-    existing: int
-    # Events that are not over; left out
-    upcoming: int
-    # Older events beyond the most that can be added at a time
-    left: int
-    # Rows that were not understood; left out
-    unreadable: List[PastEventProblem]
-
-
-class PastEventRead(TypedDict):
-    # Title as it is shown, in plain text
-    title: str
-    # When the event starts
-    dateTime: str
-    # IANA time zone, such as `Europe/Berlin`
-    timezone: str
-    # When the event ends
-    endTime: Optional[str]
-    # More about it, in Markdown; null for none
-    description: Optional[str]
-    # Where it took place
-    eventType: Optional[Literal["in_person", "online", "hybrid"]]
-    # Where the event takes place; null for an online event
-    venue: Optional[PastEventReadVenue]
-    # Its old page
-    url: Optional[str]
-    # How many people came
-    attendeeCount: Optional[int]
-
-
-class PastEventReadVenue(TypedDict):
-    """Where the event takes place; null for an online event"""
-    # Name as it is shown
-    name: str
-    # City or town
-    city: Optional[str]
-
-
-class PastEventProblem(TypedDict):
-    # Line of the file; 0 for entries of a calendar
-    line: int
-    # What is missing or wrong
-    problem: Literal["title", "date", "time", "end", "timezone", "entry"]
-    # The beginning of the row
-    text: str
-
-
-class GroupVenues(TypedDict):
-    # At most 50, the latest first
-    venues: List[Venue]
-    # Whether this instance can search for addresses
-    canSearch: bool
-
-
-class PlaceSearchRequest(TypedDict):
-    # An address, the name of a place, a link to a map or coordinates
-    q: str
-
-
-class FoundPlaces(TypedDict):
-    # `off`: this instance has no geocoder; `failed`: the geocoder gave no usable answer
-    state: Literal["ok", "off", "failed"]
-    # At most 5, the best first
-    places: List[FoundPlace]
-
-
-class FoundPlace(TypedDict):
-    # Name as it is shown
-    name: Optional[str]
-    # Street and number
-    address: Optional[str]
-    # City or town
-    city: Optional[str]
-    # State or region
-    state: Optional[str]
-    # Degrees north
-    latitude: float
-    # Degrees east
-    longitude: float
-
-
-class CreateChannelRequest(TypedDict):
-    # Address of the incoming webhook; it is stored encrypted and never returned
-    url: str
-    # Needed for Mattermost
-    format: NotRequired[Literal["slack", "discord", "mattermost"]]
-
-
-class Channel(TypedDict):
-    # Id, unique and never used again
-    id: str
-    # Which chat it is
-    format: Literal["slack", "discord", "mattermost"]
-    # Host name of the address. The address itself is a secret and never returned
-    host: str
-    # `failing`: see `problem`; `off`: nothing is posted until a test post is accepted
-    state: Literal["active", "failing", "off"]
-    # Why the last post failed; null if it did not
-    problem: Optional[Literal["gone", "refused", "busy", "server_error", "unreachable", "blocked"]]
-    # When it was last posted to
-    lastPostAt: Optional[str]
-
-
-class Channels(TypedDict):
-    # Oldest first
-    channels: List[Channel]
-
-
-class CreateSourceRequest(TypedDict):
-    # Address of a calendar (`https:` or `webcal:`) or of a page with events, such as https://www.meetup.com/garden-club
-    url: str
-    # API key of Luma, Eventbrite or Meetup; it is stored encrypted and never returned
-    key: NotRequired[str]
-    # IANA time zone of times that name none, such as Europe/Berlin
-    timezone: NotRequired[str]
-    # `publish`: new events are public at once; `draft`: an organizer publishes them; without it `publish`
-    mode: NotRequired[Literal["publish", "draft"]]
-    # Where people RSVP: `link`: on the page of the event over there; `local`: here; without it `link`
-    rsvps: NotRequired[Literal["link", "local"]]
-
-
-class Source(TypedDict):
-    # Id, unique and never used again
-    id: str
-    # The group that follows it
-    groupId: str
-    # `ical`: a calendar; `json_ld`: a page that describes its events; the others: the API of that platform
-    kind: Literal["ical", "json_ld", "meetup", "luma", "eventbrite"]
-    # What its events have as `source`
-    platform: Literal["meetup", "luma", "eventbrite", "ical"]
-    # Host name of the address. The address itself is a secret and never returned
-    host: str
-    # What the calendar calls itself
-    name: Optional[str]
-    # `failing`: the last readings failed; `stopped`: it failed for so long that it is not read anymore
-    state: Literal["active", "paused", "failing", "stopped"]
-    # Whether a reading was requested that is not done yet
-    isReading: bool
-    # `publish`: new events are public at once; `draft`: an organizer publishes them
-    mode: Literal["publish", "draft"]
-    # Where people RSVP: `link`: on the page of the event over there; `local`: here
-    rsvps: Literal["link", "local"]
-    # IANA time zone of times that name none
-    timezone: str
-    # Whether it is read with an API key
-    hasKey: bool
-    # Why the last reading failed; null if it did not
-    problem: Optional[SourceProblem]
-    # What was left out or guessed
-    notices: List[SourceNotice]
-    # When it was last read, or tried; null: not yet
-    checkedAt: Optional[str]
-    # When a reading last changed events here
-    changedAt: Optional[str]
-    # When it is read next; null while it is paused or stopped
-    nextCheckAt: Optional[str]
-    # Upcoming events that come from it, drafts included
-    upcomingEvents: int
-    # Name of the user who added it
-    createdBy: Optional[str]
-    # When it was made
-    createdAt: str
-
-
-class SourceProblem(TypedDict):
-    """Why the last reading failed; null if it did not"""
-    # Why nothing could be read
-    code: Literal["unreachable", "not_found", "forbidden", "disallowed", "busy", "server_error", "too_large", "too_slow", "not_a_calendar", "no_events", "many_missing", "key_refused"]
-    # What happened and what to do next, in English
-    text: str
-
-
-class SourceNotice(TypedDict):
-    # What was left out or guessed
-    code: Literal["unknown_timezone", "repeats_too_often", "incomplete_entry", "private_entry", "too_many_entries", "too_long_entry", "unreadable_part"]
-    # The same in words, in English
-    text: str
-    # Number of entries it concerns
-    count: int
-    # Title of one of these entries
-    example: Optional[str]
-
-
-class SourceDetail(TypedDict):
-    # Id, unique and never used again
-    id: str
-    # The group that follows it
-    groupId: str
-    # `ical`: a calendar; `json_ld`: a page that describes its events; the others: the API of that platform
-    kind: Literal["ical", "json_ld", "meetup", "luma", "eventbrite"]
-    # What its events have as `source`
-    platform: Literal["meetup", "luma", "eventbrite", "ical"]
-    # Host name of the address. The address itself is a secret and never returned
-    host: str
-    # What the calendar calls itself
-    name: Optional[str]
-    # `failing`: the last readings failed; `stopped`: it failed for so long that it is not read anymore
-    state: Literal["active", "paused", "failing", "stopped"]
-    # Whether a reading was requested that is not done yet
-    isReading: bool
-    # `publish`: new events are public at once; `draft`: an organizer publishes them
-    mode: Literal["publish", "draft"]
-    # Where people RSVP: `link`: on the page of the event over there; `local`: here
-    rsvps: Literal["link", "local"]
-    # IANA time zone of times that name none
-    timezone: str
-    # Whether it is read with an API key
-    hasKey: bool
-    # Why the last reading failed; null if it did not
-    problem: Optional[SourceProblem]
-    # What was left out or guessed
-    notices: List[SourceNotice]
-    # When it was last read, or tried; null: not yet
-    checkedAt: Optional[str]
-    # When a reading last changed events here
-    changedAt: Optional[str]
-    # When it is read next; null while it is paused or stopped
-    nextCheckAt: Optional[str]
-    # Upcoming events that come from it, drafts included
-    upcomingEvents: int
-    # Name of the user who added it
-    createdBy: Optional[str]
-    # When it was made
-    createdAt: str
-    # The next 20 events that come from it
-    events: List[SourceEvent]
-
-
-class SourceEvent(TypedDict):
-    # Id, unique and never used again
-    id: str
-    # Title as it is shown, in plain text
-    title: str
-    # Start of the event
-    dateTime: str
-    # IANA time zone, such as Europe/Berlin
-    timezone: Optional[str]
-    # Status of the event here
-    status: Literal["draft", "scheduled", "cancelled"]
-    # Page of the event over there
-    platformEventUrl: Optional[str]
-
-
-class Sources(TypedDict):
-    # Oldest first
-    sources: List[Source]
-    # Sources that a group can have
-    sourcesMax: int
-
-
-class PreviewSourceRequest(TypedDict):
-    # Address of a calendar (`https:` or `webcal:`) or of a page with events, such as https://www.meetup.com/garden-club
-    url: str
-    # API key of Luma, Eventbrite or Meetup; it is stored encrypted and never returned
-    key: NotRequired[str]
-    # IANA time zone of times that name none, such as Europe/Berlin
-    timezone: NotRequired[str]
-
-
-class SourcePreview(TypedDict):
-    # `ical`: a calendar; `json_ld`: a page that describes its events; the others: the API of that platform
-    kind: Literal["ical", "json_ld", "meetup", "luma", "eventbrite"]
-    # What its events have as `source`
-    platform: Literal["meetup", "luma", "eventbrite", "ical"]
-    # Host name of the address. The address itself is a secret and never returned
-    host: str
-    # What the calendar calls itself
-    name: Optional[str]
-    # IANA time zone of times that name none
-    timezone: str
-    # Events that would come here now
-    total: int
-    # Entries that are cancelled over there and would not come
-    cancelled: int
-    # Whether the group follows this address already
-    isFollowed: bool
-    # The first 10 of them
-    events: List[PreviewEvent]
-    # What was left out or guessed
-    notices: List[SourceNotice]
-
-
-class PreviewEvent(TypedDict):
-    # Title as it is shown, in plain text
-    title: str
-    # Start of the event
-    dateTime: str
-    # End of the event; null if it is not set
-    endTime: Optional[str]
-    # IANA time zone, such as Europe/Berlin
-    timezone: str
-    # Whether people take part in person, online or both
-    eventType: Literal["in_person", "online", "hybrid"]
-    # Name and city of the place
-    venue: Optional[str]
-    # Page of the event over there
-    url: Optional[str]
-
-
-class UpdateSourceRequest(TypedDict):
-    # true: it is not read anymore; false: it is read again, from now on
-    isPaused: NotRequired[bool]
-    # `publish`: new events are public at once; `draft`: an organizer publishes them. With `publish`, its drafts are published, too
-    mode: NotRequired[Literal["publish", "draft"]]
-    # Where people RSVP: `link`: on the page of the event over there; `local`: here. Applies to upcoming events, too
-    rsvps: NotRequired[Literal["link", "local"]]
-    # IANA time zone of times that name none, such as Europe/Berlin
-    timezone: NotRequired[str]
-    # API key of Luma, Eventbrite or Meetup; it is stored encrypted and never returned
-    key: NotRequired[str]
-
-
-class AdoptedSource(TypedDict):
-    # Host name of the address. The address itself is a secret and never returned
-    host: str
-    # Upcoming events that are now native
-    adopted: int
 
 
 class Rsvp(TypedDict):
@@ -1711,99 +945,6 @@ class RsvpSummary(TypedDict):
     cancelled: int
     # null: no limit
     capacity: Optional[int]
-
-
-class OwnRsvp(TypedDict):
-    # Id, unique and never used again
-    id: str
-    # Id of the event
-    eventId: str
-    # Whether you have a seat, wait for one, or cancelled
-    status: Literal["confirmed", "waitlisted", "cancelled"]
-    # When the current status was set
-    rsvpAt: Optional[str]
-    # Counted from 1; null unless waitlisted
-    waitlistPosition: Optional[int]
-    # Code of the ticket; only in responses to its holder, with a session or the scope `write:events`, while the RSVP is confirmed
-    ticket: Optional[str]
-    # null if the user is not checked in
-    checkedInAt: Optional[str]
-    # Only with `include=event`; null if the event is no longer visible
-    event: NotRequired[Optional[EventListItem]]
-
-
-class Ticket(TypedDict):
-    # Id of the event
-    eventId: str
-    # Ten characters; who shows it is checked in as this user
-    code: str
-    # The page of the ticket, which shows its QR code
-    url: str
-    # When this code was made
-    createdAt: str
-
-
-class EventStats(TypedDict):
-    # RSVPs with a seat
-    going: int
-    # null: no limit
-    capacity: Optional[int]
-    # RSVPs on the waitlist
-    waitlist: int
-    # RSVPs that were cancelled
-    cancelled: int
-    # Attendees who are checked in
-    checkedIn: int
-    # People without an account who were let in by name; they are inside, too
-    walkIns: int
-    # Attendees with a seat who did not check in; 0 until check-in closed
-    noShows: int
-    # Attendees with a seat who checked in at no earlier event of the group, whether they came or not
-    firstTimers: int
-    # Attendees who are checked in and were at no earlier event of the group
-    firstTimersIn: int
-    # Attendees with a seat who checked in at an earlier event of the group
-    returning: int
-    # RSVPs of each day, whatever became of them; the latest 60 days
-    rsvpsByDay: List[RsvpsOfDay]
-    # RSVPs before the first of these days
-    rsvpsBefore: int
-    # People who came over time in equal steps of 15 minutes or, where those are more than 96, longer ones. Walk-ins count until their names are deleted.
-    checkins: List[CheckinsOfStep]
-    # The 20 busiest entrances, busiest first. Walk-ins count until their names are deleted.
-    entrances: List[EntranceCount]
-    # The latest 20 announcements of the event, latest first
-    announcements: List[SentAnnouncement]
-
-
-class RsvpsOfDay(TypedDict):
-    # In the event's time zone
-    date: str
-    # Number on this day
-    count: int
-
-
-class CheckinsOfStep(TypedDict):
-    # Start of the step
-    at: str
-    # Check-ins and walk-ins in this step
-    count: int
-
-
-class EntranceCount(TypedDict):
-    # Label of the entrance; null: none was given
-    label: Optional[str]
-    # Check-ins and walk-ins there
-    count: int
-
-
-class SentAnnouncement(TypedDict):
-    # Id, unique and never used again
-    id: str
-    # Subject of the email
-    subject: str
-    # When it was sent; null before
-    sentAt: str
 
 
 class AddAttendeeRequest(TypedDict):
@@ -1975,203 +1116,6 @@ class Guest(TypedDict):
     following: bool
 
 
-class CheckinRequest(TypedDict):
-    # How the code was read
-    method: NotRequired[Literal["code", "qr", "nfc"]]
-
-
-class CheckinResult(TypedDict):
-    # Id, unique and never used again
-    id: str
-    # Id of the event
-    eventId: str
-    # When the person was checked in
-    checkedInAt: str
-    # How the user was checked in; `manual`: by an organizer, without the ticket
-    method: Literal["code", "qr", "nfc", "manual"]
-    # The entrance, as the organizer named it
-    label: Optional[str]
-
-
-class CheckinInfo(TypedDict):
-    # The event it belongs to
-    event: CheckinEvent
-    # null if the event has no group
-    group: Optional[CheckinGroup]
-    # Whether check-in with this code is open now
-    checkinAvailable: bool
-
-
-class CheckinEvent(TypedDict):
-    """The event it belongs to"""
-    # Id, unique and never used again
-    id: str
-    # Title as it is shown, in plain text
-    title: str
-    # When the event starts
-    startTime: str
-    # When the event ends
-    endTime: Optional[str]
-    # IANA time zone, such as Europe/Berlin
-    timezone: Optional[str]
-    # Whether people take part in person, online or both
-    eventType: Optional[Literal["in_person", "online", "hybrid"]]
-    # URL of the image
-    photoUrl: Optional[str]
-
-
-class CheckinGroup(TypedDict):
-    """null if the event has no group"""
-    # Id, unique and never used again
-    id: str
-    # Name as it is shown
-    name: str
-    # Name of the group in URLs
-    urlname: Optional[str]
-    # URL of the image
-    photoUrl: Optional[str]
-
-
-class OwnCheckin(TypedDict):
-    # Id, unique and never used again
-    id: str
-    # Id of the event
-    eventId: str
-    # When the person was checked in
-    checkedInAt: str
-    # How the user was checked in; `manual`: by an organizer, without the ticket
-    method: Literal["code", "qr", "nfc", "manual"]
-    # The entrance, as the organizer named it
-    label: Optional[str]
-    # Only with `include=event`; null if the event is no longer visible
-    event: NotRequired[Optional[EventListItem]]
-
-
-class DeskCheckinRequest(TypedDict):
-    # Id made by the device; sending it again returns the first result
-    clientId: NotRequired[str]
-    # When the check-in happened; defaults to now
-    checkedInAt: NotRequired[str]
-    # The entrance, such as Main entrance
-    label: NotRequired[str]
-
-
-class CheckinBatchRequest(TypedDict):
-    # Check-ins, at most 500
-    items: List[CheckinBatchItem]
-
-
-class CheckinBatchItem(TypedDict):
-    # Id made by the device; sending it again returns the first result
-    clientId: str
-    # Id of the user; an unknown id fails only this item
-    userId: NotRequired[str]
-    # Code of the ticket, or the URL or id of a pass, instead of `userId`
-    ticket: NotRequired[str]
-    # Name of a person without an account, instead of `userId`; cut after 100 characters
-    name: NotRequired[str]
-    # When the check-in happened
-    checkedInAt: str
-    # The entrance, such as Main entrance; cut after 40 characters
-    label: NotRequired[str]
-
-
-class CheckinBatchResult(TypedDict):
-    # One result for each item, in the same order
-    results: List[CheckinBatchItemResult]
-
-
-class CheckinBatchItemResult(TypedDict):
-    # The id that the request gave this item
-    clientId: str
-    # `duplicate`: already checked in another way; `error`: refused, see `code`
-    status: Literal["created", "duplicate", "error"]
-    # Error code of a refused item
-    code: NotRequired[str]
-    # The attendee, where the group knows them; also for a ticket that the device did not know
-    user: NotRequired[CheckinBatchUser]
-    # The check-in of the person; null if there is none
-    checkin: NotRequired[CheckinResult]
-    # The walk-in, for an item with `name`; the `id` of `checkin` too
-    walkInId: NotRequired[str]
-
-
-class CheckinBatchUser(TypedDict):
-    """The attendee, where the group knows them; also for a ticket that the device did not know"""
-    # Id, unique and never used again
-    id: str
-    # Name as it is shown
-    name: str
-
-
-class CheckinByOrganizerRequest(TypedDict):
-    # Code of the ticket that the attendee shows, or the URL or id of their pass
-    ticket: NotRequired[str]
-    # Id of the user, instead of `ticket`
-    userId: NotRequired[str]
-    # Id made by the device; sending it again returns the first result
-    clientId: NotRequired[str]
-    # When the check-in happened; defaults to now
-    checkedInAt: NotRequired[str]
-    # The entrance, such as Main entrance
-    label: NotRequired[str]
-
-
-class CheckinOfAttendee(TypedDict):
-    # Id, unique and never used again
-    id: str
-    # Id of the event
-    eventId: str
-    # When the person was checked in
-    checkedInAt: str
-    # How the user was checked in; `manual`: by an organizer, without the ticket
-    method: Literal["code", "qr", "nfc", "manual"]
-    # The entrance, as the organizer named it
-    label: Optional[str]
-    # The person it is about
-    user: CheckedInUser
-
-
-class CheckedInUser(TypedDict):
-    """The person it is about"""
-    # Id, unique and never used again
-    id: str
-    # Unique name in the address of the profile; null until the person has chosen one
-    username: Optional[str]
-    # Name as it is shown
-    name: Optional[str]
-    # URL of the profile image
-    avatarUrl: Optional[str]
-
-
-class CheckinCodeRequest(TypedDict):
-    # 4 to 32 letters, digits and hyphens in any letter case; generated if absent
-    code: NotRequired[str]
-    # Private label, such as where the code is displayed
-    label: NotRequired[Optional[str]]
-    # Maximum number of check-ins; null or absent: no limit
-    maxUses: NotRequired[Optional[int]]
-    # Must be in the future; null or absent: the code does not expire
-    expiresAt: NotRequired[Optional[str]]
-
-
-class CheckinCode(TypedDict):
-    # Id, unique and never used again
-    id: str
-    # What attendees enter or scan
-    code: str
-    # Private label, such as where the code is displayed
-    label: Optional[str]
-    # null: no limit
-    maxUses: Optional[int]
-    # Number of check-ins with this code
-    currentUses: int
-    # null: the code does not expire
-    expiresAt: Optional[str]
-    # When it was made
-    createdAt: Optional[str]
-
-
 class Door(TypedDict):
     # The event it belongs to
     event: DoorEvent
@@ -2253,146 +1197,67 @@ class DoorWalkIn(TypedDict):
     isRemoved: bool
 
 
-class DoorInvitationRequest(TypedDict):
-    # What the organizers call the invitation, such as “Front entrance”
-    label: NotRequired[str]
-
-
-class NewDoorInvitation(TypedDict):
-    # Id, unique and never used again
-    id: str
-    # What the organizers call the invitation
-    label: Optional[str]
-    # When it was made
-    createdAt: str
-    # Number of volunteers who accepted it
-    volunteers: int
-    # The link to send to the volunteers. It is returned only once.
-    url: str
-
-
-class WallLink(TypedDict):
-    # A page with the counters of the event, for a screen at the venue
-    url: str
-    # A day after the end of the event; it moves with the event
-    expiresAt: str
-
-
-class DoorVolunteer(TypedDict):
-    # Id of the user
-    userId: str
-    # Unique name in the address of the profile; null until the person has chosen one
-    username: Optional[str]
-    # Name as it is shown
-    name: str
-    # URL of the profile image
-    avatarUrl: Optional[str]
-    # When the person joined
-    joinedAt: str
-    # Id of the invitation that was accepted
-    invitation: DoorVolunteerInvitation
-
-
-class DoorVolunteerInvitation(TypedDict):
-    """Id of the invitation that was accepted"""
-    # Id, unique and never used again
-    id: str
-    # What the organizers call the invitation
-    label: Optional[str]
-
-
-class DoorInvitation(TypedDict):
-    # Id, unique and never used again
-    id: str
-    # What the organizers call the invitation
-    label: Optional[str]
-    # When it was made
-    createdAt: str
-    # Number of volunteers who accepted it
-    volunteers: int
-
-
-class AcceptedDoorInvitation(TypedDict):
-    # Id of the event
-    eventId: str
-    # Until when the user can work at the door
-    closesAt: str
-
-
-class ReceivedDoorInvitation(TypedDict):
-    # The event it belongs to
-    event: DoorInvitationEvent
-    # null if the event has no group
-    groupName: Optional[str]
-    # Until when volunteers can work at the door
-    closesAt: str
-    # `open`: the user can accept it; `accepted`: the user can already work at the door; otherwise why they cannot accept it
-    status: Literal["open", "accepted", "full", "cancelled", "ended", "banned"]
-
-
-class DoorInvitationEvent(TypedDict):
-    """The event it belongs to"""
-    # Id, unique and never used again
-    id: str
-    # Title as it is shown, in plain text
-    title: str
-    # When the event starts
-    startTime: str
-    # When the event ends
-    endTime: Optional[str]
-    # IANA time zone, such as Europe/Berlin
-    timezone: Optional[str]
-
-
-class Wall(TypedDict):
-    # Title as it is shown, in plain text
-    title: str
-    # null if the event has no group
-    groupName: Optional[str]
-    # When the event starts
-    startTime: str
-    # When the event ends
-    endTime: Optional[str]
-    # IANA time zone, such as Europe/Berlin
-    timezone: Optional[str]
-    # Numbers at this moment
-    counts: WallCounts
-
-
-class WallCounts(TypedDict):
-    """Numbers at this moment"""
-    # Number of confirmed seats
-    confirmed: int
-    # Number of checked-in users
-    checkedIn: int
-    # Number of people without an account who were checked in by name
-    walkIns: int
+class EventStats(TypedDict):
+    # RSVPs with a seat
+    going: int
     # null: no limit
-    maxAttendees: Optional[int]
+    capacity: Optional[int]
+    # RSVPs on the waitlist
+    waitlist: int
+    # RSVPs that were cancelled
+    cancelled: int
+    # Attendees who are checked in
+    checkedIn: int
+    # People without an account who were let in by name; they are inside, too
+    walkIns: int
+    # Attendees with a seat who did not check in; 0 until check-in closed
+    noShows: int
+    # Attendees with a seat who checked in at no earlier event of the group, whether they came or not
+    firstTimers: int
+    # Attendees who are checked in and were at no earlier event of the group
+    firstTimersIn: int
+    # Attendees with a seat who checked in at an earlier event of the group
+    returning: int
+    # RSVPs of each day, whatever became of them; the latest 60 days
+    rsvpsByDay: List[RsvpsOfDay]
+    # RSVPs before the first of these days
+    rsvpsBefore: int
+    # People who came over time in equal steps of 15 minutes or, where those are more than 96, longer ones. Walk-ins count until their names are deleted.
+    checkins: List[CheckinsOfStep]
+    # The 20 busiest entrances, busiest first. Walk-ins count until their names are deleted.
+    entrances: List[EntranceCount]
+    # The latest 20 announcements of the event, latest first
+    announcements: List[SentAnnouncement]
 
 
-class WalkInRequest(TypedDict):
-    # Name of the person
-    name: str
-    # Id made by the device; sending it again returns the first result
-    clientId: NotRequired[str]
-    # When the person came; defaults to now
-    checkedInAt: NotRequired[str]
-    # The entrance, such as Main entrance
-    label: NotRequired[str]
+class RsvpsOfDay(TypedDict):
+    # In the event's time zone
+    date: str
+    # Number on this day
+    count: int
 
 
-class WalkIn(TypedDict):
+class CheckinsOfStep(TypedDict):
+    # Start of the step
+    at: str
+    # Check-ins and walk-ins in this step
+    count: int
+
+
+class EntranceCount(TypedDict):
+    # Label of the entrance; null: none was given
+    label: Optional[str]
+    # Check-ins and walk-ins there
+    count: int
+
+
+class SentAnnouncement(TypedDict):
     # Id, unique and never used again
     id: str
-    # Id of the event
-    eventId: str
-    # As an organizer entered it; deleted after 30 days
-    name: str
-    # When the person was checked in
-    checkedInAt: str
-    # The entrance, as the organizer named it
-    label: Optional[str]
+    # Subject of the email
+    subject: str
+    # When it was sent; null before
+    sentAt: str
 
 
 class EventCounts(TypedDict):
@@ -2461,6 +1326,535 @@ class OverviewWaiting(TypedDict):
     drafts: Optional[int]
 
 
+class ImportPastEvents(TypedDict):
+    # Events, next ones first
+    events: List[PastEvent]
+
+
+class PastEvent(TypedDict):
+    # Title as it is shown, in plain text
+    title: str
+    # Start of the event
+    dateTime: str
+    # IANA time zone, such as Europe/Berlin
+    timezone: str
+    # End of the event, in the past
+    endTime: NotRequired[Optional[str]]
+    # More about it, in Markdown; null for none
+    description: NotRequired[Optional[str]]
+    # Whether people take part in person, online or both
+    eventType: NotRequired[Optional[Literal["in_person", "online", "hybrid"]]]
+    # Where the event takes place; null for an online event
+    venue: NotRequired[Optional[PastEventVenue]]
+    # Its old page; added to the end of the description
+    url: NotRequired[Optional[str]]
+    # How many people came, as a number only
+    attendeeCount: NotRequired[Optional[int]]
+
+
+class PastEventVenue(TypedDict):
+    """Where the event takes place; null for an online event"""
+    # Name as it is shown
+    name: str
+    # City or town
+    city: NotRequired[Optional[str]]
+
+
+class PastEventsImported(TypedDict):
+    # Events that are new in the group
+    added: int
+    # Events that the group had already; nothing was changed
+    existing: int
+
+
+class ReadPastEvents(TypedDict):
+    # A CSV or iCalendar (.ics) file
+    text: str
+    # IANA time zone of times that name none
+    timezone: str
+
+
+class PastEventsRead(TypedDict):
+    # What kind of file it is
+    format: Literal["csv", "ical"]
+    # Past events that the group does not have yet, latest first; send them with Import past events
+    events: List[PastEventRead]
+    # Events that the group has already
+    existing: int
+    # Events that are not over; left out
+    upcoming: int
+    # Older events beyond the most that can be added at a time
+    left: int
+    # Rows that were not understood; left out
+    unreadable: List[PastEventProblem]
+
+
+class PastEventRead(TypedDict):
+    # Title as it is shown, in plain text
+    title: str
+    # When the event starts
+    dateTime: str
+    # IANA time zone, such as `Europe/Berlin`
+    timezone: str
+    # When the event ends
+    endTime: Optional[str]
+    # More about it, in Markdown; null for none
+    description: Optional[str]
+    # Where it took place
+    eventType: Optional[Literal["in_person", "online", "hybrid"]]
+    # Where the event takes place; null for an online event
+    venue: Optional[PastEventReadVenue]
+    # Its old page
+    url: Optional[str]
+    # How many people came
+    attendeeCount: Optional[int]
+
+
+class PastEventReadVenue(TypedDict):
+    """Where the event takes place; null for an online event"""
+    # Name as it is shown
+    name: str
+    # City or town
+    city: Optional[str]
+
+
+class PastEventProblem(TypedDict):
+    # Line of the file; 0 for entries of a calendar
+    line: int
+    # What is missing or wrong
+    problem: Literal["title", "date", "time", "end", "timezone", "entry"]
+    # The beginning of the row
+    text: str
+
+
+class GroupVenues(TypedDict):
+    # At most 50, the latest first
+    venues: List[Venue]
+    # Whether this instance can search for addresses
+    canSearch: bool
+
+
+class Venue(TypedDict):
+    # Name as it is shown
+    name: str
+    # Street and number
+    address: Optional[str]
+    # City or town
+    city: Optional[str]
+    # State or region
+    state: Optional[str]
+    # Degrees north
+    latitude: Optional[float]
+    # Degrees east
+    longitude: Optional[float]
+    # Whether the venue is online
+    isOnline: Optional[bool]
+    # How to find the place, and how accessible it is
+    notes: Optional[str]
+
+
+class PlaceSearchRequest(TypedDict):
+    # An address, the name of a place, a link to a map or coordinates
+    q: str
+
+
+class FoundPlaces(TypedDict):
+    # `off`: this instance has no geocoder; `failed`: the geocoder gave no usable answer
+    state: Literal["ok", "off", "failed"]
+    # At most 5, the best first
+    places: List[FoundPlace]
+
+
+class FoundPlace(TypedDict):
+    # Name as it is shown
+    name: Optional[str]
+    # Street and number
+    address: Optional[str]
+    # City or town
+    city: Optional[str]
+    # State or region
+    state: Optional[str]
+    # Degrees north
+    latitude: float
+    # Degrees east
+    longitude: float
+
+
+class InstanceSettings(TypedDict):
+    # Name of this instance
+    name: str
+    # Who can create groups: every user, or users with the entitlement `create_groups`
+    groupCreation: Literal["everyone", "entitled"]
+    # Who can create an account. `open`: anyone; `domains`: people with an email address of `signUpDomains`; `approval`: anyone an administrator approves; `invite`: only people with an invitation
+    signUp: Literal["open", "domains", "approval", "invite"]
+    # Days for which the audit log is kept; it is deleted in whole months
+    auditRetentionDays: int
+    # Version of the terms, such as their date. Users accept them when they sign up, and again at the next sign-in after the version changed. null: no terms to accept
+    termsVersion: Optional[str]
+    # Page with the terms
+    termsUrl: Optional[str]
+    # Page with the privacy policy
+    privacyUrl: Optional[str]
+    # Contact in /.well-known/security.txt; null: the sender address of emails
+    securityContact: Optional[str]
+    # One sentence about this instance
+    tagline: Optional[str]
+    # `#rrggbb`, the color of buttons and links; dark enough for white text on it. null: the default
+    brandColor: Optional[str]
+    # How to reach the people who run this instance
+    contact: Optional[str]
+    # Page with the imprint
+    imprintUrl: Optional[str]
+    # Privacy policy in Markdown; used where privacyUrl is null
+    privacyText: Optional[str]
+    # Terms in Markdown; used where termsUrl is null
+    termsText: Optional[str]
+    # Imprint in Markdown; used where imprintUrl is null
+    imprintText: Optional[str]
+    # Page with the code of conduct
+    conductUrl: Optional[str]
+    # Code of conduct in Markdown; used where conductUrl is null
+    conductText: Optional[str]
+    # `publicUrl` of an image you uploaded; null: the default mark
+    logoUrl: Optional[str]
+    # Language of new accounts and of visitors whose browser names none
+    locale: str
+    # IANA time zone of new accounts and of visitors
+    timezone: str
+    # Markdown, shown on the home page
+    homeText: Optional[str]
+    # Whether search engines may list this instance
+    searchEngines: bool
+    # Whether there are leaderboards; without, they are empty
+    leaderboards: bool
+    # Domains of email addresses for signUp `domains`, without their subdomains
+    signUpDomains: List[str]
+    # Age that people confirm at sign-up; null: none
+    minimumAge: Optional[int]
+    # Whether invitations by organizers let new people in where signUp is `invite` or `domains`; those by administrators always do
+    organizerInvitations: bool
+    # Whether text of new accounts with a link or a held word waits for an administrator
+    holdNewAccounts: bool
+    # Words that hold new content back until an administrator decides
+    heldWords: List[str]
+    # Whether browsers solve a small puzzle at sign-up
+    proofOfWork: bool
+    # Whether deleting people and making administrators needs a second administrator
+    twoAdministrators: bool
+    # Whether administrators must sign in with a passkey
+    administratorPasskeys: bool
+    # Longest life of a new token in days; null: no limit
+    tokenDaysMax: Optional[int]
+    # A notice for everyone, shown on every page; null: none
+    notice: Optional[InstanceNotice]
+    # Shown at the foot of every page
+    footerLinks: List[FooterLink]
+    # How much accounts can do
+    limits: InstanceLimits
+    # How long records are kept
+    retention: InstanceRetention
+
+
+class InstanceNotice(TypedDict):
+    """A notice for everyone, shown on every page; null: none"""
+    # Plain text, shown on every page
+    text: str
+    # When it is no longer shown; null: until it is cleared
+    until: Optional[str]
+
+
+class FooterLink(TypedDict):
+    # Text of the link
+    label: str
+    # Where the link leads
+    url: str
+
+
+class InstanceLimits(TypedDict):
+    """How much accounts can do"""
+    # Days for which an account counts as new
+    newAccountDays: int
+    # Groups a new account can create per day
+    newAccountGroupsPerDay: int
+    # Events a new account can create per day; a copy counts as one
+    newAccountEventsPerDay: int
+    # Seats, badges and role offers a new account can give per day
+    newAccountPeoplePerDay: int
+    # Role offers a user can make per day
+    roleOffersPerDay: int
+    # Announcements of one event per day
+    eventAnnouncementsPerDay: int
+    # Announcements to one group per day
+    groupAnnouncementsPerDay: int
+    # Announcements to one group per week
+    groupAnnouncementsPerWeek: int
+    # Emails per day to one user about changes of one event
+    changeMailsPerDay: int
+    # Changes of an event within this many minutes are sent in one email
+    changeMailMinutes: int
+
+
+class InstanceRetention(TypedDict):
+    """How long records are kept"""
+    # Days for which names of walk-ins are kept after they came
+    walkInDays: int
+    # Days for which the people at the door are kept after an event
+    doorTeamDays: int
+    # Days for which it is kept who was sent an announcement
+    deliveryDays: int
+    # Days for which it is kept who changed an event
+    eventChangeDays: int
+    # Days for which visits of passes are kept
+    passVisitDays: int
+    # Days for which notes of organizers about people are kept
+    noteDays: int
+
+
+class Instance(TypedDict):
+    # Name as it is shown
+    name: str
+    # One sentence about this instance
+    tagline: Optional[str]
+    # `#rrggbb`
+    brandColor: Optional[str]
+    # Who can create an account. `open`: anyone; `domains`: people with an email address of `signUpDomains`; `approval`: anyone an administrator approves; `invite`: only people with an invitation
+    signUp: Literal["open", "domains", "approval", "invite"]
+    # How to reach the people who run it: a mailto: address or a URL
+    contact: Optional[str]
+    # URL of the terms of use
+    termsUrl: Optional[str]
+    # URL of the privacy policy
+    privacyUrl: Optional[str]
+    # URL of the legal notice
+    imprintUrl: Optional[str]
+    # URL of the code of conduct
+    conductUrl: Optional[str]
+    # URL of the logo
+    logoUrl: Optional[str]
+    # Default language
+    locale: str
+    # Default time zone
+    timezone: str
+    # Age that people confirm at sign-up; null: none
+    minimumAge: Optional[int]
+    # Whether there are leaderboards; without, they are empty
+    leaderboards: bool
+
+
+class UpdateSettingsRequest(TypedDict):
+    # Name of this instance
+    name: NotRequired[str]
+    # Who can create groups: every user, or users with the entitlement `create_groups`
+    groupCreation: NotRequired[Literal["everyone", "entitled"]]
+    # Who can create an account. `open`: anyone; `domains`: people with an email address of `signUpDomains`; `approval`: anyone an administrator approves; `invite`: only people with an invitation
+    signUp: NotRequired[Literal["open", "domains", "approval", "invite"]]
+    # Days for which the audit log is kept; it is deleted in whole months
+    auditRetentionDays: NotRequired[int]
+    # Version of the terms, such as their date. Users accept them when they sign up, and again at the next sign-in after the version changed. null: no terms to accept
+    termsVersion: NotRequired[Optional[str]]
+    # Page with the terms
+    termsUrl: NotRequired[Optional[str]]
+    # Page with the privacy policy
+    privacyUrl: NotRequired[Optional[str]]
+    # Contact in /.well-known/security.txt; null: the sender address of emails
+    securityContact: NotRequired[Optional[str]]
+    # One sentence about this instance
+    tagline: NotRequired[Optional[str]]
+    # `#rrggbb`, the color of buttons and links; dark enough for white text on it. null: the default
+    brandColor: NotRequired[Optional[str]]
+    # How to reach the people who run this instance
+    contact: NotRequired[Optional[str]]
+    # Page with the imprint
+    imprintUrl: NotRequired[Optional[str]]
+    # Privacy policy in Markdown; used where privacyUrl is null
+    privacyText: NotRequired[Optional[str]]
+    # Terms in Markdown; used where termsUrl is null
+    termsText: NotRequired[Optional[str]]
+    # Imprint in Markdown; used where imprintUrl is null
+    imprintText: NotRequired[Optional[str]]
+    # Page with the code of conduct
+    conductUrl: NotRequired[Optional[str]]
+    # Code of conduct in Markdown; used where conductUrl is null
+    conductText: NotRequired[Optional[str]]
+    # `publicUrl` of an image you uploaded; null: the default mark
+    logoUrl: NotRequired[Optional[str]]
+    # Language of new accounts and of visitors whose browser names none
+    locale: NotRequired[str]
+    # IANA time zone of new accounts and of visitors
+    timezone: NotRequired[str]
+    # Markdown, shown on the home page
+    homeText: NotRequired[Optional[str]]
+    # Whether search engines may list this instance
+    searchEngines: NotRequired[bool]
+    # Whether there are leaderboards; without, they are empty
+    leaderboards: NotRequired[bool]
+    # Domains of email addresses for signUp `domains`, without their subdomains
+    signUpDomains: NotRequired[List[str]]
+    # Age that people confirm at sign-up; null: none
+    minimumAge: NotRequired[Optional[int]]
+    # Whether invitations by organizers let new people in where signUp is `invite` or `domains`; those by administrators always do
+    organizerInvitations: NotRequired[bool]
+    # Whether text of new accounts with a link or a held word waits for an administrator
+    holdNewAccounts: NotRequired[bool]
+    # Words that hold new content back until an administrator decides
+    heldWords: NotRequired[List[str]]
+    # Whether browsers solve a small puzzle at sign-up
+    proofOfWork: NotRequired[bool]
+    # Whether deleting people and making administrators needs a second administrator
+    twoAdministrators: NotRequired[bool]
+    # Whether administrators must sign in with a passkey
+    administratorPasskeys: NotRequired[bool]
+    # Longest life of a new token in days; null: no limit
+    tokenDaysMax: NotRequired[Optional[int]]
+    # A notice for everyone, shown on every page; null: none
+    notice: NotRequired[Optional[UpdateSettingsRequestNotice]]
+    # Shown at the foot of every page
+    footerLinks: NotRequired[List[UpdateSettingsRequestFooterLinksItem]]
+    # How much accounts can do
+    limits: NotRequired[UpdateSettingsRequestLimits]
+    # How long records are kept
+    retention: NotRequired[UpdateSettingsRequestRetention]
+
+
+class UpdateSettingsRequestNotice(TypedDict):
+    """A notice for everyone, shown on every page; null: none"""
+    # Plain text, shown on every page
+    text: str
+    # When it is no longer shown; null: until it is cleared
+    until: Optional[str]
+
+
+class UpdateSettingsRequestFooterLinksItem(TypedDict):
+    # Text of the link
+    label: str
+    # Where the link leads
+    url: str
+
+
+class UpdateSettingsRequestLimits(TypedDict):
+    """How much accounts can do"""
+    # Days for which an account counts as new
+    newAccountDays: NotRequired[int]
+    # Groups a new account can create per day
+    newAccountGroupsPerDay: NotRequired[int]
+    # Events a new account can create per day; a copy counts as one
+    newAccountEventsPerDay: NotRequired[int]
+    # Seats, badges and role offers a new account can give per day
+    newAccountPeoplePerDay: NotRequired[int]
+    # Role offers a user can make per day
+    roleOffersPerDay: NotRequired[int]
+    # Announcements of one event per day
+    eventAnnouncementsPerDay: NotRequired[int]
+    # Announcements to one group per day
+    groupAnnouncementsPerDay: NotRequired[int]
+    # Announcements to one group per week
+    groupAnnouncementsPerWeek: NotRequired[int]
+    # Emails per day to one user about changes of one event
+    changeMailsPerDay: NotRequired[int]
+    # Changes of an event within this many minutes are sent in one email
+    changeMailMinutes: NotRequired[int]
+
+
+class UpdateSettingsRequestRetention(TypedDict):
+    """How long records are kept"""
+    # Days for which names of walk-ins are kept after they came
+    walkInDays: NotRequired[int]
+    # Days for which the people at the door are kept after an event
+    doorTeamDays: NotRequired[int]
+    # Days for which it is kept who was sent an announcement
+    deliveryDays: NotRequired[int]
+    # Days for which it is kept who changed an event
+    eventChangeDays: NotRequired[int]
+    # Days for which visits of passes are kept
+    passVisitDays: NotRequired[int]
+    # Days for which notes of organizers about people are kept
+    noteDays: NotRequired[int]
+
+
+class ChangedInstanceSettings(TypedDict):
+    # Name of this instance
+    name: str
+    # Who can create groups: every user, or users with the entitlement `create_groups`
+    groupCreation: Literal["everyone", "entitled"]
+    # Who can create an account. `open`: anyone; `domains`: people with an email address of `signUpDomains`; `approval`: anyone an administrator approves; `invite`: only people with an invitation
+    signUp: Literal["open", "domains", "approval", "invite"]
+    # Days for which the audit log is kept; it is deleted in whole months
+    auditRetentionDays: int
+    # Version of the terms, such as their date. Users accept them when they sign up, and again at the next sign-in after the version changed. null: no terms to accept
+    termsVersion: Optional[str]
+    # Page with the terms
+    termsUrl: Optional[str]
+    # Page with the privacy policy
+    privacyUrl: Optional[str]
+    # Contact in /.well-known/security.txt; null: the sender address of emails
+    securityContact: Optional[str]
+    # One sentence about this instance
+    tagline: Optional[str]
+    # `#rrggbb`, the color of buttons and links; dark enough for white text on it. null: the default
+    brandColor: Optional[str]
+    # How to reach the people who run this instance
+    contact: Optional[str]
+    # Page with the imprint
+    imprintUrl: Optional[str]
+    # Privacy policy in Markdown; used where privacyUrl is null
+    privacyText: Optional[str]
+    # Terms in Markdown; used where termsUrl is null
+    termsText: Optional[str]
+    # Imprint in Markdown; used where imprintUrl is null
+    imprintText: Optional[str]
+    # Page with the code of conduct
+    conductUrl: Optional[str]
+    # Code of conduct in Markdown; used where conductUrl is null
+    conductText: Optional[str]
+    # `publicUrl` of an image you uploaded; null: the default mark
+    logoUrl: Optional[str]
+    # Language of new accounts and of visitors whose browser names none
+    locale: str
+    # IANA time zone of new accounts and of visitors
+    timezone: str
+    # Markdown, shown on the home page
+    homeText: Optional[str]
+    # Whether search engines may list this instance
+    searchEngines: bool
+    # Whether there are leaderboards; without, they are empty
+    leaderboards: bool
+    # Domains of email addresses for signUp `domains`, without their subdomains
+    signUpDomains: List[str]
+    # Age that people confirm at sign-up; null: none
+    minimumAge: Optional[int]
+    # Whether invitations by organizers let new people in where signUp is `invite` or `domains`; those by administrators always do
+    organizerInvitations: bool
+    # Whether text of new accounts with a link or a held word waits for an administrator
+    holdNewAccounts: bool
+    # Words that hold new content back until an administrator decides
+    heldWords: List[str]
+    # Whether browsers solve a small puzzle at sign-up
+    proofOfWork: bool
+    # Whether deleting people and making administrators needs a second administrator
+    twoAdministrators: bool
+    # Whether administrators must sign in with a passkey
+    administratorPasskeys: bool
+    # Longest life of a new token in days; null: no limit
+    tokenDaysMax: Optional[int]
+    # A notice for everyone, shown on every page; null: none
+    notice: Optional[InstanceNotice]
+    # Shown at the foot of every page
+    footerLinks: List[FooterLink]
+    # How much accounts can do
+    limits: InstanceLimits
+    # How long records are kept
+    retention: InstanceRetention
+    # Ids of the requests that a second administrator must approve first
+    waiting: NotRequired[List[str]]
+
+
+class GroupExport(TypedDict):
+    # Link to the file; it needs your session or token
+    url: str
+    # When it expires
+    expiresAt: str
+
+
 class GroupDetail(TypedDict):
     # Id, unique and never used again
     id: str
@@ -2527,39 +1921,6 @@ class UpcomingEvent(TypedDict):
     eventUrl: Optional[str]
     # Page of a synced event on its platform; null for other events
     platformEventUrl: Optional[str]
-
-
-class GroupListItem(TypedDict):
-    # Id, unique and never used again
-    id: str
-    # Part of the group's URL
-    urlname: Optional[str]
-    # Name as it is shown
-    name: str
-    # More about it, in Markdown; null for none
-    description: Optional[str]
-    # Page of the group on this instance or at its source
-    link: Optional[str]
-    # URL of the website
-    website: Optional[str]
-    # Members and organizers, each counted once, plus the members its source reports
-    memberCount: Optional[int]
-    # URL of the image
-    photoUrl: Optional[str]
-    # Wide image at the top of its page
-    coverUrl: Optional[str]
-    # Colors of its page; null: derived from the id
-    theme: Optional[Literal["coral", "ocean", "sunset", "forest", "violet", "rose", "slate", "sky"]]
-    # Topics of the group
-    tags: NotRequired[List[str]]
-    # URLs of profiles on other sites
-    socialLinks: NotRequired[List[str]]
-    # Whether administrators feature the group
-    isFeatured: Optional[bool]
-    # false: listed by administrators from a public calendar; no one runs the group here so far
-    isClaimed: bool
-    # Users who marked the group as a favorite
-    favoritesCount: NotRequired[int]
 
 
 class GroupMember(TypedDict):
@@ -2681,13 +2042,6 @@ class GroupRoleRequest(TypedDict):
     role: Literal["owner", "manager", "volunteer"]
 
 
-class RoleSet(TypedDict):
-    # Always `true`: a failure has another status and an error
-    success: Literal[True]
-    # `offered`: takes effect when the user accepts; `changed`: in effect now
-    status: NotRequired[Literal["offered", "changed"]]
-
-
 class UpdateGroupRequest(TypedDict):
     # Name as it is shown
     name: NotRequired[str]
@@ -2788,185 +2142,113 @@ class MemberRequest(TypedDict):
     requestedAt: str
 
 
-class GroupExport(TypedDict):
-    # Link to the file; it needs your session or token
-    url: str
+class CreateInvitations(TypedDict):
+    # Email addresses
+    emails: List[str]
+    # Role on the instance after sign-up
+    role: NotRequired[Literal["user", "admin"]]
+    # Id of the group
+    groupId: NotRequired[str]
+
+
+class InvitationsCreated(TypedDict):
+    # Always `true`: a failure has another status and an error
+    success: Literal[True]
+    # Addresses in the request, each counted once
+    count: int
+
+
+class Invitation(TypedDict):
+    # Id, unique and never used again
+    id: str
+    # Erased after 30 days
+    email: Optional[str]
+    # Role on the instance after sign-up
+    role: Literal["user", "admin"]
+    # Id of the group
+    groupId: Optional[str]
+    # Name of the group
+    groupName: Optional[str]
+    # What became of the invitation
+    status: Literal["pending", "accepted", "revoked", "bounced", "expired"]
+    # When it was made
+    createdAt: str
     # When it expires
     expiresAt: str
 
 
-class GroupPeopleCounts(TypedDict):
-    # 1001 means more than 1,000
+class InvitationCounts(TypedDict):
+    # Invitations of the group in the last 12 months
     all: int
-    # 1001 means more than 1,000
-    members: int
-    # 1001 means more than 1,000
-    regulars: int
-    # 1001 means more than 1,000
-    lapsed: int
-    # 1001 means more than 1,000
-    new: int
-    # 1001 means more than 1,000
-    neverCame: int
-    # 1001 means more than 1,000
-    noShows: int
-    # 1001 means more than 1,000
-    organizers: int
-    # 1001 means more than 1,000
-    banned: int
+    # Sent and not yet accepted
+    pending: int
+    # People who joined by their invitation
+    accepted: int
+    # Addresses that take no mail
+    bounced: int
+    # Not accepted within 30 days
+    expired: int
+    # Revoked by the group
+    revoked: int
+    # How many invitations you can send for the group now
+    leftToday: int
+    # Whether the group has a published event or three members, which it needs to invite by email
+    canInvite: bool
 
 
-class ExportPeopleRequest(TypedDict):
-    # `regulars` came 3 times or more; `lapsed` are regulars who did not come in the last 60 days; `new` came for the first time in the last 30 days
-    segment: NotRequired[Literal["all", "members", "regulars", "lapsed", "new", "neverCame", "noShows", "organizers", "banned"]]
+class CreateGroupInvitations(TypedDict):
+    # Email addresses
+    emails: List[str]
 
 
-class GroupPeopleExport(TypedDict):
-    # Link to the CSV file; anyone with the link can download it
-    url: str
+class PreviewGroupInvitations(TypedDict):
+    # Email addresses
+    emails: List[str]
+
+
+class InvitationsPreview(TypedDict):
+    # Addresses in the request, each counted once
+    count: int
+    # Addresses that this group has invited before; they get no second mail
+    invitedBefore: int
+    # The addresses that the group has not invited yet, in order
+    emails: List[str]
+    # How many invitations you can send for the group now
+    leftToday: int
+    # Sent and failed mail
+    mail: InvitationMail
+
+
+class InvitationMail(TypedDict):
+    """Sent and failed mail"""
+    # Subject of the email
+    subject: str
+    # The text part of the mail, with links that lead nowhere
+    text: str
+
+
+class AcceptedInvitation(TypedDict):
+    # Role on the instance
+    role: Literal["user", "admin"]
+    # Id of the group
+    groupId: Optional[str]
+    # Whether another administrator must approve the role first
+    isWaiting: bool
+
+
+class ReceivedInvitation(TypedDict):
+    # Role on the instance after sign-up
+    role: Literal["user", "admin"]
+    # Id of the group
+    groupId: Optional[str]
+    # Name of the group
+    groupName: Optional[str]
+    # The address that can accept it
+    email: Optional[str]
+    # Whether the invitation can still be accepted
+    status: Literal["open", "accepted"]
     # When it expires
     expiresAt: str
-
-
-class GroupPersonDetail(TypedDict):
-    # The person it is about
-    user: GroupPersonUser
-    # null without a role in the group
-    role: Optional[Literal["owner", "manager", "volunteer"]]
-    # null if the user is not a member
-    joinedAt: Optional[str]
-    # null if the user is not banned
-    bannedAt: Optional[str]
-    # Seats at events that are not cancelled, past and upcoming
-    rsvps: int
-    # Events the user was checked in at
-    attended: int
-    # Seats without a check-in, at past events where at least one person was checked in
-    noShows: int
-    # Start of the first event the person attended; null if none
-    firstCameAt: Optional[str]
-    # Start of the last event the person attended; null if none
-    lastCameAt: Optional[str]
-    # Labels that organizers gave the person
-    labels: List[str]
-    # Private note of the team; empty without one
-    note: str
-    # When the note or a label last changed
-    noteUpdatedAt: Optional[str]
-    # Name of the organizer who last changed it
-    noteUpdatedBy: Optional[str]
-    # Badges of this group
-    badges: List[GroupPersonBadge]
-    # The latest 100 events of this group, latest first
-    history: List[GroupPersonEvent]
-
-
-class GroupPersonUser(TypedDict):
-    """The person it is about"""
-    # Id, unique and never used again
-    id: str
-    # Unique name in the address of the profile; null until the person has chosen one
-    username: Optional[str]
-    # Name as it is shown
-    name: str
-    # URL of the profile image
-    avatarUrl: Optional[str]
-
-
-class GroupPersonBadge(TypedDict):
-    # Id, unique and never used again
-    id: str
-    # Name as it is shown
-    name: str
-    # Emoji or image of the badge
-    icon: str
-    # Background color of the badge as `#rrggbb`
-    color: str
-    # When the badge was awarded
-    awardedAt: str
-
-
-class GroupPersonEvent(TypedDict):
-    # The event it belongs to
-    event: GroupPersonEventDetails
-    # null if the user came without one
-    rsvp: Optional[Literal["confirmed", "waitlisted", "cancelled"]]
-    # When the person was checked in
-    checkedInAt: Optional[str]
-    # Whether the person had a seat and did not come
-    noShow: bool
-
-
-class GroupPersonEventDetails(TypedDict):
-    """The event it belongs to"""
-    # Id, unique and never used again
-    id: str
-    # Title as it is shown, in plain text
-    title: str
-    # When the event starts
-    dateTime: str
-    # IANA time zone, such as `Europe/Berlin`
-    timezone: Optional[str]
-    # State of the event
-    status: Literal["draft", "scheduled", "cancelled"]
-
-
-class LabelPeopleRequest(TypedDict):
-    # Ids of the users
-    userIds: List[str]
-    # Labels that each user gets
-    add: NotRequired[List[str]]
-    # Labels that each user loses
-    remove: NotRequired[List[str]]
-
-
-class LabeledPeople(TypedDict):
-    # Users whose labels were set; users who are not known to the group are left out
-    people: int
-
-
-class GroupPerson(TypedDict):
-    # The person it is about
-    user: GroupPersonUser
-    # null without a role in the group
-    role: Optional[Literal["owner", "manager", "volunteer"]]
-    # null if the user is not a member
-    joinedAt: Optional[str]
-    # null if the user is not banned
-    bannedAt: Optional[str]
-    # Seats at events that are not cancelled, past and upcoming
-    rsvps: int
-    # Events the user was checked in at
-    attended: int
-    # Seats without a check-in, at past events where at least one person was checked in
-    noShows: int
-    # Start of the first event the person attended; null if none
-    firstCameAt: Optional[str]
-    # Start of the last event the person attended; null if none
-    lastCameAt: Optional[str]
-    # Labels that organizers gave the person
-    labels: List[str]
-    # Whether the team wrote a private note about the user
-    hasNote: bool
-
-
-class GroupLabels(TypedDict):
-    # The 100 most used labels, most used first
-    labels: List[GroupLabel]
-
-
-class GroupLabel(TypedDict):
-    # The label
-    label: str
-    # Number of people with this label
-    people: int
-
-
-class GroupPersonNoteRequest(TypedDict):
-    # Empty to delete the note
-    note: str
-    # Replaces all labels of the user
-    labels: List[str]
 
 
 GroupStats = TypedDict("GroupStats", {
@@ -3028,179 +2310,6 @@ class GroupStatsPoint(TypedDict):
     firstTimers: int
 
 
-class FederationBlockRequest(TypedDict):
-    # Name of a server, such as `social.example`; subdomains included
-    host: str
-    # Note for administrators
-    reason: NotRequired[Optional[str]]
-
-
-class FederationBlock(TypedDict):
-    # Name of the blocked server; its subdomains are blocked too
-    host: str
-    # Note for administrators
-    reason: Optional[str]
-    # When it was made
-    createdAt: str
-
-
-class GroupFederation(TypedDict):
-    # Whether people on other servers can follow the group
-    federated: bool
-    # What people search for to follow the group, such as `@repair-cafe@hearth.example`
-    address: Optional[str]
-    # Followers on other servers
-    followerCount: int
-
-
-class GroupFederationRequest(TypedDict):
-    # Whether people on other servers can follow the group
-    federated: bool
-
-
-class GroupClaimResult(TypedDict):
-    # Whether the role was accepted
-    success: bool
-    # `pending`: waits for approval by an owner
-    status: Literal["approved", "pending"]
-    # The status as an English sentence
-    message: str
-    # Id of the join request
-    requestId: NotRequired[str]
-
-
-class CreateClaimInviteRequest(TypedDict):
-    # Whether a claim gets the role without approval by an owner
-    autoApprove: NotRequired[bool]
-    # Role to give; only administrators can invite owners
-    role: NotRequired[Literal["owner", "manager", "volunteer"]]
-    # Maximum number of claims; null or absent: no limit
-    maxUses: NotRequired[Optional[int]]
-    # Must be in the future; null or absent: the invite does not expire
-    expiresAt: NotRequired[Optional[str]]
-
-
-class ClaimInvite(TypedDict):
-    # Anyone who has it can claim the role
-    token: str
-    # Role in the group: owners decide everything, managers run it, volunteers check people in
-    role: Literal["owner", "manager", "volunteer"]
-    # Whether a claim gets the role without approval by an owner
-    autoApprove: bool
-    # null: no limit
-    maxUses: Optional[int]
-    # Accepted and pending claims
-    currentUses: int
-    # null: the invite does not expire
-    expiresAt: Optional[str]
-
-
-class GroupClaimInvite(TypedDict):
-    # The group it belongs to
-    group: ClaimedGroup
-    # Whether a claim gets the role without approval by an owner
-    autoApprove: Optional[bool]
-    # Whether the current user could claim the role now
-    claimable: bool
-
-
-class ClaimedGroup(TypedDict):
-    """The group it belongs to"""
-    # Id, unique and never used again
-    id: str
-    # Name as it is shown
-    name: str
-    # Name of the group in URLs
-    urlname: Optional[str]
-    # URL of the image
-    photoUrl: Optional[str]
-
-
-class ClaimRequest(TypedDict):
-    # Id of the request for a role
-    requestId: str
-    # Id of the user
-    userId: str
-    # Unique name in the address of the profile; null until the person has chosen one
-    username: Optional[str]
-    # Name as it is shown
-    name: str
-    # Role in the group: owners decide everything, managers run it, volunteers check people in
-    role: Literal["owner", "manager", "volunteer"]
-    # What became of the request
-    status: Literal["pending", "approved", "rejected"]
-    # When it was made
-    createdAt: str
-
-
-class OwnershipClaim(TypedDict):
-    # The group that is claimed
-    groupId: str
-    # `open`: not decided; `accepted`: you own the group; `ended`: it ran out, or someone else owns the group now
-    state: Literal["open", "accepted", "declined", "withdrawn", "ended"]
-    # Put it into the description of an event in the calendar; it works for this claim alone. null when it no longer works
-    code: Optional[str]
-    # When the code stops working
-    codeExpiresAt: str
-    # Host name of the calendar that must have the code; null: there is none
-    host: Optional[str]
-    # What you wrote to the administrators
-    reason: Optional[str]
-    # When you asked the administrators; null: you did not
-    requestedAt: Optional[str]
-    # What the administrator wrote
-    note: Optional[str]
-    # When it was decided; null: not yet
-    decidedAt: Optional[str]
-    # When it was made
-    createdAt: str
-
-
-class OwnershipClaimRequest(TypedDict):
-    # Asks an administrator, with these words; without it, only the code can prove the claim
-    reason: NotRequired[str]
-
-
-class DecideClaimRequest(TypedDict):
-    # `accept`: the user becomes the owner of the group
-    decision: Literal["accept", "decline"]
-    # A message to the user, in the mail about the decision
-    note: NotRequired[str]
-
-
-class WaitingClaim(TypedDict):
-    # Id, unique and never used again
-    id: str
-    # The group it belongs to
-    group: WaitingClaimGroup
-    # The person it is about
-    user: WaitingClaimUser
-    # Why the user says that they run the group
-    reason: str
-    # When the user asked
-    requestedAt: str
-
-
-class WaitingClaimGroup(TypedDict):
-    """The group it belongs to"""
-    # Id, unique and never used again
-    id: str
-    # Name as it is shown
-    name: str
-    # Name of the group in URLs
-    urlname: Optional[str]
-
-
-class WaitingClaimUser(TypedDict):
-    """The person it is about"""
-    # Id, unique and never used again
-    id: str
-    # Name as it is shown
-    name: str
-    # Unique name in the address of the profile; null until the person has chosen one
-    username: Optional[str]
-
-
 class GroupDirectoryRequest(TypedDict):
     # The groups to list
     groups: List[DirectoryGroup]
@@ -3249,144 +2358,130 @@ class ListedGroup(TypedDict):
     link: str
 
 
-class ClaimBadgeResponse(TypedDict):
-    # The badge
-    badge: ClaimedBadge
+class BlockEntry(TypedDict):
+    # Unique name in the address of the profile; null until the person has chosen one
+    username: Optional[str]
+    # Display name; the username if the profile is private
+    name: str
+    # When the user was blocked
+    blockedAt: str
 
 
-class ClaimedBadge(TypedDict):
-    """The badge"""
+class PublicUserProfile(TypedDict):
+    # Unique name in the address of the profile; null until the person has chosen one
+    username: str
+    # Name as it is shown
+    name: Optional[str]
+    # What the person says about themselves
+    bio: Optional[str]
+    # Where the person lives, in their own words
+    location: Optional[str]
+    # URL of the profile image
+    avatarUrl: Optional[str]
+    # URL of the large image on the profile
+    heroImageUrl: Optional[str]
+    # Accent color of the profile
+    themeColor: Optional[Literal["coral", "ocean", "sunset", "forest", "violet", "rose", "slate", "sky"]]
+    # URLs of profiles on other sites
+    socialLinks: Optional[List[str]]
+    # GitHub username of a linked account; null if there is none
+    githubUsername: Optional[str]
+    # Groups the person marked as favorites
+    favoriteGroups: List[FavoriteGroup]
+    # Badges of the person
+    badges: List[UserBadge]
+    # Badges of groups, grouped by group
+    groupBadges: List[GroupBadgeGroup]
+    # Completed achievements, latest first
+    achievements: List[AchievementProgress]
+    # What the person shows of their work
+    portfolioItems: List[PortfolioItem]
+    # Total points
+    xpScore: int
+    # Number of followers
+    followerCount: int
+    # Number of followed users
+    followingCount: int
+    # Latest connections
+    recentConnections: List[ConnectionEntry]
+    # When the user joined
+    memberSince: Optional[str]
+
+
+class FavoriteGroup(TypedDict):
+    # Name in URLs
+    slug: str
+    # Name as it is shown
+    name: str
+    # URL of the image
+    photoUrl: Optional[str]
+
+
+class UserBadge(TypedDict):
     # Name as it is shown
     name: str
     # Name in URLs
     slug: str
-    # More about it, in plain text; null for none
-    description: Optional[str]
     # An emoji or a short text
     icon: str
-    # Image of the icon; null if there is none
-    iconUrl: Optional[str]
-    # Points the badge adds to the member's score
-    points: int
     # `#rrggbb`
     color: str
-
-
-class CreateClaimLinkRequest(TypedDict):
-    # 4 to 32 letters, digits and hyphens in any letter case; generated if absent
-    code: NotRequired[str]
-    # Maximum number of claims; null or absent: no limit
-    maxUses: NotRequired[Optional[int]]
-    # Must be in the future; null or absent: the link does not expire
-    expiresAt: NotRequired[Optional[str]]
-
-
-class ClaimLink(TypedDict):
-    # Id, unique and never used again
-    id: str
-    # Anyone who has it can claim the badge
-    code: str
-    # null: no limit
-    maxUses: Optional[int]
-    # Number of claims
-    currentUses: int
-    # null: the link does not expire
-    expiresAt: Optional[str]
-    # When it was made
-    createdAt: Optional[str]
-
-
-class ClaimInfo(TypedDict):
-    # The badge
-    badge: ClaimableBadge
-    # null for a platform badge
-    group: Optional[ClaimableBadgeGroup]
-    # Whether the current user could claim the badge now
-    claimable: bool
-    # Why the badge cannot be claimed; absent for other reasons
-    reason: NotRequired[Literal["already_claimed", "expired", "exhausted"]]
-
-
-class ClaimableBadge(TypedDict):
-    """The badge"""
-    # Name as it is shown
-    name: str
-    # Name in URLs
-    slug: str
     # More about it, in plain text; null for none
     description: Optional[str]
-    # An emoji or a short text
-    icon: str
-    # Image of the icon; null if there is none
-    iconUrl: Optional[str]
     # Points the badge adds to the member's score
     points: int
-    # `#rrggbb`
-    color: Optional[str]
+    # When the badge was awarded
+    awardedAt: Optional[str]
+    # How many members have the badge
+    rarity: Rarity
+    # Image of the icon; null if there is none
+    iconUrl: Optional[str]
+    # null for a platform badge
+    group: Optional[BadgeGroup]
 
 
-class ClaimableBadgeGroup(TypedDict):
+class Rarity(TypedDict):
+    """How many members have the badge"""
+    # Class of rarity, by percentage
+    tier: Literal["common", "uncommon", "rare", "epic", "legendary"]
+    # Share of members who hold the badge, in percent
+    percentage: float
+
+
+class BadgeGroup(TypedDict):
     """null for a platform badge"""
+    # Id, unique and never used again
+    id: str
     # Name as it is shown
     name: str
+    # URL of the image
+    photoUrl: Optional[str]
     # Name of the group in URLs
     urlname: Optional[str]
-    # URL of the image
-    photoUrl: Optional[str]
 
 
-class FavoriteRequest(TypedDict):
-    # Email about new events of the group: at once (at most one a day), in a weekly email, or none
-    eventMail: NotRequired[Literal["each", "weekly", "none"]]
+class GroupBadgeGroup(TypedDict):
+    # The group it belongs to
+    group: BadgeGroupHead
+    # Badges of the person
+    badges: List[GroupBadge]
+    # Total points from badges of this group
+    xpSubtotal: int
 
 
-class JoinedGroup(TypedDict):
+class BadgeGroupHead(TypedDict):
+    """The group it belongs to"""
     # Id, unique and never used again
     id: str
-    # Part of the group's URL
-    urlname: Optional[str]
     # Name as it is shown
     name: str
-    # More about it, in Markdown; null for none
-    description: Optional[str]
-    # Page of the group on this instance or at its source
-    link: Optional[str]
-    # URL of the website
-    website: Optional[str]
-    # Members and organizers, each counted once, plus the members its source reports
-    memberCount: Optional[int]
     # URL of the image
     photoUrl: Optional[str]
-    # Wide image at the top of its page
-    coverUrl: Optional[str]
-    # Colors of its page; null: derived from the id
-    theme: Optional[Literal["coral", "ocean", "sunset", "forest", "violet", "rose", "slate", "sky"]]
-    # Topics of the group
-    tags: NotRequired[List[str]]
-    # URLs of profiles on other sites
-    socialLinks: NotRequired[List[str]]
-    # Whether administrators feature the group
-    isFeatured: Optional[bool]
-    # false: listed by administrators from a public calendar; no one runs the group here so far
-    isClaimed: bool
-    # Users who marked the group as a favorite
-    favoritesCount: NotRequired[int]
-    # When the user joined the group
-    favoritedAt: str
-    # Email about new events of the group: at once (at most one a day), in a weekly email, or none; null: not chosen, so none
-    eventMail: Optional[Literal["each", "weekly", "none"]]
-    # `pending`: waits for the approval of the organizers
-    membership: Literal["pending", "member"]
+    # Name of the group in URLs
+    urlname: str
 
 
-class UpdateFavoriteRequest(TypedDict):
-    # Email about new events of the group: at once (at most one a day), in a weekly email, or none
-    eventMail: Literal["each", "weekly", "none"]
-
-
-class BadgeDetail(TypedDict):
-    # Id, unique and never used again
-    id: str
+class GroupBadge(TypedDict):
     # Name as it is shown
     name: str
     # Name in URLs
@@ -3397,278 +2492,97 @@ class BadgeDetail(TypedDict):
     color: str
     # More about it, in plain text; null for none
     description: Optional[str]
-    # Image of the icon; null if there is none
-    iconUrl: Optional[str]
-    # Points the badge adds to the score of each holder
+    # Points the badge adds to the member's score
     points: int
-    # Position in lists; lower numbers come first
-    sortOrder: int
-    # Number of members who hold the badge
-    awardedCount: int
-    # How many members have the badge
-    rarity: Rarity
-    # When it was made
-    createdAt: Optional[str]
-
-
-class UserGroupBadges(TypedDict):
-    # Groups with the badges the person has from each
-    groups: List[GroupBadgeGroup]
-
-
-class BadgeCatalog(TypedDict):
-    # Id, unique and never used again
-    id: str
-    # Name as it is shown
-    name: str
-    # Name in URLs
-    slug: str
-    # An emoji or a short text
-    icon: str
-    # `#rrggbb`
-    color: str
-    # More about it, in plain text; null for none
-    description: Optional[str]
-    # Image of the icon; null if there is none
-    iconUrl: Optional[str]
-    # Points the badge adds to the score of each holder
-    points: int
-    # Position in lists; lower numbers come first
-    sortOrder: int
-    # Number of members who hold the badge
-    awardedCount: int
+    # When the badge was awarded
+    awardedAt: Optional[str]
     # How many members have the badge
     rarity: Rarity
 
 
-class AwardBadgeRequest(TypedDict):
-    # Usernames or ids of users
-    usernames: List[str]
-
-
-class AwardBadgeResult(TypedDict):
-    # Number of people who got the badge now
-    awarded: List[str]
-    # Number of people who had it already or cannot get it
-    skipped: List[SkippedAward]
-
-
-class SkippedAward(TypedDict):
-    # As sent in the request
-    username: str
-    # `declined`: the user gave up this badge or muted the group
-    reason: Literal["already_awarded", "user_not_found", "declined"]
-
-
-class AwardByEventRequest(TypedDict):
-    # An event of the group that the badge belongs to
-    eventId: str
-
-
-class AwardByEventResult(TypedDict):
-    # Number of users who got the badge now
-    awarded: int
-    # Number of users who get it within minutes
-    remaining: int
-
-
-class CreateBadgeRequest(TypedDict):
+class AchievementProgress(TypedDict):
+    # Stable key of the achievement
+    key: str
     # Name as it is shown
     name: str
-    # Lower-case words joined by hyphens; the slug of a group's badge begins with the group's URL name. Generated from the name if absent
-    slug: NotRequired[str]
-    # More about it, in plain text; null for none
-    description: NotRequired[Optional[str]]
-    # An emoji, or up to 16 characters of text
-    icon: str
-    # `#rrggbb`, or a name that is stored as its color: `coral` #f66e60, `ocean` #29aed4, `sunset` #e6811b, `forest` #58b575, `violet` #a486fe, `rose` #f96195, `slate` #91a0b5, `sky` #33a7f3
-    color: str
-    # Points the badge adds to the score of each holder
-    points: int
-    # Position in lists; lower numbers come first
-    sortOrder: NotRequired[int]
-
-
-class ManagedBadge(TypedDict):
-    # Id, unique and never used again
-    id: str
-    # Name as it is shown
-    name: str
-    # Name in URLs
-    slug: str
-    # An emoji or a short text
-    icon: str
-    # `#rrggbb`
-    color: str
     # More about it, in plain text; null for none
     description: Optional[str]
-    # Image of the icon; null if there is none
-    iconUrl: Optional[str]
-    # Points the badge adds to the score of each holder
-    points: int
-    # Position in lists; lower numbers come first
-    sortOrder: int
-    # null for a platform badge
-    groupId: Optional[str]
-    # When it was made
-    createdAt: Optional[str]
-    # Number of members who hold the badge
-    awardedCount: NotRequired[int]
+    # An emoji
+    icon: Optional[str]
+    # `#rrggbb`
+    color: Optional[str]
+    # Value at which the achievement is completed
+    targetValue: int
+    # Progress, at most targetValue; equal to it once completed
+    currentValue: int
+    # null until it is completed
+    completedAt: Optional[str]
+    # Badge that comes with the achievement; null if none
+    badgeSlug: Optional[str]
+    # Whether it is listed only once it is completed
+    hidden: bool
 
 
-class BadgeAward(TypedDict):
+class PortfolioItem(TypedDict):
+    # Id, unique and never used again
+    id: str
     # Id of the user
     userId: str
+    # Title as it is shown, in plain text
+    title: str
+    # More about it, in plain text; null for none
+    description: Optional[str]
+    # Where the project can be seen
+    url: Optional[str]
+    # URL of the image
+    imageUrl: Optional[str]
+    # Position; lower numbers come first
+    sortOrder: int
+    # When it was made
+    createdAt: Optional[str]
+
+
+class ConnectionEntry(TypedDict):
     # Unique name in the address of the profile; null until the person has chosen one
     username: Optional[str]
     # Name as it is shown
-    name: str
+    name: Optional[str]
     # URL of the profile image
     avatarUrl: Optional[str]
-    # When the badge was awarded
-    awardedAt: str
+    # When the two members connected
+    connectedAt: Optional[str]
 
 
-class UpdateBadgeRequest(TypedDict):
+class PublicUserList(TypedDict):
+    # Unique name in the address of the profile; null until the person has chosen one
+    username: str
     # Name as it is shown
-    name: NotRequired[str]
-    # Lower-case words joined by hyphens; the slug of a group's badge begins with the group's URL name. Generated from the name if absent
-    slug: NotRequired[str]
+    name: Optional[str]
+    # What the person says about themselves
+    bio: Optional[str]
+    # Where the person lives, in their own words
+    location: Optional[str]
+    # URL of the profile image
+    avatarUrl: Optional[str]
+    # Accent color of the profile
+    themeColor: Optional[Literal["coral", "ocean", "sunset", "forest", "violet", "rose", "slate", "sky"]]
+    # Up to five badges, highest points first
+    badges: List[DirectoryBadge]
+    # When the user joined
+    memberSince: Optional[str]
+
+
+class DirectoryBadge(TypedDict):
+    # Name as it is shown
+    name: str
+    # Name in URLs
+    slug: str
+    # An emoji or a short text
+    icon: str
+    # `#rrggbb`
+    color: str
     # More about it, in plain text; null for none
-    description: NotRequired[Optional[str]]
-    # An emoji, or up to 16 characters of text
-    icon: NotRequired[str]
-    # `#rrggbb`, or a name that is stored as its color: `coral` #f66e60, `ocean` #29aed4, `sunset` #e6811b, `forest` #58b575, `violet` #a486fe, `rose` #f96195, `slate` #91a0b5, `sky` #33a7f3
-    color: NotRequired[str]
-    # Points the badge adds to the score of each holder
-    points: NotRequired[int]
-    # Position in lists; lower numbers come first
-    sortOrder: NotRequired[int]
-
-
-class CreateAnnouncement(TypedDict):
-    # Subject of the email
-    subject: str
-    # Text of the email, in Markdown
-    body: str
-    # Who gets the email: attendees by RSVP status, or those who checked in
-    audience: Literal["confirmed", "waitlisted", "all", "checked_in"]
-
-
-class Announcement(TypedDict):
-    # Id, unique and never used again
-    id: str
-    # Users in the audience; users who turned off these emails are included
-    recipientCount: int
-
-
-class AnnouncementAudiences(TypedDict):
-    # Who can receive an announcement, with the number of people
-    audiences: List[AnnouncementAudience]
-    # Announcements that can be sent now
-    leftNow: int
-    # Announcements that can be sent per day
-    perDay: int
-
-
-class AnnouncementAudience(TypedDict):
-    # Who gets the email: by RSVP status, checked in, no-shows, members of the group, its team, or selected users
-    audience: Literal["confirmed", "waitlisted", "all", "checked_in", "no_shows", "selected", "members", "organizers"]
-    # Users in it now; users who turned off these emails are included
-    count: int
-
-
-class CreateEventAnnouncement(TypedDict):
-    # Subject of the email
-    subject: NotRequired[str]
-    # Text of the email, in Markdown
-    body: NotRequired[str]
-    # Users of the audience `selected`; replaces those before
-    userIds: NotRequired[List[str]]
-    # Who gets the email; `all` without it, or `selected` with userIds
-    audience: NotRequired[Literal["confirmed", "waitlisted", "all", "checked_in", "no_shows", "selected"]]
-
-
-class ManagedAnnouncement(TypedDict):
-    # Id, unique and never used again
-    id: str
-    # null for an announcement to a group
-    eventId: Optional[str]
-    # null for an announcement about an event
-    groupId: Optional[str]
-    # `cancelled`: it was not sent; endReason says why
-    status: Literal["draft", "scheduled", "sent", "cancelled"]
-    # Who gets the email: by RSVP status, checked in, no-shows, members of the group, its team, or selected users
-    audience: Literal["confirmed", "waitlisted", "all", "checked_in", "no_shows", "selected", "members", "organizers"]
-    # Subject of the email
-    subject: str
-    # Markdown
-    body: str
-    # Users of the audience `selected`
-    selectedCount: int
-    # Users in the audience when it was sent; users who turned off these emails are included
-    recipientCount: int
-    # Emails that a mail server accepted
-    delivered: int
-    # Emails that a mail server refused or returned
-    bounced: int
-    # Users who turned off these emails, muted the group or left meanwhile
-    skipped: int
-    # When it is to be sent
-    sendAt: Optional[str]
-    # When it was sent; null before
-    sentAt: Optional[str]
-    # Why it was not sent
-    endReason: Optional[Literal["event_cancelled", "event_unavailable", "group_unavailable", "author_unavailable"]]
-    # Rises with every change
-    version: int
-    # When it was made
-    createdAt: str
-
-
-class CreateGroupAnnouncement(TypedDict):
-    # Subject of the email
-    subject: NotRequired[str]
-    # Text of the email, in Markdown
-    body: NotRequired[str]
-    # Users of the audience `selected`; replaces those before
-    userIds: NotRequired[List[str]]
-    # Who gets the email; `members` without it, or `selected` with userIds
-    audience: NotRequired[Literal["members", "organizers", "selected"]]
-
-
-class AnnouncementPreview(TypedDict):
-    # Subject of the email
-    subject: str
-    # The email as HTML, as the caller would get it
-    html: str
-    # The same as plain text
-    text: str
-
-
-class ScheduleAnnouncement(TypedDict):
-    # When to send it, in the next 90 days
-    sendAt: str
-    # The version you read; refused if someone has changed it since
-    version: NotRequired[int]
-
-
-class SendAnnouncement(TypedDict):
-    # The version you read; refused if someone has changed it since
-    version: NotRequired[int]
-
-
-class UpdateAnnouncement(TypedDict):
-    # Subject of the email
-    subject: NotRequired[str]
-    # Text of the email, in Markdown
-    body: NotRequired[str]
-    # Users of the audience `selected`; replaces those before
-    userIds: NotRequired[List[str]]
-    # Who gets the email: by RSVP status, checked in, no-shows, members of the group, its team, or selected users
-    audience: NotRequired[Literal["confirmed", "waitlisted", "all", "checked_in", "no_shows", "selected", "members", "organizers"]]
-    # The version you read; refused if someone has changed it since
-    version: NotRequired[int]
+    description: Optional[str]
 
 
 class GlobalLeaderboard(TypedDict):
@@ -3777,96 +2691,102 @@ class BoardGroup(TypedDict):
     photoUrl: Optional[str]
 
 
-class Upload(TypedDict):
-    # Key of the file, for deleting it
-    key: str
-    # What the file is for, such as `avatar`
-    category: str
-    # Original name of the file
-    filename: str
-    # Media type of the file
-    contentType: str
-    # Size in bytes
-    size: int
+class Session(TypedDict):
+    # Id, unique and never used again
+    id: str
+    # When it was made
+    createdAt: str
+    # Last request of this session
+    lastSeenAt: str
+    # User agent of the browser; null if it sent none
+    userAgent: Optional[str]
+    # Whether this request was made with this session
+    current: bool
+
+
+class CreateTokenRequest(TypedDict):
+    # Name to recognize the token by
+    name: str
+    # Scope names; GET /v1/scopes lists them
+    scopes: List[str]
+    # Days until the token expires; without it, the token does not expire
+    expiresInDays: NotRequired[int]
+
+
+class TokenCreated(TypedDict):
+    # Id, unique and never used again
+    id: str
+    # Name the user gave the token
+    name: str
+    # First 15 characters of the token, to recognize it by
+    tokenPrefix: str
+    # Scopes, separated by spaces
+    scopes: str
+    # null: the token does not expire
+    expiresAt: Optional[str]
     # When it was made
     createdAt: Optional[str]
-    # Whether a profile, group, event or pass shows the file
-    isInUse: bool
+    # The full token; returned only in this response
+    token: str
 
 
-class UploadRequest(TypedDict):
-    # What the file is for
-    category: Literal["avatar", "app-logo", "instance-logo", "media", "hero", "group-photo", "group-cover", "event-photo", "meetpass-image", "meetpass-model"]
-    # Original name of the file
-    filename: str
-    # Must be the Content-Type of the PUT
-    contentType: Literal["image/jpeg", "image/png", "image/gif", "image/webp", "model/gltf-binary", "application/octet-stream"]
-    # Size of the file in bytes
-    size: int
+class Token(TypedDict):
+    # Id, unique and never used again
+    id: str
+    # Name the user gave the token
+    name: str
+    # First 15 characters of the token, to recognize it by
+    tokenPrefix: str
+    # Scopes, separated by spaces
+    scopes: str
+    # null: the token does not expire
+    expiresAt: Optional[str]
+    # When it was made
+    createdAt: Optional[str]
+    # null if it was never used
+    lastUsedAt: Optional[str]
+    # Grant of the application that created the token; null if the user created it
+    grantId: Optional[str]
+    # Token that created this one and is revoked with it; null if it was created in a browser or by an application
+    parentId: Optional[str]
 
 
-class UploadRequestResponse(TypedDict):
-    # Key of the file, for deleting it
-    key: str
-    # Send the file here with PUT within 15 minutes
-    uploadUrl: str
-    # Where the file is served after it has been checked
-    publicUrl: str
+class UpdateTokenRequest(TypedDict):
+    # Name to recognize the token by
+    name: str
 
 
-class StorageUsage(TypedDict):
-    # Size of all files in bytes
-    totalSize: int
-    # Number of files
-    fileCount: int
-    # How many bytes the user can store
-    maxSize: int
-    # How many files the user can store
-    maxCount: int
-    # Size in bytes and number of files for each category
-    byCategory: Dict[str, StorageUsageByCategoryValue]
+class ListedToken(TypedDict):
+    # Id, unique and never used again
+    id: str
+    # Name the user gave the token
+    name: str
+    # First 15 characters of the token, to recognize it by
+    tokenPrefix: str
+    # Scopes, separated by spaces
+    scopes: str
+    # null: the token does not expire
+    expiresAt: Optional[str]
+    # When it was made
+    createdAt: Optional[str]
+    # null if it was never used
+    lastUsedAt: Optional[str]
+    # Grant of the application that created the token; null if the user created it
+    grantId: Optional[str]
+    # Token that created this one and is revoked with it; null if it was created in a browser or by an application
+    parentId: Optional[str]
+    # Who owns it
+    owner: TokenOwner
 
 
-class StorageUsageByCategoryValue(TypedDict):
-    # Size in bytes
-    size: int
-    # Number on this day
-    count: int
-
-
-class Usage(TypedDict):
-    # How much accounts can do
-    limits: List[UsageLimit]
-    # Requests in the last 24 hours
-    requests: int
-    # Those that a rate limit refused with 429
-    refused: int
-    # The last 24 hours, oldest first
-    hours: List[UsageHour]
-
-
-class UsageLimit(TypedDict):
-    # `api`: requests with tokens and applications, which share this limit. `browser`: API requests of a signed-in browser. `pages`: pages of this site
-    name: Literal["api", "browser", "pages"]
-    # Requests allowed in a window
-    limit: int
-    # Requests counted in the current window
-    used: int
-    # Requests left in the current window
-    remaining: int
-    # When the current window ends
-    resetAt: str
-    # Length of a window
-    windowSeconds: int
-
-
-class UsageHour(TypedDict):
-    # Start of the hour
-    startsAt: str
-    # Requests with tokens and applications
-    requests: int
-    # Those that a rate limit refused with 429
-    refused: int
+class TokenOwner(TypedDict):
+    """Who owns it"""
+    # Id, unique and never used again
+    id: str
+    # Unique name in the address of the profile; null until the person has chosen one
+    username: Optional[str]
+    # Name as it is shown
+    name: str
 
 
 class CreateAppRequest(TypedDict):
@@ -4042,6 +2962,77 @@ class AppOwner(TypedDict):
     username: Optional[str]
     # Name as it is shown
     name: str
+
+
+class Scope(TypedDict):
+    # Name as it is shown
+    name: str
+    # More about it, in plain text; null for none
+    description: str
+    # Scopes that come with this one
+    implies: List[str]
+
+
+class Usage(TypedDict):
+    # How much accounts can do
+    limits: List[UsageLimit]
+    # Requests in the last 24 hours
+    requests: int
+    # Those that a rate limit refused with 429
+    refused: int
+    # The last 24 hours, oldest first
+    hours: List[UsageHour]
+
+
+class UsageLimit(TypedDict):
+    # `api`: requests with tokens and applications, which share this limit. `browser`: API requests of a signed-in browser. `pages`: pages of this site
+    name: Literal["api", "browser", "pages"]
+    # Requests allowed in a window
+    limit: int
+    # Requests counted in the current window
+    used: int
+    # Requests left in the current window
+    remaining: int
+    # When the current window ends
+    resetAt: str
+    # Length of a window
+    windowSeconds: int
+
+
+class UsageHour(TypedDict):
+    # Start of the hour
+    startsAt: str
+    # Requests with tokens and applications
+    requests: int
+    # Those that a rate limit refused with 429
+    refused: int
+
+
+class CreateChannelRequest(TypedDict):
+    # Address of the incoming webhook; it is stored encrypted and never returned
+    url: str
+    # Needed for Mattermost
+    format: NotRequired[Literal["slack", "discord", "mattermost"]]
+
+
+class Channel(TypedDict):
+    # Id, unique and never used again
+    id: str
+    # Which chat it is
+    format: Literal["slack", "discord", "mattermost"]
+    # Host name of the address. The address itself is a secret and never returned
+    host: str
+    # `failing`: see `problem`; `off`: nothing is posted until a test post is accepted
+    state: Literal["active", "failing", "off"]
+    # Why the last post failed; null if it did not
+    problem: Optional[Literal["gone", "refused", "busy", "server_error", "unreachable", "blocked"]]
+    # When it was last posted to
+    lastPostAt: Optional[str]
+
+
+class Channels(TypedDict):
+    # Oldest first
+    channels: List[Channel]
 
 
 class CreateWebhookRequest(TypedDict):
@@ -4443,13 +3434,1372 @@ class McpCallClient(TypedDict):
     name: Optional[str]
 
 
-class Scope(TypedDict):
+class Passkey(TypedDict):
+    # Id, unique and never used again
+    id: str
+    # Name the user gave the passkey
+    name: str
+    # When it was made
+    createdAt: str
+    # Last sign-in with this passkey; null if it was never used
+    lastUsedAt: Optional[str]
+
+
+class LinkedAccount(TypedDict):
+    # Identity provider, such as `github` or `google`
+    provider: str
+    # Username at the provider; null if the provider has none
+    providerUsername: Optional[str]
+    # Email address at the provider; null without the scope user:email
+    providerEmail: Optional[str]
+    # When the account was linked
+    createdAt: Optional[str]
+
+
+class FeedToken(TypedDict):
+    # Part of /feeds/{feedToken}/events.ics and events.rss; anyone who has it can read the feeds
+    feedToken: str
+
+
+class Ticket(TypedDict):
+    # Id of the event
+    eventId: str
+    # Ten characters; who shows it is checked in as this user
+    code: str
+    # The page of the ticket, which shows its QR code
+    url: str
+    # When this code was made
+    createdAt: str
+
+
+class CheckinRequest(TypedDict):
+    # How the code was read
+    method: NotRequired[Literal["code", "qr", "nfc"]]
+
+
+class CheckinResult(TypedDict):
+    # Id, unique and never used again
+    id: str
+    # Id of the event
+    eventId: str
+    # When the person was checked in
+    checkedInAt: str
+    # How the user was checked in; `manual`: by an organizer, without the ticket
+    method: Literal["code", "qr", "nfc", "manual"]
+    # The entrance, as the organizer named it
+    label: Optional[str]
+
+
+class CheckinInfo(TypedDict):
+    # The event it belongs to
+    event: CheckinEvent
+    # null if the event has no group
+    group: Optional[CheckinGroup]
+    # Whether check-in with this code is open now
+    checkinAvailable: bool
+
+
+class CheckinEvent(TypedDict):
+    """The event it belongs to"""
+    # Id, unique and never used again
+    id: str
+    # Title as it is shown, in plain text
+    title: str
+    # When the event starts
+    startTime: str
+    # When the event ends
+    endTime: Optional[str]
+    # IANA time zone, such as Europe/Berlin
+    timezone: Optional[str]
+    # Whether people take part in person, online or both
+    eventType: Optional[Literal["in_person", "online", "hybrid"]]
+    # URL of the image
+    photoUrl: Optional[str]
+
+
+class CheckinGroup(TypedDict):
+    """null if the event has no group"""
+    # Id, unique and never used again
+    id: str
     # Name as it is shown
     name: str
+    # Name of the group in URLs
+    urlname: Optional[str]
+    # URL of the image
+    photoUrl: Optional[str]
+
+
+class OwnCheckin(TypedDict):
+    # Id, unique and never used again
+    id: str
+    # Id of the event
+    eventId: str
+    # When the person was checked in
+    checkedInAt: str
+    # How the user was checked in; `manual`: by an organizer, without the ticket
+    method: Literal["code", "qr", "nfc", "manual"]
+    # The entrance, as the organizer named it
+    label: Optional[str]
+    # Only with `include=event`; null if the event is no longer visible
+    event: NotRequired[Optional[EventListItem]]
+
+
+class DeskCheckinRequest(TypedDict):
+    # Id made by the device; sending it again returns the first result
+    clientId: NotRequired[str]
+    # When the check-in happened; defaults to now
+    checkedInAt: NotRequired[str]
+    # The entrance, such as Main entrance
+    label: NotRequired[str]
+
+
+class CheckinBatchRequest(TypedDict):
+    # Check-ins, at most 500
+    items: List[CheckinBatchItem]
+
+
+class CheckinBatchItem(TypedDict):
+    # Id made by the device; sending it again returns the first result
+    clientId: str
+    # Id of the user; an unknown id fails only this item
+    userId: NotRequired[str]
+    # Code of the ticket, or the URL or id of a pass, instead of `userId`
+    ticket: NotRequired[str]
+    # Name of a person without an account, instead of `userId`; cut after 100 characters
+    name: NotRequired[str]
+    # When the check-in happened
+    checkedInAt: str
+    # The entrance, such as Main entrance; cut after 40 characters
+    label: NotRequired[str]
+
+
+class CheckinBatchResult(TypedDict):
+    # One result for each item, in the same order
+    results: List[CheckinBatchItemResult]
+
+
+class CheckinBatchItemResult(TypedDict):
+    # The id that the request gave this item
+    clientId: str
+    # `duplicate`: already checked in another way; `error`: refused, see `code`
+    status: Literal["created", "duplicate", "error"]
+    # Error code of a refused item
+    code: NotRequired[str]
+    # The attendee, where the group knows them; also for a ticket that the device did not know
+    user: NotRequired[CheckinBatchUser]
+    # The check-in of the person; null if there is none
+    checkin: NotRequired[CheckinResult]
+    # The walk-in, for an item with `name`; the `id` of `checkin` too
+    walkInId: NotRequired[str]
+
+
+class CheckinBatchUser(TypedDict):
+    """The attendee, where the group knows them; also for a ticket that the device did not know"""
+    # Id, unique and never used again
+    id: str
+    # Name as it is shown
+    name: str
+
+
+class CheckinByOrganizerRequest(TypedDict):
+    # Code of the ticket that the attendee shows, or the URL or id of their pass
+    ticket: NotRequired[str]
+    # Id of the user, instead of `ticket`
+    userId: NotRequired[str]
+    # Id made by the device; sending it again returns the first result
+    clientId: NotRequired[str]
+    # When the check-in happened; defaults to now
+    checkedInAt: NotRequired[str]
+    # The entrance, such as Main entrance
+    label: NotRequired[str]
+
+
+class CheckinOfAttendee(TypedDict):
+    # Id, unique and never used again
+    id: str
+    # Id of the event
+    eventId: str
+    # When the person was checked in
+    checkedInAt: str
+    # How the user was checked in; `manual`: by an organizer, without the ticket
+    method: Literal["code", "qr", "nfc", "manual"]
+    # The entrance, as the organizer named it
+    label: Optional[str]
+    # The person it is about
+    user: CheckedInUser
+
+
+class CheckedInUser(TypedDict):
+    """The person it is about"""
+    # Id, unique and never used again
+    id: str
+    # Unique name in the address of the profile; null until the person has chosen one
+    username: Optional[str]
+    # Name as it is shown
+    name: Optional[str]
+    # URL of the profile image
+    avatarUrl: Optional[str]
+
+
+class CheckinCodeRequest(TypedDict):
+    # 4 to 32 letters, digits and hyphens in any letter case; generated if absent
+    code: NotRequired[str]
+    # Private label, such as where the code is displayed
+    label: NotRequired[Optional[str]]
+    # Maximum number of check-ins; null or absent: no limit
+    maxUses: NotRequired[Optional[int]]
+    # Must be in the future; null or absent: the code does not expire
+    expiresAt: NotRequired[Optional[str]]
+
+
+class CheckinCode(TypedDict):
+    # Id, unique and never used again
+    id: str
+    # What attendees enter or scan
+    code: str
+    # Private label, such as where the code is displayed
+    label: Optional[str]
+    # null: no limit
+    maxUses: Optional[int]
+    # Number of check-ins with this code
+    currentUses: int
+    # null: the code does not expire
+    expiresAt: Optional[str]
+    # When it was made
+    createdAt: Optional[str]
+
+
+class FederationBlockRequest(TypedDict):
+    # Name of a server, such as `social.example`; subdomains included
+    host: str
+    # Note for administrators
+    reason: NotRequired[Optional[str]]
+
+
+class FederationBlock(TypedDict):
+    # Name of the blocked server; its subdomains are blocked too
+    host: str
+    # Note for administrators
+    reason: Optional[str]
+    # When it was made
+    createdAt: str
+
+
+class GroupFederation(TypedDict):
+    # Whether people on other servers can follow the group
+    federated: bool
+    # What people search for to follow the group, such as `@repair-cafe@hearth.example`
+    address: Optional[str]
+    # Followers on other servers
+    followerCount: int
+
+
+class GroupFederationRequest(TypedDict):
+    # Whether people on other servers can follow the group
+    federated: bool
+
+
+class CreateSourceRequest(TypedDict):
+    # Address of a calendar (`https:` or `webcal:`) or of a page with events, such as https://www.meetup.com/garden-club
+    url: str
+    # API key of Luma, Eventbrite or Meetup; it is stored encrypted and never returned
+    key: NotRequired[str]
+    # IANA time zone of times that name none, such as Europe/Berlin
+    timezone: NotRequired[str]
+    # `publish`: new events are public at once; `draft`: an organizer publishes them; without it `publish`
+    mode: NotRequired[Literal["publish", "draft"]]
+    # Where people RSVP: `link`: on the page of the event over there; `local`: here; without it `link`
+    rsvps: NotRequired[Literal["link", "local"]]
+
+
+class Source(TypedDict):
+    # Id, unique and never used again
+    id: str
+    # The group that follows it
+    groupId: str
+    # `ical`: a calendar; `json_ld`: a page that describes its events; the others: the API of that platform
+    kind: Literal["ical", "json_ld", "meetup", "luma", "eventbrite"]
+    # What its events have as `source`
+    platform: Literal["meetup", "luma", "eventbrite", "ical"]
+    # Host name of the address. The address itself is a secret and never returned
+    host: str
+    # What the calendar calls itself
+    name: Optional[str]
+    # `failing`: the last readings failed; `stopped`: it failed for so long that it is not read anymore
+    state: Literal["active", "paused", "failing", "stopped"]
+    # Whether a reading was requested that is not done yet
+    isReading: bool
+    # `publish`: new events are public at once; `draft`: an organizer publishes them
+    mode: Literal["publish", "draft"]
+    # Where people RSVP: `link`: on the page of the event over there; `local`: here
+    rsvps: Literal["link", "local"]
+    # IANA time zone of times that name none
+    timezone: str
+    # Whether it is read with an API key
+    hasKey: bool
+    # Why the last reading failed; null if it did not
+    problem: Optional[SourceProblem]
+    # What was left out or guessed
+    notices: List[SourceNotice]
+    # When it was last read, or tried; null: not yet
+    checkedAt: Optional[str]
+    # When a reading last changed events here
+    changedAt: Optional[str]
+    # When it is read next; null while it is paused or stopped
+    nextCheckAt: Optional[str]
+    # Upcoming events that come from it, drafts included
+    upcomingEvents: int
+    # Name of the user who added it
+    createdBy: Optional[str]
+    # When it was made
+    createdAt: str
+
+
+class SourceProblem(TypedDict):
+    """Why the last reading failed; null if it did not"""
+    # Why nothing could be read
+    code: Literal["unreachable", "not_found", "forbidden", "disallowed", "busy", "server_error", "too_large", "too_slow", "not_a_calendar", "no_events", "many_missing", "key_refused"]
+    # What happened and what to do next, in English
+    text: str
+
+
+class SourceNotice(TypedDict):
+    # What was left out or guessed
+    code: Literal["unknown_timezone", "repeats_too_often", "incomplete_entry", "private_entry", "too_many_entries", "too_long_entry", "unreadable_part"]
+    # The same in words, in English
+    text: str
+    # Number of entries it concerns
+    count: int
+    # Title of one of these entries
+    example: Optional[str]
+
+
+class SourceDetail(TypedDict):
+    # Id, unique and never used again
+    id: str
+    # The group that follows it
+    groupId: str
+    # `ical`: a calendar; `json_ld`: a page that describes its events; the others: the API of that platform
+    kind: Literal["ical", "json_ld", "meetup", "luma", "eventbrite"]
+    # What its events have as `source`
+    platform: Literal["meetup", "luma", "eventbrite", "ical"]
+    # Host name of the address. The address itself is a secret and never returned
+    host: str
+    # What the calendar calls itself
+    name: Optional[str]
+    # `failing`: the last readings failed; `stopped`: it failed for so long that it is not read anymore
+    state: Literal["active", "paused", "failing", "stopped"]
+    # Whether a reading was requested that is not done yet
+    isReading: bool
+    # `publish`: new events are public at once; `draft`: an organizer publishes them
+    mode: Literal["publish", "draft"]
+    # Where people RSVP: `link`: on the page of the event over there; `local`: here
+    rsvps: Literal["link", "local"]
+    # IANA time zone of times that name none
+    timezone: str
+    # Whether it is read with an API key
+    hasKey: bool
+    # Why the last reading failed; null if it did not
+    problem: Optional[SourceProblem]
+    # What was left out or guessed
+    notices: List[SourceNotice]
+    # When it was last read, or tried; null: not yet
+    checkedAt: Optional[str]
+    # When a reading last changed events here
+    changedAt: Optional[str]
+    # When it is read next; null while it is paused or stopped
+    nextCheckAt: Optional[str]
+    # Upcoming events that come from it, drafts included
+    upcomingEvents: int
+    # Name of the user who added it
+    createdBy: Optional[str]
+    # When it was made
+    createdAt: str
+    # The next 20 events that come from it
+    events: List[SourceEvent]
+
+
+class SourceEvent(TypedDict):
+    # Id, unique and never used again
+    id: str
+    # Title as it is shown, in plain text
+    title: str
+    # Start of the event
+    dateTime: str
+    # IANA time zone, such as Europe/Berlin
+    timezone: Optional[str]
+    # Status of the event here
+    status: Literal["draft", "scheduled", "cancelled"]
+    # Page of the event over there
+    platformEventUrl: Optional[str]
+
+
+class Sources(TypedDict):
+    # Oldest first
+    sources: List[Source]
+    # Sources that a group can have
+    sourcesMax: int
+
+
+class PreviewSourceRequest(TypedDict):
+    # Address of a calendar (`https:` or `webcal:`) or of a page with events, such as https://www.meetup.com/garden-club
+    url: str
+    # API key of Luma, Eventbrite or Meetup; it is stored encrypted and never returned
+    key: NotRequired[str]
+    # IANA time zone of times that name none, such as Europe/Berlin
+    timezone: NotRequired[str]
+
+
+class SourcePreview(TypedDict):
+    # `ical`: a calendar; `json_ld`: a page that describes its events; the others: the API of that platform
+    kind: Literal["ical", "json_ld", "meetup", "luma", "eventbrite"]
+    # What its events have as `source`
+    platform: Literal["meetup", "luma", "eventbrite", "ical"]
+    # Host name of the address. The address itself is a secret and never returned
+    host: str
+    # What the calendar calls itself
+    name: Optional[str]
+    # IANA time zone of times that name none
+    timezone: str
+    # Events that would come here now
+    total: int
+    # Entries that are cancelled over there and would not come
+    cancelled: int
+    # Whether the group follows this address already
+    isFollowed: bool
+    # The first 10 of them
+    events: List[PreviewEvent]
+    # What was left out or guessed
+    notices: List[SourceNotice]
+
+
+class PreviewEvent(TypedDict):
+    # Title as it is shown, in plain text
+    title: str
+    # Start of the event
+    dateTime: str
+    # End of the event; null if it is not set
+    endTime: Optional[str]
+    # IANA time zone, such as Europe/Berlin
+    timezone: str
+    # Whether people take part in person, online or both
+    eventType: Literal["in_person", "online", "hybrid"]
+    # Name and city of the place
+    venue: Optional[str]
+    # Page of the event over there
+    url: Optional[str]
+
+
+class UpdateSourceRequest(TypedDict):
+    # true: it is not read anymore; false: it is read again, from now on
+    isPaused: NotRequired[bool]
+    # `publish`: new events are public at once; `draft`: an organizer publishes them. With `publish`, its drafts are published, too
+    mode: NotRequired[Literal["publish", "draft"]]
+    # Where people RSVP: `link`: on the page of the event over there; `local`: here. Applies to upcoming events, too
+    rsvps: NotRequired[Literal["link", "local"]]
+    # IANA time zone of times that name none, such as Europe/Berlin
+    timezone: NotRequired[str]
+    # API key of Luma, Eventbrite or Meetup; it is stored encrypted and never returned
+    key: NotRequired[str]
+
+
+class AdoptedSource(TypedDict):
+    # Host name of the address. The address itself is a secret and never returned
+    host: str
+    # Upcoming events that are now native
+    adopted: int
+
+
+class WalkInRequest(TypedDict):
+    # Name of the person
+    name: str
+    # Id made by the device; sending it again returns the first result
+    clientId: NotRequired[str]
+    # When the person came; defaults to now
+    checkedInAt: NotRequired[str]
+    # The entrance, such as Main entrance
+    label: NotRequired[str]
+
+
+class WalkIn(TypedDict):
+    # Id, unique and never used again
+    id: str
+    # Id of the event
+    eventId: str
+    # As an organizer entered it; deleted after 30 days
+    name: str
+    # When the person was checked in
+    checkedInAt: str
+    # The entrance, as the organizer named it
+    label: Optional[str]
+
+
+class DoorInvitationRequest(TypedDict):
+    # What the organizers call the invitation, such as “Front entrance”
+    label: NotRequired[str]
+
+
+class NewDoorInvitation(TypedDict):
+    # Id, unique and never used again
+    id: str
+    # What the organizers call the invitation
+    label: Optional[str]
+    # When it was made
+    createdAt: str
+    # Number of volunteers who accepted it
+    volunteers: int
+    # The link to send to the volunteers. It is returned only once.
+    url: str
+
+
+class WallLink(TypedDict):
+    # A page with the counters of the event, for a screen at the venue
+    url: str
+    # A day after the end of the event; it moves with the event
+    expiresAt: str
+
+
+class DoorVolunteer(TypedDict):
+    # Id of the user
+    userId: str
+    # Unique name in the address of the profile; null until the person has chosen one
+    username: Optional[str]
+    # Name as it is shown
+    name: str
+    # URL of the profile image
+    avatarUrl: Optional[str]
+    # When the person joined
+    joinedAt: str
+    # Id of the invitation that was accepted
+    invitation: DoorVolunteerInvitation
+
+
+class DoorVolunteerInvitation(TypedDict):
+    """Id of the invitation that was accepted"""
+    # Id, unique and never used again
+    id: str
+    # What the organizers call the invitation
+    label: Optional[str]
+
+
+class DoorInvitation(TypedDict):
+    # Id, unique and never used again
+    id: str
+    # What the organizers call the invitation
+    label: Optional[str]
+    # When it was made
+    createdAt: str
+    # Number of volunteers who accepted it
+    volunteers: int
+
+
+class AcceptedDoorInvitation(TypedDict):
+    # Id of the event
+    eventId: str
+    # Until when the user can work at the door
+    closesAt: str
+
+
+class ReceivedDoorInvitation(TypedDict):
+    # The event it belongs to
+    event: DoorInvitationEvent
+    # null if the event has no group
+    groupName: Optional[str]
+    # Until when volunteers can work at the door
+    closesAt: str
+    # `open`: the user can accept it; `accepted`: the user can already work at the door; otherwise why they cannot accept it
+    status: Literal["open", "accepted", "full", "cancelled", "ended", "banned"]
+
+
+class DoorInvitationEvent(TypedDict):
+    """The event it belongs to"""
+    # Id, unique and never used again
+    id: str
+    # Title as it is shown, in plain text
+    title: str
+    # When the event starts
+    startTime: str
+    # When the event ends
+    endTime: Optional[str]
+    # IANA time zone, such as Europe/Berlin
+    timezone: Optional[str]
+
+
+class Wall(TypedDict):
+    # Title as it is shown, in plain text
+    title: str
+    # null if the event has no group
+    groupName: Optional[str]
+    # When the event starts
+    startTime: str
+    # When the event ends
+    endTime: Optional[str]
+    # IANA time zone, such as Europe/Berlin
+    timezone: Optional[str]
+    # Numbers at this moment
+    counts: WallCounts
+
+
+class WallCounts(TypedDict):
+    """Numbers at this moment"""
+    # Number of confirmed seats
+    confirmed: int
+    # Number of checked-in users
+    checkedIn: int
+    # Number of people without an account who were checked in by name
+    walkIns: int
+    # null: no limit
+    maxAttendees: Optional[int]
+
+
+class FavoriteRequest(TypedDict):
+    # Email about new events of the group: at once (at most one a day), in a weekly email, or none
+    eventMail: NotRequired[Literal["each", "weekly", "none"]]
+
+
+class JoinedGroup(TypedDict):
+    # Id, unique and never used again
+    id: str
+    # Part of the group's URL
+    urlname: Optional[str]
+    # Name as it is shown
+    name: str
+    # More about it, in Markdown; null for none
+    description: Optional[str]
+    # Page of the group on this instance or at its source
+    link: Optional[str]
+    # URL of the website
+    website: Optional[str]
+    # Members and organizers, each counted once, plus the members its source reports
+    memberCount: Optional[int]
+    # URL of the image
+    photoUrl: Optional[str]
+    # Wide image at the top of its page
+    coverUrl: Optional[str]
+    # Colors of its page; null: derived from the id
+    theme: Optional[Literal["coral", "ocean", "sunset", "forest", "violet", "rose", "slate", "sky"]]
+    # Topics of the group
+    tags: NotRequired[List[str]]
+    # URLs of profiles on other sites
+    socialLinks: NotRequired[List[str]]
+    # Whether administrators feature the group
+    isFeatured: Optional[bool]
+    # false: listed by administrators from a public calendar; no one runs the group here so far
+    isClaimed: bool
+    # Users who marked the group as a favorite
+    favoritesCount: NotRequired[int]
+    # When the user joined the group
+    favoritedAt: str
+    # Email about new events of the group: at once (at most one a day), in a weekly email, or none; null: not chosen, so none
+    eventMail: Optional[Literal["each", "weekly", "none"]]
+    # `pending`: waits for the approval of the organizers
+    membership: Literal["pending", "member"]
+
+
+class UpdateFavoriteRequest(TypedDict):
+    # Email about new events of the group: at once (at most one a day), in a weekly email, or none
+    eventMail: Literal["each", "weekly", "none"]
+
+
+class GroupClaimResult(TypedDict):
+    # Whether the role was accepted
+    success: bool
+    # `pending`: waits for approval by an owner
+    status: Literal["approved", "pending"]
+    # The status as an English sentence
+    message: str
+    # Id of the join request
+    requestId: NotRequired[str]
+
+
+class CreateClaimInviteRequest(TypedDict):
+    # Whether a claim gets the role without approval by an owner
+    autoApprove: NotRequired[bool]
+    # Role to give; only administrators can invite owners
+    role: NotRequired[Literal["owner", "manager", "volunteer"]]
+    # Maximum number of claims; null or absent: no limit
+    maxUses: NotRequired[Optional[int]]
+    # Must be in the future; null or absent: the invite does not expire
+    expiresAt: NotRequired[Optional[str]]
+
+
+class ClaimInvite(TypedDict):
+    # Anyone who has it can claim the role
+    token: str
+    # Role in the group: owners decide everything, managers run it, volunteers check people in
+    role: Literal["owner", "manager", "volunteer"]
+    # Whether a claim gets the role without approval by an owner
+    autoApprove: bool
+    # null: no limit
+    maxUses: Optional[int]
+    # Accepted and pending claims
+    currentUses: int
+    # null: the invite does not expire
+    expiresAt: Optional[str]
+
+
+class GroupClaimInvite(TypedDict):
+    # The group it belongs to
+    group: ClaimedGroup
+    # Whether a claim gets the role without approval by an owner
+    autoApprove: Optional[bool]
+    # Whether the current user could claim the role now
+    claimable: bool
+
+
+class ClaimedGroup(TypedDict):
+    """The group it belongs to"""
+    # Id, unique and never used again
+    id: str
+    # Name as it is shown
+    name: str
+    # Name of the group in URLs
+    urlname: Optional[str]
+    # URL of the image
+    photoUrl: Optional[str]
+
+
+class ClaimRequest(TypedDict):
+    # Id of the request for a role
+    requestId: str
+    # Id of the user
+    userId: str
+    # Unique name in the address of the profile; null until the person has chosen one
+    username: Optional[str]
+    # Name as it is shown
+    name: str
+    # Role in the group: owners decide everything, managers run it, volunteers check people in
+    role: Literal["owner", "manager", "volunteer"]
+    # What became of the request
+    status: Literal["pending", "approved", "rejected"]
+    # When it was made
+    createdAt: str
+
+
+class OwnershipClaim(TypedDict):
+    # The group that is claimed
+    groupId: str
+    # `open`: not decided; `accepted`: you own the group; `ended`: it ran out, or someone else owns the group now
+    state: Literal["open", "accepted", "declined", "withdrawn", "ended"]
+    # Put it into the description of an event in the calendar; it works for this claim alone. null when it no longer works
+    code: Optional[str]
+    # When the code stops working
+    codeExpiresAt: str
+    # Host name of the calendar that must have the code; null: there is none
+    host: Optional[str]
+    # What you wrote to the administrators
+    reason: Optional[str]
+    # When you asked the administrators; null: you did not
+    requestedAt: Optional[str]
+    # What the administrator wrote
+    note: Optional[str]
+    # When it was decided; null: not yet
+    decidedAt: Optional[str]
+    # When it was made
+    createdAt: str
+
+
+class OwnershipClaimRequest(TypedDict):
+    # Asks an administrator, with these words; without it, only the code can prove the claim
+    reason: NotRequired[str]
+
+
+class DecideClaimRequest(TypedDict):
+    # `accept`: the user becomes the owner of the group
+    decision: Literal["accept", "decline"]
+    # A message to the user, in the mail about the decision
+    note: NotRequired[str]
+
+
+class WaitingClaim(TypedDict):
+    # Id, unique and never used again
+    id: str
+    # The group it belongs to
+    group: WaitingClaimGroup
+    # The person it is about
+    user: WaitingClaimUser
+    # Why the user says that they run the group
+    reason: str
+    # When the user asked
+    requestedAt: str
+
+
+class WaitingClaimGroup(TypedDict):
+    """The group it belongs to"""
+    # Id, unique and never used again
+    id: str
+    # Name as it is shown
+    name: str
+    # Name of the group in URLs
+    urlname: Optional[str]
+
+
+class WaitingClaimUser(TypedDict):
+    """The person it is about"""
+    # Id, unique and never used again
+    id: str
+    # Name as it is shown
+    name: str
+    # Unique name in the address of the profile; null until the person has chosen one
+    username: Optional[str]
+
+
+class GroupPeopleCounts(TypedDict):
+    # 1001 means more than 1,000
+    all: int
+    # 1001 means more than 1,000
+    members: int
+    # 1001 means more than 1,000
+    regulars: int
+    # 1001 means more than 1,000
+    lapsed: int
+    # 1001 means more than 1,000
+    new: int
+    # 1001 means more than 1,000
+    neverCame: int
+    # 1001 means more than 1,000
+    noShows: int
+    # 1001 means more than 1,000
+    organizers: int
+    # 1001 means more than 1,000
+    banned: int
+
+
+class ExportPeopleRequest(TypedDict):
+    # `regulars` came 3 times or more; `lapsed` are regulars who did not come in the last 60 days; `new` came for the first time in the last 30 days
+    segment: NotRequired[Literal["all", "members", "regulars", "lapsed", "new", "neverCame", "noShows", "organizers", "banned"]]
+
+
+class GroupPeopleExport(TypedDict):
+    # Link to the CSV file; anyone with the link can download it
+    url: str
+    # When it expires
+    expiresAt: str
+
+
+class GroupPersonDetail(TypedDict):
+    # The person it is about
+    user: GroupPersonUser
+    # null without a role in the group
+    role: Optional[Literal["owner", "manager", "volunteer"]]
+    # null if the user is not a member
+    joinedAt: Optional[str]
+    # null if the user is not banned
+    bannedAt: Optional[str]
+    # Seats at events that are not cancelled, past and upcoming
+    rsvps: int
+    # Events the user was checked in at
+    attended: int
+    # Seats without a check-in, at past events where at least one person was checked in
+    noShows: int
+    # Start of the first event the person attended; null if none
+    firstCameAt: Optional[str]
+    # Start of the last event the person attended; null if none
+    lastCameAt: Optional[str]
+    # Labels that organizers gave the person
+    labels: List[str]
+    # Private note of the team; empty without one
+    note: str
+    # When the note or a label last changed
+    noteUpdatedAt: Optional[str]
+    # Name of the organizer who last changed it
+    noteUpdatedBy: Optional[str]
+    # Badges of this group
+    badges: List[GroupPersonBadge]
+    # The latest 100 events of this group, latest first
+    history: List[GroupPersonEvent]
+
+
+class GroupPersonUser(TypedDict):
+    """The person it is about"""
+    # Id, unique and never used again
+    id: str
+    # Unique name in the address of the profile; null until the person has chosen one
+    username: Optional[str]
+    # Name as it is shown
+    name: str
+    # URL of the profile image
+    avatarUrl: Optional[str]
+
+
+class GroupPersonBadge(TypedDict):
+    # Id, unique and never used again
+    id: str
+    # Name as it is shown
+    name: str
+    # Emoji or image of the badge
+    icon: str
+    # Background color of the badge as `#rrggbb`
+    color: str
+    # When the badge was awarded
+    awardedAt: str
+
+
+class GroupPersonEvent(TypedDict):
+    # The event it belongs to
+    event: GroupPersonEventDetails
+    # null if the user came without one
+    rsvp: Optional[Literal["confirmed", "waitlisted", "cancelled"]]
+    # When the person was checked in
+    checkedInAt: Optional[str]
+    # Whether the person had a seat and did not come
+    noShow: bool
+
+
+class GroupPersonEventDetails(TypedDict):
+    """The event it belongs to"""
+    # Id, unique and never used again
+    id: str
+    # Title as it is shown, in plain text
+    title: str
+    # When the event starts
+    dateTime: str
+    # IANA time zone, such as `Europe/Berlin`
+    timezone: Optional[str]
+    # State of the event
+    status: Literal["draft", "scheduled", "cancelled"]
+
+
+class LabelPeopleRequest(TypedDict):
+    # Ids of the users
+    userIds: List[str]
+    # Labels that each user gets
+    add: NotRequired[List[str]]
+    # Labels that each user loses
+    remove: NotRequired[List[str]]
+
+
+class LabeledPeople(TypedDict):
+    # Users whose labels were set; users who are not known to the group are left out
+    people: int
+
+
+class GroupPerson(TypedDict):
+    # The person it is about
+    user: GroupPersonUser
+    # null without a role in the group
+    role: Optional[Literal["owner", "manager", "volunteer"]]
+    # null if the user is not a member
+    joinedAt: Optional[str]
+    # null if the user is not banned
+    bannedAt: Optional[str]
+    # Seats at events that are not cancelled, past and upcoming
+    rsvps: int
+    # Events the user was checked in at
+    attended: int
+    # Seats without a check-in, at past events where at least one person was checked in
+    noShows: int
+    # Start of the first event the person attended; null if none
+    firstCameAt: Optional[str]
+    # Start of the last event the person attended; null if none
+    lastCameAt: Optional[str]
+    # Labels that organizers gave the person
+    labels: List[str]
+    # Whether the team wrote a private note about the user
+    hasNote: bool
+
+
+class GroupLabels(TypedDict):
+    # The 100 most used labels, most used first
+    labels: List[GroupLabel]
+
+
+class GroupLabel(TypedDict):
+    # The label
+    label: str
+    # Number of people with this label
+    people: int
+
+
+class GroupPersonNoteRequest(TypedDict):
+    # Empty to delete the note
+    note: str
+    # Replaces all labels of the user
+    labels: List[str]
+
+
+class BadgeDetail(TypedDict):
+    # Id, unique and never used again
+    id: str
+    # Name as it is shown
+    name: str
+    # Name in URLs
+    slug: str
+    # An emoji or a short text
+    icon: str
+    # `#rrggbb`
+    color: str
     # More about it, in plain text; null for none
-    description: str
-    # Scopes that come with this one
-    implies: List[str]
+    description: Optional[str]
+    # Image of the icon; null if there is none
+    iconUrl: Optional[str]
+    # Points the badge adds to the score of each holder
+    points: int
+    # Position in lists; lower numbers come first
+    sortOrder: int
+    # Number of members who hold the badge
+    awardedCount: int
+    # How many members have the badge
+    rarity: Rarity
+    # When it was made
+    createdAt: Optional[str]
+
+
+class UserGroupBadges(TypedDict):
+    # Groups with the badges the person has from each
+    groups: List[GroupBadgeGroup]
+
+
+class BadgeCatalog(TypedDict):
+    # Id, unique and never used again
+    id: str
+    # Name as it is shown
+    name: str
+    # Name in URLs
+    slug: str
+    # An emoji or a short text
+    icon: str
+    # `#rrggbb`
+    color: str
+    # More about it, in plain text; null for none
+    description: Optional[str]
+    # Image of the icon; null if there is none
+    iconUrl: Optional[str]
+    # Points the badge adds to the score of each holder
+    points: int
+    # Position in lists; lower numbers come first
+    sortOrder: int
+    # Number of members who hold the badge
+    awardedCount: int
+    # How many members have the badge
+    rarity: Rarity
+
+
+class AwardBadgeRequest(TypedDict):
+    # Usernames or ids of users
+    usernames: List[str]
+
+
+class AwardBadgeResult(TypedDict):
+    # Number of people who got the badge now
+    awarded: List[str]
+    # Number of people who had it already or cannot get it
+    skipped: List[SkippedAward]
+
+
+class SkippedAward(TypedDict):
+    # As sent in the request
+    username: str
+    # `declined`: the user gave up this badge or muted the group
+    reason: Literal["already_awarded", "user_not_found", "declined"]
+
+
+class AwardByEventRequest(TypedDict):
+    # An event of the group that the badge belongs to
+    eventId: str
+
+
+class AwardByEventResult(TypedDict):
+    # Number of users who got the badge now
+    awarded: int
+    # Number of users who get it within minutes
+    remaining: int
+
+
+class CreateBadgeRequest(TypedDict):
+    # Name as it is shown
+    name: str
+    # Lower-case words joined by hyphens; the slug of a group's badge begins with the group's URL name. Generated from the name if absent
+    slug: NotRequired[str]
+    # More about it, in plain text; null for none
+    description: NotRequired[Optional[str]]
+    # An emoji, or up to 16 characters of text
+    icon: str
+    # `#rrggbb`, or a name that is stored as its color: `coral` #f66e60, `ocean` #29aed4, `sunset` #e6811b, `forest` #58b575, `violet` #a486fe, `rose` #f96195, `slate` #91a0b5, `sky` #33a7f3
+    color: str
+    # Points the badge adds to the score of each holder
+    points: int
+    # Position in lists; lower numbers come first
+    sortOrder: NotRequired[int]
+
+
+class ManagedBadge(TypedDict):
+    # Id, unique and never used again
+    id: str
+    # Name as it is shown
+    name: str
+    # Name in URLs
+    slug: str
+    # An emoji or a short text
+    icon: str
+    # `#rrggbb`
+    color: str
+    # More about it, in plain text; null for none
+    description: Optional[str]
+    # Image of the icon; null if there is none
+    iconUrl: Optional[str]
+    # Points the badge adds to the score of each holder
+    points: int
+    # Position in lists; lower numbers come first
+    sortOrder: int
+    # null for a platform badge
+    groupId: Optional[str]
+    # When it was made
+    createdAt: Optional[str]
+    # Number of members who hold the badge
+    awardedCount: NotRequired[int]
+
+
+class BadgeAward(TypedDict):
+    # Id of the user
+    userId: str
+    # Unique name in the address of the profile; null until the person has chosen one
+    username: Optional[str]
+    # Name as it is shown
+    name: str
+    # URL of the profile image
+    avatarUrl: Optional[str]
+    # When the badge was awarded
+    awardedAt: str
+
+
+class UpdateBadgeRequest(TypedDict):
+    # Name as it is shown
+    name: NotRequired[str]
+    # Lower-case words joined by hyphens; the slug of a group's badge begins with the group's URL name. Generated from the name if absent
+    slug: NotRequired[str]
+    # More about it, in plain text; null for none
+    description: NotRequired[Optional[str]]
+    # An emoji, or up to 16 characters of text
+    icon: NotRequired[str]
+    # `#rrggbb`, or a name that is stored as its color: `coral` #f66e60, `ocean` #29aed4, `sunset` #e6811b, `forest` #58b575, `violet` #a486fe, `rose` #f96195, `slate` #91a0b5, `sky` #33a7f3
+    color: NotRequired[str]
+    # Points the badge adds to the score of each holder
+    points: NotRequired[int]
+    # Position in lists; lower numbers come first
+    sortOrder: NotRequired[int]
+
+
+class ClaimBadgeResponse(TypedDict):
+    # The badge
+    badge: ClaimedBadge
+
+
+class ClaimedBadge(TypedDict):
+    """The badge"""
+    # Name as it is shown
+    name: str
+    # Name in URLs
+    slug: str
+    # More about it, in plain text; null for none
+    description: Optional[str]
+    # An emoji or a short text
+    icon: str
+    # Image of the icon; null if there is none
+    iconUrl: Optional[str]
+    # Points the badge adds to the member's score
+    points: int
+    # `#rrggbb`
+    color: str
+
+
+class CreateClaimLinkRequest(TypedDict):
+    # 4 to 32 letters, digits and hyphens in any letter case; generated if absent
+    code: NotRequired[str]
+    # Maximum number of claims; null or absent: no limit
+    maxUses: NotRequired[Optional[int]]
+    # Must be in the future; null or absent: the link does not expire
+    expiresAt: NotRequired[Optional[str]]
+
+
+class ClaimLink(TypedDict):
+    # Id, unique and never used again
+    id: str
+    # Anyone who has it can claim the badge
+    code: str
+    # null: no limit
+    maxUses: Optional[int]
+    # Number of claims
+    currentUses: int
+    # null: the link does not expire
+    expiresAt: Optional[str]
+    # When it was made
+    createdAt: Optional[str]
+
+
+class ClaimInfo(TypedDict):
+    # The badge
+    badge: ClaimableBadge
+    # null for a platform badge
+    group: Optional[ClaimableBadgeGroup]
+    # Whether the current user could claim the badge now
+    claimable: bool
+    # Why the badge cannot be claimed; absent for other reasons
+    reason: NotRequired[Literal["already_claimed", "expired", "exhausted"]]
+
+
+class ClaimableBadge(TypedDict):
+    """The badge"""
+    # Name as it is shown
+    name: str
+    # Name in URLs
+    slug: str
+    # More about it, in plain text; null for none
+    description: Optional[str]
+    # An emoji or a short text
+    icon: str
+    # Image of the icon; null if there is none
+    iconUrl: Optional[str]
+    # Points the badge adds to the member's score
+    points: int
+    # `#rrggbb`
+    color: Optional[str]
+
+
+class ClaimableBadgeGroup(TypedDict):
+    """null for a platform badge"""
+    # Name as it is shown
+    name: str
+    # Name of the group in URLs
+    urlname: Optional[str]
+    # URL of the image
+    photoUrl: Optional[str]
+
+
+class FollowState(TypedDict):
+    # Whether the current user follows this user
+    following: bool
+    # Whether this user follows the current user
+    followedBy: bool
+
+
+class FollowEntry(TypedDict):
+    # Unique name in the address of the profile; null until the person has chosen one
+    username: Optional[str]
+    # Name as it is shown
+    name: str
+    # URL of the profile image
+    avatarUrl: Optional[str]
+    # When the follow began
+    followedAt: Optional[str]
+
+
+class Meetpass(TypedDict):
+    # The pass opens the page /pass/{id}
+    id: str
+    # Whether the pass is an NFC tag or a QR code
+    type: Literal["nfc", "qr"]
+    # Private label; null if none
+    label: Optional[str]
+    # Visual design of the pass; null for the default
+    designId: Optional[str]
+    # What opening the pass does: `profile`, `connect`, `portfolio` or `link:` followed by a URL; null means `profile`
+    action: Optional[str]
+    # 1: members who connect by this pass also follow its owner
+    autoFollow: Literal[0, 1]
+    # 0: the pass is turned off
+    isActive: Literal[0, 1]
+    # 1: organizers can check its owner in by this pass
+    isTicket: Literal[0, 1]
+    # When the pass got its owner; null while it is unclaimed
+    claimedAt: Optional[str]
+    # When it was made
+    createdAt: Optional[str]
+
+
+class MeetpassConnection(TypedDict):
+    # Id, unique and never used again
+    id: str
+    # The other member; null for an anonymous visit
+    connectedUserId: Optional[str]
+    # Identifies the browser of an anonymous visit; null for a connection
+    visitorAnonId: Optional[str]
+    # When it was made
+    createdAt: Optional[str]
+    # `outbound`: by another member's pass; `inbound`: by the current user's pass
+    direction: Literal["inbound", "outbound"]
+    # Name of the other person
+    connectedName: Optional[str]
+    # Username of the other person
+    connectedUsername: Optional[str]
+    # URL of the profile image of the other person
+    connectedAvatarUrl: Optional[str]
+
+
+class MeetpassRequest(TypedDict):
+    # Only QR passes can be created; NFC passes are claimed
+    type: Literal["qr"]
+    # Private name for the pass; null for none
+    label: NotRequired[Optional[str]]
+
+
+class MeetpassUpdateRequest(TypedDict):
+    # Private name for the pass; null for none
+    label: NotRequired[Optional[str]]
+    # Visual design of the pass; null for the default
+    designId: NotRequired[Optional[str]]
+    # `profile`, `connect`, `portfolio`, or `link:` followed by one of the user's own socialLinks
+    action: NotRequired[Optional[str]]
+    # 1 or true: members who connect by this pass also follow its owner
+    autoFollow: NotRequired[Literal[0, 1, False, True]]
+    # 0 or false turns the pass off
+    isActive: NotRequired[Literal[0, 1, False, True]]
+    # 1 or true: organizers can check the user in by this pass
+    isTicket: NotRequired[Literal[0, 1, False, True]]
+
+
+class MeetpassExportRequest(TypedDict):
+    # `createdAt` of a pass: exports only the batch it was created in
+    createdAt: NotRequired[str]
+
+
+class MeetpassExport(TypedDict):
+    # Link to the CSV file; anyone with the link can download it
+    url: str
+    # When it expires
+    expiresAt: str
+
+
+class MeetpassBatchRequest(TypedDict):
+    # Number of passes to create
+    count: int
+    # Visual design of the passes
+    designId: NotRequired[Optional[str]]
+
+
+class MeetpassBatch(TypedDict):
+    # The new passes
+    passes: List[Meetpass]
+
+
+class NfcTag(TypedDict):
+    # The tag opens the page /pass/{id}
+    id: str
+    # Visual design of the pass; null for the default
+    designId: Optional[str]
+    # Whether it is turned on
+    isActive: bool
+    # When it was made
+    createdAt: str
+    # When the pass got its owner; null while it is unclaimed
+    claimedAt: Optional[str]
+    # Who has the pass; null while it is unclaimed
+    holder: Optional[NfcTagHolder]
+
+
+class NfcTagHolder(TypedDict):
+    """Who has the pass; null while it is unclaimed"""
+    # Id, unique and never used again
+    id: str
+    # Name as it is shown
+    name: str
+    # Unique name in the address of the profile; null until the person has chosen one
+    username: Optional[str]
+
+
+class NfcTagRequest(TypedDict):
+    # false turns the tag off
+    isActive: bool
 
 
 class OwnReport(TypedDict):
@@ -4718,412 +5068,237 @@ class ReviewReportRequest(TypedDict):
     status: Literal["open", "resolved", "dismissed"]
 
 
-class InstanceSettings(TypedDict):
-    # Name of this instance
-    name: str
-    # Who can create groups: every user, or users with the entitlement `create_groups`
-    groupCreation: Literal["everyone", "entitled"]
-    # Who can create an account. `open`: anyone; `domains`: people with an email address of `signUpDomains`; `approval`: anyone an administrator approves; `invite`: only people with an invitation
-    signUp: Literal["open", "domains", "approval", "invite"]
-    # Days for which the audit log is kept; it is deleted in whole months
-    auditRetentionDays: int
-    # Version of the terms, such as their date. Users accept them when they sign up, and again at the next sign-in after the version changed. null: no terms to accept
-    termsVersion: Optional[str]
-    # Page with the terms
-    termsUrl: Optional[str]
-    # Page with the privacy policy
-    privacyUrl: Optional[str]
-    # Contact in /.well-known/security.txt; null: the sender address of emails
-    securityContact: Optional[str]
-    # One sentence about this instance
-    tagline: Optional[str]
-    # `#rrggbb`, the color of buttons and links; dark enough for white text on it. null: the default
-    brandColor: Optional[str]
-    # How to reach the people who run this instance
-    contact: Optional[str]
-    # Page with the imprint
-    imprintUrl: Optional[str]
-    # Privacy policy in Markdown; used where privacyUrl is null
-    privacyText: Optional[str]
-    # Terms in Markdown; used where termsUrl is null
-    termsText: Optional[str]
-    # Imprint in Markdown; used where imprintUrl is null
-    imprintText: Optional[str]
-    # Page with the code of conduct
-    conductUrl: Optional[str]
-    # Code of conduct in Markdown; used where conductUrl is null
-    conductText: Optional[str]
-    # `publicUrl` of an image you uploaded; null: the default mark
-    logoUrl: Optional[str]
-    # Language of new accounts and of visitors whose browser names none
-    locale: str
-    # IANA time zone of new accounts and of visitors
-    timezone: str
-    # Markdown, shown on the home page
-    homeText: Optional[str]
-    # Whether search engines may list this instance
-    searchEngines: bool
-    # Whether there are leaderboards; without, they are empty
-    leaderboards: bool
-    # Domains of email addresses for signUp `domains`, without their subdomains
-    signUpDomains: List[str]
-    # Age that people confirm at sign-up; null: none
-    minimumAge: Optional[int]
-    # Whether invitations by organizers let new people in where signUp is `invite` or `domains`; those by administrators always do
-    organizerInvitations: bool
-    # Whether text of new accounts with a link or a held word waits for an administrator
-    holdNewAccounts: bool
-    # Words that hold new content back until an administrator decides
-    heldWords: List[str]
-    # Whether browsers solve a small puzzle at sign-up
-    proofOfWork: bool
-    # Whether deleting people and making administrators needs a second administrator
-    twoAdministrators: bool
-    # Whether administrators must sign in with a passkey
-    administratorPasskeys: bool
-    # Longest life of a new token in days; null: no limit
-    tokenDaysMax: Optional[int]
-    # A notice for everyone, shown on every page; null: none
-    notice: Optional[InstanceNotice]
-    # Shown at the foot of every page
-    footerLinks: List[FooterLink]
-    # How much accounts can do
-    limits: InstanceLimits
-    # How long records are kept
-    retention: InstanceRetention
+class NotificationPreferences(TypedDict):
+    # Emails about RSVPs: confirmed, waitlisted, promoted, cancelled
+    rsvp: bool
+    # Reminders a day before an event
+    reminders: bool
+    # Messages from organizers
+    announcements: bool
+    # Emails about badges and achievements
+    badges: bool
+    # Emails about new followers and connections
+    follows: bool
+    # Emails about new events of groups the user joined; false turns them off for every group
+    groups: bool
+    # News about the account itself
+    account: bool
 
 
-class InstanceNotice(TypedDict):
-    """A notice for everyone, shown on every page; null: none"""
-    # Plain text, shown on every page
-    text: str
-    # When it is no longer shown; null: until it is cleared
-    until: Optional[str]
+class UpdateNotificationPreferences(TypedDict):
+    # Emails about RSVPs: confirmed, waitlisted, promoted, cancelled
+    rsvp: NotRequired[bool]
+    # Reminders a day before an event
+    reminders: NotRequired[bool]
+    # Messages from organizers
+    announcements: NotRequired[bool]
+    # Emails about badges and achievements
+    badges: NotRequired[bool]
+    # Emails about new followers and connections
+    follows: NotRequired[bool]
+    # Emails about new events of groups the user joined; false turns them off for every group
+    groups: NotRequired[bool]
+    # News about the account itself
+    account: NotRequired[bool]
 
 
-class FooterLink(TypedDict):
-    # Text of the link
-    label: str
-    # Where the link leads
-    url: str
+class MailBounce(TypedDict):
+    # Street and number
+    address: str
+    # `bounce`: mail came back; `complaint`: marked as spam; `refused`: the mail server knows no such address
+    reason: str
+    # When the mail came back
+    bouncedAt: str
 
 
-class InstanceLimits(TypedDict):
-    """How much accounts can do"""
-    # Days for which an account counts as new
-    newAccountDays: int
-    # Groups a new account can create per day
-    newAccountGroupsPerDay: int
-    # Events a new account can create per day; a copy counts as one
-    newAccountEventsPerDay: int
-    # Seats, badges and role offers a new account can give per day
-    newAccountPeoplePerDay: int
-    # Role offers a user can make per day
-    roleOffersPerDay: int
-    # Announcements of one event per day
-    eventAnnouncementsPerDay: int
-    # Announcements to one group per day
-    groupAnnouncementsPerDay: int
-    # Announcements to one group per week
-    groupAnnouncementsPerWeek: int
-    # Emails per day to one user about changes of one event
-    changeMailsPerDay: int
-    # Changes of an event within this many minutes are sent in one email
-    changeMailMinutes: int
+class PortfolioItemRequest(TypedDict):
+    # Title as it is shown, in plain text
+    title: str
+    # More about it, in plain text; null for none
+    description: NotRequired[Optional[str]]
+    # Where the project can be seen
+    url: NotRequired[Optional[str]]
+    # URL of an image; upload the image first
+    imageUrl: NotRequired[Optional[str]]
+    # Position; lower numbers come first
+    sortOrder: NotRequired[int]
 
 
-class InstanceRetention(TypedDict):
-    """How long records are kept"""
-    # Days for which names of walk-ins are kept after they came
-    walkInDays: int
-    # Days for which the people at the door are kept after an event
-    doorTeamDays: int
-    # Days for which it is kept who was sent an announcement
-    deliveryDays: int
-    # Days for which it is kept who changed an event
-    eventChangeDays: int
-    # Days for which visits of passes are kept
-    passVisitDays: int
-    # Days for which notes of organizers about people are kept
-    noteDays: int
+class PortfolioItemUpdateRequest(TypedDict):
+    # Title as it is shown, in plain text
+    title: NotRequired[str]
+    # More about it, in plain text; null for none
+    description: NotRequired[Optional[str]]
+    # Where the project can be seen
+    url: NotRequired[Optional[str]]
+    # URL of an image; upload the image first
+    imageUrl: NotRequired[Optional[str]]
+    # Position; lower numbers come first
+    sortOrder: NotRequired[int]
 
 
-class Instance(TypedDict):
-    # Name as it is shown
-    name: str
-    # One sentence about this instance
-    tagline: Optional[str]
-    # `#rrggbb`
-    brandColor: Optional[str]
-    # Who can create an account. `open`: anyone; `domains`: people with an email address of `signUpDomains`; `approval`: anyone an administrator approves; `invite`: only people with an invitation
-    signUp: Literal["open", "domains", "approval", "invite"]
-    # How to reach the people who run it: a mailto: address or a URL
-    contact: Optional[str]
-    # URL of the terms of use
-    termsUrl: Optional[str]
-    # URL of the privacy policy
-    privacyUrl: Optional[str]
-    # URL of the legal notice
-    imprintUrl: Optional[str]
-    # URL of the code of conduct
-    conductUrl: Optional[str]
-    # URL of the logo
-    logoUrl: Optional[str]
-    # Default language
-    locale: str
-    # Default time zone
-    timezone: str
-    # Age that people confirm at sign-up; null: none
-    minimumAge: Optional[int]
-    # Whether there are leaderboards; without, they are empty
-    leaderboards: bool
+class Upload(TypedDict):
+    # Key of the file, for deleting it
+    key: str
+    # What the file is for, such as `avatar`
+    category: str
+    # Original name of the file
+    filename: str
+    # Media type of the file
+    contentType: str
+    # Size in bytes
+    size: int
+    # When it was made
+    createdAt: Optional[str]
+    # Whether a profile, group, event or pass shows the file
+    isInUse: bool
 
 
-class UpdateSettingsRequest(TypedDict):
-    # Name of this instance
-    name: NotRequired[str]
-    # Who can create groups: every user, or users with the entitlement `create_groups`
-    groupCreation: NotRequired[Literal["everyone", "entitled"]]
-    # Who can create an account. `open`: anyone; `domains`: people with an email address of `signUpDomains`; `approval`: anyone an administrator approves; `invite`: only people with an invitation
-    signUp: NotRequired[Literal["open", "domains", "approval", "invite"]]
-    # Days for which the audit log is kept; it is deleted in whole months
-    auditRetentionDays: NotRequired[int]
-    # Version of the terms, such as their date. Users accept them when they sign up, and again at the next sign-in after the version changed. null: no terms to accept
-    termsVersion: NotRequired[Optional[str]]
-    # Page with the terms
-    termsUrl: NotRequired[Optional[str]]
-    # Page with the privacy policy
-    privacyUrl: NotRequired[Optional[str]]
-    # Contact in /.well-known/security.txt; null: the sender address of emails
-    securityContact: NotRequired[Optional[str]]
-    # One sentence about this instance
-    tagline: NotRequired[Optional[str]]
-    # `#rrggbb`, the color of buttons and links; dark enough for white text on it. null: the default
-    brandColor: NotRequired[Optional[str]]
-    # How to reach the people who run this instance
-    contact: NotRequired[Optional[str]]
-    # Page with the imprint
-    imprintUrl: NotRequired[Optional[str]]
-    # Privacy policy in Markdown; used where privacyUrl is null
-    privacyText: NotRequired[Optional[str]]
-    # Terms in Markdown; used where termsUrl is null
-    termsText: NotRequired[Optional[str]]
-    # Imprint in Markdown; used where imprintUrl is null
-    imprintText: NotRequired[Optional[str]]
-    # Page with the code of conduct
-    conductUrl: NotRequired[Optional[str]]
-    # Code of conduct in Markdown; used where conductUrl is null
-    conductText: NotRequired[Optional[str]]
-    # `publicUrl` of an image you uploaded; null: the default mark
-    logoUrl: NotRequired[Optional[str]]
-    # Language of new accounts and of visitors whose browser names none
-    locale: NotRequired[str]
-    # IANA time zone of new accounts and of visitors
-    timezone: NotRequired[str]
-    # Markdown, shown on the home page
-    homeText: NotRequired[Optional[str]]
-    # Whether search engines may list this instance
-    searchEngines: NotRequired[bool]
-    # Whether there are leaderboards; without, they are empty
-    leaderboards: NotRequired[bool]
-    # Domains of email addresses for signUp `domains`, without their subdomains
-    signUpDomains: NotRequired[List[str]]
-    # Age that people confirm at sign-up; null: none
-    minimumAge: NotRequired[Optional[int]]
-    # Whether invitations by organizers let new people in where signUp is `invite` or `domains`; those by administrators always do
-    organizerInvitations: NotRequired[bool]
-    # Whether text of new accounts with a link or a held word waits for an administrator
-    holdNewAccounts: NotRequired[bool]
-    # Words that hold new content back until an administrator decides
-    heldWords: NotRequired[List[str]]
-    # Whether browsers solve a small puzzle at sign-up
-    proofOfWork: NotRequired[bool]
-    # Whether deleting people and making administrators needs a second administrator
-    twoAdministrators: NotRequired[bool]
-    # Whether administrators must sign in with a passkey
-    administratorPasskeys: NotRequired[bool]
-    # Longest life of a new token in days; null: no limit
-    tokenDaysMax: NotRequired[Optional[int]]
-    # A notice for everyone, shown on every page; null: none
-    notice: NotRequired[Optional[UpdateSettingsRequestNotice]]
-    # Shown at the foot of every page
-    footerLinks: NotRequired[List[UpdateSettingsRequestFooterLinksItem]]
-    # How much accounts can do
-    limits: NotRequired[UpdateSettingsRequestLimits]
-    # How long records are kept
-    retention: NotRequired[UpdateSettingsRequestRetention]
+class UploadRequest(TypedDict):
+    # What the file is for
+    category: Literal["avatar", "app-logo", "instance-logo", "media", "hero", "group-photo", "group-cover", "event-photo", "meetpass-image", "meetpass-model"]
+    # Original name of the file
+    filename: str
+    # Must be the Content-Type of the PUT
+    contentType: Literal["image/jpeg", "image/png", "image/gif", "image/webp", "model/gltf-binary", "application/octet-stream"]
+    # Size of the file in bytes
+    size: int
 
 
-class UpdateSettingsRequestNotice(TypedDict):
-    """A notice for everyone, shown on every page; null: none"""
-    # Plain text, shown on every page
-    text: str
-    # When it is no longer shown; null: until it is cleared
-    until: Optional[str]
+class UploadRequestResponse(TypedDict):
+    # Key of the file, for deleting it
+    key: str
+    # Send the file here with PUT within 15 minutes
+    uploadUrl: str
+    # Where the file is served after it has been checked
+    publicUrl: str
 
 
-class UpdateSettingsRequestFooterLinksItem(TypedDict):
-    # Text of the link
-    label: str
-    # Where the link leads
-    url: str
+class StorageUsage(TypedDict):
+    # Size of all files in bytes
+    totalSize: int
+    # Number of files
+    fileCount: int
+    # How many bytes the user can store
+    maxSize: int
+    # How many files the user can store
+    maxCount: int
+    # Size in bytes and number of files for each category
+    byCategory: Dict[str, StorageUsageByCategoryValue]
 
 
-class UpdateSettingsRequestLimits(TypedDict):
-    """How much accounts can do"""
-    # Days for which an account counts as new
-    newAccountDays: NotRequired[int]
-    # Groups a new account can create per day
-    newAccountGroupsPerDay: NotRequired[int]
-    # Events a new account can create per day; a copy counts as one
-    newAccountEventsPerDay: NotRequired[int]
-    # Seats, badges and role offers a new account can give per day
-    newAccountPeoplePerDay: NotRequired[int]
-    # Role offers a user can make per day
-    roleOffersPerDay: NotRequired[int]
-    # Announcements of one event per day
-    eventAnnouncementsPerDay: NotRequired[int]
-    # Announcements to one group per day
-    groupAnnouncementsPerDay: NotRequired[int]
-    # Announcements to one group per week
-    groupAnnouncementsPerWeek: NotRequired[int]
-    # Emails per day to one user about changes of one event
-    changeMailsPerDay: NotRequired[int]
-    # Changes of an event within this many minutes are sent in one email
-    changeMailMinutes: NotRequired[int]
+class StorageUsageByCategoryValue(TypedDict):
+    # Size in bytes
+    size: int
+    # Number on this day
+    count: int
 
 
-class UpdateSettingsRequestRetention(TypedDict):
-    """How long records are kept"""
-    # Days for which names of walk-ins are kept after they came
-    walkInDays: NotRequired[int]
-    # Days for which the people at the door are kept after an event
-    doorTeamDays: NotRequired[int]
-    # Days for which it is kept who was sent an announcement
-    deliveryDays: NotRequired[int]
-    # Days for which it is kept who changed an event
-    eventChangeDays: NotRequired[int]
-    # Days for which visits of passes are kept
-    passVisitDays: NotRequired[int]
-    # Days for which notes of organizers about people are kept
-    noteDays: NotRequired[int]
+class GrantEntitlementRequest(TypedDict):
+    # What the person is allowed
+    entitlement: Literal["create_groups", "extra_storage", "meetpass_custom", "beta"]
+    # Must be in the future; null or absent: does not expire
+    expiresAt: NotRequired[Optional[str]]
 
 
-class ChangedInstanceSettings(TypedDict):
-    # Name of this instance
-    name: str
-    # Who can create groups: every user, or users with the entitlement `create_groups`
-    groupCreation: Literal["everyone", "entitled"]
-    # Who can create an account. `open`: anyone; `domains`: people with an email address of `signUpDomains`; `approval`: anyone an administrator approves; `invite`: only people with an invitation
-    signUp: Literal["open", "domains", "approval", "invite"]
-    # Days for which the audit log is kept; it is deleted in whole months
-    auditRetentionDays: int
-    # Version of the terms, such as their date. Users accept them when they sign up, and again at the next sign-in after the version changed. null: no terms to accept
-    termsVersion: Optional[str]
-    # Page with the terms
-    termsUrl: Optional[str]
-    # Page with the privacy policy
-    privacyUrl: Optional[str]
-    # Contact in /.well-known/security.txt; null: the sender address of emails
-    securityContact: Optional[str]
-    # One sentence about this instance
-    tagline: Optional[str]
-    # `#rrggbb`, the color of buttons and links; dark enough for white text on it. null: the default
-    brandColor: Optional[str]
-    # How to reach the people who run this instance
-    contact: Optional[str]
-    # Page with the imprint
-    imprintUrl: Optional[str]
-    # Privacy policy in Markdown; used where privacyUrl is null
-    privacyText: Optional[str]
-    # Terms in Markdown; used where termsUrl is null
-    termsText: Optional[str]
-    # Imprint in Markdown; used where imprintUrl is null
-    imprintText: Optional[str]
-    # Page with the code of conduct
-    conductUrl: Optional[str]
-    # Code of conduct in Markdown; used where conductUrl is null
-    conductText: Optional[str]
-    # `publicUrl` of an image you uploaded; null: the default mark
-    logoUrl: Optional[str]
-    # Language of new accounts and of visitors whose browser names none
-    locale: str
-    # IANA time zone of new accounts and of visitors
-    timezone: str
-    # Markdown, shown on the home page
-    homeText: Optional[str]
-    # Whether search engines may list this instance
-    searchEngines: bool
-    # Whether there are leaderboards; without, they are empty
-    leaderboards: bool
-    # Domains of email addresses for signUp `domains`, without their subdomains
-    signUpDomains: List[str]
-    # Age that people confirm at sign-up; null: none
-    minimumAge: Optional[int]
-    # Whether invitations by organizers let new people in where signUp is `invite` or `domains`; those by administrators always do
-    organizerInvitations: bool
-    # Whether text of new accounts with a link or a held word waits for an administrator
-    holdNewAccounts: bool
-    # Words that hold new content back until an administrator decides
-    heldWords: List[str]
-    # Whether browsers solve a small puzzle at sign-up
-    proofOfWork: bool
-    # Whether deleting people and making administrators needs a second administrator
-    twoAdministrators: bool
-    # Whether administrators must sign in with a passkey
-    administratorPasskeys: bool
-    # Longest life of a new token in days; null: no limit
-    tokenDaysMax: Optional[int]
-    # A notice for everyone, shown on every page; null: none
-    notice: Optional[InstanceNotice]
-    # Shown at the foot of every page
-    footerLinks: List[FooterLink]
-    # How much accounts can do
-    limits: InstanceLimits
-    # How long records are kept
-    retention: InstanceRetention
-    # Ids of the requests that a second administrator must approve first
-    waiting: NotRequired[List[str]]
+class OnboardingStep(TypedDict):
+    # Stable key of the step
+    key: str
+    # Title as it is shown, in plain text
+    title: str
+    # More about it, in plain text; null for none
+    description: Optional[str]
+    # Whether the user has done the step
+    completed: bool
+    # null unless the user dismissed the step
+    dismissedAt: Optional[str]
 
 
-class FirstRun(TypedDict):
-    # Steps to set up the instance, in order
-    steps: List[FirstRunStep]
-    # No step is open
-    isComplete: bool
-    # The list is not shown
-    isHidden: bool
+class SignUpBanRequest(TypedDict):
+    # Whether an address, all addresses of a domain, or a network is banned
+    kind: Literal["email", "domain", "network"]
+    # An email address, a domain (subdomains included) or a network in CIDR notation
+    value: str
+    # Note for administrators
+    reason: NotRequired[Optional[str]]
+    # Must be in the future; null or absent: the ban does not expire
+    expiresAt: NotRequired[Optional[str]]
 
 
-class FirstRunStep(TypedDict):
-    # The step
-    key: Literal["name", "mail", "joining", "legal", "group", "event", "invite"]
-    # Whether the step is done, left out or open
-    state: Literal["done", "left_out", "open"]
-
-
-class LeaveOutFirstRunStep(TypedDict):
-    # `all`: hide the list
-    step: Literal["name", "mail", "joining", "legal", "group", "event", "invite", "all"]
-    # Done as it is, rather than left out
-    isDone: NotRequired[bool]
-
-
-class SignUpRequest(TypedDict):
+class SignUpBan(TypedDict):
     # Id, unique and never used again
     id: str
-    # Name as it is shown
-    name: str
-    # The username that the person chose
-    username: str
-    # Email address
-    email: Optional[str]
-    # The sign-in provider they came with
-    provider: Optional[str]
-    # Why it happened
-    cause: Literal["approval", "no_script"]
+    # Whether an address, all addresses of a domain, or a network is banned
+    kind: Literal["email", "domain", "network"]
+    # A domain, a network, or a part of an email address
+    value: str
+    # Note for other administrators
+    reason: Optional[str]
+    # null: the ban does not expire
+    expiresAt: Optional[str]
     # When it was made
     createdAt: str
+
+
+class CreateIdentityProviderRequest(TypedDict):
+    # Part of the redirect URI; it cannot be changed later
+    id: str
+    # Name on the sign-in button, such as "Town library"
+    name: str
+    # Client id at the provider
+    clientId: str
+    # Issuer of OpenID Connect, as its discovery document names it; it cannot be changed later
+    issuer: str
+    # Client secret at the provider; it is encrypted and not shown again
+    clientSecret: str
+
+
+class IdentityProvider(TypedDict):
+    # Id in addresses, chosen by an administrator
+    id: str
+    # Name on the sign-in button, such as "Town library"
+    name: str
+    # Client id at the provider
+    clientId: str
+    # Issuer of OpenID Connect
+    issuer: str
+    # The redirect URI to register at the provider
+    redirectUri: str
+    # When it was made
+    createdAt: str
+    # When it last changed
+    updatedAt: str
+
+
+class UpdateIdentityProviderRequest(TypedDict):
+    # Name on the sign-in button, such as "Town library"
+    name: NotRequired[str]
+    # Client id at the provider
+    clientId: NotRequired[str]
+    # A new client secret
+    clientSecret: NotRequired[str]
+
+
+class Notice(TypedDict):
+    # Id, unique and never used again
+    id: str
+    # Subject of the email
+    subject: str
+    # Plain text of the email
+    text: str
+    # Emails that are queued or sent so far
+    queuedCount: int
+    # When it was made
+    createdAt: str
+    # When the last email was queued; null: not yet
+    finishedAt: Optional[str]
+
+
+class SendNotice(TypedDict):
+    # Subject of the email
+    subject: str
+    # Plain text of the email
+    text: str
 
 
 class Recovery(TypedDict):
@@ -5158,152 +5333,456 @@ class OpenRecovery(TypedDict):
     proof: str
 
 
-class CreateInvitations(TypedDict):
-    # Email addresses
-    emails: List[str]
-    # Role on the instance after sign-up
-    role: NotRequired[Literal["user", "admin"]]
-    # Id of the group
-    groupId: NotRequired[str]
-
-
-class InvitationsCreated(TypedDict):
-    # Always `true`: a failure has another status and an error
-    success: Literal[True]
-    # Addresses in the request, each counted once
-    count: int
-
-
-class Invitation(TypedDict):
+class EventDetail(TypedDict):
     # Id, unique and never used again
     id: str
-    # Erased after 30 days
-    email: Optional[str]
-    # Role on the instance after sign-up
-    role: Literal["user", "admin"]
-    # Id of the group
-    groupId: Optional[str]
-    # Name of the group
-    groupName: Optional[str]
-    # What became of the invitation
-    status: Literal["pending", "accepted", "revoked", "bounced", "expired"]
-    # When it was made
-    createdAt: str
-    # When it expires
-    expiresAt: str
+    # Title as it is shown, in plain text
+    title: str
+    # More about it, in Markdown; null for none
+    description: Optional[str]
+    # Start of the event
+    dateTime: str
+    # End of the event; null if it is not set
+    endTime: Optional[str]
+    # IANA time zone, such as Europe/Berlin
+    timezone: Optional[str]
+    # Page of the event on this instance
+    eventUrl: Optional[str]
+    # Page of a synced event on its platform; null for other events
+    platformEventUrl: Optional[str]
+    # Whether RSVPs are made on this instance; false: on platformEventUrl
+    takesRsvps: bool
+    # URL of the image
+    photoUrl: Optional[str]
+    # What the photo shows
+    photoAlt: Optional[str]
+    # Whether people take part in person, online or both
+    eventType: Optional[Literal["in_person", "online", "hybrid"]]
+    # RSVPs on this instance and on the source platform together
+    rsvpCount: Optional[int]
+    # RSVPs on this instance
+    localRsvpCount: int
+    # RSVPs on the source platform; null if the source gives no number
+    upstreamRsvpCount: Optional[int]
+    # Capacity; null: no limit
+    maxAttendees: Optional[int]
+    # State of the event
+    status: Literal["draft", "scheduled", "cancelled"]
+    # ISO 8601 duration, such as PT2H; calculated from dateTime and endTime if not set
+    duration: Optional[str]
+    # Where the event comes from; `native`: created on this instance
+    source: Literal["native", "meetup", "luma", "eventbrite", "ical"]
+    # The group it belongs to
+    group: Optional[EventDetailGroup]
+    # null if no venue is set
+    venue: Optional[Venue]
+    # Link to join online; null unless you run the event or are confirmed
+    onlineUrl: Optional[str]
+    # Page that sells tickets
+    ticketUrl: Optional[str]
+    # `public`: listed everywhere; `unlisted`: only for those who have the link; `members`: only for members of the group
+    visibility: Literal["public", "unlisted", "members"]
+    # Whether signed-in users can see who is going
+    showGuests: bool
+    # The series of dates it belongs to; null if it is not repeated
+    series: Optional[SeriesPlace]
 
 
-class InvitationCounts(TypedDict):
-    # Invitations of the group in the last 12 months
-    all: int
-    # Sent and not yet accepted
-    pending: int
-    # People who joined by their invitation
-    accepted: int
-    # Addresses that take no mail
-    bounced: int
-    # Not accepted within 30 days
-    expired: int
-    # Revoked by the group
-    revoked: int
-    # How many invitations you can send for the group now
-    leftToday: int
-    # Whether the group has a published event or three members, which it needs to invite by email
-    canInvite: bool
+class EventDetailGroup(TypedDict):
+    """The group it belongs to"""
+    # Id, unique and never used again
+    id: str
+    # Name as it is shown
+    name: str
+    # Name of the group in URLs
+    urlname: Optional[str]
+    # URL of the image
+    photoUrl: Optional[str]
 
 
-class CreateGroupInvitations(TypedDict):
-    # Email addresses
-    emails: List[str]
+class SeriesPlace(TypedDict):
+    """The series of dates it belongs to; null if it is not repeated"""
+    # Id, unique and never used again
+    id: str
+    # Position in the series, from 1; only when you get one event
+    index: NotRequired[int]
+    # Number of dates in the series; only when you get one event
+    count: NotRequired[int]
 
 
-class PreviewGroupInvitations(TypedDict):
-    # Email addresses
-    emails: List[str]
+class EventFilters(TypedDict):
+    # Tags of the groups, the most frequent first
+    tags: List[NamedCount]
+    # Cities of the venues, the most frequent first
+    cities: List[NamedCount]
+    # IANA time zone of most of the events; null if none is known
+    timezone: Optional[str]
 
 
-class InvitationsPreview(TypedDict):
-    # Addresses in the request, each counted once
+class NamedCount(TypedDict):
+    # Name as it is shown
+    name: str
+    # Number of events
     count: int
-    # Addresses that this group has invited before; they get no second mail
-    invitedBefore: int
-    # The addresses that the group has not invited yet, in order
-    emails: List[str]
-    # How many invitations you can send for the group now
-    leftToday: int
-    # Sent and failed mail
-    mail: InvitationMail
 
 
-class InvitationMail(TypedDict):
-    """Sent and failed mail"""
+class CancelEventRequest(TypedDict):
+    # Included in the email to everyone with an RSVP
+    message: NotRequired[str]
+    # Which events of a series change. `following`: this event and the later ones; `all`: this event and every other one. Events that have ended or are cancelled never change with others
+    applyTo: NotRequired[Literal["this", "following", "all"]]
+
+
+class ManagedEvent(TypedDict):
+    # Id, unique and never used again
+    id: str
+    # Title as it is shown, in plain text
+    title: str
+    # More about it, in Markdown; null for none
+    description: Optional[str]
+    # Start of the event
+    dateTime: str
+    # End of the event; null if it is not set
+    endTime: Optional[str]
+    # IANA time zone, such as Europe/Berlin
+    timezone: Optional[str]
+    # Page of the event on this instance
+    eventUrl: Optional[str]
+    # Page of a synced event on its platform; null for other events
+    platformEventUrl: Optional[str]
+    # Whether RSVPs are made on this instance; false: on platformEventUrl
+    takesRsvps: bool
+    # URL of the image
+    photoUrl: Optional[str]
+    # What the photo shows
+    photoAlt: Optional[str]
+    # Whether people take part in person, online or both
+    eventType: Optional[Literal["in_person", "online", "hybrid"]]
+    # RSVPs on this instance and on the source platform together
+    rsvpCount: Optional[int]
+    # RSVPs on this instance
+    localRsvpCount: int
+    # RSVPs on the source platform; null if the source gives no number
+    upstreamRsvpCount: Optional[int]
+    # Capacity; null: no limit
+    maxAttendees: Optional[int]
+    # State of the event
+    status: Literal["draft", "scheduled", "cancelled"]
+    # ISO 8601 duration, such as PT2H; calculated from dateTime and endTime if not set
+    duration: Optional[str]
+    # Where the event comes from; `native`: created on this instance
+    source: Literal["native", "meetup", "luma", "eventbrite", "ical"]
+    # The group it belongs to
+    group: Optional[EventDetailGroup]
+    # null if no venue is set
+    venue: Optional[Venue]
+    # Link to join online; null unless you run the event or are confirmed
+    onlineUrl: Optional[str]
+    # Page that sells tickets
+    ticketUrl: Optional[str]
+    # `public`: listed everywhere; `unlisted`: only for those who have the link; `members`: only for members of the group
+    visibility: Literal["public", "unlisted", "members"]
+    # Whether signed-in users can see who is going
+    showGuests: bool
+    # The series of dates it belongs to; null if it is not repeated
+    series: Optional[SeriesPlace]
+    # Whether users can join a waitlist when the event is full
+    waitlist: bool
+    # Users on the waitlist
+    waitlistedCount: int
+    # People without an account who were let in by name; they take seats, too
+    walkInCount: int
+    # null: RSVPs are open at once
+    rsvpOpensAt: Optional[str]
+    # null: RSVPs are open until the end of the event
+    rsvpClosesAt: Optional[str]
+    # Whether only users with an RSVP can check in
+    requireRsvp: bool
+    # Increases with every change; send it with an update
+    version: int
+
+
+class CreateEventRequest(TypedDict):
+    # Title as it is shown, in plain text
+    title: str
+    # Start of the event, within the next five years
+    dateTime: str
+    # IANA time zone, such as Europe/Berlin
+    timezone: str
+    # End of the event, at most 14 days after dateTime
+    endTime: NotRequired[Optional[str]]
+    # ISO 8601 duration, such as PT2H: sets the end of the event instead of endTime
+    duration: NotRequired[Optional[str]]
+    # More about it, in Markdown; null for none
+    description: NotRequired[Optional[str]]
+    # Whether people take part in person, online or both
+    eventType: NotRequired[Optional[Literal["in_person", "online", "hybrid"]]]
+    # URL of the photo; upload the image first
+    photoUrl: NotRequired[Optional[str]]
+    # What the photo shows
+    photoAlt: NotRequired[Optional[str]]
+    # Capacity; null or absent: no limit
+    maxAttendees: NotRequired[Optional[int]]
+    # Whether users can join a waitlist when the event is full
+    waitlist: NotRequired[bool]
+    # When RSVPs open; null or absent: at once
+    rsvpOpensAt: NotRequired[Optional[str]]
+    # When RSVPs close; null or absent: at the end of the event
+    rsvpClosesAt: NotRequired[Optional[str]]
+    # Whether only users with an RSVP can check in
+    requireRsvp: NotRequired[bool]
+    # Where the event takes place; null for an online event
+    venue: NotRequired[Optional[VenueRequest]]
+    # Link to join online; only organizers and confirmed attendees see it
+    onlineUrl: NotRequired[Optional[str]]
+    # Page that sells tickets
+    ticketUrl: NotRequired[Optional[str]]
+    # `public`: listed everywhere; `unlisted`: only for those who have the link; `members`: only for members of the group
+    visibility: NotRequired[Literal["public", "unlisted", "members"]]
+    # Whether signed-in users can see who is going
+    showGuests: NotRequired[bool]
+    # `draft` keeps the event hidden until it is published; defaults to `scheduled`
+    status: NotRequired[Literal["draft", "scheduled"]]
+    # How the event repeats
+    repeat: NotRequired[Repeat]
+
+
+class VenueRequest(TypedDict):
+    """Where the event takes place; null for an online event"""
+    # Name as it is shown
+    name: str
+    # Street and number
+    address: NotRequired[Optional[str]]
+    # City or town
+    city: NotRequired[Optional[str]]
+    # State or region
+    state: NotRequired[Optional[str]]
+    # Degrees north; send it together with longitude
+    latitude: NotRequired[Optional[float]]
+    # Degrees east; send it together with latitude
+    longitude: NotRequired[Optional[float]]
+    # Whether the venue is online
+    isOnline: NotRequired[Optional[bool]]
+    # How to find the place, and how accessible it is
+    notes: NotRequired[Optional[str]]
+
+
+class Repeat(TypedDict):
+    """How the event repeats"""
+    # Unit of time between the dates
+    freq: Literal["daily", "weekly", "monthly"]
+    # Number of units between the dates; weekly with 2 is every second week
+    interval: NotRequired[int]
+    # Only with monthly. `date`: the same day of the month, or its last day if it is shorter; `weekday`: the same weekday of the month as the start, such as the first Tuesday, where the fifth means the last; `last_weekday`: the last such weekday of the month
+    by: NotRequired[Literal["date", "weekday", "last_weekday"]]
+    # Number of dates, with those that are skipped
+    count: int
+    # Days to leave out, in the time zone of the event
+    skip: NotRequired[List[str]]
+
+
+class DuplicateEventRequest(TypedDict):
+    # Start of the first copy; without it, the copies follow the event as `repeat` says
+    dateTime: NotRequired[str]
+    # How the event repeats
+    repeat: NotRequired[Repeat]
+
+
+class ManagedEvents(TypedDict):
+    # Events, next ones first
+    events: List[ManagedEvent]
+
+
+class PublishEventRequest(TypedDict):
+    # Which events of a series change. `following`: this event and the later ones; `all`: this event and every other one. Events that have ended or are cancelled never change with others
+    applyTo: NotRequired[Literal["this", "following", "all"]]
+
+
+class UpdateEventRequest(TypedDict):
+    # Title as it is shown, in plain text
+    title: NotRequired[str]
+    # Start of the event, within the next five years
+    dateTime: NotRequired[str]
+    # IANA time zone, such as Europe/Berlin
+    timezone: NotRequired[str]
+    # End of the event, at most 14 days after dateTime
+    endTime: NotRequired[Optional[str]]
+    # ISO 8601 duration, such as PT2H: sets the end of the event instead of endTime
+    duration: NotRequired[Optional[str]]
+    # More about it, in Markdown; null for none
+    description: NotRequired[Optional[str]]
+    # Whether people take part in person, online or both
+    eventType: NotRequired[Optional[Literal["in_person", "online", "hybrid"]]]
+    # URL of the photo; upload the image first
+    photoUrl: NotRequired[Optional[str]]
+    # What the photo shows
+    photoAlt: NotRequired[Optional[str]]
+    # Capacity; null or absent: no limit
+    maxAttendees: NotRequired[Optional[int]]
+    # Whether users can join a waitlist when the event is full
+    waitlist: NotRequired[bool]
+    # When RSVPs open; null or absent: at once
+    rsvpOpensAt: NotRequired[Optional[str]]
+    # When RSVPs close; null or absent: at the end of the event
+    rsvpClosesAt: NotRequired[Optional[str]]
+    # Whether only users with an RSVP can check in
+    requireRsvp: NotRequired[bool]
+    # Where the event takes place; null for an online event
+    venue: NotRequired[Optional[VenueRequest]]
+    # Link to join online; only organizers and confirmed attendees see it
+    onlineUrl: NotRequired[Optional[str]]
+    # Page that sells tickets
+    ticketUrl: NotRequired[Optional[str]]
+    # `public`: listed everywhere; `unlisted`: only for those who have the link; `members`: only for members of the group
+    visibility: NotRequired[Literal["public", "unlisted", "members"]]
+    # Whether signed-in users can see who is going
+    showGuests: NotRequired[bool]
+    # The version you changed; if the event has another one now, nothing is changed
+    version: NotRequired[int]
+    # Which events of a series change. `following`: this event and the later ones; `all`: this event and every other one. Events that have ended or are cancelled never change with others
+    applyTo: NotRequired[Literal["this", "following", "all"]]
+
+
+class RepeatDates(TypedDict):
+    # IANA time zone of the days
+    timezone: str
+    # The dates, earliest first
+    dates: List[RepeatDate]
+
+
+class RepeatDate(TypedDict):
+    # Day in the time zone of the event; `skip` takes it
+    day: str
+    # When the event starts
+    dateTime: str
+    # When the event ends
+    endTime: Optional[str]
+    # `past`: it would already have ended; `too_far`: more than five years ahead; `in_series`: the series has an event on this day. null: none
+    conflict: Optional[Literal["past", "too_far", "in_series"]]
+
+
+class AnnouncementAudiences(TypedDict):
+    # Who can receive an announcement, with the number of people
+    audiences: List[AnnouncementAudience]
+    # Announcements that can be sent now
+    leftNow: int
+    # Announcements that can be sent per day
+    perDay: int
+
+
+class AnnouncementAudience(TypedDict):
+    # Who gets the email: by RSVP status, checked in, no-shows, members of the group, its team, or selected users
+    audience: Literal["confirmed", "waitlisted", "all", "checked_in", "no_shows", "selected", "members", "organizers"]
+    # Users in it now; users who turned off these emails are included
+    count: int
+
+
+class CreateEventAnnouncement(TypedDict):
+    # Subject of the email
+    subject: NotRequired[str]
+    # Text of the email, in Markdown
+    body: NotRequired[str]
+    # Users of the audience `selected`; replaces those before
+    userIds: NotRequired[List[str]]
+    # Who gets the email; `all` without it, or `selected` with userIds
+    audience: NotRequired[Literal["confirmed", "waitlisted", "all", "checked_in", "no_shows", "selected"]]
+
+
+class ManagedAnnouncement(TypedDict):
+    # Id, unique and never used again
+    id: str
+    # null for an announcement to a group
+    eventId: Optional[str]
+    # null for an announcement about an event
+    groupId: Optional[str]
+    # `cancelled`: it was not sent; endReason says why
+    status: Literal["draft", "scheduled", "sent", "cancelled"]
+    # Who gets the email: by RSVP status, checked in, no-shows, members of the group, its team, or selected users
+    audience: Literal["confirmed", "waitlisted", "all", "checked_in", "no_shows", "selected", "members", "organizers"]
     # Subject of the email
     subject: str
-    # The text part of the mail, with links that lead nowhere
+    # Markdown
+    body: str
+    # Users of the audience `selected`
+    selectedCount: int
+    # Users in the audience when it was sent; users who turned off these emails are included
+    recipientCount: int
+    # Emails that a mail server accepted
+    delivered: int
+    # Emails that a mail server refused or returned
+    bounced: int
+    # Users who turned off these emails, muted the group or left meanwhile
+    skipped: int
+    # When it is to be sent
+    sendAt: Optional[str]
+    # When it was sent; null before
+    sentAt: Optional[str]
+    # Why it was not sent
+    endReason: Optional[Literal["event_cancelled", "event_unavailable", "group_unavailable", "author_unavailable"]]
+    # Rises with every change
+    version: int
+    # When it was made
+    createdAt: str
+
+
+class CreateGroupAnnouncement(TypedDict):
+    # Subject of the email
+    subject: NotRequired[str]
+    # Text of the email, in Markdown
+    body: NotRequired[str]
+    # Users of the audience `selected`; replaces those before
+    userIds: NotRequired[List[str]]
+    # Who gets the email; `members` without it, or `selected` with userIds
+    audience: NotRequired[Literal["members", "organizers", "selected"]]
+
+
+class AnnouncementPreview(TypedDict):
+    # Subject of the email
+    subject: str
+    # The email as HTML, as the caller would get it
+    html: str
+    # The same as plain text
     text: str
 
 
-class AcceptedInvitation(TypedDict):
-    # Role on the instance
-    role: Literal["user", "admin"]
-    # Id of the group
-    groupId: Optional[str]
-    # Whether another administrator must approve the role first
-    isWaiting: bool
+class ScheduleAnnouncement(TypedDict):
+    # When to send it, in the next 90 days
+    sendAt: str
+    # The version you read; refused if someone has changed it since
+    version: NotRequired[int]
 
 
-class ReceivedInvitation(TypedDict):
-    # Role on the instance after sign-up
-    role: Literal["user", "admin"]
-    # Id of the group
-    groupId: Optional[str]
-    # Name of the group
-    groupName: Optional[str]
-    # The address that can accept it
-    email: Optional[str]
-    # Whether the invitation can still be accepted
-    status: Literal["open", "accepted"]
-    # When it expires
-    expiresAt: str
+class SendAnnouncement(TypedDict):
+    # The version you read; refused if someone has changed it since
+    version: NotRequired[int]
 
 
-class MailTest(TypedDict):
-    # Whether the mail server accepted the email
-    accepted: bool
-    # Why it happened
-    cause: Literal["accepted", "printed", "connection", "name", "tls", "authentication", "relay", "sender", "recipient", "refused", "timeout", "paused", "limit", "other"]
-    # The words of the mail server; null: none
-    said: Optional[str]
-    # What happened
-    answer: str
-    # What to do next
-    hint: str
+class UpdateAnnouncement(TypedDict):
+    # Subject of the email
+    subject: NotRequired[str]
+    # Text of the email, in Markdown
+    body: NotRequired[str]
+    # Users of the audience `selected`; replaces those before
+    userIds: NotRequired[List[str]]
+    # Who gets the email: by RSVP status, checked in, no-shows, members of the group, its team, or selected users
+    audience: NotRequired[Literal["confirmed", "waitlisted", "all", "checked_in", "no_shows", "selected", "members", "organizers"]]
+    # The version you read; refused if someone has changed it since
+    version: NotRequired[int]
 
 
-class SignUpBanRequest(TypedDict):
-    # Whether an address, all addresses of a domain, or a network is banned
-    kind: Literal["email", "domain", "network"]
-    # An email address, a domain (subdomains included) or a network in CIDR notation
-    value: str
-    # Note for administrators
-    reason: NotRequired[Optional[str]]
-    # Must be in the future; null or absent: the ban does not expire
-    expiresAt: NotRequired[Optional[str]]
-
-
-class SignUpBan(TypedDict):
+class UserBasic(TypedDict):
     # Id, unique and never used again
     id: str
-    # Whether an address, all addresses of a domain, or a network is banned
-    kind: Literal["email", "domain", "network"]
-    # A domain, a network, or a part of an email address
-    value: str
-    # Note for other administrators
-    reason: Optional[str]
-    # null: the ban does not expire
-    expiresAt: Optional[str]
-    # When it was made
-    createdAt: str
+    # Name as it is shown
+    name: str
+    # URL of the profile image
+    avatarUrl: Optional[str]
+    # null until the user has chosen one
+    username: Optional[str]
+    # Present only with the scope user:email
+    email: NotRequired[str]
+    # Last sign-in; null if the user never signed in
+    lastLoginAt: Optional[str]
 
 
 class DecideHeldRequest(TypedDict):
@@ -5415,654 +5894,175 @@ class HeldCount(TypedDict):
     accounts: int
 
 
-class Notice(TypedDict):
-    # Id, unique and never used again
-    id: str
-    # Subject of the email
-    subject: str
-    # Plain text of the email
-    text: str
-    # Emails that are queued or sent so far
-    queuedCount: int
-    # When it was made
-    createdAt: str
-    # When the last email was queued; null: not yet
-    finishedAt: Optional[str]
-
-
-class SendNotice(TypedDict):
-    # Subject of the email
-    subject: str
-    # Plain text of the email
-    text: str
-
-
-AuditExportRequest = TypedDict("AuditExportRequest", {
-    # Username or id of the user who acted
-    "actor": "NotRequired[str]",
-    # Only entries with this action, such as `groups.update`
-    "action": "NotRequired[str]",
-    # Only entries about this: an id, a username or the urlname of a group
-    "target": "NotRequired[str]",
-    # Only entries from this time on
-    "from": "NotRequired[str]",
-    # Only entries before this time
-    "to": "NotRequired[str]",
-})
-
-
-class AuditExport(TypedDict):
-    # Link to the file, one entry per line as JSON; use it within five minutes
-    url: str
-    # When it expires
-    expiresAt: str
-
-
-class AuditEntry(TypedDict):
-    # Id, unique and never used again
-    id: str
-    # When it happened
-    at: str
-    # Username, or the id of a user without one; null for the service itself
-    actor: Optional[str]
-    # Id of the user who did it; null for the instance itself
-    actorId: Optional[str]
-    # Operation id or action, such as `groups.update`
-    action: str
-    # What the action changed, usually an id
-    target: str
-    # What happened in words, with the names of today
-    sentence: str
-    # More about what happened, depending on the action
-    detail: Optional[Dict[str, Any]]
-    # With what the person was signed in
-    credential: Optional[AuditCredential]
-    # Network of the request: the first 24 bits of an IPv4 or 48 bits of an IPv6 address
-    address: Optional[str]
-
-
-class AuditCredential(TypedDict):
-    """With what the person was signed in"""
-    # Whether it was a token, a session or an app
-    kind: Literal["token", "session", "grant"]
-    # Id of the token, the session or the application's grant
-    id: str
-
-
-class ModerateBadgeRequest(TypedDict):
-    # true hides the badge, false shows it again
-    hidden: bool
-
-
-class ModerateEventRequest(TypedDict):
-    # true hides the event, false shows it again
-    hidden: bool
-
-
-class ModerateGroupRequest(TypedDict):
-    # Whether the group is featured
-    isFeatured: NotRequired[bool]
-    # true hides the group, false shows it again
-    hidden: NotRequired[bool]
-
-
-class AdminUserDetail(TypedDict):
-    # Id, unique and never used again
-    id: str
-    # Unique name in the address of the profile; null until the person has chosen one
-    username: Optional[str]
-    # Name as it is shown
-    name: str
-    # Email address
-    email: Optional[str]
-    # URL of the profile image
-    avatarUrl: Optional[str]
-    # Role on the instance
-    role: Literal["user", "admin"]
-    # `nameless`: has not chosen a name yet and is listed nowhere
-    status: Literal["active", "suspended", "nameless"]
-    # Who sees the profile: everyone, members, or only the person
-    profileVisibility: Literal["public", "private"]
-    # null: not suspended, or until an administrator lifts it
-    suspendedUntil: Optional[str]
-    # When it was made
-    createdAt: str
-    # Last sign-in
-    lastLoginAt: Optional[str]
-    # What the person says about themselves
-    bio: Optional[str]
-    # Where the person lives, in their own words
-    location: Optional[str]
-    # Language the person chose
-    locale: str
-    # IANA time zone, such as `Europe/Berlin`
-    timezone: str
-    # When an administrator approved or invited the account
-    trustedAt: Optional[str]
-    # When the account was suspended; null if it is not
-    suspendedAt: Optional[str]
-    # Shown to the user
-    suspensionReason: Optional[str]
-    # Browsers that are signed in
-    sessions: int
-    # Last use of one of these sessions
-    lastSeenAt: Optional[str]
-    # Personal access tokens
-    tokens: int
-    # Apps with access
-    apps: int
-    # Passkeys
-    passkeys: int
-    # Groups joined
-    groupsJoined: int
-    # Content that waits for an administrator
-    heldItems: int
-    # Accounts at identity providers
-    linkedAccounts: List[AdminUserLinkedAccount]
-    # Groups where the user has a role
-    groups: List[AdminUserGroup]
-    # The latest 20
-    rsvps: List[AdminUserRsvp]
-    # What administrators allowed the person beyond the usual
-    entitlements: List[UserEntitlement]
-    # The latest 20
-    reportsAbout: List[AdminUserReport]
-    # The latest 20
-    reportsBy: List[AdminUserReport]
-    # The latest 20
-    warnings: List[AdminUserWarning]
-
-
-class AdminUserLinkedAccount(TypedDict):
-    # The identity provider
-    provider: str
-    # Unique name in the address of the profile; null until the person has chosen one
-    username: Optional[str]
-    # When the account was linked
-    linkedAt: str
-
-
-class AdminUserGroup(TypedDict):
-    # Id, unique and never used again
-    id: str
-    # Name of the group in URLs
-    urlname: Optional[str]
-    # Name as it is shown
-    name: str
-    # Role in the group: owners decide everything, managers run it, volunteers check people in
-    role: Literal["owner", "manager", "volunteer"]
-    # When the role was granted
-    since: str
-    # Whether administrators hid the group
-    hidden: bool
-
-
-class AdminUserRsvp(TypedDict):
-    # The event it belongs to
-    event: AdminUserEvent
-    # Whether the person has a seat, waits for one, or cancelled
-    status: Literal["confirmed", "waitlisted", "cancelled"]
-    # When the person sent the RSVP
-    rsvpAt: str
-
-
-class AdminUserEvent(TypedDict):
-    """The event it belongs to"""
-    # Id, unique and never used again
-    id: str
-    # Title as it is shown, in plain text
-    title: str
-    # When the event starts
-    dateTime: str
-    # IANA time zone, such as `Europe/Berlin`
-    timezone: Optional[str]
-
-
-class AdminUserReport(TypedDict):
-    # Id, unique and never used again
-    id: str
-    # What it is about: a user, group, event or badge
-    targetType: str
-    # Id of what it is about
-    targetId: str
-    # Why it was reported
-    reason: str
-    # What became of the report
-    status: str
-    # What administrators decided; null while it is open
-    outcome: Optional[str]
-    # When it was made
-    createdAt: str
-
-
-class AdminUserWarning(TypedDict):
-    # Id, unique and never used again
-    id: str
-    # The text
-    text: str
-    # Username
-    warnedBy: Optional[str]
-    # When it was made
-    createdAt: str
-
-
-class AdminUser(TypedDict):
-    # Id, unique and never used again
-    id: str
-    # Unique name in the address of the profile; null until the person has chosen one
-    username: Optional[str]
-    # Name as it is shown
-    name: str
-    # Email address
-    email: Optional[str]
-    # URL of the profile image
-    avatarUrl: Optional[str]
-    # Role on the instance
-    role: Literal["user", "admin"]
-    # `nameless`: has not chosen a name yet and is listed nowhere
-    status: Literal["active", "suspended", "nameless"]
-    # Who sees the profile: everyone, members, or only the person
-    profileVisibility: Literal["public", "private"]
-    # null: not suspended, or until an administrator lifts it
-    suspendedUntil: Optional[str]
-    # When it was made
-    createdAt: str
-    # Last sign-in
-    lastLoginAt: Optional[str]
-
-
-class DeletedUser(TypedDict):
-    # Always `true`: a failure has another status and an error
-    success: Literal[True]
-    # Id of the request, if a second administrator must approve the change first
-    waiting: NotRequired[str]
-
-
-class SignOutUserRequest(TypedDict):
-    # Also revokes the personal access tokens
-    tokens: NotRequired[bool]
-    # Also ends the access of all apps
-    apps: NotRequired[bool]
-
-
-class ModerateUserRequest(TypedDict):
-    # Role on the instance
-    role: NotRequired[Literal["user", "admin"]]
-    # true suspends the user, false lifts the suspension
-    suspended: NotRequired[bool]
-    # With `suspended: true`: when the suspension ends; null: when an administrator lifts it
-    suspendedUntil: NotRequired[Optional[str]]
-    # With `suspended: true`: mailed and shown to the user
-    reason: NotRequired[Optional[str]]
-    # With `suspended: true`: also hides the groups of which the user is the only active owner, with their events. Lifting the suspension does not show them again
-    hideContent: NotRequired[bool]
-
-
-class ModeratedUser(TypedDict):
-    # Id, unique and never used again
-    id: str
-    # Name as it is shown
-    name: str
-    # null until the user has chosen one
-    username: Optional[str]
-    # URL of the profile image
-    avatarUrl: Optional[str]
-    # Header image of the profile page
-    heroImageUrl: Optional[str]
-    # Color theme of the profile page
-    themeColor: Optional[Literal["coral", "ocean", "sunset", "forest", "violet", "rose", "slate", "sky"]]
-    # What the person says about themselves
-    bio: Optional[str]
-    # Where the person lives, in their own words
-    location: Optional[str]
-    # URLs of profiles on other sites
-    socialLinks: Optional[List[str]]
-    # Role on the instance: `admin` for administrators
-    role: Literal["user", "admin"]
-    # `private` hides the profile from everyone except administrators
-    profileVisibility: Literal["public", "private"]
-    # Whether the user appears on leaderboards; null if the user has not chosen
-    showOnLeaderboard: Optional[bool]
-    # Whether others see the user among the guests of events; null if the user has not chosen: then only for RSVPs made since the instance shows guests
-    showOnGuestLists: Optional[bool]
-    # Whether search engines may list the public profile
-    searchEngines: bool
-    # Language of pages and emails, such as `en`
-    locale: str
-    # IANA time zone of the user, such as Europe/Berlin
-    timezone: str
-    # When it was made
-    createdAt: str
-    # Present only with the scope user:email
-    email: NotRequired[str]
-    # Id of the request, if a second administrator must approve the change first
-    waiting: NotRequired[str]
-
-
-class Approval(TypedDict):
-    # Id, unique and never used again
-    id: str
-    # What another administrator must approve
-    action: Literal["delete_user", "make_administrator", "remove_administrator", "stop_needing_two", "stop_needing_passkeys"]
-    # The user it concerns; for the instance itself, the administrator who requested it
-    user: ApprovalPerson
-    # Name of the administrator who asked
-    requestedBy: Optional[str]
-    # Whether you asked; another administrator must approve
-    isOwn: bool
-    # From when on you can approve it: both administrators must have had the role for 7 days
-    canApproveFrom: str
-    # When it was made
-    createdAt: str
-    # When it expires
-    expiresAt: str
-
-
-class ApprovalPerson(TypedDict):
-    """The user it concerns; for the instance itself, the administrator who requested it"""
-    # Id, unique and never used again
-    id: str
-    # Unique name in the address of the profile; null until the person has chosen one
-    username: Optional[str]
-    # Name as it is shown
-    name: str
-
-
-class AdminGroup(TypedDict):
-    # Id, unique and never used again
-    id: str
-    # Name of the group in URLs
-    urlname: Optional[str]
-    # Name as it is shown
-    name: str
-    # URL of the page
-    link: str
-    # Whether administrators feature the group
-    isFeatured: bool
-    # false: listed from a public calendar and not claimed so far
-    isClaimed: bool
-    # When administrators hid it; null if it is visible
-    hiddenAt: Optional[str]
-    # When the group was deleted; its rows are erased 30 days later
-    archivedAt: Optional[str]
-    # When it was made
-    createdAt: str
-    # Number of members who marked the group as a favorite
-    favoritesCount: int
-    # Owners whose account is active
-    owners: List[AdminGroupOwner]
-
-
-class AdminGroupOwner(TypedDict):
-    # Id, unique and never used again
-    id: str
-    # Name as it is shown
-    name: str
-    # Unique name in the address of the profile; null until the person has chosen one
-    username: Optional[str]
-
-
-class GroupOwnerRequest(TypedDict):
-    # Username or id
-    username: str
-
-
-class AdminEvent(TypedDict):
-    # Id, unique and never used again
-    id: str
-    # Title as it is shown, in plain text
-    title: str
-    # URL of the page
-    link: str
-    # State of the event
-    status: Literal["scheduled", "cancelled"]
-    # Who can find the event
-    visibility: Literal["public", "unlisted", "members"]
-    # Start of the event
-    dateTime: str
-    # IANA time zone, such as `Europe/Berlin`
-    timezone: Optional[str]
-    # When administrators hid it; null if it is visible
-    hiddenAt: Optional[str]
-    # When it was made
-    createdAt: str
-    # The group it belongs to
-    group: Optional[AdminEventGroup]
-
-
-class AdminEventGroup(TypedDict):
-    """The group it belongs to"""
-    # Id, unique and never used again
-    id: str
-    # Name as it is shown
-    name: str
-    # Name of the group in URLs
-    urlname: Optional[str]
-
-
-class InstanceHealth(TypedDict):
-    # What needs attention
-    warnings: List[HealthWarning]
-    # Stored files
-    storage: HealthStorage
-    # Work that waits for workers
-    queues: HealthQueues
-    # Webhooks of the current user
-    webhooks: HealthWebhooks
-    # Sent and failed mail
-    mail: HealthMail
-    # Days for which tables have partitions
-    partitionDays: int
-    # The last backup; null if none is known
-    backup: Optional[HealthBackup]
-    # Workers seen in the last minute
-    workers: List[HealthWorker]
-    # Whether the instance refuses changes now
-    readOnly: bool
-    # Versions of the software
-    versions: HealthVersions
-
-
-class HealthWarning(TypedDict):
-    # Such as `worker_missing`
-    code: str
-    # `error`: something does not work
-    severity: Literal["warning", "error"]
-    # What is wrong
-    text: str
-    # What to do
-    action: str
-    # The numbers and names in the text
-    values: Dict[str, Any]
-
-
-class HealthStorage(TypedDict):
-    """Stored files"""
-    # Number of files
-    files: int
-    # Size in bytes
-    bytes: int
-
-
-class HealthQueues(TypedDict):
-    """Work that waits for workers"""
-    # Age of the oldest in seconds
-    outboxSeconds: int
-    # Queues with late or failed jobs
-    jobs: List[HealthQueue]
-    # Age of the oldest in seconds
-    mailSeconds: int
-
-
-class HealthQueue(TypedDict):
-    # Name as it is shown
-    name: str
-    # Due for more than a minute
-    waiting: int
-    # Given up in the last hour
-    failed: int
-    # Age of the oldest in seconds
-    seconds: int
-
-
-class HealthWebhooks(TypedDict):
-    """Webhooks of the current user"""
-    # Failing for more than an hour
-    failing: int
-    # Due for more than a minute
-    due: int
-
-
-class HealthMail(TypedDict):
-    """Sent and failed mail"""
-    # When the last mail was sent; null if none was
-    lastSentAt: Optional[str]
-    # Since when mail fails; null if it does not
-    failingSince: Optional[str]
-    # Since the last mail that was sent
-    failures: int
-    # Counted where a limit is set
-    sentThisHour: int
-    # MAIL_PER_HOUR
-    perHour: Optional[int]
-    # Addresses that get no mail
-    bounces: int
-
-
-class HealthBackup(TypedDict):
-    """The last backup; null if none is known"""
-    # Name as it is shown
-    name: str
-    # When the backup was made
-    madeAt: str
-    # Size in bytes
-    bytes: int
-
-
-class HealthWorker(TypedDict):
-    # Version of the software
-    version: str
-    # When the process started
-    startedAt: str
-
-
-class HealthVersions(TypedDict):
-    """Versions of the software"""
-    # Version of Hearth
-    service: str
-    # Commit of Hearth; null if unknown
-    commit: Optional[str]
-    # Version of Node.js
-    node: str
-    # Version of PostgreSQL
-    postgres: str
-    # The newest migration
-    schema: str
-
-
-InstanceOverview = TypedDict("InstanceOverview", {
-    # When a worker counted; null before the first time
-    "countedAt": "Optional[str]",
-    # Numbers of the whole instance
-    "totals": "InstanceTotals",
-    # What waits for an organizer
-    "waiting": "WaitingWork",
-    # First day
-    "from": "str",
-    # Included
-    "to": "str",
-    # Length of the parts of the series
-    "by": "Literal['day', 'week']",
-    # Numbers for each part, earliest first
-    "series": "List[InstancePart]",
-})
-
-
-class InstanceTotals(TypedDict):
-    """Numbers of the whole instance"""
-    # Number of accounts
-    members: int
-    # Signed in or used a token in the last 7 days
-    activeMembers7: int
-    # The same for 30 days
-    activeMembers30: int
-    # Number of groups
-    groups: int
-    # Published events, past ones too
-    events: int
-    # Confirmed ones
-    rsvps: int
-    # Number of check-ins
-    checkIns: int
-
-
-class WaitingWork(TypedDict):
-    """What waits for an organizer"""
-    # Open reports
-    reports: int
-    # Held posts
-    held: int
-    # People who asked to join
-    signUpRequests: int
-    # Acts that a second administrator must approve
-    approvals: int
-    # Requests to own a listed group
-    claims: int
-
-
-class InstancePart(TypedDict):
-    # First day of the part
-    startsOn: str
-    # Accounts created
-    newMembers: int
-    # Events that start in this time
-    events: int
-    # Number of RSVPs
-    rsvps: int
-    # Number of check-ins
-    checkIns: int
-    # At the end of this time; null if it was not counted
-    activeMembers30: Optional[int]
-
-
-class WebhookHealth(TypedDict):
-    # Id, unique and never used again
-    id: str
-    # Who owns it
-    owner: WebhookOwner
-    # Host of the URL; the path is never shown
-    host: str
-    # Whether it is turned on
-    isActive: bool
-    # Why the webhook was turned off automatically; null if it was not
-    disabledReason: Optional[Literal["gone", "failing", "grant_ended"]]
-    # First failure since the last success; null while deliveries succeed
-    failingSince: Optional[str]
-    # Deliveries that wait, counted up to 1,000
-    pending: int
-    # Among the last 100 attempts
-    lastSuccessAt: Optional[str]
-    # When it was made
-    createdAt: str
-
-
-class WebhookOwner(TypedDict):
-    """Who owns it"""
-    # Id, unique and never used again
-    id: str
-    # Unique name in the address of the profile; null until the person has chosen one
-    username: Optional[str]
-    # Name as it is shown
-    name: str
-
-
-class MailBounce(TypedDict):
-    # Street and number
-    address: str
-    # `bounce`: mail came back; `complaint`: marked as spam; `refused`: the mail server knows no such address
-    reason: str
-    # When the mail came back
-    bouncedAt: str
+class AccountExport(TypedDict):
+    # What is stored about you
+    rememberedAnswers: List[Dict[str, Any]]
+    # What is stored about you
+    auditLog: List[Dict[str, Any]]
+    # What is stored about you
+    sessions: List[Dict[str, Any]]
+    # What is stored about you
+    tokens: List[Dict[str, Any]]
+    # What is stored about you
+    grants: List[Dict[str, Any]]
+    # What is stored about you
+    apps: List[Dict[str, Any]]
+    # What is stored about you
+    apiUsage: List[Dict[str, Any]]
+    # What is stored about you
+    webhooks: List[Dict[str, Any]]
+    # What is stored about you
+    mcpCalls: List[Dict[str, Any]]
+    # What is stored about you
+    passkeys: List[Dict[str, Any]]
+    # What is stored about you
+    linkedAccounts: List[Dict[str, Any]]
+    # What is stored about you
+    signInAttempts: List[Dict[str, Any]]
+    # What is stored about you
+    feedGenerations: List[Dict[str, Any]]
+    # What is stored about you
+    rsvps: List[Dict[str, Any]]
+    # What is stored about you
+    tickets: List[Dict[str, Any]]
+    # What is stored about you
+    checkins: List[Dict[str, Any]]
+    # What is stored about you
+    checkinReceipts: List[Dict[str, Any]]
+    # What is stored about you
+    checkinCodesMade: List[Dict[str, Any]]
+    # What is stored about you
+    doorVolunteer: List[Dict[str, Any]]
+    # What is stored about you
+    doorInvitationsMade: List[Dict[str, Any]]
+    # What is stored about you
+    newEventMails: List[Dict[str, Any]]
+    # What is stored about you
+    eventDigests: List[Dict[str, Any]]
+    # What is stored about you
+    groupRoles: List[Dict[str, Any]]
+    # What is stored about you
+    groupBans: List[Dict[str, Any]]
+    # What is stored about you
+    groupBansGiven: List[Dict[str, Any]]
+    # What is stored about you
+    favorites: List[Dict[str, Any]]
+    # What is stored about you
+    pastGroups: List[Dict[str, Any]]
+    # What is stored about you
+    groupMutes: List[Dict[str, Any]]
+    # What is stored about you
+    roleOffers: List[Dict[str, Any]]
+    # What is stored about you
+    roleOffersMade: List[Dict[str, Any]]
+    # What is stored about you
+    groupClaims: List[Dict[str, Any]]
+    # What is stored about you
+    groupClaimReviews: List[Dict[str, Any]]
+    # What is stored about you
+    groupClaimInvites: List[Dict[str, Any]]
+    # What is stored about you
+    ownershipClaims: List[Dict[str, Any]]
+    # What is stored about you
+    ownershipClaimDecisions: List[Dict[str, Any]]
+    # What is stored about you
+    groupNotes: List[Dict[str, Any]]
+    # What is stored about you
+    groupPeople: List[Dict[str, Any]]
+    # What is stored about you
+    limitedActions: List[Dict[str, Any]]
+    # What is stored about you
+    scores: List[Dict[str, Any]]
+    # What is stored about you
+    gains: List[Dict[str, Any]]
+    # What is stored about you
+    badges: List[Dict[str, Any]]
+    # What is stored about you
+    badgesReturned: List[Dict[str, Any]]
+    # What is stored about you
+    badgesMade: List[Dict[str, Any]]
+    # What is stored about you
+    achievements: List[Dict[str, Any]]
+    # What is stored about you
+    claimLinksMade: List[Dict[str, Any]]
+    # What is stored about you
+    peopleNews: List[Dict[str, Any]]
+    # What is stored about you
+    following: List[Dict[str, Any]]
+    # What is stored about you
+    followers: List[Dict[str, Any]]
+    # What is stored about you
+    pastFollows: List[Dict[str, Any]]
+    # What is stored about you
+    followCounts: List[Dict[str, Any]]
+    # What is stored about you
+    passVisits: List[Dict[str, Any]]
+    # What is stored about you
+    passes: List[Dict[str, Any]]
+    # What is stored about you
+    connections: List[Dict[str, Any]]
+    # What is stored about you
+    connectionsOfOthers: List[Dict[str, Any]]
+    # What is stored about you
+    blocks: List[Dict[str, Any]]
+    # What is stored about you
+    reports: List[Dict[str, Any]]
+    # What is stored about you
+    warnings: List[Dict[str, Any]]
+    # What is stored about you
+    notifications: List[Dict[str, Any]]
+    # What is stored about you
+    mailSuppressions: List[Dict[str, Any]]
+    # What is stored about you
+    portfolio: List[Dict[str, Any]]
+    # What is stored about you
+    uploads: List[Dict[str, Any]]
+    # What is stored about you
+    storage: List[Dict[str, Any]]
+    # What is stored about you
+    entitlements: List[Dict[str, Any]]
+    # What is stored about you
+    onboarding: List[Dict[str, Any]]
+    # What is stored about you
+    acceptedTerms: List[Dict[str, Any]]
+    # What is stored about you
+    secondApprovals: List[Dict[str, Any]]
+    # What is stored about you
+    notices: List[Dict[str, Any]]
+    # What is stored about you
+    heldContent: List[Dict[str, Any]]
+    # What is stored about you
+    invitationsSent: List[Dict[str, Any]]
+    # What is stored about you
+    invitationsReceived: List[Dict[str, Any]]
+    # What is stored about you
+    invitationsAccepted: List[Dict[str, Any]]
+    # What is stored about you
+    addressRecoveries: List[Dict[str, Any]]
+    # What is stored about you
+    addressRecoveriesOpened: List[Dict[str, Any]]
+    # What is stored about you
+    addressRecoveriesApproved: List[Dict[str, Any]]
+    # What is stored about you
+    eventsMade: List[Dict[str, Any]]
+    # What is stored about you
+    eventsChanged: List[Dict[str, Any]]
+    # What is stored about you
+    announcements: List[Dict[str, Any]]
+    # What is stored about you
+    selectedForAnnouncements: List[Dict[str, Any]]
+    # What is stored about you
+    announcementMails: List[Dict[str, Any]]
+    # What is stored about you
+    formerUsernames: List[Dict[str, Any]]
+    # What is stored about you
+    account: List[Dict[str, Any]]
+    # When the export was made
+    exportedAt: str
+    # Maximum number of rows in each list; older rows are left out
+    rowsMax: int
+    # Names of the lists from which older rows were left out
+    cut: List[str]
 
 
 class Pagination(TypedDict):

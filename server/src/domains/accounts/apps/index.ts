@@ -1,5 +1,4 @@
 export { makeSecret } from './commands.ts'
-export { appPersonalData } from './personal.ts'
 export {
   deleteExpiredOAuthState,
   deleteOAuthArtifact,

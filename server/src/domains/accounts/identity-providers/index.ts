@@ -1,3 +1,2 @@
 export { encryptSecretsAgain } from './commands.ts'
-export { identityProviderPersonalData } from './personal.ts'
 export { countSecretsByKey, listProvidersWithSecrets } from './queries.ts'

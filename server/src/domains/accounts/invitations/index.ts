@@ -1,6 +1,5 @@
 export { type Acceptance, accept, findSender, invite, isInvited, requireReceived, revoke } from './commands.ts'
 export { findNeverInvite, previewUrls, writeInvitation } from './mail.ts'
-export { invitationPersonalData } from './personal.ts'
 export {
   countByStatus,
   countCreated,

@@ -1,4 +1,3 @@
 export { linkAccount, unlinkAccount } from './commands.ts'
-export { linkedAccountPersonalData } from './personal.ts'
 export { findLink, type LinkedAccountRow, listLinkedAccountsOf, updateMissingIssuer } from './queries.ts'
 export { decideLinking, isOfOtherIssuer } from './rules.ts'

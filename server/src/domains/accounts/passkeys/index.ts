@@ -1,4 +1,3 @@
-export { passkeyPersonalData } from './personal.ts'
 export {
   deletePasskey,
   deletePasskeysOf,

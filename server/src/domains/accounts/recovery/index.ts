@@ -1,2 +1,1 @@
 export { findRecoveryLink } from './mail.ts'
-export { recoveryPersonalData } from './personal.ts'

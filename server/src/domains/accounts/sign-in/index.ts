@@ -26,7 +26,6 @@ export {
   openOwnership,
 } from './commands.ts'
 export { writeEmailChangeMail, writeSignInMail } from './mail.ts'
-export { signInPersonalData } from './personal.ts'
 export {
   type ChallengeKind,
   type ChallengeRow,

@@ -1,4 +1,3 @@
 export { banSignUps, isSignUpBanned } from './commands.ts'
-export { signUpBanPersonalData } from './personal.ts'
 export { countBansByKey } from './queries.ts'
 export { decideMailbox } from './rules.ts'

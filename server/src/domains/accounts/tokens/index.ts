@@ -1,4 +1,3 @@
 export { createToken, revokeAllTokens } from './commands.ts'
-export { tokenPersonalData } from './personal.ts'
 export { findTokenHolder, touchToken } from './queries.ts'
 export type { TokenView } from './wire.ts'

@@ -1,2 +1,1 @@
 export { sendNotice } from './commands.ts'
-export { noticePersonalData } from './personal.ts'

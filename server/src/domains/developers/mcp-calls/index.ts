@@ -1,2 +1,1 @@
-export { mcpCallPersonalData } from './personal.ts'
 export { insertCalls, type NewCall } from './queries.ts'

@@ -1,3 +1,2 @@
-export { usagePersonalData } from './personal.ts'
 export { insertUsage, type UsageCount } from './queries.ts'
 export { hourOf } from './rules.ts'

@@ -1,6 +1,5 @@
 export { type DeliveryContext, deliverTurn, takeWebhooks } from './commands.deliver.ts'
 export { encryptSecretsAgain } from './commands.ts'
-export { webhookPersonalData } from './personal.ts'
 export { hasDueElsewhere, hasDueWebhook } from './queries.delivery.ts'
 export { countForgottenQueues, countSecretsByKey, listSecretKeys } from './queries.ts'
 export { channelsMax } from './rules.channels.ts'

@@ -1,5 +1,4 @@
 export { readPresentedCode, requireCheckinCode } from './access.ts'
-export { checkInPersonalData } from './personal.ts'
 export { type CodeDetails, countWrongUses } from './queries.ts'
 export { decideOpening, decideRefusalWithSeats } from './rules.ts'
 export { seedCheckins, seedCheckinsNow } from './seed.ts'

@@ -11,7 +11,6 @@ export {
   updateImported,
 } from './commands.import.ts'
 export { importPast, isPast, listNewPast, moderateEvent, releaseEvent } from './commands.ts'
-export { eventPersonalData } from './personal.ts'
 export { countWrongSearch } from './queries.refresh.ts'
 export { listEventPages, listEventsOfPage } from './queries.sitemap.ts'
 export {

@@ -1,4 +1,3 @@
-export { feedPersonalData } from './personal.ts'
 export { type FeedKey, findFeedKey } from './rules.ts'
 export { type Feed, readEvent, readGroupCalendar, readGroupNews, readOwnCalendar, readOwnNews } from './views.ts'
 export type { FeedEntry } from './wire.ts'

@@ -10,7 +10,6 @@ export {
   removeWalkInByName,
   takeWalkInSeats,
 } from './commands.ts'
-export { rsvpPersonalData } from './personal.ts'
 export { countWrongNames, countWrongSeats } from './queries.check.ts'
 export {
   countRsvps,

@@ -1,5 +1,4 @@
 export { addWalkIns } from './commands.ts'
-export { walkInPersonalData } from './personal.ts'
 export { listWalkInsByClient } from './queries.ts'
 export {
   decideLabel,

@@ -1,2 +1,1 @@
 export { spendLimit } from './commands.ts'
-export { actionLimitPersonalData } from './personal.ts'

@@ -1,3 +1,2 @@
-export { entitlementPersonalData } from './personal.ts'
 export { findEntitlement } from './queries.ts'
 export { UserEntitlement } from './wire.ts'

@@ -1,5 +1,4 @@
 export { assertPlain, findHold, hold, holdChange, isWaiting } from './commands.ts'
-export { heldContentPersonalData } from './personal.ts'
 export {
   type DecidedRow,
   deleteDecided,

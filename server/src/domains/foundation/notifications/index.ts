@@ -10,7 +10,6 @@ export {
   sendMailNow,
 } from './commands.ts'
 export type { MailToSend } from './mail.ts'
-export { notificationPersonalData } from './personal.ts'
 export { deleteSuppression, takesMail } from './queries.ts'
 export { type Bounce, findConfirmation, findUnsubscription, readBounces, unsubscribeUrl } from './rules.ts'
 export type { Kind } from './wire.ts'

@@ -1,5 +1,4 @@
 export { createSession, type SignInMethod } from './commands.ts'
-export { sessionPersonalData } from './personal.ts'
 export {
   deleteOtherSessions,
   deleteSession,

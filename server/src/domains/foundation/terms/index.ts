@@ -1,3 +1,2 @@
-export { termsPersonalData } from './personal.ts'
 export { insertAcceptance } from './queries.ts'
 export { findTerms, owesAcceptance, type Terms } from './views.ts'

@@ -1,5 +1,4 @@
 export { changeUse, releaseUses, verifyUpload } from './commands.ts'
-export { uploadPersonalData } from './personal.ts'
 export { copyUses, countWrongUsage, findObjectType, findStaged, findUpload, type UploadRow } from './queries.ts'
 export {
   dispositionOf,

@@ -8,7 +8,6 @@ export {
   endSuspension,
   lockLeaver,
 } from './commands.ts'
-export { account, heldUsernamePersonalData } from './personal.ts'
 export {
   findClosedUser,
   findUser,

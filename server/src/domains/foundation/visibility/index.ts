@@ -1,5 +1,4 @@
 export { listNamedUsers, requireNamedUser, requireVisibleUser, type ViewingUser, viewerOf } from './access.ts'
-export { visibilityPersonalData } from './personal.ts'
 export {
   type BlockRow,
   deleteBlock,

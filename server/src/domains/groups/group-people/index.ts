@@ -1,4 +1,3 @@
-export { groupPeoplePersonalData } from './personal.ts'
 export { countWrongEvents, countWrongPeople } from './queries.count.ts'
 export { seedGroupPeople } from './seed.ts'
 export { findExport } from './views.ts'

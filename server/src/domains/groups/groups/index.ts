@@ -2,7 +2,6 @@ export { isGroupMember, requireGroupRole, requireVisibleGroup } from './access.t
 export { eraseFavorites, joinByInvitation } from './commands.favorites.ts'
 export { grantRole } from './commands.roles.ts'
 export { createListedGroup, hideGroupsOf, moderateGroup, releaseGroup } from './commands.ts'
-export { groupPersonalData } from './personal.ts'
 export { findFavorite, listFavorites } from './queries.favorites.ts'
 export { lockGroup } from './queries.manage.ts'
 export { listOwnOffers, type OwnOfferRow } from './queries.offers.ts'

@@ -1,5 +1,4 @@
 export { encryptActorsAgain, isBlocked } from './commands.ts'
-export { federationPersonalData } from './personal.ts'
 export { countActors, countActorsByKey, findActor, findFollowedGroup, findSigner } from './queries.ts'
 export { addressesOf, hostOf, type JsonObject } from './rules.ts'
 export {

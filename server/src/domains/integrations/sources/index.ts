@@ -3,7 +3,6 @@ export { type FoundListing, findListing, findProof, insertListing } from './comm
 export { recordOutcome, type SyncContext } from './commands.sync.ts'
 export { adoptSource, applySettings, encryptSourcesAgain, removeSource } from './commands.ts'
 export { readLeased, type TurnContext } from './commands.turn.ts'
-export { sourcePersonalData } from './personal.ts'
 export { hasDueSource } from './queries.lease.ts'
 export { countSourcesByKey, findFollower, findListingSource, lockListings } from './queries.ts'
 export { linkCandidates } from './rules.links.ts'

@@ -1,4 +1,3 @@
-export { connectionPersonalData } from './personal.ts'
 export {
   type ConnectionRow,
   connectPair,

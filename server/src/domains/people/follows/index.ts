@@ -1,5 +1,4 @@
 export { endFollows, followUnlessUnfollowed } from './commands.ts'
-export { followPersonalData } from './personal.ts'
 export { countWrongFollowCounts, lockPair } from './queries.ts'
 export { seedFollows } from './seed.ts'
 export { findFollowState } from './views.ts'

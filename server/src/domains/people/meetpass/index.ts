@@ -1,5 +1,4 @@
 export { connect, type PassChanges, recordVisit, releasePass } from './commands.ts'
-export { meetpassPersonalData } from './personal.ts'
 export { listTicketPasses, type PassRow } from './queries.ts'
 export { decidePassId } from './rules.ts'
 export { seedMeetpass } from './seed.ts'

@@ -1,4 +1,3 @@
-export { portfolioPersonalData } from './personal.ts'
 export { listFirstItems, listItems, type PortfolioRow } from './queries.ts'
 export { seedPortfolio } from './seed.ts'
 export { PortfolioItem, presentItem } from './wire.ts'

@@ -1,4 +1,3 @@
-export { achievementPersonalData } from './personal.ts'
 export { type CompletedRow, listCompleted } from './queries.ts'
 export { achievementKeys } from './rules.ts'
 export { seedAchievements } from './seed.ts'

@@ -1,7 +1,6 @@
 export { requireBadgeRole } from './access.ts'
 export { awardBadge } from './commands.award.ts'
 export { moderateBadge } from './commands.ts'
-export { badgePersonalData } from './personal.ts'
 export { type GroupBadgeRow, listFirstBadges, listGroupBadgesOf, type UserBadgeRow } from './queries.holders.ts'
 export {
   countWrongAudiences,

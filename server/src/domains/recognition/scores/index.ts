@@ -1,5 +1,4 @@
 export { settleLosses, settleScores } from './commands.ts'
-export { scorePersonalData } from './personal.ts'
 export { boardName, lockHolders } from './queries.ts'
 export { boardOf, decidePeriod, periodKinds, platformBoard } from './rules.ts'
 export { seedScores } from './seed.ts'

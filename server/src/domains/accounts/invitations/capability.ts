@@ -1,0 +1,45 @@
+import { capability } from '#kernel/capability.ts'
+import { personalData } from '#kernel/data/personal-data.ts'
+import * as background from './background.ts'
+import * as actions from './operations.browser.ts'
+import { eraseReceived, listReceived, updateForgotten } from './queries.personal.ts'
+
+export const invitationsCapability = capability({
+  actions: { invitations: actions },
+  background,
+  personal: [
+    personalData({
+      name: 'invitationsSent',
+      table: 'invitations',
+      owner: 'created_by',
+      erasure: 'anonymized',
+      exported: ['id', 'role', 'group_id', 'created_at'],
+      newest: 'created_at',
+    }),
+    // At once, because the address is the only link from the user to the row. It is found by the address itself: an erasure
+    // has no keys to make the hash with.
+    personalData({
+      name: 'invitationsReceived',
+      table: 'invitations',
+      owner: 'address_hash',
+      erasure: 'at once',
+      export: listReceived,
+      async erase({ db }, userId) {
+        await eraseReceived(db, userId)
+        return 'done'
+      },
+    }),
+    personalData({
+      name: 'invitationsAccepted',
+      table: 'invitations',
+      owner: 'accepted_by',
+      erasure: 'anonymized',
+      exported: ['id', 'email', 'role', 'group_id', 'created_at', 'accepted_at'],
+      newest: 'accepted_at',
+      async erase({ db }, userId) {
+        await updateForgotten(db, userId)
+        return 'done'
+      },
+    }),
+  ],
+})

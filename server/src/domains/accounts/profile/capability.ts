@@ -1,0 +1,5 @@
+import { capability } from '#kernel/capability.ts'
+import * as background from './background.ts'
+import * as operations from './operations.ts'
+
+export const profileCapability = capability({ operations: { profile: operations }, background })

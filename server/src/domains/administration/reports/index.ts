@@ -1,1 +1,0 @@
-export { safetyPersonalData } from './personal.ts'

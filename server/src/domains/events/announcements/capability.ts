@@ -1,0 +1,45 @@
+import { capability } from '#kernel/capability.ts'
+import { personalData } from '#kernel/data/personal-data.ts'
+import * as background from './background.ts'
+import * as one from './operations.one.ts'
+import * as operations from './operations.ts'
+
+export const announcementsCapability = capability({
+  operations: { announcements: { ...operations, ...one } },
+  background,
+  personal: [
+    personalData({
+      name: 'announcements',
+      table: 'announcements',
+      owner: 'created_by',
+      erasure: 'anonymized',
+      exported: [
+        'id',
+        'event_id',
+        'group_id',
+        'subject',
+        'body',
+        'audience',
+        'status',
+        'recipient_count',
+        'created_at',
+      ],
+      newest: 'created_at',
+    }),
+    personalData({
+      name: 'selectedForAnnouncements',
+      table: 'announcement_recipients',
+      owner: 'user_id',
+      erasure: 'batched',
+      exported: ['announcement_id'],
+    }),
+    personalData({
+      name: 'announcementMails',
+      table: 'announcement_deliveries',
+      owner: 'user_id',
+      erasure: 'batched',
+      exported: ['announcement_id', 'state', 'queued_at'],
+      newest: 'queued_at',
+    }),
+  ],
+})

@@ -1,1 +1,0 @@
-export { eventMailPersonalData } from './personal.ts'

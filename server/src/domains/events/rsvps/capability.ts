@@ -1,0 +1,23 @@
+import { capability } from '#kernel/capability.ts'
+import { personalData } from '#kernel/data/personal-data.ts'
+import * as background from './background.ts'
+import { eraseRsvps } from './commands.seats.ts'
+import * as actions from './operations.browser.ts'
+import * as operations from './operations.ts'
+
+export const rsvpsCapability = capability({
+  operations: { rsvps: operations },
+  actions: { rsvps: actions },
+  background,
+  personal: [
+    personalData({
+      name: 'rsvps',
+      table: 'rsvps',
+      owner: 'user_id',
+      erasure: 'batched',
+      exported: ['id', 'event_id', 'group_id', 'status', 'end_reason', 'rsvp_at', 'updated_at'],
+      newest: 'rsvp_at',
+      erase: eraseRsvps,
+    }),
+  ],
+})

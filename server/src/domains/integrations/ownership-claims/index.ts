@@ -1,1 +1,0 @@
-export { ownershipClaimPersonalData } from './personal.ts'

@@ -1,1 +1,0 @@
-export { peopleMailPersonalData } from './personal.ts'

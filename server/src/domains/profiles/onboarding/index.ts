@@ -1,1 +1,0 @@
-export { onboardingPersonalData } from './personal.ts'
