@@ -47,6 +47,35 @@ const external = operation({
 
 const app = useApp({ operations: [...allOperations, leaky, broken, external] })
 
+describe('HEAD', () => {
+  it('has the status and headers of GET, the length too, and no body, without routes of its own', async () => {
+    assert.equal(app.http.hasRoute({ method: 'HEAD', url: '/v1/public/instance' }), false)
+    const changing = /^(date|x-request-id|x-ratelimit-.*)$/
+    const stable = (headers: object) =>
+      Object.fromEntries(Object.entries(headers).filter(([name]) => !changing.test(name)))
+    for (const url of [
+      '/healthz',
+      '/openapi.json',
+      '/about/sources',
+      '/v1/things/break',
+      '/v1/profile',
+      '/sitemap.xml',
+    ]) {
+      const [get, head] = [await app.http.inject(url), await app.http.inject({ method: 'HEAD', url })]
+      assert.deepEqual([head.statusCode, head.payload], [get.statusCode, ''], url)
+      assert.deepEqual(stable(head.headers), stable(get.headers), url)
+    }
+    assert.ok(app.logs.some((line) => line.includes('"method":"HEAD"')))
+  })
+  it('is not found where GET does something, and where there is no GET', async () => {
+    for (const url of ['/oauth/authorize', '/sign-in/with/any/callback', '/oauth/token', '/nothing/here']) {
+      const { statusCode, headers } = await app.http.inject({ method: 'HEAD', url })
+      assert.equal(statusCode, 404, url)
+      assert.match(String(headers['x-ratelimit-limit']), /^\d+$/)
+    }
+  })
+})
+
 describe('an answer', () => {
   it('with a field that was not declared fails in tests', async () => {
     assert.equal((await app.get('/v1/things/leak')).status, 500)

@@ -17,6 +17,7 @@ import { prefersPage } from './accept.ts'
 import { findIdentity, openAuthenticator } from './authenticate.ts'
 import { addBodyParsers } from './body.ts'
 import { errorBody, reportFailure, toApiError } from './errors.ts'
+import { answerHead, refuseHead, routeHeadAsGet } from './head.ts'
 import { isSharedPath, preflightHeaders, showCommonHeaders } from './headers.ts'
 import { measureRequests } from './measure.ts'
 import { shedLoad } from './overload.ts'
@@ -41,6 +42,8 @@ declare module 'fastify' {
     isHeld?: boolean
     /** The answer may come from a replica. Only of a GET. */
     toleratesLag?: boolean
+    /** HEAD is not found: the answer to GET changes something. */
+    isGetOnly?: boolean
   }
 }
 
@@ -97,7 +100,8 @@ export async function openServer(options: ServerOptions): Promise<HttpServer> {
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: 1024, ignoreTrailingSlash: false },
-    exposeHeadRoutes: true,
+    exposeHeadRoutes: false,
+    rewriteUrl: routeHeadAsGet,
     // No hook has run for a request that could not be routed.
     frameworkErrors: (error, request, reply) => {
       showCommonHeaders(request as never, reply as never, isHttps)
@@ -111,9 +115,10 @@ export async function openServer(options: ServerOptions): Promise<HttpServer> {
 
   app.addHook('onRoute', (route) => {
     if (!route.config?.access) throw new Error(`${route.method} ${route.url} declares no access`)
-    const isRead = [route.method].flat().every((method) => method === 'GET' || method === 'HEAD')
+    const isRead = [route.method].flat().every((method) => method === 'GET')
     if (route.config.toleratesLag && !isRead) throw new Error(`${route.method} ${route.url} must not tolerate lag`)
   })
+  answerHead(app)
   app.addHook('onRequest', (request, reply, done) => {
     showCommonHeaders(request, reply, isHttps)
     const isNameless = request.headers.host === undefined && request.raw.httpVersion === '1.1'
@@ -128,6 +133,7 @@ export async function openServer(options: ServerOptions): Promise<HttpServer> {
   if (options.metrics) measureRequests(app, options.metrics)
   countUsage(app, options)
   if (options.replicas) showAge(app, options.replicas)
+  refuseHead(app)
   app.setErrorHandler(answerError)
   app.setNotFoundHandler(async (request, reply) => {
     const isPage = request.method === 'GET' && !isSharedPath(request.url) && prefersPage(request)

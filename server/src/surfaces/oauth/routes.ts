@@ -107,7 +107,7 @@ function mountEngine(server: HttpServer, scope: FastifyInstance, load: Load, aut
     await answer(request.raw, reply.raw)
   }
 
-  const options = { config, exposeHeadRoute: false }
+  const options = { config: { ...config, isGetOnly: true } }
   scope.get(authorizePath, options, delegateToEngine)
   scope.get(resumePath(':uid'), options, delegateToEngine)
   scope.post(tokenPath, options, delegateToEngine)

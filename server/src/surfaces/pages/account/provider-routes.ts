@@ -76,7 +76,8 @@ export function mountProviders(scope: AccountScope): void {
     return startProviderFlow(scope, request, reply, { provider, returnTo, timezone: browserZoneIn(request) })
   })
 
-  routes.get('/sign-in/with/:provider/callback', { ...open, exposeHeadRoute: false }, async (request, reply) => {
+  const getOnly = { config: { ...open.config, isGetOnly: true } }
+  routes.get('/sign-in/with/:provider/callback', getOnly, async (request, reply) => {
     const provider = await providerIn(scope, request)
     const messages = messagesOf(request)
     const { signIn: text, name: nameText } = messages.accounts

@@ -85,8 +85,7 @@ export function mountFiles(server: HttpServer, inspector: FileInspector): void {
 
   const config = { access: 'public' } as const
   const onRequest = (request: FastifyRequest, reply: FastifyReply) => admitToFiles(server, request, reply)
-  app.get('/v1/uploads/file/*', { config, onRequest, exposeHeadRoute: false }, serve)
-  app.head('/v1/uploads/file/*', { config, onRequest }, serve)
+  app.get('/v1/uploads/file/*', { config, onRequest }, serve)
 }
 
 /** Files cannot harm their viewer: no origin, no scripts, and only images are shown inline. */
