@@ -5,7 +5,7 @@ import { scopesOf } from '#kernel/operation/scopes.ts'
 import { sendExample } from '#test/catalogue/requests.ts'
 import { useApp } from '#test/support/app/harness.ts'
 import { makeDoorVolunteer } from '#test/support/builders/door-team.ts'
-import { makeExampleData } from '#test/support/builders/example-data.ts'
+import { renewExampleData } from '#test/support/builders/example-data.ts'
 import { makeToken, makeUser } from '#test/support/builders/factories.ts'
 
 const app = useApp()
@@ -24,7 +24,7 @@ const managing = allOperations.filter((op) => op.path.startsWith('/v1/manage/') 
 
 /** A user who is a volunteer at the door of each example event and has no role in a group. */
 async function becomeVolunteer() {
-  await makeExampleData(app)
+  await renewExampleData(app)
   const person = await makeUser(app)
   for (const event of await app.database.selectFrom('events').select('id').execute())
     await makeDoorVolunteer(app, event, person)

@@ -16,7 +16,7 @@ import {
   makeGuest,
   rsvp,
 } from '#test/support/builders/events.ts'
-import { makeExampleData } from '#test/support/builders/example-data.ts'
+import { renewExampleData } from '#test/support/builders/example-data.ts'
 import { makeSession, makeToken, makeUser } from '#test/support/builders/factories.ts'
 import { organizerCheckIn, statusAndCode } from '#test/support/builders/organizer-check-in.ts'
 
@@ -208,7 +208,7 @@ describe('attack 35: the name of a walk-in', () => {
   })
 
   it('is in no webhook, audit row, feed or answer but those of the door and the list of attendees', async () => {
-    const { ana } = await makeExampleData(app)
+    const { ana } = await renewExampleData(app)
     const scopes = new Set(allOperations.map(({ access }) => access).filter(isOwnScope))
     const token = await makeToken(app, ana, [...scopes] as Scope[])
     const { eventId } = allOperations.find(({ id }) => id === 'walk-ins.create')!.example.params!
@@ -237,7 +237,7 @@ const isOwnScope = (access: string) => !['any', 'public', 'admin'].includes(acce
 
 describe('attack 35: a volunteer at the doors of all events', () => {
   it('opens no page of the organizers, and on tickets only those of these events', async () => {
-    await makeExampleData(app)
+    await renewExampleData(app)
     const person = await makeUser(app)
     const session = await makeSession(app, person)
     for (const event of await app.database.selectFrom('events').select('id').execute())

@@ -5,7 +5,7 @@ import type { Operation } from '#kernel/operation/operation.ts'
 import { scopesOf } from '#kernel/operation/scopes.ts'
 import { sendExample } from '#test/catalogue/requests.ts'
 import { useApp } from '#test/support/app/harness.ts'
-import { makeExampleData } from '#test/support/builders/example-data.ts'
+import { renewExampleData } from '#test/support/builders/example-data.ts'
 import { makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
 
 type Role = 'volunteer' | 'manager' | 'owner'
@@ -140,7 +140,7 @@ type Relation = keyof typeof ranks
 
 /** A user who is no member of the example groups, is banned from them, or has a role in all of them. */
 async function become(relation: Relation, isHidden: boolean): Promise<void> {
-  await makeExampleData(app)
+  await renewExampleData(app)
   person = await makeUser(app)
   const { database } = app
   const at = app.clock.now().toISOString()

@@ -6,7 +6,7 @@ import { writeSentence } from '#domains/administration/audit-log/index.ts'
 import { allActions, allOperations } from '#domains/index.ts'
 import { messagesFor } from '#messages/index.ts'
 import { useApp } from '#test/support/app/harness.ts'
-import { makeExampleData } from '#test/support/builders/example-data.ts'
+import { renewExampleData } from '#test/support/builders/example-data.ts'
 import { makeToken } from '#test/support/builders/factories.ts'
 import { assertNoSteps, stepsToMatch } from './next-steps.ts'
 import { sendExample } from './requests.ts'
@@ -77,7 +77,7 @@ describe('everything an administrator does', () => {
   const changes = allOperations.filter((op) => op.access === 'admin' && op.method !== 'GET')
 
   it('is in the exported audit log as a sentence', async () => {
-    let { root } = await makeExampleData(app)
+    let { root } = await renewExampleData(app)
     let token = await makeToken(app, root, ['admin'])
     const exported: { action: string; sentence: string }[] = []
     const listIds = async () => {
@@ -94,7 +94,7 @@ describe('everything an administrator does', () => {
     /** Makes the example data as it was: an earlier operation may have done or prevented the same. */
     async function startAgain(): Promise<void> {
       await readBack()
-      root = (await makeExampleData(app)).root
+      root = (await renewExampleData(app)).root
       token = await makeToken(app, root, ['admin'])
     }
     async function readBack(): Promise<void> {

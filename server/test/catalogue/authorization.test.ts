@@ -6,7 +6,7 @@ import type { Operation } from '#kernel/operation/operation.ts'
 import { allScopes, effectiveScopes, type Scope, scopesOf } from '#kernel/operation/scopes.ts'
 import { assertAccess } from '#surfaces/http/access.ts'
 import { useApp } from '#test/support/app/harness.ts'
-import { makeExampleData } from '#test/support/builders/example-data.ts'
+import { renewExampleData } from '#test/support/builders/example-data.ts'
 import { makeSession, makeToken, type Person } from '#test/support/builders/factories.ts'
 import { makeAppCredentials } from '#test/support/builders/grants.ts'
 import { makersOnly, ownCredential, table } from './authorization.table.ts'
@@ -22,7 +22,7 @@ let isTouched = true
 
 /** A world as it was made; one that was only looked at serves again. */
 async function worldFor(op: Operation): Promise<void> {
-  if (isTouched) world = await makeExampleData(app)
+  if (isTouched) world = await renewExampleData(app)
   else await app.database.deleteFrom('tokens').where('name', '=', 'test').execute()
   isTouched = op.method !== 'GET'
 }
@@ -51,7 +51,7 @@ describe('the registry and the table written by hand', () => {
 
 describe('without a good credential', () => {
   before(async () => {
-    world = await makeExampleData(app)
+    world = await renewExampleData(app)
   })
   for (const op of guarded) {
     it(`${op.id} answers 401 without credentials`, async () => {
@@ -75,7 +75,7 @@ describe('without a good credential', () => {
 
 describe('public operations', () => {
   before(async () => {
-    world = await makeExampleData(app)
+    world = await renewExampleData(app)
   })
   for (const op of allOperations.filter((one) => one.access === 'public'))
     it(`${op.id} gives the same answer without a token, with a valid token and with a wrong token`, async () => {
@@ -89,7 +89,7 @@ describe('public operations', () => {
 describe('with every scope but the right one', () => {
   const tokens = new Map<string, string>()
   before(async () => {
-    world = await makeExampleData(app)
+    world = await renewExampleData(app)
   })
   async function tokenWith(scopes: Scope[]): Promise<string> {
     const key = scopes.join(' ')
@@ -171,7 +171,7 @@ describe('with the right credential', () => {
 
 describe('a right that has ended', () => {
   before(async () => {
-    world = await makeExampleData(app)
+    world = await renewExampleData(app)
     isTouched = true
   })
   for (const op of guarded)

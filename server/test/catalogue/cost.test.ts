@@ -13,7 +13,7 @@ import { openFederation } from '#surfaces/federation/open.ts'
 import { type Costs, openCosts } from '#test/cost.ts'
 import { type App, startApp } from '#test/support/app/harness.ts'
 import { exampleCall, toolOperations } from '#test/support/app/tools.ts'
-import { makeExampleData } from '#test/support/builders/example-data.ts'
+import { renewExampleData } from '#test/support/builders/example-data.ts'
 import { makeSession, makeToken } from '#test/support/builders/factories.ts'
 import { request } from '#test/support/mcp/client.ts'
 import { fillIn, patterns, type TextField, textFieldsOf } from './costly.ts'
@@ -60,7 +60,7 @@ const heldWords = [
 
 /** The world as it was, and new ways in to it. */
 async function fresh(): Promise<void> {
-  const { ana, root } = await makeExampleData(app)
+  const { ana, root } = await renewExampleData(app)
   const scopes = allScopes.filter((scope) => scope !== 'admin')
   token = await makeToken(app, ana, scopes)
   adminToken = await makeToken(app, root, ['admin'])

@@ -9,7 +9,7 @@ import { recordStatements } from '#test/support/app/recorded-statements.ts'
 import { listRoutes } from '#test/support/app/routes.ts'
 import { makeCode } from '#test/support/builders/check-in-codes.ts'
 import { giveRole, makeEventWithGroup } from '#test/support/builders/events.ts'
-import { makeExampleData } from '#test/support/builders/example-data.ts'
+import { renewExampleData } from '#test/support/builders/example-data.ts'
 import { makeSession, makeToken, makeUser, runEraser } from '#test/support/builders/factories.ts'
 import { openPostOffice } from '#test/support/mail/post-office.ts'
 import { type Exception, spansEvents } from './event-keys.table.ts'
@@ -145,7 +145,7 @@ describe('what the whole product sends', () => {
     let tokens: string[] = []
     for (const [n, op] of operations.entries()) {
       if (n % 20 === 0) {
-        const { ana, root } = await makeExampleData(app)
+        const { ana, root } = await renewExampleData(app)
         tokens = [await makeToken(app, ana, [...allScopes]), await makeToken(app, root, [...allScopes])]
       }
       for (const token of tokens) await check(() => sendExample(app, op, { token }))
@@ -153,7 +153,7 @@ describe('what the whole product sends', () => {
   })
 
   it('names the event, or is listed with its reason: every page', async () => {
-    const { ana } = await makeExampleData(app)
+    const { ana } = await renewExampleData(app)
     const session = await makeSession(app, ana)
     const paths = listRoutes(app).filter((path) => !path.includes('*') && !path.startsWith('/v1/'))
     assert.ok(paths.length > 100, `only ${paths.length} were found`)

@@ -7,7 +7,7 @@ import { scopesOf } from '#kernel/operation/scopes.ts'
 import { dayMs } from '#kernel/time.ts'
 import { examplesFile } from '#surfaces/openapi/examples.ts'
 import { type App, startApp } from '#test/support/app/harness.ts'
-import { makeExampleData } from '#test/support/builders/example-data.ts'
+import { renewExampleData } from '#test/support/builders/example-data.ts'
 import { makeToken, makeUser } from '#test/support/builders/factories.ts'
 import { fixate, settle, shorten } from './example-text.ts'
 import { sendExample } from './requests.ts'
@@ -50,7 +50,7 @@ async function send(app: App, op: Operation) {
   return body.data
 }
 
-const worlds = new WeakMap<App, Awaited<ReturnType<typeof makeExampleData>>>()
+const worlds = new WeakMap<App, Awaited<ReturnType<typeof renewExampleData>>>()
 
 async function prepare(app: App, isForReads: boolean): Promise<void> {
   const { ana } = worlds.get(app)!
@@ -109,7 +109,7 @@ async function answersOf(app: App) {
   let isPrepared = false
   for (const op of [...allOperations].sort((a, b) => a.effect.localeCompare(b.effect))) {
     const isRead = op.effect === 'read'
-    if (!isRead || !isPrepared) worlds.set(app, await makeExampleData(app))
+    if (!isRead || !isPrepared) worlds.set(app, await renewExampleData(app))
     if (!isRead || !isPrepared) await prepare(app, isRead)
     isPrepared = isRead
     answers.set(op.id, settle(shorten(await send(app, op))))

@@ -6,7 +6,7 @@ import { toolInputs } from '#kernel/operation/tool.ts'
 import { presentForAgent } from '#surfaces/mcp/fit.ts'
 import { type Request, type Response, useApp } from '#test/support/app/harness.ts'
 import { exampleCall, type ToolOperation, toolOperations } from '#test/support/app/tools.ts'
-import { makeExampleData } from '#test/support/builders/example-data.ts'
+import { renewExampleData } from '#test/support/builders/example-data.ts'
 import { makeToken, type Person } from '#test/support/builders/factories.ts'
 import { ask, callTool, type Outcome, post, request } from '#test/support/mcp/client.ts'
 import { sendExample } from './requests.ts'
@@ -18,7 +18,7 @@ let isTouched = true
 /** A world as it was made; one that was only looked at serves again. */
 async function enterWorld(): Promise<void> {
   if (isTouched) {
-    world = await makeExampleData(app)
+    world = await renewExampleData(app)
     tokens.clear()
   }
   isTouched = false

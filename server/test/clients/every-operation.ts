@@ -5,7 +5,7 @@ import type { Operation } from '#kernel/operation/operation.ts'
 import { type Scope, scopesOf } from '#kernel/operation/scopes.ts'
 import { exampleParam, sendExample } from '#test/catalogue/requests.ts'
 import { type App, useApp } from '#test/support/app/harness.ts'
-import { makeExampleData } from '#test/support/builders/example-data.ts'
+import { renewExampleData } from '#test/support/builders/example-data.ts'
 import { makeToken } from '#test/support/builders/factories.ts'
 import { findFreePort, listenOn } from '#test/support/net/ports.ts'
 import { type ClientOperation, readModel } from '../../../scripts/clients/model.ts'
@@ -62,12 +62,12 @@ export function testEveryOperation(clients: readonly Client[]): void {
 /** Gives a token for an operation, with the example data as they were made unless only reads have used them. */
 function dataKeeper(app: App) {
   let isChanged = true
-  let world: ReturnType<typeof makeExampleData>
+  let world: ReturnType<typeof renewExampleData>
   const tokens = new Map<string, string>()
   return async (op: Operation): Promise<string> => {
     if (isChanged) {
       tokens.clear()
-      world = makeExampleData(app)
+      world = renewExampleData(app)
     }
     const { ana, root } = await world
     isChanged = op.method !== 'GET'

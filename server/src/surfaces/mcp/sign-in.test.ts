@@ -10,7 +10,7 @@ import type { Browser, BrowserContext } from 'playwright-core'
 import { exampleIds } from '#kernel/operation/schema.ts'
 import { type App, startApp } from '#test/support/app/harness.ts'
 import { openBrowser } from '#test/support/browser/browser.ts'
-import { makeExampleData } from '#test/support/builders/example-data.ts'
+import { renewExampleData } from '#test/support/builders/example-data.ts'
 import { makeSession } from '#test/support/builders/factories.ts'
 import { findFreePort, listenOn } from '#test/support/net/ports.ts'
 import { type Memory, openMemory } from '#test/support/oauth/memory.ts'
@@ -76,7 +76,7 @@ for (const [line, openTransport, openClient] of lines)
     let provider: object
     let client: Any
     before(async () => {
-      const { ana } = await makeExampleData(app)
+      const { ana } = await renewExampleData(app)
       context = await browser.newContext()
       await context.addCookies([{ name: 'session', value: await makeSession(app, ana), url: base }])
       ;({ memory, provider } = openMemory(app, redirectUrl))

@@ -17,22 +17,22 @@ interface World {
   root: Person
 }
 
-const worlds = new WeakMap<App, World>()
+/** Those that can be brought back. */
+const renewable = new WeakMap<App, World>()
 
 /** Ana's ticket for the second event. */
 export const exampleTicket = 'EXAMP0E001'
 
-/** Ana owns one object of every kind, each under the id of the examples; Bo is another user; Cy, whose own id is that of
- *  the examples, takes part in what Ana runs; Root is the administrator, who entitled Bo to something and has a report of
- *  theirs to look at. Whatever was done since the first time is undone. */
-export async function makeExampleData(app: App): Promise<World> {
-  let world = worlds.get(app)
-  if (world) await sql`select kept.restore()`.execute(app.database)
-  else {
-    world = await buildExampleData(app)
-    await keepRows(app)
-    worlds.set(app, world)
+/** The example data, as often as a file asks: whatever was done since the first time is undone. The copy for it costs a second. */
+export async function renewExampleData(app: App): Promise<World> {
+  const made = renewable.get(app)
+  if (made) {
+    await sql`select kept.restore()`.execute(app.database)
+    return made
   }
+  const world = await makeExampleData(app)
+  await keepRows(app)
+  renewable.set(app, world)
   return world
 }
 
@@ -70,7 +70,10 @@ async function keepRows({ database }: App): Promise<void> {
     as ${sql.lit(`#variable_conflict use_column\nbegin ${steps.join('\n')} end`)}`.execute(database)
 }
 
-async function buildExampleData(app: App): Promise<World> {
+/** Ana owns one object of every kind, each under the id of the examples; Bo is another user; Cy, whose own id is that of
+ *  the examples, takes part in what Ana runs; Root is the administrator, who entitled Bo to something and has a report of
+ *  theirs to look at. Once for an app. */
+export async function makeExampleData(app: App): Promise<World> {
   const ana = await makeUser(app, { username: 'ana-world', name: 'Ana' })
   const bo = await makeUser(app, { username: 'bo-world', name: 'Bo' })
   const cy = await makeUser(app, { username: 'cy-world', name: 'Cy' })

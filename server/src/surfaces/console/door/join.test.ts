@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { exampleId } from '#kernel/operation/schema.ts'
 import { messagesFor } from '#messages/index.ts'
-import { makeExampleData } from '#test/support/builders/example-data.ts'
+import { renewExampleData } from '#test/support/builders/example-data.ts'
 import { makeUser, type Person } from '#test/support/builders/factories.ts'
 import { ban } from '#test/support/builders/invitations.ts'
 import { browse } from '#test/support/builders/passes.ts'
@@ -18,7 +18,7 @@ before(async () => {
 })
 after(() => site[Symbol.asyncDispose]())
 beforeEach(async () => {
-  ;({ ana } = await makeExampleData(site.app))
+  ;({ ana } = await renewExampleData(site.app))
 })
 
 const listVolunteers = async () =>
@@ -64,13 +64,13 @@ describe('an invitation to the door in a browser', () => {
       [{ starts_at: hoursFromNow(-4), over_at: hoursFromNow(-1) }, 'ended'],
       [{ status: 'cancelled' }, 'cancelled'],
     ] as const) {
-      await makeExampleData(site.app)
+      await renewExampleData(site.app)
       await change(values)
       const visitor = await browse(site, await makeUser(site.app))
       assert.ok((await visitor.get(path)).text.includes(text.refused[status].heading))
       assert.equal((await visitor.post(path, {})).location, path)
     }
-    await makeExampleData(site.app)
+    await renewExampleData(site.app)
     const banned = await makeUser(site.app)
     await ban(site.app, exampleId, banned)
     assert.ok((await (await browse(site, banned)).get(path)).text.includes(text.refused.banned.heading))
