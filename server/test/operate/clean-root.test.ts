@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { cpSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { it } from 'node:test'
-import { run } from '#test/faults/child.ts'
+import { run, temporaryFolder } from '#test/faults/child.ts'
 import { openRoot } from './clean-root/root.ts'
 import { isFull, root as repository, skipWithoutPrograms } from './programs.ts'
 
@@ -14,6 +14,17 @@ function reasonToSkip(): string | false {
   if (!isFull) return 'npm run test:operate runs it'
   if (process.getuid?.() !== 0) return 'only root can make a Debian root and enter it'
   return skipWithoutPrograms({ mmdebstrap: 'mmdebstrap', slirp4netns: 'slirp4netns', script: 'bsdutils' })
+}
+
+/** What the repository has when the next release was made: one more commit, and its tag. */
+async function bundleNextRelease(bundle: string, next: string): Promise<void> {
+  await using clone = await temporaryFolder()
+  const git = (...args: string[]) => run('git', args, { cwd: clone.path })
+  await git('clone', '--quiet', bundle, '.')
+  const author = ['-c', 'user.name=Hearth', '-c', 'user.email=hearth@example.org']
+  await git(...author, 'commit', '--quiet', '--allow-empty', '--message', 'release: 99.0.0')
+  await git('tag', 'v99.0.0')
+  await git('bundle', 'create', next, 'HEAD', 'v99.0.0')
 }
 
 /**
@@ -28,9 +39,11 @@ it('a clean Debian and the README make an instance with its first event', { skip
   mkdirSync(join(root.path, 'srv'), { recursive: true })
   await run('git', ['bundle', 'create', bundle, 'HEAD'], { cwd: repository })
   cpSync(bundle, join(root.path, 'srv/hearth.bundle'))
+  await bundleNextRelease(bundle, join(root.path, 'srv/next.bundle'))
   rmSync(bundle)
 
-  const follow = [process.execPath, program, root.path, `${root.pid}`, `https://${host}`, '/srv/hearth.bundle']
+  const bundles = ['/srv/hearth.bundle', '/srv/next.bundle']
+  const follow = [process.execPath, program, root.path, `${root.pid}`, `https://${host}`, ...bundles]
   const child = spawn('nsenter', ['--target', `${root.pid}`, '--net', ...follow], { stdio: 'inherit' })
   const [code] = await once(child, 'exit')
   assert.equal(code, 0)

@@ -1,6 +1,6 @@
 // Runs in the network of the root: pastes the recipe into a terminal in the root, then acts as the first members do.
 import assert from 'node:assert/strict'
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { waitUntil } from '#test/faults/child.ts'
 import { openSink } from '#test/support/mail/post-office.ts'
@@ -9,7 +9,7 @@ import { fillIn, readRecipe } from './recipe.ts'
 import { machineEnvironment } from './root.ts'
 import { openTerminal, type Typed } from './terminal.ts'
 
-const [root = '', pid = '', baseUrl = '', repository = ''] = process.argv.slice(2)
+const [root = '', pid = '', baseUrl = '', repository = '', nextRelease = ''] = process.argv.slice(2)
 const patienceMs = 300_000
 
 await using sink = await openSink()
@@ -43,7 +43,9 @@ const start = performance.now()
 try {
   await install()
   await useIt()
-  await growAndStop()
+  await grow()
+  await upgrade()
+  await stopAll()
 } catch (error) {
   for (const log of globSync(join(root, 'var/log/*.service.log')))
     console.log(`${log}:\n${readFileSync(log, 'utf8').split('\n').slice(-20).join('\n')}`)
@@ -85,16 +87,40 @@ async function describeMemory(): Promise<string> {
     .join(', ')
 }
 
-/** A second API process, as on a machine with more than one core; then everything ends. */
-async function growAndStop(): Promise<void> {
+function isReady(port: number): Promise<boolean> {
+  return fetch(`http://127.0.0.1:${port}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+}
+
+/** A second API process, as on a machine with more than one core. Caddy sends requests to it when the first one stops. */
+async function grow(): Promise<void> {
   for (const command of readRecipe('docs/operate/install.md', 'second-process')) await paste(command)
   for (const port of [3000, 3001])
-    await waitUntil(`the process on port ${port} is ready`, patienceMs, () =>
-      fetch(`http://127.0.0.1:${port}/readyz`).then(
-        ({ ok }) => ok,
-        () => false,
-      ),
-    )
+    await waitUntil(`the process on port ${port} is ready`, patienceMs, () => isReady(port))
+  await terminal.type('systemctl stop hearth-api@3000')
+  const page = `node -e "fetch('${baseUrl}/events').then(({ status }) => process.exit(status === 200 ? 0 : 1))"`
+  await pasteUntilGood(page)
+  await terminal.type('systemctl start hearth-api@3000')
+  await waitUntil('the process on port 3000 is ready', patienceMs, () => isReady(3000))
+}
+
+/** The repository has a new release, and the instance is at that release afterwards. */
+async function upgrade(): Promise<void> {
+  const tag = 'v99.0.0'
+  renameSync(join(root, nextRelease), join(root, repository))
+  const values = { RELEASE: tag, PORTS: '3000 3001' }
+  for (const command of readRecipe('docs/operate/upgrade.md', 'upgrade-values')) await paste(fillIn(command, values))
+  for (const command of readRecipe('docs/operate/upgrade.md', 'upgrade'))
+    await (command.endsWith('hearthctl doctor') ? pasteUntilGood(command) : paste(command))
+  assert.match((await terminal.type('git -C /opt/hearth describe --tags')).screen, new RegExp(`^${tag}\\s*$`, 'm'))
+  assert.match((await terminal.type('ls /var/backups/hearth')).screen, /hearth-\d{8}T/)
+  assert.deepEqual([await isReady(3000), await isReady(3001)], [true, true])
+  console.log(`upgraded to ${tag}`)
+}
+
+async function stopAll(): Promise<void> {
   const units = ['hearth-api@3000', 'hearth-api@3001', 'hearth-worker', 'caddy']
   await terminal.type(`systemctl stop ${units.join(' ')}`)
   for (const unit of units) {

@@ -12,10 +12,11 @@ export function readRecipe(document: string, name: string): string[] {
   return blocks.flatMap(splitCommands)
 }
 
-/** A line that ends with a backslash goes on in the next one. */
+/** A line that ends with a backslash goes on in the next one, and a loop until its end. */
 function splitCommands(block: string): string[] {
   return block
     .replaceAll(/\\\n\s*/g, '')
+    .replaceAll(/^for .*?^done$/gms, (loop) => loop.replaceAll(/\n\s*/g, '; ').replaceAll('do; ', 'do '))
     .split('\n')
     .filter((line) => line.trim() !== '' && !line.startsWith('#'))
 }
