@@ -45,6 +45,9 @@ describe('a list with actions', () => {
     const dialog = page.getByRole('dialog', { name: text.design.removeHeading })
     await dialog.waitFor()
     assert.match((await dialog.textContent())!, /1 selected/)
+    const { y, height } = (await dialog.boundingBox())!
+    const below = page.viewportSize()!.height - y - height
+    assert.ok(Math.abs(y - below) <= 2, `in the middle: ${y} above, ${below} below`)
     const focused = () => page.evaluate<string | null>('document.activeElement.textContent')
     assert.equal(await focused(), text.keep)
     await page.keyboard.press('Escape')
