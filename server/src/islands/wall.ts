@@ -54,8 +54,8 @@ function keepFresh(wall: HTMLElement): void {
     async ask() {
       try {
         const response = await fetch(url, { credentials: 'omit', signal: AbortSignal.timeout(10_000) })
-        // The link has ended: the page says so. Once, in case it does not.
-        if (response.status === 404 && !isReloaded()) {
+        // The link has ended: the page says so, and asks no more.
+        if (response.status === 404) {
           polling.stop()
           location.reload()
           return undefined
@@ -83,9 +83,4 @@ async function stayOn(): Promise<void> {
   const ask = () => (document.hidden ? undefined : navigator.wakeLock?.request('screen').catch(() => undefined))
   document.addEventListener('visibilitychange', ask)
   await ask()
-}
-
-function isReloaded(): boolean {
-  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  return navigation?.type === 'reload'
 }

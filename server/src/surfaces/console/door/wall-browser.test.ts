@@ -86,10 +86,11 @@ describe('the wall in the foyer', () => {
     await context.close()
   })
 
-  it('says that it has ended when its link has', async () => {
+  it('says that it has ended when its link has, also where the page was loaded again', async () => {
     const context = await browsed.openAs(null)
     const page = await context.newPage()
     await page.goto(`${browsed.site.baseUrl}${path}`)
+    await page.reload()
     const hidden_at = browsed.site.app.clock.now().toISOString()
     await browsed.site.app.database.updateTable('events').set({ hidden_at }).where('id', '=', exampleId).execute()
     browsed.site.app.clock.advance(1000)
