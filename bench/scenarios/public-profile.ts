@@ -1,8 +1,8 @@
 import { type ConnectionRow, listLatestConnections } from '../../server/src/domains/people/connections/index.ts'
 import {
-  type FavoriteRow,
   findProfile,
   listFavoriteGroups,
+  type ProfileGroupRow,
   type ProfileRow,
 } from '../../server/src/domains/profiles/directory/queries.ts'
 import { presentProfile } from '../../server/src/domains/profiles/directory/wire.ts'
@@ -57,7 +57,7 @@ export const scenario: Scenario = {
       if (!profile) return reply.code(404).send()
       const person = profile.id
       const [favorites, items, connections, badges, groupBadges, achievements] = await Promise.all([
-        ask<FavoriteRow>('favorites', groups, { person }),
+        ask<ProfileGroupRow>('favorites', groups, { person }),
         ask<PortfolioRow>('works', works, { person }),
         ask<ConnectionRow>('met', met, { person, viewer }),
         ask<UserBadgeRow>('held', held, { person, viewer }),

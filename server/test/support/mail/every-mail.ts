@@ -9,12 +9,12 @@ import { writeNewAdministratorMail, writeSuspensionMail } from '#domains/adminis
 import { writeReportReviewed, writeWarning } from '#domains/administration/reports/mail.ts'
 import { writeChannelMail, writeDisabledMail } from '#domains/developers/webhooks/mail.ts'
 import { announcementMail } from '#domains/events/announcements/mail.ts'
-import type { EventMailRow, GroupMailRow } from '#domains/events/announcements/queries.mail.ts'
+import type { AnnouncementGroupRow, EventMailRow } from '#domains/events/announcements/queries.mail.ts'
 import { writeAttendeeMail } from '#domains/events/attendee-mail/mail.ts'
 import type { AttendeeMailRow } from '#domains/events/attendee-mail/queries.ts'
 import { kindOf, type MailTrigger } from '#domains/events/attendee-mail/rules.ts'
 import { writeDigest, writeNewEvents } from '#domains/events/event-mail/mail.ts'
-import type { Kind, MailToSend } from '#domains/foundation/notifications/index.ts'
+import type { MailToSend, NotificationKind } from '#domains/foundation/notifications/index.ts'
 import { composeMail, writeSecurityMail, writeWelcome } from '#domains/foundation/notifications/mail.ts'
 import { writeGroupExported } from '#domains/groups/group-export/mail.ts'
 import { writeMemberApproved, writeMemberRequests, writeRoleOffer } from '#domains/groups/groups/mail.ts'
@@ -127,7 +127,7 @@ type Mails = Record<string, MailToSend>
 
 const userId = row.user_id
 const key = 'every'
-const ofKind = (kind: Kind, write: (frame: MailFrame) => MailWords): MailToSend => ({
+const ofKind = (kind: NotificationKind, write: (frame: MailFrame) => MailWords): MailToSend => ({
   to: { userId },
   kind,
   key,
@@ -162,7 +162,7 @@ function announcements(): Mails {
   const words = { id: rsvpId, subject: written.subject, body: written.body }
   const about = { user_id: userId, is_welcome: true, is_open: true }
   const event: EventMailRow = { ...row, ...about, rsvp_status: 'confirmed' }
-  const group: GroupMailRow = {
+  const group: AnnouncementGroupRow = {
     ...about,
     id: rsvpId,
     name: written.group,

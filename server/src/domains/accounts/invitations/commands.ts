@@ -26,7 +26,7 @@ import {
   listOpenHashes,
   lockAddress,
   lockSending,
-  type ReceivedRow,
+  type ReceivedInvitationRow,
   updateAccepted,
   updateRevoked,
 } from './queries.ts'
@@ -101,14 +101,14 @@ export async function revoke({ db, audit }: UnitOfWork, id: string, groupId: str
   audit({ action: 'invitations.revoke', target: id })
 }
 
-export async function requireReceived(db: Reader, token: string, now: Date): Promise<ReceivedRow> {
+export async function requireReceived(db: Reader, token: string, now: Date): Promise<ReceivedInvitationRow> {
   const row = await findReceived(db, hashToken(token), now)
   if (!row) throw new ApiError('invitation_not_found')
   return row
 }
 
 export interface Acceptance {
-  row: ReceivedRow
+  row: ReceivedInvitationRow
   /** Another administrator must approve the role first. */
   isWaiting: boolean
 }
@@ -148,7 +148,12 @@ async function makeAdministrator(unit: UnitOfWork, userId: string, by: string, n
 }
 
 /** Only for who an administrator invited: organizers could exempt their own accounts from review. */
-async function trust({ db }: UnitOfWork, { created_by: by }: ReceivedRow, userId: string, now: Date): Promise<void> {
+async function trust(
+  { db }: UnitOfWork,
+  { created_by: by }: ReceivedInvitationRow,
+  userId: string,
+  now: Date,
+): Promise<void> {
   const inviter = by === null ? undefined : await findUser(db, by)
   if (inviter?.role === 'admin') await updateUser(db, userId, { trusted_at: now.toISOString() })
 }

@@ -8,7 +8,7 @@ export {
   type InvitationRow,
   listInvitations,
   listInvitedHashes,
-  type ReceivedRow,
+  type ReceivedInvitationRow,
 } from './queries.ts'
 export {
   assertAddresses,

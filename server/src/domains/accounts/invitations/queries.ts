@@ -212,7 +212,7 @@ export async function updateRevoked(tx: Writer, id: string, groupId: string | un
   return row !== undefined
 }
 
-export interface ReceivedRow {
+export interface ReceivedInvitationRow {
   id: string
   email: string | null
   role: string
@@ -237,7 +237,7 @@ export const canSenderInvite = sql<boolean>`exists (select from users as c
 
 const isByAdministrator = sql<boolean>`exists (select from users as c where c.id = i.created_by and c.role = 'admin')`
 
-const received = statement<{ tokenHash: Buffer; now: string }, ReceivedRow>((db, slot) =>
+const received = statement<{ tokenHash: Buffer; now: string }, ReceivedInvitationRow>((db, slot) =>
   db
     .selectFrom('invitations as i')
     .leftJoin('groups as g', 'g.id', 'i.group_id')
@@ -251,7 +251,7 @@ const received = statement<{ tokenHash: Buffer; now: string }, ReceivedRow>((db,
 )
 
 /** Undefined when it is unknown, revoked or expired, its group is gone, or who sent it can no longer invite. */
-export function findReceived(db: Reader, tokenHash: Buffer, now: Date): Promise<ReceivedRow | undefined> {
+export function findReceived(db: Reader, tokenHash: Buffer, now: Date): Promise<ReceivedInvitationRow | undefined> {
   return received.first(db, { tokenHash, now: now.toISOString() })
 }
 

@@ -20,7 +20,7 @@ const passkeysMax = 20
 const providerNames: Readonly<Record<string, string>> = messagesFor('en').accounts.providers
 
 /** A verified credential from a browser. */
-export interface NewPasskey {
+export interface PasskeyToAdd {
   id: string
   credentialId: Buffer
   publicKey: Buffer
@@ -29,7 +29,7 @@ export interface NewPasskey {
   name: string
 }
 
-export async function createPasskey({ db, emit }: UnitOfWork, caller: Caller, passkey: NewPasskey, now: Date) {
+export async function createPasskey({ db, emit }: UnitOfWork, caller: Caller, passkey: PasskeyToAdd, now: Date) {
   const { userId } = caller
   await lockUser(db, userId)
   const { length } = await listPasskeysOf(db, userId)

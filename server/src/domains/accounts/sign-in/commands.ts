@@ -29,7 +29,7 @@ import {
   mailedMs,
   mailWindowMs,
   makeWork,
-  type Origin,
+  type SignInOrigin,
   triesMax,
   wrongMax,
   wrongWindowMs,
@@ -72,7 +72,7 @@ export interface NewMailChallenge {
   codeHash: Buffer
   browserSecret: string
   /** The network or known browser of the request. */
-  origin: Origin
+  origin: SignInOrigin
   /** The previous challenge of the same browser. */
   earlier?: { id: string; secret: string } | undefined
   userId?: string

@@ -35,4 +35,4 @@ export {
   findChallengeByToken,
   findSuspension,
 } from './queries.ts'
-export { decideReturnPath, findAddress, type Identity, networkMails, type Origin } from './rules.ts'
+export { decideReturnPath, findAddress, type Identity, networkMails, type SignInOrigin } from './rules.ts'

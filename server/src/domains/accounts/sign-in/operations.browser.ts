@@ -129,7 +129,8 @@ export const createPasskey = action({
   id: 'passkeys.create',
   access: 'fresh session',
   errors: ['limit_reached', 'invalid_state', 'passkey_required'],
-  handler: ({ caller, now, ...unit }, passkey: methods.NewPasskey) => methods.createPasskey(unit, caller, passkey, now),
+  handler: ({ caller, now, ...unit }, passkey: methods.PasskeyToAdd) =>
+    methods.createPasskey(unit, caller, passkey, now),
   audit: ({ id }) => ({ target: id }),
 })
 

@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { decideMailingPause, type MailedRow, type Origin } from './rules.ts'
+import { decideMailingPause, type MailedRow, type SignInOrigin } from './rules.ts'
 
 const noon = Date.parse('2026-01-01T12:00:00Z')
 const hash = (name: string) => Buffer.from(name)
-const ipv4 = (host: string, net = host): Origin => ({ isKnown: false, hashes: [hash(host), hash(net)] })
-const ipv6 = (...names: string[]): Origin => ({ isKnown: false, hashes: names.map(hash) })
-const browser = (name: string): Origin => ({ isKnown: true, hashes: [hash(name)] })
+const ipv4 = (host: string, net = host): SignInOrigin => ({ isKnown: false, hashes: [hash(host), hash(net)] })
+const ipv6 = (...names: string[]): SignInOrigin => ({ isKnown: false, hashes: names.map(hash) })
+const browser = (name: string): SignInOrigin => ({ isKnown: true, hashes: [hash(name)] })
 
 /** One mail per second, each requested from the given origin. */
-const mailed = (...origins: Origin[]): MailedRow[] =>
+const mailed = (...origins: SignInOrigin[]): MailedRow[] =>
   origins.map(({ isKnown, hashes }, i) => ({
     is_known: isKnown,
     origin_hashes: [...hashes],
     created_at: new Date(noon + i * 1000).toISOString(),
   }))
 const times = <T>(count: number, value: T) => Array<T>(count).fill(value)
-const pause = (rows: MailedRow[], origin: Origin) => decideMailingPause(rows, origin)?.toISOString()
+const pause = (rows: MailedRow[], origin: SignInOrigin) => decideMailingPause(rows, origin)?.toISOString()
 
 describe('a mail to an address', () => {
   it('is sent three times for one host, and again when the first of them is ten minutes old', () => {

@@ -111,7 +111,7 @@ export const wrongWindowMs = 24 * 60 * minuteMs
 /**
  * Where a mail was requested: keyed hashes of the networks, or of a browser that has signed in to this account before.
  */
-export interface Origin {
+export interface SignInOrigin {
   isKnown: boolean
   hashes: readonly Buffer[]
 }
@@ -126,7 +126,7 @@ export interface MailedRow {
  * Until when an address is not mailed from this origin; undefined when it can be mailed now. Unknown browsers share
  * limits that do not affect a browser that has signed in to this account before.
  */
-export function decideMailingPause(mailed: readonly MailedRow[], origin: Origin): Date | undefined {
+export function decideMailingPause(mailed: readonly MailedRow[], origin: SignInOrigin): Date | undefined {
   const isFromHere = (row: MailedRow, at: number) => row.origin_hashes[at]?.equals(origin.hashes[at]!) ?? false
   if (origin.isKnown)
     return pauseOf(

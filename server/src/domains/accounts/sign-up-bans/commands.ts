@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import type { Caller, Fingerprints, Reader, UnitOfWork } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import { type BanRow, deleteBan, deleteBansOf, findNetwork, isBanned, type NewBan, upsertBan } from './queries.ts'
+import { deleteBan, deleteBansOf, findNetwork, isBanned, type NewBan, type SignUpBanRow, upsertBan } from './queries.ts'
 import {
   assertBannable,
   assertDomain,
@@ -36,7 +36,7 @@ export async function banSignUps(
   caller: Caller,
   input: BanInput,
   now: Date,
-): Promise<BanRow> {
+): Promise<SignUpBanRow> {
   const hashes = input.kind === 'email' ? keys.fingerprints('bans', assertMailbox(input.value)) : []
   const ban = await decideBan(db, keys, input, hashes[0])
   if (hashes.length > 1) await deleteBansOf(db, hashes.slice(1))

@@ -6,9 +6,9 @@ import { listing } from '#kernel/operation/page.ts'
 import type { Network } from './rules.ts'
 
 const columns = ['id', 'kind', 'shown_as', 'reason', 'expires_at', 'created_at'] as const
-export type BanRow = Pick<Selectable<SignUpBans>, (typeof columns)[number]>
+export type SignUpBanRow = Pick<Selectable<SignUpBans>, (typeof columns)[number]>
 
-export const listBans = listing<object, BanRow>({ by: ['created_at', 'id'], direction: 'desc' }, (db) =>
+export const listBans = listing<object, SignUpBanRow>({ by: ['created_at', 'id'], direction: 'desc' }, (db) =>
   db.selectFrom('sign_up_bans').select(columns),
 )
 
@@ -39,7 +39,7 @@ export async function deleteBansOf(tx: Writer, emailHashes: readonly Buffer[]): 
 }
 
 /** An existing ban gets the new reason and expiry. */
-export function upsertBan(tx: Writer, ban: NewBan, createdBy: string, now: Date): Promise<BanRow> {
+export function upsertBan(tx: Writer, ban: NewBan, createdBy: string, now: Date): Promise<SignUpBanRow> {
   const column = { email: 'email_hash', domain: 'domain', network: 'network' } as const
   const { reason, expires_at } = ban
   return tx

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Body, Id, Nullable, OneOf, Shape, Text, Timestamp } from '#kernel/operation/schema.ts'
-import type { BanRow } from './queries.ts'
+import type { SignUpBanRow } from './queries.ts'
 
 const Kind = OneOf('email', 'domain', 'network')
 
@@ -25,7 +25,7 @@ export const SignUpBanRequest = Body('SignUpBanRequest', {
   ),
 })
 
-export function presentBan(row: BanRow): Static<typeof SignUpBan> {
+export function presentBan(row: SignUpBanRow): Static<typeof SignUpBan> {
   return {
     id: row.id,
     kind: row.kind as Static<typeof SignUpBan>['kind'],

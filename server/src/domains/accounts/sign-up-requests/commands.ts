@@ -5,7 +5,7 @@ import { createUser, findUnavailability, proposeUsername, updateUser } from '#do
 import type { Reader, UnitOfWork } from '#kernel/context.ts'
 import { nilId } from '#kernel/ids.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import { hasAccount, type RequestRow, takeRequest, updateRefused, upsertRequest } from './queries.ts'
+import { hasAccount, type SignUpRequestRow, takeRequest, updateRefused, upsertRequest } from './queries.ts'
 
 /** The account at a provider with which a person came. */
 interface RequestedIdentity {
@@ -62,7 +62,12 @@ export async function approveSignUp(unit: UnitOfWork, id: string, now: Date): Pr
   audit({ action: 'sign-up-requests.approve', target: userId })
 }
 
-async function linkRequested(unit: UnitOfWork, userId: string, { identity }: RequestRow, now: Date): Promise<void> {
+async function linkRequested(
+  unit: UnitOfWork,
+  userId: string,
+  { identity }: SignUpRequestRow,
+  now: Date,
+): Promise<void> {
   if (identity === null) return
   const { provider, id, issuer = null, username, email } = identity as unknown as RequestedIdentity
   await linkAccount(unit, {

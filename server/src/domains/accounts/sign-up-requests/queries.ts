@@ -16,14 +16,14 @@ const columns = [
   'terms_version',
   'created_at',
 ] as const
-export type RequestRow = Pick<Selectable<SignUpRequests>, (typeof columns)[number]>
+export type SignUpRequestRow = Pick<Selectable<SignUpRequests>, (typeof columns)[number]>
 
 /** Who waits longest comes first. */
-export const listRequests = listing<object, RequestRow>({ by: ['created_at', 'id'], direction: 'asc' }, (db) =>
+export const listRequests = listing<object, SignUpRequestRow>({ by: ['created_at', 'id'], direction: 'asc' }, (db) =>
   db.selectFrom('sign_up_requests').select(columns).where('refused_at', 'is', null),
 )
 
-export interface NewRequest {
+export interface NewSignUpRequest {
   id: string
   email: string | null
   name: string
@@ -36,7 +36,7 @@ export interface NewRequest {
 }
 
 /** Who asks again changes the request and keeps the place in the queue. True for a new one. */
-export async function upsertRequest(tx: Writer, request: NewRequest): Promise<boolean> {
+export async function upsertRequest(tx: Writer, request: NewSignUpRequest): Promise<boolean> {
   const { id, created_at, email, ...changes } = request
   const known = await tx
     .updateTable('sign_up_requests')
@@ -59,7 +59,7 @@ export async function upsertRequest(tx: Writer, request: NewRequest): Promise<bo
 }
 
 /** The second of two who decide at the same time gets none. */
-export function takeRequest(tx: Writer, id: string): Promise<RequestRow | undefined> {
+export function takeRequest(tx: Writer, id: string): Promise<SignUpRequestRow | undefined> {
   return tx
     .deleteFrom('sign_up_requests')
     .where('id', '=', id)

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Id, Nullable, OneOf, Shape, Timestamp } from '#kernel/operation/schema.ts'
-import type { RequestRow } from './queries.ts'
+import type { SignUpRequestRow } from './queries.ts'
 
 export const SignUpRequest = Shape('SignUpRequest', {
   id: Id,
@@ -12,7 +12,7 @@ export const SignUpRequest = Shape('SignUpRequest', {
   createdAt: Timestamp,
 })
 
-export function presentRequest(row: RequestRow): Static<typeof SignUpRequest> {
+export function presentRequest(row: SignUpRequestRow): Static<typeof SignUpRequest> {
   const { id, name, username, email, created_at: createdAt } = row
   const provider = (row.identity as { provider?: string } | null)?.provider ?? null
   return { id, name, username, email, provider, cause: row.cause as 'approval' | 'no_script', createdAt }

@@ -3,10 +3,10 @@ import type { Reader } from '#kernel/context.ts'
 import { statement } from '#kernel/data/statement.ts'
 import type { Step } from './rules.ts'
 
-export type Progress = Record<Exclude<Step, 'mail'>, boolean> & { notes: string[] }
+export type FirstRunProgress = Record<Exclude<Step, 'mail'>, boolean> & { notes: string[] }
 
 /** Computed from the data itself, so that a step which is done elsewhere is done here too. */
-const progress = statement<object, Progress>((db) =>
+const progress = statement<object, FirstRunProgress>((db) =>
   db.selectFrom('instance_settings').select([
     'welcome_done as notes',
     sql<boolean>`name <> 'Hearth' or tagline is not null or brand_color is not null or logo_url is not null`.as('name'),
@@ -21,6 +21,6 @@ const progress = statement<object, Progress>((db) =>
   ]),
 )
 
-export async function findProgress(db: Reader): Promise<Progress> {
+export async function findProgress(db: Reader): Promise<FirstRunProgress> {
   return (await progress.first(db, {}))!
 }

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Body, OneOf, Shape } from '#kernel/operation/schema.ts'
-import type { Progress } from './queries.ts'
+import type { FirstRunProgress } from './queries.ts'
 import { decideState, leftOutMark, steps, wholeList } from './rules.ts'
 
 const FirstRunStep = Shape('FirstRunStep', {
@@ -19,7 +19,7 @@ export const LeaveOutRequest = Body('LeaveOutFirstRunStep', {
   isDone: Type.Optional(Type.Boolean({ description: 'Done as it is, rather than left out' })),
 })
 
-export function presentFirstRun(progress: Progress): Static<typeof FirstRun> {
+export function presentFirstRun(progress: FirstRunProgress): Static<typeof FirstRun> {
   const { notes, ...truths } = progress
   const all = steps.map((key) => ({ key, state: decideState(key, key !== 'mail' && truths[key], notes) }))
   return {

@@ -98,7 +98,7 @@ async function listLive(db: Reader, ids: string[]): Promise<Map<string, string |
   return new Map(rows.map(({ id, user_id }) => [id, user_id]))
 }
 
-export interface MailRow {
+export interface MailHealthRow {
   last_sent_at: string | null
   failing_since: string | null
   failures: number
@@ -107,8 +107,8 @@ export interface MailRow {
   sent: number
 }
 
-export async function findMail(db: Reader, hour: Date): Promise<MailRow> {
-  const { rows } = await sql<MailRow>`
+export async function findMail(db: Reader, hour: Date): Promise<MailHealthRow> {
+  const { rows } = await sql<MailHealthRow>`
     select last_sent_at, failing_since, failures, last_error,
       coalesce((select sent from mail_hours where hour = ${hour.toISOString()}), 0) as sent
     from mail_states`.execute(db)

@@ -3,7 +3,7 @@ import { workerLostSeconds } from '#kernel/jobs.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { dayMs, minuteMs } from '#kernel/time.ts'
 import type { Messages } from '#messages/index.ts'
-import type { ArchiveRow, BackupRow, DueWebhooks, MailRow, ModesRow, QueueRow, WorkerRow } from './queries.ts'
+import type { ArchiveRow, BackupRow, DueWebhooks, MailHealthRow, ModesRow, QueueRow, WorkerRow } from './queries.ts'
 
 /** Days are kept, and can be asked for, up to two years back. */
 export const daysMax = 731
@@ -16,7 +16,7 @@ export const daysBefore = (at: Date, days: number) => new Date(at.getTime() - da
 
 type Interval = 'day' | 'week'
 
-export interface Period {
+export interface HealthPeriod {
   from: string
   to: string
   by: Interval
@@ -31,7 +31,7 @@ interface PeriodInput {
 }
 
 /** The last 30 days unless given others; by days up to three months. */
-export function decidePeriod({ from, to, by }: PeriodInput, now: Date): Period {
+export function decidePeriod({ from, to, by }: PeriodInput, now: Date): HealthPeriod {
   const last = startOf(to ?? dayOf(now))
   const first = from === undefined ? daysBefore(last, defaultDays - 1) : startOf(from)
   const days = Math.round((last.getTime() - first.getTime()) / dayMs) + 1
@@ -140,7 +140,7 @@ export function decideFailingWebhooks(count: number): Warning | undefined {
 
 /** Mail that fails goes before a limit that is nearly reached. */
 export function decideMail(
-  mail: MailRow,
+  mail: MailHealthRow,
   { mailPerHour, hasMailServer, isProduction }: Installation,
 ): Warning | undefined {
   if (isProduction && !hasMailServer) return error('mail_not_set')

@@ -29,12 +29,16 @@ import {
   decideReadOnly,
   decideSchema,
   decideWorkers,
-  type Period,
+  type HealthPeriod,
   sortWarnings,
 } from './rules.ts'
 import { type InstanceHealth, type InstanceOverview, presentHealth, presentOverview } from './wire.ts'
 
-export async function loadOverview(db: Reader, period: Period, now: Date): Promise<Static<typeof InstanceOverview>> {
+export async function loadOverview(
+  db: Reader,
+  period: HealthPeriod,
+  now: Date,
+): Promise<Static<typeof InstanceOverview>> {
   const [counts, parts, waiting] = await Promise.all([
     findCounts(db),
     listParts(db, period.from, period.to, period.by),

@@ -3,7 +3,7 @@ import { Day, Nullable, OneOf, Shape, Timestamp } from '#kernel/operation/schema
 import { messagesFor } from '#messages/index.ts'
 import type { CountedRow, PartRow } from './queries.count.ts'
 import type { WaitingWork } from './queries.ts'
-import { isMailQueue, isRunning, type Period, type Warning } from './rules.ts'
+import { type HealthPeriod, isMailQueue, isRunning, type Warning } from './rules.ts'
 import type { Facts } from './views.ts'
 
 export const Interval = OneOf('day', 'week')
@@ -102,7 +102,7 @@ export const InstanceHealth = Shape('InstanceHealth', {
 })
 
 export function presentOverview(
-  { from, to, by, parts }: Period,
+  { from, to, by, parts }: HealthPeriod,
   counts: CountedRow | undefined,
   rows: readonly PartRow[],
   waiting: WaitingWork,

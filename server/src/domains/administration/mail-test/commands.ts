@@ -7,7 +7,7 @@ import { writeTestMail } from './mail.ts'
 import { findTester } from './queries.ts'
 import { type Cause, decideCause, decideSaid, oneLine } from './rules.ts'
 
-export interface Attempt {
+export interface MailTestAttempt {
   cause: Cause
   said: string | null
 }
@@ -16,7 +16,7 @@ export interface Attempt {
 const timeoutMs = 20_000
 
 /** Sends a mail to the caller now, and records what came of it. */
-export async function testMail(ctx: ExternalContext, { userId }: Caller): Promise<Attempt> {
+export async function testMail(ctx: ExternalContext, { userId }: Caller): Promise<MailTestAttempt> {
   if (!(await findTester(ctx.db, userId))?.email)
     throw new ApiError('invalid_state', 'Your account has no email address; add one in your settings')
   const attempt = await trySending(ctx, userId)
@@ -27,10 +27,10 @@ export async function testMail(ctx: ExternalContext, { userId }: Caller): Promis
   return attempt
 }
 
-export const isAccepted = ({ cause }: Attempt) => cause === 'accepted' || cause === 'printed'
+export const isAccepted = ({ cause }: MailTestAttempt) => cause === 'accepted' || cause === 'printed'
 
 /** Each test is a mail of its own. */
-async function trySending(ctx: ExternalContext, userId: string): Promise<Attempt> {
+async function trySending(ctx: ExternalContext, userId: string): Promise<MailTestAttempt> {
   try {
     const test = { to: { userId }, kind: 'always', key: `mail-test.${randomUUIDv7()}`, write: writeTestMail } as const
     const said = await withinTime(sendMailNow(ctx, test))

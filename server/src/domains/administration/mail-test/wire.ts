@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Nullable, OneOf, Shape } from '#kernel/operation/schema.ts'
 import { messagesFor } from '#messages/index.ts'
-import { type Attempt, isAccepted } from './commands.ts'
+import { isAccepted, type MailTestAttempt } from './commands.ts'
 import { causes } from './rules.ts'
 
 export const MailTest = Shape('MailTest', {
@@ -13,7 +13,7 @@ export const MailTest = Shape('MailTest', {
 })
 
 /** Pages have their own language and say it themselves, by the cause. */
-export function presentTest(attempt: Attempt): Static<typeof MailTest> {
+export function presentTest(attempt: MailTestAttempt): Static<typeof MailTest> {
   const { answer, hint } = messagesFor('en').mailTest.causes[attempt.cause]
   return { accepted: isAccepted(attempt), ...attempt, answer, hint }
 }

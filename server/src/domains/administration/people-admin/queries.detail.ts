@@ -131,7 +131,7 @@ const entitlements = statement<Of, EntitlementRow>((db, slot) =>
     .limit(sql.lit(100)),
 )
 
-export interface ReportRow {
+export interface ReportOfPersonRow {
   id: string
   target_type: string
   target_id: string
@@ -143,14 +143,14 @@ export interface ReportRow {
 }
 
 /** Reports about the user and reports by the user. An administrator does not see who reported them or what they own. */
-const reports = statement<{ userId: string; viewerId: string }, ReportRow>((db, slot) => {
+const reports = statement<{ userId: string; viewerId: string }, ReportOfPersonRow>((db, slot) => {
   const of = (condition: unknown, isBy: boolean) => sql`(
     select id, target_type, target_id, reason, status, outcome, created_at, ${sql.lit(isBy)} as is_by
     from reports where ${condition} order by created_at desc, id desc limit ${recent})`
   const about = of(sql`target_type = 'user' and target_id = ${slot('userId')}`, false)
   const by = of(sql`reporter_id = ${slot('userId')} and owner_id is distinct from ${slot('viewerId')}::uuid`, true)
   return db
-    .selectFrom(sql<ReportRow>`(${about} union all ${by})`.as('r'))
+    .selectFrom(sql<ReportOfPersonRow>`(${about} union all ${by})`.as('r'))
     .select(['id', 'target_type', 'target_id', 'reason', 'status', 'outcome', 'created_at', 'is_by'])
     .orderBy('created_at', 'desc')
 })

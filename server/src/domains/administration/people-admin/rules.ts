@@ -3,7 +3,7 @@ import { ApiError } from '#kernel/operation/errors.ts'
 import { isId } from '#kernel/operation/schema.ts'
 
 export const statuses = ['active', 'suspended', 'nameless'] as const
-export type Status = (typeof statuses)[number]
+export type AccountStatus = (typeof statuses)[number]
 
 interface StatusColumns {
   suspended_at: string | null
@@ -11,7 +11,7 @@ interface StatusColumns {
   needs_name: boolean
 }
 
-export function decideStatus({ suspended_at, username, needs_name }: StatusColumns): Status {
+export function decideStatus({ suspended_at, username, needs_name }: StatusColumns): AccountStatus {
   if (suspended_at !== null) return 'suspended'
   return username === null || needs_name ? 'nameless' : 'active'
 }

@@ -10,14 +10,14 @@ import {
   listRareMatches,
   scanAccounts,
 } from './queries.ts'
-import { type AccountSearch, decideAccountSearch, type Status } from './rules.ts'
+import { type AccountSearch, type AccountStatus, decideAccountSearch } from './rules.ts'
 
 /** An offset past this answers an empty page: skipping rows costs as much as reading them. */
 const offsetMax = 1000
 
 interface Request {
   q?: string | undefined
-  status?: Status | undefined
+  status?: AccountStatus | undefined
   role?: 'user' | 'admin' | undefined
   sort?: 'newest' | 'lastSeen' | undefined
 }

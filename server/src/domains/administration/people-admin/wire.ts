@@ -9,7 +9,7 @@ import {
 import { UserProfile } from '#domains/foundation/users/index.ts'
 import { GroupRole } from '#domains/groups/groups/index.ts'
 import { Body, Id, Nullable, OneOf, Shape, Text, Timestamp, Uri, visible } from '#kernel/operation/schema.ts'
-import type { DetailParts, DetailRow, ReportRow } from './queries.detail.ts'
+import type { DetailParts, DetailRow, ReportOfPersonRow } from './queries.detail.ts'
 import type { AccountRow } from './queries.ts'
 import { decideStatus, statuses } from './rules.ts'
 
@@ -196,7 +196,7 @@ function presentParts({ linkedAccounts, groups, rsvps, entitlements, reports, wa
   }
 }
 
-function presentReport(row: ReportRow): Detail['reportsBy'][number] {
+function presentReport(row: ReportOfPersonRow): Detail['reportsBy'][number] {
   return {
     id: row.id,
     targetType: row.target_type,

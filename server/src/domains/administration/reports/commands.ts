@@ -6,7 +6,7 @@ import { moderateBadge } from '#domains/recognition/badges/index.ts'
 import type { Caller, UnitOfWork } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { requireReviewable } from './access.ts'
-import { insertNote, insertWarning, listNotes, type NoteRow } from './queries.case.ts'
+import { type CaseNoteRow, insertNote, insertWarning, listNotes } from './queries.case.ts'
 import { findReport, type ReportRow } from './queries.queue.ts'
 import { findTarget } from './queries.targets.ts'
 import {
@@ -78,7 +78,7 @@ export async function addNote(
   reportId: string,
   text: string,
   now: Date,
-): Promise<NoteRow> {
+): Promise<CaseNoteRow> {
   await requireReviewable(db, caller, reportId)
   const id = await insertNote(db, { report_id: reportId, author_id: caller.userId, text }, now)
   audit({ action: 'safety.addNote', target: reportId, detail: { noteId: id } })

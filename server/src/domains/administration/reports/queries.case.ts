@@ -9,7 +9,7 @@ interface Author {
   author_username: string | null
 }
 
-export interface NoteRow extends Author {
+export interface CaseNoteRow extends Author {
   id: string
   text: string
   created_at: string
@@ -18,7 +18,7 @@ export interface NoteRow extends Author {
 /** The newest ones, oldest first: a page must not grow without end. */
 const caseMax = 100
 
-const notes = statement<{ reportId: string }, NoteRow>((db, slot) =>
+const notes = statement<{ reportId: string }, CaseNoteRow>((db, slot) =>
   db
     .selectFrom(
       db
@@ -40,7 +40,7 @@ const notes = statement<{ reportId: string }, NoteRow>((db, slot) =>
 )
 
 /** The notes on all reports of the same target. */
-export function listNotes(db: Reader, reportId: string): Promise<NoteRow[]> {
+export function listNotes(db: Reader, reportId: string): Promise<CaseNoteRow[]> {
   return notes.all(db, { reportId })
 }
 
@@ -98,7 +98,7 @@ export async function insertWarning(tx: Writer, warning: NewWarning, now: Date):
   return id
 }
 
-export interface HistoryRow extends Author {
+export interface CaseHistoryRow extends Author {
   id: string
   at: string
   action: string
@@ -106,7 +106,7 @@ export interface HistoryRow extends Author {
   detail: unknown
 }
 
-const history = statement<{ targets: string[] }, HistoryRow>((db, slot) =>
+const history = statement<{ targets: string[] }, CaseHistoryRow>((db, slot) =>
   db
     .selectFrom('audit_log as l')
     .leftJoin('users as u', 'u.id', 'l.actor_id')
@@ -118,6 +118,6 @@ const history = statement<{ targets: string[] }, HistoryRow>((db, slot) =>
 )
 
 /** What the audit log has about these reports and what they are about, latest first. */
-export function listHistory(db: Reader, targets: string[]): Promise<HistoryRow[]> {
+export function listHistory(db: Reader, targets: string[]): Promise<CaseHistoryRow[]> {
   return history.all(db, { targets })
 }

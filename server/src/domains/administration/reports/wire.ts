@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Person } from '#domains/foundation/users/index.ts'
 import { Body, Id, Nullable, OneOf, Shape, Text, Timestamp, visible } from '#kernel/operation/schema.ts'
-import type { HistoryRow, NoteRow, WarningRow } from './queries.case.ts'
+import type { CaseHistoryRow, CaseNoteRow, WarningRow } from './queries.case.ts'
 import type { ReportRow } from './queries.queue.ts'
 import type { OwnReportRow } from './queries.ts'
 
@@ -223,19 +223,19 @@ export function presentReport(row: ReportRow, look: Look): ReportAnswer {
   }
 }
 
-const presentAuthor = (row: Pick<NoteRow, 'author_id' | 'author_username' | 'author_name'>) =>
+const presentAuthor = (row: Pick<CaseNoteRow, 'author_id' | 'author_username' | 'author_name'>) =>
   presentUser(row.author_id, row.author_username, row.author_name)
 
-export function presentNote(row: NoteRow): Static<typeof ReportNote> {
+export function presentNote(row: CaseNoteRow): Static<typeof ReportNote> {
   return { id: row.id, text: row.text, author: presentAuthor(row), createdAt: row.created_at }
 }
 
 interface Case {
   report: ReportRow
-  notes: readonly NoteRow[]
+  notes: readonly CaseNoteRow[]
   warnings: readonly WarningRow[]
   related: readonly ReportRow[]
-  history: readonly HistoryRow[]
+  history: readonly CaseHistoryRow[]
 }
 
 export function presentCase({ report, notes, warnings, related, history }: Case, look: Look): Detail {

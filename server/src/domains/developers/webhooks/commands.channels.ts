@@ -21,7 +21,7 @@ import {
   lockQueues,
   updateChannelOn,
 } from './queries.channels.ts'
-import type { DueRow, Lease } from './queries.delivery.ts'
+import type { DueDeliveryRow, Lease } from './queries.delivery.ts'
 import { insertDeliveries } from './queries.fan-out.ts'
 import { updateQueueAfresh } from './queries.ts'
 import { assertChannelRoom, type ChannelFormat, canBecomePublic, decideFormat } from './rules.channels.ts'
@@ -89,7 +89,7 @@ interface PostContext {
 export async function findPost(
   { db, cipher, links }: PostContext,
   lease: Pick<Lease, 'groupId' | 'format' | 'secrets'>,
-  { data }: Pick<DueRow, 'data'>,
+  { data }: Pick<DueDeliveryRow, 'data'>,
   now: Date,
 ) {
   const { eventId } = data as { eventId: string }

@@ -3,7 +3,7 @@ import type { Autocommit, Cipher, Links, Outbound, UnitOfWork } from '#kernel/co
 import { findPost } from './commands.channels.ts'
 import { openSigningKeys, type Sent, sendOnce, type Way } from './commands.send.ts'
 import {
-  type DueRow,
+  type DueDeliveryRow,
   type Lease,
   leaseWebhooks,
   listDue,
@@ -14,7 +14,7 @@ import {
 import { updateDisabled } from './queries.ts'
 import { canReceive } from './rules.audience.ts'
 import { isGone } from './rules.channels.ts'
-import { atOnceMax, decideHealth, goodHealth, type Health, isSlow } from './rules.health.ts'
+import { atOnceMax, decideHealth, goodHealth, isSlow, type WebhookCondition } from './rules.health.ts'
 import { type DeliverySettings, decideDelay, isSuccess } from './rules.ts'
 
 export interface DeliveryContext {
@@ -77,7 +77,7 @@ function openTurn(ctx: DeliveryContext, lease: Lease) {
   // By the clock of the database, not of this machine.
   const leasedAt = Date.parse(lease.leasedAt)
   const now = () => new Date(leasedAt + elapsedMs())
-  let health: Health = { ...goodHealth, ...lease.health }
+  let health: WebhookCondition = { ...goodHealth, ...lease.health }
   let breakMs: number | null = null
   let reason: 'gone' | 'failing' | undefined
   let isLost = false
@@ -86,7 +86,7 @@ function openTurn(ctx: DeliveryContext, lease: Lease) {
   let timer: NodeJS.Timeout | undefined
   let writing: Promise<void> = Promise.resolve()
 
-  async function handle(row: DueRow, signal: AbortSignal): Promise<void> {
+  async function handle(row: DueDeliveryRow, signal: AbortSignal): Promise<void> {
     const { eventId, attemptId, type } = row
     const send = await findSender(row)
     if (!send || type === null)
@@ -104,7 +104,7 @@ function openTurn(ctx: DeliveryContext, lease: Lease) {
   }
 
   /** How this delivery is sent; undefined when its owner may no longer receive it. */
-  async function findSender(row: DueRow): Promise<Sender | undefined> {
+  async function findSender(row: DueDeliveryRow): Promise<Sender | undefined> {
     const { type } = row
     if (type === null) return undefined
     const { userId } = lease

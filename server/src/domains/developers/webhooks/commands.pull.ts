@@ -19,11 +19,11 @@ import {
 import type { WebhookRow } from './queries.ts'
 import {
   assertMayTake,
+  type DeliveryReport,
   decideReport,
   findMessage,
   leaseMs,
   type Message,
-  type Report,
   snippetOf,
   standardSettings,
 } from './rules.ts'
@@ -31,7 +31,7 @@ import {
 type Context = ExternalContext & { caller: Caller }
 
 interface TakeRequest {
-  done?: Report[]
+  done?: DeliveryReport[]
   again?: boolean
   waitSeconds?: number
 }
@@ -90,7 +90,7 @@ async function lease(tx: Writer, sending: Writer, { id }: WebhookRow, subscriber
 }
 
 /** Events that this webhook does not have, or that no program took, are ignored: another program was faster. */
-async function record(sending: Writer, webhookId: string, reports: Report[]): Promise<void> {
+async function record(sending: Writer, webhookId: string, reports: DeliveryReport[]): Promise<void> {
   const byId = new Map(reports.map((report) => [report.eventId.replace(/^evt_/, '').toLowerCase(), report]))
   const ids = [...byId.keys()].filter(isId)
   if (ids.length === 0) return

@@ -4,9 +4,9 @@ import { type ChannelFormat, parseRetryBody } from './rules.channels.ts'
 import { headersOfPost } from './rules.posts.ts'
 import {
   bodyOf,
+  type DeliveryOutcome,
   headersOf,
   type Message,
-  type Outcome,
   parseRetryAfter,
   readSigningKeys,
   type SigningKey,
@@ -33,7 +33,7 @@ export function openSigningKeys(cipher: Cipher, secrets: string): SigningKey[] {
 /** How much of a response is read. */
 const maxBytes = 64 * 1024
 
-export interface Sent extends Outcome {
+export interface Sent extends DeliveryOutcome {
   responseBody: string | null
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Autocommit, Reader } from '#kernel/context.ts'
 import { findSending, sendingOf } from '#kernel/data/sending.ts'
 import type { EventType } from '#kernel/events.ts'
-import type { Health } from './rules.health.ts'
+import type { WebhookCondition } from './rules.health.ts'
 
 /** The queue of a webhook, leased for one turn. */
 interface LeasedQueue {
@@ -10,7 +10,7 @@ interface LeasedQueue {
   token: string
   isOpen: boolean
   isSlow: boolean
-  health: Partial<Health>
+  health: Partial<WebhookCondition>
   leasedAt: string
 }
 
@@ -98,7 +98,7 @@ const gone: Receiver = {
   ...{ isAdmin: false, scopes: null, isLive: false },
 }
 
-export interface DueRow extends StoredEvent {
+export interface DueDeliveryRow extends StoredEvent {
   eventId: string
   attempts: number
   attemptId: string | null
@@ -133,8 +133,13 @@ export async function listStoredEvents(db: Reader, ownerId: string | null, ids: 
 }
 
 /** Due deliveries, longest waiting first, each with the owner's current access to its event. */
-export async function listDue(db: Reader, webhookId: string, ownerId: string | null, limit: number): Promise<DueRow[]> {
-  const { rows } = await sql<Omit<DueRow, keyof StoredEvent>>`
+export async function listDue(
+  db: Reader,
+  webhookId: string,
+  ownerId: string | null,
+  limit: number,
+): Promise<DueDeliveryRow[]> {
+  const { rows } = await sql<Omit<DueDeliveryRow, keyof StoredEvent>>`
     select event_id as "eventId", attempts, attempt_id as "attemptId" from webhook_deliveries
     where webhook_id = ${webhookId} and due_at <= now() order by due_at, event_id limit ${limit}`.execute(sendingOf(db))
   if (rows.length === 0) return []
@@ -169,7 +174,7 @@ interface Flush {
   webhookId: string
   token: string
   results: readonly Result[]
-  health: Health
+  health: WebhookCondition
   isSlow: boolean
   breakMs: number | null
   /** Ends the turn; otherwise the lease is extended by this long. */

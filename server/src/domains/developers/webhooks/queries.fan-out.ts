@@ -3,7 +3,7 @@ import type { Reader, Writer } from '#kernel/context.ts'
 import { sendingOf } from '#kernel/data/sending.ts'
 import type { Subscriber } from './rules.audience.ts'
 
-export interface Candidate extends Subscriber {
+export interface WebhookCandidate extends Subscriber {
   id: string
 }
 
@@ -17,8 +17,8 @@ interface Search {
  * The webhooks of everyone who might receive an event; the rules then decide. It goes from users to their webhooks by
  * index, so that its cost does not depend on the total number of webhooks.
  */
-export async function listCandidates(db: Reader, { patterns, parties, groupId }: Search): Promise<Candidate[]> {
-  const { rows } = await sql<Candidate>`
+export async function listCandidates(db: Reader, { patterns, parties, groupId }: Search): Promise<WebhookCandidate[]> {
+  const { rows } = await sql<WebhookCandidate>`
     with near as materialized (
       select user_id, max(role) as role, 'mine' as audience from (
         select unnest(${parties}::uuid[]) as user_id, null as role

@@ -56,7 +56,7 @@ async function isLivePull(tx: Writer, userId: string, id: string): Promise<boole
 /** What is reported, and what is handed out next: together or not at all. */
 export const whileTaking = inSending
 
-export interface LeasedRow {
+export interface LeasedEventRow {
   event_id: string
   attempts: number
   attempt_id: string | null
@@ -66,8 +66,8 @@ export interface LeasedRow {
 }
 
 /** Those that a program has now, in one order, so that two that report the same never wait for each other. */
-export async function lockLeased(tx: Writer, webhookId: string, eventIds: string[]): Promise<LeasedRow[]> {
-  const { rows } = await sql<LeasedRow>`
+export async function lockLeased(tx: Writer, webhookId: string, eventIds: string[]): Promise<LeasedEventRow[]> {
+  const { rows } = await sql<LeasedEventRow>`
     select d.event_id, d.attempts, d.attempt_id, coalesce(d.test_type, d.event_type, e.type) as type, d.test_type is not null as is_test
     from webhook_deliveries d left join outbox_events e on e.id = d.event_id
     where d.webhook_id = ${webhookId} and d.event_id = any(${eventIds}::uuid[]) and d.leased_at is not null

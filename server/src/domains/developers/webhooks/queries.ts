@@ -1,6 +1,6 @@
 import { type Selectable, sql, type Updateable } from 'kysely'
 import { takesMail } from '#domains/foundation/notifications/index.ts'
-import { type GroupMailRow, mailAboutGroup, managesGroup } from '#domains/groups/groups/index.ts'
+import { type GroupLookRow, mailAboutGroup, managesGroup } from '#domains/groups/groups/index.ts'
 import type { Reader, Writer } from '#kernel/context.ts'
 import type { Webhooks } from '#kernel/data/database-schema.ts'
 import type { Progress } from '#kernel/data/personal-data.ts'
@@ -230,7 +230,7 @@ interface ChannelMail {
   userId: string
 }
 
-export interface ChannelMailRow extends GroupMailRow {
+export interface ChannelMailRow extends GroupLookRow {
   format: string
   host: string
   disabled_reason: string | null

@@ -1,6 +1,6 @@
 import { ApiError } from '#kernel/operation/errors.ts'
 import { hourMs } from '#kernel/time.ts'
-import type { Outcome } from './rules.ts'
+import type { DeliveryOutcome } from './rules.ts'
 
 /** The chat systems that a channel can be in. `standard` webhooks are those of developers. */
 export const channelFormats = ['slack', 'discord', 'mattermost'] as const
@@ -58,7 +58,7 @@ export const channelProblems = ['gone', 'refused', 'busy', 'server_error', 'unre
 export type ChannelProblem = (typeof channelProblems)[number]
 
 /** In words that an organizer can act on; null when it was accepted. */
-export function problemOf({ statusCode, error }: Pick<Outcome, 'statusCode' | 'error'>): ChannelProblem | null {
+export function problemOf({ statusCode, error }: Pick<DeliveryOutcome, 'statusCode' | 'error'>): ChannelProblem | null {
   if (statusCode === null) return error === 'address' || error === 'url' ? 'blocked' : 'unreachable'
   if (statusCode >= 200 && statusCode < 300) return null
   if (isGone(statusCode)) return 'gone'

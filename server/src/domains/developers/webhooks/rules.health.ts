@@ -1,7 +1,7 @@
 import type { DeliverySettings } from './rules.ts'
 
 /** How a receiver answered recently. Stored with its queue and changed only by the worker that holds the lease. */
-export interface Health {
+export interface WebhookCondition {
   /** Failures since the last success. */
   failures: number
   /** The last twenty results, newest last: 1 for a failure. */
@@ -23,7 +23,7 @@ const slowMs = 3000
 /** A whole round of attempts: an endpoint with little traffic is not judged by two of them. */
 const failuresToDisable = 10
 
-export const goodHealth: Health = {
+export const goodHealth: WebhookCondition = {
   failures: 0,
   recent: '',
   failingSince: null,
@@ -32,8 +32,8 @@ export const goodHealth: Health = {
   meanMs: 0,
 }
 
-export interface Verdict {
-  health: Health
+export interface WebhookVerdict {
+  health: WebhookCondition
   /** How long the breaker opens; meanwhile deliveries wait and lose no attempt. */
   breakMs: number | null
   shouldDisable: boolean
@@ -41,11 +41,11 @@ export interface Verdict {
 
 /** The health after one more result. */
 export function decideHealth(
-  before: Health,
+  before: WebhookCondition,
   answer: { isSuccess: boolean; durationMs: number },
   now: Date,
   settings: DeliverySettings,
-): Verdict {
+): WebhookVerdict {
   const recent = (before.recent + (answer.isSuccess ? '0' : '1')).slice(-recentMax)
   const meanMs = Math.round(before.meanMs * 0.8 + answer.durationMs * 0.2)
   if (answer.isSuccess) {
@@ -70,4 +70,4 @@ export function decideHealth(
 }
 
 /** Slow receivers may use a quarter of a worker's slots, so that they never take all. */
-export const isSlow = ({ meanMs, breaks }: Health) => meanMs > slowMs || breaks > 0
+export const isSlow = ({ meanMs, breaks }: WebhookCondition) => meanMs > slowMs || breaks > 0

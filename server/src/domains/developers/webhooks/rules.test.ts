@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { Webhook } from 'standardwebhooks'
-import { decideHealth, goodHealth, type Health, isSlow } from './rules.health.ts'
+import { decideHealth, goodHealth, isSlow, type WebhookCondition } from './rules.health.ts'
 import {
   addSecret,
   bodyOf,
@@ -57,7 +57,7 @@ describe('the next attempt', () => {
 })
 
 describe('a receiver', () => {
-  const answers = (outcomes: string, from: Health = goodHealth) => {
+  const answers = (outcomes: string, from: WebhookCondition = goodHealth) => {
     let verdict = { health: from, breakMs: null as number | null, shouldDisable: false }
     for (const one of outcomes)
       verdict = decideHealth(verdict.health, { isSuccess: one === '.', durationMs: 100 }, now, settings)
@@ -85,7 +85,7 @@ describe('a receiver', () => {
     assert.equal(answers('....', health).health.breaks, 0)
   })
   it('is switched off after five days of nothing but failures, ten at least', () => {
-    const since = (hours: number, failures: number): Health => {
+    const since = (hours: number, failures: number): WebhookCondition => {
       const failingSince = new Date(now.getTime() - hours * hour).toISOString()
       return { ...goodHealth, failures, failingSince }
     }

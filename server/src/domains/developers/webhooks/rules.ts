@@ -57,7 +57,7 @@ export const standardSettings: DeliverySettings = {
   leaseMs: 20 * second,
 }
 
-export interface Outcome {
+export interface DeliveryOutcome {
   statusCode: number | null
   /** What went wrong when there was no response. */
   error: string | null
@@ -65,14 +65,15 @@ export interface Outcome {
   durationMs: number
 }
 
-export const isSuccess = ({ statusCode }: Outcome) => statusCode !== null && statusCode >= 200 && statusCode < 300
+export const isSuccess = ({ statusCode }: DeliveryOutcome) =>
+  statusCode !== null && statusCode >= 200 && statusCode < 300
 
 /** A blocked address stays blocked on a retry; so does an event that cannot be serialized. */
-const isHopeless = ({ statusCode, error }: Outcome) =>
+const isHopeless = ({ statusCode, error }: DeliveryOutcome) =>
   statusCode === 410 || error === 'address' || error === 'url' || error === 'event'
 
 /** How long until the next attempt, or null when there is none. `chance` is between 0 and 1. */
-export function decideDelay(attempts: number, outcome: Outcome, settings: DeliverySettings, chance: number) {
+export function decideDelay(attempts: number, outcome: DeliveryOutcome, settings: DeliverySettings, chance: number) {
   if (isSuccess(outcome) || isHopeless(outcome) || attempts >= settings.scheduleMs.length) return null
   const isOverloaded = outcome.error === 'timeout' || outcome.statusCode === 429
   const planned = settings.scheduleMs[attempts]! * (0.8 + 0.4 * chance)
@@ -189,7 +190,7 @@ export const takenMax = 50
 export const leaseMs = 60_000
 
 /** What a program says about an event it took. */
-export interface Report {
+export interface DeliveryReport {
   eventId: string
   statusCode?: number | undefined
   durationMs?: number | undefined
@@ -198,7 +199,7 @@ export interface Report {
 }
 
 /** Without a status and without an error, the event was accepted. */
-export function decideReport(report: Report, attempts: number, settings: DeliverySettings, chance: number) {
+export function decideReport(report: DeliveryReport, attempts: number, settings: DeliverySettings, chance: number) {
   const { statusCode = null, error = null, durationMs = 0 } = report
   const outcome = { statusCode, error, durationMs, retryAfterMs: null }
   const isDone = error === null && (statusCode === null || isSuccess(outcome))

@@ -3,11 +3,11 @@ import { requireGroupRole } from '#domains/groups/groups/index.ts'
 import type { Caller, Reader, Writer } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { type AnnouncementRow, findAnnouncement, lockAnnouncement, lockTarget } from './queries.ts'
-import { assertCanAnnounce, type Target } from './rules.ts'
+import { type AnnouncementTarget, assertCanAnnounce } from './rules.ts'
 import { targetOf } from './views.ts'
 
 /** Owners and managers. Returns the status of the event, or undefined for a group. */
-async function requireTarget(db: Reader, caller: Caller, target: Target): Promise<string | undefined> {
+async function requireTarget(db: Reader, caller: Caller, target: AnnouncementTarget): Promise<string | undefined> {
   if ('eventId' in target) return (await requireEventRole(db, caller, target.eventId, 'manager')).status
   if (!caller.scopes.has('manage:groups'))
     throw new ApiError('insufficient_scope', 'An announcement to a group needs the scope manage:groups')

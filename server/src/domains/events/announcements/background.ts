@@ -8,7 +8,7 @@ import { announcementMail } from './mail.ts'
 import { countAudiences, listRecipients, recipientsMax } from './queries.audience.ts'
 import {
   type AnnouncementRow,
-  type DueRow,
+  type DueAnnouncementRow,
   deleteDeliveries,
   dueMax,
   findAnnouncement,
@@ -84,7 +84,7 @@ function listBatch(db: JobContext['db'], row: AnnouncementRow, after: string | u
   })
 }
 
-async function startSending({ db, enqueue }: UnitOfWork & JobQueue, due: DueRow, now: Date): Promise<void> {
+async function startSending({ db, enqueue }: UnitOfWork & JobQueue, due: DueAnnouncementRow, now: Date): Promise<void> {
   const reason = decideEnd(due)
   if (reason) return updateAnnouncement(db, due.id, decideUnsent(reason))
   const counts: Partial<Record<string, number>> = await countAudiences(db, targetOf(due))

@@ -21,6 +21,7 @@ import {
   updateSelected,
 } from './queries.ts'
 import {
+  type AnnouncementTarget,
   type Audience,
   assertAudience,
   assertCanAnnounce,
@@ -31,14 +32,19 @@ import {
   decideSendAt,
   isDue,
   isTimeToSend,
-  type Target,
 } from './rules.ts'
 import { findMail, targetOf } from './views.ts'
 
 /** Longer than the longest time that a limit counts. */
 const countedMs = 8 * dayMs
 
-async function assertLimits(unit: UnitOfWork, target: Target, at: Date, now: Date, except?: string): Promise<void> {
+async function assertLimits(
+  unit: UnitOfWork,
+  target: AnnouncementTarget,
+  at: Date,
+  now: Date,
+  except?: string,
+): Promise<void> {
   const limits = limitsOf(await findSettings(unit.db))
   const times = await listTimes(unit.db, target, new Date(now.getTime() - countedMs), except)
   assertRoom(times, at, target, limits)
@@ -94,14 +100,14 @@ interface Draft {
   userIds?: string[]
 }
 
-async function assertKnown(unit: UnitOfWork, target: Target, userIds: string[]): Promise<void> {
+async function assertKnown(unit: UnitOfWork, target: AnnouncementTarget, userIds: string[]): Promise<void> {
   if (userIds.length === 0 || (await findUnknown(unit.db, target, userIds)) === undefined) return
   throw new ApiError('user_not_found', 'One of these users is not known to this event or group; check the ids')
 }
 
 export async function createDraft(
   unit: UnitOfWork,
-  target: Target,
+  target: AnnouncementTarget,
   caller: Caller,
   { subject = '', body = '', audience, userIds = [] }: Draft,
   now: Date,

@@ -1,7 +1,7 @@
 import { mailDetailsOf, presentEventFacts } from '#domains/foundation/event-facts/index.ts'
 import type { MailToSend } from '#domains/foundation/notifications/index.ts'
 import type { MailFrame, MailWords } from '#messages/mail-layout.ts'
-import type { EventMailRow, GroupMailRow, MailRow } from './queries.mail.ts'
+import type { AnnouncementGroupRow, AnnouncementMailRow, EventMailRow } from './queries.mail.ts'
 import { keyOf } from './rules.ts'
 
 interface Words {
@@ -11,14 +11,14 @@ interface Words {
 }
 
 /** The mail of an announcement to one user. */
-export const announcementMail = (words: Words, row: MailRow): MailToSend => ({
+export const announcementMail = (words: Words, row: AnnouncementMailRow): MailToSend => ({
   to: { userId: row.user_id },
   kind: 'announcements',
   key: keyOf(words.id, row.user_id),
   write: (frame) => writeAnnouncement(words, row, frame),
 })
 
-const writeAnnouncement = (words: Words, row: MailRow, frame: MailFrame): MailWords =>
+const writeAnnouncement = (words: Words, row: AnnouncementMailRow, frame: MailFrame): MailWords =>
   'name' in row ? groupBody(words, row, frame) : eventBody(words, row, frame)
 
 function eventBody({ subject, body }: Words, row: EventMailRow, { messages, baseUrl }: MailFrame): MailWords {
@@ -39,7 +39,7 @@ function eventBody({ subject, body }: Words, row: EventMailRow, { messages, base
   }
 }
 
-function groupBody({ subject, body }: Words, row: GroupMailRow, { messages, baseUrl }: MailFrame): MailWords {
+function groupBody({ subject, body }: Words, row: AnnouncementGroupRow, { messages, baseUrl }: MailFrame): MailWords {
   const text = messages.mail.announcement
   return {
     subject: text.subject(subject, row.name),

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { isKnownTo } from '#domains/foundation/visibility/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { type Slots, type Statement, statement } from '#kernel/data/statement.ts'
-import type { Audience, Target } from './rules.ts'
+import type { AnnouncementTarget, Audience } from './rules.ts'
 
 export const recipientsMax = 500
 
@@ -99,7 +99,7 @@ const ofGroup = statement<{ targetId: string }, Pick<AudienceCounts, 'members' |
 )
 
 /** The size of each audience now. Some of these users may have turned off such mails. */
-export async function countAudiences(db: Reader, target: Target): Promise<Partial<AudienceCounts>> {
+export async function countAudiences(db: Reader, target: AnnouncementTarget): Promise<Partial<AudienceCounts>> {
   const [targetId, counts] = 'eventId' in target ? [target.eventId, ofEvent] : [target.groupId, ofGroup]
   return (await counts.first(db, { targetId })) ?? {}
 }
@@ -123,7 +123,11 @@ const unknownOfGroup = statement<{ targetId: string; userIds: string[] }, { user
 )
 
 /** A user who has no RSVP to the event or is not known to the group, if there is one among these. */
-export async function findUnknown(db: Reader, target: Target, userIds: string[]): Promise<string | undefined> {
+export async function findUnknown(
+  db: Reader,
+  target: AnnouncementTarget,
+  userIds: string[],
+): Promise<string | undefined> {
   const [targetId, unknown] = 'eventId' in target ? [target.eventId, unknownOfEvent] : [target.groupId, unknownOfGroup]
   return (await unknown.first(db, { targetId, userIds }))?.user_id
 }

@@ -18,7 +18,7 @@ export interface EventMailRow extends RecipientRow, EventFactsRow {
   rsvp_status: string | null
 }
 
-export interface GroupMailRow extends RecipientRow {
+export interface AnnouncementGroupRow extends RecipientRow {
   id: string
   name: string
   urlname: string | null
@@ -28,7 +28,7 @@ export interface GroupMailRow extends RecipientRow {
   is_guest: boolean
 }
 
-export type MailRow = EventMailRow | GroupMailRow
+export type AnnouncementMailRow = EventMailRow | AnnouncementGroupRow
 
 interface Addressee {
   userId: string
@@ -78,7 +78,7 @@ interface GroupAddressee extends Addressee {
   guestsSince: string
 }
 
-const groupMail = statement<GroupAddressee, GroupMailRow>((db, slot) =>
+const groupMail = statement<GroupAddressee, AnnouncementGroupRow>((db, slot) =>
   db
     .selectFrom('groups as g')
     .innerJoin('users as u', (join) => join.on('u.id', '=', slot('userId')))
@@ -105,6 +105,6 @@ const groupMail = statement<GroupAddressee, GroupMailRow>((db, slot) =>
 )
 
 /** All that the mail of a group's announcement to one user needs. */
-export function findGroupMail(db: Reader, filter: GroupAddressee): Promise<GroupMailRow | undefined> {
+export function findGroupMail(db: Reader, filter: GroupAddressee): Promise<AnnouncementGroupRow | undefined> {
   return groupMail.first(db, filter)
 }

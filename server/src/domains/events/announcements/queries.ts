@@ -4,7 +4,7 @@ import { isOpenEvent } from '#domains/foundation/event-facts/index.ts'
 import type { Reader, Writer } from '#kernel/context.ts'
 import { type StatementBuilder, sqlCommand, statement } from '#kernel/data/statement.ts'
 import { listing } from '#kernel/operation/page.ts'
-import type { Audience, DueState, EndReason, Status, Target } from './rules.ts'
+import type { AnnouncementStatus, AnnouncementTarget, Audience, DueState, EndReason } from './rules.ts'
 
 export interface AnnouncementRow {
   id: string
@@ -13,7 +13,7 @@ export interface AnnouncementRow {
   subject: string
   body: string
   audience: Audience
-  status: Status
+  status: AnnouncementStatus
   send_at: string | null
   sent_at: string | null
   end_reason: EndReason | null
@@ -40,7 +40,7 @@ const select = (db: StatementBuilder) =>
       'a.subject',
       'a.body',
       eb.ref('a.audience').$castTo<Audience>().as('audience'),
-      eb.ref('a.status').$castTo<Status>().as('status'),
+      eb.ref('a.status').$castTo<AnnouncementStatus>().as('status'),
       'a.send_at',
       // The release before does not write it.
       sql<string | null>`case when a.status = 'sent' then coalesce(a.sent_at, a.created_at) end`.as('sent_at'),
@@ -84,7 +84,7 @@ export async function lockAnnouncement(tx: Writer, id: string): Promise<void> {
  * Announcements of one event or group are scheduled one after the other, so that concurrent requests cannot exceed the
  * limits.
  */
-export async function lockTarget(tx: Writer, target: Target): Promise<void> {
+export async function lockTarget(tx: Writer, target: AnnouncementTarget): Promise<void> {
   const id = 'eventId' in target ? target.eventId : target.groupId
   await sql`select pg_advisory_xact_lock(hashtextextended(${`announcements ${id}`}, 0))`.execute(tx)
 }
@@ -102,7 +102,12 @@ const times = statement<{ id: string; since: string; isOfEvent?: true; except?: 
 )
 
 /** When the announcements since then were sent, or will be. */
-export async function listTimes(db: Reader, target: Target, since: Date, except?: string): Promise<string[]> {
+export async function listTimes(
+  db: Reader,
+  target: AnnouncementTarget,
+  since: Date,
+  except?: string,
+): Promise<string[]> {
   const of = 'eventId' in target ? { id: target.eventId, isOfEvent: true as const } : { id: target.groupId }
   const rows = await times.all(db, { ...of, since: since.toISOString(), ...(except !== undefined && { except }) })
   return rows.map(({ at }) => at)
@@ -120,7 +125,7 @@ export interface NewAnnouncement {
 
 export async function insertAnnouncement(
   tx: Writer,
-  target: Target,
+  target: AnnouncementTarget,
   { recipientCount, createdBy, sendAt, ...words }: NewAnnouncement,
   now: Date,
 ): Promise<string> {
@@ -139,7 +144,7 @@ interface Changes {
   subject?: string
   body?: string
   audience?: Audience
-  status?: Status
+  status?: AnnouncementStatus
   send_at?: string | null
   sent_at?: string
   end_reason?: EndReason | null
@@ -168,14 +173,14 @@ export async function deleteAnnouncement(tx: Writer, id: string): Promise<void> 
 
 export const dueMax = 50
 
-export interface DueRow extends DueState {
+export interface DueAnnouncementRow extends DueState {
   id: string
   group_id: string | null
   audience: Audience
 }
 
 /** Announcements whose time has come. Those that another worker has locked are left out. */
-export function lockDue(tx: Writer, now: Date): Promise<DueRow[]> {
+export function lockDue(tx: Writer, now: Date): Promise<DueAnnouncementRow[]> {
   return tx
     .selectFrom('announcements as a')
     .leftJoin('events as e', 'e.id', 'a.event_id')

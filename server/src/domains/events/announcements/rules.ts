@@ -1,4 +1,4 @@
-import type { Limits } from '#domains/foundation/settings/index.ts'
+import type { InstanceLimits } from '#domains/foundation/settings/index.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { dayMs } from '#kernel/time.ts'
 
@@ -6,14 +6,14 @@ export const eventAudiences = ['confirmed', 'waitlisted', 'all', 'checked_in', '
 export const groupAudiences = ['members', 'organizers', 'selected'] as const
 export type Audience = (typeof eventAudiences)[number] | (typeof groupAudiences)[number]
 
-export type Status = 'draft' | 'scheduled' | 'sent' | 'cancelled'
+export type AnnouncementStatus = 'draft' | 'scheduled' | 'sent' | 'cancelled'
 
 /** Why an announcement was not sent. */
 export const endReasons = ['event_cancelled', 'event_unavailable', 'group_unavailable', 'author_unavailable'] as const
 export type EndReason = (typeof endReasons)[number]
 
 /** An announcement goes to the people of one event or of one group. */
-export type Target = { eventId: string } | { groupId: string }
+export type AnnouncementTarget = { eventId: string } | { groupId: string }
 
 export const subjectMax = 200
 export const bodyMax = 5000
@@ -26,7 +26,7 @@ interface Limit {
 }
 
 /** contract §7.3: limits are settings of the instance. */
-export function limitsFor(target: Target, limits: Limits): Limit[] {
+export function limitsFor(target: AnnouncementTarget, limits: InstanceLimits): Limit[] {
   if ('eventId' in target) return [{ count: limits.eventAnnouncementsPerDay, spanMs: dayMs }]
   return [
     { count: limits.groupAnnouncementsPerDay, spanMs: dayMs },
@@ -54,7 +54,12 @@ export function countRoom(times: readonly string[], at: Date, limits: readonly L
   return room
 }
 
-export function assertRoom(times: readonly string[], at: Date, target: Target, limits: Limits): void {
+export function assertRoom(
+  times: readonly string[],
+  at: Date,
+  target: AnnouncementTarget,
+  limits: InstanceLimits,
+): void {
   if (countRoom(times, at, limitsFor(target, limits)) > 0) return
   const { eventAnnouncementsPerDay, groupAnnouncementsPerDay, groupAnnouncementsPerWeek } = limits
   throw new ApiError(
@@ -144,7 +149,7 @@ export function assertVersion(current: number, given: number | undefined): void 
   if (given !== undefined && given !== current) throw new ApiError('changed_meanwhile')
 }
 
-export function assertAudience(target: Target, audience: string): void {
+export function assertAudience(target: AnnouncementTarget, audience: string): void {
   const known: readonly string[] = 'eventId' in target ? eventAudiences : groupAudiences
   if (known.includes(audience)) return
   const problems = [{ field: 'audience', message: `must be one of ${known.join(', ')}`, rule: { keyword: 'enum' } }]

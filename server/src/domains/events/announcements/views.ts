@@ -2,12 +2,12 @@ import { findSettings, limitsOf } from '#domains/foundation/settings/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { dayMs } from '#kernel/time.ts'
 import { countAudiences } from './queries.audience.ts'
-import { findEventMail, findGroupMail, type MailRow } from './queries.mail.ts'
+import { type AnnouncementMailRow, findEventMail, findGroupMail } from './queries.mail.ts'
 import { type AnnouncementRow, listTimes } from './queries.ts'
-import { countRoom, decideGuestsSince, limitsFor, type Target } from './rules.ts'
+import { type AnnouncementTarget, countRoom, decideGuestsSince, limitsFor } from './rules.ts'
 import { presentAudiences } from './wire.ts'
 
-export const targetOf = (row: Pick<AnnouncementRow, 'event_id' | 'group_id'>): Target =>
+export const targetOf = (row: Pick<AnnouncementRow, 'event_id' | 'group_id'>): AnnouncementTarget =>
   row.event_id === null ? { groupId: row.group_id! } : { eventId: row.event_id }
 
 /** All that the mail of this announcement to one user needs. */
@@ -16,7 +16,7 @@ export function findMail(
   row: Pick<AnnouncementRow, 'event_id' | 'group_id' | 'created_by'>,
   userId: string,
   now: Date,
-): Promise<MailRow | undefined> {
+): Promise<AnnouncementMailRow | undefined> {
   const target = targetOf(row)
   const to = { userId, authorId: row.created_by }
   if ('eventId' in target) return findEventMail(db, { ...target, ...to })
@@ -24,7 +24,7 @@ export function findMail(
 }
 
 /** The size of each audience, and how many announcements can be sent now. */
-export async function findAudiences(db: Reader, target: Target, now: Date) {
+export async function findAudiences(db: Reader, target: AnnouncementTarget, now: Date) {
   const limits = limitsFor(target, limitsOf(await findSettings(db)))
   const times = await listTimes(db, target, new Date(now.getTime() - 8 * dayMs))
   const left = countRoom(times, now, limits)

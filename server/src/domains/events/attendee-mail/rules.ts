@@ -97,18 +97,18 @@ export function decideNotice(sentAt: readonly string[], perDay: number, now: Dat
   return { isSent: false, dueAt, sentAt: recent }
 }
 
-export interface Seat {
+export interface MailedSeat {
   eventId: string
   userId: string
 }
 
 /** The link in a mail to the page where the user confirms giving up the seat. */
-export function cancelUrl(links: Links, { eventId, userId }: Seat): string {
+export function cancelUrl(links: Links, { eventId, userId }: MailedSeat): string {
   return `${links.baseUrl}/mail/${links.seal('mail-links', { cancel: eventId, userId })}`
 }
 
 /** The user and event of such a link, or undefined when this instance did not make it. */
-export function findSeatOfLink(links: Links, sealed: string): Seat | undefined {
+export function findSeatOfLink(links: Links, sealed: string): MailedSeat | undefined {
   const payload = links.open('mail-links', sealed) as { cancel?: unknown; userId?: unknown } | undefined
   if (typeof payload?.cancel !== 'string' || typeof payload.userId !== 'string') return undefined
   return { eventId: payload.cancel, userId: payload.userId }

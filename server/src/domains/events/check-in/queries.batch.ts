@@ -3,7 +3,7 @@ import { isDeclined } from '#domains/events/rsvps/index.ts'
 import { isKnownTo } from '#domains/foundation/visibility/index.ts'
 import type { Reader, Writer } from '#kernel/context.ts'
 import { command, type Slots, statement } from '#kernel/data/statement.ts'
-import type { Attendee, Receipt } from './rules.ts'
+import type { CheckInAttendee, Receipt } from './rules.ts'
 
 const checkInEvent = statement<{ eventId: string }, { status: string; starts_at: string; group_id: string | null }>(
   (db, slot) => db.selectFrom('events').select(['status', 'starts_at', 'group_id']).where('id', '=', slot('eventId')),
@@ -51,7 +51,7 @@ const attendees = command((db, slot: Slots<AttendeesFilter>) =>
  * The RSVP and check-in of these users, as far as the group knows them. Waits for a concurrent deletion of an account,
  * and then leaves that user out.
  */
-export async function lockAttendees(tx: Writer, filter: AttendeesFilter): Promise<Attendee[]> {
+export async function lockAttendees(tx: Writer, filter: AttendeesFilter): Promise<CheckInAttendee[]> {
   const rows = await attendees.all(tx, filter)
   return rows.map(({ checkin_id, checked_in_at, method, label, ...user }) => ({
     ...user,

@@ -124,7 +124,7 @@ interface AttendeeItem {
 /** An attendee, a person without an account by name, or an item that names both or none. */
 export type CheckInItem = AttendeeItem | WalkInItem | { clientId: string | null; isUnclear: true }
 
-export interface Attendee {
+export interface CheckInAttendee {
   id: string
   name: string
   is_banned: boolean
@@ -154,11 +154,11 @@ export type CheckInOutcome =
   | { clientId: string | null; status: 'error'; userId?: string; code: ErrorCode }
 
 /** The outcome, and the attendee it is about where the group knows them. */
-export type NamedOutcome = CheckInOutcome & { user?: Attendee | undefined }
+export type NamedOutcome = CheckInOutcome & { user?: CheckInAttendee | undefined }
 
 /** What the event has of attendees and of earlier requests. */
 interface Known {
-  attendees: readonly Attendee[]
+  attendees: readonly CheckInAttendee[]
   /** Results of earlier requests, by the client's own id. */
   receipts: ReadonlyMap<string, Receipt>
   walkIns: ReadonlyMap<string, WalkInRecord>

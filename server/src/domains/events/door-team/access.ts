@@ -1,6 +1,11 @@
 import type { Caller, Reader } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import { type DoorAccessRow, findDoorAccess, findReceivedInvitation, type ReceivedRow } from './queries.ts'
+import {
+  type DoorAccessRow,
+  findDoorAccess,
+  findReceivedInvitation,
+  type ReceivedDoorInvitationRow,
+} from './queries.ts'
 import { assertDoorRole, decideDoorEnd, hashToken } from './rules.ts'
 
 /**
@@ -15,7 +20,11 @@ export async function requireDoorRole(db: Reader, caller: Caller, eventId: strin
 }
 
 /** Without a user: what a visitor sees who has not signed in yet. */
-export async function requireInvitation(db: Reader, token: string, userId: string | null): Promise<ReceivedRow> {
+export async function requireInvitation(
+  db: Reader,
+  token: string,
+  userId: string | null,
+): Promise<ReceivedDoorInvitationRow> {
   const invitation = await findReceivedInvitation(db, hashToken(token), userId)
   if (!invitation) throw new ApiError('invitation_not_found')
   return invitation

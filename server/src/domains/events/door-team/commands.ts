@@ -5,10 +5,10 @@ import { ApiError } from '#kernel/operation/errors.ts'
 import { requireInvitation } from './access.ts'
 import {
   countInvitations,
+  type DoorInvitationRow,
   deleteInvitation,
-  type InvitationRow,
   insertInvitation,
-  type ReceivedRow,
+  type ReceivedDoorInvitationRow,
   upsertVolunteer,
 } from './queries.ts'
 import { assertAcceptable, assertCanInvite, decideInvitation, hashToken } from './rules.ts'
@@ -29,7 +29,7 @@ interface InvitationInput {
 export async function createInvitation(
   tx: Writer,
   { eventId, label, by, now }: InvitationInput,
-): Promise<{ invitation: InvitationRow; token: string }> {
+): Promise<{ invitation: DoorInvitationRow; token: string }> {
   await lockEvent(tx, eventId)
   assertCanInvite(await countInvitations(tx, eventId))
   const token = randomBytes(16).toString('base64url')
@@ -53,7 +53,7 @@ export async function acceptInvitation(
   token: string,
   userId: string,
   now: Date,
-): Promise<ReceivedRow> {
+): Promise<ReceivedDoorInvitationRow> {
   const { event_id: eventId } = await requireInvitation(db, token, userId)
   await lockEvent(db, eventId)
   // Read again under the lock, so that volunteers are counted and an invitation that was deleted meanwhile is not found.

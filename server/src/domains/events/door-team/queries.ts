@@ -156,7 +156,7 @@ export async function deleteVolunteer(tx: Writer, eventId: string, userId: strin
   return result.numDeletedRows > 0n
 }
 
-export interface InvitationRow {
+export interface DoorInvitationRow {
   id: string
   label: string | null
   created_at: string
@@ -166,7 +166,7 @@ export interface InvitationRow {
 const countOfInvitation = sql<number>`(select count(*) from event_volunteers as v
   where v.invitation_id = door_invitations.id)`.as('volunteers')
 
-export const listInvitations = listing<{ eventId: string }, InvitationRow>(
+export const listInvitations = listing<{ eventId: string }, DoorInvitationRow>(
   { by: ['created_at', 'id'], direction: 'desc', isCounted: true },
   (db, slot) =>
     db
@@ -184,7 +184,7 @@ export async function countInvitations(db: Reader, eventId: string): Promise<num
   return row.count
 }
 
-export interface NewInvitation {
+export interface DoorInvitationToAdd {
   id: string
   event_id: string
   token_hash: Buffer
@@ -193,7 +193,7 @@ export interface NewInvitation {
   created_at: string
 }
 
-export async function insertInvitation(tx: Writer, invitation: NewInvitation): Promise<void> {
+export async function insertInvitation(tx: Writer, invitation: DoorInvitationToAdd): Promise<void> {
   await tx.insertInto('door_invitations').values(invitation).execute()
 }
 
@@ -208,7 +208,7 @@ export async function deleteInvitation(tx: Writer, eventId: string, id: string):
 }
 
 /** An invitation and its event, with what its reader is to the event. */
-export interface ReceivedRow {
+export interface ReceivedDoorInvitationRow {
   id: string
   event_id: string
   title: string
@@ -226,7 +226,7 @@ export interface ReceivedRow {
   volunteers: number
 }
 
-const received = statement<{ tokenHash: Buffer; userId: string | null }, ReceivedRow>((db, slot) =>
+const received = statement<{ tokenHash: Buffer; userId: string | null }, ReceivedDoorInvitationRow>((db, slot) =>
   db
     .selectFrom('door_invitations as i')
     .innerJoin('events as e', 'e.id', 'i.event_id')
@@ -259,7 +259,7 @@ export function findReceivedInvitation(
   db: Reader,
   tokenHash: Buffer,
   userId: string | null,
-): Promise<ReceivedRow | undefined> {
+): Promise<ReceivedDoorInvitationRow | undefined> {
   return received.first(db, { tokenHash, userId })
 }
 

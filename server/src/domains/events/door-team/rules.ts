@@ -5,7 +5,7 @@ import type { Caller, Links } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { isId } from '#kernel/operation/schema.ts'
 import { dayMs } from '#kernel/time.ts'
-import type { DoorAccessRow, ReceivedRow, WallKey } from './queries.ts'
+import type { DoorAccessRow, ReceivedDoorInvitationRow, WallKey } from './queries.ts'
 
 /** Volunteers of an event can work at its door until a day after its end. */
 const openAfterEndMs = dayMs
@@ -53,7 +53,10 @@ type InvitationStatus = 'open' | 'accepted' | 'full' | 'cancelled' | 'ended' | '
 
 /** What an invitation is worth to the user who holds its link. */
 export function decideInvitation(
-  invitation: Pick<ReceivedRow, 'status' | 'over_at' | 'is_banned' | 'has_role' | 'is_volunteer' | 'volunteers'>,
+  invitation: Pick<
+    ReceivedDoorInvitationRow,
+    'status' | 'over_at' | 'is_banned' | 'has_role' | 'is_volunteer' | 'volunteers'
+  >,
   now: Date,
 ): InvitationStatus {
   if (invitation.is_banned) return 'banned'

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { givenEndOf } from '#domains/foundation/event-facts/index.ts'
 import { Body, Id, Name, Nullable, OneOf, Shape, Timestamp, Uri } from '#kernel/operation/schema.ts'
-import type { InvitationRow, ReceivedRow, VolunteerRow, WallRow } from './queries.ts'
+import type { DoorInvitationRow, ReceivedDoorInvitationRow, VolunteerRow, WallRow } from './queries.ts'
 import { decideDoorClose, decideInvitation } from './rules.ts'
 
 export const InvitationToken = Type.String({
@@ -76,7 +76,7 @@ export const Wall = Shape('Wall', {
   }),
 })
 
-export function presentInvitation(row: InvitationRow): Static<typeof DoorInvitation> {
+export function presentInvitation(row: DoorInvitationRow): Static<typeof DoorInvitation> {
   return { id: row.id, label: row.label, createdAt: row.created_at, volunteers: row.volunteers }
 }
 
@@ -97,7 +97,7 @@ const presentTimes = (row: Pick<WallRow, 'starts_at' | 'ends_at' | 'duration' | 
   timezone: row.timezone,
 })
 
-export function presentReceived(row: ReceivedRow, now: Date): Static<typeof ReceivedDoorInvitation> {
+export function presentReceived(row: ReceivedDoorInvitationRow, now: Date): Static<typeof ReceivedDoorInvitation> {
   return {
     event: { id: row.event_id, title: row.title, ...presentTimes(row) },
     groupName: row.group_name,

@@ -63,7 +63,7 @@ export function countDoor(db: Reader, eventId: string): Promise<CountsRow | unde
   return counts.first(db, { eventId })
 }
 
-export interface AttendeeRow {
+export interface DoorAttendeeRow {
   user_id: string
   name: string
   status: string
@@ -93,7 +93,7 @@ const attendeeColumns = (eventId: string) => {
   ] as const
 }
 
-const attendees = statement<PageOfAttendees, AttendeeRow>((db, slot) =>
+const attendees = statement<PageOfAttendees, DoorAttendeeRow>((db, slot) =>
   db
     .selectFrom('rsvps as r')
     .select(['r.user_id', 'r.status'])
@@ -105,11 +105,11 @@ const attendees = statement<PageOfAttendees, AttendeeRow>((db, slot) =>
 )
 
 /** Also users whose account was just deleted, without a name: they are counted until their RSVPs are erased. */
-export function listAttendees(db: Reader, page: PageOfAttendees): Promise<AttendeeRow[]> {
+export function listAttendees(db: Reader, page: PageOfAttendees): Promise<DoorAttendeeRow[]> {
   return attendees.all(db, page)
 }
 
-export interface WalkInRow {
+export interface DoorWalkInRow {
   id: string
   name: string
   checked_in_at: string
@@ -123,7 +123,7 @@ export interface AfterNumber extends OfEvent {
   limit: number
 }
 
-const walkIns = statement<AfterNumber, WalkInRow>((db, slot) =>
+const walkIns = statement<AfterNumber, DoorWalkInRow>((db, slot) =>
   db
     .selectFrom('walk_ins')
     .select(['id', 'name', 'checked_in_at', 'label', 'removed_at', 'change_number'])
@@ -135,7 +135,7 @@ const walkIns = statement<AfterNumber, WalkInRow>((db, slot) =>
 )
 
 /** Those who are inside. */
-export function listWalkIns(db: Reader, page: AfterNumber): Promise<WalkInRow[]> {
+export function listWalkIns(db: Reader, page: AfterNumber): Promise<DoorWalkInRow[]> {
   return walkIns.all(db, page)
 }
 
@@ -200,8 +200,8 @@ type Nulls<T> = { [K in keyof T]: T[K] | null }
 /** One change, with the attendee or the walk-in as they are now. */
 interface ChangeRow
   extends CountsRow,
-    Nulls<AttendeeRow>,
-    Nulls<Pick<WalkInRow, 'removed_at'>>,
+    Nulls<DoorAttendeeRow>,
+    Nulls<Pick<DoorWalkInRow, 'removed_at'>>,
     Nulls<{ number: number; walk_in_id: string; walk_in_name: string; walk_in_at: string; walk_in_label: string }> {}
 
 const columns = ['change_number', 'user_id', 'walk_in_id'] as const
@@ -262,8 +262,8 @@ export interface Changes {
   /** The number of the last change that is included; undefined if there were none. */
   last: number | undefined
   hasMore: boolean
-  attendees: AttendeeRow[]
-  walkIns: WalkInRow[]
+  attendees: DoorAttendeeRow[]
+  walkIns: DoorWalkInRow[]
 }
 
 /** The first changes after a number: everything with a number up to the last one is included. */
@@ -274,7 +274,7 @@ export async function listChanges(db: Reader, { limit, ...from }: AfterNumber): 
   const included = rows.filter((row) => row.number !== null).slice(0, limit)
   // An attendee can have changed twice; both rows show them as they are now.
   const attendees = new Map(
-    included.flatMap((row) => (row.user_id === null ? [] : [[row.user_id, row as AttendeeRow]])),
+    included.flatMap((row) => (row.user_id === null ? [] : [[row.user_id, row as DoorAttendeeRow]])),
   )
   return {
     counts,
@@ -285,7 +285,7 @@ export async function listChanges(db: Reader, { limit, ...from }: AfterNumber): 
   }
 }
 
-function walkInOf(row: ChangeRow): WalkInRow[] {
+function walkInOf(row: ChangeRow): DoorWalkInRow[] {
   if (row.walk_in_id === null) return []
   const { walk_in_id: id, walk_in_name: name, walk_in_at: at, walk_in_label: label, removed_at, number } = row
   return [{ id, name: name!, checked_in_at: at!, label, removed_at, change_number: number! }]

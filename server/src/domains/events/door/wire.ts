@@ -3,7 +3,7 @@ import { decideDoorClose } from '#domains/events/door-team/index.ts'
 import { hashTicket } from '#domains/events/tickets/index.ts'
 import { canonicalZone } from '#kernel/formats/time-zone.ts'
 import { Id, Nullable, OneOf, Shape, Timestamp } from '#kernel/operation/schema.ts'
-import type { AttendeeRow, CountsRow, DoorEventRow, WalkInRow } from './queries.ts'
+import type { CountsRow, DoorAttendeeRow, DoorEventRow, DoorWalkInRow } from './queries.ts'
 
 export const DoorEvent = Shape('DoorEvent', {
   id: Id,
@@ -92,7 +92,7 @@ export function presentCounts(row: CountsRow): Answer['counts'] {
   return { confirmed, waitlisted, cancelled, checkedIn, walkIns }
 }
 
-export function presentAttendee(eventId: string, row: AttendeeRow): Answer['attendees'][number] {
+export function presentAttendee(eventId: string, row: DoorAttendeeRow): Answer['attendees'][number] {
   return {
     userId: row.user_id,
     name: row.name,
@@ -103,7 +103,7 @@ export function presentAttendee(eventId: string, row: AttendeeRow): Answer['atte
   }
 }
 
-export function presentWalkIn(row: WalkInRow): Answer['walkIns'][number] {
+export function presentWalkIn(row: DoorWalkInRow): Answer['walkIns'][number] {
   const { id, name, checked_in_at: checkedInAt, label, removed_at: removedAt } = row
   return { id, name, checkedInAt, label, isRemoved: removedAt !== null }
 }

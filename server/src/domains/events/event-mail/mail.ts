@@ -2,13 +2,13 @@ import { mailDetailsOf, presentEventFacts } from '#domains/foundation/event-fact
 import type { MailBlock, MailItem } from '#messages/mail-blocks.ts'
 import type { MailFrame, MailWords } from '#messages/mail-layout.ts'
 import type { DigestEventRow } from './queries.digest.ts'
-import type { MemberRow, NewEventRow } from './queries.ts'
+import type { MailedMemberRow, NewEventRow } from './queries.ts'
 import { gatherDays, gatherSeries, type Listed } from './rules.ts'
 
 /** One mail about all new events of a group that this member has not heard of. */
 export function writeNewEvents(
   groupId: string,
-  { group_name, group_urlname }: Pick<MemberRow, 'group_name' | 'group_urlname'>,
+  { group_name, group_urlname }: Pick<MailedMemberRow, 'group_name' | 'group_urlname'>,
   events: readonly NewEventRow[],
   frame: MailFrame,
 ): MailWords {

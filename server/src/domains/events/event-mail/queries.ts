@@ -190,7 +190,7 @@ export function listWaitingMembers(db: Reader, filter: Members): Promise<Waiting
   return batch.all(db, filter)
 }
 
-export interface MemberRow {
+export interface MailedMemberRow {
   user_id: string
   number: number
   mailed_at: string | null
@@ -199,7 +199,7 @@ export interface MemberRow {
   group_urlname: string | null
 }
 
-const member = statement<{ groupId: string; userId: string }, MemberRow>((db, slot) =>
+const member = statement<{ groupId: string; userId: string }, MailedMemberRow>((db, slot) =>
   waiting(db, slot('groupId'))
     .innerJoin('groups as g', 'g.id', 'f.group_id')
     .select((eb) => [
@@ -214,7 +214,7 @@ const member = statement<{ groupId: string; userId: string }, MemberRow>((db, sl
 )
 
 /** All that a mail to one member needs besides the events; undefined when the member gets none. */
-export function findMember(db: Reader, groupId: string, userId: string): Promise<MemberRow | undefined> {
+export function findMember(db: Reader, groupId: string, userId: string): Promise<MailedMemberRow | undefined> {
   return member.first(db, { groupId, userId })
 }
 

@@ -3,7 +3,7 @@ import { isVisibleEvent } from '#domains/foundation/event-facts/index.ts'
 import type { Caller, Reader, Writer } from '#kernel/context.ts'
 import { nilId } from '#kernel/ids.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import { findEventFor, type ManagedRow, type ReadableRow } from './queries.ts'
+import { findEventFor, type ManagedEventRow, type ReadableRow } from './queries.ts'
 import { assertEventRole, canManage } from './rules.ts'
 
 const viewerOf = (caller: Caller | undefined) => ({
@@ -16,7 +16,7 @@ export async function requireEventRole(
   caller: Caller,
   eventId: string,
   needed: 'manager' | 'volunteer',
-): Promise<ManagedRow> {
+): Promise<ManagedEventRow> {
   const event = await findEventFor(db, eventId, viewerOf(caller))
   if (!event) throw new ApiError('event_not_found')
   assertEventRole(event, caller, needed)
@@ -24,7 +24,7 @@ export async function requireEventRole(
 }
 
 /** Decisions about an event are made under the lock of its seats, on rows that are read after the lock. */
-export async function lockManagedEvent(tx: Writer, caller: Caller, eventId: string): Promise<ManagedRow> {
+export async function lockManagedEvent(tx: Writer, caller: Caller, eventId: string): Promise<ManagedEventRow> {
   await requireEventRole(tx, caller, eventId, 'manager')
   await lockSeats(tx, eventId)
   return requireEventRole(tx, caller, eventId, 'manager')

@@ -7,7 +7,7 @@ import type { FeedItem } from '#kernel/feeds.ts'
 import { closeEvent, eraseEvent } from './commands.ts'
 import { updateHidden } from './queries.hidden.ts'
 import { listFutureOfFeed, updateDetached, updateTakesRsvps } from './queries.import.ts'
-import { type EventFields, insertEvent, listManagedByIds, type ManagedRow, updateEvent } from './queries.ts'
+import { type EventFields, insertEvent, listManagedByIds, type ManagedEventRow, updateEvent } from './queries.ts'
 import {
   decideImported,
   descriptionWithLink,
@@ -20,7 +20,7 @@ import {
 export type ImportUnit = Pick<WriteContext, 'db' | 'emit' | 'audit' | 'links'>
 
 /** Events of a source, locked in the order of their ids and read after that. Those that are gone are left out. */
-export async function lockImported(tx: Writer, eventIds: readonly string[]): Promise<Map<string, ManagedRow>> {
+export async function lockImported(tx: Writer, eventIds: readonly string[]): Promise<Map<string, ManagedEventRow>> {
   const ids = [...new Set(eventIds)]
   if (ids.length === 0) return new Map()
   await lockSeatsOfEvents(tx, ids)
@@ -63,7 +63,7 @@ export async function importEvent(unit: ImportUnit, source: ImportSource, item: 
 async function holdImported(
   unit: ImportUnit,
   source: ImportSource,
-  event: ManagedRow,
+  event: ManagedEventRow,
   changes: EventFields,
   now: Date,
 ) {
@@ -77,7 +77,7 @@ async function holdImported(
 export async function updateImported(
   unit: ImportUnit,
   source: ImportSource,
-  event: ManagedRow,
+  event: ManagedEventRow,
   item: FeedItem,
   now: Date,
 ): Promise<boolean> {
@@ -99,7 +99,7 @@ export async function updateImported(
 type Ending = 'deleted' | 'cancelled' | 'unchanged'
 
 /** A draft was announced to no one, so it is deleted. */
-export async function cancelImported(unit: ImportUnit, event: ManagedRow, now: Date): Promise<Ending> {
+export async function cancelImported(unit: ImportUnit, event: ManagedEventRow, now: Date): Promise<Ending> {
   if (isOver(event, now) || event.status === 'cancelled') return 'unchanged'
   if (event.status === 'draft') {
     await eraseEvent(unit, event, undefined, now)
@@ -110,7 +110,7 @@ export async function cancelImported(unit: ImportUnit, event: ManagedRow, now: D
 }
 
 /** For an event that its source no longer has: deleted, but cancelled where someone here has an RSVP and must be told. */
-export async function removeImported(unit: ImportUnit, event: ManagedRow, now: Date): Promise<Ending> {
+export async function removeImported(unit: ImportUnit, event: ManagedEventRow, now: Date): Promise<Ending> {
   if (isOver(event, now)) return 'unchanged'
   if (event.confirmed + event.waitlisted + event.walk_ins > 0) return cancelImported(unit, event, now)
   await eraseEvent(unit, event, undefined, now)
@@ -118,7 +118,12 @@ export async function removeImported(unit: ImportUnit, event: ManagedRow, now: D
 }
 
 /** Publishes a draft of a source, or puts it into the queue of what is held. */
-async function publishImported(unit: ImportUnit, source: ImportSource, event: ManagedRow, now: Date): Promise<void> {
+async function publishImported(
+  unit: ImportUnit,
+  source: ImportSource,
+  event: ManagedEventRow,
+  now: Date,
+): Promise<void> {
   const { id: eventId, group_id: groupId } = event
   const held = await findHoldOf(unit, source, event, now)
   const at = now.toISOString()
@@ -147,7 +152,7 @@ export async function applyImportSettings(unit: ImportUnit, source: ImportSource
 /** Another source of the group has the event too and speaks for it from now on. */
 export async function handOverImported(
   unit: ImportUnit,
-  event: ManagedRow,
+  event: ManagedEventRow,
   to: Pick<ImportSource, 'id' | 'platform' | 'takesRsvps'> & { itemId: string },
   now: Date,
 ): Promise<void> {

@@ -9,7 +9,7 @@ import { concernOf } from '#kernel/events.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { requireEventRole } from './access.ts'
 import { insertSeries, updateSeriesOf } from './queries.series.ts'
-import { insertEvent, listManagedByIds, type ManagedRow, type NewEvent } from './queries.ts'
+import { insertEvent, listManagedByIds, type ManagedEventRow, type NewEvent } from './queries.ts'
 import { type DatedTimes, ruleOf, withoutSkipped } from './rules.repeat.ts'
 import { assertStart, copiedColumns, publishedOf } from './rules.ts'
 import { assertZoneKnown, listDates } from './views.repeat.ts'
@@ -69,15 +69,15 @@ export async function startSeries(
 }
 
 /** A copy of a draft or of a cancelled event is a draft. */
-function copyOf(event: ManagedRow) {
+function copyOf(event: ManagedEventRow) {
   return { ...copiedColumns(event), status: event.status === 'scheduled' ? 'scheduled' : 'draft' }
 }
 
 /** Can be the first of the series that its copies begin. */
-const canJoin = ({ source, status }: ManagedRow) => source === 'native' && status !== 'cancelled'
+const canJoin = ({ source, status }: ManagedEventRow) => source === 'native' && status !== 'cancelled'
 
 /** The series of the copies: that of the event, or a new one whose first date is the event. */
-async function joinSeries(tx: Writer, event: ManagedRow, repeat: Repeated | undefined, count: number, now: Date) {
+async function joinSeries(tx: Writer, event: ManagedEventRow, repeat: Repeated | undefined, count: number, now: Date) {
   if (event.series_id !== null) return repeat === undefined ? {} : { series_id: event.series_id }
   const isFirst = canJoin(event)
   const series = await startSeries(tx, event.group_id, repeat, count + (isFirst ? 1 : 0), now)
@@ -91,7 +91,7 @@ export async function duplicateEvent(
   eventId: string,
   { dateTime, repeat }: Static<typeof DuplicateEventRequest>,
   now: Date,
-): Promise<ManagedRow[]> {
+): Promise<ManagedEventRow[]> {
   if (dateTime === undefined && repeat === undefined)
     throw new ApiError('validation_failed', 'dateTime: send it, or repeat, or both')
   const { group_id: groupId } = await requireEventRole(unit.db, caller, eventId, 'manager')

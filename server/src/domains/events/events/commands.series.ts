@@ -4,7 +4,7 @@ import type { Caller, UnitOfWork, WriteContext } from '#kernel/context.ts'
 import { requireEventRole } from './access.ts'
 import { cancelEvent, changeEvent, publishEvent } from './commands.ts'
 import { listMovedTimes, listSeriesTargets, lockSeries, type SeriesTarget } from './queries.series.ts'
-import type { ManagedRow } from './queries.ts'
+import type { ManagedEventRow } from './queries.ts'
 import { assertHolds, datedError, isTimed, otherRequest } from './rules.series.ts'
 import type { CancelEventRequest, PublishEventRequest, UpdateEventRequest } from './wire.ts'
 
@@ -17,7 +17,7 @@ type ApplyTo = 'this' | 'following' | 'all'
  */
 async function lockOthers(
   { db }: UnitOfWork,
-  event: ManagedRow,
+  event: ManagedEventRow,
   applyTo: ApplyTo,
   { statuses, now }: { statuses: Statuses; now: Date },
 ): Promise<SeriesTarget[]> {
@@ -50,7 +50,7 @@ export async function changeEvents(
   eventId: string,
   { applyTo = 'this', ...request }: Static<typeof UpdateEventRequest>,
   now: Date,
-): Promise<ManagedRow> {
+): Promise<ManagedEventRow> {
   if (applyTo === 'this') return changeEvent(unit, caller, eventId, request, now)
   const before = await requireEventRole(unit.db, caller, eventId, 'manager')
   const others = await lockOthers(unit, before, applyTo, { statuses: ['draft', 'scheduled'], now })
@@ -70,7 +70,7 @@ export async function cancelEvents(
   eventId: string,
   { applyTo = 'this', message }: Static<typeof CancelEventRequest>,
   now: Date,
-): Promise<ManagedRow> {
+): Promise<ManagedEventRow> {
   const event = await requireEventRole(unit.db, caller, eventId, 'manager')
   const others = await lockOthers(unit, event, applyTo, { statuses: ['scheduled'], now })
   const cancelled = await cancelEvent(unit, caller, eventId, message, now)
@@ -85,7 +85,7 @@ export async function publishEvents(
   eventId: string,
   { applyTo = 'this' }: Static<typeof PublishEventRequest>,
   now: Date,
-): Promise<ManagedRow> {
+): Promise<ManagedEventRow> {
   const event = await requireEventRole(unit.db, caller, eventId, 'manager')
   const others = await lockOthers(unit, event, applyTo, { statuses: ['draft'], now })
   const published = await publishEvent(unit, caller, eventId, now)

@@ -22,7 +22,7 @@ import { listChangedFields } from './queries.changes.ts'
 import { findHidden, updateHidden, updatePublished } from './queries.hidden.ts'
 import { listStartedAt, lockHistory } from './queries.past.ts'
 import { deleteEmptySeries } from './queries.series.ts'
-import { deleteEvent, type EventFields, insertEvent, type ManagedRow, updateEvent } from './queries.ts'
+import { deleteEvent, type EventFields, insertEvent, type ManagedEventRow, updateEvent } from './queries.ts'
 import { importedColumns } from './rules.import.ts'
 import { pastColumns, publishedOfPast, withoutKnown } from './rules.past.ts'
 import { withoutSkipped } from './rules.repeat.ts'
@@ -48,7 +48,7 @@ export async function createEvent(
   groupId: string,
   request: Static<typeof CreateEventRequest>,
   now: Date,
-): Promise<ManagedRow> {
+): Promise<ManagedEventRow> {
   const { status = 'scheduled', repeat, ...wanted } = request
   const { maxAttendees = null, waitlist = true } = request
   const starts_at = instantOf(request.dateTime, 'dateTime')
@@ -74,12 +74,12 @@ export async function createEvent(
 }
 
 /** An organizer does not overwrite what they have not seen. */
-async function assertUnchanged(tx: Writer, event: ManagedRow, version: number): Promise<void> {
+async function assertUnchanged(tx: Writer, event: ManagedEventRow, version: number): Promise<void> {
   if (version !== event.version) throw changedMeanwhile(await listChangedFields(tx, event.id, version))
 }
 
 /** A change that must wait for an administrator hides the whole event until then. */
-function holdChanged(unit: WriteContext, caller: Caller, event: ManagedRow, changes: EventFields, now: Date) {
+function holdChanged(unit: WriteContext, caller: Caller, event: ManagedEventRow, changes: EventFields, now: Date) {
   const hide = () => updateHidden(unit.db, event.id, true, now)
   const change = { published: publishedOf(changes), isHidden: event.is_hidden, hide }
   return holdChange(unit, caller, { type: 'event', id: event.id }, change, now)
@@ -91,7 +91,7 @@ export async function changeEvent(
   eventId: string,
   request: Omit<Static<typeof UpdateEventRequest>, 'applyTo'>,
   now: Date,
-): Promise<ManagedRow> {
+): Promise<ManagedEventRow> {
   const { version, ...wanted } = request
   const event = await lockManagedEvent(unit.db, caller, eventId)
   if (version !== undefined) await assertUnchanged(unit.db, event, version)
@@ -117,7 +117,7 @@ export async function publishEvent(
   caller: Caller,
   eventId: string,
   now: Date,
-): Promise<ManagedRow> {
+): Promise<ManagedEventRow> {
   const event = await lockManagedEvent(unit.db, caller, eventId)
   assertPublishable(event, now)
   const held = await findHold(unit, caller, publishedOf(event), now)
@@ -137,7 +137,7 @@ export async function cancelEvent(
   eventId: string,
   message: string | undefined,
   now: Date,
-): Promise<ManagedRow> {
+): Promise<ManagedEventRow> {
   const event = await lockManagedEvent(unit.db, caller, eventId)
   assertCancellable(event, now)
   await assertPlain(unit, caller, { texts: [message] }, now)
@@ -158,7 +158,7 @@ interface Ending {
 }
 
 /** Cancels an event under the lock of its seats, with all its RSVPs. */
-export async function closeEvent(unit: UnitOfWork, event: ManagedRow, ending: Ending, now: Date): Promise<void> {
+export async function closeEvent(unit: UnitOfWork, event: ManagedEventRow, ending: Ending, now: Date): Promise<void> {
   const { id: eventId, group_id: groupId } = event
   const cancelled = { status: 'cancelled', cancelled_at: now.toISOString(), cancel_message: ending.message }
   const columns = { ...cancelled, revision: event.revision + 1 }
@@ -170,7 +170,7 @@ export async function closeEvent(unit: UnitOfWork, event: ManagedRow, ending: En
 /** Deletes an event under the lock of its seats, with all that belongs to it. */
 export async function eraseEvent(
   unit: UnitOfWork,
-  event: ManagedRow,
+  event: ManagedEventRow,
   userId: string | undefined,
   now: Date,
 ): Promise<void> {

@@ -19,7 +19,7 @@ export {
   listEventsByIds,
   listGroupEvents,
   listPastGroupEvents,
-  type ManagedRow,
+  type ManagedEventRow,
   updateWallLinksEnded,
 } from './queries.ts'
 export { type ImportSource, isStorable } from './rules.import.ts'

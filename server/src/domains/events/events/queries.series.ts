@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Reader, Writer } from '#kernel/context.ts'
 import { command, statement } from '#kernel/data/statement.ts'
 import { listing } from '#kernel/operation/page.ts'
-import { type EventRow, type ManagedRow, selectEvents } from './queries.ts'
+import { type EventRow, type ManagedEventRow, selectEvents } from './queries.ts'
 
 export interface Occurrence {
   starts_at: string
@@ -102,7 +102,7 @@ export async function listSeriesStarts(db: Reader, seriesId: string): Promise<st
 }
 
 /** The events of a series, cancelled ones and drafts too, soonest first. */
-export const listSeriesEvents = listing<{ seriesId: string }, ManagedRow>(
+export const listSeriesEvents = listing<{ seriesId: string }, ManagedEventRow>(
   { by: ['events.starts_at', 'events.id'], direction: 'asc' },
   (db, slot) => selectEvents(db).select('events.online_url').where('events.series_id', '=', slot('seriesId')),
 )

@@ -29,12 +29,12 @@ export interface EventRow extends EventColumns {
 }
 
 /** With what only organizers and confirmed attendees may read. */
-export interface ManagedRow extends EventRow {
+export interface ManagedEventRow extends EventRow {
   online_url: string | null
 }
 
 /** An event as one viewer may read it. */
-export interface ReadableRow extends ManagedRow {
+export interface ReadableRow extends ManagedEventRow {
   role: string | null
   is_member: boolean
 }
@@ -73,14 +73,14 @@ export async function listEventsByIds(db: Reader, ids: string[]): Promise<EventR
   return ids.flatMap((id) => found.get(id) ?? [])
 }
 
-const managedByIds = statement<{ ids: string[] }, ManagedRow>((db, slot) =>
+const managedByIds = statement<{ ids: string[] }, ManagedEventRow>((db, slot) =>
   selectEvents(db)
     .select('events.online_url')
     .where(sql<boolean>`events.id = any(${slot('ids')}::uuid[])`),
 )
 
 /** For those who manage the events. In the order of the ids. */
-export async function listManagedByIds(db: Reader, ids: string[]): Promise<ManagedRow[]> {
+export async function listManagedByIds(db: Reader, ids: string[]): Promise<ManagedEventRow[]> {
   const found = new Map((await managedByIds.all(db, { ids })).map((row) => [row.id, row]))
   return ids.flatMap((id) => found.get(id) ?? [])
 }
@@ -203,7 +203,7 @@ interface ManagedFilter {
 }
 
 const managed = (direction: 'asc' | 'desc') =>
-  listing<ManagedFilter, ManagedRow>({ by: ['events.starts_at', 'events.id'], direction }, (db, slot) => {
+  listing<ManagedFilter, ManagedEventRow>({ by: ['events.starts_at', 'events.id'], direction }, (db, slot) => {
     let query = selectEvents(db).select('events.online_url').where('events.group_id', '=', slot('groupId'))
     if (slot.has('status')) query = query.where('events.status', '=', slot('status'))
     // No event is longer than 14 days, so the index starts there.

@@ -3,7 +3,7 @@ import type { Published } from '#domains/foundation/held-content/index.ts'
 import type { FeedItem } from '#kernel/feeds.ts'
 import { canonicalZone } from '#kernel/formats/time-zone.ts'
 import { dayMs } from '#kernel/time.ts'
-import type { EventFields, ManagedRow } from './queries.ts'
+import type { EventFields, ManagedEventRow } from './queries.ts'
 import { assertTimes, changedColumns, type EventChanges, isTooFar } from './rules.ts'
 
 /** The source of an event, and what it says about its events. */
@@ -76,7 +76,7 @@ export interface ImportedChange {
 }
 
 /** What an item changes of its event. An event that was cancelled and is there again takes place again. */
-export function decideImported(event: ManagedRow, item: FeedItem): ImportedChange {
+export function decideImported(event: ManagedEventRow, item: FeedItem): ImportedChange {
   const { changes, fields } = changedColumns(event, requestOf(item))
   const columns: EventFields = { ...changes }
   const next = { ...event, ...changes }
@@ -116,7 +116,7 @@ const descriptionMax = 10_000
 export function descriptionWithLink({
   description,
   platform_event_url: url,
-}: Pick<ManagedRow, 'description' | 'platform_event_url'>): string | null {
+}: Pick<ManagedEventRow, 'description' | 'platform_event_url'>): string | null {
   if (url === null || description?.includes(url)) return description
   const text = description ? `${description}\n\n${url}` : url
   return [...text].length > descriptionMax ? description : text

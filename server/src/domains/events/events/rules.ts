@@ -21,7 +21,7 @@ import { canonicalZone } from '#kernel/formats/time-zone.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { dayMs } from '#kernel/time.ts'
 import type { ChangedField } from './queries.changes.ts'
-import type { EventFields, EventRow, ManagedRow, ReadableRow } from './queries.ts'
+import type { EventFields, EventRow, ManagedEventRow, ReadableRow } from './queries.ts'
 import type { CreateEventRequest, UpdateEventRequest } from './wire.ts'
 
 const lengthMaxMs = 14 * dayMs
@@ -88,7 +88,7 @@ export function assertTimes(event: EventTimes & Pick<EventRow, 'over_at' | 'rsvp
 export type EventChanges = Omit<Static<typeof UpdateEventRequest>, 'version' | 'applyTo'>
 type Request = EventChanges | Static<typeof CreateEventRequest>
 
-type Content = Pick<ManagedRow, WrittenColumn>
+type Content = Pick<ManagedEventRow, WrittenColumn>
 type PlainFields = Omit<EventChanges, 'venue' | 'maxAttendees' | 'waitlist'>
 
 const columns: ColumnMap<PlainFields, Content> = columnOfField
@@ -139,9 +139,9 @@ function wholeVenue(given: Request['venue']) {
   return Object.fromEntries(names.map((field) => [field, given?.[field] ?? null])) as NonNullable<Request['venue']>
 }
 
-export function copiedColumns(event: ManagedRow): Pick<ManagedRow, CopiedColumn> {
+export function copiedColumns(event: ManagedEventRow): Pick<ManagedEventRow, CopiedColumn> {
   return Object.fromEntries(copiedColumnNames.map((column) => [column, event[column]])) as Pick<
-    ManagedRow,
+    ManagedEventRow,
     CopiedColumn
   >
 }
@@ -156,7 +156,7 @@ export function publishedOf(event: {
   return { texts: [event.title, event.description, event.photo_alt], links: [event.ticket_url] }
 }
 
-export interface Change {
+export interface ChangeOfEvent {
   /** Field names as in the request. */
   fields: string[]
   columns: EventFields
@@ -165,12 +165,12 @@ export interface Change {
 }
 
 /** What a request changes, without values that are the same already. Refuses fields that can no longer change. */
-export function decideChange(event: ManagedRow, request: EventChanges, now: Date): Change {
+export function decideChange(event: ManagedEventRow, request: EventChanges, now: Date): ChangeOfEvent {
   if (event.source !== 'native') throw new ApiError('event_read_only')
   if (event.status === 'cancelled')
     throw new ApiError('invalid_state', 'A cancelled event cannot be changed; duplicate it instead')
   const { changes, fields } = changedColumns(event, request)
-  const change: Change = { fields, columns: changes, seats: {}, revision: event.revision }
+  const change: ChangeOfEvent = { fields, columns: changes, seats: {}, revision: event.revision }
   const { maxAttendees, waitlist } = request
   if (maxAttendees !== undefined && maxAttendees !== event.max_attendees) change.seats.maxAttendees = maxAttendees
   if (waitlist !== undefined && waitlist !== event.has_waitlist) change.seats.hasWaitlist = waitlist
@@ -181,7 +181,7 @@ export function decideChange(event: ManagedRow, request: EventChanges, now: Date
   return change
 }
 
-function completeChange(event: EventRow, change: Change, now: Date): void {
+function completeChange(event: EventRow, change: ChangeOfEvent, now: Date): void {
   const isEnded = event.status === 'scheduled' && isOver(event, now)
   if (isEnded && !isOpenAfterEnd(change.fields))
     throw new ApiError('event_ended', 'This event has ended; only its title, description and photo can be changed')

@@ -5,17 +5,17 @@ import type { Caller, Reader } from '#kernel/context.ts'
 import { canonicalZone } from '#kernel/formats/time-zone.ts'
 import { nilId } from '#kernel/ids.ts'
 import { requireEventRole } from './access.ts'
-import type { ManagedRow } from './queries.ts'
+import type { ManagedEventRow } from './queries.ts'
 import { changedColumns, type EventChanges } from './rules.ts'
 import type { CreateEventRequest } from './wire.ts'
 
 type Typed = EventChanges & Pick<Partial<Static<typeof CreateEventRequest>>, 'status'>
 
 /** A draft of the group before it is saved. */
-async function blankEvent(db: Reader, caller: Caller, slug: string, now: Date): Promise<ManagedRow> {
+async function blankEvent(db: Reader, caller: Caller, slug: string, now: Date): Promise<ManagedEventRow> {
   const { groupId } = await requireGroupRole(db, caller, slug, 'manager')
   const group = await requireVisibleGroup(db, caller, groupId)
-  const none = Object.fromEntries(eventColumnNames.map((column) => [column, null])) as unknown as ManagedRow
+  const none = Object.fromEntries(eventColumnNames.map((column) => [column, null])) as unknown as ManagedEventRow
   const starts_at = new Date(Math.ceil(now.getTime() / 86_400_000) * 86_400_000).toISOString()
   return {
     ...none,
@@ -58,7 +58,7 @@ export async function previewEvent(
   of: { eventId: string } | { slug: string },
   typed: Typed,
   now: Date,
-): Promise<ManagedRow> {
+): Promise<ManagedEventRow> {
   const current =
     'slug' in of
       ? await blankEvent(db, caller, of.slug, now)

@@ -14,7 +14,7 @@ import {
   Timestamp,
   Uri,
 } from '#kernel/operation/schema.ts'
-import type { EventRow, ManagedRow } from './queries.ts'
+import type { EventRow, ManagedEventRow } from './queries.ts'
 import { ApplyTo, Repeat, SeriesPlace } from './wire.series.ts'
 
 const EventType = OneOf('in_person', 'online', 'hybrid')
@@ -318,7 +318,7 @@ function lengthOf({ starts_at, ends_at }: EventRow): string | null {
 }
 
 /** A row has `online_url` only if it was read for a user who may see it. */
-export function presentEventDetail(row: EventRow & Partial<ManagedRow>, links: Pick<Links, 'baseUrl'>): Detail {
+export function presentEventDetail(row: EventRow & Partial<ManagedEventRow>, links: Pick<Links, 'baseUrl'>): Detail {
   const group = groupOf(row)
   return {
     ...common(row, links),
@@ -336,7 +336,7 @@ export function presentEventDetail(row: EventRow & Partial<ManagedRow>, links: P
 }
 
 export function presentManagedEvent(
-  row: ManagedRow,
+  row: ManagedEventRow,
   links: Pick<Links, 'baseUrl'>,
   place?: { index: number; count: number },
 ): Static<typeof ManagedEvent> {

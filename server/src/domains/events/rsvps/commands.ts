@@ -26,8 +26,8 @@ import {
   decideWalkIn,
   endReasonOf,
   type RsvpActor,
+  type RsvpVerdict,
   stateOf,
-  type Verdict,
 } from './rules.ts'
 
 export interface MovedRsvp {
@@ -65,7 +65,7 @@ const organizerTexts: Partial<Record<ErrorCode, string>> = {
 async function applyDecision(
   unit: UnitOfWork,
   { seats, context, userId }: LockedEvent,
-  verdict: Verdict,
+  verdict: RsvpVerdict,
   now: Date,
   by: RsvpActor,
 ): Promise<MovedRsvp> {

@@ -21,6 +21,6 @@ export {
 } from './queries.lists.ts'
 export { findOwnRsvp, listUpcomingRsvps } from './queries.pages.ts'
 export { isDeclined, lockSeats, lockSeatsOfEvents } from './queries.ts'
-export { type BulkOutcome, countFree, decideOffer, type Offer } from './rules.ts'
+export { type BulkOutcome, countFree, decideOffer, type SeatOffer } from './rules.ts'
 export { seedCrowd, seedRsvps, seedSeats } from './seed.ts'
 export { presentOwnRsvp, presentRsvp, presentSummary, Rsvp, type RsvpRow, RsvpStatus, RsvpSummary } from './wire.ts'

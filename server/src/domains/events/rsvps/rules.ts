@@ -49,7 +49,7 @@ export interface OrganizerContext extends RsvpContext {
 }
 
 /** The new status of the RSVP, or why it cannot change. `isExtra` marks a seat beyond the capacity. */
-export type Verdict =
+export type RsvpVerdict =
   | { to: 'confirmed'; isExtra: boolean }
   | { to: 'waitlisted' | 'cancelled' }
   | { refusal: ErrorCode }
@@ -100,7 +100,7 @@ function refusalOfTime(context: EventState, now: Date): ErrorCode | undefined {
   return undefined
 }
 
-export function decideRsvp(seats: Seats, context: RsvpContext, now: Date, isAdmin = false): Verdict {
+export function decideRsvp(seats: Seats, context: RsvpContext, now: Date, isAdmin = false): RsvpVerdict {
   if (!isVisible(context, isAdmin)) return refuse('event_not_found')
   const late = refusalOfTime(context, now)
   if (late) return refuse(late)
@@ -118,26 +118,26 @@ export function decideRsvp(seats: Seats, context: RsvpContext, now: Date, isAdmi
 }
 
 /** The end or cancellation of the event takes precedence over a missing RSVP, which it may have caused. */
-export function decideCancel(context: RsvpContext, now: Date, isAdmin = false): Verdict {
+export function decideCancel(context: RsvpContext, now: Date, isAdmin = false): RsvpVerdict {
   if (!isVisible(context, isAdmin)) return refuse('event_not_found')
   const late = refusalOfTime(context, now)
   return late ? refuse(late) : decideRemoval(context)
 }
 
 /** An organizer removes an attendee, also after the event, to correct the list. */
-export function decideRemoval(context: Pick<RsvpContext, 'rsvp_status' | 'is_checked_in'>): Verdict {
+export function decideRemoval(context: Pick<RsvpContext, 'rsvp_status' | 'is_checked_in'>): RsvpVerdict {
   const state = stateOf(context)
   if (state === 'none' || state === 'cancelled') return refuse('rsvp_not_found')
   return context.is_checked_in ? refuse('already_checked_in') : { to: 'cancelled' }
 }
 
-function decideSeat(seats: Seats, overCapacity: boolean): Verdict {
+function decideSeat(seats: Seats, overCapacity: boolean): RsvpVerdict {
   if (countFree(seats) > 0) return confirm
   return overCapacity ? confirmExtra : refuse('event_full')
 }
 
 /** An organizer adds an attendee; "only an organiser's `overCapacity` passes the limit". */
-export function decideAddition(seats: Seats, context: OrganizerContext, overCapacity: boolean, now: Date): Verdict {
+export function decideAddition(seats: Seats, context: OrganizerContext, overCapacity: boolean, now: Date): RsvpVerdict {
   if (context.event_status === 'draft') return refuse('invalid_state')
   const late = refusalOfTime(context, now)
   if (late) return refuse(late)
@@ -154,7 +154,7 @@ export function decidePromotion(
   context: EventState & Pick<RsvpContext, 'rsvp_status'>,
   overCapacity: boolean,
   now: Date,
-): Verdict {
+): RsvpVerdict {
   const late = refusalOfTime(context, now)
   if (late) return refuse(late)
   const state = stateOf(context)
@@ -167,7 +167,7 @@ export function decideWalkIn(
   seats: Seats,
   context: Pick<RsvpContext, 'rsvp_status'>,
   options: { overCapacity: boolean; by: RsvpActor },
-): Verdict | undefined {
+): RsvpVerdict | undefined {
   if (stateOf(context) === 'confirmed') return undefined
   return decideSeat(seats, options.overCapacity && options.by === 'organizer')
 }
@@ -242,7 +242,7 @@ type Event = Omit<Seats, 'extra'> &
   Pick<RsvpContext, 'starts_at' | 'over_at' | 'rsvp_opens_at' | 'rsvp_closes_at' | 'takes_rsvps'> & { status: string }
 
 /** What an event offers the viewer now. */
-export type Offer =
+export type SeatOffer =
   | { kind: 'going'; isCheckedIn: boolean; ticket: string | null }
   | { kind: 'waiting'; position: number }
   /** `free` is infinite without a limit. */
@@ -253,7 +253,7 @@ export type Offer =
   | { kind: 'ended'; wasGoing: boolean }
 
 /** Applies the rules of an RSVP before it is requested. */
-export function decideOffer(event: Event, own: OwnRsvp | undefined, now: Date): Offer {
+export function decideOffer(event: Event, own: OwnRsvp | undefined, now: Date): SeatOffer {
   const { rsvp_status, position, ticket, is_checked_in: isCheckedIn } = own ?? noRsvp
   // A viewer of the page can see the event, so its visibility is not checked again.
   const seen = { is_hidden: false, is_archived: false, visibility: 'public', has_role: false, is_member: false }

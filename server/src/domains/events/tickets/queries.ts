@@ -152,12 +152,12 @@ export function listNextEvents(tx: Writer, place: Place): Promise<{ id: string; 
   return nextEvents.all(tx, place)
 }
 
-export interface Seat {
+export interface TicketSeat {
   event_id: string
   user_id: string
 }
 
-const withoutTicket = command<{ eventIds: string[]; limit: number }, Seat>((db, slot) =>
+const withoutTicket = command<{ eventIds: string[]; limit: number }, TicketSeat>((db, slot) =>
   db
     .selectFrom('rsvps as r')
     .select(['r.event_id', 'r.user_id'])
@@ -178,7 +178,7 @@ const withoutTicket = command<{ eventIds: string[]; limit: number }, Seat>((db, 
     .limit(slot('limit')),
 )
 
-export function listSeatsWithoutTicket(tx: Writer, eventIds: string[], limit: number): Promise<Seat[]> {
+export function listSeatsWithoutTicket(tx: Writer, eventIds: string[], limit: number): Promise<TicketSeat[]> {
   return withoutTicket.all(tx, { eventIds, limit })
 }
 
@@ -193,7 +193,11 @@ const insertMany = sqlCommand<{ eventIds: string[]; userIds: string[]; codes: st
 )
 
 /** In the order of their keys, so that it cannot deadlock with RSVPs that make the same tickets. */
-export async function insertTicketsOfSeats(tx: Writer, seats: (Seat & { code: string })[], now: Date): Promise<void> {
+export async function insertTicketsOfSeats(
+  tx: Writer,
+  seats: (TicketSeat & { code: string })[],
+  now: Date,
+): Promise<void> {
   const eventIds = seats.map((seat) => seat.event_id)
   const userIds = seats.map((seat) => seat.user_id)
   await insertMany.all(tx, { eventIds, userIds, codes: seats.map((seat) => seat.code), now: now.toISOString() })

@@ -1,7 +1,7 @@
 import { limitsOf } from '#domains/foundation/settings/index.ts'
 import type { Caller, Writer } from '#kernel/context.ts'
 import { countActions, findActor, insertAction, lockActions } from './queries.ts'
-import { decideLimit, type Kind, limitReached, windowMs } from './rules.ts'
+import { decideLimit, type LimitedAction, limitReached, windowMs } from './rules.ts'
 
 /**
  * Counts the action in its own transaction and refuses it above the limit. It counts rows in the database under a lock of
@@ -10,7 +10,7 @@ import { decideLimit, type Kind, limitReached, windowMs } from './rules.ts'
 export async function spendLimit(
   tx: Writer,
   caller: Pick<Caller, 'userId' | 'scopes'>,
-  kind: Kind,
+  kind: LimitedAction,
   amount: number,
   now: Date,
 ): Promise<void> {

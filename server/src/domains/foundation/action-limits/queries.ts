@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { Limits } from '#domains/foundation/settings/index.ts'
+import type { InstanceLimits } from '#domains/foundation/settings/index.ts'
 import type { Reader, Writer } from '#kernel/context.ts'
 import { statement } from '#kernel/data/statement.ts'
-import type { Kind } from './rules.ts'
+import type { LimitedAction } from './rules.ts'
 
 interface ActorRow {
   created_at: string
-  limits: Partial<Limits>
+  limits: Partial<InstanceLimits>
 }
 
 const actor = statement<{ userId: string }, ActorRow>((db, slot) =>
@@ -27,7 +27,7 @@ export async function lockActions(tx: Writer, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`limits ${userId}`}, 0))`.execute(tx)
 }
 
-export async function countActions(tx: Writer, userId: string, kind: Kind, since: Date) {
+export async function countActions(tx: Writer, userId: string, kind: LimitedAction, since: Date) {
   return tx
     .selectFrom('limited_actions')
     .select((eb) => [
@@ -40,7 +40,13 @@ export async function countActions(tx: Writer, userId: string, kind: Kind, since
     .executeTakeFirstOrThrow()
 }
 
-export async function insertAction(tx: Writer, userId: string, kind: Kind, amount: number, now: Date): Promise<void> {
+export async function insertAction(
+  tx: Writer,
+  userId: string,
+  kind: LimitedAction,
+  amount: number,
+  now: Date,
+): Promise<void> {
   await tx.insertInto('limited_actions').values({ user_id: userId, kind, amount, done_at: now.toISOString() }).execute()
 }
 

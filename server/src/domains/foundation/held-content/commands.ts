@@ -1,7 +1,15 @@
 import type { Caller, Links, Reader, Writer } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { deleteOpen, findAuthor, findLatest, insertHold, type NewHold } from './queries.ts'
-import { type Finding, findCauses, isChecked, isGiven, mergeFindings, type Published, type Target } from './rules.ts'
+import {
+  type Finding,
+  findCauses,
+  type HeldTarget,
+  isChecked,
+  isGiven,
+  mergeFindings,
+  type Published,
+} from './rules.ts'
 
 interface Checking {
   db: Reader
@@ -28,7 +36,7 @@ export async function hold(tx: Writer, held: NewHold, now: Date): Promise<void> 
 }
 
 /** Whether it waits for an administrator now. */
-export async function isWaiting(db: Reader, target: Target): Promise<boolean> {
+export async function isWaiting(db: Reader, target: HeldTarget): Promise<boolean> {
   const last = await findLatest(db, target)
   return last !== undefined && last.decided_at === null
 }
@@ -44,7 +52,7 @@ interface Change {
 export async function holdChange(
   unit: Checking & { db: Writer },
   caller: Author,
-  target: Target,
+  target: HeldTarget,
   { published, isHidden, hide }: Change,
   now: Date,
 ): Promise<void> {

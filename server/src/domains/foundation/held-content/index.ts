@@ -14,4 +14,4 @@ export {
   updateReminded,
   updateSettled,
 } from './queries.ts'
-export type { Finding, Published, Target } from './rules.ts'
+export type { Finding, HeldTarget, Published } from './rules.ts'

@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Reader, Writer } from '#kernel/context.ts'
 import type { HeldItems } from '#kernel/data/database-schema.ts'
 import { statement } from '#kernel/data/statement.ts'
-import type { Author, Finding, Target } from './rules.ts'
+import type { Author, Finding, HeldTarget } from './rules.ts'
 
 const author = statement<{ userId: string }, Author>((db, slot) =>
   db
@@ -42,12 +42,12 @@ const latest = statement<{ type: string; id: string }, HoldRow>((db, slot) =>
 )
 
 /** The last time that this was held, decided or not. */
-export function findLatest(db: Reader, { type, id }: Target): Promise<HoldRow | undefined> {
+export function findLatest(db: Reader, { type, id }: HeldTarget): Promise<HoldRow | undefined> {
   return latest.first(db, { type, id })
 }
 
 export interface NewHold extends Finding {
-  target: Target
+  target: HeldTarget
   userId: string
   pending?: Record<string, unknown>
 }
@@ -74,7 +74,7 @@ export async function insertHold(tx: Writer, hold: NewHold, remindedAt: string |
 }
 
 /** Nothing waits any more: it was replaced, withdrawn or deleted. Returns when administrators were mailed about it. */
-export async function deleteOpen(tx: Writer, { type, id }: Target): Promise<string | null> {
+export async function deleteOpen(tx: Writer, { type, id }: HeldTarget): Promise<string | null> {
   const row = await tx
     .deleteFrom('held_items')
     .where('target_type', '=', type)
@@ -88,7 +88,7 @@ export async function deleteOpen(tx: Writer, { type, id }: Target): Promise<stri
 /** An administrator decided about it on another screen. */
 export async function updateDecided(
   tx: Writer,
-  { type, id }: Target,
+  { type, id }: HeldTarget,
   decision: 'approved' | 'refused',
   now: Date,
 ): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { type Limits, limitsOf } from '#domains/foundation/settings/index.ts'
+import { type InstanceLimits, limitsOf } from '#domains/foundation/settings/index.ts'
 import { dayMs } from '#kernel/time.ts'
 import { cleanText, foldLetters, foldShapes } from './rules.fold.ts'
 import { findWords } from './rules.words.ts'
@@ -84,7 +84,7 @@ export function hostOfUrl(url: string, ownHost: string): string[] {
 
 const targetTypes = ['event', 'group', 'profile', 'announcement'] as const
 type TargetType = (typeof targetTypes)[number]
-export interface Target {
+export interface HeldTarget {
   type: TargetType
   id: string
 }
@@ -94,7 +94,7 @@ export interface Author {
   created_at: string
   role: string
   trusted_at: string | null
-  limits: Partial<Limits>
+  limits: Partial<InstanceLimits>
   hold_new_accounts: boolean
   held_words: string[]
 }

@@ -12,4 +12,4 @@ export {
 export type { MailToSend } from './mail.ts'
 export { deleteSuppression, takesMail } from './queries.ts'
 export { type Bounce, findConfirmation, findUnsubscription, readBounces, unsubscribeUrl } from './rules.ts'
-export type { Kind } from './wire.ts'
+export type { NotificationKind } from './wire.ts'

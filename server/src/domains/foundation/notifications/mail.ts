@@ -10,7 +10,7 @@ import {
 } from '#messages/mail-layout.ts'
 import type { MailRecipientRow } from './queries.ts'
 import { unsubscribeUrl } from './rules.ts'
-import { isKind, type Kind } from './wire.ts'
+import { isKind, type NotificationKind } from './wire.ts'
 
 export function writeWelcome({ messages, instanceName, baseUrl }: MailFrame): MailWords {
   const text = messages.mail.welcome
@@ -57,7 +57,7 @@ function pageOf(change: SecurityChange['change'], { messages, instanceName, base
 interface MailOfKind {
   to: { userId: string }
   /** The preference that turns it off. The caller has asked whether the person wants it. */
-  kind: Kind
+  kind: NotificationKind
   /** The link turns off only the mails about this group. */
   groupId?: string
   /** The same on every retry, so that a repeated mail can be recognized. */

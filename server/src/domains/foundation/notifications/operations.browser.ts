@@ -3,11 +3,11 @@ import { action } from '#kernel/operation/action.ts'
 import { assertMailHook, suppressBounced } from './commands.ts'
 import { updatePreferences } from './queries.ts'
 import type { Bounce } from './rules.ts'
-import type { Kind } from './wire.ts'
+import type { NotificationKind } from './wire.ts'
 
 interface Link {
   userId: string
-  kind: Kind
+  kind: NotificationKind
   /** Mail of this kind is wanted again. */
   isResumed: boolean
 }

@@ -5,7 +5,7 @@ import type { FormerAddresses, MailSuppressions, NotificationPreferences } from 
 import { statement } from '#kernel/data/statement.ts'
 import { listing } from '#kernel/operation/page.ts'
 import { dayMs } from '#kernel/time.ts'
-import type { Kind } from './wire.ts'
+import type { NotificationKind } from './wire.ts'
 
 const columns = [
   'rsvp',
@@ -15,9 +15,9 @@ const columns = [
   'follows',
   'groups',
   'account',
-] as const satisfies Kind[]
+] as const satisfies NotificationKind[]
 
-export type Preferences = Pick<Selectable<NotificationPreferences>, Kind>
+export type Preferences = Pick<Selectable<NotificationPreferences>, NotificationKind>
 
 const everythingOn: Preferences = {
   rsvp: true,

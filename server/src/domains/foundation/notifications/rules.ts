@@ -1,9 +1,9 @@
 import type { Links } from '#kernel/context.ts'
-import { isKind, type Kind } from './wire.ts'
+import { isKind, type NotificationKind } from './wire.ts'
 
 interface Unsubscription {
   userId: string
-  kind: Kind
+  kind: NotificationKind
   /** Only news of this group. */
   groupId?: string
 }

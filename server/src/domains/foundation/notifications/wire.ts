@@ -14,9 +14,9 @@ const kinds = {
   account: Type.Boolean({ description: 'News about the account itself' }),
 }
 
-export type Kind = keyof typeof kinds
+export type NotificationKind = keyof typeof kinds
 
-export function isKind(name: unknown): name is Kind {
+export function isKind(name: unknown): name is NotificationKind {
   return typeof name === 'string' && Object.hasOwn(kinds, name)
 }
 

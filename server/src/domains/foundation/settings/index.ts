@@ -3,8 +3,8 @@ export { findSettings, hasLeaderboards, markWelcomeStep } from './queries.ts'
 export {
   decideKeptSince,
   findNotice,
+  type InstanceLimits,
   isOfSignUpDomain,
-  type Limits,
   legalLinks,
   legalTexts,
   limitsOf,

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Reader, Writer } from '#kernel/context.ts'
 import type { InstanceSettings } from '#kernel/data/database-schema.ts'
 import { statement } from '#kernel/data/statement.ts'
-import type { Limits, Retention } from './rules.ts'
+import type { InstanceLimits, Retention } from './rules.ts'
 
 const columns = [
   'name',
@@ -47,7 +47,7 @@ const columns = [
 type Columns = Pick<Selectable<InstanceSettings>, (typeof columns)[number]>
 export type SettingsRow = Omit<Columns, 'limits' | 'retention' | 'footer_links'> & {
   /** Limits that differ from the defaults in the code. */
-  limits: Partial<Limits>
+  limits: Partial<InstanceLimits>
   /** Periods that differ from the defaults in the code. */
   retention: Partial<Retention>
   footer_links: { label: string; url: string }[]

@@ -25,9 +25,9 @@ const limitDefaults = {
   changeMailMinutes: 10,
 }
 
-export type Limits = typeof limitDefaults
+export type InstanceLimits = typeof limitDefaults
 
-export function limitsOf(settings: { limits: Partial<Limits> }): Limits {
+export function limitsOf(settings: { limits: Partial<InstanceLimits> }): InstanceLimits {
   return { ...limitDefaults, ...settings.limits }
 }
 

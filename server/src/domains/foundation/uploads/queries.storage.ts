@@ -58,13 +58,13 @@ export async function updateUsage(
   return result.numUpdatedRows > 0n
 }
 
-export interface UsageRow {
+export interface StorageUsageRow {
   category: string
   size: number
   count: number
 }
 
-const usage = statement<{ userId: string }, UsageRow>((db, slot) =>
+const usage = statement<{ userId: string }, StorageUsageRow>((db, slot) =>
   db
     .selectFrom('uploads')
     .select(['category', sql<number>`sum(size)`.as('size'), sql<number>`count(*)`.as('count')])
@@ -75,7 +75,7 @@ const usage = statement<{ userId: string }, UsageRow>((db, slot) =>
 )
 
 /** One snapshot, so that the parts add up to the whole. */
-export function listUsage(db: Reader, userId: string): Promise<UsageRow[]> {
+export function listUsage(db: Reader, userId: string): Promise<StorageUsageRow[]> {
   return usage.all(db, { userId })
 }
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Body, Nullable, OneOf, Shape, Text, Timestamp, Uri } from '#kernel/operation/schema.ts'
-import type { UsageRow } from './queries.storage.ts'
+import type { StorageUsageRow } from './queries.storage.ts'
 import type { ListedUpload } from './queries.ts'
 import type { quotaOf } from './rules.ts'
 
@@ -76,7 +76,7 @@ export function presentUpload(row: ListedUpload): Static<typeof Upload> {
   }
 }
 
-export function presentUsage(rows: UsageRow[], quota: ReturnType<typeof quotaOf>): Static<typeof StorageUsage> {
+export function presentUsage(rows: StorageUsageRow[], quota: ReturnType<typeof quotaOf>): Static<typeof StorageUsage> {
   const sum = (of: 'size' | 'count') => rows.reduce((total, row) => total + row[of], 0)
   const parts = rows.map(({ category, size, count }) => [category, { size, count }])
   return {

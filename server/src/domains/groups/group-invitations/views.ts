@@ -14,7 +14,7 @@ import {
   hashAddress,
   listInvitedHashes,
   previewUrls,
-  type ReceivedRow,
+  type ReceivedInvitationRow,
   type ReceivedStatus,
   requireReceived,
   writeInvitation,
@@ -83,7 +83,7 @@ export async function viewCounts(
 }
 
 export interface ReceivedView {
-  invitation: ReceivedRow
+  invitation: ReceivedInvitationRow
   status: ReceivedStatus
 }
 

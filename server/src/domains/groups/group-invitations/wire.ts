@@ -5,7 +5,7 @@ import {
   type InvitationRow,
   invitationsMax,
   previewMax,
-  type ReceivedRow,
+  type ReceivedInvitationRow,
 } from '#domains/accounts/invitations/index.ts'
 import { Body, Id, Nullable, OneOf, Shape, Timestamp } from '#kernel/operation/schema.ts'
 
@@ -101,7 +101,7 @@ export function presentInvitation(row: InvitationRow, now: Date): Static<typeof 
 }
 
 /** The same for every reader: a page says more to who is signed in. */
-export function presentReceived(row: ReceivedRow): Static<typeof ReceivedInvitation> {
+export function presentReceived(row: ReceivedInvitationRow): Static<typeof ReceivedInvitation> {
   const { role, group_id: groupId, group_name: groupName, email, expires_at: expiresAt } = row
   const status = row.accepted_at === null ? 'open' : 'accepted'
   return { role: role as Role, groupId, groupName, email, status, expiresAt }

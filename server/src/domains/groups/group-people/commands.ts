@@ -2,8 +2,8 @@ import { decideCheckInEnd } from '#domains/foundation/event-facts/index.ts'
 import type { JobContext, UnitOfWork, Writer } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import {
-  type Change,
   deleteChanges,
+  type GroupPeopleChange,
   insertClosedEvents,
   insertEventsOf,
   insertPeopleOf,
@@ -43,7 +43,7 @@ export async function countBatch(tx: Writer, over: Date): Promise<number> {
   return changes.length
 }
 
-async function listGroups(tx: Writer, changes: readonly Change[]): Promise<void> {
+async function listGroups(tx: Writer, changes: readonly GroupPeopleChange[]): Promise<void> {
   for (const { group_id, event_id, user_id, after_id } of changes) {
     if (event_id !== null || user_id !== null) continue
     if (after_id === null) await insertEventsOf(tx, group_id)
@@ -51,7 +51,7 @@ async function listGroups(tx: Writer, changes: readonly Change[]): Promise<void>
   }
 }
 
-function pairsIn(changes: readonly Change[]): Pair[] {
+function pairsIn(changes: readonly GroupPeopleChange[]): Pair[] {
   const pairs = new Map<string, Pair>()
   for (const { group_id, user_id } of changes)
     if (user_id !== null) pairs.set(`${group_id} ${user_id}`, { group_id, user_id })

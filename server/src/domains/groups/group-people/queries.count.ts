@@ -8,7 +8,7 @@ export async function lockCounting(tx: Writer): Promise<boolean> {
   return rows[0]!.locked
 }
 
-export interface Change {
+export interface GroupPeopleChange {
   group_id: string
   event_id: string | null
   user_id: string | null
@@ -16,8 +16,8 @@ export interface Change {
 }
 
 /** The oldest changes. One that is committed later has its own row, so nothing is missed. */
-export async function deleteChanges(tx: Writer, limit: number): Promise<Change[]> {
-  const { rows } = await sql<Change>`
+export async function deleteChanges(tx: Writer, limit: number): Promise<GroupPeopleChange[]> {
+  const { rows } = await sql<GroupPeopleChange>`
     delete from group_people_changes
     where id in (select id from group_people_changes order by id limit ${limit})
     returning group_id, event_id, user_id, after_id`.execute(tx)

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Reader, Writer } from '#kernel/context.ts'
 import { statement } from '#kernel/data/statement.ts'
 
-export interface NoteRow {
+export interface PersonNoteRow {
   note: string
   labels: string[]
   updated_at: string
   updated_by_name: string | null
 }
 
-const note = statement<{ groupId: string; userId: string }, NoteRow>((db, slot) =>
+const note = statement<{ groupId: string; userId: string }, PersonNoteRow>((db, slot) =>
   db
     .selectFrom('group_person_notes as n')
     .leftJoin('users as w', (join) => join.onRef('w.id', '=', 'n.updated_by').on('w.deleted_at', 'is', null))
@@ -18,7 +18,7 @@ const note = statement<{ groupId: string; userId: string }, NoteRow>((db, slot) 
     .where('n.user_id', '=', slot('userId')),
 )
 
-export function findNote(db: Reader, groupId: string, userId: string): Promise<NoteRow | undefined> {
+export function findNote(db: Reader, groupId: string, userId: string): Promise<PersonNoteRow | undefined> {
   return note.first(db, { groupId, userId })
 }
 

@@ -6,7 +6,7 @@ import { listing } from '#kernel/operation/page.ts'
 import type { NumbersRow } from './queries.count.ts'
 import type { Search, Segment, SegmentFilter } from './rules.ts'
 
-export interface PersonRow extends NumbersRow {
+export interface GroupPersonRow extends NumbersRow {
   user_id: string
   username: string | null
   name: string
@@ -77,17 +77,17 @@ function isNamed(slot: Slots<PeopleFilter>) {
 }
 
 const lists = {
-  recent: listing<PeopleFilter, PersonRow>({ by: ['p.active_at', 'p.user_id'], direction: 'desc' }, selectPeople),
-  times: listing<PeopleFilter, PersonRow>({ by: ['p.attended', 'p.user_id'], direction: 'desc' }, selectPeople),
-  name: listing<PeopleFilter, PersonRow>({ by: ['p.name_key', 'p.user_id'], direction: 'asc' }, selectPeople),
+  recent: listing<PeopleFilter, GroupPersonRow>({ by: ['p.active_at', 'p.user_id'], direction: 'desc' }, selectPeople),
+  times: listing<PeopleFilter, GroupPersonRow>({ by: ['p.attended', 'p.user_id'], direction: 'desc' }, selectPeople),
+  name: listing<PeopleFilter, GroupPersonRow>({ by: ['p.name_key', 'p.user_id'], direction: 'asc' }, selectPeople),
 }
-export type Sort = keyof typeof lists
+export type GroupPeopleSort = keyof typeof lists
 
-export const listPeople = (sort: Sort) => lists[sort]
+export const listPeople = (sort: GroupPeopleSort) => lists[sort]
 
-const person = statement<PeopleFilter, PersonRow>((db, slot) => selectPeople(db, slot))
+const person = statement<PeopleFilter, GroupPersonRow>((db, slot) => selectPeople(db, slot))
 
-export function findPerson(db: Reader, groupId: string, userId: string): Promise<PersonRow | undefined> {
+export function findPerson(db: Reader, groupId: string, userId: string): Promise<GroupPersonRow | undefined> {
   return person.first(db, { groupId, userId })
 }
 
@@ -97,7 +97,7 @@ interface Edge extends PeopleFilter {
   afterId?: string | undefined
 }
 
-const chunk = statement<Edge, PersonRow>((db, slot) => {
+const chunk = statement<Edge, GroupPersonRow>((db, slot) => {
   let query = selectPeople(db, slot as unknown as Slots<PeopleFilter>)
   if (slot.has('afterId'))
     query = query.where(sql<boolean>`(p.name_key, p.user_id) > (${slot('nameKey')}, ${slot('afterId')})`)
@@ -107,8 +107,8 @@ const chunk = statement<Edge, PersonRow>((db, slot) => {
 const chunkSize = 500
 
 /** The whole list in batches with one statement each, so that a download holds neither a transaction nor all rows. */
-export async function* listAllPeople(db: Reader, filter: PeopleFilter): AsyncGenerator<PersonRow[]> {
-  let last: PersonRow | undefined
+export async function* listAllPeople(db: Reader, filter: PeopleFilter): AsyncGenerator<GroupPersonRow[]> {
+  let last: GroupPersonRow | undefined
   do {
     const rows = await chunk.all(db, { ...filter, limit: chunkSize, nameKey: last?.name_key, afterId: last?.user_id })
     if (rows.length > 0) yield rows
@@ -153,7 +153,7 @@ interface Pair {
   userId: string
 }
 
-export interface HistoryRow {
+export interface PersonHistoryRow {
   event_id: string
   title: string
   starts_at: string
@@ -167,7 +167,7 @@ export interface HistoryRow {
 /** More than these are not shown. */
 const historyMax = 100
 
-const history = statement<Pair, HistoryRow>((db, slot) => {
+const history = statement<Pair, PersonHistoryRow>((db, slot) => {
   const pair = sql`group_id = ${slot('groupId')} and user_id = ${slot('userId')}`
   return db
     .selectFrom(
@@ -190,11 +190,11 @@ const history = statement<Pair, HistoryRow>((db, slot) => {
 })
 
 /** The events of a group that a user has an RSVP to or came to, latest first. */
-export function listHistory(db: Reader, groupId: string, userId: string): Promise<HistoryRow[]> {
+export function listHistory(db: Reader, groupId: string, userId: string): Promise<PersonHistoryRow[]> {
   return history.all(db, { groupId, userId })
 }
 
-export interface BadgeRow {
+export interface PersonBadgeRow {
   id: string
   name: string
   icon: string
@@ -202,7 +202,7 @@ export interface BadgeRow {
   awarded_at: string
 }
 
-const badges = statement<Pair, BadgeRow>((db, slot) =>
+const badges = statement<Pair, PersonBadgeRow>((db, slot) =>
   db
     .selectFrom('badge_awards as a')
     .innerJoin('badges as b', 'b.id', 'a.badge_id')
@@ -215,6 +215,6 @@ const badges = statement<Pair, BadgeRow>((db, slot) =>
     .limit(sql.lit(historyMax)),
 )
 
-export function listBadgesOf(db: Reader, groupId: string, userId: string): Promise<BadgeRow[]> {
+export function listBadgesOf(db: Reader, groupId: string, userId: string): Promise<PersonBadgeRow[]> {
   return badges.all(db, { groupId, userId })
 }

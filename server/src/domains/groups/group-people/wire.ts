@@ -3,8 +3,8 @@ import { GroupRole, type Role } from '#domains/groups/groups/index.ts'
 import { csvLine } from '#kernel/formats/csv.ts'
 import { Body, Id, Name, Nullable, OneOf, Shape, Text, Timestamp, Uri } from '#kernel/operation/schema.ts'
 import type { NumbersRow } from './queries.count.ts'
-import type { NoteRow } from './queries.notes.ts'
-import type { BadgeRow, HistoryRow, PersonRow } from './queries.ts'
+import type { PersonNoteRow } from './queries.notes.ts'
+import type { GroupPersonRow, PersonBadgeRow, PersonHistoryRow } from './queries.ts'
 import { segments } from './rules.ts'
 
 export const Segment = {
@@ -122,12 +122,12 @@ export const PeopleExport = Shape('GroupPeopleExport', {
   expiresAt: Timestamp,
 })
 
-export function presentPerson(row: PersonRow, canReadNotes: boolean): Static<typeof GroupPerson> {
+export function presentPerson(row: GroupPersonRow, canReadNotes: boolean): Static<typeof GroupPerson> {
   const fields = presentFields(row)
   return canReadNotes ? { ...fields, hasNote: row.has_note } : { ...fields, labels: [], hasNote: false }
 }
 
-function presentFields(row: Omit<PersonRow, 'name_key' | 'has_note'>) {
+function presentFields(row: Omit<GroupPersonRow, 'name_key' | 'has_note'>) {
   return {
     user: { id: row.user_id, username: row.username, name: row.name, avatarUrl: row.avatar_url },
     role: row.role as Role | null,
@@ -143,12 +143,12 @@ function presentFields(row: Omit<PersonRow, 'name_key' | 'has_note'>) {
 }
 
 export interface PersonParts {
-  row: PersonRow
+  row: GroupPersonRow
   /** As they are now. */
   numbers: NumbersRow
-  note: NoteRow | undefined
-  badges: BadgeRow[]
-  history: HistoryRow[]
+  note: PersonNoteRow | undefined
+  badges: PersonBadgeRow[]
+  history: PersonHistoryRow[]
 }
 
 type Detail = Static<typeof GroupPersonDetail>
@@ -164,7 +164,7 @@ export function presentPersonDetail({ row, numbers, note, badges, history }: Per
   }
 }
 
-function presentEntry(row: HistoryRow): Detail['history'][number] {
+function presentEntry(row: PersonHistoryRow): Detail['history'][number] {
   return {
     event: {
       id: row.event_id,
@@ -194,7 +194,7 @@ export const csvHead = csvLine([
   'labels',
 ])
 
-export function presentCsv(row: PersonRow, canReadNotes: boolean): string {
+export function presentCsv(row: GroupPersonRow, canReadNotes: boolean): string {
   const numbers = [row.rsvps, row.attended, row.no_shows, row.first_came_at, row.last_came_at]
   const labels = canReadNotes ? row.labels.join('; ') : ''
   return csvLine([row.name, row.username, row.role, row.joined_at, ...numbers, row.banned_at, labels])

@@ -7,7 +7,7 @@ const defaultDays = 90
 type Interval = 'week' | 'month'
 
 /** Days in UTC. Instants are the starts of days. */
-export interface Period {
+export interface GroupStatsPeriod {
   from: string
   to: string
   by: Interval
@@ -30,7 +30,7 @@ interface PeriodInput {
 }
 
 /** The last 90 days unless given others; by weeks up to half a year. */
-export function decidePeriod({ from, to, by }: PeriodInput, now: Date): Period {
+export function decidePeriod({ from, to, by }: PeriodInput, now: Date): GroupStatsPeriod {
   const endsAt = after(startOf(to ?? dayOf(now)), 1)
   const startsAt = from === undefined ? after(endsAt, -defaultDays) : startOf(from)
   const days = (endsAt.getTime() - startsAt.getTime()) / dayMs

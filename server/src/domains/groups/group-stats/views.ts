@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import type { Reader } from '#kernel/context.ts'
 import { countAttendees, type EventsRow, listEventNumbers, listJoined } from './queries.ts'
-import { decideRate, type Period } from './rules.ts'
+import { decideRate, type GroupStatsPeriod } from './rules.ts'
 import type { GroupStats } from './wire.ts'
 
 type Stats = Static<typeof GroupStats>
@@ -10,7 +10,7 @@ const empty = { events: 0, going: 0, attendance: 0, walk_ins: 0, first_timers: 0
 const fields = Object.keys(empty) as (keyof typeof empty)[]
 
 /** Part 0 is the time before both periods, part 1 the previous period, and the others are this one. */
-export async function loadStats(db: Reader, groupId: string, period: Period): Promise<Stats> {
+export async function loadStats(db: Reader, groupId: string, period: GroupStatsPeriod): Promise<Stats> {
   const { from, to, by, previousAt, endsAt, parts } = period
   const edges = [previousAt, ...parts].map((at) => at.toISOString())
   const scope = { groupId, edges, endsAt: endsAt.toISOString() }

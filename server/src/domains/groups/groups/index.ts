@@ -17,7 +17,7 @@ export {
   countWrongFavorites,
   findGroup,
   findMute,
-  type GroupMailRow,
+  type GroupLookRow,
   type GroupRow,
   groupColumns,
   listGroupPages,

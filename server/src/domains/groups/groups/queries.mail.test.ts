@@ -4,10 +4,10 @@ import { statement } from '#kernel/data/statement.ts'
 import { useApp } from '#test/support/app/harness.ts'
 import { makeClub } from '#test/support/builders/badges.ts'
 import { makeUser, type Person } from '#test/support/builders/factories.ts'
-import { type GroupMailRow, mailAboutGroup, managesGroup } from './queries.ts'
+import { type GroupLookRow, mailAboutGroup, managesGroup } from './queries.ts'
 
 const app = useApp()
-const toManagers = statement<{ groupId: string; userId: string }, GroupMailRow>((db, slot) =>
+const toManagers = statement<{ groupId: string; userId: string }, GroupLookRow>((db, slot) =>
   mailAboutGroup(db, slot('userId')).where(managesGroup).where('g.id', '=', slot('groupId')),
 )
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Reader, Writer } from '#kernel/context.ts'
 import { statement } from '#kernel/data/statement.ts'
 import { listing } from '#kernel/operation/page.ts'
-import type { UserRow } from './queries.ts'
+import type { NamedUserRow } from './queries.ts'
 import type { Role } from './rules.ts'
 
 export interface OfferRow {
@@ -71,7 +71,7 @@ export const listOwnOffers = listing<{ userId: string; since: string }, OwnOffer
       .where('g.deleted_at', 'is', null),
 )
 
-export type GroupOfferRow = OfferRow & UserRow
+export type GroupOfferRow = OfferRow & NamedUserRow
 
 export const listOffersOfGroup = listing<{ groupId: string; since: string }, GroupOfferRow>(
   { by: ['o.offered_at', 'o.id'], direction: 'desc' },

@@ -3,7 +3,7 @@ import { isListedFor } from '#domains/foundation/visibility/index.ts'
 import type { Reader, Writer } from '#kernel/context.ts'
 import { statement } from '#kernel/data/statement.ts'
 import { listing } from '#kernel/operation/page.ts'
-import type { UserRow } from './queries.ts'
+import type { NamedUserRow } from './queries.ts'
 import type { Role } from './rules.ts'
 
 interface Pair {
@@ -23,7 +23,7 @@ export async function findRole(db: Reader, groupId: string, userId: string): Pro
   return (await role.first(db, { groupId, userId }))?.role as Role | undefined
 }
 
-export type RoleRow = UserRow & { role: string; granted_at: string }
+export type RoleRow = NamedUserRow & { role: string; granted_at: string }
 
 export const listRoles = listing<{ groupId: string }, RoleRow>(
   { by: ['r.granted_at', 'r.user_id'], direction: 'asc' },
@@ -36,7 +36,7 @@ export const listRoles = listing<{ groupId: string }, RoleRow>(
       .where('u.deleted_at', 'is', null),
 )
 
-type OrganizerRow = UserRow & { role: string; theme_color: string | null }
+type OrganizerRow = NamedUserRow & { role: string; theme_color: string | null }
 
 const organizers = statement<{ groupId: string; viewer: string; limit: number }, OrganizerRow>((db, slot) =>
   db
@@ -134,9 +134,9 @@ export function findBan(db: Reader, groupId: string, userId: string) {
   return ban.first(db, { groupId, userId })
 }
 
-export type BanRow = UserRow & { banned_at: string }
+export type GroupBanRow = NamedUserRow & { banned_at: string }
 
-export const listBans = listing<{ groupId: string }, BanRow>(
+export const listBans = listing<{ groupId: string }, GroupBanRow>(
   { by: ['b.banned_at', 'b.user_id'], direction: 'desc' },
   (db, slot) =>
     db

@@ -3,13 +3,13 @@ import { isMember } from '#domains/foundation/membership/index.ts'
 import type { Reader, Writer } from '#kernel/context.ts'
 import { command, statement } from '#kernel/data/statement.ts'
 import { listing } from '#kernel/operation/page.ts'
-import { type GroupMailRow, type MemberRow, mailAboutGroup, managesGroup } from './queries.ts'
+import { type GroupLookRow, mailAboutGroup, managesGroup, type TeamMemberRow } from './queries.ts'
 
 /** The partial index has this condition. */
 const isWaiting = sql<boolean>`f.is_pending`
 
 /** Users who wait for approval, who waits longest first. */
-export const listMemberRequests = listing<{ groupId: string }, MemberRow>(
+export const listMemberRequests = listing<{ groupId: string }, TeamMemberRow>(
   { by: ['f.favorited_at', 'f.user_id'], direction: 'asc' },
   (db, slot) =>
     db
@@ -109,7 +109,7 @@ export async function listNotices(db: Reader, groupIds: readonly string[]): Prom
   return rows.map((row) => ({ groupId: row.group_id, userId: row.user_id }))
 }
 
-const approved = statement<Notice, GroupMailRow>((db, slot) =>
+const approved = statement<Notice, GroupLookRow>((db, slot) =>
   mailAboutGroup(db, slot('userId'))
     .where('g.id', '=', slot('groupId'))
     .where(
@@ -120,14 +120,14 @@ const approved = statement<Notice, GroupMailRow>((db, slot) =>
 )
 
 /** The mail to a new member; undefined when they left or muted the group meanwhile, or want no mail. */
-export function findApprovedMail(db: Reader, notice: Notice): Promise<GroupMailRow | undefined> {
+export function findApprovedMail(db: Reader, notice: Notice): Promise<GroupLookRow | undefined> {
   return approved.first(db, notice)
 }
 
 /** A mail needs no more than this number. */
 const countedMax = 1000
 
-const requested = statement<Notice, GroupMailRow & { count: number }>((db, slot) =>
+const requested = statement<Notice, GroupLookRow & { count: number }>((db, slot) =>
   mailAboutGroup(db, slot('userId'))
     .where('g.id', '=', slot('groupId'))
     .where(managesGroup)

@@ -67,8 +67,8 @@ export function findGroup(db: Reader, slug: string, userId = nilId): Promise<Gro
   return groupWithRole.first(db, isId(slug) ? { id: slug, userId } : { urlname: slug.toLowerCase(), userId })
 }
 
-export type Sort = 'popular' | 'newest' | 'name'
-export interface Filter {
+export type GroupSort = 'popular' | 'newest' | 'name'
+export interface GroupFilter {
   q?: string | undefined
   tag?: string | undefined
   /** Two flags instead of one with a value: the partial index on featured groups needs the literal condition. */
@@ -76,13 +76,13 @@ export interface Filter {
   unfeatured?: true | undefined
 }
 type ListedRow = GroupRow & { created_at: string; name_key: string; popularity: number }
-type Build = (db: StatementBuilder, slot: Slots<Filter>) => ReturnType<typeof pick>
+type Build = (db: StatementBuilder, slot: Slots<GroupFilter>) => ReturnType<typeof pick>
 
 /** Members here and on the platform that the group comes from, as an index has them. */
 const popularity = 'favorites_count + coalesce(upstream_member_count, 0)'
 const plainColumns = sql.raw(`${columns.join(', ')}, created_at`)
 /** Folding a name is slower than reading it, so only the sort by name does it. */
-const listed = (sort: Sort) => sql`${plainColumns}, ${sort === 'name' ? sql`fold(name)` : sql`''`} as name_key,
+const listed = (sort: GroupSort) => sql`${plainColumns}, ${sort === 'name' ? sql`fold(name)` : sql`''`} as name_key,
   ${sql.raw(popularity)} as popularity`
 const isPublic = sql.raw('hidden_at is null and deleted_at is null')
 
@@ -94,7 +94,7 @@ export const wordsOf = (q: string) => sql`(
   select string_agg('''' || replace(replace(lexeme, '\\', '\\\\'), '''', '''''') || ''':*', ' & ')::tsquery
   from unnest(to_tsvector('simple', fold(${q}))))`
 
-function conditions(slot: Slots<Filter>) {
+function conditions(slot: Slots<GroupFilter>) {
   const list = [sql`true`]
   if (slot.has('q')) list.push(sql`search @@ ${wordsOf(slot('q'))}`)
   if (slot.has('tag')) list.push(sql`tags @> array[${slot('tag')}]::text[]`)
@@ -105,7 +105,7 @@ function conditions(slot: Slots<Filter>) {
 
 /** Reads an index in order, starting at the cursor. */
 const scan =
-  (sort: Sort): Build =>
+  (sort: GroupSort): Build =>
   (db, slot) =>
     pick(db, sql<ListedRow>`(select ${listed(sort)} from groups where ${isPublic} and ${conditions(slot)})`)
 
@@ -120,7 +120,7 @@ const orders = {
  * and if there are more, also the matches among the first 1000 groups in the requested order.
  */
 const search =
-  (sort: Sort): Build =>
+  (sort: GroupSort): Build =>
   (db, slot) =>
     pick(
       db,
@@ -140,7 +140,7 @@ const search =
 
 /** The matches among the first 200 groups in the requested order: a common word fills a page there, whatever has it elsewhere. */
 const front =
-  (sort: Sort): Build =>
+  (sort: GroupSort): Build =>
   (db, slot) =>
     pick(
       db,
@@ -151,14 +151,19 @@ const front =
         where ${conditions(slot)})`,
     )
 
-const listsOf = (sort: Sort) => ({
+const listsOf = (sort: GroupSort) => ({
   scan: listing(orders[sort], scan(sort)),
   front: listing(orders[sort], front(sort)),
   search: listing(orders[sort], search(sort)),
 })
 const lists = { popular: listsOf('popular'), newest: listsOf('newest'), name: listsOf('name') }
 
-export async function listGroups(db: Reader, page: PageRequest, sort: Sort, filter: Filter): Promise<Page<ListedRow>> {
+export async function listGroups(
+  db: Reader,
+  page: PageRequest,
+  sort: GroupSort,
+  filter: GroupFilter,
+): Promise<Page<ListedRow>> {
   const isScan = !filter.q && filter.tag === undefined && (sort === 'popular' || !filter.featured)
   if (isScan) return lists[sort].scan(db, page, filter)
   const isFirstPage = page.cursor === undefined && page.before === undefined && !page.offset
@@ -189,15 +194,15 @@ export function listUpcoming(db: Reader, groupId: string, now: Date): Promise<Up
   return upcoming.all(db, { groupId, now: now.toISOString() })
 }
 
-export interface UserRow {
+export interface NamedUserRow {
   user_id: string
   username: string | null
   name: string
   avatar_url: string | null
 }
-export type MemberRow = UserRow & { favorited_at: string }
+export type TeamMemberRow = NamedUserRow & { favorited_at: string }
 
-export const listMembers = listing<{ groupId: string; viewer: string }, MemberRow>(
+export const listMembers = listing<{ groupId: string; viewer: string }, TeamMemberRow>(
   { by: ['f.favorited_at', 'f.user_id'], direction: 'desc' },
   (db, slot) =>
     db
@@ -242,7 +247,7 @@ export async function deleteMute(tx: Writer, groupId: string, userId: string): P
   await tx.deleteFrom('group_mutes').where('group_id', '=', groupId).where('user_id', '=', userId).execute()
 }
 
-export interface GroupMailRow {
+export interface GroupLookRow {
   user_id: string
   group_name: string
   slug: string

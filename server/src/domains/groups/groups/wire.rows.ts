@@ -2,8 +2,8 @@ import type { Static } from 'typebox'
 import type { ThemeName } from '#kernel/formats/colors.ts'
 import type { FavoriteRow } from './queries.favorites.ts'
 import type { GroupOfferRow, OfferRow, OwnOfferRow } from './queries.offers.ts'
-import type { BanRow, RoleRow } from './queries.people.ts'
-import type { GroupDetailRow, GroupRow, GroupWithRole, MemberRow, UpcomingRow } from './queries.ts'
+import type { GroupBanRow, RoleRow } from './queries.people.ts'
+import type { GroupDetailRow, GroupRow, GroupWithRole, TeamMemberRow, UpcomingRow } from './queries.ts'
 import { decideOfferEnd, type Role } from './rules.ts'
 import type {
   GroupBan,
@@ -89,7 +89,7 @@ export function presentGroupDetail(
   return { ...presentGroup(row, baseUrl), ...presentAbout(row), upcomingEvents }
 }
 
-export function presentMember(row: MemberRow): Static<typeof GroupMember> {
+export function presentMember(row: TeamMemberRow): Static<typeof GroupMember> {
   return { username: row.username, name: row.name, avatarUrl: row.avatar_url, favoritedAt: row.favorited_at }
 }
 
@@ -123,7 +123,7 @@ export function presentRoleHolder(row: RoleRow): Static<typeof GroupRoleHolder> 
   }
 }
 
-export function presentMemberRequest(row: MemberRow): Static<typeof MemberRequest> {
+export function presentMemberRequest(row: TeamMemberRow): Static<typeof MemberRequest> {
   return {
     userId: row.user_id,
     username: row.username,
@@ -133,7 +133,7 @@ export function presentMemberRequest(row: MemberRow): Static<typeof MemberReques
   }
 }
 
-export function presentBan(row: BanRow): Static<typeof GroupBan> {
+export function presentBan(row: GroupBanRow): Static<typeof GroupBan> {
   return {
     userId: row.user_id,
     username: row.username,

@@ -2,7 +2,7 @@ import { findBan, findRole } from '#domains/groups/groups/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { findEarlierClaims, findInvite, type InviteWithGroup } from './queries.ts'
-import { decideClaim, type Refusal } from './rules.ts'
+import { decideClaim, type TeamInviteRefusal } from './rules.ts'
 
 export async function requireInvite(db: Reader, token: string): Promise<InviteWithGroup> {
   const invite = await findInvite(db, token)
@@ -16,7 +16,7 @@ export async function findClaimRefusal(
   invite: InviteWithGroup,
   userId: string,
   now: Date,
-): Promise<Refusal | undefined> {
+): Promise<TeamInviteRefusal | undefined> {
   const isBanned = (await findBan(db, invite.group_id, userId)) !== undefined
   const role = await findRole(db, invite.group_id, userId)
   const earlier = await findEarlierClaims(db, invite.group_id, userId)

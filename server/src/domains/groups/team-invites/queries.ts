@@ -73,14 +73,14 @@ export async function updateUses(tx: Writer, token: string): Promise<boolean> {
   return result.numUpdatedRows > 0n
 }
 
-export interface RequestRow {
+export interface TeamRequestRow {
   id: string
   user_id: string
   role: string
   status: string
   created_at: string
 }
-export type RequestWithUser = RequestRow & { username: string | null; name: string }
+export type RequestWithUser = TeamRequestRow & { username: string | null; name: string }
 
 export const listRequests = listing<{ groupId: string; status?: string | undefined }, RequestWithUser>(
   { by: ['r.created_at', 'r.id'], direction: 'desc' },
@@ -109,14 +109,14 @@ export async function findEarlierClaims(db: Reader, groupId: string, userId: str
   return row
 }
 
-export interface NewRequest {
+export interface NewTeamRequest {
   groupId: string
   userId: string
   role: string
   isApproved: boolean
 }
 
-export async function insertRequest(tx: Writer, request: NewRequest, now: Date): Promise<string> {
+export async function insertRequest(tx: Writer, request: NewTeamRequest, now: Date): Promise<string> {
   const id = randomUUIDv7()
   const at = now.toISOString()
   await tx
@@ -134,7 +134,7 @@ export async function insertRequest(tx: Writer, request: NewRequest, now: Date):
   return id
 }
 
-export async function findRequest(db: Reader, groupId: string, id: string): Promise<RequestRow | undefined> {
+export async function findRequest(db: Reader, groupId: string, id: string): Promise<TeamRequestRow | undefined> {
   return db
     .selectFrom('group_claim_requests')
     .select(['id', 'user_id', 'role', 'status', 'created_at'])

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { assertMayInvite, type ClaimState, decideClaim } from './rules.ts'
+import { assertMayInvite, decideClaim, type TeamInviteState } from './rules.ts'
 
 const now = new Date('2026-11-15T12:00:00.000Z')
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString()
-const good: ClaimState = {
+const good: TeamInviteState = {
   invite: { role: 'manager', max_uses: null, current_uses: 0, expires_at: null },
   isBanned: false,
   role: undefined,
   hasPending: false,
   rejectedAt: null,
 }
-const invite = (change: Partial<ClaimState['invite']>) => ({ invite: { ...good.invite, ...change } })
+const invite = (change: Partial<TeamInviteState['invite']>) => ({ invite: { ...good.invite, ...change } })
 
 describe('claims of invites', () => {
-  const cases: [string, Partial<ClaimState>, string | undefined][] = [
+  const cases: [string, Partial<TeamInviteState>, string | undefined][] = [
     ['of a valid invite', {}, undefined],
     ['by a banned user', { isBanned: true, hasPending: true }, 'banned'],
     ['of the current role', { role: 'manager' }, 'already_manager'],

@@ -12,7 +12,7 @@ export function assertMayInvite(role: Role, scopes: ReadonlySet<Scope>): void {
     throw new ApiError('forbidden', 'Only administrators can invite owners; set the role of the user directly')
 }
 
-export interface ClaimState {
+export interface TeamInviteState {
   invite: { role: string; max_uses: number | null; current_uses: number; expires_at: string | null }
   isBanned: boolean
   /** The claimant's current role in the group. */
@@ -21,7 +21,7 @@ export interface ClaimState {
   rejectedAt: string | null
 }
 
-export interface Refusal {
+export interface TeamInviteRefusal {
   code: ErrorCode
   text?: string
   /** The first day on which they can claim again. */
@@ -29,7 +29,7 @@ export interface Refusal {
 }
 
 /** Why a user cannot claim an invite now; undefined if they can. */
-export function decideClaim(state: ClaimState, now: Date): Refusal | undefined {
+export function decideClaim(state: TeamInviteState, now: Date): TeamInviteRefusal | undefined {
   const { invite } = state
   if (state.isBanned) return { code: 'banned' }
   if (state.role !== undefined && isAtLeast(state.role, invite.role as Role)) return { code: 'already_manager' }

@@ -22,9 +22,9 @@ import {
   decideOutcome,
   decidePurge,
   decideShare,
+  type FederationOutcome,
   hostOf,
   isShownChange,
-  type Outcome,
   withProof,
 } from './rules.ts'
 import { findActivityDocument } from './views.ts'
@@ -62,7 +62,7 @@ export const fanOut = job<{ groupId: string; activity: Activity }>({
 })
 
 /** Sends once. Undefined when there is nothing to send. */
-async function send(ctx: JobContext, { groupId, activity, inbox }: Delivery): Promise<Outcome | undefined> {
+async function send(ctx: JobContext, { groupId, activity, inbox }: Delivery): Promise<FederationOutcome | undefined> {
   const { db, links, cipher, federation, now } = ctx
   const host = hostOf(inbox)
   const signer = await findSigner(db, groupId)
@@ -81,7 +81,7 @@ async function send(ctx: JobContext, { groupId, activity, inbox }: Delivery): Pr
 }
 
 /** What a server answered decides whether its people stay followers. */
-async function note({ write, now }: JobContext, inbox: string, outcome: Outcome): Promise<void> {
+async function note({ write, now }: JobContext, inbox: string, outcome: FederationOutcome): Promise<void> {
   await write(({ db }) =>
     outcome === 'gone' ? deleteInbox(db, inbox) : updateFailing(db, inbox, outcome !== 'sent', now),
   )

@@ -144,9 +144,9 @@ export async function updateActorKeys(
 }
 
 const columns = ['host', 'reason', 'created_at'] as const
-export type BlockRow = Pick<Selectable<FederationBlocks>, (typeof columns)[number]>
+export type ServerBlockRow = Pick<Selectable<FederationBlocks>, (typeof columns)[number]>
 
-export const listBlocks = listing<object, BlockRow>({ by: ['created_at', 'host'], direction: 'desc' }, (db) =>
+export const listBlocks = listing<object, ServerBlockRow>({ by: ['created_at', 'host'], direction: 'desc' }, (db) =>
   db.selectFrom('federation_blocks').select(columns),
 )
 
@@ -255,14 +255,19 @@ export async function countFollowers(db: Reader, groupId: string): Promise<numbe
   return row.count
 }
 
-export interface Target {
+export interface FederationTarget {
   inbox: string
   is_failing: boolean
 }
 
 /** Where to send what is for all followers: each address once, in their order. */
-export async function listTargets(db: Reader, groupId: string, after: string, limit: number): Promise<Target[]> {
-  const { rows } = await sql<Target>`
+export async function listTargets(
+  db: Reader,
+  groupId: string,
+  after: string,
+  limit: number,
+): Promise<FederationTarget[]> {
+  const { rows } = await sql<FederationTarget>`
     select ${target} as inbox, bool_or(f.failing_since is not null) as is_failing from federation_followers as f
     where f.group_id = ${groupId} and ${target} > ${after} and not ${isBlocked}
     group by ${target} order by ${target} limit ${limit}`.execute(db)

@@ -81,10 +81,10 @@ export function hostsAround(host: string): string[] {
   return labels.map((_, start) => labels.slice(start).join('.')).filter((one) => one === host || one.includes('.'))
 }
 
-export type Outcome = 'sent' | 'gone' | 'refused' | 'failed'
+export type FederationOutcome = 'sent' | 'gone' | 'refused' | 'failed'
 
 /** What the status of an answer means. What was refused is not sent again. */
-export function decideOutcome(status: number | undefined): Outcome {
+export function decideOutcome(status: number | undefined): FederationOutcome {
   if (status === undefined) return 'failed'
   if (status >= 200 && status < 300) return 'sent'
   if (status === 410) return 'gone'

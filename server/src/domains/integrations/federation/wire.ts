@@ -5,7 +5,7 @@ import { Body, Nullable, Shape, Text, Timestamp } from '#kernel/operation/schema
 import { type Messages, messagesFor, pickLocale } from '#messages/index.ts'
 import { renderMarkdown } from '#messages/markdown.ts'
 import type { SharedEventRow } from './queries.events.ts'
-import type { ActorRow, BlockRow } from './queries.ts'
+import type { ActorRow, ServerBlockRow } from './queries.ts'
 import { type Activity, type Addresses, addressesOf, eventAddress, type JsonObject } from './rules.ts'
 
 export const GroupFederation = Shape('GroupFederation', {
@@ -282,4 +282,4 @@ export function presentOutboxPage(
   }
 }
 
-export const presentBlock = ({ host, reason, created_at: createdAt }: BlockRow) => ({ host, reason, createdAt })
+export const presentBlock = ({ host, reason, created_at: createdAt }: ServerBlockRow) => ({ host, reason, createdAt })

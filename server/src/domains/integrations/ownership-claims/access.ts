@@ -1,7 +1,7 @@
 import { findBan, requireVisibleGroup } from '#domains/groups/groups/index.ts'
 import type { Caller, Reader } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import { type ClaimRow, findOwnClaim } from './queries.ts'
+import { findOwnClaim, type OwnershipClaimRow } from './queries.ts'
 import { decideState } from './rules.ts'
 
 /** A group that the caller can see and that no one runs here. */
@@ -22,7 +22,12 @@ export async function assertMayClaim(db: Reader, groupId: string, user: { id: st
 }
 
 /** The open claim of the caller. There is no way to name a claim of another user. */
-export async function requireOpenClaim(db: Reader, caller: Caller, groupId: string, now: Date): Promise<ClaimRow> {
+export async function requireOpenClaim(
+  db: Reader,
+  caller: Caller,
+  groupId: string,
+  now: Date,
+): Promise<OwnershipClaimRow> {
   const claim = await findOwnClaim(db, groupId, caller.userId)
   if (!claim) throw new ApiError('claim_not_found', noClaim)
   if (claim.suspended_at !== null) throw new ApiError('account_suspended')

@@ -6,12 +6,12 @@ import type { Caller, ExternalContext, UnitOfWork, WriteContext } from '#kernel/
 import { ApiError } from '#kernel/operation/errors.ts'
 import { assertMayClaim, assertUnclaimed, requireOpenClaim, requireUnclaimed } from './access.ts'
 import {
-  type ClaimRow,
   countOpenClaims,
   countRequests,
   findClaim,
   findOwnClaim,
   insertClaim,
+  type OwnershipClaimRow,
   updateClaim,
   updateOthersEnded,
 } from './queries.ts'
@@ -58,7 +58,11 @@ export async function claimGroup(ctx: Write, slug: string, { reason }: Static<ty
   return (await findOwnClaim(db, groupId, caller.userId))!
 }
 
-async function requestReview({ db, emit, audit, caller, now }: Write, claim: ClaimRow, reason: string): Promise<void> {
+async function requestReview(
+  { db, emit, audit, caller, now }: Write,
+  claim: OwnershipClaimRow,
+  reason: string,
+): Promise<void> {
   if ((await countRequests(db, caller.userId, decideRetryStart(now), claim.group_id)) > 0)
     throw new ApiError(
       'already_reviewed',
@@ -74,7 +78,7 @@ async function requestReview({ db, emit, audit, caller, now }: Write, claim: Cla
 }
 
 /** The calendar is read while no transaction is open; what was true before is checked again after it. */
-export async function checkClaim(ctx: External, slug: string): Promise<ClaimRow> {
+export async function checkClaim(ctx: External, slug: string): Promise<OwnershipClaimRow> {
   const { db, caller, cipher, now } = ctx
   const { id: groupId } = await requireUnclaimed(db, caller, slug)
   const claim = await requireOpenClaim(db, caller, groupId, now)
@@ -100,7 +104,7 @@ export async function checkClaim(ctx: External, slug: string): Promise<ClaimRow>
 /** Requires the locks of the user and the group, so that a group gets one owner by claims. */
 async function acceptClaim(
   unit: Pick<UnitOfWork, 'db' | 'emit'>,
-  { id, group_id: groupId, user_id: userId }: ClaimRow,
+  { id, group_id: groupId, user_id: userId }: OwnershipClaimRow,
   by: { decided_by: string | null; note: string | null },
   now: Date,
 ): Promise<void> {

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { takesMail } from '#domains/foundation/notifications/index.ts'
 import { isActive } from '#domains/foundation/visibility/index.ts'
-import type { GroupMailRow } from '#domains/groups/groups/index.ts'
+import type { GroupLookRow } from '#domains/groups/groups/index.ts'
 import type { Reader, Writer } from '#kernel/context.ts'
 import { type StatementBuilder, statement } from '#kernel/data/statement.ts'
 import { listing } from '#kernel/operation/page.ts'
@@ -22,7 +22,7 @@ const columns = [
   'u.suspended_at',
 ] as const
 
-export interface ClaimRow {
+export interface OwnershipClaimRow {
   id: string
   group_id: string
   user_id: string
@@ -44,7 +44,7 @@ interface Pair {
   userId: string
 }
 
-const own = statement<Pair, ClaimRow>((db, slot) =>
+const own = statement<Pair, OwnershipClaimRow>((db, slot) =>
   db
     .selectFrom('ownership_claims as c')
     .innerJoin('groups as g', 'g.id', 'c.group_id')
@@ -58,11 +58,11 @@ const own = statement<Pair, ClaimRow>((db, slot) =>
 )
 
 /** The latest claim of a user to a group. Only the latest can be open. */
-export function findOwnClaim(db: Reader, groupId: string, userId: string): Promise<ClaimRow | undefined> {
+export function findOwnClaim(db: Reader, groupId: string, userId: string): Promise<OwnershipClaimRow | undefined> {
   return own.first(db, { groupId, userId })
 }
 
-const byId = statement<{ id: string }, ClaimRow>((db, slot) =>
+const byId = statement<{ id: string }, OwnershipClaimRow>((db, slot) =>
   db
     .selectFrom('ownership_claims as c')
     .innerJoin('groups as g', 'g.id', 'c.group_id')
@@ -73,11 +73,11 @@ const byId = statement<{ id: string }, ClaimRow>((db, slot) =>
 )
 
 /** Of any user, for administrators. */
-export function findClaim(db: Reader, id: string): Promise<ClaimRow | undefined> {
+export function findClaim(db: Reader, id: string): Promise<OwnershipClaimRow | undefined> {
   return byId.first(db, { id })
 }
 
-export type WaitingRow = ClaimRow & {
+export type WaitingRow = OwnershipClaimRow & {
   requested_at: string
   group_name: string
   urlname: string | null
@@ -178,7 +178,7 @@ export async function deleteOldClaims(tx: Writer, before: string): Promise<void>
   await tx.deleteFrom('ownership_claims').where('expires_at', '<', before).execute()
 }
 
-export interface ClaimMailRow extends GroupMailRow {
+export interface ClaimMailRow extends GroupLookRow {
   state: string
   note: string | null
   /** Of the claimant. */

@@ -16,7 +16,7 @@ export const requestsMax = 3
 export const textMax = 1000
 
 export const claimStates = ['open', 'accepted', 'declined', 'withdrawn', 'ended'] as const
-export type ClaimState = (typeof claimStates)[number]
+export type OwnershipClaimState = (typeof claimStates)[number]
 
 const at = (now: Date, ms: number) => new Date(now.getTime() + ms).toISOString()
 
@@ -34,9 +34,9 @@ interface StoredClaim {
 }
 
 /** What is over without anyone's decision is stored as open: it ran out, or the group got an owner in another way. */
-export function decideState(claim: StoredClaim, now: Date): ClaimState {
+export function decideState(claim: StoredClaim, now: Date): OwnershipClaimState {
   const isOver = claim.is_claimed || hasExpired(claim.expires_at, now)
-  return claim.state === 'open' && isOver ? 'ended' : (claim.state as ClaimState)
+  return claim.state === 'open' && isOver ? 'ended' : (claim.state as OwnershipClaimState)
 }
 
 export function hasCodeExpired({ created_at }: { created_at: string }, now: Date): boolean {

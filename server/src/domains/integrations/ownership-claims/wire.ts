@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { Cipher } from '#kernel/context.ts'
 import { Body, Id, Nullable, OneOf, Shape, Text, Timestamp, visible } from '#kernel/operation/schema.ts'
-import type { ClaimRow, WaitingRow } from './queries.ts'
+import type { OwnershipClaimRow, WaitingRow } from './queries.ts'
 import { claimStates, codesOf, decideCodeEnd, decideState, hasCodeExpired, textMax } from './rules.ts'
 
 export const OwnershipClaimRequest = Body('OwnershipClaimRequest', {
@@ -51,7 +51,7 @@ export const DecideClaimRequest = Body('DecideClaimRequest', {
 
 /** For the claimant alone: it has the code. */
 export function presentClaim(
-  row: ClaimRow,
+  row: OwnershipClaimRow,
   { cipher, now }: { cipher: Cipher; now: Date },
   host: string | null,
 ): Static<typeof OwnershipClaim> {

@@ -5,7 +5,7 @@ import {
   type ImportUnit,
   importEvent,
   lockImported,
-  type ManagedRow,
+  type ManagedEventRow,
   removeImported,
   updateImported,
 } from '#domains/events/events/index.ts'
@@ -43,7 +43,7 @@ interface Batch {
   unit: ImportUnit
   source: LockedSource
   held: ReadonlyMap<string, HeldItem>
-  events: ReadonlyMap<string, ManagedRow>
+  events: ReadonlyMap<string, ManagedEventRow>
   /** The event that another source of the group has already, by item. */
   twins: ReadonlyMap<string, string>
   now: Date

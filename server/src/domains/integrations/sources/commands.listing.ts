@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Caller, ExternalContext, Writer } from '#kernel/context.ts'
 import { accept, parsed } from './commands.fetch.ts'
-import { type Answer, type FetchWay, requestSource } from './commands.request.ts'
+import { type FetchedAnswer, type FetchWay, requestSource } from './commands.request.ts'
 import { resolveAddress } from './commands.resolve.ts'
 import { findRobotsProblem } from './commands.robots.ts'
 import { insertSource } from './queries.manage.ts'
@@ -102,7 +102,7 @@ export async function findProof(
 
 async function readWords(
   way: FetchWay,
-  answer: Answer,
+  answer: FetchedAnswer,
   { kind, timezone }: { kind: string; timezone: string },
 ): Promise<string | { problem: SourceProblem }> {
   if (answer.status === 'unchanged') return { problem: 'server_error' }

@@ -27,7 +27,7 @@ export interface Answered {
   lastModified: string | undefined
 }
 
-export type Answer = Answered | { status: 'unchanged' } | FailedOutcome
+export type FetchedAnswer = Answered | { status: 'unchanged' } | FailedOutcome
 
 interface Wanted {
   accept: string
@@ -53,7 +53,7 @@ export function userAgentOf({ baseUrl, version }: Pick<FetchWay, 'baseUrl' | 've
 }
 
 /** One GET with its redirects, each of which the guard checks. Every failure is an outcome. */
-export async function requestSource(way: FetchWay, address: string, wanted: Wanted): Promise<Answer> {
+export async function requestSource(way: FetchWay, address: string, wanted: Wanted): Promise<FetchedAnswer> {
   const { maxBytes = bodyMax, beginning = false } = wanted
   const headers = { accept: wanted.accept, 'user-agent': userAgentOf(way), ...wanted.headers }
   let endsAt = performance.now() + (way.timeoutMs ?? standardTimeoutMs)

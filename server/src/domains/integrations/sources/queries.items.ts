@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Reader, Writer } from '#kernel/context.ts'
 import { command, sqlCommand, statement } from '#kernel/data/statement.ts'
 import type { KnownItem } from './rules.diff.ts'
-import type { Candidate } from './rules.ts'
+import type { TwinCandidate } from './rules.ts'
 
 const knownColumns = [
   'i.item_id',
@@ -48,7 +48,7 @@ export async function listHeldItems(tx: Writer, sourceId: string, itemIds: strin
   return new Map((await held.all(tx, { sourceId, itemIds })).map((row) => [row.item_id, row]))
 }
 
-const candidates = command<{ groupId: string; sourceId: string; from: string; to: string }, Candidate>((db, slot) =>
+const candidates = command<{ groupId: string; sourceId: string; from: string; to: string }, TwinCandidate>((db, slot) =>
   db
     .selectFrom('events as e')
     .select(['e.id', 'e.title', 'e.starts_at', 'e.platform_event_url'])
@@ -72,7 +72,7 @@ const candidates = command<{ groupId: string; sourceId: string; from: string; to
 export function listCandidates(
   tx: Writer,
   { groupId, sourceId, from, to }: { groupId: string; sourceId: string; from: Date; to: Date },
-): Promise<Candidate[]> {
+): Promise<TwinCandidate[]> {
   return candidates.all(tx, { groupId, sourceId, from: from.toISOString(), to: to.toISOString() })
 }
 

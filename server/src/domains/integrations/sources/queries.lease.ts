@@ -26,7 +26,7 @@ export async function lockDueHosts(tx: Writer, limit: number): Promise<string[]>
   return (await lockedHosts.all(tx, { limit })).map(({ host }) => host)
 }
 
-export interface LeasedRow {
+export interface LeasedSourceRow {
   id: string
   /** The source that is read; others with the same address have its result. */
   readId: string
@@ -35,7 +35,7 @@ export interface LeasedRow {
 }
 
 /** The first due source of each of these hosts, with all that have the same address and no key. */
-const leased = sqlCommand<{ hosts: string[]; leaseMs: number }, LeasedRow>(
+const leased = sqlCommand<{ hosts: string[]; leaseMs: number }, LeasedSourceRow>(
   (slot) => sql`
     with picked as (
       select s.* from unnest(${slot('hosts')}::text[]) as h (host) cross join lateral (
@@ -55,7 +55,7 @@ const leased = sqlCommand<{ hosts: string[]; leaseMs: number }, LeasedRow>(
     returning sources.id, every.read_id as "readId", sources.host, sources.leased_until as "leasedUntil"`,
 )
 
-export function leaseSources(tx: Writer, hosts: string[], leaseMs: number): Promise<LeasedRow[]> {
+export function leaseSources(tx: Writer, hosts: string[], leaseMs: number): Promise<LeasedSourceRow[]> {
   return leased.all(tx, { hosts, leaseMs })
 }
 

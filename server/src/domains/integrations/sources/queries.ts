@@ -1,5 +1,5 @@
 import { type Expression, sql } from 'kysely'
-import { type GroupMailRow, mailAboutGroup, managesGroup } from '#domains/groups/groups/index.ts'
+import { type GroupLookRow, mailAboutGroup, managesGroup } from '#domains/groups/groups/index.ts'
 import type { Reader, Writer } from '#kernel/context.ts'
 import { command, statement } from '#kernel/data/statement.ts'
 
@@ -67,7 +67,7 @@ interface TroubleMail {
   state: string
 }
 
-export interface TroubleMailRow extends GroupMailRow {
+export interface TroubleMailRow extends GroupLookRow {
   name: string | null
   host: string
   problem: string | null

@@ -123,7 +123,7 @@ function addressOf(kind: ApiKind, url: string | null): ApiAddress | null {
 }
 
 /** An event of the group that another source, or an organizer, brought here. */
-export interface Candidate {
+export interface TwinCandidate {
   id: string
   title: string
   starts_at: string
@@ -147,7 +147,7 @@ function foldUrl(text: string): string | undefined {
 
 const foldLink = (text: string | null) => (text === null ? undefined : foldUrl(text))
 
-function isTwin(item: FeedItem, candidate: Candidate): boolean {
+function isTwin(item: FeedItem, candidate: TwinCandidate): boolean {
   const apartMs = Math.abs(Date.parse(item.startsAt) - Date.parse(candidate.starts_at))
   const title = foldTitle(item.title)
   if (apartMs <= sameStartMs && title !== '' && title === foldTitle(candidate.title)) return true
@@ -156,9 +156,9 @@ function isTwin(item: FeedItem, candidate: Candidate): boolean {
 }
 
 /** The same event from another source of the group: the one that starts nearest. */
-export function findTwin(item: FeedItem, candidates: readonly Candidate[]): Candidate | undefined {
+export function findTwin(item: FeedItem, candidates: readonly TwinCandidate[]): TwinCandidate | undefined {
   const start = Date.parse(item.startsAt)
-  const apart = (candidate: Candidate) => Math.abs(Date.parse(candidate.starts_at) - start)
+  const apart = (candidate: TwinCandidate) => Math.abs(Date.parse(candidate.starts_at) - start)
   return candidates.filter((candidate) => isTwin(item, candidate)).sort((a, b) => apart(a) - apart(b))[0]
 }
 

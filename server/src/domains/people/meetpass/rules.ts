@@ -60,13 +60,13 @@ interface ShownOwner {
 const linkMs = 5 * minuteMs
 
 /** The content of an export link. The user's rights are checked again when the link is used. */
-export interface ExportLink {
+export interface ConnectionExportLink {
   userId: string
   createdAt: string | null
   expiresAt: string
 }
 
-export function decideLink(userId: string, createdAt: string | undefined, now: Date): ExportLink {
+export function decideLink(userId: string, createdAt: string | undefined, now: Date): ConnectionExportLink {
   const expiresAt = new Date(now.getTime() + linkMs).toISOString()
   return { userId, createdAt: createdAt === undefined ? null : decideBatchTime(createdAt), expiresAt }
 }

@@ -3,7 +3,7 @@ import type { Links, Reader } from '#kernel/context.ts'
 import { isAdminNow, listUnclaimed } from './queries.tags.ts'
 import { findTapRow, type TapRow } from './queries.tap.ts'
 import type { PassRow } from './queries.ts'
-import { decideAction, decideShownOwner, type ExportLink, type TapAction } from './rules.ts'
+import { type ConnectionExportLink, decideAction, decideShownOwner, type TapAction } from './rules.ts'
 import { csvHead, presentCsv } from './wire.ts'
 
 /** The visible profile of the owner; for a private profile only the name and the avatar. */
@@ -86,7 +86,7 @@ export async function findExport(
   sealed: string,
   now: Date,
 ): Promise<AsyncGenerator<string> | undefined> {
-  const link = links.open('pass-exports', sealed) as ExportLink | undefined
+  const link = links.open('pass-exports', sealed) as ConnectionExportLink | undefined
   if (!link || !isExportLinkValid(link, now) || !(await isAdminNow(db, link.userId))) return undefined
   return writeCsv(db, links.baseUrl, link.createdAt)
 }

@@ -1,5 +1,5 @@
 import type { MailFrame, MailWords } from '#messages/mail-layout.ts'
-import type { PersonRow } from './queries.ts'
+import type { MailedPersonRow } from './queries.ts'
 
 /** One mail about everyone who followed or connected with a user in this time. */
 export interface NewsSpan {
@@ -13,7 +13,7 @@ export const keyOf = ({ userId, until }: NewsSpan) => `people.${userId}.${Date.p
 /** More would not be read. */
 const listedMax = 20
 
-export function writePeopleNews(people: readonly PersonRow[], { messages, baseUrl }: MailFrame): MailWords {
+export function writePeopleNews(people: readonly MailedPersonRow[], { messages, baseUrl }: MailFrame): MailWords {
   const text = messages.mail.peopleNews
   const [first] = people
   const isOne = people.length === 1
@@ -21,7 +21,7 @@ export function writePeopleNews(people: readonly PersonRow[], { messages, baseUr
     ? (first!.is_connection ? text.connected : text.followed)(first!.name)
     : text.subject(people.length)
   const connections = { label: text.link, url: `${baseUrl}/me/connections` }
-  const profileLink = ({ name, username }: PersonRow) =>
+  const profileLink = ({ name, username }: MailedPersonRow) =>
     username === null ? connections : { label: text.profileLink(name), url: `${baseUrl}/members/${username}` }
   const items = people.slice(0, listedMax).map((person) => ({
     title: person.name,

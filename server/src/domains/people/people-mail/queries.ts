@@ -68,7 +68,7 @@ export async function isReader(db: Reader, userId: string): Promise<boolean> {
   return (await reader.first(db, { userId })) !== undefined
 }
 
-export interface PersonRow {
+export interface MailedPersonRow {
   name: string
   username: string | null
   is_connection: boolean
@@ -81,7 +81,7 @@ interface Span {
 }
 
 /** Each person once: a connection says more than a follow. Only people whom the user may see. */
-const people = statement<Span, PersonRow>((db, slot) =>
+const people = statement<Span, MailedPersonRow>((db, slot) =>
   db
     .selectFrom(
       sql<{ id: string; at: string; is_connection: boolean }>`(
@@ -106,6 +106,6 @@ const people = statement<Span, PersonRow>((db, slot) =>
     .limit(100),
 )
 
-export function listNewPeople(db: Reader, span: Span): Promise<PersonRow[]> {
+export function listNewPeople(db: Reader, span: Span): Promise<MailedPersonRow[]> {
   return people.all(db, span)
 }

@@ -7,7 +7,7 @@ import { type Slots, type StatementBuilder, statement } from '#kernel/data/state
 import { wordSeparator } from '#kernel/formats/search-words.ts'
 import { listing } from '#kernel/operation/page.ts'
 
-export interface MemberRow {
+export interface DirectoryMemberRow {
   id: string
   username: string
   name: string
@@ -36,7 +36,7 @@ const isHolder = (slot: Slots<MemberFilter>) =>
     : sql<boolean>`true`
 
 /** All members, or those at a location, newest first, read from an index in this order. */
-export const listMembers = listing<MemberFilter, MemberRow>(
+export const listMembers = listing<MemberFilter, DirectoryMemberRow>(
   { by: ['u.created_at', 'u.id'], direction: 'desc' },
   (db, slot) =>
     db
@@ -45,14 +45,14 @@ export const listMembers = listing<MemberFilter, MemberRow>(
       .where(isListedByName)
       .where(notBlocked(slot('viewer'), 'u.id'))
       .where(isAtLocation(slot))
-      .$castTo<MemberRow>(),
+      .$castTo<DirectoryMemberRow>(),
 )
 
 /** How many of the newest members are scanned, and how many search results are sorted. */
 const scanMax = 1000
 export const candidatesMax = 1000
 
-export type ScannedMember = MemberRow & { is_hit: boolean; is_cut: boolean }
+export type ScannedMember = DirectoryMemberRow & { is_hit: boolean; is_cut: boolean }
 
 interface Search extends MemberFilter {
   words: string
@@ -153,7 +153,7 @@ export const scanHolders = statement<HolderScan, ScannedHolder>((db, slot) => {
     .$castTo<ScannedHolder>()
 })
 
-const member = statement<{ username: string }, MemberRow>((db, slot) =>
+const member = statement<{ username: string }, DirectoryMemberRow>((db, slot) =>
   db
     .selectFrom('users as u')
     .select(['u.id', sql<string>`u.username`.as('username'), 'u.name', 'u.bio', 'u.location', 'u.avatar_url'])
@@ -163,7 +163,7 @@ const member = statement<{ username: string }, MemberRow>((db, slot) =>
 )
 
 /** A member who is visible to everyone. */
-export function findPublicMember(db: Reader, username: string): Promise<MemberRow | undefined> {
+export function findPublicMember(db: Reader, username: string): Promise<DirectoryMemberRow | undefined> {
   return member.first(db, { username: username.toLowerCase() })
 }
 
@@ -197,7 +197,7 @@ export async function listMembersOfPage(db: Reader, edge: Edge): Promise<Sitemap
   return rows.map((row) => ({ path: `/members/${row.username}`, changedAt: null }))
 }
 
-export interface ProfileRow extends MemberRow {
+export interface ProfileRow extends DirectoryMemberRow {
   profile_visibility: string
   search_engines: boolean
   hero_image_url: string | null
@@ -238,14 +238,14 @@ export function findProfile(db: Reader, viewer: Viewer): Promise<ProfileRow | un
   return profile.first(db, { ...viewer, username: viewer.username.toLowerCase() })
 }
 
-export interface FavoriteRow {
+export interface ProfileGroupRow {
   id: string
   urlname: string | null
   name: string
   photo_url: string | null
 }
 
-const favorites = statement<{ userId: string; limit: number }, FavoriteRow>((db, slot) =>
+const favorites = statement<{ userId: string; limit: number }, ProfileGroupRow>((db, slot) =>
   db
     .selectFrom('group_favorites as f')
     .innerJoin('groups as g', 'g.id', 'f.group_id')
@@ -259,6 +259,6 @@ const favorites = statement<{ userId: string; limit: number }, FavoriteRow>((db,
     .limit(slot('limit')),
 )
 
-export function listFavoriteGroups(db: Reader, userId: string, limit: number): Promise<FavoriteRow[]> {
+export function listFavoriteGroups(db: Reader, userId: string, limit: number): Promise<ProfileGroupRow[]> {
   return favorites.all(db, { userId, limit })
 }

@@ -14,11 +14,11 @@ import { ApiError } from '#kernel/operation/errors.ts'
 import { cutPage, mapPage, type Page, type PageRequest } from '#kernel/operation/page.ts'
 import {
   candidatesMax,
+  type DirectoryMemberRow,
   findProfile,
   listCandidates,
   listFavoriteGroups,
   listMembers,
-  type MemberRow,
   type ScannedMember,
   scanHolders,
   scanMembers,
@@ -36,12 +36,12 @@ async function searchMembers(
   { words, location }: MemberSearch,
   viewer: string,
   badgeId?: string,
-): Promise<Page<MemberRow>> {
+): Promise<Page<DirectoryMemberRow>> {
   if (words === undefined && badgeId !== undefined) return listHolders(db, page, { viewer, location, badgeId })
   if (words === undefined) return listMembers(db, page, { viewer, location })
   const at = page.cursor ?? page.before
   const offset = at === undefined ? (page.offset ?? 0) : 0
-  if (words === '' || offset > candidatesMax) return cutPage<MemberRow>([], page, () => [])
+  if (words === '' || offset > candidatesMax) return cutPage<DirectoryMemberRow>([], page, () => [])
   const [edgeAt, edgeId] = (at === undefined ? [] : page.seal.open(at)) as [string?, string?]
   const isAscending = (page.cursor === undefined && page.before !== undefined) || undefined
   const filter = { viewer, location, badgeId, words, isAscending, count: page.limit + 1 + offset }
@@ -49,7 +49,10 @@ async function searchMembers(
   const hits = scanned.filter((row) => row.is_hit)
   const cut = scanned.find((row) => row.is_cut)
   const more = hits.length < filter.count && cut ? await searchRest(db, filter, cut) : []
-  return cutPage<MemberRow>([...hits, ...more].slice(offset, filter.count), page, (row) => [row.created_at, row.id])
+  return cutPage<DirectoryMemberRow>([...hits, ...more].slice(offset, filter.count), page, (row) => [
+    row.created_at,
+    row.id,
+  ])
 }
 
 function searchRest(
@@ -66,10 +69,10 @@ async function listHolders(
   db: Reader,
   page: PageRequest,
   filter: { viewer: string; location?: string | undefined; badgeId: string },
-): Promise<Page<MemberRow>> {
+): Promise<Page<DirectoryMemberRow>> {
   const at = page.cursor ?? page.before
   const offset = at === undefined ? (page.offset ?? 0) : 0
-  if (offset > candidatesMax) return cutPage<MemberRow>([], page, () => [])
+  if (offset > candidatesMax) return cutPage<DirectoryMemberRow>([], page, () => [])
   const [edgeAt, edgeId] = (at === undefined ? [] : page.seal.open(at)) as [string?, string?]
   const isBack = page.cursor === undefined && page.before !== undefined
   const count = page.limit + 1 + offset

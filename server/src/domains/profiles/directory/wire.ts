@@ -16,7 +16,7 @@ import {
 import type { Links } from '#kernel/context.ts'
 import { HexColor } from '#kernel/formats/colors.ts'
 import { Nullable, Shape, Timestamp, Uri } from '#kernel/operation/schema.ts'
-import type { FavoriteRow, MemberRow, ProfileRow } from './queries.ts'
+import type { DirectoryMemberRow, ProfileGroupRow, ProfileRow } from './queries.ts'
 
 const about = {
   username: Type.String(),
@@ -85,7 +85,7 @@ export const DirectoryQuery = Type.Object({
 
 type Theme = Static<typeof PublicUserList>['themeColor']
 
-export function presentMember(row: MemberRow, badges: readonly TopBadgeRow[]): Static<typeof PublicUserList> {
+export function presentMember(row: DirectoryMemberRow, badges: readonly TopBadgeRow[]): Static<typeof PublicUserList> {
   return {
     username: row.username,
     name: row.name,
@@ -100,7 +100,7 @@ export function presentMember(row: MemberRow, badges: readonly TopBadgeRow[]): S
 
 export interface ProfileDetails {
   profile: ProfileRow
-  favorites: FavoriteRow[]
+  favorites: ProfileGroupRow[]
   items: PortfolioRow[]
   connections: ConnectionRow[]
   badges: UserBadgeRow[]

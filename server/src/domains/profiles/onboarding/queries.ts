@@ -3,10 +3,10 @@ import type { Reader, Writer } from '#kernel/context.ts'
 import { statement } from '#kernel/data/statement.ts'
 import type { StepKey } from './rules.ts'
 
-export type Progress = Record<StepKey, boolean>
+export type OnboardingProgress = Record<StepKey, boolean>
 
 /** Completion is computed from the data itself, so it cannot become stale. */
-const progress = statement<{ userId: string }, Progress>((db, slot) => {
+const progress = statement<{ userId: string }, OnboardingProgress>((db, slot) => {
   const has = (table: string, column: string) =>
     sql<boolean>`exists (select from ${sql.table(table)} where ${sql.ref(column)} = ${slot('userId')})`
   return db
@@ -29,7 +29,7 @@ const progress = statement<{ userId: string }, Progress>((db, slot) => {
     .where('id', '=', slot('userId'))
 })
 
-export function findProgress(db: Reader, userId: string): Promise<Progress | undefined> {
+export function findProgress(db: Reader, userId: string): Promise<OnboardingProgress | undefined> {
   return progress.first(db, { userId })
 }
 

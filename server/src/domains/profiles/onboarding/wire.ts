@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Nullable, OneOf, Shape, Timestamp } from '#kernel/operation/schema.ts'
 import { messagesFor } from '#messages/index.ts'
-import type { Dismissal, Progress } from './queries.ts'
+import type { Dismissal, OnboardingProgress } from './queries.ts'
 import { type StepKey, stepKeys } from './rules.ts'
 
 export const StepKeyParam = OneOf(...stepKeys)
@@ -22,11 +22,11 @@ type Step = Static<typeof OnboardingStep>
 /** The API answers in English. */
 const texts = messagesFor('en').accounts.onboarding
 
-export function presentStep(key: StepKey, progress: Progress, dismissals: Dismissal[]): Step {
+export function presentStep(key: StepKey, progress: OnboardingProgress, dismissals: Dismissal[]): Step {
   const dismissedAt = dismissals.find((one) => one.step_key === key)?.dismissed_at ?? null
   return { key, ...texts[key], completed: progress[key], dismissedAt }
 }
 
-export function presentSteps(progress: Progress, dismissals: Dismissal[]): Step[] {
+export function presentSteps(progress: OnboardingProgress, dismissals: Dismissal[]): Step[] {
   return stepKeys.map((key) => presentStep(key, progress, dismissals))
 }

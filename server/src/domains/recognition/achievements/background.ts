@@ -2,7 +2,7 @@ import type { EventData, EventType } from '#kernel/events.ts'
 import { nilId } from '#kernel/ids.ts'
 import { type Job, job, type Reaction, reaction } from '#kernel/jobs.ts'
 import { advance, completeBatch } from './commands.ts'
-import type { Counter } from './rules.ts'
+import type { AchievementCounter } from './rules.ts'
 
 /** Users per run: scanned in seconds and, on the first night of a new achievement, completed in minutes. */
 const batchesMax = 400
@@ -25,7 +25,7 @@ export const sweepAchievements: Job<{ after?: string }> = job<{ after?: string }
 /** Recounts these counters of a user after an event. */
 function after<T extends EventType>(
   on: T,
-  counted: readonly Counter[],
+  counted: readonly AchievementCounter[],
   whoOf: (data: EventData[T]) => string,
   name = `achievements.${on}`,
 ): Reaction<T> {

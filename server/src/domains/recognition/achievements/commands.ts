@@ -10,7 +10,7 @@ import {
   listReached,
   type Reached,
 } from './queries.ts'
-import { type Counter, decideCounters, decideReached, keysThatCount } from './rules.ts'
+import { type AchievementCounter, decideCounters, decideReached, keysThatCount } from './rules.ts'
 
 type Unit = Pick<UnitOfWork, 'db' | 'emit'>
 
@@ -18,7 +18,7 @@ type Unit = Pick<UnitOfWork, 'db' | 'emit'>
 export async function advance(
   unit: Unit,
   userIds: readonly string[],
-  counted: readonly Counter[],
+  counted: readonly AchievementCounter[],
   now: Date,
 ): Promise<void> {
   const reached: Reached[] = []

@@ -4,7 +4,14 @@ import { isActive } from '#domains/foundation/visibility/index.ts'
 import type { Reader, Writer } from '#kernel/context.ts'
 import { command, type Slots, type Statement, type StatementBuilder, statement } from '#kernel/data/statement.ts'
 import { listing } from '#kernel/operation/page.ts'
-import { type AchievementKey, achievementKeys, type Counter, catalog, counters, greatestTarget } from './rules.ts'
+import {
+  type AchievementCounter,
+  type AchievementKey,
+  achievementKeys,
+  catalog,
+  counters,
+  greatestTarget,
+} from './rules.ts'
 
 const open = statement<{ userId: string; keys: readonly string[] }, { key: AchievementKey }>((db, slot) =>
   db
@@ -130,7 +137,7 @@ export async function listPeopleAfter(db: Reader, after: string, limit: number):
 }
 
 /** The number of rows, counted only up to the highest target. */
-function atMost(counter: Counter, rows: RawBuilder<unknown>): RawBuilder<number> {
+function atMost(counter: AchievementCounter, rows: RawBuilder<unknown>): RawBuilder<number> {
   return sql<number>`(select count(*)::integer from (${rows} limit ${sql.lit(greatestTarget(counter))}) as found)`
 }
 
@@ -141,7 +148,7 @@ const localTime = sql`((c.checked_in_at at time zone 'UTC') + utc_offset(c.check
 const monday = sql`date '1970-01-05'`
 
 /** All counters of a user, from the current rows: each reads an index by user. */
-function countersOf(person: RawBuilder<unknown>): Record<Counter, RawBuilder<number>> {
+function countersOf(person: RawBuilder<unknown>): Record<AchievementCounter, RawBuilder<number>> {
   const rowsOf = (table: string, column = 'user_id') =>
     sql`select from ${sql.table(table)} where ${sql.ref(column)} = ${person}`
   return {
@@ -195,25 +202,25 @@ const one = Object.fromEntries(
       db.selectNoFrom(countersOf(sql`${slot('userId')}::uuid`)[counter].as('count')),
     ),
   ]),
-) as Record<Counter, Statement<Person, { count: number }>>
+) as Record<AchievementCounter, Statement<Person, { count: number }>>
 
 /** Some of what is counted of a person. */
 export async function countBatch(
   db: Reader,
   userId: string,
-  wanted: readonly Counter[],
-): Promise<Partial<Record<Counter, number>>> {
-  const counts: Partial<Record<Counter, number>> = {}
+  wanted: readonly AchievementCounter[],
+): Promise<Partial<Record<AchievementCounter, number>>> {
+  const counts: Partial<Record<AchievementCounter, number>> = {}
   for (const counter of wanted) counts[counter] = (await one[counter].first(db, { userId }))!.count
   return counts
 }
 
-const all = statement<Person, Record<Counter, number>>((db, slot) => {
+const all = statement<Person, Record<AchievementCounter, number>>((db, slot) => {
   const counts = countersOf(sql`${slot('userId')}::uuid`)
   return db.selectNoFrom(counters.map((counter) => counts[counter].as(counter))) as never
 })
 
-export async function countAll(db: Reader, userId: string): Promise<Record<Counter, number>> {
+export async function countAll(db: Reader, userId: string): Promise<Record<AchievementCounter, number>> {
   return (await all.first(db, { userId }))!
 }
 

@@ -4,7 +4,7 @@ import { type Messages, messagesFor } from '#messages/index.ts'
 const texts = messagesFor('en').recognition.achievements
 
 /** What is counted per user; several achievements may use the same counter. */
-export type Counter =
+export type AchievementCounter =
   | 'rsvps'
   | 'checkins'
   | 'weeks'
@@ -24,7 +24,7 @@ export interface Achievement {
   key: AchievementKey
   name: string
   description: string
-  counts: Counter
+  counts: AchievementCounter
   target: number
   icon: string
   color: string
@@ -34,7 +34,7 @@ export interface Achievement {
 
 const achievement = (
   key: AchievementKey,
-  counts: Counter,
+  counts: AchievementCounter,
   target: number,
   icon: string,
   color: string,
@@ -66,7 +66,7 @@ export const achievementKeys = catalog.map(({ key }) => key)
 export const counters = [...new Set(catalog.map(({ counts }) => counts))]
 
 /** Nothing is counted beyond the highest target. */
-export function greatestTarget(counter: Counter): number {
+export function greatestTarget(counter: AchievementCounter): number {
   return Math.max(...catalog.filter(({ counts }) => counts === counter).map(({ target }) => target))
 }
 
@@ -75,7 +75,7 @@ const hidden = new Set(catalog.filter(({ isHidden }) => isHidden).map(({ key }) 
 /** Which of these achievements a user has reached with these counts. */
 export function decideReached(
   open: readonly AchievementKey[],
-  counts: Partial<Record<Counter, number>>,
+  counts: Partial<Record<AchievementCounter, number>>,
 ): AchievementKey[] {
   return catalog
     .filter(({ key, counts: counter, target }) => open.includes(key) && (counts[counter] ?? 0) >= target)
@@ -83,11 +83,11 @@ export function decideReached(
 }
 
 /** The counters needed to decide that. */
-export function decideCounters(open: readonly AchievementKey[]): Counter[] {
+export function decideCounters(open: readonly AchievementKey[]): AchievementCounter[] {
   return [...new Set(catalog.filter(({ key }) => open.includes(key)).map(({ counts }) => counts))]
 }
 
-export function keysThatCount(counters: readonly Counter[]): AchievementKey[] {
+export function keysThatCount(counters: readonly AchievementCounter[]): AchievementKey[] {
   return catalog.filter(({ counts }) => counters.includes(counts)).map(({ key }) => key)
 }
 

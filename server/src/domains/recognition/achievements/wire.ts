@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { HexColor } from '#kernel/formats/colors.ts'
 import { Nullable, Shape, Timestamp } from '#kernel/operation/schema.ts'
 import type { AchievementRow } from './queries.ts'
-import { type Counter, catalog } from './rules.ts'
+import { type AchievementCounter, catalog } from './rules.ts'
 
 /** spec §AchievementProgress. */
 export const AchievementProgress = Shape('AchievementProgress', {
@@ -23,7 +23,7 @@ const byKey = new Map(catalog.map((achievement) => [achievement.key, achievement
 /** A completed achievement stays at its target, even if actions are undone later. */
 export function presentAchievement(
   row: AchievementRow,
-  counts: Partial<Record<Counter, number>> = {},
+  counts: Partial<Record<AchievementCounter, number>> = {},
 ): Static<typeof AchievementProgress> {
   const { key, name, description, icon, color, target, counts: counter, isHidden } = byKey.get(row.achievement)!
   return {

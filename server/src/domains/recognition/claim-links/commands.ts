@@ -4,7 +4,15 @@ import type { Reader, UnitOfWork, Writer } from '#kernel/context.ts'
 import { randomCode } from '#kernel/formats/codes.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { requireClaim } from './access.ts'
-import { type Claim, type ClaimRow, countLinks, insertLink, type LinkRow, lockLinks, updateUses } from './queries.ts'
+import {
+  type Claim,
+  type ClaimLinkRow,
+  countLinks,
+  insertLink,
+  type LinkRow,
+  lockLinks,
+  updateUses,
+} from './queries.ts'
 import { assertRoomForLink, decideClaim } from './rules.ts'
 
 interface CreateLinkInput {
@@ -35,7 +43,7 @@ export async function createLink(tx: Writer, input: CreateLinkInput, now: Date):
  * Records the award and the use in one transaction. The link's row is locked last and briefly, because everyone who
  * claims it at the same time waits for that row.
  */
-export async function claimBadge(unit: UnitOfWork, { code, userId }: Claim, now: Date): Promise<ClaimRow> {
+export async function claimBadge(unit: UnitOfWork, { code, userId }: Claim, now: Date): Promise<ClaimLinkRow> {
   const claim = await requireClaim(unit.db, code, userId)
   const refusal = decideClaim(claim, now)
   if (refusal) throw new ApiError(refusal)

@@ -1,3 +1,3 @@
 export { requireClaim } from './access.ts'
-export type { ClaimRow } from './queries.ts'
+export type { ClaimLinkRow } from './queries.ts'
 export { decideClaim } from './rules.ts'

@@ -77,7 +77,7 @@ const claim = statement((db, slot: Slots<Claim>) =>
     .where('g.hidden_at', 'is', null),
 )
 
-export type ClaimRow = NonNullable<Awaited<ReturnType<typeof findClaim>>>
+export type ClaimLinkRow = NonNullable<Awaited<ReturnType<typeof findClaim>>>
 
 /** Everything a decision needs. Codes of deleted or hidden badges are not found. */
 export function findClaim(db: Reader, { code, userId }: Claim) {

@@ -4,7 +4,7 @@ import type { Links } from '#kernel/context.ts'
 import { CodeText } from '#kernel/formats/codes.ts'
 import { HexColor } from '#kernel/formats/colors.ts'
 import { Body, Id, Nullable, OneOf, Shape, Timestamp, Uri } from '#kernel/operation/schema.ts'
-import type { ClaimRow, LinkRow } from './queries.ts'
+import type { ClaimLinkRow, LinkRow } from './queries.ts'
 import { decideClaim } from './rules.ts'
 
 export const ClaimLink = Shape('ClaimLink', {
@@ -84,7 +84,7 @@ const reasons = {
   banned: {},
 } as const
 
-export function presentInfo(row: ClaimRow, links: Links, now: Date): Static<typeof ClaimInfo> {
+export function presentInfo(row: ClaimLinkRow, links: Links, now: Date): Static<typeof ClaimInfo> {
   const { group_name: name, group_urlname: urlname, group_photo_url: photoUrl } = row
   const refusal = decideClaim(row, now)
   return {
@@ -95,7 +95,7 @@ export function presentInfo(row: ClaimRow, links: Links, now: Date): Static<type
   }
 }
 
-export function presentClaimed(row: ClaimRow, links: Links): Static<typeof ClaimBadgeResponse> {
+export function presentClaimed(row: ClaimLinkRow, links: Links): Static<typeof ClaimBadgeResponse> {
   const { name, slug, description, icon, color, points } = row
   return { badge: { name, slug, description, icon, iconUrl: iconUrl(links, icon), color, points } }
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '#kernel/context.ts'
 import { boardName } from './queries.ts'
-import { dayOf, type Period, platformBoard } from './rules.ts'
+import { dayOf, platformBoard, type ScorePeriod } from './rules.ts'
 
 async function countOf(db: Reader, query: RawBuilder<{ count: number }>): Promise<number> {
   const { rows } = await query.execute(db)
@@ -84,7 +84,7 @@ export function countOrphanedAwards(db: Reader): Promise<number> {
 }
 
 /** Movers of a period that differ from the awards, except those with a pending change. */
-export function countWrongMovers(db: Reader, { kind, start, end }: Period): Promise<number> {
+export function countWrongMovers(db: Reader, { kind, start, end }: ScorePeriod): Promise<number> {
   return countOf(
     db,
     sql`

@@ -2,14 +2,14 @@ export const periodKinds = ['week', 'month', 'quarter', 'year'] as const
 export type PeriodKind = (typeof periodKinds)[number]
 
 /** A calendar period in UTC; the end is the start of the next one. */
-export interface Period {
+export interface ScorePeriod {
   kind: PeriodKind
   start: Date
   end: Date
 }
 
 /** The period of this kind that contains an instant. Weeks start on Monday. */
-export function decidePeriod(kind: PeriodKind, at: Date): Period {
+export function decidePeriod(kind: PeriodKind, at: Date): ScorePeriod {
   const [year, month, day] = [at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate()]
   const from = (y: number, m: number, d: number) => new Date(Date.UTC(y, m, d))
   const quarter = month - (month % 3)

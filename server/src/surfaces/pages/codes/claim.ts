@@ -1,6 +1,6 @@
 import { html } from 'ghtml'
 import { operations } from '#domains/index.ts'
-import { type ClaimRow, decideClaim, requireClaim } from '#domains/recognition/claim-links/index.ts'
+import { type ClaimLinkRow, decideClaim, requireClaim } from '#domains/recognition/claim-links/index.ts'
 import { nilId } from '#kernel/ids.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import type { Messages } from '#messages/index.ts'
@@ -14,7 +14,7 @@ import { codeFormPage, singleCardPage } from './code-page.ts'
 import type { CodePage, CodePageContext, CodeState } from './code-routes.ts'
 
 interface ClaimState extends CodeState {
-  claim: ClaimRow
+  claim: ClaimLinkRow
 }
 
 /** A claim code of a badge. */
@@ -74,7 +74,7 @@ function claimPage({ claim, refusal }: ClaimState, context: CodePageContext, pic
   )
 }
 
-function aboutOf(messages: Messages, { description, points, group_name: group }: ClaimRow): string {
+function aboutOf(messages: Messages, { description, points, group_name: group }: ClaimLinkRow): string {
   const text = messages.codes.claim
   const from = group === null ? '' : html`${text.of(group)}<br>`
   return html`<p class="soft small">!${from}${text.points(points)}</p>!${description === null ? '' : html`<p>${description}</p>`}`

@@ -1,6 +1,6 @@
 import { html } from 'ghtml'
 import type { EventRow } from '#domains/events/events/index.ts'
-import type { Offer } from '#domains/events/rsvps/index.ts'
+import type { SeatOffer } from '#domains/events/rsvps/index.ts'
 import { rsvpPlaceOf } from '#domains/foundation/event-facts/index.ts'
 import type { Messages } from '#messages/index.ts'
 import { externalLink } from '#surfaces/site/parts/elements.ts'
@@ -11,7 +11,7 @@ export interface OfferView {
   messages: Messages
   /** With the URL to join online, if this viewer may have it. */
   event: EventRow & { online_url: string | null }
-  offer: Offer
+  offer: SeatOffer
   isSignedIn: boolean
   now: Date
   /** The next events of the group, without this one. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { cancelAllRsvps } from '#domains/events/rsvps/index.ts'
-import type { Kind } from '#domains/foundation/notifications/index.ts'
+import type { NotificationKind } from '#domains/foundation/notifications/index.ts'
 import { unsubscribeUrl } from '#domains/foundation/notifications/index.ts'
 import { openKeys, randomSecretKeys } from '#platform/keys.ts'
 import { openLinks } from '#platform/links.ts'
@@ -26,7 +26,7 @@ async function send(
   return { status: answer.statusCode, text: answer.payload, headers: answer.headers }
 }
 
-async function preferencesOf({ id }: Person): Promise<Record<Kind, boolean> | undefined> {
+async function preferencesOf({ id }: Person): Promise<Record<NotificationKind, boolean> | undefined> {
   return app.database
     .selectFrom('notification_preferences')
     .select(['rsvp', 'reminders', 'announcements', 'badges', 'follows', 'groups', 'account'])
@@ -88,7 +88,7 @@ describe('unsubscribing from one group', () => {
 })
 
 describe('unsubscribing', () => {
-  const linkFor = ({ id: userId }: Person, kind: Kind) => unsubscribeUrl(links, { userId, kind })
+  const linkFor = ({ id: userId }: Person, kind: NotificationKind) => unsubscribeUrl(links, { userId, kind })
 
   it('a mail provider unsubscribes with one POST, without cookies and without an origin (RFC 8058)', async () => {
     const boundary = '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n'

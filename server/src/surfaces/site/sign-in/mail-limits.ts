@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { findAccountByEmail, networkMails, type Origin } from '#domains/accounts/sign-in/index.ts'
+import { findAccountByEmail, networkMails, type SignInOrigin } from '#domains/accounts/sign-in/index.ts'
 import { MailLimitReached, MailPaused } from '#kernel/operation/errors.ts'
 import type { Messages } from '#messages/index.ts'
 import { networksOf } from '#surfaces/http/address.ts'
@@ -11,7 +11,11 @@ import type { AccountScope } from './session.ts'
 const windowSeconds = 600
 
 /** Who requests a mail: a known browser or a network. Stored as keyed hashes only. */
-export async function originOf({ server }: AccountScope, request: FastifyRequest, email: string): Promise<Origin> {
+export async function originOf(
+  { server }: AccountScope,
+  request: FastifyRequest,
+  email: string,
+): Promise<SignInOrigin> {
   const account = await findAccountByEmail(server.database, email)
   const browser = account && findKnownBrowser(server, request, account.id)
   const names = browser === undefined ? networksOf(request.ip) : [`browser ${browser}`]
@@ -22,7 +26,7 @@ export async function originOf({ server }: AccountScope, request: FastifyRequest
 export async function assertNetworkMailLimit(
   { server }: AccountScope,
   request: FastifyRequest,
-  origin: Origin,
+  origin: SignInOrigin,
 ): Promise<void> {
   if (origin.isKnown) return
   const networks = networksOf(request.ip)
