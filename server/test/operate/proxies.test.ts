@@ -29,6 +29,9 @@ for (const [name, configure] of Object.entries(proxies))
     before(async () => {
       sink = stack.use(await openSink())
       deployment = stack.use(await startDeployment(0))
+      // Until there is an administrator no one can join.
+      const { id } = await makePerson(deployment.postgres.database)
+      await deployment.postgres.database.updateTable('users').set({ role: 'admin' }).where('id', '=', id).execute()
       const files = stack.use(await temporaryFolder())
       const ports = [await findFreePort(), await findFreePort()]
       // The address is known once the proxy runs, so it is the one that the test asks for.
