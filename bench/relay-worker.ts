@@ -1,11 +1,11 @@
 import { openPorts } from '../server/src/main/ports.ts'
 import { systemClock } from '../server/src/platform/clock.ts'
-import { readConfig } from '../server/src/platform/config.ts'
-import { openDatabase } from '../server/src/platform/database.ts'
-import { openJobs } from '../server/src/platform/jobs.ts'
+import { readConfig } from '../server/src/platform/config/config.ts'
+import { openDatabase } from '../server/src/platform/database/database.ts'
 import { openKeys } from '../server/src/platform/keys.ts'
 import { openLinks } from '../server/src/platform/links.ts'
-import { openLogger } from '../server/src/platform/logger.ts'
+import { openLogger } from '../server/src/platform/telemetry/logger.ts'
+import { openJobs } from '../server/src/platform/worker/jobs.ts'
 import { startWorker } from '../server/src/surfaces/worker/worker.ts'
 
 /** The worker as it is, but for the number of events in a job and how often it polls. Mails wait in their queue. */

@@ -1,8 +1,8 @@
 import { openApiProcess } from '../server/src/main/api-process.ts'
 import { stopOnSignal } from '../server/src/main/start.ts'
 import { openTelemetry } from '../server/src/main/telemetry.ts'
-import { readConfig } from '../server/src/platform/config.ts'
-import { openBufferedLogger } from '../server/src/platform/logger.ts'
+import { readConfig } from '../server/src/platform/config/config.ts'
+import { openBufferedLogger } from '../server/src/platform/telemetry/logger.ts'
 
 /**
  * Two APIs in one process: on PORT without metrics and traces, on TWIN_PORT with those that the environment asks for. Two

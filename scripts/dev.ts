@@ -5,9 +5,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { promisify } from 'node:util'
 import { allScopes } from '../server/src/kernel/operation/scopes.ts'
-import { readConfig } from '../server/src/platform/config.ts'
-import { openDatabase } from '../server/src/platform/database.ts'
-import { openLogger } from '../server/src/platform/logger.ts'
+import { readConfig } from '../server/src/platform/config/config.ts'
+import { openDatabase } from '../server/src/platform/database/database.ts'
+import { openLogger } from '../server/src/platform/telemetry/logger.ts'
 import { untilTrue, withProgress } from './dev/progress.ts'
 
 process.chdir(`${import.meta.dirname}/..`)

@@ -1,4 +1,4 @@
-import { type Setting, settings } from '../server/src/platform/settings.ts'
+import { type Setting, settings } from '../server/src/platform/config/settings.ts'
 
 const [begin, end] = ['<!-- settings: begin (written by npm run docs:settings) -->', '<!-- settings: end -->']
 

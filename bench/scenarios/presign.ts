@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { ObjectStore } from '../../server/src/kernel/object-store.ts'
 import { openKeys } from '../../server/src/platform/keys.ts'
-import { openDiskStore } from '../../server/src/platform/object-store/disk.ts'
-import { openS3Store } from '../../server/src/platform/object-store/s3.ts'
+import { openDiskStore } from '../../server/src/platform/storage/disk.ts'
+import { openS3Store } from '../../server/src/platform/storage/s3.ts'
 import type { Load, Round } from '../load.ts'
 import type { Scenario } from '../scenario.ts'
 

@@ -11,7 +11,7 @@ const zones = ['America/Los_Angeles', 'Pacific/Kiritimati']
 /** The other side of these compares its own clock with ours: a store that checks a URL, the database that lets deliveries fall due. */
 const apart = [
   'src/domains/foundation/uploads/**',
-  'src/platform/object-store/**',
+  'src/platform/storage/**',
   'src/domains/developers/webhooks/webhooks.test.ts',
 ]
 const named = process.argv.slice(2)

@@ -1,8 +1,8 @@
 import { ApiError } from '#kernel/operation/errors.ts'
-import { readBuild } from '#platform/build.ts'
-import { ConfigError } from '#platform/config.ts'
-import { explainDatabaseError } from '#platform/database-advice.ts'
-import { nameProcess } from '#platform/logger.ts'
+import { readBuild } from '#platform/config/build.ts'
+import { ConfigError } from '#platform/config/config.ts'
+import { explainDatabaseError } from '#platform/database/database-advice.ts'
+import { nameProcess } from '#platform/telemetry/logger.ts'
 
 /** What each file of a command exports. */
 export interface Command {

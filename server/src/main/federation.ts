@@ -1,6 +1,6 @@
 import type { Outbound } from '#kernel/context.ts'
-import { readBuild } from '#platform/build.ts'
-import type { Config } from '#platform/config.ts'
+import { readBuild } from '#platform/config/build.ts'
+import type { Config } from '#platform/config/config.ts'
 import type { Telemetry } from '#platform/telemetry/watch.ts'
 
 /** Only where it is on: neither our code for it nor the package is loaded otherwise. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { readConfig } from '#platform/config.ts'
+import { readConfig } from '#platform/config/config.ts'
 import { CommandError, UsageError } from './command.ts'
 import { collectAnswers } from './init/ask.ts'
 import { formatEnvironment, readEnvironmentFile, writeEnvironmentFile } from './init/file.ts'

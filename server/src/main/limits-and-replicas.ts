@@ -1,10 +1,10 @@
-import type { Config } from '#platform/config.ts'
-import type { Database } from '#platform/database.ts'
-import { openLimiter } from '#platform/limiter.ts'
-import type { Logger } from '#platform/logger.ts'
-import { connectRedis } from '#platform/redis.ts'
-import { openLastWrites } from '#platform/replicas/last-writes.ts'
-import { openReplicas } from '#platform/replicas/replicas.ts'
+import type { Config } from '#platform/config/config.ts'
+import type { Database } from '#platform/database/database.ts'
+import { openLastWrites } from '#platform/database/replicas/last-writes.ts'
+import { openReplicas } from '#platform/database/replicas/replicas.ts'
+import { openLimiter } from '#platform/limits/limiter.ts'
+import { connectRedis } from '#platform/limits/redis.ts'
+import type { Logger } from '#platform/telemetry/logger.ts'
 import { poolWatch, type Telemetry } from '#platform/telemetry/watch.ts'
 
 export const followed = ({ database }: Config) => ({ isFollowed: database.readUrls.length > 0 })

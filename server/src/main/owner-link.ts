@@ -1,8 +1,8 @@
 import { openOwnership } from '#domains/accounts/sign-in/index.ts'
 import type { Clock } from '#kernel/context.ts'
-import type { Database } from '#platform/database.ts'
-import type { Logger } from '#platform/logger.ts'
-import { transact } from '#platform/outbox.ts'
+import type { Database } from '#platform/database/database.ts'
+import { transact } from '#platform/database/outbox.ts'
+import type { Logger } from '#platform/telemetry/logger.ts'
 
 interface Instance {
   database: Database

@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import closeWithGrace from 'close-with-grace'
 import type { FastifyInstance } from 'fastify'
-import type { Logger } from '#platform/logger.ts'
+import type { Logger } from '#platform/telemetry/logger.ts'
 
 /** Something that runs until the process is asked to stop. */
 export interface Running {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { readBuild } from '#platform/build.ts'
+import { readBuild } from '#platform/config/build.ts'
 
 export const help = `Usage: hearthctl version [--json]
 

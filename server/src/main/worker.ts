@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { readConfig } from '#platform/config.ts'
-import { openBufferedLogger } from '#platform/logger.ts'
+import { readConfig } from '#platform/config/config.ts'
+import { openBufferedLogger } from '#platform/telemetry/logger.ts'
 import { stopOnSignal } from './start.ts'
 import { openTelemetry } from './telemetry.ts'
 import { startWorkerProcess } from './worker-process.ts'

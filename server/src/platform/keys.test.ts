@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { openKeys } from './keys.ts'
+import { openKeys } from '#platform/keys.ts'
 
 const key = (kid: string) => `${kid}:${randomBytes(32).toString('base64')}`
 const old = key('old')

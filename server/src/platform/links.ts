@@ -1,6 +1,6 @@
 import type { Links } from '#kernel/context.ts'
-import { findEmojiFile } from './emoji.ts'
-import type { Keys } from './keys.ts'
+import type { Keys } from '#platform/keys.ts'
+import { findEmojiFile } from '#platform/media/emoji.ts'
 
 const macLength = 16
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { openOutbound } from '#platform/outbound.ts'
+import { openOutbound } from '#platform/outbound/outbound.ts'
 import { type App, startApp } from '#test/support/app/harness.ts'
 import { makeCertificate, startTlsHost, type TlsHost } from '#test/support/net/tls-host.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { fanOutEvents } from '#domains/developers/webhooks/commands.ts'
-import { findEvent } from '#platform/outbox.ts'
+import { findEvent } from '#platform/database/outbox.ts'
 import { type App, startApp } from '#test/support/app/harness.ts'
 import { giveRole, makeEventWithGroup, makeGuest, rsvp } from '#test/support/builders/events.ts'
 import { inTransaction, makeToken, makeUser } from '#test/support/builders/factories.ts'

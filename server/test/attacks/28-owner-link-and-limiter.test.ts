@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { makeOwnerLink } from '#main/owner-link.ts'
-import { openLimiter } from '#platform/limiter.ts'
-import { openLogger } from '#platform/logger.ts'
+import { openLimiter } from '#platform/limits/limiter.ts'
+import { openLogger } from '#platform/telemetry/logger.ts'
 import { makeUser } from '#test/support/builders/factories.ts'
 import { openSite } from '#test/support/sign-in/server.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { readBuild } from '#platform/build.ts'
+import { readBuild } from '#platform/config/build.ts'
 import { useApp } from '#test/support/app/harness.ts'
 
 describe('attack 29: what runs here is told to this machine alone', () => {

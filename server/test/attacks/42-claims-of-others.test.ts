@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, it } from 'node:test'
-import { openOutbound } from '#platform/outbound.ts'
+import { openOutbound } from '#platform/outbound/outbound.ts'
 import { useApp } from '#test/support/app/harness.ts'
 import { makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
 import { ban } from '#test/support/builders/invitations.ts'

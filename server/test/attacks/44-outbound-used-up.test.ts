@@ -3,7 +3,7 @@ import { createServer as createHttpServer } from 'node:http'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import { OutboundError } from '#kernel/operation/errors.ts'
-import { openOutbound } from '#platform/outbound.ts'
+import { openOutbound } from '#platform/outbound/outbound.ts'
 
 const portOf = (server: Server) => (server.address() as AddressInfo).port
 const listen = (server: Server) => new Promise<void>((done) => server.listen(0, '0.0.0.0', done))

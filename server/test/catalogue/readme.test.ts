@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { allOperations } from '#domains/index.ts'
-import { settings } from '#platform/settings.ts'
+import { settings } from '#platform/config/settings.ts'
 import { useApp } from '#test/support/app/harness.ts'
 import { listRoutes } from '#test/support/app/routes.ts'
 

@@ -1,11 +1,11 @@
 import { openPorts } from '#main/ports.ts'
 import { systemClock } from '#platform/clock.ts'
-import { readConfig } from '#platform/config.ts'
-import { openDatabase } from '#platform/database.ts'
-import { openJobs } from '#platform/jobs.ts'
+import { readConfig } from '#platform/config/config.ts'
+import { openDatabase } from '#platform/database/database.ts'
 import { openKeys } from '#platform/keys.ts'
 import { openLinks } from '#platform/links.ts'
-import { openLogger } from '#platform/logger.ts'
+import { openLogger } from '#platform/telemetry/logger.ts'
+import { openJobs } from '#platform/worker/jobs.ts'
 import { startWorker } from '#surfaces/worker/worker.ts'
 
 /** The worker as it is, but for the times of deliveries: what takes minutes in production takes seconds here. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { PgBoss } from 'pg-boss'
-import type { Database } from '#platform/database.ts'
+import type { Database } from '#platform/database/database.ts'
 import { isFull } from './child.ts'
 
 export async function hasQueue(database: Database, name: string): Promise<boolean> {

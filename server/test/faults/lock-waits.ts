@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Writer } from '#kernel/context.ts'
-import type { Database } from '#platform/database.ts'
+import type { Database } from '#platform/database/database.ts'
 
 /** Whether another transaction waits for a lock that this one holds. The query also keeps this one from timing out as idle. */
 export async function isInTheWay(tx: Writer): Promise<boolean> {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { type Database, openDatabase } from '#platform/database.ts'
-import { openLogger } from '#platform/logger.ts'
+import { type Database, openDatabase } from '#platform/database/database.ts'
+import { openLogger } from '#platform/telemetry/logger.ts'
 import { type Child, run, spawnChild, waitUntil } from '#test/faults/child.ts'
 import { type Client, openClient } from '#test/faults/load.ts'
 import {

@@ -4,7 +4,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { parse, parseAllDocuments } from 'yaml'
-import { settings } from '#platform/settings.ts'
+import { settings } from '#platform/config/settings.ts'
 import { readRecipe } from './clean-root/recipe.ts'
 import { root } from './programs.ts'
 

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { before, describe, it } from 'node:test'
-import { settings } from '#platform/settings.ts'
+import { settings } from '#platform/config/settings.ts'
 import { root as repository } from './programs.ts'
 
 const read = (path: string) => readFileSync(join(repository, path), 'utf8')

@@ -8,7 +8,7 @@ const server = join(import.meta.dirname, '../..')
 
 /** These connect to PostgreSQL itself and say so in docs/operate/scaling.md, "Behind PgBouncer". */
 const direct = [
-  'src/platform/migrations.ts',
+  'src/platform/database/migrations.ts',
   'src/main/backup/create.ts',
   'src/main/backup/postgres.ts',
   'src/main/migrate/scratch.ts',
@@ -48,7 +48,11 @@ describe('nothing is left in a session of the database', () => {
     assert.deepEqual(
       opening.filter((path) => !direct.includes(path)).sort(),
       // Replicas are asked one by one, each on a connection of its own that keeps nothing.
-      ['src/main/doctor/replicas.ts', 'src/platform/database.ts', 'src/platform/replicas/ask-server.ts'],
+      [
+        'src/main/doctor/replicas.ts',
+        'src/platform/database/database.ts',
+        'src/platform/database/replicas/ask-server.ts',
+      ],
     )
   })
 

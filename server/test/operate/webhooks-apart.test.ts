@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { findSending } from '#kernel/data/sending.ts'
-import type { Database } from '#platform/database.ts'
+import type { Database } from '#platform/database/database.ts'
 import type { Listeners } from '#test/support/net/webhook-listeners.ts'
 
 // Before anything that reads it: the rest of the suite keeps one database.

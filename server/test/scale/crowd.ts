@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { boardName, platformBoard } from '#domains/recognition/scores/index.ts'
 import type { Writer } from '#kernel/context.ts'
-import { type Database, openDatabase } from '#platform/database.ts'
-import { openLogger } from '#platform/logger.ts'
+import { type Database, openDatabase } from '#platform/database/database.ts'
+import { openLogger } from '#platform/telemetry/logger.ts'
 import { waitUntil } from '#test/faults/child.ts'
 import { dropIndexes } from './indexes.ts'
 

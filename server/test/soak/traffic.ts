@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { systemClock } from '#platform/clock.ts'
-import type { Database } from '#platform/database.ts'
+import type { Database } from '#platform/database/database.ts'
 import { type Answer, type Client, openClient } from '#test/faults/load.ts'
 import { generousLimits, makePerson, type Person } from '#test/faults/processes.ts'
 import type { App } from '#test/support/app/harness.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { readConfig } from '#platform/config.ts'
+import { readConfig } from '#platform/config/config.ts'
 import { startApp } from '#test/support/app/harness.ts'
 import { inTransaction, makeToken, makeUser } from '#test/support/builders/factories.ts'
 import { addressCommands } from './address.ts'

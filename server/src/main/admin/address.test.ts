@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { sql } from 'kysely'
-import { readConfig } from '#platform/config.ts'
+import { readConfig } from '#platform/config/config.ts'
 import { startApp } from '#test/support/app/harness.ts'
 import { inTransaction, makeToken, makeUser } from '#test/support/builders/factories.ts'
 import { addressColumns, addressCommands } from './address.ts'

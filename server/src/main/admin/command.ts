@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '#kernel/context.ts'
 import type { ObjectStore } from '#kernel/object-store.ts'
-import type { Config } from '#platform/config.ts'
-import type { Database } from '#platform/database.ts'
+import type { Config } from '#platform/config/config.ts'
+import type { Database } from '#platform/database/database.ts'
 
 export type Given = Record<string, string | undefined>
 

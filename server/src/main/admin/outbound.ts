@@ -1,5 +1,5 @@
 import { systemClock } from '#platform/clock.ts'
-import { pauseOutbound, resumeOutbound } from '#platform/outbound-pause.ts'
+import { pauseOutbound, resumeOutbound } from '#platform/outbound/outbound-pause.ts'
 import type { AdminCommands } from './command.ts'
 
 export const outboundCommands: AdminCommands = {

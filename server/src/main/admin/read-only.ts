@@ -1,4 +1,4 @@
-import { findMode, updateReadOnly, waitForWriters } from '#platform/read-only.ts'
+import { findMode, updateReadOnly, waitForWriters } from '#platform/database/read-only.ts'
 import { UsageError } from '../command.ts'
 import type { AdminCommands } from './command.ts'
 

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { connect, type PeerCertificate } from 'node:tls'
-import type { Config } from '#platform/config.ts'
+import type { Config } from '#platform/config/config.ts'
 import { openKeys } from '#platform/keys.ts'
 import { type SeenRequest, selfCheckPath, signSelfCheck } from '#surfaces/http/self-check.ts'
 import { type Check, explainError, fail, ok, oneLine, plural, type Result, skip, warn } from './check.ts'

@@ -1,5 +1,5 @@
 import { decideBackup, findArchive, findBackup } from '#domains/administration/health/index.ts'
-import type { Database } from '#platform/database.ts'
+import type { Database } from '#platform/database/database.ts'
 import { type Check, resultOf, spanOf } from './check.ts'
 
 const fix = 'Run hearthctl backup every night: docs/operate/backup.md shows how, and how to restore.'

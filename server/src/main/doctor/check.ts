@@ -1,5 +1,5 @@
 import { presentWarning, type Warning } from '#domains/administration/health/index.ts'
-import { sqlState } from '#platform/database.ts'
+import { sqlState } from '#platform/database/database.ts'
 
 /** `skip`: it could not be checked, which is no failure of the installation. */
 type State = 'ok' | 'warn' | 'fail' | 'skip'

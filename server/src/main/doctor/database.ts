@@ -1,8 +1,8 @@
 import { BlockList, isIPv6 } from 'node:net'
 import { sql } from 'kysely'
-import type { Config } from '#platform/config.ts'
-import { type Database, sqlState } from '#platform/database.ts'
-import { listMigrations } from '#platform/migrations.ts'
+import type { Config } from '#platform/config/config.ts'
+import { type Database, sqlState } from '#platform/database/database.ts'
+import { listMigrations } from '#platform/database/migrations.ts'
 import { type Check, explainError, fail, named, ok, plural, type Result, spanOf, warn } from './check.ts'
 
 const versionMin = 15

@@ -7,10 +7,10 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { readBuild } from '#platform/build.ts'
-import { startHeartbeat } from '#platform/heartbeat.ts'
+import { readBuild } from '#platform/config/build.ts'
 import { openKeys } from '#platform/keys.ts'
-import { openLogger } from '#platform/logger.ts'
+import { openLogger } from '#platform/telemetry/logger.ts'
+import { startHeartbeat } from '#platform/worker/heartbeat.ts'
 import {
   assertClean,
   assertHelpful,

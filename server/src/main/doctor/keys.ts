@@ -1,7 +1,7 @@
 import { listSecretKeys } from '#domains/developers/webhooks/index.ts'
 import { hasSeededUsers } from '#domains/foundation/users/index.ts'
-import type { Config } from '#platform/config.ts'
-import type { Database } from '#platform/database.ts'
+import type { Config } from '#platform/config/config.ts'
+import type { Database } from '#platform/database/database.ts'
 import { openKeys } from '#platform/keys.ts'
 import { type Check, fail, ok, plural, type Result, skip, warn } from './check.ts'
 

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { parseConnectionUrl } from 'nodemailer/lib/shared'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
-import type { Config } from '#platform/config.ts'
+import type { Config } from '#platform/config/config.ts'
 import { type Check, explainError, fail, ok, oneLine, type Result, skip, warn } from './check.ts'
 import { isLoopback, isPrivate } from './database.ts'
 

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Config } from '#platform/config.ts'
+import type { Config } from '#platform/config/config.ts'
 import { type Check, fail, ok, type Result, spanOf, warn } from './check.ts'
 
 interface Found {

@@ -1,4 +1,4 @@
-import type { Config } from '#platform/config.ts'
+import type { Config } from '#platform/config/config.ts'
 import type { Finding } from './check.ts'
 
 const colors = { ok: 32, warn: 33, fail: 31, skip: 90 }

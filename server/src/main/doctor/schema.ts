@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { decidePartitions } from '#domains/administration/health/index.ts'
 import { findSending } from '#kernel/data/sending.ts'
-import type { Database } from '#platform/database.ts'
-import { listMigrations } from '#platform/migrations.ts'
-import { countDaysAhead } from '#platform/partitions.ts'
+import type { Database } from '#platform/database/database.ts'
+import { listMigrations } from '#platform/database/migrations.ts'
+import { countDaysAhead } from '#platform/database/partitions.ts'
 import { type Check, fail, ok, plural, type Result, resultOf, skip, warn } from './check.ts'
 
 const migrate = 'Run: hearthctl migrate'

@@ -12,9 +12,9 @@ import {
   listQueues,
   listWorkers,
 } from '#domains/administration/health/index.ts'
-import { readBuild } from '#platform/build.ts'
-import type { Config } from '#platform/config.ts'
-import type { Database } from '#platform/database.ts'
+import { readBuild } from '#platform/config/build.ts'
+import type { Config } from '#platform/config/config.ts'
+import type { Database } from '#platform/database/database.ts'
 import { type Check, ok, plural, type Result, resultOf, spanOf } from './check.ts'
 
 const start =

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises'
-import type { Environment } from '#platform/setting-values.ts'
+import type { Environment } from '#platform/config/setting-values.ts'
 import { CommandError } from '../command.ts'
 import { type Answers, givenAnswer, noteAnswer, type Question, questions, type Target } from './questions.ts'
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { parseEnv } from 'node:util'
-import type { Environment } from '#platform/setting-values.ts'
+import type { Environment } from '#platform/config/setting-values.ts'
 import { CommandError } from '../command.ts'
 
 /** What a file of settings has; nothing when there is none. */

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
+import { checkSetting, type Environment } from '#platform/config/setting-values.ts'
+import type { SettingName } from '#platform/config/settings.ts'
 import { makeSecretKey } from '#platform/keys.ts'
-import { checkSetting, type Environment } from '#platform/setting-values.ts'
-import type { SettingName } from '#platform/settings.ts'
 
 /** What the configuration is for, and where it is written. */
 export const targets = {

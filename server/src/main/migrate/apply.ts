@@ -1,12 +1,12 @@
-import { findForgottenRoles, grantAppRole } from '#platform/app-role.ts'
 import { systemClock } from '#platform/clock.ts'
-import type { Config } from '#platform/config.ts'
-import { type Database, openDatabase } from '#platform/database.ts'
-import { migrateJobs } from '#platform/jobs.ts'
-import type { Logger } from '#platform/logger.ts'
-import { type MigrationLog, runMigrations } from '#platform/migrations.ts'
-import { ensurePartitions } from '#platform/partitions.ts'
-import { dropSendingKeys } from '#platform/sending-schema.ts'
+import type { Config } from '#platform/config/config.ts'
+import { findForgottenRoles, grantAppRole } from '#platform/database/app-role.ts'
+import { type Database, openDatabase } from '#platform/database/database.ts'
+import { type MigrationLog, runMigrations } from '#platform/database/migrations.ts'
+import { ensurePartitions } from '#platform/database/partitions.ts'
+import { dropSendingKeys } from '#platform/database/sending-schema.ts'
+import type { Logger } from '#platform/telemetry/logger.ts'
+import { migrateJobs } from '#platform/worker/jobs.ts'
 
 /** What `hearthctl migrate` does: our migrations, the job queue's, partitions, and the rights of the API's role. */
 export async function applyEverything(config: Config, logger: Logger): Promise<void> {

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { compareJobs } from '#platform/jobs.ts'
-import { compareMigrations } from '#platform/migrations.ts'
+import { compareMigrations } from '#platform/database/migrations.ts'
+import { compareJobs } from '#platform/worker/jobs.ts'
 
 /** Whether nothing is missing; prints what is. */
 export async function checkSchema(client: pg.Client): Promise<boolean> {

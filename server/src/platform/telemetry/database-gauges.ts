@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { sendingOf } from '#kernel/data/sending.ts'
-import { systemClock } from '../clock.ts'
-import type { Database } from '../database.ts'
-import { findWorkerAge } from '../heartbeat.ts'
-import { countDaysAhead } from '../partitions.ts'
+import { systemClock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/database.ts'
+import { countDaysAhead } from '#platform/database/partitions.ts'
+import { findWorkerAge } from '#platform/worker/heartbeat.ts'
 
 interface Sample {
   labels?: Record<string, string>

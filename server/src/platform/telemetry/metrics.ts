@@ -1,12 +1,12 @@
 import { statfs } from 'node:fs/promises'
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { type UnavailableReason, unavailableReasons } from '#kernel/operation/unavailable.ts'
-import type { Build } from '../build.ts'
-import type { Database } from '../database.ts'
-import type { Logger } from '../logger.ts'
-import type { ReplicaState } from '../replicas/replicas.ts'
+import type { Build } from '#platform/config/build.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { ReplicaState } from '#platform/database/replicas/replicas.ts'
 import { type DatabaseGauge, databaseGauges, federationGauges } from './database-gauges.ts'
 import { openHistogram, type Series } from './histogram.ts'
+import type { Logger } from './logger.ts'
 
 export type PoolName = 'api' | 'worker' | `replica-${number}`
 const mailResults = ['sent', 'refused', 'limited', 'failed'] as const

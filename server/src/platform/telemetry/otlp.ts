@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Agent, request } from 'undici'
-import type { Logger } from '../logger.ts'
+import type { Logger } from './logger.ts'
 import type { Span } from './tracing.ts'
 
 export interface Exporter {

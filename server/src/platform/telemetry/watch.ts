@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Mailer, Outbound } from '#kernel/context.ts'
 import { AddressRefused, MailLimitReached, OutboundError } from '#kernel/operation/errors.ts'
-import type { Jobs } from '../jobs.ts'
+import type { Jobs } from '#platform/worker/jobs.ts'
 import type { MailResult, Metrics, PoolName } from './metrics.ts'
 import { statementLabel } from './statement-label.ts'
 import { clientKind, consumerKind, type Tracing } from './tracing.ts'

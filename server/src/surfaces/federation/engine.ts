@@ -1,6 +1,6 @@
 import { createPrivateKey } from 'node:crypto'
 import type { FederationDelivery, Outbound } from '#kernel/context.ts'
-import { ConfigError } from '#platform/config.ts'
+import { ConfigError } from '#platform/config/config.ts'
 import { openDocuments, type SignRead } from './documents.ts'
 import { isKeyListed, isWholeSigned } from './signed.ts'
 

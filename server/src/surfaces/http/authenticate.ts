@@ -6,10 +6,10 @@ import { findSessionHolder, touchSession } from '#domains/foundation/sessions/in
 import type { Caller, Clock, Credential, CredentialHolder, Reader } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { effectiveScopes, type Role, scopesOfRole } from '#kernel/operation/scopes.ts'
-import type { Database } from '#platform/database.ts'
-import { causeOf, limited } from '#platform/log-limit.ts'
-import type { Logger } from '#platform/logger.ts'
-import { lastReadOnly } from '#platform/read-only.ts'
+import type { Database } from '#platform/database/database.ts'
+import { lastReadOnly } from '#platform/database/read-only.ts'
+import { causeOf, limited } from '#platform/telemetry/log-limit.ts'
+import type { Logger } from '#platform/telemetry/logger.ts'
 import { findCookie } from './cookies.ts'
 
 interface Scheme {

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, type ErrorCode } from '#kernel/operation/errors.ts'
 import type { Operation } from '#kernel/operation/operation.ts'
 import { isId } from '#kernel/operation/schema.ts'
-import type { Bucket } from '#platform/limiter.ts'
+import type { Bucket } from '#platform/limits/limiter.ts'
 import { findIdentity, type Identity } from './authenticate.ts'
 import { assertWithin, type Counter, count, kindOf, showVerdict } from './rate-limit.ts'
 

@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyRequest } from 'fastify'
 import { ApiError, type ErrorCode, StoreUnavailable, unavailable } from '#kernel/operation/errors.ts'
-import { answerTo, whyUnavailable } from '#platform/database.ts'
-import { causeOf, limited } from '#platform/log-limit.ts'
-import type { Logger } from '#platform/logger.ts'
+import { answerTo, whyUnavailable } from '#platform/database/database.ts'
+import { causeOf, limited } from '#platform/telemetry/log-limit.ts'
+import type { Logger } from '#platform/telemetry/logger.ts'
 import { noteReason } from './reasons.ts'
 import { traceFields } from './trace.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import Fastify from 'fastify'
-import { openLogger } from '#platform/logger.ts'
-import { openReadiness } from '#platform/readiness.ts'
+import { openLogger } from '#platform/telemetry/logger.ts'
+import { openReadiness } from '#platform/telemetry/readiness.ts'
 import { watchProxies } from './peers.ts'
 
 async function openWatched(trustProxy: string[] | false) {

@@ -1,6 +1,6 @@
 import { BlockList, isIPv6 } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Readiness } from '#platform/readiness.ts'
+import type { Readiness } from '#platform/telemetry/readiness.ts'
 
 const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8)

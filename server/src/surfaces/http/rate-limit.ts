@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock, RateLimits } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import type { Bucket, Limiter, Verdict } from '#platform/limiter.ts'
+import type { Bucket, Limiter, Verdict } from '#platform/limits/limiter.ts'
 import { refusalHeaders, resetSeconds } from '#surfaces/operations/rate-limit-headers.ts'
 import { addressKey } from './address.ts'
 import type { Identity } from './authenticate.ts'

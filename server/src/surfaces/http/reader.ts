@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Reader } from '#kernel/context.ts'
-import type { Replicas } from '#platform/replicas/replicas.ts'
+import type { Replicas } from '#platform/database/replicas/replicas.ts'
 import { findCookie } from './cookies.ts'
 import type { HttpServer } from './server.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { sql } from 'kysely'
-import { openLogger } from '#platform/logger.ts'
+import { openLogger } from '#platform/telemetry/logger.ts'
 import { startApp, useApp } from '#test/support/app/harness.ts'
 import { makeUser } from '#test/support/builders/factories.ts'
 import { openUsageCounter } from './usage.ts'

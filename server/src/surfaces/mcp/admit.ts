@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import type { Bucket } from '#platform/limiter.ts'
+import type { Bucket } from '#platform/limits/limiter.ts'
 import { assertSameSite } from '#surfaces/http/access.ts'
 import { bucketOf, count } from '#surfaces/http/rate-limit.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'

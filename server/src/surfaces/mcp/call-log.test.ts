@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { eraseAccount } from '#domains/administration/personal-data/index.ts'
 import { purgeCalls } from '#domains/developers/mcp-calls/background.ts'
 import type { Caller } from '#kernel/context.ts'
-import { openLogger } from '#platform/logger.ts'
+import { openLogger } from '#platform/telemetry/logger.ts'
 import { waitUntil } from '#test/faults/child.ts'
 import { startApp, useApp } from '#test/support/app/harness.ts'
 import {

@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { insertCalls, type NewCall } from '#domains/developers/mcp-calls/index.ts'
 import type { Clock } from '#kernel/context.ts'
-import type { Database } from '#platform/database.ts'
-import { causeOf, limited } from '#platform/log-limit.ts'
-import type { Logger } from '#platform/logger.ts'
-import { lastReadOnly } from '#platform/read-only.ts'
+import type { Database } from '#platform/database/database.ts'
+import { lastReadOnly } from '#platform/database/read-only.ts'
+import { causeOf, limited } from '#platform/telemetry/log-limit.ts'
+import type { Logger } from '#platform/telemetry/logger.ts'
 import type { Visit } from './catalog.ts'
 
 /** What users see of a call by their agent: no arguments, no result. */

@@ -18,7 +18,7 @@ import {
   updateOAuthCodeConsumed,
   updateOAuthRefreshTokenConsumed,
 } from '#domains/accounts/apps/index.ts'
-import { transact } from '#platform/outbox.ts'
+import { transact } from '#platform/database/outbox.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 import { openClientStore } from './clients.ts'
 import { openDeviceCodes } from './device-codes.ts'

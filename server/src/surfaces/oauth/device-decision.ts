@@ -10,7 +10,7 @@ import {
 import { ApiError } from '#kernel/operation/errors.ts'
 import { isScope, type Scope } from '#kernel/operation/scopes.ts'
 import { type Messages, messagesFor } from '#messages/index.ts'
-import { transact } from '#platform/outbox.ts'
+import { transact } from '#platform/database/outbox.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 import { type DeviceInfo, hashesOfUserCode } from './device-codes.ts'
 import { storeShownClient } from './shown-clients.ts'

@@ -9,7 +9,7 @@ import {
 import type { Outbound } from '#kernel/context.ts'
 import { cleanName } from '#kernel/formats/names.ts'
 import { messagesFor } from '#messages/index.ts'
-import { transact } from '#platform/outbox.ts'
+import { transact } from '#platform/database/outbox.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 import { type AuthMethod, presentClient } from './clients.ts'
 

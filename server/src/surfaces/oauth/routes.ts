@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { findReadOnly, type ReadOnly, refusalOf } from '#platform/read-only.ts'
+import { findReadOnly, type ReadOnly, refusalOf } from '#platform/database/read-only.ts'
 import { countAsPage, countByAddress } from '#surfaces/http/rate-limit.ts'
 import { noteReason } from '#surfaces/http/reasons.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'

@@ -1,6 +1,6 @@
 import Provider, { type Adapter, errors } from 'oidc-provider'
 import { ApiError } from '#kernel/operation/errors.ts'
-import { sqlState, whyUnavailable } from '#platform/database.ts'
+import { sqlState, whyUnavailable } from '#platform/database/database.ts'
 import { noteReason } from '#surfaces/http/reasons.ts'
 
 /** Maps a store failure to a protocol error: the grant was revoked meanwhile, or the database is unavailable. */

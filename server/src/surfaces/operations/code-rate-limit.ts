@@ -1,6 +1,6 @@
 import type { Clock } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import type { Bucket, Limiter } from '#platform/limiter.ts'
+import type { Bucket, Limiter } from '#platform/limits/limiter.ts'
 import { refusalHeaders } from './rate-limit-headers.ts'
 
 interface Guard {

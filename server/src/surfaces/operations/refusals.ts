@@ -1,7 +1,7 @@
 import { ApiError } from '#kernel/operation/errors.ts'
-import { actorOf } from '#platform/audit.ts'
-import { transact } from '#platform/outbox.ts'
-import { lastReadOnly } from '#platform/read-only.ts'
+import { actorOf } from '#platform/database/audit.ts'
+import { transact } from '#platform/database/outbox.ts'
+import { lastReadOnly } from '#platform/database/read-only.ts'
 import type { Call, Runtime } from './run.ts'
 
 /**

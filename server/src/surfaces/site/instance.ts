@@ -1,7 +1,7 @@
 import { findNotice, findSettings, legalLinks } from '#domains/foundation/settings/index.ts'
 import { picturePath } from '#domains/foundation/uploads/index.ts'
 import type { Reader } from '#kernel/context.ts'
-import { findReadOnly, lastReadOnly, openModeReader, type ReadOnly } from '#platform/read-only.ts'
+import { findReadOnly, lastReadOnly, openModeReader, type ReadOnly } from '#platform/database/read-only.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 
 type Host = Pick<HttpServer, 'database' | 'clock' | 'baseUrl'>

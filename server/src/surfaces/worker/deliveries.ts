@@ -6,9 +6,9 @@ import {
   takeWebhooks,
 } from '#domains/developers/webhooks/index.ts'
 import type { Cipher, Links, Outbound } from '#kernel/context.ts'
-import type { Database } from '#platform/database.ts'
-import { causeOf, limited } from '#platform/log-limit.ts'
-import type { Logger } from '#platform/logger.ts'
+import type { Database } from '#platform/database/database.ts'
+import { causeOf, limited } from '#platform/telemetry/log-limit.ts'
+import type { Logger } from '#platform/telemetry/logger.ts'
 import { type Bell, openBell } from './bell.ts'
 import { lookMs } from './look.ts'
 

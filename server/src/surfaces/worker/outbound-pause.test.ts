@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
 import { sql } from 'kysely'
 import { jobs } from '#domains/index.ts'
-import { outboundPauseOf, pauseOutbound, resumeOutbound } from '#platform/outbound-pause.ts'
+import { outboundPauseOf, pauseOutbound, resumeOutbound } from '#platform/outbound/outbound-pause.ts'
 import { makeUser } from '#test/support/builders/factories.ts'
 import { type Listeners, openListeners, until } from '#test/support/net/webhook-listeners.ts'
 

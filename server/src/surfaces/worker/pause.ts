@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Database } from '#platform/database.ts'
-import type { Logger } from '#platform/logger.ts'
-import { openModeReader } from '#platform/read-only.ts'
+import type { Database } from '#platform/database/database.ts'
+import { openModeReader } from '#platform/database/read-only.ts'
+import type { Logger } from '#platform/telemetry/logger.ts'
 
 interface Stoppable {
   stop(): Promise<void>

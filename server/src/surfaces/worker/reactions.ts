@@ -1,11 +1,11 @@
 import type { JobQueue, UnitOfWork, WriteContext } from '#kernel/context.ts'
 import type { DomainEvent } from '#kernel/events.ts'
 import type { AnyReaction } from '#kernel/jobs.ts'
-import { whyUnavailable } from '#platform/database.ts'
-import { idOfJob, type Jobs, retryDelaySeconds, retryLimit } from '#platform/jobs.ts'
-import { causeOf, limited } from '#platform/log-limit.ts'
-import type { Logger } from '#platform/logger.ts'
-import { insertReactionRuns, listEvents } from '#platform/outbox.ts'
+import { whyUnavailable } from '#platform/database/database.ts'
+import { insertReactionRuns, listEvents } from '#platform/database/outbox.ts'
+import { causeOf, limited } from '#platform/telemetry/log-limit.ts'
+import type { Logger } from '#platform/telemetry/logger.ts'
+import { idOfJob, type Jobs, retryDelaySeconds, retryLimit } from '#platform/worker/jobs.ts'
 import { eventIdsOf, type ReactionJob, reactionQueue } from './relay.ts'
 
 interface ReactionsOptions {

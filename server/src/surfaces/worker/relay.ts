@@ -2,9 +2,9 @@ import { reactions } from '#domains/index.ts'
 import type { Clock } from '#kernel/context.ts'
 import { type EventType, eventTypes } from '#kernel/events.ts'
 import type { AnyReaction, Feature } from '#kernel/jobs.ts'
-import type { Database } from '#platform/database.ts'
-import type { Jobs } from '#platform/jobs.ts'
-import { listUnrelayed, updateRelayed } from '#platform/outbox.ts'
+import type { Database } from '#platform/database/database.ts'
+import { listUnrelayed, updateRelayed } from '#platform/database/outbox.ts'
+import type { Jobs } from '#platform/worker/jobs.ts'
 
 export const reactionQueue = 'reactions'
 /** Apart from the others: a release that knows no batches leaves them here until a newer one is back. */

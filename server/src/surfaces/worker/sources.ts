@@ -1,10 +1,10 @@
 import { readLeased, type TurnContext, takeSources } from '#domains/integrations/sources/index.ts'
 import type { Cipher, Clock, Links, Outbound } from '#kernel/context.ts'
 import type { FeedParser } from '#kernel/feeds.ts'
-import { readBuild } from '#platform/build.ts'
-import type { Database } from '#platform/database.ts'
-import { causeOf, limited } from '#platform/log-limit.ts'
-import type { Logger } from '#platform/logger.ts'
+import { readBuild } from '#platform/config/build.ts'
+import type { Database } from '#platform/database/database.ts'
+import { causeOf, limited } from '#platform/telemetry/log-limit.ts'
+import type { Logger } from '#platform/telemetry/logger.ts'
 import { type Bell, openBell } from './bell.ts'
 
 interface SourcesOptions {

@@ -1,10 +1,10 @@
 import { findSettings } from '#domains/foundation/settings/index.ts'
 import { findSending } from '#kernel/data/sending.ts'
 import { type AnyJob, job } from '#kernel/jobs.ts'
-import type { Database } from '#platform/database.ts'
-import { deleteOldMailHours } from '#platform/mail-limit.ts'
-import { deleteOldAnswers } from '#platform/outbox.ts'
-import { dropOldPartitions, ensurePartitions } from '#platform/partitions.ts'
+import type { Database } from '#platform/database/database.ts'
+import { deleteOldAnswers } from '#platform/database/outbox.ts'
+import { dropOldPartitions, ensurePartitions } from '#platform/database/partitions.ts'
+import { deleteOldMailHours } from '#platform/mail/mail-limit.ts'
 
 /** Maintenance of tables that belong to no capability. */
 export function upkeep(database: Database): AnyJob[] {

@@ -1,7 +1,7 @@
 import { reactions } from '#domains/index.ts'
 import type { DomainEvent } from '#kernel/events.ts'
 import type { AnyReaction } from '#kernel/jobs.ts'
-import { findEvent } from '#platform/outbox.ts'
+import { findEvent } from '#platform/database/outbox.ts'
 import { inTransaction } from '#test/support/builders/factories.ts'
 import type { App } from './harness.ts'
 

@@ -1,7 +1,7 @@
 import pg from 'pg'
-import { openDatabase } from '#platform/database.ts'
-import { openLogger } from '#platform/logger.ts'
-import { dropSendingKeys } from '#platform/sending-schema.ts'
+import { openDatabase } from '#platform/database/database.ts'
+import { dropSendingKeys } from '#platform/database/sending-schema.ts'
+import { openLogger } from '#platform/telemetry/logger.ts'
 
 /** `TEST_WEBHOOKS=apart`: what sends webhooks does it from a database of their own. */
 export const areWebhooksApart = process.env.TEST_WEBHOOKS === 'apart'

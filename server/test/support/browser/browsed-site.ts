@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Browser, BrowserContext, BrowserContextOptions, Page, Request, Response } from 'playwright-core'
 import type { Operation } from '#kernel/operation/operation.ts'
-import type { Limiter } from '#platform/limiter.ts'
+import type { Limiter } from '#platform/limits/limiter.ts'
 import type { TestClock } from '#test/support/app/clock.ts'
 import { makeSession, type Person } from '#test/support/builders/factories.ts'
 import { findFreePort, listenOn } from '#test/support/net/ports.ts'

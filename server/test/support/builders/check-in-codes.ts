@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Database } from '#platform/database.ts'
+import type { Database } from '#platform/database/database.ts'
 import type { App, Request, Response } from '#test/support/app/harness.ts'
 import type { Guest, MadeEvent } from './events.ts'
 import { makeKnown } from './factories.ts'

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Scope } from '#kernel/operation/scopes.ts'
-import type { Database } from '#platform/database.ts'
+import type { Database } from '#platform/database/database.ts'
 import type { App } from '#test/support/app/harness.ts'
 import { makeToken, makeUser, type Person } from './factories.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Database } from '#platform/database.ts'
+import type { Database } from '#platform/database/database.ts'
 import { type MadeEvent, makeEventWithGroup } from './events.ts'
 import { seededNumbers } from './seeded-numbers.ts'
 

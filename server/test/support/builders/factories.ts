@@ -5,7 +5,7 @@ import { createSession } from '#domains/foundation/sessions/index.ts'
 import { createUser } from '#domains/foundation/users/index.ts'
 import type { JobContext, UnitOfWork } from '#kernel/context.ts'
 import type { Role, Scope } from '#kernel/operation/scopes.ts'
-import { transact } from '#platform/outbox.ts'
+import { transact } from '#platform/database/outbox.ts'
 import type { App } from '#test/support/app/harness.ts'
 
 export interface Person {

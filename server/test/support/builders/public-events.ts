@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import type { Events, Groups } from '#kernel/data/database-schema.ts'
-import type { Database } from '#platform/database.ts'
+import type { Database } from '#platform/database/database.ts'
 
 interface Backend {
   database: Database

@@ -1,6 +1,6 @@
 import { mailSecurityChange, sendSecurityMail } from '#domains/foundation/notifications/background.ts'
 import type { JobContext, Links, Mailer, ReactionContext } from '#kernel/context.ts'
-import { findEvent } from '#platform/outbox.ts'
+import { findEvent } from '#platform/database/outbox.ts'
 import type { App } from '#test/support/app/harness.ts'
 import { inTransaction, jobContext } from '#test/support/builders/factories.ts'
 

@@ -1,5 +1,5 @@
 import type { Outbound } from '#kernel/context.ts'
-import { openOutbound } from '#platform/outbound.ts'
+import { openOutbound } from '#platform/outbound/outbound.ts'
 import { type FeedHost, startFeedHost } from './feed-host.ts'
 
 export interface NamedHosts extends AsyncDisposable {

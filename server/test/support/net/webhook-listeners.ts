@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
 import { standardSettings } from '#domains/developers/webhooks/index.ts'
-import { openOutbound } from '#platform/outbound.ts'
+import { openOutbound } from '#platform/outbound/outbound.ts'
 import { openRealClock } from '#test/support/app/clock.ts'
 import { makeToken, makeUser } from '#test/support/builders/factories.ts'
 import { openPostOffice } from '#test/support/mail/post-office.ts'

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { Outbound } from '#kernel/context.ts'
-import { openOutbound } from '#platform/outbound.ts'
+import { openOutbound } from '#platform/outbound/outbound.ts'
 import { makeCertificate, startTlsHost, type TlsHost } from '#test/support/net/tls-host.ts'
 
 /** Acts as the public internet in these tests; every other private address stays private. */

@@ -3,8 +3,8 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { openLogger } from '#platform/logger.ts'
-import { listMigrations, runMigrations } from '#platform/migrations.ts'
+import { listMigrations, runMigrations } from '#platform/database/migrations.ts'
+import { openLogger } from '#platform/telemetry/logger.ts'
 import { databaseUrl } from '#test/support/app/databases.ts'
 
 const migrations = join(import.meta.dirname, '../../../migrations')

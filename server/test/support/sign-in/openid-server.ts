@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Provider from 'oidc-provider'
-import type { OpenIdProviderConfig } from '#platform/config.ts'
+import type { OpenIdProviderConfig } from '#platform/config/config.ts'
 
 export interface Member {
   sub: string

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
-import { openOutbound } from '#platform/outbound.ts'
+import { openOutbound } from '#platform/outbound/outbound.ts'
 import { type ApiAnswer, type EventApi, rightKey } from '#test/support/net/event-api.ts'
 import { type EventbriteEvent, openEventbriteApi, organizer } from '#test/support/net/eventbrite-api.ts'
 import { type LumaEvent, openLumaApi } from '#test/support/net/luma-api.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { messagesFor } from '#messages/index.ts'
-import { writeInlineCode, writePngCode } from '#platform/qr-code.ts'
+import { writeInlineCode, writePngCode } from '#platform/media/qr-code.ts'
 import { qrCode } from './qr.ts'
 
 const messages = messagesFor('en')

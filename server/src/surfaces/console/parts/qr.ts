@@ -1,6 +1,6 @@
 import { html } from 'ghtml'
 import type { Messages } from '#messages/index.ts'
-import { writeInlineCode, writePngCode } from '#platform/qr-code.ts'
+import { writeInlineCode, writePngCode } from '#platform/media/qr-code.ts'
 
 interface QrCode {
   /** Where the code leads: a full URL. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { openOutbound } from '#platform/outbound.ts'
+import { openOutbound } from '#platform/outbound/outbound.ts'
 import { OpenIdServer } from '#test/support/sign-in/openid-server.ts'
 import { openSite, type Site, sayName, signInByMail, type Visitor } from '#test/support/sign-in/server.ts'
 

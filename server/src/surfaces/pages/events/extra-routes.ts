@@ -1,6 +1,6 @@
 import { operations } from '#domains/index.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import { writeSvgCode } from '#platform/qr-code.ts'
+import { writeSvgCode } from '#platform/media/qr-code.ts'
 import { messagesOf, open, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { pathOf } from '#surfaces/site/parts/event-format.ts'
 import { perform } from '#surfaces/site/perform.ts'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { decideFilter, listGroups, requireVisibleGroup } from '#domains/groups/groups/index.ts'
-import { writeSvgCode } from '#platform/qr-code.ts'
+import { writeSvgCode } from '#platform/media/qr-code.ts'
 import { openWithLag, readerOf } from '#surfaces/http/reader.ts'
 import { assertCleanText } from '#surfaces/operations/validate.ts'
 import { findVisitor, frameOf, messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'

@@ -1,5 +1,5 @@
 import { ApiError } from '#kernel/operation/errors.ts'
-import { writePngCode, writeSvgCode } from '#platform/qr-code.ts'
+import { writePngCode, writeSvgCode } from '#platform/media/qr-code.ts'
 import { open, type PageScope } from '#surfaces/site/page-scope.ts'
 import { hasOwner, requireTap } from './pass-access.ts'
 import { linksOf, profilePathOf } from './pass-parts.ts'

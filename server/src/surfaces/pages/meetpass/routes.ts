@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiError } from '#kernel/operation/errors.ts'
 import type { Messages } from '#messages/index.ts'
-import type { Bucket } from '#platform/limiter.ts'
+import type { Bucket } from '#platform/limits/limiter.ts'
 import { addressKey } from '#surfaces/http/address.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 import { openPages } from '#surfaces/site/page-scope.ts'

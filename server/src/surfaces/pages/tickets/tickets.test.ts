@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { allOperations } from '#domains/index.ts'
-import { countModules } from '#platform/qr-code.ts'
+import { countModules } from '#platform/media/qr-code.ts'
 import { assertPage, headingIn } from '#test/support/browser/pages.ts'
 import { countCheckins } from '#test/support/builders/check-in-codes.ts'
 import { giveRole, type MadeEvent, makeEventWithGroup } from '#test/support/builders/events.ts'

@@ -1,5 +1,5 @@
 import { ApiError } from '#kernel/operation/errors.ts'
-import { readEmojiFile } from '#platform/emoji.ts'
+import { readEmojiFile } from '#platform/media/emoji.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 import { etagOf, isUnchanged } from '#surfaces/operations/etag.ts'
 import { admitToFiles } from '#surfaces/public/files/limit.ts'

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { findStaged } from '#domains/foundation/uploads/index.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import { assertWritable } from '#platform/read-only.ts'
+import { assertWritable } from '#platform/database/read-only.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 import { admitToFiles } from './limit.ts'
 

@@ -11,7 +11,7 @@ import {
 } from '#domains/foundation/uploads/index.ts'
 import type { ByteRange, FileInspector } from '#kernel/object-store.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import { transact } from '#platform/outbox.ts'
+import { transact } from '#platform/database/outbox.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 import { openHandover } from './by-proxy.ts'
 import { isUnchanged, rangeOf } from './conditions.ts'

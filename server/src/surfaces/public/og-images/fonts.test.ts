@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import sharp from 'sharp'
-import { openDrawer } from '#platform/drawing.ts'
+import { openDrawer } from '#platform/media/drawing.ts'
 import { draw, homePreview } from './image.ts'
 
 const drawer = openDrawer()

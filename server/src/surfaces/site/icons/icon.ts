@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Drawing } from '#platform/drawing.ts'
+import type { Drawing } from '#platform/media/drawing.ts'
 import { brandColors } from '../brand.ts'
 
 /** For the manifest, and for phones that put the site on the home screen. */

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '#kernel/operation/errors.ts'
-import { openDrawer } from '#platform/drawing.ts'
+import { openDrawer } from '#platform/media/drawing.ts'
 import { countAsPage } from '#surfaces/http/rate-limit.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 import { defaultBrand } from '../brand.ts'

@@ -1,7 +1,7 @@
 import { html } from 'ghtml'
 import { formatTicketCode, ticketQrText } from '#domains/events/tickets/index.ts'
 import type { Messages } from '#messages/index.ts'
-import { writeInlineCode } from '#platform/qr-code.ts'
+import { writeInlineCode } from '#platform/media/qr-code.ts'
 
 export const ticketPath = (code: string) => `/t/${code}`
 

@@ -1,7 +1,7 @@
 import * as client from 'openid-client'
 import type { Outbound } from '#kernel/context.ts'
-import type { OpenIdProviderConfig } from '#platform/config.ts'
-import { openOutbound } from '#platform/outbound.ts'
+import type { OpenIdProviderConfig } from '#platform/config/config.ts'
+import { openOutbound } from '#platform/outbound/outbound.ts'
 import type { ProviderFlow } from './providers.ts'
 
 export interface OpenIdProvider extends OpenIdProviderConfig {

@@ -1,7 +1,7 @@
 import * as client from 'openid-client'
 import { listProvidersWithSecrets } from '#domains/accounts/identity-providers/index.ts'
 import type { Identity } from '#domains/accounts/sign-in/index.ts'
-import type { OpenIdProviderConfig } from '#platform/config.ts'
+import type { OpenIdProviderConfig } from '#platform/config/config.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 import { type OpenIdProvider, openOpenIdFlow } from './openid-provider.ts'
 

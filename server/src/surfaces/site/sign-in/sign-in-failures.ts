@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { SignInMethod } from '#domains/foundation/sessions/index.ts'
-import { countFailure } from '#platform/audit.ts'
+import { countFailure } from '#platform/database/audit.ts'
 import { shortAddress } from '#surfaces/http/address.ts'
 import type { AccountScope } from './session.ts'
 

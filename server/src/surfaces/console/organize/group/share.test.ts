@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
 import { allOperations } from '#domains/index.ts'
-import { writeSvgCode } from '#platform/qr-code.ts'
+import { writeSvgCode } from '#platform/media/qr-code.ts'
 import { makeClub } from '#test/support/builders/badges.ts'
 import { makeUser, type Person } from '#test/support/builders/factories.ts'
 import { browse } from '#test/support/builders/passes.ts'

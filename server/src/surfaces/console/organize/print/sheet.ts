@@ -1,6 +1,6 @@
 import { html } from 'ghtml'
 import type { Messages } from '#messages/index.ts'
-import { writeInlineCode } from '#platform/qr-code.ts'
+import { writeInlineCode } from '#platform/media/qr-code.ts'
 import { islandPath } from '#surfaces/site/islands.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
 import { selectField } from '#surfaces/site/parts/fields.ts'
