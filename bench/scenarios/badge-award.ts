@@ -1,3 +1,4 @@
+import { requireBadgeRole } from '../../server/src/domains/recognition/badges/access.ts'
 import { awardBadgeTo } from '../../server/src/domains/recognition/badges/commands.ts'
 import type { Caller } from '../../server/src/kernel/context.ts'
 import { badgeId, claimants, gatherClaimants, organiserId, organiserToken, takeAllBack } from '../claimants.ts'
@@ -24,7 +25,8 @@ export const scenario: Scenario = {
       databaseUrl,
       'badge-award',
       async (unit, now) => {
-        const { awarded } = await awardBadgeTo(unit, organiser, badgeId, [usernameOf(0)], now)
+        const badge = await requireBadgeRole(unit.db, organiser, badgeId)
+        const { awarded } = await awardBadgeTo(unit, organiser, badge, [usernameOf(0)], now)
         if (awarded.length === 0) throw new Error('the badge was not awarded')
       },
       { people: claimants, gatherings: 1 },

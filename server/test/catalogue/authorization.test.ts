@@ -6,8 +6,11 @@ import type { Operation } from '#kernel/operation/operation.ts'
 import { allScopes, effectiveScopes, type Scope, scopesOf } from '#kernel/operation/scopes.ts'
 import { assertAccess } from '#surfaces/http/access.ts'
 import { useApp } from '#test/support/app/harness.ts'
+
+import { makeDoorVolunteer } from '#test/support/builders/door-team.ts'
 import { renewExampleData } from '#test/support/builders/example-data.ts'
-import { makeSession, makeToken, type Person } from '#test/support/builders/factories.ts'
+import { makeSession, makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
+
 import { makeAppCredentials } from '#test/support/builders/grants.ts'
 import { makersOnly, ownCredential, table } from './authorization.table.ts'
 import { assertNoSteps, stepsToMatch } from './next-steps.ts'
@@ -47,6 +50,19 @@ describe('the registry and the table written by hand', () => {
       const clash = `${method} ${path}: ${tableFile} says ${access}, ${op?.id} declares ${op?.access}; the specification decides`
       assert.equal(op?.access, access, clash)
     })
+  for (const [method, path, , , role] of table.filter(
+    (row) => row[4] !== undefined || row[1].startsWith('/v1/manage/'),
+  ))
+    it(`agree that ${method} ${path} needs the role ${role}`, () => {
+      const op = declared.get(key(method, path))
+      const clash = `${method} ${path}: ${tableFile} says ${role}, ${op?.id} declares ${op?.role}; the specification decides`
+      assert.equal(op?.role, role, clash)
+    })
+  it('agree on every operation that declares a role', () => {
+    const written = table.flatMap(([method, path, , , role]) => (role === undefined ? [] : [key(method, path)]))
+    const all = [...declared].flatMap(([name, op]) => (op.role === undefined ? [] : [name]))
+    assertNoSteps(stepsToMatch(all, written, `${tableFile} (the role in each row)`))
+  })
 })
 
 describe('without a good credential', () => {
@@ -248,4 +264,56 @@ describe('an object of another user', () => {
     const row = 'an object: give its row what another user gets (403, 404 or open)'
     assertNoSteps(missing.map(([method, path]) => `${method} ${path} in ${tableFile} names ${row}`))
   })
+})
+
+/** What a person can be to a group and its events, from least to most. */
+const standings = ['member', 'door', 'volunteer', 'manager', 'owner'] as const
+type Standing = (typeof standings)[number]
+
+/** In all groups of the example data, and at the door of all events. */
+async function give(person: Person, standing: Standing): Promise<void> {
+  const at = app.clock.now().toISOString()
+  const groups = await app.database.selectFrom('groups').select('id').orderBy('id').execute()
+  const events = await app.database.selectFrom('events').select('id').orderBy('id').execute()
+  const inGroups = groups.map(({ id }) => ({ group_id: id, user_id: person.id }))
+  if (standing === 'member')
+    await app.database
+      .insertInto('group_favorites')
+      .values(inGroups.map((row) => ({ ...row, favorited_at: at })))
+      .execute()
+  else if (standing === 'door') for (const event of events) await makeDoorVolunteer(app, event, person)
+  else
+    await app.database
+      .insertInto('group_roles')
+      .values(inGroups.map((row) => ({ ...row, role: standing, granted_at: at })))
+      .onConflict((conflict) => conflict.columns(['group_id', 'user_id']).doUpdateSet({ role: standing }))
+      .execute()
+}
+
+/** "Owners can do this for anyone, other organizers only for themselves": the example removes another user. */
+const exampleNeeds = new Map<string, Standing>([['groups.removeRole', 'owner']])
+
+describe('a role in the group', () => {
+  for (const [method, path, , otherStatus, role] of table)
+    if (role !== undefined && role !== 'none')
+      it(`${method} ${path} refuses everything below ${role}, and lets ${role} through`, async () => {
+        const op = allOperations.find((one) => one.method === method && one.path === path)!
+        const needed = exampleNeeds.get(op.id) ?? role
+        isTouched = true
+        await worldFor(op)
+        isTouched = true
+        const dee = await makeUser(app, { username: 'dee-world', name: 'Dee' })
+        const token = await makeToken(app, dee, scopesOf(op))
+        for (const standing of standings.slice(0, standings.indexOf(needed))) {
+          await give(dee, standing)
+          const answer = await sendExample(app, op, { token })
+          // Without a role in its group, a draft cannot be seen.
+          const expected = standing === 'member' || standing === 'door' ? otherStatus : 403
+          assert.equal(answer.status, expected, `as ${standing}: ${answer.text}`)
+          assert.ok(answer.body.code === 'forbidden' || answer.status === 404, answer.text)
+        }
+        await give(dee, needed)
+        const answer = await sendExample(app, op, { token })
+        assert.equal(answer.status, op.status, `as ${needed}: ${answer.text}`)
+      })
 })

@@ -114,6 +114,13 @@ describe('a declaration that contradicts itself does not boot', () => {
     assert.throws(declare({ ...late, guessLimit: true }), /from the primary/)
     assert.throws(declare({ ...late, shared: { authorize: async () => {} } }), /from the primary/)
   })
+  it('as a tool of organizers without a role, or with one that is neither checked nor explained', () => {
+    const path = '/v1/manage/things/{id}'
+    assert.throws(declare({ path }), /declares a role/)
+    assert.throws(declare({ path, role: 'none' }), /because/)
+    assert.throws(declare({ path, role: 'manager' }), /because/)
+    assert.doesNotThrow(declare({ path, role: 'none', because: 'Things belong to no group.' }))
+  })
   it('with the limit of a door, but no event', () => assert.throws(declare({ bucket: 'door' }), /eventId/))
   it('while the good one does', () => assert.doesNotThrow(declare({})))
 })

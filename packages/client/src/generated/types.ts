@@ -537,8 +537,8 @@ export interface Api {
      * Export a whole group as JSON lines.
      *
      * Returns a link to a file with the group, its team, members, events, RSVPs, check-ins, badges and announcements.
-     * It has no email addresses. The link works for you alone and expires after five minutes. Owners only; they get an
-     * email when an administrator does this.
+     * It has no email addresses. The link works for you alone and expires after five minutes. Owners get an email when
+     * an administrator does this. Owners of the group only.
      *
      * Needs the scope `manage:groups`.
      */
@@ -601,7 +601,7 @@ export interface Api {
      *
      * A banned user cannot RSVP, check in, claim a role or mark the group as a favorite. The group must know the user:
      * they have or had an RSVP, favorite, role or badge there. Remove the role of an organizer first. Owners and
-     * managers only.
+     * managers of the group only.
      *
      * Needs the scope `manage:groups`.
      */
@@ -628,7 +628,7 @@ export interface Api {
      * Delete a group.
      *
      * Hides the group from everyone at once. Its content is deleted after 30 days, and its URL name is free after 90
-     * days. A group with upcoming events cannot be deleted. Owners only.
+     * days. A group with upcoming events cannot be deleted. Owners of the group only.
      *
      * Needs the scope `manage:groups`.
      */
@@ -644,7 +644,7 @@ export interface Api {
     /**
      * List the users banned from a group.
      *
-     * Lists the banned users, latest first. Owners and managers only.
+     * Lists the banned users, latest first. Owners and managers of the group only.
      *
      * Needs the scope `manage:groups`.
      */
@@ -669,7 +669,7 @@ export interface Api {
      * Remove a user's role in a group.
      *
      * Removes a role or withdraws the offer of one. Owners can do this for anyone, other organizers only for
-     * themselves. The last owner cannot be removed.
+     * themselves. The last owner cannot be removed. Organizers of the group only.
      *
      * Needs the scope `manage:groups`.
      */
@@ -678,7 +678,7 @@ export interface Api {
      * Set a user's role in a group.
      *
      * Changes the role of an organizer at once. A user without a role gets an offer by email: it takes effect when
-     * they accept it and expires after 30 days. Owners only.
+     * they accept it and expires after 30 days. Owners of the group only.
      *
      * Needs the scope `manage:groups`.
      */
@@ -686,7 +686,7 @@ export interface Api {
     /**
      * Unban a user from a group.
      *
-     * Lifts a ban. Unbanning a user again changes nothing. Owners and managers only.
+     * Lifts a ban. Unbanning a user again changes nothing. Owners and managers of the group only.
      *
      * Needs the scope `manage:groups`.
      */
@@ -695,7 +695,7 @@ export interface Api {
      * Update a group.
      *
      * Changes only the fields you send; null clears a field. With `version`, fields that others changed meanwhile are
-     * not overwritten: the response is 409 and names them. Owners and managers only.
+     * not overwritten: the response is 409 and names them. Owners and managers of the group only.
      *
      * Needs the scope `manage:groups`.
      */
@@ -727,7 +727,7 @@ export interface Api {
     /**
      * List the open role offers of a group.
      *
-     * Lists the offers that are not answered yet. Owners only.
+     * Lists the offers that are not answered yet. Owners of the group only.
      *
      * Needs the scope `manage:groups`.
      */
@@ -735,7 +735,8 @@ export interface Api {
     /**
      * Approve users who ask to join a group.
      *
-     * The users become members and get an email. Users who do not wait are ignored. Owners and managers only.
+     * The users become members and get an email. Users who do not wait are ignored. Owners and managers of the group
+     * only.
      *
      * Needs the scope `manage:groups`.
      */
@@ -744,7 +745,7 @@ export interface Api {
      * Decline users who ask to join a group.
      *
      * The group is no longer a favorite of these users, who get no email and can ask again. Users who do not wait are
-     * ignored. Owners and managers only.
+     * ignored. Owners and managers of the group only.
      *
      * Needs the scope `manage:groups`.
      */
@@ -753,7 +754,7 @@ export interface Api {
      * List the users who ask to join a group.
      *
      * Lists the users who wait for approval, who waits longest first. Only groups with `joining` `approve` have any.
-     * Owners and managers only.
+     * Owners and managers of the group only.
      *
      * Needs the scope `manage:groups`.
      */
@@ -789,7 +790,7 @@ export interface Api {
     /**
      * Count the invitations of a group.
      *
-     * Counts the invitations by email by their status. Owners and managers only.
+     * Counts the invitations by email by their status. Owners and managers of the group only.
      *
      * Needs the scope `manage:groups`.
      */
@@ -799,7 +800,7 @@ export interface Api {
      *
      * Mails each address a link to join the group, with a fixed text. The response is the same for every address. A
      * group can send 100 invitations a day, and one to each address; a person 100 over all groups, and 20 while the
-     * account is new. The group needs a published event or three members. Owners and managers only.
+     * account is new. The group needs a published event or three members. Owners and managers of the group only.
      *
      * Needs the scope `manage:groups`.
      */
@@ -807,7 +808,7 @@ export interface Api {
     /**
      * Revoke an invitation to a group.
      *
-     * Its link stops working. Owners and managers only.
+     * Its link stops working. Owners and managers of the group only.
      *
      * Needs the scope `manage:groups`.
      */
@@ -815,7 +816,7 @@ export interface Api {
     /**
      * List the invitations of a group.
      *
-     * Lists the invitations by email, newest first. Owners and managers only.
+     * Lists the invitations by email, newest first. Owners and managers of the group only.
      *
      * Needs the scope `manage:groups`.
      */
@@ -824,7 +825,7 @@ export interface Api {
      * Get a preview of invitations to a group.
      *
      * Says how many addresses are new to the group, how many invitations you can send for it now, and shows the mail.
-     * Sends and stores nothing. Owners and managers only.
+     * Sends and stores nothing. Owners and managers of the group only.
      *
      * Needs the scope `manage:groups`.
      */
@@ -852,7 +853,8 @@ export interface Api {
      * Get the numbers of a group.
      *
      * Returns members, events and attendance of a period, per week or month, and in `previous` those of the period of
-     * the same length before. Days are in UTC, and numbers are up to a minute old. Owners and managers only.
+     * the same length before. Days are in UTC, and numbers are up to a minute old. Owners and managers of the group
+     * only.
      *
      * Needs the scope `manage:groups`.
      */
@@ -1541,7 +1543,7 @@ export interface Api {
      * Get how people on other servers follow a group.
      *
      * Tells whether people on Mastodon, Mobilizon and other servers of the Fediverse can follow the group, by which
-     * address, and how many do. Only where the instance has federation on. Owners and managers only.
+     * address, and how many do. Only where the instance has federation on. Owners and managers of the group only.
      *
      * Needs the scope `manage:groups`.
      */
@@ -1569,7 +1571,7 @@ export interface Api {
      *
      * Followers get the public events of the group: new, changed and cancelled ones. Unlisted events, events for
      * members, and links to join online are never sent. Turning it off removes the group and its events from other
-     * servers, and all followers. Only where the instance has federation on. Owners and managers only.
+     * servers, and all followers. Only where the instance has federation on. Owners and managers of the group only.
      *
      * Needs the scope `manage:groups`.
      */
@@ -1686,7 +1688,8 @@ export interface Api {
      *
      * Creates a link. Users who accept it can check people in at this event until a day after its end, and see the
      * names of its attendees for that. The link is returned only once, and works while its maker manages the group.
-     * Applications cannot create one. An event can have 20 invitations and 50 volunteers. Owners and managers only.
+     * Applications cannot create one. An event can have 20 invitations and 50 volunteers. Owners and managers of the
+     * group only.
      *
      * Needs the scope `manage:checkins`.
      */
@@ -1696,7 +1699,7 @@ export interface Api {
      *
      * Returns a link to a page for a screen at the venue: how many people are expected and inside, and no names. It
      * works without signing in until a day after the end of the event. Each call returns the same link until it is
-     * ended. Owners and managers only.
+     * ended. Owners and managers of the group only.
      *
      * Needs the scope `manage:checkins`.
      */
@@ -1704,7 +1707,8 @@ export interface Api {
     /**
      * Delete an invitation to the door of an event.
      *
-     * The link stops working, and volunteers who accepted it lose access at once. Owners and managers only.
+     * The link stops working, and volunteers who accepted it lose access at once. Owners and managers of the group
+     * only.
      *
      * Needs the scope `manage:checkins`.
      */
@@ -1713,7 +1717,7 @@ export interface Api {
      * End the link to the counters of an event.
      *
      * The link stops working for everyone who has it, and screens that show it say within seconds that it has ended.
-     * `door-team.createWallLink` returns a new one afterwards. Owners and managers only.
+     * `door-team.createWallLink` returns a new one afterwards. Owners and managers of the group only.
      *
      * Needs the scope `manage:checkins`.
      */
@@ -1722,7 +1726,7 @@ export interface Api {
      * List the volunteers at the door of an event.
      *
      * Lists the users who accepted an invitation, in the order they joined. Organizers of the group can work at the
-     * door, too, and are not listed. Owners and managers only.
+     * door, too, and are not listed. Owners and managers of the group only.
      *
      * Needs the scope `manage:checkins`.
      */
@@ -1730,7 +1734,7 @@ export interface Api {
     /**
      * List the invitations to the door of an event.
      *
-     * Lists the invitations, newest first, without their links. Owners and managers only.
+     * Lists the invitations, newest first, without their links. Owners and managers of the group only.
      *
      * Needs the scope `manage:checkins`.
      */
@@ -1739,7 +1743,7 @@ export interface Api {
      * Remove a volunteer from the door of an event.
      *
      * The user loses access at once. They can accept their invitation again unless it is deleted. Owners and managers
-     * only.
+     * of the group only.
      *
      * Needs the scope `manage:checkins`.
      */
@@ -1815,7 +1819,7 @@ export interface Api {
     /**
      * Approve a join request.
      *
-     * Gives the user the role they claimed. A higher role that the user already has stays. Owners only.
+     * Gives the user the role they claimed. A higher role that the user already has stays. Owners of the group only.
      *
      * Needs the scope `manage:groups`.
      */
@@ -1833,8 +1837,8 @@ export interface Api {
      * Create a team invite.
      *
      * Anyone with the token can claim the role: at once with `autoApprove`, otherwise after an owner approves the join
-     * request. Each accepted or pending claim counts as one use. Owners only; only administrators can create invites
-     * for the role `owner`.
+     * request. Each accepted or pending claim counts as one use. Only administrators can create invites for the role
+     * `owner`. Owners of the group only.
      *
      * Needs the scope `manage:groups`.
      */
@@ -1842,7 +1846,7 @@ export interface Api {
     /**
      * Delete a team invite.
      *
-     * The token stops working. Roles that were already claimed stay. Owners only.
+     * The token stops working. Roles that were already claimed stay. Owners of the group only.
      *
      * Needs the scope `manage:groups`.
      */
@@ -1859,7 +1863,7 @@ export interface Api {
     /**
      * List the team invites of a group.
      *
-     * Lists the invites to a role in the group. Owners only.
+     * Lists the invites to a role in the group. Owners of the group only.
      *
      * Needs the scope `manage:groups`.
      */
@@ -1867,7 +1871,7 @@ export interface Api {
     /**
      * List the join requests of a group.
      *
-     * Lists the claims to a role in the group, latest first. Owners and managers only.
+     * Lists the claims to a role in the group, latest first. Owners and managers of the group only.
      *
      * Needs the scope `manage:groups`.
      */
@@ -1875,7 +1879,7 @@ export interface Api {
     /**
      * Reject a join request.
      *
-     * The user does not get the role and can claim again after 30 days. Owners only.
+     * The user does not get the role and can claim again after 30 days. Owners of the group only.
      *
      * Needs the scope `manage:groups`.
      */
@@ -1939,7 +1943,7 @@ export interface Api {
     /**
      * Count the people of a group.
      *
-     * Counts the people of each segment, up to 1,000. Owners and managers only.
+     * Counts the people of each segment, up to 1,000. Owners and managers of the group only.
      *
      * Needs the scope `manage:groups`.
      */
@@ -1948,7 +1952,7 @@ export interface Api {
      * Export the people of a group as CSV.
      *
      * Returns a link to a CSV file of the people of the group, or of one segment. The file has no email addresses and
-     * no notes. The link expires after five minutes. Owners and managers only.
+     * no notes. The link expires after five minutes. Owners and managers of the group only.
      *
      * Needs the scope `manage:groups`.
      */
@@ -1957,7 +1961,7 @@ export interface Api {
      * Get a person of a group.
      *
      * Returns what the group knows about a user: role, attendance history, badges of the group, and the private note
-     * of the team, which administrators without a role in the group do not see. Owners and managers only.
+     * of the team, which administrators without a role in the group do not see. Owners and managers of the group only.
      *
      * Needs the scope `manage:groups`.
      */
@@ -1965,7 +1969,7 @@ export interface Api {
     /**
      * Update labels of people of a group.
      *
-     * Adds labels to up to 100 users, or removes them. Notes are kept. Owners and managers only.
+     * Adds labels to up to 100 users, or removes them. Notes are kept. Owners and managers of the group only.
      *
      * Needs the scope `manage:groups`.
      */
@@ -1974,7 +1978,7 @@ export interface Api {
      * List the people of a group.
      *
      * Lists everyone who joined the group, has a role in it, RSVPed to one of its events, came to one, or is banned.
-     * Numbers are up to a minute old. Owners and managers only.
+     * Numbers are up to a minute old. Owners and managers of the group only.
      *
      * Needs the scope `manage:groups`.
      */
@@ -1982,7 +1986,7 @@ export interface Api {
     /**
      * List the labels of a group.
      *
-     * Lists the labels that people of the group have. Owners and managers only.
+     * Lists the labels that people of the group have. Owners and managers of the group only.
      *
      * Needs the scope `manage:groups`.
      */
@@ -1991,7 +1995,7 @@ export interface Api {
      * Set the private note and labels of a person.
      *
      * Replaces the note and the labels that owners and managers of the group see. The user gets them in the export of
-     * their data. They are deleted 12 months after the last change. Owners and managers only.
+     * their data. They are deleted 12 months after the last change. Owners and managers of the group only.
      *
      * Needs the scope `manage:groups`.
      */
@@ -2916,7 +2920,8 @@ export interface Api {
     /**
      * Count the audiences of an event.
      *
-     * Returns the size of each audience now, and how many announcements are left today.
+     * Returns the size of each audience now, and how many announcements are left today. Owners and managers of the
+     * group only.
      *
      * Needs the scope `manage:events`.
      */
@@ -2924,7 +2929,8 @@ export interface Api {
     /**
      * Count the audiences of a group.
      *
-     * Returns the size of each audience now, and how many announcements are left today.
+     * Returns the size of each audience now, and how many announcements are left today. Owners and managers of the
+     * group only.
      *
      * Needs the scope `manage:groups`.
      */
@@ -2940,7 +2946,7 @@ export interface Api {
     /**
      * Create a draft of an announcement to a group.
      *
-     * Creates a draft and sends nothing. Owners and managers only.
+     * Creates a draft and sends nothing. Owners and managers of the group only.
      *
      * Needs the scope `manage:groups`.
      */
@@ -2957,7 +2963,7 @@ export interface Api {
      * List the announcements to a group.
      *
      * Lists drafts, scheduled and sent announcements to the group, latest first, without those of its events. Owners
-     * and managers only.
+     * and managers of the group only.
      *
      * Needs the scope `manage:groups`.
      */

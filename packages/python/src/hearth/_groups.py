@@ -541,7 +541,7 @@ class Groups:
         self._core = core
 
     def export(self, group_id: str) -> t.GroupExport:
-        """Export a whole group as JSON lines. Returns a link to a file with the group, its team, members, events, RSVPs, check-ins, badges and announcements. It has no email addresses. The link works for you alone and expires after five minutes. Owners only; they get an email when an administrator does this. Scope: manage:groups."""
+        """Export a whole group as JSON lines. Returns a link to a file with the group, its team, members, events, RSVPs, check-ins, badges and announcements. It has no email addresses. The link works for you alone and expires after five minutes. Owners get an email when an administrator does this. Owners of the group only. Scope: manage:groups."""
         return cast('t.GroupExport', self._core.call('POST', f'/v1/manage/groups/{quote(group_id)}/export'))
 
     def try_export(self, group_id: str) -> Result[t.GroupExport, Literal["account_suspended", "csrf_refused", "forbidden", "group_not_found", "idempotency_unsupported", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
@@ -597,7 +597,7 @@ class Groups:
         return attempt(lambda: self.unmute(slug))
 
     def ban(self, group_id: str, username: str) -> t.Success:
-        """Ban a user from a group. A banned user cannot RSVP, check in, claim a role or mark the group as a favorite. The group must know the user: they have or had an RSVP, favorite, role or badge there. Remove the role of an organizer first. Owners and managers only. Scope: manage:groups."""
+        """Ban a user from a group. A banned user cannot RSVP, check in, claim a role or mark the group as a favorite. The group must know the user: they have or had an RSVP, favorite, role or badge there. Remove the role of an organizer first. Owners and managers of the group only. Scope: manage:groups."""
         return cast('t.Success', self._core.call('PUT', f'/v1/manage/groups/{quote(group_id)}/bans/{quote(username)}'))
 
     def try_ban(self, group_id: str, username: str) -> Result[t.Success, Literal["account_suspended", "csrf_refused", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "network"]]:
@@ -621,7 +621,7 @@ class Groups:
         return attempt(lambda: self.create(body, idempotency_key=idempotency_key))
 
     def delete(self, group_id: str) -> t.Success:
-        """Delete a group. Hides the group from everyone at once. Its content is deleted after 30 days, and its URL name is free after 90 days. A group with upcoming events cannot be deleted. Owners only. Scope: manage:groups."""
+        """Delete a group. Hides the group from everyone at once. Its content is deleted after 30 days, and its URL name is free after 90 days. A group with upcoming events cannot be deleted. Owners of the group only. Scope: manage:groups."""
         return cast('t.Success', self._core.call('DELETE', f'/v1/manage/groups/{quote(group_id)}'))
 
     def try_delete(self, group_id: str) -> Result[t.Success, Literal["account_suspended", "csrf_refused", "forbidden", "group_not_found", "has_upcoming_events", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
@@ -637,7 +637,7 @@ class Groups:
         return attempt(lambda: self.get_managed(group_id))
 
     def list_bans(self, group_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.GroupBan]:
-        """List the users banned from a group. Lists the banned users, latest first. Owners and managers only. Scope: manage:groups."""
+        """List the users banned from a group. Lists the banned users, latest first. Owners and managers of the group only. Scope: manage:groups."""
         return Pages(self._core, 'GET', f'/v1/manage/groups/{quote(group_id)}/bans', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
 
     def try_list_bans(self, group_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.GroupBan], Literal["account_suspended", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
@@ -661,7 +661,7 @@ class Groups:
         return attempt(lambda: self.list_roles(group_id, limit=limit, cursor=cursor, before=before, offset=offset).page())
 
     def remove_role(self, group_id: str, username: str) -> t.Success:
-        """Remove a user's role in a group. Removes a role or withdraws the offer of one. Owners can do this for anyone, other organizers only for themselves. The last owner cannot be removed. Scope: manage:groups."""
+        """Remove a user's role in a group. Removes a role or withdraws the offer of one. Owners can do this for anyone, other organizers only for themselves. The last owner cannot be removed. Organizers of the group only. Scope: manage:groups."""
         return cast('t.Success', self._core.call('DELETE', f'/v1/manage/groups/{quote(group_id)}/roles/{quote(username)}'))
 
     def try_remove_role(self, group_id: str, username: str) -> Result[t.Success, Literal["account_suspended", "csrf_refused", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "last_owner", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "network"]]:
@@ -669,7 +669,7 @@ class Groups:
         return attempt(lambda: self.remove_role(group_id, username))
 
     def set_role(self, group_id: str, username: str, body: t.GroupRoleRequest) -> t.RoleSet:
-        """Set a user's role in a group. Changes the role of an organizer at once. A user without a role gets an offer by email: it takes effect when they accept it and expires after 30 days. Owners only. Scope: manage:groups."""
+        """Set a user's role in a group. Changes the role of an organizer at once. A user without a role gets an offer by email: it takes effect when they accept it and expires after 30 days. Owners of the group only. Scope: manage:groups."""
         return cast('t.RoleSet', self._core.call('PUT', f'/v1/manage/groups/{quote(group_id)}/roles/{quote(username)}', body=body))
 
     def try_set_role(self, group_id: str, username: str, body: t.GroupRoleRequest) -> Result[t.RoleSet, Literal["account_suspended", "csrf_refused", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "last_owner", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "validation_failed", "network"]]:
@@ -677,7 +677,7 @@ class Groups:
         return attempt(lambda: self.set_role(group_id, username, body))
 
     def unban(self, group_id: str, username: str) -> t.Success:
-        """Unban a user from a group. Lifts a ban. Unbanning a user again changes nothing. Owners and managers only. Scope: manage:groups."""
+        """Unban a user from a group. Lifts a ban. Unbanning a user again changes nothing. Owners and managers of the group only. Scope: manage:groups."""
         return cast('t.Success', self._core.call('DELETE', f'/v1/manage/groups/{quote(group_id)}/bans/{quote(username)}'))
 
     def try_unban(self, group_id: str, username: str) -> Result[t.Success, Literal["account_suspended", "csrf_refused", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "network"]]:
@@ -685,7 +685,7 @@ class Groups:
         return attempt(lambda: self.unban(group_id, username))
 
     def update(self, group_id: str, body: t.UpdateGroupRequest) -> t.ManagedGroup:
-        """Update a group. Changes only the fields you send; null clears a field. With `version`, fields that others changed meanwhile are not overwritten: the response is 409 and names them. Owners and managers only. Scope: manage:groups."""
+        """Update a group. Changes only the fields you send; null clears a field. With `version`, fields that others changed meanwhile are not overwritten: the response is 409 and names them. Owners and managers of the group only. Scope: manage:groups."""
         return cast('t.ManagedGroup', self._core.call('PATCH', f'/v1/manage/groups/{quote(group_id)}', body=body))
 
     def try_update(self, group_id: str, body: t.UpdateGroupRequest) -> Result[t.ManagedGroup, Literal["account_suspended", "changed_meanwhile", "csrf_refused", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "urlname_taken", "validation_failed", "network"]]:
@@ -717,7 +717,7 @@ class Groups:
         return attempt(lambda: self.list_own_role_offers(limit=limit, cursor=cursor, before=before, offset=offset).page())
 
     def list_role_offers(self, group_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.GroupRoleOffer]:
-        """List the open role offers of a group. Lists the offers that are not answered yet. Owners only. Scope: manage:groups."""
+        """List the open role offers of a group. Lists the offers that are not answered yet. Owners of the group only. Scope: manage:groups."""
         return Pages(self._core, 'GET', f'/v1/manage/groups/{quote(group_id)}/role-offers', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
 
     def try_list_role_offers(self, group_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.GroupRoleOffer], Literal["account_suspended", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
@@ -725,7 +725,7 @@ class Groups:
         return attempt(lambda: self.list_role_offers(group_id, limit=limit, cursor=cursor, before=before, offset=offset).page())
 
     def approve_members(self, group_id: str, body: t.MemberReview) -> t.MembersReviewed:
-        """Approve users who ask to join a group. The users become members and get an email. Users who do not wait are ignored. Owners and managers only. Scope: manage:groups."""
+        """Approve users who ask to join a group. The users become members and get an email. Users who do not wait are ignored. Owners and managers of the group only. Scope: manage:groups."""
         return cast('t.MembersReviewed', self._core.call('POST', f'/v1/manage/groups/{quote(group_id)}/member-requests/approve', body=body))
 
     def try_approve_members(self, group_id: str, body: t.MemberReview) -> Result[t.MembersReviewed, Literal["account_suspended", "csrf_refused", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
@@ -733,7 +733,7 @@ class Groups:
         return attempt(lambda: self.approve_members(group_id, body))
 
     def decline_members(self, group_id: str, body: t.MemberReview) -> t.MembersReviewed:
-        """Decline users who ask to join a group. The group is no longer a favorite of these users, who get no email and can ask again. Users who do not wait are ignored. Owners and managers only. Scope: manage:groups."""
+        """Decline users who ask to join a group. The group is no longer a favorite of these users, who get no email and can ask again. Users who do not wait are ignored. Owners and managers of the group only. Scope: manage:groups."""
         return cast('t.MembersReviewed', self._core.call('POST', f'/v1/manage/groups/{quote(group_id)}/member-requests/decline', body=body))
 
     def try_decline_members(self, group_id: str, body: t.MemberReview) -> Result[t.MembersReviewed, Literal["account_suspended", "csrf_refused", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
@@ -741,7 +741,7 @@ class Groups:
         return attempt(lambda: self.decline_members(group_id, body))
 
     def list_member_requests(self, group_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.MemberRequest]:
-        """List the users who ask to join a group. Lists the users who wait for approval, who waits longest first. Only groups with `joining` `approve` have any. Owners and managers only. Scope: manage:groups."""
+        """List the users who ask to join a group. Lists the users who wait for approval, who waits longest first. Only groups with `joining` `approve` have any. Owners and managers of the group only. Scope: manage:groups."""
         return Pages(self._core, 'GET', f'/v1/manage/groups/{quote(group_id)}/member-requests', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
 
     def try_list_member_requests(self, group_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.MemberRequest], Literal["account_suspended", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
@@ -778,7 +778,7 @@ class Invitations:
         return attempt(lambda: self.list(limit=limit, cursor=cursor, before=before, offset=offset).page())
 
     def count_of_group(self, group_id: str) -> t.InvitationCounts:
-        """Count the invitations of a group. Counts the invitations by email by their status. Owners and managers only. Scope: manage:groups."""
+        """Count the invitations of a group. Counts the invitations by email by their status. Owners and managers of the group only. Scope: manage:groups."""
         return cast('t.InvitationCounts', self._core.call('GET', f'/v1/manage/groups/{quote(group_id)}/invitations/counts'))
 
     def try_count_of_group(self, group_id: str) -> Result[t.InvitationCounts, Literal["account_suspended", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
@@ -786,7 +786,7 @@ class Invitations:
         return attempt(lambda: self.count_of_group(group_id))
 
     def create_for_group(self, group_id: str, body: t.CreateGroupInvitations, *, idempotency_key: Optional[str] = None) -> t.InvitationsCreated:
-        """Invite people to a group by email. Mails each address a link to join the group, with a fixed text. The response is the same for every address. A group can send 100 invitations a day, and one to each address; a person 100 over all groups, and 20 while the account is new. The group needs a published event or three members. Owners and managers only. Scope: manage:groups."""
+        """Invite people to a group by email. Mails each address a link to join the group, with a fixed text. The response is the same for every address. A group can send 100 invitations a day, and one to each address; a person 100 over all groups, and 20 while the account is new. The group needs a published event or three members. Owners and managers of the group only. Scope: manage:groups."""
         return cast('t.InvitationsCreated', self._core.call('POST', f'/v1/manage/groups/{quote(group_id)}/invitations', body=body, key=idempotency_key, replayed=True))
 
     def try_create_for_group(self, group_id: str, body: t.CreateGroupInvitations, *, idempotency_key: Optional[str] = None) -> Result[t.InvitationsCreated, Literal["account_suspended", "csrf_refused", "forbidden", "group_not_found", "idempotency_mismatch", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "limit_reached", "own_credential_required", "payload_too_large", "rate_limited", "read_only", "request_in_flight", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
@@ -794,7 +794,7 @@ class Invitations:
         return attempt(lambda: self.create_for_group(group_id, body, idempotency_key=idempotency_key))
 
     def delete_of_group(self, group_id: str, id: str) -> t.Success:
-        """Revoke an invitation to a group. Its link stops working. Owners and managers only. Scope: manage:groups."""
+        """Revoke an invitation to a group. Its link stops working. Owners and managers of the group only. Scope: manage:groups."""
         return cast('t.Success', self._core.call('DELETE', f'/v1/manage/groups/{quote(group_id)}/invitations/{quote(id)}'))
 
     def try_delete_of_group(self, group_id: str, id: str) -> Result[t.Success, Literal["account_suspended", "csrf_refused", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "invitation_not_found", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
@@ -802,7 +802,7 @@ class Invitations:
         return attempt(lambda: self.delete_of_group(group_id, id))
 
     def list_of_group(self, group_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.Invitation]:
-        """List the invitations of a group. Lists the invitations by email, newest first. Owners and managers only. Scope: manage:groups."""
+        """List the invitations of a group. Lists the invitations by email, newest first. Owners and managers of the group only. Scope: manage:groups."""
         return Pages(self._core, 'GET', f'/v1/manage/groups/{quote(group_id)}/invitations', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
 
     def try_list_of_group(self, group_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.Invitation], Literal["account_suspended", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
@@ -810,7 +810,7 @@ class Invitations:
         return attempt(lambda: self.list_of_group(group_id, limit=limit, cursor=cursor, before=before, offset=offset).page())
 
     def preview_for_group(self, group_id: str, body: t.PreviewGroupInvitations) -> t.InvitationsPreview:
-        """Get a preview of invitations to a group. Says how many addresses are new to the group, how many invitations you can send for it now, and shows the mail. Sends and stores nothing. Owners and managers only. Scope: manage:groups."""
+        """Get a preview of invitations to a group. Says how many addresses are new to the group, how many invitations you can send for it now, and shows the mail. Sends and stores nothing. Owners and managers of the group only. Scope: manage:groups."""
         return cast('t.InvitationsPreview', self._core.call('POST', f'/v1/manage/groups/{quote(group_id)}/invitations/preview', body=body))
 
     def try_preview_for_group(self, group_id: str, body: t.PreviewGroupInvitations) -> Result[t.InvitationsPreview, Literal["account_suspended", "csrf_refused", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "own_credential_required", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
@@ -839,7 +839,7 @@ class GroupStats:
         self._core = core
 
     def get(self, group_id: str, *, from_: Optional[str] = None, to: Optional[str] = None, by: Optional[Literal["week", "month"]] = None) -> t.GroupStats:
-        """Get the numbers of a group. Returns members, events and attendance of a period, per week or month, and in `previous` those of the period of the same length before. Days are in UTC, and numbers are up to a minute old. Owners and managers only. Scope: manage:groups."""
+        """Get the numbers of a group. Returns members, events and attendance of a period, per week or month, and in `previous` those of the period of the same length before. Days are in UTC, and numbers are up to a minute old. Owners and managers of the group only. Scope: manage:groups."""
         return cast('t.GroupStats', self._core.call('GET', f'/v1/manage/groups/{quote(group_id)}/stats', query={'from': from_, 'to': to, 'by': by}))
 
     def try_get(self, group_id: str, *, from_: Optional[str] = None, to: Optional[str] = None, by: Optional[Literal["week", "month"]] = None) -> Result[t.GroupStats, Literal["account_suspended", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
@@ -1518,7 +1518,7 @@ class Federation:
         return attempt(lambda: self.block(body, idempotency_key=idempotency_key))
 
     def get(self, group_id: str) -> t.GroupFederation:
-        """Get how people on other servers follow a group. Tells whether people on Mastodon, Mobilizon and other servers of the Fediverse can follow the group, by which address, and how many do. Only where the instance has federation on. Owners and managers only. Scope: manage:groups."""
+        """Get how people on other servers follow a group. Tells whether people on Mastodon, Mobilizon and other servers of the Fediverse can follow the group, by which address, and how many do. Only where the instance has federation on. Owners and managers of the group only. Scope: manage:groups."""
         return cast('t.GroupFederation', self._core.call('GET', f'/v1/manage/groups/{quote(group_id)}/federation'))
 
     def try_get(self, group_id: str) -> Result[t.GroupFederation, Literal["account_suspended", "federation_off", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
@@ -1542,7 +1542,7 @@ class Federation:
         return attempt(lambda: self.unblock(host))
 
     def update(self, group_id: str, body: t.GroupFederationRequest) -> t.GroupFederation:
-        """Set whether people on other servers can follow a group. Followers get the public events of the group: new, changed and cancelled ones. Unlisted events, events for members, and links to join online are never sent. Turning it off removes the group and its events from other servers, and all followers. Only where the instance has federation on. Owners and managers only. Scope: manage:groups."""
+        """Set whether people on other servers can follow a group. Followers get the public events of the group: new, changed and cancelled ones. Unlisted events, events for members, and links to join online are never sent. Turning it off removes the group and its events from other servers, and all followers. Only where the instance has federation on. Owners and managers of the group only. Scope: manage:groups."""
         return cast('t.GroupFederation', self._core.call('PUT', f'/v1/manage/groups/{quote(group_id)}/federation', body=body))
 
     def try_update(self, group_id: str, body: t.GroupFederationRequest) -> Result[t.GroupFederation, Literal["account_suspended", "csrf_refused", "federation_off", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
@@ -1653,7 +1653,7 @@ class DoorTeam:
         self._core = core
 
     def create_invitation(self, event_id: str, body: Optional[t.DoorInvitationRequest] = None) -> t.NewDoorInvitation:
-        """Create an invitation to the door of an event. Creates a link. Users who accept it can check people in at this event until a day after its end, and see the names of its attendees for that. The link is returned only once, and works while its maker manages the group. Applications cannot create one. An event can have 20 invitations and 50 volunteers. Owners and managers only. Scope: manage:checkins."""
+        """Create an invitation to the door of an event. Creates a link. Users who accept it can check people in at this event until a day after its end, and see the names of its attendees for that. The link is returned only once, and works while its maker manages the group. Applications cannot create one. An event can have 20 invitations and 50 volunteers. Owners and managers of the group only. Scope: manage:checkins."""
         return cast('t.NewDoorInvitation', self._core.call('POST', f'/v1/manage/events/{quote(event_id)}/door-invitations', body=body))
 
     def try_create_invitation(self, event_id: str, body: Optional[t.DoorInvitationRequest] = None) -> Result[t.NewDoorInvitation, Literal["account_suspended", "csrf_refused", "event_not_found", "forbidden", "idempotency_unsupported", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "limit_reached", "own_credential_required", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
@@ -1661,7 +1661,7 @@ class DoorTeam:
         return attempt(lambda: self.create_invitation(event_id, body))
 
     def create_wall_link(self, event_id: str) -> t.WallLink:
-        """Create a link to the counters of an event. Returns a link to a page for a screen at the venue: how many people are expected and inside, and no names. It works without signing in until a day after the end of the event. Each call returns the same link until it is ended. Owners and managers only. Scope: manage:checkins."""
+        """Create a link to the counters of an event. Returns a link to a page for a screen at the venue: how many people are expected and inside, and no names. It works without signing in until a day after the end of the event. Each call returns the same link until it is ended. Owners and managers of the group only. Scope: manage:checkins."""
         return cast('t.WallLink', self._core.call('POST', f'/v1/manage/events/{quote(event_id)}/wall-link'))
 
     def try_create_wall_link(self, event_id: str) -> Result[t.WallLink, Literal["account_suspended", "csrf_refused", "event_not_found", "forbidden", "idempotency_unsupported", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
@@ -1669,7 +1669,7 @@ class DoorTeam:
         return attempt(lambda: self.create_wall_link(event_id))
 
     def delete_invitation(self, event_id: str, id: str) -> t.Success:
-        """Delete an invitation to the door of an event. The link stops working, and volunteers who accepted it lose access at once. Owners and managers only. Scope: manage:checkins."""
+        """Delete an invitation to the door of an event. The link stops working, and volunteers who accepted it lose access at once. Owners and managers of the group only. Scope: manage:checkins."""
         return cast('t.Success', self._core.call('DELETE', f'/v1/manage/events/{quote(event_id)}/door-invitations/{quote(id)}'))
 
     def try_delete_invitation(self, event_id: str, id: str) -> Result[t.Success, Literal["account_suspended", "csrf_refused", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "invitation_not_found", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
@@ -1677,7 +1677,7 @@ class DoorTeam:
         return attempt(lambda: self.delete_invitation(event_id, id))
 
     def delete_wall_link(self, event_id: str) -> t.Success:
-        """End the link to the counters of an event. The link stops working for everyone who has it, and screens that show it say within seconds that it has ended. `door-team.createWallLink` returns a new one afterwards. Owners and managers only. Scope: manage:checkins."""
+        """End the link to the counters of an event. The link stops working for everyone who has it, and screens that show it say within seconds that it has ended. `door-team.createWallLink` returns a new one afterwards. Owners and managers of the group only. Scope: manage:checkins."""
         return cast('t.Success', self._core.call('DELETE', f'/v1/manage/events/{quote(event_id)}/wall-link'))
 
     def try_delete_wall_link(self, event_id: str) -> Result[t.Success, Literal["account_suspended", "csrf_refused", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
@@ -1685,7 +1685,7 @@ class DoorTeam:
         return attempt(lambda: self.delete_wall_link(event_id))
 
     def list(self, event_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.DoorVolunteer]:
-        """List the volunteers at the door of an event. Lists the users who accepted an invitation, in the order they joined. Organizers of the group can work at the door, too, and are not listed. Owners and managers only. Scope: manage:checkins."""
+        """List the volunteers at the door of an event. Lists the users who accepted an invitation, in the order they joined. Organizers of the group can work at the door, too, and are not listed. Owners and managers of the group only. Scope: manage:checkins."""
         return Pages(self._core, 'GET', f'/v1/manage/events/{quote(event_id)}/door-team', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
 
     def try_list(self, event_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.DoorVolunteer], Literal["account_suspended", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
@@ -1693,7 +1693,7 @@ class DoorTeam:
         return attempt(lambda: self.list(event_id, limit=limit, cursor=cursor, before=before, offset=offset).page())
 
     def list_invitations(self, event_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.DoorInvitation]:
-        """List the invitations to the door of an event. Lists the invitations, newest first, without their links. Owners and managers only. Scope: manage:checkins."""
+        """List the invitations to the door of an event. Lists the invitations, newest first, without their links. Owners and managers of the group only. Scope: manage:checkins."""
         return Pages(self._core, 'GET', f'/v1/manage/events/{quote(event_id)}/door-invitations', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
 
     def try_list_invitations(self, event_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.DoorInvitation], Literal["account_suspended", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
@@ -1701,7 +1701,7 @@ class DoorTeam:
         return attempt(lambda: self.list_invitations(event_id, limit=limit, cursor=cursor, before=before, offset=offset).page())
 
     def remove(self, event_id: str, user_id: str) -> t.Success:
-        """Remove a volunteer from the door of an event. The user loses access at once. They can accept their invitation again unless it is deleted. Owners and managers only. Scope: manage:checkins."""
+        """Remove a volunteer from the door of an event. The user loses access at once. They can accept their invitation again unless it is deleted. Owners and managers of the group only. Scope: manage:checkins."""
         return cast('t.Success', self._core.call('DELETE', f'/v1/manage/events/{quote(event_id)}/door-team/{quote(user_id)}'))
 
     def try_remove(self, event_id: str, user_id: str) -> Result[t.Success, Literal["account_suspended", "csrf_refused", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "network"]]:
@@ -1780,7 +1780,7 @@ class GroupClaims:
         self._core = core
 
     def approve(self, group_id: str, request_id: str) -> t.Success:
-        """Approve a join request. Gives the user the role they claimed. A higher role that the user already has stays. Owners only. Scope: manage:groups."""
+        """Approve a join request. Gives the user the role they claimed. A higher role that the user already has stays. Owners of the group only. Scope: manage:groups."""
         return cast('t.Success', self._core.call('POST', f'/v1/manage/groups/{quote(group_id)}/claim-requests/{quote(request_id)}/approve'))
 
     def try_approve(self, group_id: str, request_id: str) -> Result[t.Success, Literal["account_suspended", "already_reviewed", "claim_not_found", "csrf_refused", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
@@ -1796,7 +1796,7 @@ class GroupClaims:
         return attempt(lambda: self.claim(token))
 
     def create_invite(self, group_id: str, body: t.CreateClaimInviteRequest, *, idempotency_key: Optional[str] = None) -> t.ClaimInvite:
-        """Create a team invite. Anyone with the token can claim the role: at once with `autoApprove`, otherwise after an owner approves the join request. Each accepted or pending claim counts as one use. Owners only; only administrators can create invites for the role `owner`. Scope: manage:groups."""
+        """Create a team invite. Anyone with the token can claim the role: at once with `autoApprove`, otherwise after an owner approves the join request. Each accepted or pending claim counts as one use. Only administrators can create invites for the role `owner`. Owners of the group only. Scope: manage:groups."""
         return cast('t.ClaimInvite', self._core.call('POST', f'/v1/manage/groups/{quote(group_id)}/claim-invites', body=body, key=idempotency_key, replayed=True))
 
     def try_create_invite(self, group_id: str, body: t.CreateClaimInviteRequest, *, idempotency_key: Optional[str] = None) -> Result[t.ClaimInvite, Literal["account_suspended", "csrf_refused", "forbidden", "group_not_found", "idempotency_mismatch", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "request_in_flight", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
@@ -1804,7 +1804,7 @@ class GroupClaims:
         return attempt(lambda: self.create_invite(group_id, body, idempotency_key=idempotency_key))
 
     def delete_invite(self, group_id: str, token: str) -> t.Success:
-        """Delete a team invite. The token stops working. Roles that were already claimed stay. Owners only. Scope: manage:groups."""
+        """Delete a team invite. The token stops working. Roles that were already claimed stay. Owners of the group only. Scope: manage:groups."""
         return cast('t.Success', self._core.call('DELETE', f'/v1/manage/groups/{quote(group_id)}/claim-invites/{quote(token)}'))
 
     def try_delete_invite(self, group_id: str, token: str) -> Result[t.Success, Literal["account_suspended", "claim_not_found", "csrf_refused", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
@@ -1820,7 +1820,7 @@ class GroupClaims:
         return attempt(lambda: self.get(token))
 
     def list_invites(self, group_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.ClaimInvite]:
-        """List the team invites of a group. Lists the invites to a role in the group. Owners only. Scope: manage:groups."""
+        """List the team invites of a group. Lists the invites to a role in the group. Owners of the group only. Scope: manage:groups."""
         return Pages(self._core, 'GET', f'/v1/manage/groups/{quote(group_id)}/claim-invites', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
 
     def try_list_invites(self, group_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.ClaimInvite], Literal["account_suspended", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
@@ -1828,7 +1828,7 @@ class GroupClaims:
         return attempt(lambda: self.list_invites(group_id, limit=limit, cursor=cursor, before=before, offset=offset).page())
 
     def list_requests(self, group_id: str, *, status: Optional[Literal["pending", "approved", "rejected"]] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.ClaimRequest]:
-        """List the join requests of a group. Lists the claims to a role in the group, latest first. Owners and managers only. Scope: manage:groups."""
+        """List the join requests of a group. Lists the claims to a role in the group, latest first. Owners and managers of the group only. Scope: manage:groups."""
         return Pages(self._core, 'GET', f'/v1/manage/groups/{quote(group_id)}/claim-requests', query={'status': status, 'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
 
     def try_list_requests(self, group_id: str, *, status: Optional[Literal["pending", "approved", "rejected"]] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.ClaimRequest], Literal["account_suspended", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
@@ -1836,7 +1836,7 @@ class GroupClaims:
         return attempt(lambda: self.list_requests(group_id, status=status, limit=limit, cursor=cursor, before=before, offset=offset).page())
 
     def reject(self, group_id: str, request_id: str) -> t.Success:
-        """Reject a join request. The user does not get the role and can claim again after 30 days. Owners only. Scope: manage:groups."""
+        """Reject a join request. The user does not get the role and can claim again after 30 days. Owners of the group only. Scope: manage:groups."""
         return cast('t.Success', self._core.call('POST', f'/v1/manage/groups/{quote(group_id)}/claim-requests/{quote(request_id)}/reject'))
 
     def try_reject(self, group_id: str, request_id: str) -> Result[t.Success, Literal["account_suspended", "already_reviewed", "claim_not_found", "csrf_refused", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
@@ -1902,7 +1902,7 @@ class GroupPeople:
         self._core = core
 
     def count(self, group_id: str) -> t.GroupPeopleCounts:
-        """Count the people of a group. Counts the people of each segment, up to 1,000. Owners and managers only. Scope: manage:groups."""
+        """Count the people of a group. Counts the people of each segment, up to 1,000. Owners and managers of the group only. Scope: manage:groups."""
         return cast('t.GroupPeopleCounts', self._core.call('GET', f'/v1/manage/groups/{quote(group_id)}/people-counts'))
 
     def try_count(self, group_id: str) -> Result[t.GroupPeopleCounts, Literal["account_suspended", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
@@ -1910,7 +1910,7 @@ class GroupPeople:
         return attempt(lambda: self.count(group_id))
 
     def export(self, group_id: str, body: Optional[t.ExportPeopleRequest] = None) -> t.GroupPeopleExport:
-        """Export the people of a group as CSV. Returns a link to a CSV file of the people of the group, or of one segment. The file has no email addresses and no notes. The link expires after five minutes. Owners and managers only. Scope: manage:groups."""
+        """Export the people of a group as CSV. Returns a link to a CSV file of the people of the group, or of one segment. The file has no email addresses and no notes. The link expires after five minutes. Owners and managers of the group only. Scope: manage:groups."""
         return cast('t.GroupPeopleExport', self._core.call('POST', f'/v1/manage/groups/{quote(group_id)}/people/export', body=body))
 
     def try_export(self, group_id: str, body: Optional[t.ExportPeopleRequest] = None) -> Result[t.GroupPeopleExport, Literal["account_suspended", "csrf_refused", "forbidden", "group_not_found", "idempotency_unsupported", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
@@ -1918,7 +1918,7 @@ class GroupPeople:
         return attempt(lambda: self.export(group_id, body))
 
     def get(self, group_id: str, user_id: str) -> t.GroupPersonDetail:
-        """Get a person of a group. Returns what the group knows about a user: role, attendance history, badges of the group, and the private note of the team, which administrators without a role in the group do not see. Owners and managers only. Scope: manage:groups."""
+        """Get a person of a group. Returns what the group knows about a user: role, attendance history, badges of the group, and the private note of the team, which administrators without a role in the group do not see. Owners and managers of the group only. Scope: manage:groups."""
         return cast('t.GroupPersonDetail', self._core.call('GET', f'/v1/manage/groups/{quote(group_id)}/people/{quote(user_id)}'))
 
     def try_get(self, group_id: str, user_id: str) -> Result[t.GroupPersonDetail, Literal["account_suspended", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "user_not_found", "network"]]:
@@ -1926,7 +1926,7 @@ class GroupPeople:
         return attempt(lambda: self.get(group_id, user_id))
 
     def label(self, group_id: str, body: t.LabelPeopleRequest, *, idempotency_key: Optional[str] = None) -> t.LabeledPeople:
-        """Update labels of people of a group. Adds labels to up to 100 users, or removes them. Notes are kept. Owners and managers only. Scope: manage:groups."""
+        """Update labels of people of a group. Adds labels to up to 100 users, or removes them. Notes are kept. Owners and managers of the group only. Scope: manage:groups."""
         return cast('t.LabeledPeople', self._core.call('POST', f'/v1/manage/groups/{quote(group_id)}/people/labels', body=body, key=idempotency_key, replayed=True))
 
     def try_label(self, group_id: str, body: t.LabelPeopleRequest, *, idempotency_key: Optional[str] = None) -> Result[t.LabeledPeople, Literal["account_suspended", "csrf_refused", "forbidden", "group_not_found", "idempotency_mismatch", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "limit_reached", "payload_too_large", "rate_limited", "read_only", "request_in_flight", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
@@ -1934,7 +1934,7 @@ class GroupPeople:
         return attempt(lambda: self.label(group_id, body, idempotency_key=idempotency_key))
 
     def list(self, group_id: str, *, q: Optional[str] = None, segment: Optional[Literal["all", "members", "regulars", "lapsed", "new", "neverCame", "noShows", "organizers", "banned"]] = None, label: Optional[str] = None, sort: Optional[Literal["recent", "times", "name"]] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.GroupPerson]:
-        """List the people of a group. Lists everyone who joined the group, has a role in it, RSVPed to one of its events, came to one, or is banned. Numbers are up to a minute old. Owners and managers only. Scope: manage:groups."""
+        """List the people of a group. Lists everyone who joined the group, has a role in it, RSVPed to one of its events, came to one, or is banned. Numbers are up to a minute old. Owners and managers of the group only. Scope: manage:groups."""
         return Pages(self._core, 'GET', f'/v1/manage/groups/{quote(group_id)}/people', query={'q': q, 'segment': segment, 'label': label, 'sort': sort, 'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
 
     def try_list(self, group_id: str, *, q: Optional[str] = None, segment: Optional[Literal["all", "members", "regulars", "lapsed", "new", "neverCame", "noShows", "organizers", "banned"]] = None, label: Optional[str] = None, sort: Optional[Literal["recent", "times", "name"]] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.GroupPerson], Literal["account_suspended", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
@@ -1942,7 +1942,7 @@ class GroupPeople:
         return attempt(lambda: self.list(group_id, q=q, segment=segment, label=label, sort=sort, limit=limit, cursor=cursor, before=before, offset=offset).page())
 
     def list_labels(self, group_id: str) -> t.GroupLabels:
-        """List the labels of a group. Lists the labels that people of the group have. Owners and managers only. Scope: manage:groups."""
+        """List the labels of a group. Lists the labels that people of the group have. Owners and managers of the group only. Scope: manage:groups."""
         return cast('t.GroupLabels', self._core.call('GET', f'/v1/manage/groups/{quote(group_id)}/labels'))
 
     def try_list_labels(self, group_id: str) -> Result[t.GroupLabels, Literal["account_suspended", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
@@ -1950,7 +1950,7 @@ class GroupPeople:
         return attempt(lambda: self.list_labels(group_id))
 
     def set_note(self, group_id: str, user_id: str, body: t.GroupPersonNoteRequest) -> t.GroupPersonDetail:
-        """Set the private note and labels of a person. Replaces the note and the labels that owners and managers of the group see. The user gets them in the export of their data. They are deleted 12 months after the last change. Owners and managers only. Scope: manage:groups."""
+        """Set the private note and labels of a person. Replaces the note and the labels that owners and managers of the group see. The user gets them in the export of their data. They are deleted 12 months after the last change. Owners and managers of the group only. Scope: manage:groups."""
         return cast('t.GroupPersonDetail', self._core.call('PUT', f'/v1/manage/groups/{quote(group_id)}/people/{quote(user_id)}/note', body=body))
 
     def try_set_note(self, group_id: str, user_id: str, body: t.GroupPersonNoteRequest) -> Result[t.GroupPersonDetail, Literal["account_suspended", "csrf_refused", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "limit_reached", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "validation_failed", "network"]]:
@@ -2869,7 +2869,7 @@ class Announcements:
         self._core = core
 
     def audiences_of_event(self, event_id: str) -> t.AnnouncementAudiences:
-        """Count the audiences of an event. Returns the size of each audience now, and how many announcements are left today. Scope: manage:events."""
+        """Count the audiences of an event. Returns the size of each audience now, and how many announcements are left today. Owners and managers of the group only. Scope: manage:events."""
         return cast('t.AnnouncementAudiences', self._core.call('GET', f'/v1/manage/events/{quote(event_id)}/announcements/audiences'))
 
     def try_audiences_of_event(self, event_id: str) -> Result[t.AnnouncementAudiences, Literal["account_suspended", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
@@ -2877,7 +2877,7 @@ class Announcements:
         return attempt(lambda: self.audiences_of_event(event_id))
 
     def audiences_of_group(self, group_id: str) -> t.AnnouncementAudiences:
-        """Count the audiences of a group. Returns the size of each audience now, and how many announcements are left today. Scope: manage:groups."""
+        """Count the audiences of a group. Returns the size of each audience now, and how many announcements are left today. Owners and managers of the group only. Scope: manage:groups."""
         return cast('t.AnnouncementAudiences', self._core.call('GET', f'/v1/manage/groups/{quote(group_id)}/announcements/audiences'))
 
     def try_audiences_of_group(self, group_id: str) -> Result[t.AnnouncementAudiences, Literal["account_suspended", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
@@ -2893,7 +2893,7 @@ class Announcements:
         return attempt(lambda: self.create_for_event(event_id, body, idempotency_key=idempotency_key))
 
     def create_for_group(self, group_id: str, body: t.CreateGroupAnnouncement, *, idempotency_key: Optional[str] = None) -> t.ManagedAnnouncement:
-        """Create a draft of an announcement to a group. Creates a draft and sends nothing. Owners and managers only. Scope: manage:groups."""
+        """Create a draft of an announcement to a group. Creates a draft and sends nothing. Owners and managers of the group only. Scope: manage:groups."""
         return cast('t.ManagedAnnouncement', self._core.call('POST', f'/v1/manage/groups/{quote(group_id)}/announcements/drafts', body=body, key=idempotency_key, replayed=True))
 
     def try_create_for_group(self, group_id: str, body: t.CreateGroupAnnouncement, *, idempotency_key: Optional[str] = None) -> Result[t.ManagedAnnouncement, Literal["account_suspended", "csrf_refused", "forbidden", "group_not_found", "idempotency_mismatch", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "request_in_flight", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "validation_failed", "network"]]:
@@ -2909,7 +2909,7 @@ class Announcements:
         return attempt(lambda: self.list_of_event(event_id, limit=limit, cursor=cursor, before=before, offset=offset).page())
 
     def list_of_group(self, group_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.ManagedAnnouncement]:
-        """List the announcements to a group. Lists drafts, scheduled and sent announcements to the group, latest first, without those of its events. Owners and managers only. Scope: manage:groups."""
+        """List the announcements to a group. Lists drafts, scheduled and sent announcements to the group, latest first, without those of its events. Owners and managers of the group only. Scope: manage:groups."""
         return Pages(self._core, 'GET', f'/v1/manage/groups/{quote(group_id)}/announcements', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
 
     def try_list_of_group(self, group_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.ManagedAnnouncement], Literal["account_suspended", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:

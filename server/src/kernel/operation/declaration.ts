@@ -33,7 +33,14 @@ export function flawOf(op: Operation): string | undefined {
     .join()
   if (inPath !== inSchema) return `the path names {${inPath}}, params declares {${inSchema}}`
   if (inPath && !op.errors.some(isNotFound)) return 'what a path names can be missing: declare its not_found code'
-  return flawInTool(op)
+  return flawInRole(op) ?? flawInTool(op)
+}
+
+/** What organizers do needs a role, and a role that is not checked by its declaration needs a reason. */
+function flawInRole({ path, role, because, isGuarded }: Operation): string | undefined {
+  if (role === undefined) return path.startsWith('/v1/manage/') ? 'what organizers do declares a role' : undefined
+  if (isGuarded === (because === undefined)) return undefined
+  return isGuarded ? 'a role that is checked needs no because' : 'without a check of the role, because says why'
 }
 
 /** A replica gives what was true a moment ago: never to an operation that changes or decides something. */

@@ -6,6 +6,7 @@ import { flawOf } from './declaration.ts'
 import { type ErrorCode, isNotFound } from './errors.ts'
 import type { Freshness } from './freshness.ts'
 import type { Page, PageRequest } from './page.ts'
+import type { RoleDeclaration } from './role.ts'
 import { pageQuery } from './schema.ts'
 import type { Scope } from './scopes.ts'
 import type { ResourceDeclaration, ToolDeclaration } from './tool.ts'
@@ -20,13 +21,13 @@ interface ContextOfEffect {
   write: WriteContext
   external: ExternalContext
 }
-type Context<A extends Access, E extends Effect> = ContextOfEffect[E] & {
+export type Context<A extends Access, E extends Effect> = ContextOfEffect[E] & {
   caller: A extends 'public' ? Caller | undefined : Caller
 }
 
-type Empty = TObject<Record<never, never>>
+export type Empty = TObject<Record<never, never>>
 
-interface Input<P extends TSchema, Q extends TSchema, B extends TSchema> {
+export interface Input<P extends TSchema, Q extends TSchema, B extends TSchema> {
   params: Static<P>
   query: Static<Q>
   body: Static<B>
@@ -38,7 +39,7 @@ interface Example {
   body?: unknown
 }
 
-interface Common<A extends Access, E extends Effect, P extends TObject, Q extends TObject, B extends TSchema> {
+export interface Common<A extends Access, E extends Effect, P extends TObject, Q extends TObject, B extends TSchema> {
   /** `capability.verb`: the operationId, and the name in logs, audit rows and documents. */
   id: string
   method: Method
@@ -85,9 +86,15 @@ interface Common<A extends Access, E extends Effect, P extends TObject, Q extend
   resource?: ResourceDeclaration
 }
 
-interface Audited<I, O> {
+export interface Audited<I, O> {
   /** What the audit row says besides who, when and which operation. */
   audit?(call: I & { output: O }): { target: string; detail?: Record<string, unknown> }
+}
+
+export interface ListCommon<A extends Access, P extends TObject, Q extends TObject>
+  extends Omit<Common<A, 'read', P, Q, Empty>, 'body' | 'status' | 'method' | 'effect'> {
+  /** The page size when the caller gives none; 20 unless the whole list is shorter. */
+  limitDefault?: number
 }
 
 declare const shape: unique symbol
@@ -103,6 +110,10 @@ export interface Operation<out I = unknown, out O = unknown> {
   description: string | undefined
   access: Access
   alsoNeeds: Scope | undefined
+  role: RoleDeclaration['role'] | undefined
+  because: string | undefined
+  /** The declaration itself checks the role. */
+  isGuarded: boolean
   credential: CredentialRule | undefined
   effect: Effect
   params: TObject | undefined
@@ -139,6 +150,7 @@ export function operation<
   B extends TSchema = Empty,
 >(
   declared: Common<A, E, P, Q, B> &
+    RoleDeclaration &
     Audited<Input<P, Q, B>, Static<O>> & {
       output: O
       handler(ctx: Context<A, E>, input: Input<P, Q, B>): Promise<Static<O>>
@@ -154,12 +166,11 @@ export function listOperation<
   P extends TObject = Empty,
   Q extends TObject = Empty,
 >(
-  declared: Omit<Common<A, 'read', P, Q, Empty>, 'body' | 'status' | 'method' | 'effect'> & {
-    item: O
-    /** The page size when the caller gives none; 20 unless the whole list is shorter. */
-    limitDefault?: number
-    handler(ctx: Context<A, 'read'>, input: Input<P, Q, Empty> & { page: PageRequest }): Promise<Page<Static<O>>>
-  },
+  declared: ListCommon<A, P, Q> &
+    RoleDeclaration & {
+      item: O
+      handler(ctx: Context<A, 'read'>, input: Input<P, Q, Empty> & { page: PageRequest }): Promise<Page<Static<O>>>
+    },
 ): Operation<CallInput<P, TObject<Q['properties'] & ReturnType<typeof pageQuery>>, Empty>, ListAnswer<Static<O>>> {
   const query = Type.Object({ ...declared.query?.properties, ...pageQuery(declared.limitDefault) })
   return declare({ ...declared, method: 'GET', effect: 'read', query }, Type.Array(declared.item), true)
@@ -175,49 +186,24 @@ export function sharedOperation<
   P extends TObject = Empty,
   Q extends TObject = Empty,
 >(
-  declared: Omit<Common<A, 'read', P, Q, Empty>, 'body' | 'status' | 'method' | 'effect' | 'cache'> & {
-    output: O
-    /** Throws unless the caller may have the answer. */
-    shared: { authorize(ctx: Context<A, 'read'>, input: Input<P, Q, Empty>): Promise<unknown> }
-    handler(ctx: ReadContext, input: Input<P, Q, Empty>): Promise<Static<O>>
-  },
+  declared: Omit<Common<A, 'read', P, Q, Empty>, 'body' | 'status' | 'method' | 'effect' | 'cache'> &
+    RoleDeclaration & {
+      output: O
+      /** Throws unless the caller may have the answer. */
+      shared: { authorize(ctx: Context<A, 'read'>, input: Input<P, Q, Empty>): Promise<unknown> }
+      handler(ctx: ReadContext, input: Input<P, Q, Empty>): Promise<Static<O>>
+    },
 ): Operation<CallInput<P, Q, Empty>, Static<O>> {
   return declare({ ...declared, method: 'GET', effect: 'read' }, declared.output, false)
 }
 
-type Declared = Common<Access, Effect, TObject, TObject, TSchema> &
-  Pick<Operation, 'handler' | 'shared'> & { audit?: unknown }
+const defaults = {
+  ...{ description: undefined, status: 200, bodyOptional: false, guessLimit: false },
+  ...{ isBulk: false, isHeld: false, toleratesLag: false, isGuarded: false },
+}
 
-function declare<I, O>(given: unknown, output: TSchema, isList: boolean): Operation<I, O> {
-  const declared = given as Declared
-  const operation: Operation<I, O> = {
-    ...{ id: declared.id, method: declared.method },
-    path: declared.path,
-    summary: declared.summary,
-    description: declared.description,
-    access: declared.access,
-    alsoNeeds: declared.alsoNeeds,
-    credential: declared.credential,
-    effect: declared.effect,
-    ...{ params: declared.params, query: declared.query, body: declared.body },
-    ...{ bodyOptional: declared.bodyOptional ?? false, output, isList },
-    status: declared.status ?? 200,
-    errors: declared.errors ?? [],
-    example: declared.example,
-    guessLimit: declared.guessLimit ?? false,
-    fresh: declared.fresh,
-    perHour: declared.perHour,
-    idempotency: declared.idempotency,
-    cache: declared.cache,
-    shared: declared.shared,
-    bucket: declared.bucket,
-    ...{ isBulk: declared.isBulk ?? false, isHeld: declared.isHeld ?? false },
-    toleratesLag: declared.toleratesLag ?? false,
-    mcp: declared.mcp,
-    resource: declared.resource,
-    audit: declared.audit as Operation['audit'],
-    handler: declared.handler,
-  }
+function declare<I, O>(declared: object, output: TSchema, isList: boolean): Operation<I, O> {
+  const operation = { ...defaults, errors: [], ...declared, output, isList } as unknown as Operation<I, O>
   const flaw = flawOf(operation)
   if (flaw) throw new Error(`operation ${operation.id}: ${flaw}`)
   return operation

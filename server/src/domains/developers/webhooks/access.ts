@@ -1,4 +1,3 @@
-import { requireGroupRole } from '#domains/groups/groups/index.ts'
 import type { Caller, Reader } from '#kernel/context.ts'
 import { assertMaker } from '#kernel/operation/credential.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
@@ -37,15 +36,13 @@ export async function requireOwnWebhook(db: Reader, caller: Caller, id: string, 
 }
 
 export interface NamedChannel {
-  /** The id or the URL name of its group. */
   groupId: string
   channelId: string
 }
 
-/** A channel of this group, for its owners and managers. */
-export async function requireChannel(db: Reader, caller: Caller, named: NamedChannel): Promise<ChannelRow> {
-  const { groupId } = await requireGroupRole(db, caller, named.groupId, 'manager')
-  const channel = await findChannel(db, groupId, named.channelId)
+/** A channel of this group. */
+export async function requireChannel(db: Reader, { groupId, channelId }: NamedChannel): Promise<ChannelRow> {
+  const channel = await findChannel(db, groupId, channelId)
   if (!channel) throw new ApiError('channel_not_found')
   return channel
 }

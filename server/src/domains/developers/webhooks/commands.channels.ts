@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Static } from 'typebox'
 import { presentEventFacts } from '#domains/foundation/event-facts/index.ts'
 import { findGroup, lockGroup } from '#domains/groups/groups/index.ts'
-import type { Caller, Cipher, ExternalContext, Links, Reader, WriteContext, Writer } from '#kernel/context.ts'
+import type { Cipher, ExternalContext, Links, Reader, WriteContext, Writer } from '#kernel/context.ts'
 import { inSending } from '#kernel/data/sending.ts'
 import type { DomainEvent } from '#kernel/events.ts'
 import { messagesFor, pickLocale } from '#messages/index.ts'
@@ -110,9 +110,9 @@ const trialTimeoutMs = 10_000
 const testType = 'webhook.test'
 
 /** Posts a few words once, at once, and records the attempt. A channel that was turned off and works is turned on again. */
-export async function testChannel(ctx: ExternalContext & { caller: Caller }, named: NamedChannel): Promise<void> {
-  const { db, caller, cipher, outbound, links, now } = ctx
-  const channel = await requireChannel(db, caller, named)
+export async function testChannel(ctx: ExternalContext, named: NamedChannel): Promise<void> {
+  const { db, cipher, outbound, links, now } = ctx
+  const channel = await requireChannel(db, named)
   const format = channel.format as ChannelFormat
   const text = messagesFor(pickLocale({})).channels.test
   const { name = '' } = (await findGroup(db, channel.group_id)) ?? {}

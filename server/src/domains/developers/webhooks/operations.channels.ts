@@ -1,49 +1,45 @@
 import { Type } from 'typebox'
-import { requireGroupRole, Slug } from '#domains/groups/groups/index.ts'
-import { operation } from '#kernel/operation/operation.ts'
+import { groupOperation } from '#domains/groups/groups/index.ts'
 import { exampleIds, Id, Success } from '#kernel/operation/schema.ts'
 import { requireChannel } from './access.ts'
 import { createChannel, testChannel } from './commands.channels.ts'
 import { findChannel, listChannels, updateChannelRemoved } from './queries.channels.ts'
 import { Channel, Channels, CreateChannelRequest, presentChannel } from './wire.ts'
 
-const GroupParams = Type.Object({ groupId: Slug })
-const ChannelParams = Type.Object({ groupId: Slug, channelId: Id })
+const ChannelParams = Type.Object({ channelId: Id })
 const named = { params: { groupId: 'garden', channelId: exampleIds[2] } }
 
-export const list = operation({
+export const list = groupOperation({
   id: 'channels.list',
   method: 'GET',
   path: '/v1/manage/groups/{groupId}/channels',
   summary: 'List the channels of a group',
-  description: 'Lists where new events of the group are posted. Owners and managers of the group only.',
+  description: 'Lists where new events of the group are posted.',
   access: 'manage:events',
+  role: 'manager',
   effect: 'read',
-  params: GroupParams,
   output: Channels,
-  errors: ['group_not_found', 'forbidden'],
   example: { params: { groupId: 'garden' } },
-  async handler({ db, caller }, { params }) {
-    const { groupId } = await requireGroupRole(db, caller, params.groupId, 'manager')
+  async handler({ db, group: { id: groupId } }) {
     return { channels: (await listChannels(db, groupId)).map(presentChannel) }
   },
 })
 
-export const create = operation({
+export const create = groupOperation({
   id: 'channels.create',
   method: 'POST',
   path: '/v1/manage/groups/{groupId}/channels',
   summary: 'Add a channel to a group',
   description:
-    'Posts new public events of the group to Slack, Discord or Mattermost, at most 10 per hour. A group can have 5 channels. Owners and managers of the group only.',
+    'Posts new public events of the group to Slack, Discord or Mattermost, at most 10 per hour. A group can have 5 channels.',
   access: 'manage:events',
+  role: 'manager',
   effect: 'write',
-  params: GroupParams,
   body: CreateChannelRequest,
   output: Channel,
   status: 201,
   idempotency: 'replay',
-  errors: ['group_not_found', 'forbidden', 'webhook_url_blocked', 'limit_reached'],
+  errors: ['webhook_url_blocked', 'limit_reached'],
   perHour: 20,
   example: {
     params: { groupId: 'garden' },
@@ -53,48 +49,50 @@ export const create = operation({
     target: params.groupId,
     detail: { channelId: output.id, format: output.format, host: output.host },
   }),
-  async handler(ctx, { params, body }) {
-    const { groupId } = await requireGroupRole(ctx.db, ctx.caller, params.groupId, 'manager')
-    const id = await createChannel(ctx, groupId, body)
-    return presentChannel((await findChannel(ctx.db, groupId, id))!)
+  async handler(ctx, { body }) {
+    const id = await createChannel(ctx, ctx.group.id, body)
+    return presentChannel((await findChannel(ctx.db, ctx.group.id, id))!)
   },
 })
 
-export const test = operation({
+export const test = groupOperation({
   id: 'channels.test',
   method: 'POST',
   path: '/v1/manage/groups/{groupId}/channels/{channelId}/test',
   summary: 'Send a test post to a channel',
   description:
-    'Posts a short text. If it is accepted, `problem` is null and the channel is active. Limited to 20 requests per hour. Owners and managers of the group only.',
+    'Posts a short text. If it is accepted, `problem` is null and the channel is active. Limited to 20 requests per hour.',
   access: 'manage:events',
+  role: 'manager',
   effect: 'external',
   params: ChannelParams,
   output: Channel,
-  errors: ['channel_not_found', 'group_not_found', 'forbidden'],
+  errors: ['channel_not_found', 'group_not_found'],
   perHour: 20,
   example: named,
   async handler(ctx, { params }) {
-    await testChannel(ctx, params)
-    return presentChannel(await requireChannel(ctx.db, ctx.caller, params))
+    const named = { ...params, groupId: ctx.group.id }
+    await testChannel(ctx, named)
+    return presentChannel(await requireChannel(ctx.db, named))
   },
 })
 
-const remove = operation({
+const remove = groupOperation({
   id: 'channels.delete',
   method: 'DELETE',
   path: '/v1/manage/groups/{groupId}/channels/{channelId}',
   summary: 'Remove a channel from a group',
-  description: 'Removes a channel and its address. Owners and managers of the group only.',
+  description: 'Removes a channel and its address.',
   access: 'manage:events',
+  role: 'manager',
   effect: 'write',
   params: ChannelParams,
   output: Success,
-  errors: ['channel_not_found', 'group_not_found', 'forbidden'],
+  errors: ['channel_not_found', 'group_not_found'],
   example: named,
   audit: ({ params }) => ({ target: params.groupId, detail: { channelId: params.channelId } }),
-  async handler({ db, caller, now }, { params }) {
-    const { id, group_id } = await requireChannel(db, caller, params)
+  async handler({ db, now, group }, { params }) {
+    const { id, group_id } = await requireChannel(db, { ...params, groupId: group.id })
     await updateChannelRemoved(db, group_id, id, now)
     return { success: true as const }
   },

@@ -20,6 +20,8 @@ const path = '/v1/manage/announcements/{announcementId}'
 const notForAll = ' An announcement to a group also needs the scope `manage:groups`. Owners and managers only.'
 const one = {
   access: 'manage:events',
+  role: 'manager',
+  because: 'The announcement says which event or group it is for.',
   params: Type.Object({ announcementId: Id }),
 } as const
 const refusals = [

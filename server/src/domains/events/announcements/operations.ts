@@ -1,9 +1,7 @@
-import { Type } from 'typebox'
-import { requireEventRole } from '#domains/events/events/index.ts'
-import { requireGroupRole, Slug } from '#domains/groups/groups/index.ts'
-import { listOperation, operation } from '#kernel/operation/operation.ts'
+import { eventListOperation, eventOperation } from '#domains/events/events/index.ts'
+import { groupListOperation, groupOperation } from '#domains/groups/groups/index.ts'
 import { mapPage } from '#kernel/operation/page.ts'
-import { exampleId, Id } from '#kernel/operation/schema.ts'
+import { exampleId } from '#kernel/operation/schema.ts'
 import { createDraft } from './commands.ts'
 import { listOfEvent as listEventAnnouncements, listOfGroup as listGroupAnnouncements } from './queries.ts'
 import { findAudiences } from './views.ts'
@@ -15,92 +13,81 @@ import {
   presentAnnouncement,
 } from './wire.ts'
 
-const EventParams = Type.Object({ eventId: Id })
-const GroupParams = Type.Object({ groupId: Slug })
-
-export const listOfEvent = listOperation({
+export const listOfEvent = eventListOperation({
   id: 'announcements.listOfEvent',
   path: '/v1/manage/events/{eventId}/announcements',
   summary: 'List the announcements of an event',
-  description: 'Lists drafts, scheduled and sent announcements, latest first. Owners and managers of the group only.',
+  description: 'Lists drafts, scheduled and sent announcements, latest first.',
   access: 'manage:events',
-  params: EventParams,
+  role: 'manager',
   item: ManagedAnnouncement,
-  errors: ['event_not_found', 'forbidden'],
   example: { params: { eventId: exampleId } },
-  async handler({ db, caller }, { params, page }) {
-    const { id } = await requireEventRole(db, caller, params.eventId, 'manager')
+  async handler({ db, event: { id } }, { page }) {
     return mapPage(await listEventAnnouncements(db, page, { eventId: id }), presentAnnouncement)
   },
 })
 
-export const listOfGroup = listOperation({
+export const listOfGroup = groupListOperation({
   id: 'announcements.listOfGroup',
   path: '/v1/manage/groups/{groupId}/announcements',
   summary: 'List the announcements to a group',
   description:
-    'Lists drafts, scheduled and sent announcements to the group, latest first, without those of its events. Owners and managers only.',
+    'Lists drafts, scheduled and sent announcements to the group, latest first, without those of its events.',
   access: 'manage:groups',
-  params: GroupParams,
+  role: 'manager',
   item: ManagedAnnouncement,
-  errors: ['group_not_found', 'forbidden'],
   example: { params: { groupId: exampleId } },
-  async handler({ db, caller }, { params, page }) {
-    const { groupId } = await requireGroupRole(db, caller, params.groupId, 'manager')
+  async handler({ db, group: { id: groupId } }, { page }) {
     return mapPage(await listGroupAnnouncements(db, page, { groupId }), presentAnnouncement)
   },
 })
 
-export const audiencesOfEvent = operation({
+export const audiencesOfEvent = eventOperation({
   id: 'announcements.audiencesOfEvent',
   method: 'GET',
   path: '/v1/manage/events/{eventId}/announcements/audiences',
   summary: 'Count the audiences of an event',
   description: 'Returns the size of each audience now, and how many announcements are left today.',
   access: 'manage:events',
+  role: 'manager',
   effect: 'read',
-  params: EventParams,
   output: AnnouncementAudiences,
-  errors: ['event_not_found', 'forbidden'],
   example: { params: { eventId: exampleId } },
-  async handler({ db, caller, now }, { params }) {
-    const { id } = await requireEventRole(db, caller, params.eventId, 'manager')
+  async handler({ db, now, event: { id } }) {
     return findAudiences(db, { eventId: id }, now)
   },
 })
 
-export const audiencesOfGroup = operation({
+export const audiencesOfGroup = groupOperation({
   id: 'announcements.audiencesOfGroup',
   method: 'GET',
   path: '/v1/manage/groups/{groupId}/announcements/audiences',
   summary: 'Count the audiences of a group',
   description: 'Returns the size of each audience now, and how many announcements are left today.',
   access: 'manage:groups',
+  role: 'manager',
   effect: 'read',
-  params: GroupParams,
   output: AnnouncementAudiences,
-  errors: ['group_not_found', 'forbidden'],
   example: { params: { groupId: exampleId } },
-  async handler({ db, caller, now }, { params }) {
-    const { groupId } = await requireGroupRole(db, caller, params.groupId, 'manager')
+  async handler({ db, now, group: { id: groupId } }) {
     return findAudiences(db, { groupId }, now)
   },
 })
 
-export const createForEvent = operation({
+export const createForEvent = eventOperation({
   id: 'announcements.createForEvent',
   method: 'POST',
   path: '/v1/manage/events/{eventId}/announcements/drafts',
   summary: 'Create a draft of an announcement to attendees',
-  description: 'Creates a draft and sends nothing. Owners and managers of the group only.',
+  description: 'Creates a draft and sends nothing.',
   access: 'manage:events',
+  role: 'manager',
   effect: 'write',
   status: 201,
   idempotency: 'replay',
-  params: EventParams,
   body: CreateEventAnnouncement,
   output: ManagedAnnouncement,
-  errors: ['event_not_found', 'user_not_found', 'forbidden'],
+  errors: ['user_not_found'],
   example: {
     params: { eventId: exampleId },
     body: { subject: 'Bring boots', body: 'It has rained **all week**.', audience: 'confirmed' },
@@ -117,33 +104,31 @@ export const createForEvent = operation({
     },
   },
   audit: ({ params, output }) => ({ target: params.eventId, detail: { announcementId: output.id } }),
-  async handler(unit, { params, body }) {
-    const { id } = await requireEventRole(unit.db, unit.caller, params.eventId, 'manager')
-    return presentAnnouncement(await createDraft(unit, { eventId: id }, unit.caller, body, unit.now))
+  async handler(unit, { body }) {
+    return presentAnnouncement(await createDraft(unit, { eventId: unit.event.id }, unit.caller, body, unit.now))
   },
 })
 
-export const createForGroup = operation({
+export const createForGroup = groupOperation({
   id: 'announcements.createForGroup',
   method: 'POST',
   path: '/v1/manage/groups/{groupId}/announcements/drafts',
   summary: 'Create a draft of an announcement to a group',
-  description: 'Creates a draft and sends nothing. Owners and managers only.',
+  description: 'Creates a draft and sends nothing.',
   access: 'manage:groups',
+  role: 'manager',
   effect: 'write',
   status: 201,
   idempotency: 'replay',
-  params: GroupParams,
   body: CreateGroupAnnouncement,
   output: ManagedAnnouncement,
-  errors: ['group_not_found', 'user_not_found', 'forbidden'],
+  errors: ['user_not_found'],
   example: {
     params: { groupId: exampleId },
     body: { subject: 'A new season', body: 'We start again in **March**.', audience: 'members' },
   },
   audit: ({ params, output }) => ({ target: params.groupId, detail: { announcementId: output.id } }),
-  async handler(unit, { params, body }) {
-    const { groupId } = await requireGroupRole(unit.db, unit.caller, params.groupId, 'manager')
-    return presentAnnouncement(await createDraft(unit, { groupId }, unit.caller, body, unit.now))
+  async handler(unit, { body }) {
+    return presentAnnouncement(await createDraft(unit, { groupId: unit.group.id }, unit.caller, body, unit.now))
   },
 })

@@ -1,4 +1,4 @@
-import { requireEventRole, requireReadableEvent } from '#domains/events/events/index.ts'
+import { requireReadableEvent } from '#domains/events/events/index.ts'
 import { listNamedUsers } from '#domains/foundation/visibility/index.ts'
 import type { Caller, Reader } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
@@ -15,9 +15,8 @@ export async function requireGuestList(db: Reader, caller: Caller, eventId: stri
 export async function listNamedAttendees(
   db: Reader,
   caller: Caller,
-  eventId: string,
+  { group_id: groupId }: { group_id: string | null },
   userIds: readonly string[],
 ): Promise<string[]> {
-  const { group_id: groupId } = await requireEventRole(db, caller, eventId, 'manager')
   return (await listNamedUsers(db, caller, groupId, userIds, 'serve')).map(({ id }) => id)
 }

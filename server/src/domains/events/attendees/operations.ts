@@ -1,10 +1,9 @@
 import { Type } from 'typebox'
-import { requireEventRole } from '#domains/events/events/index.ts'
+import { eventListOperation, eventOperation } from '#domains/events/events/index.ts'
 import { addAttendee, presentRsvp, promoteAttendee, Rsvp, removeAttendee } from '#domains/events/rsvps/index.ts'
 import { spendLimit } from '#domains/foundation/action-limits/index.ts'
 import { decideExportLink } from '#domains/foundation/users/index.ts'
 import { requireNamedUser } from '#domains/foundation/visibility/index.ts'
-import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { exampleId, exampleIds, Id, OneOf, Success, Text } from '#kernel/operation/schema.ts'
 import { countVisits } from './queries.history.ts'
@@ -22,17 +21,15 @@ import {
   presentManagedSummary,
 } from './wire.ts'
 
-const EventParams = Type.Object({ eventId: Id })
-const AttendeeParams = Type.Object({ eventId: Id, userId: Id })
+const AttendeeParams = Type.Object({ userId: Id })
 
-export const list = listOperation({
+export const list = eventListOperation({
   id: 'attendees.list',
   path: '/v1/manage/events/{eventId}/attendees',
   summary: 'List the attendees of an event',
-  description:
-    'Lists everyone with an RSVP, whatever its status, in the order of their RSVPs or as `sort` says. Organizers of the group only.',
+  description: 'Lists everyone with an RSVP, whatever its status, in the order of their RSVPs or as `sort` says.',
   access: 'manage:checkins',
-  params: EventParams,
+  role: 'volunteer',
   query: Type.Object({
     status: Type.Optional({
       ...OneOf('confirmed', 'waitlisted', 'cancelled', 'no_show'),
@@ -47,7 +44,6 @@ export const list = listOperation({
     }),
   }),
   item: Attendee,
-  errors: ['event_not_found', 'forbidden'],
   example: { params: { eventId: exampleId } },
   mcp: {
     name: 'list_attendees',
@@ -60,8 +56,10 @@ export const list = listOperation({
       q: 'Beginning of a name.',
     },
   },
-  async handler({ db, caller, now }, { params: { eventId }, query: { q, sort, ...asked }, page }) {
-    const { over_at: overAt, group_id: groupId } = await requireEventRole(db, caller, eventId, 'volunteer')
+  async handler(
+    { db, now, event: { over_at: overAt, group_id: groupId } },
+    { params: { eventId }, query: { q, sort, ...asked }, page },
+  ) {
     const filter = decideFilter(asked, overAt, now)
     if (!filter) return { items: [], hasMore: false }
     const order = sort ?? (asked.status === 'waitlisted' ? 'place' : 'rsvpAt')
@@ -72,43 +70,41 @@ export const list = listOperation({
   },
 })
 
-export const get = operation({
+export const get = eventOperation({
   id: 'attendees.get',
   method: 'GET',
   path: '/v1/manage/events/{eventId}/attendees/{userId}',
   summary: 'Get an attendee of an event',
   description:
-    'Returns one attendee with their history in the group: how often they came, their latest RSVPs and their badges. Owners and managers of the group only.',
+    'Returns one attendee with their history in the group: how often they came, their latest RSVPs and their badges.',
   access: 'manage:events',
+  role: 'manager',
   effect: 'read',
   params: AttendeeParams,
   output: AttendeeDetail,
-  errors: ['event_not_found', 'rsvp_not_found', 'forbidden'],
+  errors: ['rsvp_not_found'],
   example: { params: { eventId: exampleId, userId: exampleId } },
-  async handler({ db, caller, now }, { params: { eventId, userId } }) {
-    const event = await requireEventRole(db, caller, eventId, 'manager')
+  async handler({ db, now, event }, { params: { userId } }) {
     return findAttendeeDetail(db, event, userId, now)
   },
 })
 
-export const add = operation({
+export const add = eventOperation({
   id: 'attendees.add',
   method: 'POST',
   path: '/v1/manage/events/{eventId}/attendees',
   summary: 'Add an attendee to an event',
   description:
-    'Gives a user a seat, even outside the RSVP window and, with `overCapacity`, beyond the capacity. The user is emailed. The group must know the user: they have or had an RSVP, favorite, role, badge or ban there. A user who gave up a seat at this event has to RSVP again themselves. Owners and managers of the group only.',
+    'Gives a user a seat, even outside the RSVP window and, with `overCapacity`, beyond the capacity. The user is emailed. The group must know the user: they have or had an RSVP, favorite, role, badge or ban there. A user who gave up a seat at this event has to RSVP again themselves.',
   access: 'manage:events',
+  role: 'manager',
   effect: 'write',
-  params: EventParams,
   body: AddAttendeeRequest,
   output: Rsvp,
   status: 201,
   idempotency: 'replay',
   errors: [
-    'event_not_found',
     'user_not_found',
-    'forbidden',
     'banned',
     'already_rsvped',
     'rsvp_declined',
@@ -118,8 +114,7 @@ export const add = operation({
     'event_cancelled',
   ],
   example: { params: { eventId: exampleId }, body: { username: 'bo-world' } },
-  async handler({ caller, now, ...unit }, { params: { eventId }, body }) {
-    const { group_id: groupId } = await requireEventRole(unit.db, caller, eventId, 'manager')
+  async handler({ caller, now, event: { group_id: groupId }, ...unit }, { params: { eventId }, body }) {
     const userId = await requireNamedUser(unit.db, caller, groupId, body.username, 'enroll')
     const overCapacity = body.overCapacity ?? false
     await spendLimit(unit.db, caller, 'person', 1, now)
@@ -129,50 +124,41 @@ export const add = operation({
   },
 })
 
-export const remove = operation({
+export const remove = eventOperation({
   id: 'attendees.remove',
   method: 'DELETE',
   path: '/v1/manage/events/{eventId}/attendees/{userId}',
   summary: 'Remove an attendee from an event',
   description:
-    "Cancels a user's RSVP and emails the user. A freed seat goes to the waitlist. A user who is checked in cannot be removed. Owners and managers of the group only.",
+    "Cancels a user's RSVP and emails the user. A freed seat goes to the waitlist. A user who is checked in cannot be removed.",
   access: 'manage:events',
+  role: 'manager',
   effect: 'write',
   params: AttendeeParams,
   output: Success,
-  errors: ['event_not_found', 'rsvp_not_found', 'user_not_found', 'forbidden', 'already_checked_in'],
+  errors: ['rsvp_not_found', 'user_not_found', 'already_checked_in'],
   example: { params: { eventId: exampleId, userId: exampleId } },
   audit: ({ params }) => ({ target: params.eventId, detail: { userId: params.userId } }),
-  async handler({ caller, now, ...unit }, { params: { eventId, userId } }) {
-    const { group_id: groupId } = await requireEventRole(unit.db, caller, eventId, 'manager')
+  async handler({ caller, now, event: { group_id: groupId }, ...unit }, { params: { eventId, userId } }) {
     await removeAttendee(unit, eventId, await requireNamedUser(unit.db, caller, groupId, userId, 'serve'), now)
     return { success: true as const }
   },
 })
 
-export const promote = operation({
+export const promote = eventOperation({
   id: 'attendees.promote',
   method: 'POST',
   path: '/v1/manage/events/{eventId}/attendees/{userId}/promote',
   summary: 'Promote an attendee from the waitlist',
-  description:
-    'Gives a waitlisted user a seat, whatever their waitlist position, and emails the user. Owners and managers of the group only.',
+  description: 'Gives a waitlisted user a seat, whatever their waitlist position, and emails the user.',
   access: 'manage:events',
+  role: 'manager',
   effect: 'write',
   params: AttendeeParams,
   body: PromoteAttendeeRequest,
   bodyOptional: true,
   output: Rsvp,
-  errors: [
-    'event_not_found',
-    'rsvp_not_found',
-    'user_not_found',
-    'forbidden',
-    'not_waitlisted',
-    'event_full',
-    'event_ended',
-    'event_cancelled',
-  ],
+  errors: ['rsvp_not_found', 'user_not_found', 'not_waitlisted', 'event_full', 'event_ended', 'event_cancelled'],
   example: { params: { eventId: exampleIds[3], userId: exampleId }, body: { overCapacity: true } },
   audit: ({ params, body }) => ({ target: params.eventId, detail: { userId: params.userId, ...body } }),
   mcp: {
@@ -185,46 +171,42 @@ export const promote = operation({
       overCapacity: 'Also if full.',
     },
   },
-  async handler({ caller, now, ...unit }, { params: { eventId, userId }, body }) {
-    await requireEventRole(unit.db, caller, eventId, 'manager')
+  async handler({ now, ...unit }, { params: { eventId, userId }, body }) {
     return presentRsvp(await promoteAttendee(unit, eventId, userId, body?.overCapacity ?? false, now))
   },
 })
 
-const exportList = operation({
+const exportList = eventOperation({
   id: 'attendees.export',
   method: 'POST',
   path: '/v1/manage/events/{eventId}/attendees/export',
   summary: 'Export the attendees of an event as CSV',
   description:
-    'Returns a link to a CSV file of the attendees, the waitlist in its order, and the people who were let in by name (`walk_in`). Times are those of the event’s time zone. The link expires after five minutes. Organizers of the group only.',
+    'Returns a link to a CSV file of the attendees, the waitlist in its order, and the people who were let in by name (`walk_in`). Times are those of the event’s time zone. The link expires after five minutes.',
   access: 'manage:checkins',
+  role: 'volunteer',
   effect: 'write',
-  params: EventParams,
   output: AttendeeExport,
   status: 201,
   idempotency: 'refuse',
-  errors: ['event_not_found', 'forbidden'],
   example: { params: { eventId: exampleId } },
   audit: ({ params }) => ({ target: params.eventId }),
-  async handler({ db, caller, now, links }, { params: { eventId } }) {
-    await requireEventRole(db, caller, eventId, 'volunteer')
+  async handler({ caller, now, links }, { params: { eventId } }) {
     const link = { eventId, ...decideExportLink(caller, now) }
     return { url: `${links.baseUrl}/exports/${links.seal('exports', link)}`, expiresAt: link.expiresAt }
   },
 })
 
-export const summary = operation({
+export const summary = eventOperation({
   id: 'attendees.summary',
   method: 'GET',
   path: '/v1/manage/events/{eventId}/rsvp-summary',
   summary: 'Count the RSVPs of a managed event',
-  description: 'Counts RSVPs by status and check-ins, also for drafts and hidden events. Organizers of the group only.',
+  description: 'Counts RSVPs by status and check-ins, also for drafts and hidden events.',
   access: 'manage:checkins',
+  role: 'volunteer',
   effect: 'read',
-  params: EventParams,
   output: ManagedRsvpSummary,
-  errors: ['event_not_found', 'forbidden'],
   example: { params: { eventId: exampleId } },
   mcp: {
     name: 'get_rsvp_summary',
@@ -237,8 +219,7 @@ export const summary = operation({
     name: 'RSVP counts',
     description: 'RSVPs of an event of a managed group, by status',
   },
-  async handler({ db, caller, now }, { params: { eventId } }) {
-    const { over_at: overAt } = await requireEventRole(db, caller, eventId, 'volunteer')
+  async handler({ db, now, event: { over_at: overAt } }, { params: { eventId } }) {
     return presentManagedSummary(await countAttendees(db, eventId, isClosed(overAt, now)))
   },
 })

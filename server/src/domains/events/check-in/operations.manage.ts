@@ -1,10 +1,8 @@
 import { Type } from 'typebox'
-import { requireDoorRole } from '#domains/events/door-team/index.ts'
-import { requireEventRole } from '#domains/events/events/index.ts'
+import { eventListOperation, eventOperation } from '#domains/events/events/index.ts'
 import type { Caller } from '#kernel/context.ts'
 import { decideExpiry } from '#kernel/expiry.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { exampleId, exampleIds, Id, Success } from '#kernel/operation/schema.ts'
 import { checkInAttendee, checkInAttendees, createCode as createCheckInCode, undoCheckin } from './commands.ts'
@@ -26,8 +24,7 @@ import {
   presentResult,
 } from './wire.ts'
 
-const EventParams = Type.Object({ eventId: Id })
-const AttendeeParams = Type.Object({ eventId: Id, userId: Id })
+const AttendeeParams = Type.Object({ userId: Id })
 
 const contextOf = (caller: Caller, eventId: string) => ({
   eventId,
@@ -35,14 +32,15 @@ const contextOf = (caller: Caller, eventId: string) => ({
   isAdmin: caller.scopes.has('admin'),
 })
 
-export const createAtDesk = operation({
+export const createAtDesk = eventOperation({
   id: 'check-in.createAtDesk',
   method: 'POST',
   path: '/v1/manage/events/{eventId}/attendees/{userId}/checkin',
   summary: 'Check in an attendee',
   description:
-    'Checks a user in at any time, even without an RSVP or beyond the capacity. The group must know the user. A user who gave up a seat at this event has to check in by their own RSVP or code. Sending the same `clientId` again returns the first result. Organizers of the group and volunteers of the event only.',
+    'Checks a user in at any time, even without an RSVP or beyond the capacity. The group must know the user. A user who gave up a seat at this event has to check in by their own RSVP or code. Sending the same `clientId` again returns the first result.',
   access: 'manage:checkins',
+  role: 'door',
   bucket: 'door',
   effect: 'write',
   params: AttendeeParams,
@@ -51,16 +49,7 @@ export const createAtDesk = operation({
   output: CheckinResult,
   status: 201,
   idempotency: 'replay',
-  errors: [
-    'event_not_found',
-    'user_not_found',
-    'forbidden',
-    'banned',
-    'already_checked_in',
-    'rsvp_declined',
-    'invalid_state',
-    'event_cancelled',
-  ],
+  errors: ['user_not_found', 'banned', 'already_checked_in', 'rsvp_declined', 'invalid_state', 'event_cancelled'],
   example: { params: { eventId: exampleId, userId: exampleId }, body: { clientId: 'front-desk-1' } },
   mcp: {
     name: 'check_in_attendee',
@@ -68,35 +57,32 @@ export const createAtDesk = operation({
     description: 'Check an attendee in at an event of a managed group.',
     inputs: { eventId: 'Event id from list_managed_events.', userId: 'From list_attendees.' },
   },
-  async handler({ caller, now, ...unit }, { params, body }) {
-    assertNotInFuture(body?.checkedInAt, now)
-    const { id: eventId } = await requireDoorRole(unit.db, caller, params.eventId, now)
+  precheck: ({ body }, { now }) => assertNotInFuture(body?.checkedInAt, now),
+  async handler({ caller, now, event: { id: eventId }, ...unit }, { params, body }) {
     const input = { ...body, userId: params.userId }
     const { checkin } = await checkInAttendee(unit, contextOf(caller, eventId), input, now)
     return presentResult(eventId, checkin)
   },
 })
 
-export const createByOrganizer = operation({
+export const createByOrganizer = eventOperation({
   id: 'check-in.createByOrganizer',
   method: 'POST',
   path: '/v1/manage/events/{eventId}/checkins',
   summary: 'Check in an attendee by ticket or id',
   description:
-    'Checks in the holder of a ticket, or a user by id, at any time, also beyond the capacity. A ticket also brings back a user who gave up the seat; so does a pass whose owner allows it as a ticket (`isTicket`), also for a user the group does not know yet. Sending the same `clientId` again returns the first result. Organizers of the group and volunteers of the event only.',
+    'Checks in the holder of a ticket, or a user by id, at any time, also beyond the capacity. A ticket also brings back a user who gave up the seat; so does a pass whose owner allows it as a ticket (`isTicket`), also for a user the group does not know yet. Sending the same `clientId` again returns the first result.',
   access: 'manage:checkins',
+  role: 'door',
   bucket: 'door',
   effect: 'write',
-  params: EventParams,
   body: CheckinByOrganizerRequest,
   output: CheckinOfAttendee,
   status: 201,
   idempotency: 'replay',
   errors: [
-    'event_not_found',
     'ticket_not_found',
     'user_not_found',
-    'forbidden',
     'banned',
     'already_checked_in',
     'rsvp_declined',
@@ -104,50 +90,50 @@ export const createByOrganizer = operation({
     'event_cancelled',
   ],
   example: { params: { eventId: exampleId }, body: { userId: exampleId } },
-  async handler({ caller, now, ...unit }, { params, body }) {
+  precheck({ body }, { now }) {
     assertOneNamed(body)
     assertNotInFuture(body.checkedInAt, now)
-    const { id: eventId } = await requireDoorRole(unit.db, caller, params.eventId, now)
+  },
+  async handler({ caller, now, event: { id: eventId }, ...unit }, { body }) {
     const { checkin, userId } = await checkInAttendee(unit, contextOf(caller, eventId), body, now)
     return presentAttendeeCheckin(eventId, checkin, await findCheckedInUser(unit.db, userId))
   },
 })
 
-const undo = operation({
+const undo = eventOperation({
   id: 'check-in.delete',
   method: 'DELETE',
   path: '/v1/manage/events/{eventId}/attendees/{userId}/checkin',
   summary: 'Undo a check-in',
-  description: 'Deletes the check-in and keeps the RSVP. Organizers of the group and volunteers of the event only.',
+  description: 'Deletes the check-in and keeps the RSVP.',
   access: 'manage:checkins',
+  role: 'door',
   bucket: 'door',
   effect: 'write',
   params: AttendeeParams,
   output: Success,
-  errors: ['event_not_found', 'not_found', 'forbidden'],
+  errors: ['not_found'],
   example: { params: { eventId: exampleIds[1], userId: exampleId } },
   audit: ({ params }) => ({ target: `event:${params.eventId}`, detail: { userId: params.userId } }),
-  async handler({ caller, now, ...unit }, { params }) {
-    const { id: eventId } = await requireDoorRole(unit.db, caller, params.eventId, now)
+  async handler({ event: { id: eventId }, ...unit }, { params }) {
     await undoCheckin(unit, eventId, params.userId.toLowerCase())
     return { success: true as const }
   },
 })
 
-export const createBatch = operation({
+export const createBatch = eventOperation({
   id: 'check-in.createBatch',
   method: 'POST',
   path: '/v1/manage/events/{eventId}/checkins/batch',
   summary: 'Check in a batch of attendees',
   description:
-    'Checks in up to 500 people, as recorded by a device that was offline. Each item has exactly one of `ticket`, `userId` and `name`; with `name`, a person without an account takes a seat, also beyond the capacity. Safe to repeat: a `clientId` that was sent before returns its first result. `duplicate` means the user was already checked in another way: `checkin` has the time and the label of that check-in. A refused item has its own error code and does not affect the others. Organizers of the group and volunteers of the event only.',
+    'Checks in up to 500 people, as recorded by a device that was offline. Each item has exactly one of `ticket`, `userId` and `name`; with `name`, a person without an account takes a seat, also beyond the capacity. Safe to repeat: a `clientId` that was sent before returns its first result. `duplicate` means the user was already checked in another way: `checkin` has the time and the label of that check-in. A refused item has its own error code and does not affect the others.',
   access: 'manage:checkins',
+  role: 'door',
   bucket: 'door',
   effect: 'write',
-  params: EventParams,
   body: CheckinBatchRequest,
   output: CheckinBatchResult,
-  errors: ['event_not_found', 'forbidden'],
   example: {
     params: { eventId: exampleId },
     body: {
@@ -156,21 +142,19 @@ export const createBatch = operation({
       ],
     },
   },
-  async handler({ caller, now, ...unit }, { params, body }) {
-    const { id: eventId } = await requireDoorRole(unit.db, caller, params.eventId, now)
+  async handler({ caller, now, event: { id: eventId }, ...unit }, { body }) {
     return presentBatch(eventId, await checkInAttendees(unit, contextOf(caller, eventId), body.items, now))
   },
 })
 
-export const listCodes = listOperation({
+export const listCodes = eventListOperation({
   id: 'check-in.listCodes',
   path: '/v1/manage/events/{eventId}/checkin-codes',
   summary: 'List the check-in codes of an event',
-  description: 'Lists the codes, newest first. Organizers of the group only.',
+  description: 'Lists the codes, newest first.',
   access: 'manage:checkins',
-  params: EventParams,
+  role: 'volunteer',
   item: CheckinCode,
-  errors: ['event_not_found', 'forbidden'],
   example: { params: { eventId: exampleId } },
   mcp: {
     name: 'list_checkin_codes',
@@ -178,28 +162,26 @@ export const listCodes = listOperation({
     description: 'List the check-in codes of an event.',
     inputs: { eventId: 'Event id from list_managed_events.' },
   },
-  async handler({ db, caller }, { params, page }) {
-    const { id: eventId } = await requireEventRole(db, caller, params.eventId, 'volunteer')
+  async handler({ db, event: { id: eventId } }, { page }) {
     return mapPage(await listCheckInCodes(db, page, { eventId }), presentCode)
   },
 })
 
-export const createCode = operation({
+export const createCode = eventOperation({
   id: 'check-in.createCode',
   method: 'POST',
   path: '/v1/manage/events/{eventId}/checkin-codes',
   summary: 'Create a check-in code',
-  description:
-    'Creates a code that attendees enter or scan to check themselves in. An event can have 50 codes. Organizers of the group only.',
+  description: 'Creates a code that attendees enter or scan to check themselves in. An event can have 50 codes.',
   access: 'manage:checkins',
+  role: 'volunteer',
   effect: 'write',
-  params: EventParams,
   body: CheckinCodeRequest,
   bodyOptional: true,
   output: CheckinCode,
   status: 201,
   idempotency: 'replay',
-  errors: ['event_not_found', 'forbidden', 'code_taken', 'limit_reached'],
+  errors: ['code_taken', 'limit_reached'],
   example: { params: { eventId: exampleId }, body: { code: 'BACK-DOOR', label: 'Back door', maxUses: 50 } },
   audit: ({ params, output }) => ({ target: `event:${params.eventId}`, detail: { codeId: output.id } }),
   mcp: {
@@ -213,26 +195,27 @@ export const createCode = operation({
       expiresAt: 'Expiry.',
     },
   },
-  async handler({ db, caller, now }, { params, body }) {
+  precheck: ({ body }, { now }) => void decideExpiry(body?.expiresAt, now),
+  async handler({ db, caller, now, event: { id: eventId } }, { body }) {
     const { code, label = null, maxUses = null, expiresAt } = body ?? {}
     const expires = decideExpiry(expiresAt, now)
-    const { id: eventId } = await requireEventRole(db, caller, params.eventId, 'volunteer')
     const input = { eventId, code, label, maxUses, expiresAt: expires, by: caller.userId, now }
     return presentCode(await createCheckInCode(db, input))
   },
 })
 
-export const deleteCode = operation({
+export const deleteCode = eventOperation({
   id: 'check-in.deleteCode',
   method: 'DELETE',
   path: '/v1/manage/events/{eventId}/checkin-codes/{id}',
   summary: 'Delete a check-in code',
-  description: 'The code stops working. Members who used it stay checked in. Organizers of the group only.',
+  description: 'The code stops working. Members who used it stay checked in.',
   access: 'manage:checkins',
+  role: 'volunteer',
   effect: 'write',
-  params: Type.Object({ eventId: Id, id: Id }),
+  params: Type.Object({ id: Id }),
   output: Success,
-  errors: ['event_not_found', 'checkin_code_not_found', 'forbidden'],
+  errors: ['checkin_code_not_found'],
   example: { params: { eventId: exampleId, id: exampleId } },
   audit: ({ params }) => ({ target: `event:${params.eventId}`, detail: { codeId: params.id } }),
   mcp: {
@@ -242,8 +225,7 @@ export const deleteCode = operation({
     inputs: { eventId: 'Event id from list_managed_events.', codeId: 'From list_checkin_codes.' },
     renamed: { codeId: 'id' },
   },
-  async handler({ db, caller }, { params }) {
-    const { id: eventId } = await requireEventRole(db, caller, params.eventId, 'volunteer')
+  async handler({ db, event: { id: eventId } }, { params }) {
     if (!(await deleteCheckInCode(db, eventId, params.id))) throw new ApiError('checkin_code_not_found')
     return { success: true as const }
   },

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { isDoorVolunteer } from '#domains/events/door-team/index.ts'
+import { isDoorVolunteer } from '#domains/events/events/index.ts'
 import { type EventFactsRow, isEventVisibleTo, selectEventFacts } from '#domains/foundation/event-facts/index.ts'
 import type { Reader, Writer } from '#kernel/context.ts'
 import type { Checkins } from '#kernel/data/database-schema.ts'

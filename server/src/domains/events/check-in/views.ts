@@ -1,4 +1,4 @@
-import { decideDoorEnd } from '#domains/events/door-team/index.ts'
+import { decideDoorEnd } from '#domains/events/events/index.ts'
 import { decideTicketCode, findTicket } from '#domains/events/tickets/index.ts'
 import { type ViewingUser, viewerOf } from '#domains/foundation/visibility/index.ts'
 import type { Reader } from '#kernel/context.ts'

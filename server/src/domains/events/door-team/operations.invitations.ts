@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
+import { decideDoorClose } from '#domains/events/events/index.ts'
 import { operation } from '#kernel/operation/operation.ts'
 import { requireInvitation } from './access.ts'
 import { acceptInvitation } from './commands.ts'
-import { decideDoorClose } from './rules.ts'
 import { AcceptedDoorInvitation, InvitationToken, presentReceived, ReceivedDoorInvitation } from './wire.ts'
 
 const TokenParams = Type.Object({ token: InvitationToken })

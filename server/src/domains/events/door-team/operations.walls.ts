@@ -1,8 +1,9 @@
 import { Type } from 'typebox'
+import { decideDoorEnd } from '#domains/events/events/index.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { operation } from '#kernel/operation/operation.ts'
 import { findWall } from './queries.ts'
-import { decideDoorEnd, findWallKey } from './rules.ts'
+import { findWallKey } from './rules.ts'
 import { presentWall, Wall } from './wire.ts'
 
 export const get = operation({

@@ -1,29 +1,9 @@
 import { createHash } from 'node:crypto'
-import { assertEventRole } from '#domains/events/events/index.ts'
 import { isOver } from '#domains/foundation/event-facts/index.ts'
-import type { Caller, Links } from '#kernel/context.ts'
+import type { Links } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { isId } from '#kernel/operation/schema.ts'
-import { dayMs } from '#kernel/time.ts'
-import type { DoorAccessRow, ReceivedDoorInvitationRow, WallKey } from './queries.ts'
-
-/** Volunteers of an event can work at its door until a day after its end. */
-const openAfterEndMs = dayMs
-
-/** When the door of an event closes to its volunteers. */
-export function decideDoorClose({ over_at }: { over_at: string }): string {
-  return new Date(Date.parse(over_at) + openAfterEndMs).toISOString()
-}
-
-/** The door has closed at events that ended at this instant or before. */
-export function decideDoorEnd(now: Date): string {
-  return new Date(now.getTime() - openAfterEndMs).toISOString()
-}
-
-/** A volunteer of the event may see it, whatever its visibility; others need a role in its group. */
-export function assertDoorRole(event: DoorAccessRow, caller: Pick<Caller, 'scopes'>): void {
-  if (!event.is_volunteer) assertEventRole(event, caller, 'volunteer')
-}
+import type { ReceivedDoorInvitationRow, WallKey } from './queries.ts'
 
 /** The same link each time until it is ended, also after the event was moved. The first one holds the id of the event alone. */
 export function wallToken(links: Links, { eventId, ended }: WallKey): string {

@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox'
+import { decideDoorClose } from '#domains/events/events/index.ts'
 import { givenEndOf } from '#domains/foundation/event-facts/index.ts'
 import { Body, Id, Name, Nullable, OneOf, Shape, Timestamp, Uri } from '#kernel/operation/schema.ts'
 import type { DoorInvitationRow, ReceivedDoorInvitationRow, VolunteerRow, WallRow } from './queries.ts'
-import { decideDoorClose, decideInvitation } from './rules.ts'
+import { decideInvitation } from './rules.ts'
 
 export const InvitationToken = Type.String({
   pattern: '^[A-Za-z0-9_-]{16,64}$',

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { decideDoorEnd, requireDoorRole } from '#domains/events/door-team/index.ts'
+import { decideDoorEnd, requireDoorRole } from '#domains/events/events/index.ts'
 import { listOperation, sharedOperation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { exampleId, Id } from '#kernel/operation/schema.ts'
@@ -14,6 +14,8 @@ export const get = sharedOperation({
   description:
     'Returns the attendees, walk-ins and counts that a device at the entrance needs, also without a network. Without `since` it returns the whole list, in parts while `hasMore` is true. After that, send the last `since` every few seconds to get what has changed; leave it out if it is refused with 400, or if the counts of RSVPs or check-ins differ from the list of the device. The response can be one second old. Organizers and volunteers only.',
   access: 'manage:checkins',
+  role: 'door',
+  because: 'Each caller is authorized for an answer that is shared.',
   bucket: 'door',
   params: Type.Object({ eventId: Id }),
   query: DoorQuery,
@@ -33,6 +35,8 @@ export const listEvents = listOperation({
   description:
     'Lists the published events at which the current user can check people in, soonest first: from 7 days before their start until 24 hours after their end.',
   access: 'manage:checkins',
+  role: 'none',
+  because: 'It lists the events at whose door the caller works.',
   item: DoorEvent,
   example: {},
   async handler({ db, caller, now }, { page }) {

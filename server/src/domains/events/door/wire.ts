@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { decideDoorClose } from '#domains/events/door-team/index.ts'
+import { decideDoorClose } from '#domains/events/events/index.ts'
 import { hashTicket } from '#domains/events/tickets/index.ts'
 import { canonicalZone } from '#kernel/formats/time-zone.ts'
 import { Id, Nullable, OneOf, Shape, Timestamp } from '#kernel/operation/schema.ts'

@@ -6,7 +6,6 @@ import { copyUses } from '#domains/foundation/uploads/index.ts'
 import { lockGroup } from '#domains/groups/groups/index.ts'
 import type { Caller, WriteContext, Writer } from '#kernel/context.ts'
 import { concernOf } from '#kernel/events.ts'
-import { ApiError } from '#kernel/operation/errors.ts'
 import { requireEventRole } from './access.ts'
 import { insertSeries, updateSeriesOf } from './queries.series.ts'
 import { insertEvent, listManagedByIds, type ManagedEventRow, type NewEvent } from './queries.ts'
@@ -88,13 +87,10 @@ async function joinSeries(tx: Writer, event: ManagedEventRow, repeat: Repeated |
 export async function duplicateEvent(
   unit: WriteContext,
   caller: Caller,
-  eventId: string,
+  { id: eventId, group_id: groupId }: ManagedEventRow,
   { dateTime, repeat }: Static<typeof DuplicateEventRequest>,
   now: Date,
 ): Promise<ManagedEventRow[]> {
-  if (dateTime === undefined && repeat === undefined)
-    throw new ApiError('validation_failed', 'dateTime: send it, or repeat, or both')
-  const { group_id: groupId } = await requireEventRole(unit.db, caller, eventId, 'manager')
   await spendLimit(unit.db, caller, 'event', 1, now)
   if (groupId !== null) await lockGroup(unit.db, groupId)
   const event = await requireEventRole(unit.db, caller, eventId, 'manager')

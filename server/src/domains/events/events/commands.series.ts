@@ -47,12 +47,12 @@ async function forEach(others: readonly SeriesTarget[], work: (id: string) => Pr
 export async function changeEvents(
   unit: WriteContext,
   caller: Caller,
-  eventId: string,
+  before: ManagedEventRow,
   { applyTo = 'this', ...request }: Static<typeof UpdateEventRequest>,
   now: Date,
 ): Promise<ManagedEventRow> {
+  const eventId = before.id
   if (applyTo === 'this') return changeEvent(unit, caller, eventId, request, now)
-  const before = await requireEventRole(unit.db, caller, eventId, 'manager')
   const others = await lockOthers(unit, before, applyTo, { statuses: ['draft', 'scheduled'], now })
   const event = await requireEventRole(unit.db, caller, eventId, 'manager')
   assertHolds([event, ...others], request.maxAttendees)
@@ -67,13 +67,12 @@ export async function changeEvents(
 export async function cancelEvents(
   unit: WriteContext,
   caller: Caller,
-  eventId: string,
+  event: ManagedEventRow,
   { applyTo = 'this', message }: Static<typeof CancelEventRequest>,
   now: Date,
 ): Promise<ManagedEventRow> {
-  const event = await requireEventRole(unit.db, caller, eventId, 'manager')
   const others = await lockOthers(unit, event, applyTo, { statuses: ['scheduled'], now })
-  const cancelled = await cancelEvent(unit, caller, eventId, message, now)
+  const cancelled = await cancelEvent(unit, caller, event.id, message, now)
   await forEach(others, (id) => cancelEvent(unit, caller, id, message, now))
   return cancelled
 }
@@ -82,13 +81,12 @@ export async function cancelEvents(
 export async function publishEvents(
   unit: WriteContext,
   caller: Caller,
-  eventId: string,
+  event: ManagedEventRow,
   { applyTo = 'this' }: Static<typeof PublishEventRequest>,
   now: Date,
 ): Promise<ManagedEventRow> {
-  const event = await requireEventRole(unit.db, caller, eventId, 'manager')
   const others = await lockOthers(unit, event, applyTo, { statuses: ['draft'], now })
-  const published = await publishEvent(unit, caller, eventId, now)
+  const published = await publishEvent(unit, caller, event.id, now)
   await forEach(others, (id) => publishEvent(unit, caller, id, now))
   return published
 }

@@ -1,4 +1,11 @@
-export { requireEventRole, requireReadableEvent, requireShownEvent } from './access.ts'
+export {
+  eventListOperation,
+  eventOperation,
+  requireDoorRole,
+  requireEventRole,
+  requireReadableEvent,
+  requireShownEvent,
+} from './access.ts'
 export {
   adoptEvents,
   applyImportSettings,
@@ -11,6 +18,7 @@ export {
   updateImported,
 } from './commands.import.ts'
 export { importPast, isPast, listNewPast, moderateEvent, releaseEvent } from './commands.ts'
+export { isDoorVolunteer } from './queries.door.ts'
 export { countWrongSearch } from './queries.refresh.ts'
 export { listEventPages, listEventsOfPage } from './queries.sitemap.ts'
 export {
@@ -22,8 +30,8 @@ export {
   type ManagedEventRow,
   updateWallLinksEnded,
 } from './queries.ts'
+export { decideDoorClose, decideDoorEnd } from './rules.door.ts'
 export { type ImportSource, isStorable } from './rules.import.ts'
-export { assertEventRole } from './rules.ts'
 export { seedEventNow, seedEvents } from './seed.ts'
 export { previewEvent } from './views.preview.ts'
 export { findListedEvent, findPublicEvent, findShowcase, type Showcase, type ShownEvent } from './views.public.ts'

@@ -1,15 +1,14 @@
-import { Type } from 'typebox'
 import { eventToolInputs } from '#domains/foundation/event-facts/index.ts'
-import { requireGroupRole, Slug } from '#domains/groups/groups/index.ts'
-import { listOperation, operation } from '#kernel/operation/operation.ts'
+import { groupListOperation, groupOperation } from '#domains/groups/groups/index.ts'
 import { mapPage } from '#kernel/operation/page.ts'
-import { exampleId, exampleIds, Id, Success } from '#kernel/operation/schema.ts'
-import { requireEventRole } from './access.ts'
+import { exampleId, exampleIds, Success } from '#kernel/operation/schema.ts'
+import { eventOperation } from './access.ts'
 import { duplicateEvent } from './commands.repeat.ts'
 import { cancelEvents, changeEvents, publishEvents } from './commands.series.ts'
 import { createEvent, removeEvent } from './commands.ts'
 import { findSeriesPosition } from './queries.series.ts'
 import { listManagedEvents } from './queries.ts'
+import { assertRepeated } from './rules.repeat.ts'
 import {
   CancelEventRequest,
   CreateEventRequest,
@@ -22,9 +21,6 @@ import {
   UpdateEventRequest,
 } from './wire.ts'
 
-const GroupParams = Type.Object({ groupId: Slug })
-const EventParams = Type.Object({ eventId: Id })
-
 /** Far enough ahead to stay in the future, near enough to be allowed. */
 const exampleStart = '2030-05-01T18:00:00.000Z'
 
@@ -32,17 +28,16 @@ const exampleStart = '2030-05-01T18:00:00.000Z'
 const scopeOf = (body: { applyTo?: string } | undefined) =>
   body?.applyTo === undefined ? {} : { detail: { applyTo: body.applyTo } }
 
-export const listManaged = listOperation({
+export const listManaged = groupListOperation({
   id: 'events.listManaged',
   path: '/v1/manage/groups/{groupId}/events',
   summary: 'List the events of a managed group',
   description:
-    'Lists all events of the group, including drafts and cancelled events, latest start first; with `when=upcoming` soonest first. Owners and managers of the group only.',
+    'Lists all events of the group, including drafts and cancelled events, latest start first; with `when=upcoming` soonest first.',
   access: 'manage:events',
-  params: GroupParams,
+  role: 'manager',
   query: ManagedEventsQuery,
   item: ManagedEvent,
-  errors: ['group_not_found', 'forbidden'],
   example: { params: { groupId: 'garden' }, query: { status: 'draft' } },
   mcp: {
     name: 'list_managed_events',
@@ -51,8 +46,7 @@ export const listManaged = listOperation({
     inputs: { slug: 'urlname from list_managed_groups.', status: 'Only these.' },
     renamed: { slug: 'groupId' },
   },
-  async handler({ db, caller, now, links }, { params, query: { status, when, q }, page }) {
-    const { groupId } = await requireGroupRole(db, caller, params.groupId, 'manager')
+  async handler({ db, now, links, group: { id: groupId } }, { query: { status, when, q }, page }) {
     const span = when && { [when === 'upcoming' ? 'after' : 'before']: now.toISOString() }
     const list = listManagedEvents[when === 'upcoming' ? 'soonest' : 'latest']
     const rows = await list(db, page, { groupId, status, q, ...span })
@@ -60,21 +54,21 @@ export const listManaged = listOperation({
   },
 })
 
-export const create = operation({
+export const create = groupOperation({
   id: 'events.create',
   method: 'POST',
   path: '/v1/manage/groups/{groupId}/events',
   summary: 'Create an event',
   description:
-    'Adds an event to a group, or with `repeat` a series of events at the same local time of day. The event is public at once unless `status` is `draft`. New accounts can create a limited number of events per day. Owners and managers of the group only.',
+    'Adds an event to a group, or with `repeat` a series of events at the same local time of day. The event is public at once unless `status` is `draft`. New accounts can create a limited number of events per day.',
   access: 'manage:events',
+  role: 'manager',
   effect: 'write',
-  params: GroupParams,
   body: CreateEventRequest,
   output: ManagedEvent,
   status: 201,
   idempotency: 'replay',
-  errors: ['group_not_found', 'forbidden', 'event_not_found'],
+  errors: ['event_not_found'],
   example: {
     params: { groupId: 'garden' },
     body: { title: 'Seed swap', dateTime: exampleStart, timezone: 'Europe/Berlin', maxAttendees: 30 },
@@ -93,52 +87,40 @@ export const create = operation({
     renamed: { slug: 'groupId' },
     hints: { openWorld: true },
   },
-  async handler(ctx, { params, body }) {
-    const { groupId } = await requireGroupRole(ctx.db, ctx.caller, params.groupId, 'manager')
-    return presentManagedEvent(await createEvent(ctx, ctx.caller, groupId, body, ctx.now), ctx.links)
+  async handler(ctx, { body }) {
+    return presentManagedEvent(await createEvent(ctx, ctx.caller, ctx.group.id, body, ctx.now), ctx.links)
   },
 })
 
-export const getManaged = operation({
+export const getManaged = eventOperation({
   id: 'events.getManaged',
   method: 'GET',
   path: '/v1/manage/events/{eventId}',
   summary: 'Get a managed event',
-  description:
-    'Returns an event with the settings its organizers see. Drafts and hidden events are included. Owners and managers of the group only.',
+  description: 'Returns an event with the settings its organizers see. Drafts and hidden events are included.',
   access: 'manage:events',
+  role: 'manager',
   effect: 'read',
-  params: EventParams,
   output: ManagedEvent,
-  errors: ['event_not_found', 'forbidden'],
   example: { params: { eventId: exampleId } },
-  async handler({ db, caller, links }, { params }) {
-    const event = await requireEventRole(db, caller, params.eventId, 'manager')
+  async handler({ db, links, event }) {
     return presentManagedEvent(event, links, await findSeriesPosition(db, event))
   },
 })
 
-export const update = operation({
+export const update = eventOperation({
   id: 'events.update',
   method: 'PATCH',
   path: '/v1/manage/events/{eventId}',
   summary: 'Update an event',
   description:
-    'Changes only the fields you send; null clears a field. With `version`, an event that others changed since is not overwritten: the problems name the changed fields. Attendees keep their seats and are emailed about a new time or venue. With `applyTo`, the same fields of other events of its series change too: a new time moves them by the same local time, and either all change or none. A synced event has to be changed at its source. Owners and managers of the group only.',
+    'Changes only the fields you send; null clears a field. With `version`, an event that others changed since is not overwritten: the problems name the changed fields. Attendees keep their seats and are emailed about a new time or venue. With `applyTo`, the same fields of other events of its series change too: a new time moves them by the same local time, and either all change or none. A synced event has to be changed at its source.',
   access: 'manage:events',
+  role: 'manager',
   effect: 'write',
-  params: EventParams,
   body: UpdateEventRequest,
   output: ManagedEvent,
-  errors: [
-    'event_not_found',
-    'forbidden',
-    'event_read_only',
-    'invalid_state',
-    'event_ended',
-    'capacity_below_confirmed',
-    'changed_meanwhile',
-  ],
+  errors: ['event_read_only', 'invalid_state', 'event_ended', 'capacity_below_confirmed', 'changed_meanwhile'],
   example: { params: { eventId: exampleId }, body: { title: 'Sowing day, with soup', maxAttendees: 20 } },
   audit: ({ params, body }) => ({
     target: `event:${params.eventId}`,
@@ -152,45 +134,43 @@ export const update = operation({
     inputs: { eventId: 'Event id from list_managed_events.', ...eventToolInputs },
     hints: { openWorld: true },
   },
-  async handler(ctx, { params, body }) {
-    return presentManagedEvent(await changeEvents(ctx, ctx.caller, params.eventId, body, ctx.now), ctx.links)
+  async handler(ctx, { body }) {
+    return presentManagedEvent(await changeEvents(ctx, ctx.caller, ctx.event, body, ctx.now), ctx.links)
   },
 })
 
-const remove = operation({
+const remove = eventOperation({
   id: 'events.delete',
   method: 'DELETE',
   path: '/v1/manage/events/{eventId}',
   summary: 'Delete an event',
-  description:
-    'Deletes an event that has no RSVPs. Cancel an event that has RSVPs instead. Owners and managers of the group only.',
+  description: 'Deletes an event that has no RSVPs. Cancel an event that has RSVPs instead.',
   access: 'manage:events',
+  role: 'manager',
   effect: 'write',
-  params: EventParams,
   output: Success,
-  errors: ['event_not_found', 'forbidden', 'event_read_only', 'event_has_rsvps'],
+  errors: ['event_read_only', 'event_has_rsvps'],
   example: { params: { eventId: exampleIds[2] } },
   audit: ({ params }) => ({ target: `event:${params.eventId}` }),
-  async handler(ctx, { params }) {
-    await removeEvent(ctx, ctx.caller, params.eventId)
+  async handler(ctx) {
+    await removeEvent(ctx, ctx.caller, ctx.event.id)
     return { success: true as const }
   },
 })
 
-export const publish = operation({
+export const publish = eventOperation({
   id: 'events.publish',
   method: 'POST',
   path: '/v1/manage/events/{eventId}/publish',
   summary: 'Publish a draft event',
-  description:
-    'Makes a draft public, or with `applyTo` several drafts of its series. Owners and managers of the group only.',
+  description: 'Makes a draft public, or with `applyTo` several drafts of its series.',
   access: 'manage:events',
+  role: 'manager',
   effect: 'write',
-  params: EventParams,
   body: PublishEventRequest,
   bodyOptional: true,
   output: ManagedEvent,
-  errors: ['event_not_found', 'forbidden', 'invalid_state'],
+  errors: ['invalid_state'],
   example: { params: { eventId: exampleIds[2] }, body: { applyTo: 'this' } },
   audit: ({ params, body }) => ({ target: `event:${params.eventId}`, ...scopeOf(body) }),
   mcp: {
@@ -200,25 +180,25 @@ export const publish = operation({
     inputs: { eventId: 'Event id from list_managed_events.' },
     hints: { idempotent: true, openWorld: true },
   },
-  async handler(ctx, { params, body }) {
-    return presentManagedEvent(await publishEvents(ctx, ctx.caller, params.eventId, body ?? {}, ctx.now), ctx.links)
+  async handler(ctx, { body }) {
+    return presentManagedEvent(await publishEvents(ctx, ctx.caller, ctx.event, body ?? {}, ctx.now), ctx.links)
   },
 })
 
-export const cancel = operation({
+export const cancel = eventOperation({
   id: 'events.cancel',
   method: 'POST',
   path: '/v1/manage/events/{eventId}/cancel',
   summary: 'Cancel an event',
   description:
-    'Cancels the event and emails everyone with an RSVP. With `applyTo`, the published events of its series that have not ended are cancelled too. A cancelled event stays readable. This cannot be undone. Owners and managers of the group only.',
+    'Cancels the event and emails everyone with an RSVP. With `applyTo`, the published events of its series that have not ended are cancelled too. A cancelled event stays readable. This cannot be undone.',
   access: 'manage:events',
+  role: 'manager',
   effect: 'write',
-  params: EventParams,
   body: CancelEventRequest,
   bodyOptional: true,
   output: ManagedEvent,
-  errors: ['event_not_found', 'forbidden', 'event_read_only', 'invalid_state', 'already_cancelled', 'event_ended'],
+  errors: ['event_read_only', 'invalid_state', 'already_cancelled', 'event_ended'],
   example: { params: { eventId: exampleId }, body: { message: 'The garden is under water.' } },
   audit: ({ params, body }) => ({ target: `event:${params.eventId}`, ...scopeOf(body) }),
   mcp: {
@@ -228,26 +208,26 @@ export const cancel = operation({
     inputs: { eventId: 'Event id from list_managed_events.', message: 'Included in the email.' },
     hints: { destructive: true, idempotent: true, openWorld: true },
   },
-  async handler(ctx, { params, body }) {
-    return presentManagedEvent(await cancelEvents(ctx, ctx.caller, params.eventId, body ?? {}, ctx.now), ctx.links)
+  async handler(ctx, { body }) {
+    return presentManagedEvent(await cancelEvents(ctx, ctx.caller, ctx.event, body ?? {}, ctx.now), ctx.links)
   },
 })
 
-export const duplicate = operation({
+export const duplicate = eventOperation({
   id: 'events.duplicate',
   method: 'POST',
   path: '/v1/manage/events/{eventId}/duplicate',
   summary: 'Duplicate an event',
   description:
-    'Copies an event to a new start or, with `repeat`, to several at the same local time of day, as one series with the event. The copy of a public event is public at once; other copies are drafts. Attendees are not copied. Owners and managers of the group only.',
+    'Copies an event to a new start or, with `repeat`, to several at the same local time of day, as one series with the event. The copy of a public event is public at once; other copies are drafts. Attendees are not copied.',
   access: 'manage:events',
+  role: 'manager',
   effect: 'write',
-  params: EventParams,
   body: DuplicateEventRequest,
   output: ManagedEvents,
   status: 201,
   idempotency: 'replay',
-  errors: ['event_not_found', 'group_not_found', 'forbidden'],
+  errors: ['group_not_found'],
   example: {
     params: { eventId: exampleId },
     body: { dateTime: exampleStart, repeat: { freq: 'weekly', count: 3 } },
@@ -263,8 +243,9 @@ export const duplicate = operation({
     inputs: { eventId: 'Event id from list_managed_events.', dateTime: 'Start of the copy.' },
     hints: { openWorld: true },
   },
-  async handler(ctx, { params, body }) {
-    const copies = await duplicateEvent(ctx, ctx.caller, params.eventId, body, ctx.now)
+  precheck: ({ body }) => assertRepeated(body),
+  async handler(ctx, { body }) {
+    const copies = await duplicateEvent(ctx, ctx.caller, ctx.event, body, ctx.now)
     return { events: copies.map((row) => presentManagedEvent(row, ctx.links)) }
   },
 })

@@ -1,8 +1,7 @@
-import { Type } from 'typebox'
-import { listOperation, operation } from '#kernel/operation/operation.ts'
+import { operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
-import { exampleId, Id } from '#kernel/operation/schema.ts'
-import { requireEventRole } from './access.ts'
+import { exampleId } from '#kernel/operation/schema.ts'
+import { eventListOperation } from './access.ts'
 import { listSeriesEvents } from './queries.series.ts'
 import { previewDates } from './views.repeat.ts'
 import { RepeatDates, RepeatQuery } from './wire.series.ts'
@@ -16,6 +15,8 @@ export const previewRepeat = operation({
   description:
     'Lists the dates that `repeat` would create, with what speaks against each. Creates nothing. The local time of day stays the same across daylight saving changes.',
   access: 'manage:events',
+  role: 'none',
+  because: 'Without an event it is about dates alone; with one, its managers are asked for.',
   effect: 'read',
   query: RepeatQuery,
   output: RepeatDates,
@@ -32,19 +33,17 @@ export const previewRepeat = operation({
   handler: ({ db, caller, now }, { query }) => previewDates(db, caller, query, now),
 })
 
-export const listSeries = listOperation({
+export const listSeries = eventListOperation({
   id: 'events.listSeries',
   path: '/v1/manage/events/{eventId}/series',
   summary: 'List the events of a series',
   description:
-    'Lists all events of the series that this event belongs to, including drafts and cancelled events, soonest first. The list is empty if the event belongs to no series. Owners and managers of the group only.',
+    'Lists all events of the series that this event belongs to, including drafts and cancelled events, soonest first. The list is empty if the event belongs to no series.',
   access: 'manage:events',
-  params: Type.Object({ eventId: Id }),
+  role: 'manager',
   item: ManagedEvent,
-  errors: ['event_not_found', 'forbidden'],
   example: { params: { eventId: exampleId } },
-  async handler({ db, caller, links }, { params, page }) {
-    const { series_id: seriesId } = await requireEventRole(db, caller, params.eventId, 'manager')
+  async handler({ db, links, event: { series_id: seriesId } }, { page }) {
     if (seriesId === null) return { items: [], hasMore: false }
     return mapPage(await listSeriesEvents(db, page, { seriesId }), (row) => presentManagedEvent(row, links))
   },

@@ -54,3 +54,9 @@ export function decideConflict(times: DatedTimes, day: string, seriesDays: Reado
   if (isTooFar(times.starts_at, now)) return 'too_far'
   return seriesDays.has(day) ? 'in_series' : null
 }
+
+/** A copy needs a start of its own. */
+export function assertRepeated({ dateTime, repeat }: { dateTime?: unknown; repeat?: unknown }): void {
+  if (dateTime === undefined && repeat === undefined)
+    throw new ApiError('validation_failed', 'dateTime: send it, or repeat, or both')
+}

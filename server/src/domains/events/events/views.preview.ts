@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { endOf, eventColumnNames } from '#domains/foundation/event-facts/index.ts'
-import { requireGroupRole, requireVisibleGroup } from '#domains/groups/groups/index.ts'
+import { requireGroupRole } from '#domains/groups/groups/index.ts'
 import type { Caller, Reader } from '#kernel/context.ts'
 import { canonicalZone } from '#kernel/formats/time-zone.ts'
 import { nilId } from '#kernel/ids.ts'
@@ -13,13 +13,12 @@ type Typed = EventChanges & Pick<Partial<Static<typeof CreateEventRequest>>, 'st
 
 /** A draft of the group before it is saved. */
 async function blankEvent(db: Reader, caller: Caller, slug: string, now: Date): Promise<ManagedEventRow> {
-  const { groupId } = await requireGroupRole(db, caller, slug, 'manager')
-  const group = await requireVisibleGroup(db, caller, groupId)
+  const group = await requireGroupRole(db, caller, slug, 'manager')
   const none = Object.fromEntries(eventColumnNames.map((column) => [column, null])) as unknown as ManagedEventRow
   const starts_at = new Date(Math.ceil(now.getTime() / 86_400_000) * 86_400_000).toISOString()
   return {
     ...none,
-    ...{ id: nilId, group_id: groupId, title: '', status: 'draft', source: 'native', visibility: 'public' },
+    ...{ id: nilId, group_id: group.id, title: '', status: 'draft', source: 'native', visibility: 'public' },
     ...{
       takes_rsvps: true,
       starts_at,

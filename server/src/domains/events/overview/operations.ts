@@ -1,6 +1,5 @@
-import { Type } from 'typebox'
-import { requireGroupRole, Slug } from '#domains/groups/groups/index.ts'
-import { listOperation, operation } from '#kernel/operation/operation.ts'
+import { groupOperation } from '#domains/groups/groups/index.ts'
+import { listOperation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { countEvents as countGroupEvents, listOverview } from './queries.ts'
 import { EventCounts, OverviewGroup, presentOverview } from './wire.ts'
@@ -12,6 +11,8 @@ export const list = listOperation({
   description:
     'Lists the groups in which the user has a role, each with its next event, the seats of that event, and what waits for the user. Latest role first.',
   access: 'manage:groups',
+  role: 'none',
+  because: 'It lists the groups in which the caller has a role.',
   item: OverviewGroup,
   limitDefault: 100,
   example: {},
@@ -21,21 +22,18 @@ export const list = listOperation({
   },
 })
 
-export const countEvents = operation({
+export const countEvents = groupOperation({
   id: 'overview.countEvents',
   method: 'GET',
   path: '/v1/manage/groups/{groupId}/event-counts',
   summary: 'Count the events of a managed group',
-  description:
-    'Counts upcoming, draft, past and cancelled events, each up to 100. Owners and managers of the group only.',
+  description: 'Counts upcoming, draft, past and cancelled events, each up to 100.',
   access: 'manage:events',
+  role: 'manager',
   effect: 'read',
-  params: Type.Object({ groupId: Slug }),
   output: EventCounts,
-  errors: ['group_not_found', 'forbidden'],
   example: { params: { groupId: 'garden' } },
-  async handler({ db, caller, now }, { params }) {
-    const { groupId } = await requireGroupRole(db, caller, params.groupId, 'manager')
+  async handler({ db, now, group: { id: groupId } }) {
     return countGroupEvents(db, groupId, now)
   },
 })

@@ -10,7 +10,7 @@ export interface ExportAccess {
 }
 
 export async function requireExporter(db: Reader, caller: Caller, slug: string): Promise<ExportAccess> {
-  const { groupId, ownRole } = await requireGroupRole(db, caller, slug, 'owner')
+  const { id: groupId, ownRole } = await requireGroupRole(db, caller, slug, 'owner')
   const isOwner = ownRole === 'owner'
   return { groupId, isOwner, canReadNotes: isOwner || ownRole === 'manager' }
 }

@@ -1,10 +1,9 @@
 import { Type } from 'typebox'
 import { decideExportLink } from '#domains/foundation/users/index.ts'
-import { Slug } from '#domains/groups/groups/index.ts'
-import { listOperation, operation } from '#kernel/operation/operation.ts'
+import { groupListOperation, groupOperation } from '#domains/groups/groups/index.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { exampleId, Id, Name, Text } from '#kernel/operation/schema.ts'
-import { requireManager, requireNoteWriter } from './access.ts'
+import { assertNoteWriter, canReadNotes } from './access.ts'
 import { labelPeople, writeNote } from './commands.ts'
 import { listGroupLabels } from './queries.notes.ts'
 import { countSegments, listPeople } from './queries.ts'
@@ -26,17 +25,16 @@ import {
   Segment,
 } from './wire.ts'
 
-const GroupParams = Type.Object({ groupId: Slug })
-const PersonParams = Type.Object({ groupId: Slug, userId: Id })
+const PersonParams = Type.Object({ userId: Id })
 
-export const list = listOperation({
+export const list = groupListOperation({
   id: 'group-people.list',
   path: '/v1/manage/groups/{groupId}/people',
   summary: 'List the people of a group',
   description:
-    'Lists everyone who joined the group, has a role in it, RSVPed to one of its events, came to one, or is banned. Numbers are up to a minute old. Owners and managers only.',
+    'Lists everyone who joined the group, has a role in it, RSVPed to one of its events, came to one, or is banned. Numbers are up to a minute old.',
   access: 'manage:groups',
-  params: GroupParams,
+  role: 'manager',
   query: Type.Object({
     q: Type.Optional({ ...Text(1, 100), description: 'Beginning of a username or of any word of a name' }),
     segment: Type.Optional(Segment),
@@ -44,134 +42,127 @@ export const list = listOperation({
     sort: Type.Optional(PeopleSort),
   }),
   item: GroupPerson,
-  errors: ['group_not_found', 'forbidden'],
   example: { params: { groupId: exampleId } },
-  async handler({ db, caller, now }, { params, query: { q, label, segment = 'all', sort = 'recent' }, page }) {
-    const { groupId, canReadNotes } = await requireManager(db, caller, params.groupId)
-    if (label !== undefined) await requireNoteWriter(db, caller, params.groupId)
-    const filter = { groupId, label, ...decideSearch(q), ...decideSegment(segment, now) }
-    return mapPage(await listPeople(sort)(db, page, filter), (row) => presentPerson(row, canReadNotes))
+  async handler({ db, now, group }, { query: { q, label, segment = 'all', sort = 'recent' }, page }) {
+    if (label !== undefined) assertNoteWriter(group)
+    const filter = { groupId: group.id, label, ...decideSearch(q), ...decideSegment(segment, now) }
+    return mapPage(await listPeople(sort)(db, page, filter), (row) => presentPerson(row, canReadNotes(group)))
   },
 })
 
-export const count = operation({
+export const count = groupOperation({
   id: 'group-people.count',
   method: 'GET',
   path: '/v1/manage/groups/{groupId}/people-counts',
   summary: 'Count the people of a group',
-  description: 'Counts the people of each segment, up to 1,000. Owners and managers only.',
+  description: 'Counts the people of each segment, up to 1,000.',
   access: 'manage:groups',
+  role: 'manager',
   effect: 'read',
-  params: GroupParams,
   output: GroupPeopleCounts,
-  errors: ['group_not_found', 'forbidden'],
   example: { params: { groupId: exampleId } },
-  async handler({ db, caller, now }, { params }) {
-    const { groupId } = await requireManager(db, caller, params.groupId)
+  async handler({ db, now, group: { id: groupId } }) {
     const { lastCameBefore } = decideSegment('lapsed', now)
     const { firstCameSince } = decideSegment('new', now)
     return countSegments(db, { groupId, lastCameBefore: lastCameBefore!, firstCameSince: firstCameSince! })
   },
 })
 
-export const get = operation({
+export const get = groupOperation({
   id: 'group-people.get',
   method: 'GET',
   path: '/v1/manage/groups/{groupId}/people/{userId}',
   summary: 'Get a person of a group',
   description:
-    'Returns what the group knows about a user: role, attendance history, badges of the group, and the private note of the team, which administrators without a role in the group do not see. Owners and managers only.',
+    'Returns what the group knows about a user: role, attendance history, badges of the group, and the private note of the team, which administrators without a role in the group do not see.',
   access: 'manage:groups',
+  role: 'manager',
   effect: 'read',
   params: PersonParams,
   output: GroupPersonDetail,
-  errors: ['group_not_found', 'forbidden', 'user_not_found'],
+  errors: ['user_not_found'],
   example: { params: { groupId: exampleId, userId: exampleId } },
-  async handler({ db, caller }, { params }) {
-    const { groupId, canReadNotes } = await requireManager(db, caller, params.groupId)
-    return presentPersonDetail(await loadPerson(db, groupId, params.userId, canReadNotes))
+  async handler({ db, group }, { params }) {
+    return presentPersonDetail(await loadPerson(db, group.id, params.userId, canReadNotes(group)))
   },
 })
 
-export const setNote = operation({
+export const setNote = groupOperation({
   id: 'group-people.setNote',
   method: 'PUT',
   path: '/v1/manage/groups/{groupId}/people/{userId}/note',
   summary: 'Set the private note and labels of a person',
   description:
-    'Replaces the note and the labels that owners and managers of the group see. The user gets them in the export of their data. They are deleted 12 months after the last change. Owners and managers only.',
+    'Replaces the note and the labels that owners and managers of the group see. The user gets them in the export of their data. They are deleted 12 months after the last change.',
   access: 'manage:groups',
+  role: 'manager',
   effect: 'write',
   params: PersonParams,
   body: NoteRequest,
   output: GroupPersonDetail,
-  errors: ['group_not_found', 'forbidden', 'user_not_found', 'limit_reached'],
+  errors: ['user_not_found', 'limit_reached'],
   example: { params: { groupId: exampleId, userId: exampleId }, body: { note: 'Brings cake.', labels: ['helper'] } },
-  async handler({ caller, now, ...unit }, { params, body }) {
-    const { groupId } = await requireNoteWriter(unit.db, caller, params.groupId)
-    await writeNote(unit, { groupId, writerId: caller.userId, now }, params.userId, body)
-    return presentPersonDetail(await loadPerson(unit.db, groupId, params.userId, true))
+  async handler({ caller, now, group, ...unit }, { params, body }) {
+    assertNoteWriter(group)
+    await writeNote(unit, { groupId: group.id, writerId: caller.userId, now }, params.userId, body)
+    return presentPersonDetail(await loadPerson(unit.db, group.id, params.userId, true))
   },
 })
 
-export const listLabels = operation({
+export const listLabels = groupOperation({
   id: 'group-people.listLabels',
   method: 'GET',
   path: '/v1/manage/groups/{groupId}/labels',
   summary: 'List the labels of a group',
-  description: 'Lists the labels that people of the group have. Owners and managers only.',
+  description: 'Lists the labels that people of the group have.',
   access: 'manage:groups',
+  role: 'manager',
   effect: 'read',
-  params: GroupParams,
   output: GroupLabels,
-  errors: ['group_not_found', 'forbidden'],
   example: { params: { groupId: exampleId } },
-  async handler({ db, caller }, { params }) {
-    const { groupId, canReadNotes } = await requireManager(db, caller, params.groupId)
-    return { labels: canReadNotes ? await listGroupLabels(db, groupId, 100) : [] }
+  async handler({ db, group }) {
+    return { labels: canReadNotes(group) ? await listGroupLabels(db, group.id, 100) : [] }
   },
 })
 
-export const label = operation({
+export const label = groupOperation({
   id: 'group-people.label',
   method: 'POST',
   path: '/v1/manage/groups/{groupId}/people/labels',
   summary: 'Update labels of people of a group',
-  description: 'Adds labels to up to 100 users, or removes them. Notes are kept. Owners and managers only.',
+  description: 'Adds labels to up to 100 users, or removes them. Notes are kept.',
   access: 'manage:groups',
+  role: 'manager',
   effect: 'write',
-  params: GroupParams,
   body: LabelPeopleRequest,
   output: LabeledPeople,
   idempotency: 'replay',
-  errors: ['group_not_found', 'forbidden', 'limit_reached'],
+  errors: ['limit_reached'],
   example: { params: { groupId: exampleId }, body: { userIds: [exampleId], add: ['helper'] } },
-  async handler({ caller, now, ...unit }, { params, body }) {
-    const { groupId } = await requireNoteWriter(unit.db, caller, params.groupId)
-    return { people: await labelPeople(unit, { groupId, writerId: caller.userId, now }, body) }
+  async handler({ caller, now, group, ...unit }, { body }) {
+    assertNoteWriter(group)
+    return { people: await labelPeople(unit, { groupId: group.id, writerId: caller.userId, now }, body) }
   },
 })
 
-const exportList = operation({
+const exportList = groupOperation({
   id: 'group-people.export',
   method: 'POST',
   path: '/v1/manage/groups/{groupId}/people/export',
   summary: 'Export the people of a group as CSV',
   description:
-    'Returns a link to a CSV file of the people of the group, or of one segment. The file has no email addresses and no notes. The link expires after five minutes. Owners and managers only.',
+    'Returns a link to a CSV file of the people of the group, or of one segment. The file has no email addresses and no notes. The link expires after five minutes.',
   access: 'manage:groups',
+  role: 'manager',
   effect: 'write',
-  params: GroupParams,
   body: ExportPeopleRequest,
   bodyOptional: true,
   output: PeopleExport,
   status: 201,
   idempotency: 'refuse',
-  errors: ['group_not_found', 'forbidden'],
   example: { params: { groupId: exampleId }, body: { segment: 'regulars' } },
   audit: ({ params, body }) => ({ target: params.groupId, detail: { ...body } }),
-  async handler({ db, caller, now, links }, { params, body }) {
-    const { groupId } = await requireManager(db, caller, params.groupId)
+  async handler({ caller, now, links, group: { id: groupId } }, { body }) {
     const link = { groupId, segment: body?.segment ?? 'all', ...decideExportLink(caller, now) }
     return { url: `${links.baseUrl}/exports/${links.seal('group-people', link)}`, expiresAt: link.expiresAt }
   },

@@ -1,7 +1,8 @@
 import { type ExportLink, findExportCaller } from '#domains/foundation/users/index.ts'
+import { requireGroupRole } from '#domains/groups/groups/index.ts'
 import type { Links, Reader } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import { requireManager } from './access.ts'
+import { canReadNotes } from './access.ts'
 import { findNumbers } from './queries.count.ts'
 import { findNote } from './queries.notes.ts'
 import { findPerson, listAllPeople, listBadgesOf, listHistory, type PeopleFilter } from './queries.ts'
@@ -13,15 +14,15 @@ export async function loadPerson(
   db: Reader,
   groupId: string,
   userId: string,
-  canReadNotes: boolean,
+  withNotes: boolean,
 ): Promise<PersonParts> {
   const row = await findPerson(db, groupId, userId)
   const numbers = row && (await findNumbers(db, groupId, userId))
   if (!numbers) throw new ApiError('user_not_found')
-  const note = canReadNotes ? await findNote(db, groupId, userId) : undefined
+  const note = withNotes ? await findNote(db, groupId, userId) : undefined
   const badges = await listBadgesOf(db, groupId, userId)
   const history = await listHistory(db, groupId, userId)
-  return { row: canReadNotes ? row : { ...row, labels: [] }, numbers, note, badges, history }
+  return { row: withNotes ? row : { ...row, labels: [] }, numbers, note, badges, history }
 }
 
 /**
@@ -38,15 +39,15 @@ export async function findExport(
   const caller = await findExportCaller(db, link, now)
   if (!link || !caller) return undefined
   try {
-    const { groupId, canReadNotes } = await requireManager(db, caller, link.groupId)
-    return writeCsv(db, { groupId, ...decideSegment(link.segment, now) }, canReadNotes)
+    const group = await requireGroupRole(db, caller, link.groupId, 'manager')
+    return writeCsv(db, { groupId: group.id, ...decideSegment(link.segment, now) }, canReadNotes(group))
   } catch (error) {
     if (error instanceof ApiError) return undefined
     throw error
   }
 }
 
-async function* writeCsv(db: Reader, filter: PeopleFilter, canReadNotes: boolean): AsyncGenerator<string> {
+async function* writeCsv(db: Reader, filter: PeopleFilter, withNotes: boolean): AsyncGenerator<string> {
   yield csvHead
-  for await (const rows of listAllPeople(db, filter)) yield rows.map((row) => presentCsv(row, canReadNotes)).join('')
+  for await (const rows of listAllPeople(db, filter)) yield rows.map((row) => presentCsv(row, withNotes)).join('')
 }

@@ -1,21 +1,20 @@
 import { Type } from 'typebox'
-import { requireGroupRole, Slug } from '#domains/groups/groups/index.ts'
-import { operation } from '#kernel/operation/operation.ts'
+import { groupOperation } from '#domains/groups/groups/index.ts'
 import { Day, exampleId } from '#kernel/operation/schema.ts'
 import { decidePeriod } from './rules.ts'
 import { loadStats } from './views.ts'
 import { GroupStats, Interval } from './wire.ts'
 
-export const get = operation({
+export const get = groupOperation({
   id: 'group-stats.get',
   method: 'GET',
   path: '/v1/manage/groups/{groupId}/stats',
   summary: 'Get the numbers of a group',
   description:
-    'Returns members, events and attendance of a period, per week or month, and in `previous` those of the period of the same length before. Days are in UTC, and numbers are up to a minute old. Owners and managers only.',
+    'Returns members, events and attendance of a period, per week or month, and in `previous` those of the period of the same length before. Days are in UTC, and numbers are up to a minute old.',
   access: 'manage:groups',
+  role: 'manager',
   effect: 'read',
-  params: Type.Object({ groupId: Slug }),
   query: Type.Object({
     from: Type.Optional({
       ...Day,
@@ -25,10 +24,8 @@ export const get = operation({
     by: Type.Optional({ ...Interval, description: 'Parts of the series; if you omit it, weeks up to half a year' }),
   }),
   output: GroupStats,
-  errors: ['group_not_found', 'forbidden'],
   example: { params: { groupId: exampleId } },
-  async handler({ db, caller, now }, { params, query }) {
-    const { groupId } = await requireGroupRole(db, caller, params.groupId, 'manager')
+  async handler({ db, now, group: { id: groupId } }, { query }) {
     return loadStats(db, groupId, decidePeriod(query, now))
   },
 })

@@ -2,7 +2,6 @@ import { lockUser } from '#domains/foundation/users/index.ts'
 import { requireNamedUser } from '#domains/foundation/visibility/index.ts'
 import type { Caller, UnitOfWork } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import { requireGroupRole } from './access.ts'
 import { unfavorite } from './commands.favorites.ts'
 import { lockGroup } from './queries.manage.ts'
 import { updateOffers } from './queries.offers.ts'
@@ -12,11 +11,10 @@ import { deleteBan, findRole, insertBan } from './queries.people.ts'
 export async function banUser(
   unit: UnitOfWork,
   caller: Caller,
-  slug: string,
+  groupId: string,
   person: string,
   now: Date,
 ): Promise<void> {
-  const { groupId } = await requireGroupRole(unit.db, caller, slug, 'manager')
   const userId = await requireNamedUser(unit.db, caller, groupId, person, 'serve')
   await lockUser(unit.db, userId)
   await lockGroup(unit.db, groupId)
@@ -32,10 +30,9 @@ export async function banUser(
 export async function unbanUser(
   { db, audit }: UnitOfWork,
   caller: Caller,
-  slug: string,
+  groupId: string,
   person: string,
 ): Promise<void> {
-  const { groupId } = await requireGroupRole(db, caller, slug, 'manager')
   const userId = await requireNamedUser(db, caller, groupId, person, 'serve')
   if (await deleteBan(db, groupId, userId)) audit({ action: 'groups.unban', target: groupId, detail: { userId } })
 }

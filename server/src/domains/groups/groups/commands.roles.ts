@@ -2,7 +2,7 @@ import { findUserId, lockUser } from '#domains/foundation/users/index.ts'
 import { listNamedUsers } from '#domains/foundation/visibility/index.ts'
 import type { Caller, Reader, UnitOfWork } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import { requireGroupRole } from './access.ts'
+import type { ManagedGroupRow } from './access.ts'
 import { admitMembers } from './commands.ts'
 import { lockGroup, updateClaimed } from './queries.manage.ts'
 import { updateOffers, updateOffersMadeBy } from './queries.offers.ts'
@@ -42,10 +42,9 @@ async function findHolder(db: Reader, caller: Caller, groupId: string, person: s
 export async function removeRole(
   { db, audit }: UnitOfWork,
   caller: Caller,
-  slug: string,
+  { id: groupId, role }: Pick<ManagedGroupRow, 'id' | 'role'>,
   person: string,
 ): Promise<void> {
-  const { groupId, role } = await requireGroupRole(db, caller, slug, 'volunteer')
   const userId = await findUserId(db, person)
   if (role !== 'owner' && userId !== caller.userId)
     throw new ApiError('forbidden', "Only owners of this group can remove another user's role")

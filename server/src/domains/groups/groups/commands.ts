@@ -9,7 +9,6 @@ import { lockUser } from '#domains/foundation/users/index.ts'
 import type { ViewingUser } from '#domains/foundation/visibility/index.ts'
 import type { Caller, Reader, UnitOfWork, WriteContext, Writer } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import { requireGroupRole } from './access.ts'
 import {
   findUnfinishedEvent,
   insertGroup,
@@ -53,8 +52,7 @@ export async function admitMembers(
 }
 
 /** Users who do not wait, or no longer, are ignored: approving twice changes nothing. */
-export async function approveMembers(unit: UnitOfWork, caller: Caller, slug: string, userIds: string[], now: Date) {
-  const { groupId } = await requireGroupRole(unit.db, caller, slug, 'manager')
+export async function approveMembers(unit: UnitOfWork, groupId: string, userIds: string[], now: Date) {
   await lockGroup(unit.db, groupId)
   const admitted = await admitMembers(unit, groupId, now, userIds)
   if (admitted.length > 0)
@@ -63,8 +61,7 @@ export async function approveMembers(unit: UnitOfWork, caller: Caller, slug: str
 }
 
 /** Removes the favorites of users who wait. They hear nothing and can ask again; a ban prevents that. */
-export async function declineMembers({ db, audit }: UnitOfWork, caller: Caller, slug: string, userIds: string[]) {
-  const { groupId } = await requireGroupRole(db, caller, slug, 'manager')
+export async function declineMembers({ db, audit }: UnitOfWork, groupId: string, userIds: string[]) {
   await lockGroup(db, groupId)
   const declined = await deleteRequests(db, groupId, userIds)
   await insertPastPeople(db, groupId, declined)
@@ -125,11 +122,10 @@ async function holdChanged(
 
 export async function updateGroupDetails(
   ctx: WriteContext & { caller: Caller },
-  slug: string,
+  groupId: string,
   request: Static<typeof UpdateGroupRequest>,
 ): Promise<GroupWithRole> {
   const { db, emit, audit, caller, now } = ctx
-  const { groupId } = await requireGroupRole(db, caller, slug, 'manager')
   await lockGroup(db, groupId)
   const group = (await findGroup(db, groupId, caller.userId))!
   const { version = group.version, ...wanted } = request
@@ -146,13 +142,7 @@ export async function updateGroupDetails(
 }
 
 /** contract: "A deleted group is archived: hidden at once, urlname held 90 days, rows purged after 30 days." */
-export async function archiveGroup(
-  { db, emit, audit }: UnitOfWork,
-  caller: Caller,
-  slug: string,
-  now: Date,
-): Promise<void> {
-  const { groupId } = await requireGroupRole(db, caller, slug, 'owner')
+export async function archiveGroup({ db, emit, audit }: UnitOfWork, groupId: string, now: Date): Promise<void> {
   await lockGroupForArchive(db, groupId)
   if (await findUnfinishedEvent(db, groupId, now)) throw new ApiError('has_upcoming_events')
   await updateArchived(db, groupId, now)

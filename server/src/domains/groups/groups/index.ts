@@ -1,4 +1,11 @@
-export { isGroupMember, requireGroupRole, requireVisibleGroup } from './access.ts'
+export {
+  groupListOperation,
+  groupOperation,
+  isGroupMember,
+  type ManagedGroupRow,
+  requireGroupRole,
+  requireVisibleGroup,
+} from './access.ts'
 export { eraseFavorites, joinByInvitation } from './commands.favorites.ts'
 export { grantRole } from './commands.roles.ts'
 export { createListedGroup, hideGroupsOf, moderateGroup, releaseGroup } from './commands.ts'

@@ -3,14 +3,13 @@ import { Person } from '#domains/foundation/users/index.ts'
 import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { exampleId, exampleIds, Success, Text } from '#kernel/operation/schema.ts'
-import { requireGroupRole } from './access.ts'
+import { groupListOperation, groupOperation } from './access.ts'
 import { banUser, unbanUser } from './commands.bans.ts'
 import { offerRole } from './commands.offers.ts'
 import { removeRole as removeGroupRole, updateRole } from './commands.roles.ts'
 import { archiveGroup, createGroup, updateGroupDetails } from './commands.ts'
 import { listManaged as listManagedGroups, listTakenUrlnames } from './queries.manage.ts'
 import { listBans as listGroupBans, listRoles as listGroupRoles } from './queries.people.ts'
-import { findGroup } from './queries.ts'
 import { decideUrlname, decideUrlnames } from './rules.ts'
 import { presentBan, presentManagedGroup, presentRoleHolder } from './wire.rows.ts'
 import {
@@ -20,13 +19,11 @@ import {
   GroupRoleRequest,
   ManagedGroup,
   RoleSet,
-  Slug,
   UpdateGroupRequest,
   UrlnameCheck,
 } from './wire.ts'
 
-const GroupParams = Type.Object({ groupId: Slug })
-const UserParams = Type.Object({ groupId: Slug, username: Person })
+const UserParams = Type.Object({ username: Person })
 const done = { success: true as const }
 
 export const listManaged = listOperation({
@@ -35,6 +32,8 @@ export const listManaged = listOperation({
   summary: 'List the groups the current user manages',
   description: 'Lists the groups in which the user has a role, with the role in each.',
   access: 'manage:groups',
+  role: 'none',
+  because: 'It lists the groups in which the caller has a role.',
   item: ManagedGroup,
   example: {},
   mcp: {
@@ -61,6 +60,8 @@ export const create = operation({
   description:
     'The current user becomes the owner. A URL name is unique, ignoring letter case; the URL name of a deleted group stays taken for 90 days. Administrators can limit this to users with the entitlement `create_groups`.',
   access: 'manage:groups',
+  role: 'none',
+  because: 'The group does not exist yet.',
   effect: 'write',
   body: CreateGroupRequest,
   output: ManagedGroup,
@@ -94,6 +95,8 @@ export const checkUrlname = operation({
   description:
     'Tells whether a group could have this URL name, and proposes one. Without `urlname`, the proposal is made from `name`. Nothing is reserved by this request.',
   access: 'manage:groups',
+  role: 'none',
+  because: 'It is asked before a group exists.',
   effect: 'read',
   query: Type.Object({
     urlname: Type.Optional({ ...Text(0, 200), description: 'URL name to check' }),
@@ -108,37 +111,35 @@ export const checkUrlname = operation({
   },
 })
 
-export const getManaged = operation({
+export const getManaged = groupOperation({
   id: 'groups.getManaged',
   method: 'GET',
   path: '/v1/manage/groups/{groupId}',
   summary: 'Get a managed group',
-  description: 'Returns a group in which the current user has a role. Organizers of the group only.',
+  description: 'Returns a group in which the current user has a role.',
   access: 'manage:groups',
+  role: 'volunteer',
   effect: 'read',
-  params: GroupParams,
   output: ManagedGroup,
-  errors: ['group_not_found', 'forbidden'],
   example: { params: { groupId: exampleId } },
-  async handler({ db, caller }, { params }) {
-    const { groupId } = await requireGroupRole(db, caller, params.groupId, 'volunteer')
-    return presentManagedGroup((await findGroup(db, groupId, caller.userId))!)
+  async handler({ group }) {
+    return presentManagedGroup({ ...group, role: group.ownRole })
   },
 })
 
-export const update = operation({
+export const update = groupOperation({
   id: 'groups.update',
   method: 'PATCH',
   path: '/v1/manage/groups/{groupId}',
   summary: 'Update a group',
   description:
-    'Changes only the fields you send; null clears a field. With `version`, fields that others changed meanwhile are not overwritten: the response is 409 and names them. Owners and managers only.',
+    'Changes only the fields you send; null clears a field. With `version`, fields that others changed meanwhile are not overwritten: the response is 409 and names them.',
   access: 'manage:groups',
+  role: 'manager',
   effect: 'write',
-  params: GroupParams,
   body: UpdateGroupRequest,
   output: ManagedGroup,
-  errors: ['group_not_found', 'forbidden', 'urlname_taken', 'changed_meanwhile'],
+  errors: ['urlname_taken', 'changed_meanwhile'],
   example: { params: { groupId: exampleId }, body: { description: 'Beds for everyone, tools to share.' } },
   mcp: {
     name: 'update_group',
@@ -154,62 +155,60 @@ export const update = operation({
     renamed: { slug: 'groupId' },
     hints: { openWorld: true },
   },
-  async handler(ctx, { params, body }) {
-    return presentManagedGroup(await updateGroupDetails(ctx, params.groupId, body))
+  async handler(ctx, { body }) {
+    return presentManagedGroup(await updateGroupDetails(ctx, ctx.group.id, body))
   },
 })
 
-const remove = operation({
+const remove = groupOperation({
   id: 'groups.delete',
   method: 'DELETE',
   path: '/v1/manage/groups/{groupId}',
   summary: 'Delete a group',
   description:
-    'Hides the group from everyone at once. Its content is deleted after 30 days, and its URL name is free after 90 days. A group with upcoming events cannot be deleted. Owners only.',
+    'Hides the group from everyone at once. Its content is deleted after 30 days, and its URL name is free after 90 days. A group with upcoming events cannot be deleted.',
   access: 'manage:groups',
+  role: 'owner',
   effect: 'write',
-  params: GroupParams,
   output: Success,
-  errors: ['group_not_found', 'forbidden', 'has_upcoming_events'],
+  errors: ['has_upcoming_events'],
   example: { params: { groupId: exampleIds[1] } },
-  async handler({ caller, now, ...unit }, { params }) {
-    await archiveGroup(unit, caller, params.groupId, now)
+  async handler({ now, group, ...unit }) {
+    await archiveGroup(unit, group.id, now)
     return done
   },
 })
 
-export const listRoles = listOperation({
+export const listRoles = groupListOperation({
   id: 'groups.listRoles',
   path: '/v1/manage/groups/{groupId}/roles',
   summary: 'List the organizers of a group',
-  description: 'Lists the users with a role in the group. Organizers of the group only.',
+  description: 'Lists the users with a role in the group.',
   access: 'manage:groups',
-  params: GroupParams,
+  role: 'volunteer',
   item: GroupRoleHolder,
-  errors: ['group_not_found', 'forbidden'],
   example: { params: { groupId: exampleId } },
-  async handler({ db, caller }, { params, page }) {
-    const { groupId } = await requireGroupRole(db, caller, params.groupId, 'volunteer')
+  async handler({ db, group: { id: groupId } }, { page }) {
     return mapPage(await listGroupRoles(db, page, { groupId }), presentRoleHolder)
   },
 })
 
-export const setRole = operation({
+export const setRole = groupOperation({
   id: 'groups.setRole',
   method: 'PUT',
   path: '/v1/manage/groups/{groupId}/roles/{username}',
   summary: "Set a user's role in a group",
   description:
-    'Changes the role of an organizer at once. A user without a role gets an offer by email: it takes effect when they accept it and expires after 30 days. Owners only.',
+    'Changes the role of an organizer at once. A user without a role gets an offer by email: it takes effect when they accept it and expires after 30 days.',
   access: 'manage:groups',
+  role: 'owner',
   effect: 'write',
   params: UserParams,
   body: GroupRoleRequest,
   output: RoleSet,
-  errors: ['group_not_found', 'user_not_found', 'forbidden', 'last_owner', 'invalid_state'],
+  errors: ['user_not_found', 'last_owner', 'invalid_state'],
   example: { params: { groupId: exampleId, username: 'bo-world' }, body: { role: 'manager' } },
-  async handler({ caller, now, ...unit }, { params, body }) {
-    const { groupId } = await requireGroupRole(unit.db, caller, params.groupId, 'owner')
+  async handler({ caller, now, group: { id: groupId }, ...unit }, { params, body }) {
     const args = [unit, caller, groupId, params.username, body.role, now] as const
     if (await updateRole(...args)) return { ...done, status: 'changed' as const }
     await offerRole(...args)
@@ -217,7 +216,7 @@ export const setRole = operation({
   },
 })
 
-export const removeRole = operation({
+export const removeRole = groupOperation({
   id: 'groups.removeRole',
   method: 'DELETE',
   path: '/v1/manage/groups/{groupId}/roles/{username}',
@@ -225,66 +224,67 @@ export const removeRole = operation({
   description:
     'Removes a role or withdraws the offer of one. Owners can do this for anyone, other organizers only for themselves. The last owner cannot be removed.',
   access: 'manage:groups',
+  role: 'volunteer',
   effect: 'write',
   params: UserParams,
   output: Success,
-  errors: ['group_not_found', 'user_not_found', 'forbidden', 'last_owner'],
+  errors: ['user_not_found', 'last_owner'],
   example: { params: { groupId: exampleId, username: 'cy-world' } },
-  async handler({ caller, ...unit }, { params }) {
-    await removeGroupRole(unit, caller, params.groupId, params.username)
+  async handler({ caller, group, ...unit }, { params }) {
+    await removeGroupRole(unit, caller, group, params.username)
     return done
   },
 })
 
-export const listBans = listOperation({
+export const listBans = groupListOperation({
   id: 'groups.listBans',
   path: '/v1/manage/groups/{groupId}/bans',
   summary: 'List the users banned from a group',
-  description: 'Lists the banned users, latest first. Owners and managers only.',
+  description: 'Lists the banned users, latest first.',
   access: 'manage:groups',
-  params: GroupParams,
+  role: 'manager',
   item: GroupBan,
-  errors: ['group_not_found', 'forbidden'],
   example: { params: { groupId: exampleId } },
-  async handler({ db, caller }, { params, page }) {
-    const { groupId } = await requireGroupRole(db, caller, params.groupId, 'manager')
+  async handler({ db, group: { id: groupId } }, { page }) {
     return mapPage(await listGroupBans(db, page, { groupId }), presentBan)
   },
 })
 
-export const ban = operation({
+export const ban = groupOperation({
   id: 'groups.ban',
   method: 'PUT',
   path: '/v1/manage/groups/{groupId}/bans/{username}',
   summary: 'Ban a user from a group',
   description:
-    'A banned user cannot RSVP, check in, claim a role or mark the group as a favorite. The group must know the user: they have or had an RSVP, favorite, role or badge there. Remove the role of an organizer first. Owners and managers only.',
+    'A banned user cannot RSVP, check in, claim a role or mark the group as a favorite. The group must know the user: they have or had an RSVP, favorite, role or badge there. Remove the role of an organizer first.',
   access: 'manage:groups',
+  role: 'manager',
   effect: 'write',
   params: UserParams,
   output: Success,
-  errors: ['group_not_found', 'user_not_found', 'forbidden', 'invalid_state'],
+  errors: ['user_not_found', 'invalid_state'],
   example: { params: { groupId: exampleId, username: 'bo-world' } },
-  async handler({ caller, now, ...unit }, { params }) {
-    await banUser(unit, caller, params.groupId, params.username, now)
+  async handler({ caller, now, group, ...unit }, { params }) {
+    await banUser(unit, caller, group.id, params.username, now)
     return done
   },
 })
 
-export const unban = operation({
+export const unban = groupOperation({
   id: 'groups.unban',
   method: 'DELETE',
   path: '/v1/manage/groups/{groupId}/bans/{username}',
   summary: 'Unban a user from a group',
-  description: 'Lifts a ban. Unbanning a user again changes nothing. Owners and managers only.',
+  description: 'Lifts a ban. Unbanning a user again changes nothing.',
   access: 'manage:groups',
+  role: 'manager',
   effect: 'write',
   params: UserParams,
   output: Success,
-  errors: ['group_not_found', 'user_not_found', 'forbidden'],
+  errors: ['user_not_found'],
   example: { params: { groupId: exampleId, username: 'bo-world' } },
-  async handler({ caller, ...unit }, { params }) {
-    await unbanUser(unit, caller, params.groupId, params.username)
+  async handler({ caller, group, ...unit }, { params }) {
+    await unbanUser(unit, caller, group.id, params.username)
     return done
   },
 })

@@ -2,12 +2,12 @@ import { Type } from 'typebox'
 import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { exampleId, Id, Success } from '#kernel/operation/schema.ts'
-import { requireGroupRole } from './access.ts'
+import { groupListOperation } from './access.ts'
 import { acceptOffer, declineOffer } from './commands.offers.ts'
 import { listOffersOfGroup, listOwnOffers } from './queries.offers.ts'
 import { decideOfferStart } from './rules.ts'
 import { presentGroupOffer, presentOwnOffer } from './wire.rows.ts'
-import { GroupRoleOffer, RoleOffer, Slug } from './wire.ts'
+import { GroupRoleOffer, RoleOffer } from './wire.ts'
 
 const OfferParams = Type.Object({ id: Id })
 const done = { success: true as const }
@@ -62,18 +62,16 @@ export const declineRoleOffer = operation({
   },
 })
 
-export const listRoleOffers = listOperation({
+export const listRoleOffers = groupListOperation({
   id: 'groups.listRoleOffers',
   path: '/v1/manage/groups/{groupId}/role-offers',
   summary: 'List the open role offers of a group',
-  description: 'Lists the offers that are not answered yet. Owners only.',
+  description: 'Lists the offers that are not answered yet.',
   access: 'manage:groups',
-  params: Type.Object({ groupId: Slug }),
+  role: 'owner',
   item: GroupRoleOffer,
-  errors: ['group_not_found', 'forbidden'],
   example: { params: { groupId: exampleId } },
-  async handler({ db, caller, now }, { params, page }) {
-    const { groupId } = await requireGroupRole(db, caller, params.groupId, 'owner')
+  async handler({ db, now, group: { id: groupId } }, { page }) {
     const filter = { groupId, since: decideOfferStart(now).toISOString() }
     return mapPage(await listOffersOfGroup(db, page, filter), presentGroupOffer)
   },

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { lockUser } from '#domains/foundation/users/index.ts'
-import { grantRole, lockGroup, type Role, requireGroupRole } from '#domains/groups/groups/index.ts'
+import { grantRole, lockGroup, type Role } from '#domains/groups/groups/index.ts'
 import type { Caller, UnitOfWork } from '#kernel/context.ts'
 import { decideExpiry } from '#kernel/expiry.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
@@ -32,13 +32,12 @@ export async function claimInvite(unit: UnitOfWork, userId: string, token: strin
 export async function createInvite(
   { db, audit }: UnitOfWork,
   caller: Caller,
-  slug: string,
+  groupId: string,
   input: Static<typeof CreateClaimInviteRequest>,
   now: Date,
 ): Promise<InviteRow> {
   const { role = 'manager', autoApprove = false, maxUses = null } = input
   const expiresAt = decideExpiry(input.expiresAt, now)
-  const { groupId } = await requireGroupRole(db, caller, slug, 'owner')
   assertMayInvite(role, caller.scopes)
   const invite = { role, auto_approve: autoApprove, max_uses: maxUses, expires_at: expiresAt }
   audit({ action: 'group-claims.createInvite', target: groupId, detail: { role, autoApprove, maxUses, expiresAt } })
@@ -49,12 +48,11 @@ export async function createInvite(
 export async function reviewClaim(
   unit: UnitOfWork,
   caller: Caller,
-  slug: string,
+  groupId: string,
   requestId: string,
   status: 'approved' | 'rejected',
   now: Date,
 ): Promise<void> {
-  const { groupId } = await requireGroupRole(unit.db, caller, slug, 'owner')
   await lockGroup(unit.db, groupId)
   const request = await findRequest(unit.db, groupId, requestId)
   if (!request) throw new ApiError('claim_not_found', 'There is no such join request; list the requests of the group')

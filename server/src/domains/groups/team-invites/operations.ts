@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
-import { requireGroupRole, Slug } from '#domains/groups/groups/index.ts'
+import { groupListOperation, groupOperation } from '#domains/groups/groups/index.ts'
+import { decideExpiry } from '#kernel/expiry.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import { listOperation, operation } from '#kernel/operation/operation.ts'
+import { operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { exampleId, Id, Success } from '#kernel/operation/schema.ts'
 import { findClaimRefusal, requireInvite } from './access.ts'
@@ -25,61 +26,58 @@ import {
   presentResult,
 } from './wire.ts'
 
-const GroupParams = Type.Object({ groupId: Slug })
 const TokenParams = Type.Object({ token: InviteToken })
-const RequestParams = Type.Object({ groupId: Slug, requestId: Id })
+const RequestParams = Type.Object({ requestId: Id })
 
-export const listInvites = listOperation({
+export const listInvites = groupListOperation({
   id: 'group-claims.listInvites',
   path: '/v1/manage/groups/{groupId}/claim-invites',
   summary: 'List the team invites of a group',
-  description: 'Lists the invites to a role in the group. Owners only.',
+  description: 'Lists the invites to a role in the group.',
   access: 'manage:groups',
-  params: GroupParams,
+  role: 'owner',
   item: ClaimInvite,
-  errors: ['group_not_found', 'forbidden'],
   example: { params: { groupId: exampleId } },
-  async handler({ db, caller }, { params, page }) {
-    const { groupId } = await requireGroupRole(db, caller, params.groupId, 'owner')
+  async handler({ db, group: { id: groupId } }, { page }) {
     return mapPage(await listTeamInvites(db, page, { groupId }), presentInvite)
   },
 })
 
-export const createInvite = operation({
+export const createInvite = groupOperation({
   id: 'group-claims.createInvite',
   method: 'POST',
   path: '/v1/manage/groups/{groupId}/claim-invites',
   summary: 'Create a team invite',
   description:
-    'Anyone with the token can claim the role: at once with `autoApprove`, otherwise after an owner approves the join request. Each accepted or pending claim counts as one use. Owners only; only administrators can create invites for the role `owner`.',
+    'Anyone with the token can claim the role: at once with `autoApprove`, otherwise after an owner approves the join request. Each accepted or pending claim counts as one use. Only administrators can create invites for the role `owner`.',
   access: 'manage:groups',
+  role: 'owner',
   effect: 'write',
-  params: GroupParams,
   body: CreateClaimInviteRequest,
   output: ClaimInvite,
   status: 201,
   idempotency: 'replay',
-  errors: ['group_not_found', 'forbidden'],
   example: { params: { groupId: exampleId }, body: { role: 'volunteer', autoApprove: true, maxUses: 5 } },
-  async handler({ caller, now, ...unit }, { params, body }) {
-    return presentInvite(await createTeamInvite(unit, caller, params.groupId, body, now))
+  precheck: ({ body }, { now }) => void decideExpiry(body.expiresAt, now),
+  async handler({ caller, now, group, ...unit }, { body }) {
+    return presentInvite(await createTeamInvite(unit, caller, group.id, body, now))
   },
 })
 
-export const deleteInvite = operation({
+export const deleteInvite = groupOperation({
   id: 'group-claims.deleteInvite',
   method: 'DELETE',
   path: '/v1/manage/groups/{groupId}/claim-invites/{token}',
   summary: 'Delete a team invite',
-  description: 'The token stops working. Roles that were already claimed stay. Owners only.',
+  description: 'The token stops working. Roles that were already claimed stay.',
   access: 'manage:groups',
+  role: 'owner',
   effect: 'write',
-  params: Type.Object({ groupId: Slug, token: InviteToken }),
+  params: Type.Object({ token: InviteToken }),
   output: Success,
-  errors: ['claim_not_found', 'group_not_found', 'forbidden'],
+  errors: ['claim_not_found', 'group_not_found'],
   example: { params: { groupId: exampleId, token: 'invitation-to-the-garden' } },
-  async handler({ db, caller, audit }, { params }) {
-    const { groupId } = await requireGroupRole(db, caller, params.groupId, 'owner')
+  async handler({ db, audit, group: { id: groupId } }, { params }) {
     if (!(await deleteTeamInvite(db, groupId, params.token))) throw new ApiError('claim_not_found')
     audit({ action: 'group-claims.deleteInvite', target: groupId })
     return { success: true as const }
@@ -136,55 +134,55 @@ export const claim = operation({
   },
 })
 
-export const listRequests = listOperation({
+export const listRequests = groupListOperation({
   id: 'group-claims.listRequests',
   path: '/v1/manage/groups/{groupId}/claim-requests',
   summary: 'List the join requests of a group',
-  description: 'Lists the claims to a role in the group, latest first. Owners and managers only.',
+  description: 'Lists the claims to a role in the group, latest first.',
   access: 'manage:groups',
-  params: GroupParams,
+  role: 'manager',
   query: Type.Object({ status: Type.Optional({ ...ClaimStatus, description: 'Only requests with this status' }) }),
   item: ClaimRequest,
-  errors: ['group_not_found', 'forbidden'],
   example: { params: { groupId: exampleId }, query: { status: 'pending' } },
-  async handler({ db, caller }, { params, query, page }) {
-    const { groupId } = await requireGroupRole(db, caller, params.groupId, 'manager')
+  async handler({ db, group: { id: groupId } }, { query, page }) {
     return mapPage(await listJoinRequests(db, page, { groupId, status: query.status }), presentRequest)
   },
 })
 
-export const approve = operation({
+export const approve = groupOperation({
   id: 'group-claims.approve',
   method: 'POST',
   path: '/v1/manage/groups/{groupId}/claim-requests/{requestId}/approve',
   summary: 'Approve a join request',
-  description: 'Gives the user the role they claimed. A higher role that the user already has stays. Owners only.',
+  description: 'Gives the user the role they claimed. A higher role that the user already has stays.',
   access: 'manage:groups',
+  role: 'owner',
   effect: 'write',
   params: RequestParams,
   output: Success,
-  errors: ['claim_not_found', 'group_not_found', 'forbidden', 'already_reviewed', 'invalid_state'],
+  errors: ['claim_not_found', 'group_not_found', 'already_reviewed', 'invalid_state'],
   example: { params: { groupId: exampleId, requestId: exampleId } },
-  async handler({ caller, now, ...unit }, { params }) {
-    await reviewClaim(unit, caller, params.groupId, params.requestId, 'approved', now)
+  async handler({ caller, now, group, ...unit }, { params }) {
+    await reviewClaim(unit, caller, group.id, params.requestId, 'approved', now)
     return { success: true as const }
   },
 })
 
-export const reject = operation({
+export const reject = groupOperation({
   id: 'group-claims.reject',
   method: 'POST',
   path: '/v1/manage/groups/{groupId}/claim-requests/{requestId}/reject',
   summary: 'Reject a join request',
-  description: 'The user does not get the role and can claim again after 30 days. Owners only.',
+  description: 'The user does not get the role and can claim again after 30 days.',
   access: 'manage:groups',
+  role: 'owner',
   effect: 'write',
   params: RequestParams,
   output: Success,
-  errors: ['claim_not_found', 'group_not_found', 'forbidden', 'already_reviewed'],
+  errors: ['claim_not_found', 'group_not_found', 'already_reviewed'],
   example: { params: { groupId: exampleId, requestId: exampleId } },
-  async handler({ caller, now, ...unit }, { params }) {
-    await reviewClaim(unit, caller, params.groupId, params.requestId, 'rejected', now)
+  async handler({ caller, now, group, ...unit }, { params }) {
+    await reviewClaim(unit, caller, group.id, params.requestId, 'rejected', now)
     return { success: true as const }
   },
 })

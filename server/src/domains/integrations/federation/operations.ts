@@ -1,5 +1,4 @@
-import { Type } from 'typebox'
-import { findGroup, requireGroupRole, Slug } from '#domains/groups/groups/index.ts'
+import { groupOperation } from '#domains/groups/groups/index.ts'
 import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { exampleId, Success } from '#kernel/operation/schema.ts'
@@ -16,51 +15,49 @@ import {
   presentBlock,
 } from './wire.ts'
 
-const GroupParams = Type.Object({ groupId: Slug })
-
-export const get = operation({
+export const get = groupOperation({
   id: 'federation.get',
   method: 'GET',
   path: '/v1/manage/groups/{groupId}/federation',
   summary: 'Get how people on other servers follow a group',
   description:
-    'Tells whether people on Mastodon, Mobilizon and other servers of the Fediverse can follow the group, by which address, and how many do. Only where the instance has federation on. Owners and managers only.',
+    'Tells whether people on Mastodon, Mobilizon and other servers of the Fediverse can follow the group, by which address, and how many do. Only where the instance has federation on.',
   access: 'manage:groups',
+  role: 'manager',
   effect: 'read',
-  params: GroupParams,
   output: GroupFederation,
-  errors: ['federation_off', 'group_not_found', 'forbidden'],
+  errors: ['federation_off'],
   example: { params: { groupId: exampleId } },
-  async handler({ db, caller, federation }, { params }) {
+  precheck: (_, { federation }) => void requireFederation(federation),
+  async handler({ db, federation, group: { id: groupId } }) {
     const { host } = requireFederation(federation)
-    const { groupId } = await requireGroupRole(db, caller, params.groupId, 'manager')
     return findGroupFederation(db, host, groupId)
   },
 })
 
-export const update = operation({
+export const update = groupOperation({
   id: 'federation.update',
   method: 'PUT',
   path: '/v1/manage/groups/{groupId}/federation',
   summary: 'Set whether people on other servers can follow a group',
   description:
-    'Followers get the public events of the group: new, changed and cancelled ones. Unlisted events, events for members, and links to join online are never sent. Turning it off removes the group and its events from other servers, and all followers. Only where the instance has federation on. Owners and managers only.',
+    'Followers get the public events of the group: new, changed and cancelled ones. Unlisted events, events for members, and links to join online are never sent. Turning it off removes the group and its events from other servers, and all followers. Only where the instance has federation on.',
   access: 'manage:groups',
+  role: 'manager',
   effect: 'external',
-  params: GroupParams,
   body: GroupFederationRequest,
   output: GroupFederation,
-  errors: ['federation_off', 'group_not_found', 'forbidden', 'invalid_state'],
+  errors: ['federation_off', 'invalid_state'],
   example: { params: { groupId: exampleId }, body: { federated: true } },
-  async handler(ctx, { params, body }) {
-    const { db, caller, now, write } = ctx
+  precheck: (_, { federation }) => void requireFederation(federation),
+  async handler(ctx, { body }) {
+    const { db, group, now, write } = ctx
     const { host } = requireFederation(ctx.federation)
-    const { groupId } = await requireGroupRole(db, caller, params.groupId, 'manager')
     if (body.federated) {
-      assertCanOpen((await findGroup(db, groupId))!)
-      await openActor(ctx, groupId)
-    } else await write((unit) => turnOff(unit, groupId, now))
-    return findGroupFederation(db, host, groupId)
+      assertCanOpen(group)
+      await openActor(ctx, group.id)
+    } else await write((unit) => turnOff(unit, group.id, now))
+    return findGroupFederation(db, host, group.id)
   },
 })
 

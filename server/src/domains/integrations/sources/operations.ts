@@ -1,8 +1,7 @@
 import { Type } from 'typebox'
-import { requireGroupRole, Slug } from '#domains/groups/groups/index.ts'
-import { operation } from '#kernel/operation/operation.ts'
+import { groupOperation } from '#domains/groups/groups/index.ts'
 import { exampleId, Id } from '#kernel/operation/schema.ts'
-import { requireSource } from './access.ts'
+import { requireSourceOf } from './access.ts'
 import { changeSource, followSource, previewSource, requestReading } from './commands.ts'
 import { findManagedSource, listSourceEvents, listSources } from './queries.manage.ts'
 import { sourcesMax, upcomingOf } from './rules.manage.ts'
@@ -19,24 +18,22 @@ import {
   UpdateSourceRequest,
 } from './wire.ts'
 
-const GroupParams = Type.Object({ groupId: Slug })
-const SourceParams = Type.Object({ groupId: Slug, sourceId: Id })
+const SourceParams = Type.Object({ sourceId: Id })
 const named = { params: { groupId: 'garden', sourceId: exampleId } }
 /** Test instances answer for this name. */
 const exampleUrl = 'https://calendar.example/garden.ics'
 
-export const list = operation({
+export const list = groupOperation({
   id: 'sources.list',
   method: 'GET',
   path: '/v1/manage/groups/{groupId}/sources',
   summary: 'List the sources of a group',
   description:
-    'Lists the calendars and pages of other platforms that the group follows, oldest first, with what the last reading found. Owners and managers of the group only.',
+    'Lists the calendars and pages of other platforms that the group follows, oldest first, with what the last reading found.',
   access: 'manage:events',
+  role: 'manager',
   effect: 'read',
-  params: GroupParams,
   output: Sources,
-  errors: ['group_not_found', 'forbidden'],
   example: { params: { groupId: 'garden' } },
   mcp: {
     name: 'list_sources',
@@ -45,25 +42,24 @@ export const list = operation({
     inputs: { slug: 'urlname from list_managed_groups.' },
     renamed: { slug: 'groupId' },
   },
-  async handler({ db, caller, now }, { params }) {
-    const { groupId } = await requireGroupRole(db, caller, params.groupId, 'manager')
+  async handler({ db, now, group: { id: groupId } }) {
     return { sources: (await listSources(db, groupId, now)).map(presentSource), sourcesMax }
   },
 })
 
-export const preview = operation({
+export const preview = groupOperation({
   id: 'sources.preview',
   method: 'POST',
   path: '/v1/manage/groups/{groupId}/sources/preview',
   summary: 'Preview a source',
   description:
-    'Reads a calendar or a page once and returns the events that would come here. Nothing is stored. Links to pages of Meetup, Luma, Google Calendar and others lead to their calendars. Limited to 20 requests per hour. Owners and managers of the group only.',
+    'Reads a calendar or a page once and returns the events that would come here. Nothing is stored. Links to pages of Meetup, Luma, Google Calendar and others lead to their calendars. Limited to 20 requests per hour.',
   access: 'manage:events',
+  role: 'manager',
   effect: 'external',
-  params: GroupParams,
   body: PreviewSourceRequest,
   output: SourcePreview,
-  errors: ['group_not_found', 'forbidden', 'source_unreadable'],
+  errors: ['source_unreadable'],
   perHour: 20,
   example: { params: { groupId: 'garden' }, body: { url: exampleUrl, timezone: 'Europe/Berlin' } },
   mcp: {
@@ -77,9 +73,8 @@ export const preview = operation({
     renamed: { slug: 'groupId' },
     hints: { destructive: false, openWorld: true },
   },
-  async handler(ctx, { params, body }) {
-    const { groupId } = await requireGroupRole(ctx.db, ctx.caller, params.groupId, 'manager')
-    const { kind, platform, timezone, reading, host, isFollowed } = await previewSource(ctx, groupId, body)
+  async handler(ctx, { body }) {
+    const { kind, platform, timezone, reading, host, isFollowed } = await previewSource(ctx, ctx.group.id, body)
     const items = upcomingOf(reading.items, ctx.now)
     const cancelled = reading.items.filter((item) => item.isCancelled).length
     const found = { kind, platform, timezone, isFollowed, host, name: reading.name }
@@ -87,88 +82,89 @@ export const preview = operation({
   },
 })
 
-export const create = operation({
+export const create = groupOperation({
   id: 'sources.create',
   method: 'POST',
   path: '/v1/manage/groups/{groupId}/sources',
   summary: 'Follow a source',
   description:
-    'Makes the group follow a calendar or a page of another platform: its upcoming events come here within a minute and are then kept up to date. The address and the key are stored encrypted and never returned. A group can have 10 sources, and for new accounts a source counts as one event of the day. Owners and managers of the group only.',
+    'Makes the group follow a calendar or a page of another platform: its upcoming events come here within a minute and are then kept up to date. The address and the key are stored encrypted and never returned. A group can have 10 sources, and for new accounts a source counts as one event of the day.',
   access: 'manage:events',
+  role: 'manager',
   effect: 'external',
-  params: GroupParams,
   body: CreateSourceRequest,
   output: Source,
-  errors: ['group_not_found', 'forbidden', 'source_unreadable', 'already_followed', 'limit_reached'],
+  errors: ['source_unreadable', 'already_followed', 'limit_reached'],
   perHour: 20,
   example: { params: { groupId: 'garden' }, body: { url: exampleUrl, mode: 'publish', rsvps: 'link' } },
   audit: ({ output }) => ({
     target: output.groupId,
     detail: { sourceId: output.id, platform: output.platform, host: output.host },
   }),
-  async handler(ctx, { params, body }) {
-    const { groupId } = await requireGroupRole(ctx.db, ctx.caller, params.groupId, 'manager')
-    const id = await followSource(ctx, groupId, body)
-    return presentSource((await findManagedSource(ctx.db, groupId, id, ctx.now))!)
+  async handler(ctx, { body }) {
+    const id = await followSource(ctx, ctx.group.id, body)
+    return presentSource((await findManagedSource(ctx.db, ctx.group.id, id, ctx.now))!)
   },
 })
 
-export const get = operation({
+export const get = groupOperation({
   id: 'sources.get',
   method: 'GET',
   path: '/v1/manage/groups/{groupId}/sources/{sourceId}',
   summary: 'Get a source',
-  description:
-    'Returns a source with its next events. The address is not returned. Owners and managers of the group only.',
+  description: 'Returns a source with its next events. The address is not returned.',
   access: 'manage:events',
+  role: 'manager',
   effect: 'read',
   params: SourceParams,
   output: SourceDetail,
-  errors: ['source_not_found', 'group_not_found', 'forbidden'],
+  errors: ['source_not_found', 'group_not_found'],
   example: named,
-  async handler({ db, caller, now }, { params }) {
-    const source = await requireSource(db, caller, params, now)
+  async handler({ db, now, group }, { params }) {
+    const source = await requireSourceOf(db, { ...params, groupId: group.id }, now)
     return presentDetail(source, await listSourceEvents(db, source.id, now))
   },
 })
 
-export const update = operation({
+export const update = groupOperation({
   id: 'sources.update',
   method: 'PATCH',
   path: '/v1/manage/groups/{groupId}/sources/{sourceId}',
   summary: 'Update a source',
   description:
-    'Pauses or resumes a source, or changes how its events come here. A new time zone or key is used at once. Owners and managers of the group only.',
+    'Pauses or resumes a source, or changes how its events come here. A new time zone or key is used at once.',
   access: 'manage:events',
+  role: 'manager',
   effect: 'write',
   params: SourceParams,
   body: UpdateSourceRequest,
   output: Source,
-  errors: ['source_not_found', 'group_not_found', 'forbidden', 'invalid_state'],
+  errors: ['source_not_found', 'group_not_found', 'invalid_state'],
   example: { ...named, body: { isPaused: true } },
   audit: ({ body, output }) => ({
     target: output.groupId,
     detail: { sourceId: output.id, host: output.host, fields: Object.keys(body) },
   }),
   async handler(ctx, { params, body }) {
-    return presentSource(await changeSource(ctx, params, body))
+    return presentSource(await changeSource(ctx, { ...params, groupId: ctx.group.id }, body))
   },
 })
 
-export const sync = operation({
+export const sync = groupOperation({
   id: 'sources.sync',
   method: 'POST',
   path: '/v1/manage/groups/{groupId}/sources/{sourceId}/sync',
   summary: 'Request a reading of a source',
   description:
-    'Asks for a reading at once, at most every 5 minutes. The response comes before the reading: `isReading` is true until it is done. A stopped source is tried again. Owners and managers of the group only.',
+    'Asks for a reading at once, at most every 5 minutes. The response comes before the reading: `isReading` is true until it is done. A stopped source is tried again.',
   access: 'manage:events',
+  role: 'manager',
   effect: 'write',
   params: SourceParams,
   output: Source,
-  errors: ['source_not_found', 'group_not_found', 'forbidden', 'invalid_state'],
+  errors: ['source_not_found', 'group_not_found', 'invalid_state'],
   example: named,
   async handler(ctx, { params }) {
-    return presentSource(await requestReading(ctx, params))
+    return presentSource(await requestReading(ctx, { ...params, groupId: ctx.group.id }))
   },
 })

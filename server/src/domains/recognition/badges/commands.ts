@@ -74,7 +74,6 @@ export async function changeBadge(
   id: string,
   request: Static<typeof UpdateBadgeRequest>,
 ): Promise<BadgeRow> {
-  await requireBadgeRole(db, caller, id)
   await lockBadgeForChange(db, id)
   const badge = await requireBadgeRole(db, caller, id)
   const { color } = request
@@ -90,13 +89,7 @@ export async function changeBadge(
 }
 
 /** Hidden for everyone at once; its holders lose it and its points within minutes. */
-export async function deleteBadge(
-  { db, emit, audit }: UnitOfWork,
-  caller: Caller,
-  id: string,
-  now: Date,
-): Promise<void> {
-  const badge = await requireBadgeRole(db, caller, id)
+export async function deleteBadge({ db, emit, audit }: UnitOfWork, badge: BadgeWithRole, now: Date): Promise<void> {
   assertDeletable(badge)
   await lockBadgeForChange(db, badge.id)
   await updateBadge(db, badge.id, { deleted_at: now.toISOString() })
@@ -139,12 +132,11 @@ export async function awardDueBatch(
 export async function awardByEvent(
   unit: UnitOfWork,
   caller: Caller,
-  badgeId: string,
+  badge: Pick<BadgeWithRole, 'id' | 'group_id'>,
   eventId: string,
   now: Date,
 ): Promise<Static<typeof AwardByEventResult>> {
   const { db, emit, audit } = unit
-  const badge = await requireBadgeRole(db, caller, badgeId)
   const event = await requireEventRole(db, caller, eventId, 'manager')
   if (badge.group_id !== null && event.group_id !== badge.group_id)
     throw new ApiError('event_not_found', 'Choose an event of the group that the badge belongs to')
@@ -175,11 +167,10 @@ async function findPeople(db: Reader, caller: Caller, badge: BadgeWithRole, peop
 export async function awardBadgeTo(
   unit: UnitOfWork,
   caller: Caller,
-  badgeId: string,
+  badge: BadgeWithRole,
   usernames: readonly string[],
   now: Date,
 ): Promise<Static<typeof AwardBadgeResult>> {
-  const badge = await requireBadgeRole(unit.db, caller, badgeId)
   const people = await findPeople(unit.db, caller, badge, usernames)
   const found = people.flatMap(({ person }) => (person ? [person.id] : []))
   const [holders, returned] = await Promise.all([
@@ -205,11 +196,10 @@ export async function awardBadgeTo(
 export async function takeBadgeBack(
   unit: UnitOfWork,
   caller: Caller,
-  badgeId: string,
+  badge: BadgeWithRole,
   username: string,
   now: Date,
 ): Promise<void> {
-  const badge = await requireBadgeRole(unit.db, caller, badgeId)
   const [person] = await listNamedUsers(unit.db, caller, badge.group_id, [username], 'serve')
   const revoked = person ? await revokeBadge(unit, badge.id, [person.id], now) : []
   if (revoked.length === 0) throw new ApiError('user_not_found', 'This user does not hold the badge; list its holders')

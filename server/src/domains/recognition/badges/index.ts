@@ -1,4 +1,4 @@
-export { requireBadgeRole } from './access.ts'
+export { badgeListOperation, badgeOperation } from './access.ts'
 export { awardBadge } from './commands.award.ts'
 export { moderateBadge } from './commands.ts'
 export { type GroupBadgeRow, listFirstBadges, listGroupBadgesOf, type UserBadgeRow } from './queries.holders.ts'

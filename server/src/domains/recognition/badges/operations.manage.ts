@@ -3,8 +3,8 @@ import { Person } from '#domains/foundation/users/index.ts'
 import { Slug } from '#domains/groups/groups/index.ts'
 import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
-import { exampleId, Id, Success } from '#kernel/operation/schema.ts'
-import { requireBadgeOwner, requireBadgeRole } from './access.ts'
+import { exampleId, Success } from '#kernel/operation/schema.ts'
+import { badgeListOperation, badgeOperation, requireBadgeOwner } from './access.ts'
 import {
   awardByEvent as awardBadgeByEvent,
   awardBadgeTo,
@@ -29,7 +29,6 @@ import {
 } from './wire.ts'
 
 const OwnerParams = Type.Object({ groupId: Slug })
-const BadgeParams = Type.Object({ badgeId: Id })
 const example = { params: { badgeId: exampleId } }
 const done = { success: true as const }
 
@@ -40,6 +39,8 @@ export const listManaged = listOperation({
   description:
     "Use `platform` as the group id to list the platform's badges as an administrator. Owners and managers of the group only.",
   access: 'manage:badges',
+  role: 'manager',
+  because: 'The group may be `platform`, which is for administrators.',
   params: OwnerParams,
   item: ManagedBadge,
   errors: ['group_not_found', 'forbidden'],
@@ -65,6 +66,8 @@ export const create = operation({
   description:
     'Creates a badge that the group can award. Use `platform` as the group id to create a platform badge as an administrator. A group can have 200 badges. Owners and managers of the group only.',
   access: 'manage:badges',
+  role: 'manager',
+  because: 'The group may be `platform`, which is for administrators.',
   effect: 'write',
   params: OwnerParams,
   body: CreateBadgeRequest,
@@ -95,90 +98,86 @@ export const create = operation({
   },
 })
 
-export const getManaged = operation({
+export const getManaged = badgeOperation({
   id: 'badges.getManaged',
   method: 'GET',
   path: '/v1/manage/badges/{badgeId}',
   summary: 'Get a managed badge',
-  description: 'Returns a badge that the current user can award. Owners and managers of the group only.',
+  description: 'Returns a badge that the current user can award.',
   access: 'manage:badges',
+  role: 'manager',
   effect: 'read',
-  params: BadgeParams,
   output: ManagedBadge,
-  errors: ['badge_not_found', 'forbidden'],
   example,
-  async handler({ db, caller, links }, { params }) {
-    return presentManagedBadge(await requireBadgeRole(db, caller, params.badgeId), links)
+  async handler({ links, badge }) {
+    return presentManagedBadge(badge, links)
   },
 })
 
-export const update = operation({
+export const update = badgeOperation({
   id: 'badges.update',
   method: 'PATCH',
   path: '/v1/manage/badges/{badgeId}',
   summary: 'Update a badge',
   description:
-    'Changes only the fields you send; null clears a field. Changed points reach the scores of all holders within minutes. Owners and managers of the group only.',
+    'Changes only the fields you send; null clears a field. Changed points reach the scores of all holders within minutes.',
   access: 'manage:badges',
+  role: 'manager',
   effect: 'write',
-  params: BadgeParams,
   body: UpdateBadgeRequest,
   output: ManagedBadge,
-  errors: ['badge_not_found', 'forbidden', 'slug_taken'],
+  errors: ['slug_taken'],
   example: { ...example, body: { name: 'Good helper', points: 30 } },
-  async handler({ caller, ...unit }, { params, body }) {
-    return presentManagedBadge(await changeBadge(unit, caller, params.badgeId, body), unit.links)
+  async handler({ caller, badge, ...unit }, { body }) {
+    return presentManagedBadge(await changeBadge(unit, caller, badge.id, body), unit.links)
   },
 })
 
-const remove = operation({
+const remove = badgeOperation({
   id: 'badges.delete',
   method: 'DELETE',
   path: '/v1/manage/badges/{badgeId}',
   summary: 'Delete a badge',
   description:
-    'Deletes the badge and takes it from everyone who holds it. The badge of an achievement can be changed but not deleted. Owners and managers of the group only.',
+    'Deletes the badge and takes it from everyone who holds it. The badge of an achievement can be changed but not deleted.',
   access: 'manage:badges',
+  role: 'manager',
   effect: 'write',
-  params: BadgeParams,
   output: Success,
-  errors: ['badge_not_found', 'forbidden', 'invalid_state'],
+  errors: ['invalid_state'],
   example,
-  async handler({ caller, now, ...unit }, { params }) {
-    await deleteBadge(unit, caller, params.badgeId, now)
+  async handler({ now, badge, ...unit }) {
+    await deleteBadge(unit, badge, now)
     return done
   },
 })
 
-export const listAwards = listOperation({
+export const listAwards = badgeListOperation({
   id: 'badges.listAwards',
   path: '/v1/manage/badges/{badgeId}/awards',
   summary: 'List the holders of a badge',
-  description: 'Lists the members who hold the badge, latest award first. Owners and managers of the group only.',
+  description: 'Lists the members who hold the badge, latest award first.',
   access: 'manage:badges',
-  params: BadgeParams,
+  role: 'manager',
   item: BadgeAward,
-  errors: ['badge_not_found', 'forbidden'],
   example,
-  async handler({ db, caller }, { params, page }) {
-    const { id: badgeId } = await requireBadgeRole(db, caller, params.badgeId)
+  async handler({ db, caller, badge: { id: badgeId } }, { page }) {
     return mapPage(await listAwardsOfBadge(db, page, { badgeId, viewer: caller.userId }), presentAward)
   },
 })
 
-export const award = operation({
+export const award = badgeOperation({
   id: 'badges.award',
   method: 'POST',
   path: '/v1/manage/badges/{badgeId}/awards',
   summary: 'Award a badge to members',
   description:
-    'Awards the badge to up to 100 users and emails them. Safe to repeat: users who already hold the badge are skipped. A user with a private profile can be awarded only if they are a member, attendee or organizer of the group. Owners and managers of the group only.',
+    'Awards the badge to up to 100 users and emails them. Safe to repeat: users who already hold the badge are skipped. A user with a private profile can be awarded only if they are a member, attendee or organizer of the group.',
   access: 'manage:badges',
+  role: 'manager',
   effect: 'write',
-  params: BadgeParams,
   body: AwardBadgeRequest,
   output: AwardBadgeResult,
-  errors: ['badge_not_found', 'forbidden'],
   example: { ...example, body: { usernames: ['cy-world'] } },
   mcp: {
     name: 'award_badge',
@@ -187,45 +186,46 @@ export const award = operation({
     inputs: { badgeId: 'Badge id from list_group_badges.', usernames: 'Such as from list_attendees.' },
     hints: { idempotent: true },
   },
-  async handler({ caller, now, ...unit }, { params, body }) {
-    return awardBadgeTo(unit, caller, params.badgeId, body.usernames, now)
+  async handler({ caller, now, badge, ...unit }, { body }) {
+    return awardBadgeTo(unit, caller, badge, body.usernames, now)
   },
 })
 
-export const awardByEvent = operation({
+export const awardByEvent = badgeOperation({
   id: 'badges.awardByEvent',
   method: 'POST',
   path: '/v1/manage/badges/{badgeId}/awards/by-event',
   summary: 'Award a badge to everyone who was checked in at an event',
   description:
-    'Awards the badge to everyone who is checked in at the event, however many, and emails them. 500 get it at once, the others within minutes. Safe to repeat: users who hold the badge are skipped, and so are users who gave it back, muted the group, are banned from it, or have a block with the current user. Needs both scopes, `manage:badges` and `manage:checkins`. Owners and managers of the group only.',
+    'Awards the badge to everyone who is checked in at the event, however many, and emails them. 500 get it at once, the others within minutes. Safe to repeat: users who hold the badge are skipped, and so are users who gave it back, muted the group, are banned from it, or have a block with the current user. Needs both scopes, `manage:badges` and `manage:checkins`.',
   access: 'manage:badges',
   alsoNeeds: 'manage:checkins',
+  role: 'manager',
   effect: 'write',
-  params: BadgeParams,
   body: AwardByEventRequest,
   output: AwardByEventResult,
-  errors: ['badge_not_found', 'event_not_found', 'forbidden'],
+  errors: ['event_not_found'],
   example: { ...example, body: { eventId: exampleId } },
-  async handler({ caller, now, ...unit }, { params, body }) {
-    return awardBadgeByEvent(unit, caller, params.badgeId, body.eventId, now)
+  async handler({ caller, now, badge, ...unit }, { body }) {
+    return awardBadgeByEvent(unit, caller, badge, body.eventId, now)
   },
 })
 
-export const revoke = operation({
+export const revoke = badgeOperation({
   id: 'badges.revoke',
   method: 'DELETE',
   path: '/v1/manage/badges/{badgeId}/awards/{username}',
   summary: 'Revoke a badge from a member',
-  description: 'Takes the badge from one user. Owners and managers of the group only.',
+  description: 'Takes the badge from one user.',
   access: 'manage:badges',
+  role: 'manager',
   effect: 'write',
-  params: Type.Object({ badgeId: Id, username: Person }),
+  params: Type.Object({ username: Person }),
   output: Success,
-  errors: ['badge_not_found', 'user_not_found', 'forbidden'],
+  errors: ['user_not_found'],
   example: { params: { badgeId: exampleId, username: 'bo-world' } },
-  async handler({ caller, now, ...unit }, { params }) {
-    await takeBadgeBack(unit, caller, params.badgeId, params.username, now)
+  async handler({ caller, now, badge, ...unit }, { params }) {
+    await takeBadgeBack(unit, caller, badge, params.username, now)
     return done
   },
 })

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
-import { requireBadgeRole } from '#domains/recognition/badges/index.ts'
+import { badgeListOperation, badgeOperation } from '#domains/recognition/badges/index.ts'
 import { decideExpiry } from '#kernel/expiry.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import { listOperation, operation } from '#kernel/operation/operation.ts'
+import { operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { exampleId, Id, Success } from '#kernel/operation/schema.ts'
 import { requireClaim } from './access.ts'
@@ -18,42 +18,39 @@ import {
   presentLink,
 } from './wire.ts'
 
-const BadgeParams = Type.Object({ badgeId: Id })
 /** Any text: an impossible code counts as a wrong attempt like any other. */
 const CodeParams = Type.Object({ code: Type.String() })
 
-export const listLinks = listOperation({
+export const listLinks = badgeListOperation({
   id: 'claims.listLinks',
   path: '/v1/manage/badges/{badgeId}/claim-links',
   summary: 'List the claim links of a badge',
-  description: 'Lists the links, newest first. Owners and managers of the group only.',
+  description: 'Lists the links, newest first.',
   access: 'manage:badges',
-  params: BadgeParams,
+  role: 'manager',
   item: ClaimLink,
-  errors: ['badge_not_found', 'forbidden'],
   example: { params: { badgeId: exampleId } },
-  async handler({ db, caller }, { params, page }) {
-    const { id: badgeId } = await requireBadgeRole(db, caller, params.badgeId)
+  async handler({ db, badge: { id: badgeId } }, { page }) {
     return mapPage(await listClaimLinks(db, page, { badgeId }), presentLink)
   },
 })
 
-export const createLink = operation({
+export const createLink = badgeOperation({
   id: 'claims.createLink',
   method: 'POST',
   path: '/v1/manage/badges/{badgeId}/claim-links',
   summary: 'Create a claim link',
   description:
-    'Anyone with the code can claim the badge once, until the link expires or its uses run out. A badge can have 100 claim links. Owners and managers of the group only.',
+    'Anyone with the code can claim the badge once, until the link expires or its uses run out. A badge can have 100 claim links.',
   access: 'manage:badges',
+  role: 'manager',
   effect: 'write',
-  params: BadgeParams,
   body: CreateClaimLinkRequest,
   bodyOptional: true,
   output: ClaimLink,
   status: 201,
   idempotency: 'replay',
-  errors: ['badge_not_found', 'forbidden', 'code_taken', 'limit_reached'],
+  errors: ['code_taken', 'limit_reached'],
   example: { params: { badgeId: exampleId }, body: { code: 'SPRING-CLEANING', maxUses: 50 } },
   audit: ({ params, output }) => ({ target: `badge:${params.badgeId}`, detail: { linkId: output.id } }),
   mcp: {
@@ -62,31 +59,31 @@ export const createLink = operation({
     description: 'Create a link with which anyone who has it can claim a group badge.',
     inputs: { badgeId: 'Badge id from list_group_badges.', maxUses: '0 for no limit.', expiresAt: 'Expiry.' },
   },
-  async handler({ db, caller, now }, { params, body }) {
+  precheck: ({ body }, { now }) => void decideExpiry(body?.expiresAt, now),
+  async handler({ db, caller, now, badge: { id: badgeId } }, { body }) {
     const { code, maxUses = null, expiresAt } = body ?? {}
     const expires = decideExpiry(expiresAt, now)
-    const { id: badgeId } = await requireBadgeRole(db, caller, params.badgeId)
     return presentLink(
       await createClaimLink(db, { badgeId, code, maxUses, expiresAt: expires, by: caller.userId }, now),
     )
   },
 })
 
-export const deleteLink = operation({
+export const deleteLink = badgeOperation({
   id: 'claims.deleteLink',
   method: 'DELETE',
   path: '/v1/manage/badges/{badgeId}/claim-links/{id}',
   summary: 'Delete a claim link',
-  description: 'The code stops working. Members who used it keep the badge. Owners and managers of the group only.',
+  description: 'The code stops working. Members who used it keep the badge.',
   access: 'manage:badges',
+  role: 'manager',
   effect: 'write',
-  params: Type.Object({ badgeId: Id, id: Id }),
+  params: Type.Object({ id: Id }),
   output: Success,
-  errors: ['badge_not_found', 'claim_not_found', 'forbidden'],
+  errors: ['claim_not_found'],
   example: { params: { badgeId: exampleId, id: exampleId } },
   audit: ({ params }) => ({ target: `badge:${params.badgeId}`, detail: { linkId: params.id } }),
-  async handler({ db, caller }, { params }) {
-    const { id: badgeId } = await requireBadgeRole(db, caller, params.badgeId)
+  async handler({ db, badge: { id: badgeId } }, { params }) {
     if (!(await deleteClaimLink(db, badgeId, params.id))) throw new ApiError('claim_not_found')
     return { success: true as const }
   },
