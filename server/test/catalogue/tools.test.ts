@@ -248,7 +248,8 @@ describe('docs/mcp.md', () => {
       : [destructiveHint ? 'overwrites' : 'changes', ...(openWorldHint ? ['public'] : [])].join(', ')
   }
   it('lists every tool as it is declared', () => {
-    const rows = toolOperations.map(
+    const byName = toolOperations.toSorted((a, b) => (a.mcp.name < b.mcp.name ? -1 : 1))
+    const rows = byName.map(
       (op) =>
         `| \`${op.mcp.name}\` | \`${op.access}\` | ${marksOf(op)} | \`${op.method} ${op.path}\` | ${op.mcp.description} |`,
     )
