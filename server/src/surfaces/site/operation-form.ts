@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { ApiError, type Problem } from '#kernel/operation/errors.ts'
+import { ApiError, type ErrorCode, type Problem } from '#kernel/operation/errors.ts'
 import type { Operation } from '#kernel/operation/operation.ts'
 import type { Messages } from '#messages/index.ts'
 import { assertCleanText } from '#surfaces/operations/validate.ts'
@@ -82,6 +82,7 @@ function valuesOf(form: URLSearchParams): Record<string, unknown> {
 export interface Refusal extends FormState {
   alert: string
   status: number
+  code?: ErrorCode
 }
 
 /** The fields that a refusal without problems is about, by its code. */
@@ -106,7 +107,7 @@ export function refusalOf(error: unknown, form: URLSearchParams, messages: Messa
   ])
   const hasOwn = Object.keys(problems).some((field) => form.has(field) || form.has(`has.${field}`))
   const alert = hasOwn ? text.summary : messages.errors[error.code]
-  return { values: valuesOf(form), problems, alert, status: error.status }
+  return { values: valuesOf(form), problems, alert, status: error.status, code: error.code }
 }
 
 /** Does what the form asks for. The refusal to show in the form again, or undefined when it was done. */

@@ -1,17 +1,17 @@
 import type { FastifyRequest } from 'fastify'
+import { html } from 'ghtml'
 import { operations } from '#domains/index.ts'
-import { redirectWith } from '#surfaces/site/flash.ts'
-import { field, idIn } from '#surfaces/site/forms.ts'
-import { messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
-import { perform } from '#surfaces/site/perform.ts'
-import { cursorsIn, queryIn } from '#surfaces/site/query.ts'
-import { getScreen, postScreen } from '#surfaces/site/screen.ts'
-import { eventsBody } from './events-view.ts'
-import { linkTo } from './list-parts.ts'
-import { adminPath, adminScreen } from './shell.ts'
+import type { OutputOf } from '#kernel/operation/call.ts'
+import type { Messages } from '#messages/index.ts'
+import { chip, emptyState } from '#surfaces/site/parts/elements.ts'
+import { queryIn } from '#surfaces/site/query.ts'
+import { listScreen, screenActions } from '#surfaces/site/screens.ts'
+import { actButton, linkTo, recordsTable, searchForm, stateChips } from './list-parts.ts'
+import { adminFrame, adminPath } from './shell.ts'
 import { recordsStyle } from './style/stylesheet.ts'
 
-const perPage = 30
+type AdminEvent = OutputOf<typeof operations.admin.listEvents>['items'][number]
+
 const path = adminPath('events')
 
 function filtersIn(request: FastifyRequest) {
@@ -19,22 +19,73 @@ function filtersIn(request: FastifyRequest) {
   const group = queryIn(request, 'group')?.slice(0, 64)
   return { state, q: queryIn(request, 'q')?.slice(0, 100), ...(group && { group }) }
 }
+type EventFilters = ReturnType<typeof filtersIn>
 
 /** All events but drafts. */
-export function mountAdminEvents(scope: PageScope): void {
-  getScreen(scope, path, async (request, reply) => {
-    const messages = messagesOf(request)
-    const query = filtersIn(request)
-    const found = await perform(scope, request, operations.admin.listEvents, {
-      query: { ...query, ...cursorsIn(request), limit: perPage },
-    })
-    const body = eventsBody({ messages, found, query, path, here: request.url })
-    return sendPage(reply, adminScreen(messages, { section: 'events', body, styles: [recordsStyle.path] }))
-  })
+export const eventsScreens = [
+  listScreen({
+    path,
+    op: operations.admin.listEvents,
+    limit: 30,
+    load: ({ request }) => ({ query: filtersIn(request) }),
+    filters: ({ query }) => query,
+    above({ messages, found, query }) {
+      const { groups: words, events: text } = messages.admin.records
+      const filters = { path, query }
+      const ofGroup =
+        query.group === undefined
+          ? ''
+          : html`<p>${text.ofGroup(found.items[0]?.group?.name ?? query.group)} <a href="${linkTo(filters, { group: undefined })}">${words.clear}</a></p>`
+      return html`!${searchForm(filters, { ...words, search: text.search })}!${stateChips({ ...filters, label: text.statesLabel, states: text.states, current: query.state })}
+<p class="soft">${text.lead}</p>!${ofGroup}`
+    },
+    list(rows, { messages }) {
+      const { caption, columns } = messages.admin.records.events
+      return recordsTable({ caption, headings: [columns.event, columns.group, columns.starts, columns.acts], rows })
+    },
+    row(event, { messages, query }) {
+      const { noGroup } = messages.admin.records.events
+      const group =
+        event.group === null
+          ? html`<span class="soft">${noGroup}</span>`
+          : html`<a href="${linkTo({ path, query }, { group: event.group.urlname ?? event.group.id })}">${event.group.name}</a>`
+      return html`<tr><th scope="row">!${nameCell(messages, event)}</th><td>!${group}</td>
+<td>${messages.format.day(event.dateTime)}</td><td>!${actsCell(messages, query, event)}</td></tr>`
+    },
+    empty({ messages }) {
+      const { none, noneLead } = messages.admin.records.events
+      return emptyState('calendar', none, noneLead)
+    },
+    frame: adminFrame({ section: 'events', styles: [recordsStyle.path] }),
+  }),
+  screenActions(path, {
+    ':id': [
+      operations.admin.updateEvent,
+      'saved',
+      {
+        input: ({ params, posted }) => ({
+          params: { eventId: params.id! },
+          body: { hidden: posted.get('do') === 'hide' },
+        }),
+        to: ({ request }) => linkTo({ path, query: filtersIn(request) }),
+      },
+    ],
+  }),
+]
 
-  postScreen(scope, `${path}/:id`, path, async (request, reply) => {
-    const body = { hidden: field(request, 'do') === 'hide' }
-    await perform(scope, request, operations.admin.updateEvent, { params: { eventId: idIn(request) }, body })
-    return redirectWith(scope, reply, linkTo({ path, query: filtersIn(request) }), 'saved')
-  })
+function nameCell(messages: Messages, event: AdminEvent): string {
+  const { groups: words, events: text } = messages.admin.records
+  const marks = [
+    event.hiddenAt === null ? '' : chip(words.hidden, 'bad'),
+    event.status === 'cancelled' ? chip(text.canceled) : '',
+    event.visibility === 'public' ? '' : chip(text.visibility[event.visibility]),
+  ]
+  return html`<a href="${new URL(event.link).pathname}">${event.title}</a> <span class="marks">!${marks.join('')}</span>`
+}
+
+function actsCell(messages: Messages, query: EventFilters, event: AdminEvent): string {
+  const words = messages.admin.records.groups
+  const act = event.hiddenAt === null ? 'hide' : 'show'
+  const button = actButton(act, words[act], words.named(words[act], event.title))
+  return html`<form method="post" action="${linkTo({ path: `${path}/${event.id}`, query })}" class="acts">!${button}</form>`
 }

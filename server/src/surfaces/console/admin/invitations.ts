@@ -1,70 +1,64 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import { html } from 'ghtml'
 import { invitationsMax, readAddresses } from '#domains/accounts/invitations/index.ts'
 import { operations } from '#domains/index.ts'
+import type { OutputOf } from '#kernel/operation/call.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import type { Messages } from '#messages/index.ts'
-import { redirectWith } from '#surfaces/site/flash.ts'
-import { idIn } from '#surfaces/site/forms.ts'
 import { islandPath } from '#surfaces/site/islands.ts'
-import { formIn, refusalOf } from '#surfaces/site/operation-form.ts'
-import { messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
-import type { FormState } from '#surfaces/site/parts/fields.ts'
-import { perform } from '#surfaces/site/perform.ts'
-import { cursorsIn } from '#surfaces/site/query.ts'
-import { getScreen, postScreen } from '#surfaces/site/screen.ts'
-import { invitationsBody } from './invitations-view.ts'
-import { adminPath, adminScreen } from './shell.ts'
+import type { Refusal } from '#surfaces/site/operation-form.ts'
+import { chip, emptyState } from '#surfaces/site/parts/elements.ts'
+import { type FormState, fieldId, selectField, textArea } from '#surfaces/site/parts/fields.ts'
+import { listScreen, type Posted, type ScreenForm, screenActions } from '#surfaces/site/screens.ts'
+import { adminFrame, adminPath } from './shell.ts'
 
-const perPage = 50
+const { list, create } = operations.invitations
+type Invitation = OutputOf<typeof list>['items'][number]
+
+const path = adminPath('people/invitations')
 
 /** Invites people by mail, and lists who was invited. */
-export function mountInvitations(scope: PageScope): void {
-  const path = adminPath('people/invitations')
+export const invitationsScreens = [
+  listScreen({
+    path,
+    op: list,
+    values: () => ({ role: 'user' }),
+    forms: {
+      '': [
+        create,
+        'invitationsSent',
+        {
+          input({ posted }) {
+            const { emails, wrong } = readAddresses(posted.get('emails') ?? '')
+            if (wrong.length > 0 || emails.length === 0 || emails.length > invitationsMax)
+              throw new ApiError('validation_failed')
+            // The role is only sent when it needs a fresh sign-in.
+            return { body: { emails, ...(posted.get('role') === 'admin' && { role: 'admin' as const }) } }
+          },
+          refused: explain,
+        },
+      ],
+    },
+    above: ({ messages, form }) =>
+      html`<section class="card"><p class="soft">${messages.admin.joining.invitations.lead}</p>!${inviteForm(messages, form)}</section>`,
+    list: (rows, { messages }) =>
+      html`<section class="card"><h2>${messages.admin.joining.invitations.listHeading}</h2><ul class="rows">!${rows}</ul></section>`,
+    row: (one, { messages }) => invitationRow(one, messages),
+    empty({ messages }) {
+      const { noneSent, noneSentLead } = messages.admin.joining.invitations
+      return emptyState('people', noneSent, noneSentLead)
+    },
+    frame: adminFrame({ section: 'people/invitations', scripts: [islandPath('text-file')] }),
+  }),
+  screenActions(path, { ':id/revoke': [operations.invitations.delete, 'invitationRevoked'] }),
+]
 
-  async function show(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    form: FormState & { alert?: string },
-    status = 200,
-  ) {
-    const messages = messagesOf(request)
-    const query = { ...cursorsIn(request), limit: perPage }
-    const found = await perform(scope, request, operations.invitations.list, { query })
-    const body = invitationsBody({ messages, found, form, path, here: request.url })
-    const scripts = [islandPath('text-file')]
-    const screen = { section: 'people/invitations', body, alert: form.alert, scripts } as const
-    return sendPage(reply, adminScreen(messages, screen), status)
-  }
-
-  getScreen(scope, path, (request, reply) => show(request, reply, { values: { role: 'user' } }))
-
-  postScreen(scope, path, path, async (request, reply) => {
-    const messages = messagesOf(request)
-    const form = formIn(request)
-    const values = { emails: form.get('emails') ?? '', role: form.get('role') ?? 'user' }
-    const { emails, wrong } = readAddresses(values.emails)
-    const problem = findProblem(emails, wrong, messages)
-    if (problem !== undefined) return show(request, reply, { values, problems: { emails: problem } }, 400)
-    try {
-      // The role is only sent when it needs a fresh sign-in.
-      const body = { emails, ...(values.role === 'admin' && { role: 'admin' as const }) }
-      await perform(scope, request, operations.invitations.create, { body })
-      return redirectWith(scope, reply, path, 'invitationsSent')
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'limit_reached') {
-        const { alert, status } = refusalOf(error, form, messages)
-        return show(request, reply, { values, alert }, status)
-      }
-      return show(request, reply, { values, alert: messages.admin.joining.invitations.stopped }, error.status)
-    }
-  })
-
-  postScreen(scope, `${path}/:id/revoke`, path, async (request, reply) => {
-    await perform(scope, request, operations.invitations.delete, {
-      params: { id: idIn(request, 'invitation_not_found') },
-    })
-    return redirectWith(scope, reply, path, 'invitationRevoked')
-  })
+/** What is wrong with the addresses is said beside them, everything else above the form. */
+function explain({ status, alert, code }: Refusal, { posted, messages }: Posted): ScreenForm {
+  const values = { emails: posted.get('emails') ?? '', role: posted.get('role') ?? 'user' }
+  const { emails, wrong } = readAddresses(values.emails)
+  const problem = findProblem(emails, wrong, messages)
+  if (problem !== undefined) return { values, problems: { emails: problem }, status }
+  return { values, alert: code === 'limit_reached' ? messages.admin.joining.invitations.stopped : alert, status }
 }
 
 function findProblem(emails: string[], wrong: { line: number; text: string }[], { admin }: Messages) {
@@ -72,4 +66,31 @@ function findProblem(emails: string[], wrong: { line: number; text: string }[], 
   if (wrong.length > 0) return text.wrongLines(wrong.slice(0, 10))
   if (emails.length === 0) return text.none
   return emails.length > invitationsMax ? text.tooMany(invitationsMax) : undefined
+}
+
+function inviteForm({ admin }: Messages, form: FormState): string {
+  const text = admin.joining.invitations
+  const options = Object.entries(text.roles).map(([value, label]) => ({ value, label }))
+  return html`<form method="post" action="${path}">
+!${textArea(form, { name: 'emails', label: text.emails, hint: text.emailsHint, rows: 6, more: 'required spellcheck="false" autocapitalize="off"' })}
+<div class="field" hidden><label for="emails-file">${text.file}</label>
+<input id="emails-file" type="file" accept=".csv,.txt,text/csv,text/plain" data-into="#${fieldId('emails')}" data-too-big="${text.fileTooBig}"></div>
+!${selectField(form, { name: 'role', label: text.role, hint: text.rolesHint, options })}
+<p class="soft small">${text.once}</p>
+<button>${text.button}</button></form>`
+}
+
+function invitationRow(one: Invitation, { admin, format }: Messages): string {
+  const text = admin.joining.invitations
+  const what = [
+    one.role === 'admin' ? text.asAdministrator : '',
+    one.groupName === null ? '' : text.toGroup(one.groupName),
+    text.sentOn(format.day(one.createdAt)),
+  ].filter((words) => words !== '')
+  const email = one.email ?? text.erased
+  const revoke =
+    one.status === 'pending'
+      ? html`<form method="post" action="${path}/${one.id}/revoke"><button class="plain quiet small" aria-label="${text.revokeNamed(email)}">${text.revoke}</button></form>`
+      : ''
+  return html`<li class="row"><div class="grow"><strong>${email}</strong><br><span class="soft small">${what.join(' · ')}</span></div>!${chip(text.status[one.status])}!${revoke}</li>`
 }

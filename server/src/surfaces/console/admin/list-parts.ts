@@ -49,3 +49,24 @@ export function searchForm(filters: Filters, text: SearchWords): string {
 /** A button of a row. Its whole name is for screen readers, because a page has many. */
 export const actButton = (value: string, words: string, name: string) =>
   html`<button class="plain quiet fit" name="do" value="${value}" aria-label="${name}">${words}</button>`
+
+interface RecordsTable {
+  caption: string
+  /** An empty one is above buttons. */
+  headings: readonly string[]
+  /** Already built: one `tr` for each. */
+  rows: string
+  look?: string
+}
+
+/** A table that becomes cards on phones. */
+export function recordsTable({ caption, headings, rows, look = 'records' }: RecordsTable): string {
+  const cells = headings.map((words) => (words === '' ? '<td></td>' : html`<th scope="col">${words}</th>`))
+  return html`<div class="card tablecard"><table class="folding ${look}"><caption class="unseen">${caption}</caption>
+<thead><tr>!${cells.join('')}</tr></thead><tbody>!${rows}</tbody></table></div>`
+}
+
+/** A form that adds something to the list above it. */
+export const addCard = (path: string, { add, button }: { add: string; button: string }, fields: string) =>
+  html`<section class="card"><h2>${add}</h2><form method="post" action="${path}">
+!${fields}<div class="buttons"><button class="fit">${button}</button></div></form></section>`

@@ -1,7 +1,7 @@
 import { html } from 'ghtml'
 import type { Messages } from '#messages/index.ts'
+import { confirmButton, type Question } from '#surfaces/site/parts/confirm.ts'
 import { boxField, type FormState, selectField, textArea } from '#surfaces/site/parts/fields.ts'
-import { confirmButton, type Question } from '../parts/confirm.ts'
 import type { AccountDetail } from './people-person-view.ts'
 
 interface ActsView {

@@ -2,9 +2,9 @@ import { html } from 'ghtml'
 import type { operations } from '#domains/index.ts'
 import type { OutputOf } from '#kernel/operation/call.ts'
 import type { Messages } from '#messages/index.ts'
+import { confirmButton } from '#surfaces/site/parts/confirm.ts'
 import { emptyState } from '#surfaces/site/parts/elements.ts'
 import { type FormState, textField } from '#surfaces/site/parts/fields.ts'
-import { confirmButton } from '../parts/confirm.ts'
 import { adminPath } from './shell.ts'
 
 export type Provider = OutputOf<(typeof operations)['identity-providers']['list']>['items'][number]

@@ -1,54 +1,51 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import { html } from 'ghtml'
 import { operations } from '#domains/index.ts'
-import { redirectWith } from '#surfaces/site/flash.ts'
-import { bodyOf, findRefusal, formIn, type Refusal } from '#surfaces/site/operation-form.ts'
-import { messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
-import { perform } from '#surfaces/site/perform.ts'
-import { cursorsIn } from '#surfaces/site/query.ts'
-import { getScreen, postScreen } from '#surfaces/site/screen.ts'
-import { serversBody, serversPath } from './servers-view.ts'
-import { adminPath, adminScreen } from './shell.ts'
+import type { Refusal } from '#surfaces/site/operation-form.ts'
+import { emptyState } from '#surfaces/site/parts/elements.ts'
+import { textField } from '#surfaces/site/parts/fields.ts'
+import { listScreen, type ScreenVisit, screenActions } from '#surfaces/site/screens.ts'
+import { addCard } from './list-parts.ts'
+import { adminFrame, adminPath } from './shell.ts'
 import { holdsStyle } from './style/stylesheet.ts'
 
+export const serversPath = adminPath('moderation', '/servers')
 const { listBlocks, block, unblock } = operations.federation
 
-/** Servers whose people cannot follow groups. Only where groups can be followed at all. */
-export function mountServers(scope: PageScope): void {
-  async function show(request: FastifyRequest, reply: FastifyReply, refusal?: Refusal) {
-    const messages = messagesOf(request)
-    const text = messages.admin.holds.servers
-    const blocks = await perform(scope, request, listBlocks, { query: { limit: 50, ...cursorsIn(request) } })
-    const screen = {
-      section: 'moderation/bans',
-      heading: text.title,
-      back: { href: adminPath('moderation/bans'), words: text.back },
-      body: serversBody({ messages, blocks, here: request.url, form: refusal ?? { values: {} } }),
-      alert: refusal?.alert,
-      styles: [holdsStyle.path],
-    } as const
-    return sendPage(reply, adminScreen(messages, screen), refusal?.status)
-  }
-
-  getScreen(scope, serversPath, (request, reply) => show(request, reply))
-
-  postScreen(scope, serversPath, serversPath, async (request, reply) => {
-    const form = formIn(request)
-    const body = bodyOf(block, form)
-    const refusal = await findRefusal(request, form, () => perform(scope, request, block, { body }))
-    if (!refusal) return redirectWith(scope, reply, serversPath, 'serverBlocked')
-    return show(request, reply, withHostProblem(request, refusal))
-  })
-
-  postScreen(scope, `${serversPath}/:host/unblock`, serversPath, async (request, reply) => {
-    const params = { host: (request.params as { host: string }).host }
-    await perform(scope, request, unblock, { params })
-    return redirectWith(scope, reply, serversPath, 'serverUnblocked')
-  })
-}
-
 /** What is no name of a server has no rule of a field: the operation understands several forms. */
-function withHostProblem(request: FastifyRequest, refusal: Refusal): Refusal {
+function withHostProblem(refusal: Refusal, { messages: { forms, admin } }: ScreenVisit): Refusal {
   if (refusal.status !== 400 || Object.keys(refusal.problems ?? {}).length > 0) return refusal
-  const { forms, admin } = messagesOf(request)
   return { ...refusal, alert: forms.summary, problems: { host: admin.holds.servers.hostWrong } }
 }
+
+/** Servers whose people cannot follow groups. Only where groups can be followed at all. */
+export const serversScreens = [
+  listScreen({
+    path: serversPath,
+    op: listBlocks,
+    forms: { '': [block, 'serverBlocked', { refused: withHostProblem }] },
+    above: ({ messages }) => html`<p class="soft">${messages.admin.holds.servers.lead}</p>`,
+    list: (rows, { messages }) =>
+      html`<section class="card"><h2>${messages.admin.holds.servers.list}</h2><ul class="rows bans" role="list">!${rows}</ul></section>`,
+    row({ host, reason, createdAt }, { messages: { admin, format } }) {
+      const text = admin.holds.servers
+      const why = reason === null ? '' : html`<p class="small">${reason}</p>`
+      return html`<li><div><p><strong>${host}</strong> <span class="soft small">${text.since(format.day(createdAt))}</span></p>!${why}</div>
+<form method="post" action="${serversPath}/${host}/unblock"><button class="plain quiet small" aria-label="${text.unblockNamed(host)}">${text.unblock}</button></form></li>`
+    },
+    empty: ({ messages: { admin } }) => emptyState('people', admin.holds.servers.none, admin.holds.servers.noneLead),
+    below({ messages, form }) {
+      const text = messages.admin.holds.servers
+      const host = { name: 'host', label: text.host, hint: text.hostHint, isRequired: true, maxLength: 300 }
+      const more = { autocomplete: 'off', more: 'autocapitalize="none" spellcheck="false"' }
+      const reason = { name: 'reason', label: text.reason, hint: text.reasonHint, maxLength: 500, autocomplete: 'off' }
+      return addCard(serversPath, text, textField(form, { ...host, ...more }) + textField(form, reason))
+    },
+    frame: adminFrame(({ messages: { admin } }) => ({
+      section: 'moderation/bans',
+      heading: admin.holds.servers.title,
+      back: { href: adminPath('moderation/bans'), words: admin.holds.servers.back },
+      styles: [holdsStyle.path],
+    })),
+  }),
+  screenActions(serversPath, { ':host/unblock': [unblock, 'serverUnblocked'] }),
+]

@@ -7,6 +7,7 @@ import type { Frame, PageContent } from '#surfaces/site/layout.ts'
 import { findVisitor } from '#surfaces/site/page-scope.ts'
 import { countBadge, sumOf } from '#surfaces/site/parts/count-badge.ts'
 import { alertOf } from '#surfaces/site/parts/elements.ts'
+import type { ShownScreen } from '#surfaces/site/screens.ts'
 import { consoleStyle } from '../parts/style.ts'
 import { tabs } from '../parts/tabs.ts'
 import { adminStyle } from './style/stylesheet.ts'
@@ -16,7 +17,7 @@ type Sections = Messages['admin']['shell']['sections']
 /** The path of a screen below /admin. */
 export type AdminSection = { [Tab in AdminTab]: keyof Sections[Tab] & string }[AdminTab]
 
-interface Screen {
+interface AdminScreen {
   section: AdminSection
   body: string
   /** In place of the name of the section, for a screen below it. */
@@ -29,7 +30,17 @@ interface Screen {
   canUpload?: boolean
 }
 
+type FrameOptions = Omit<AdminScreen, 'body' | 'alert'>
+
 export const adminPath = (section: AdminSection, rest = '') => `/admin${section && `/${section}`}${rest}`
+
+/** The same for a declared screen. */
+export const adminFrame =
+  <D>(screen: FrameOptions | ((shown: ShownScreen<D>) => FrameOptions)) =>
+  (body: string, shown: ShownScreen<D>): PageContent => {
+    const options = typeof screen === 'function' ? screen(shown) : screen
+    return adminScreen(shown.messages, { ...options, body, alert: shown.form.alert })
+  }
 
 /** For a page that asks before its operation runs: only administrators are asked. */
 export function assertAdministrator(request: FastifyRequest): void {
@@ -55,7 +66,7 @@ function badgeOf(sections: readonly string[], { waiting, messages }: Frame): str
 /** What surrounds every screen of administrators. */
 export function adminScreen(
   messages: Messages,
-  { section, body, heading, back, alert, styles = [], scripts, canUpload = false }: Screen,
+  { section, body, heading, back, alert, styles = [], scripts, canUpload = false }: AdminScreen,
 ): PageContent {
   const text = messages.admin.shell
   const all = Object.entries(text.tabs) as [AdminTab, string][]

@@ -1,71 +1,130 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
+import { html } from 'ghtml'
 import { operations } from '#domains/index.ts'
-import { redirectWith } from '#surfaces/site/flash.ts'
-import { bodyOf, findRefusal, formIn, type Refusal } from '#surfaces/site/operation-form.ts'
-import { messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
-import { perform } from '#surfaces/site/perform.ts'
-import { cursorsIn, queryIn } from '#surfaces/site/query.ts'
-import { getScreen, postScreen } from '#surfaces/site/screen.ts'
-import { confirmPage, confirmScripts, decisionIn } from '../parts/confirm.ts'
-import { linkTo } from './list-parts.ts'
-import { adminPath, adminScreen, assertAdministrator } from './shell.ts'
+import type { OutputOf } from '#kernel/operation/call.ts'
+import type { Messages } from '#messages/index.ts'
+import { confirmButton, confirmScripts, decisionIn, type Question } from '#surfaces/site/parts/confirm.ts'
+import { chip, emptyState } from '#surfaces/site/parts/elements.ts'
+import { textField } from '#surfaces/site/parts/fields.ts'
+import { queryIn } from '#surfaces/site/query.ts'
+import { listScreen, type ScreenVisit, type ShownScreen, screenActions } from '#surfaces/site/screens.ts'
+import { linkTo, recordsTable, searchForm } from './list-parts.ts'
+import { adminFrame, adminPath } from './shell.ts'
 import { recordsStyle } from './style/stylesheet.ts'
-import { questionOf, tagsBody } from './tags-view.ts'
 
-const perPage = 30
+const { meetpass } = operations
+type Tag = OutputOf<typeof meetpass.listTags>['items'][number]
+type TagsView = ShownScreen<{ q: string | undefined }>
+
 const path = adminPath('tags')
 
 /** A tag is also found as people show it: by its URL, or by `@username`. */
 const searchIn = (request: FastifyRequest) => queryIn(request, 'q')?.slice(0, 200)
+const backTo = ({ request }: ScreenVisit) => linkTo({ path, query: { q: searchIn(request) } })
+const actOf = (form: URLSearchParams) => (decisionIn(form).action === 'on' ? 'on' : 'off')
 
 /** All NFC tags: who has them, and new ones. */
-export function mountTags(scope: PageScope): void {
-  const { meetpass } = operations
+export const tagsScreens = [
+  listScreen({
+    path,
+    op: meetpass.listTags,
+    limit: 30,
+    load: ({ request }) => ({ q: searchIn(request) }),
+    filters: ({ q }) => (q ? { q: q.replace(/^@/, '') || q } : {}),
+    forms: {
+      '': [
+        meetpass.provision,
+        'tagsCreated',
+        { to: (_, { passes }) => linkTo({ path, query: { batch: passes[0]!.createdAt ?? undefined } }) },
+      ],
+    },
+    above({ messages, q }) {
+      const { groups: words, tags: text } = messages.admin.records
+      const search = searchForm({ path, query: { q } }, { ...words, search: text.search })
+      return html`<p class="soft">${text.lead}</p>!${search}`
+    },
+    list(rows, { messages }) {
+      const { caption, columns } = messages.admin.records.tags
+      return recordsTable({ caption, headings: [columns.tag, columns.holder, columns.created, columns.acts], rows })
+    },
+    row: (tag, shown) =>
+      html`<tr><th scope="row">!${codeCell(shown, tag)}</th><td>!${holderCell(shown, tag)}</td>
+<td>${shown.messages.format.day(tag.createdAt)}</td><td>!${actCell(shown, tag)}</td></tr>`,
+    empty({ messages, q }) {
+      const text = messages.admin.records.tags
+      return q === undefined
+        ? emptyState('link', text.none, text.noneLead)
+        : emptyState('link', text.noMatch, text.noMatchLead)
+    },
+    below: (shown) => newPart(shown) + filePart(shown),
+    frame: adminFrame({ section: 'tags', styles: [recordsStyle.path], scripts: confirmScripts }),
+  }),
+  screenActions(path, {
+    export: [meetpass.export, () => undefined, { to: (_, { url }) => new URL(url).pathname }],
+    ':id': [
+      meetpass.updateTag,
+      'saved',
+      {
+        ask({ posted, messages }) {
+          const act = actOf(posted)
+          posted.set('do', act)
+          return questionOf(messages, act)
+        },
+        input: ({ params, posted }) => ({ params: { id: params.id! }, body: { isActive: actOf(posted) === 'on' } }),
+        to: backTo,
+      },
+    ],
+  }),
+]
 
-  async function show(request: FastifyRequest, reply: FastifyReply, refusal?: Refusal) {
-    const messages = messagesOf(request)
-    const q = searchIn(request)
-    const query = { ...(q && { q: q.replace(/^@/, '') || q }), ...cursorsIn(request), limit: perPage }
-    const found = await perform(scope, request, meetpass.listTags, { query })
-    const batch = queryIn(request, 'batch')?.slice(0, 40)
-    const view = { messages, found, query: { q }, path, here: request.url, batch, form: refusal ?? { values: {} } }
-    const screen = { section: 'tags', alert: refusal?.alert, styles: [recordsStyle.path] } as const
-    const content = adminScreen(messages, { ...screen, body: tagsBody(view), scripts: confirmScripts })
-    return sendPage(reply, content, refusal?.status)
-  }
+function questionOf({ admin }: Messages, act: 'on' | 'off'): Question {
+  const text = admin.records.tags
+  return act === 'on'
+    ? { heading: text.onAsk, lead: text.onLead, yes: text.on }
+    : { heading: text.offAsk, lead: text.offLead, yes: text.off }
+}
 
-  getScreen(scope, path, (request, reply) => show(request, reply))
+/** Without a link: opening the page of a tag counts as a visit, or offers to claim it. */
+function codeCell({ messages }: TagsView, { id, designId, isActive }: Tag): string {
+  const text = messages.admin.records.tags
+  const marks = [isActive ? '' : chip(text.isOff, 'bad'), designId === null ? '' : chip(designId)]
+  return html`<code>${id}</code> <span class="marks">!${marks.join('')}</span>`
+}
 
-  postScreen(scope, path, path, async (request, reply) => {
-    const form = formIn(request)
-    let batch: string | undefined
-    const refusal = await findRefusal(request, form, async () => {
-      const { passes } = await perform(scope, request, meetpass.provision, { body: bodyOf(meetpass.provision, form) })
-      batch = passes[0]!.createdAt ?? undefined
-    })
-    if (refusal) return show(request, reply, refusal)
-    return redirectWith(scope, reply, linkTo({ path, query: { batch } }), 'tagsCreated')
-  })
+function holderCell({ messages }: TagsView, { holder, claimedAt }: Tag): string {
+  const text = messages.admin.records.tags
+  if (holder === null) return html`<span class="soft">${text.free}</span>`
+  const since =
+    claimedAt === null ? '' : html`<br><span class="soft small">${text.since(messages.format.day(claimedAt))}</span>`
+  return html`<a href="${adminPath('people', `/${holder.username ?? holder.id}`)}">${holder.name}</a>!${since}`
+}
 
-  postScreen(scope, `${path}/export`, path, async (request, reply) => {
-    const body = bodyOf(meetpass.export, formIn(request))
-    const { url } = await perform(scope, request, meetpass.export, { body })
-    return reply.redirect(new URL(url).pathname, 303)
-  })
+function actCell({ messages, q }: TagsView, { id, isActive, holder }: Tag): string {
+  const text = messages.admin.records.tags
+  const act = isActive ? 'off' : 'on'
+  const asked = { id: `ask-${id}`, action: act, ...questionOf(messages, act) }
+  const name = text.named(text[act], holder?.name ?? id)
+  const button = confirmButton(text[act], asked, messages, 'plain quiet fit', name)
+  return html`<form method="post" action="${linkTo({ path: `${path}/${id}`, query: { q } })}" class="acts">!${button}</form>`
+}
 
-  postScreen(scope, `${path}/:id`, path, async (request, reply) => {
-    assertAdministrator(request)
-    const [form, messages] = [formIn(request), messagesOf(request)]
-    const { id } = request.params as { id: string }
-    const { action, isConfirmed } = decisionIn(form)
-    const act = action === 'on' ? 'on' : 'off'
-    const back = linkTo({ path, query: { q: searchIn(request) } })
-    if (!isConfirmed) {
-      form.set('do', act)
-      const again = linkTo({ path: `${path}/${encodeURIComponent(id)}`, query: { q: searchIn(request) } })
-      return sendPage(reply, confirmPage({ ...questionOf(messages, act), path: again, form, back }, messages))
-    }
-    await perform(scope, request, meetpass.updateTag, { params: { id }, body: { isActive: act === 'on' } })
-    return redirectWith(scope, reply, back, 'saved')
-  })
+function newPart({ messages, form }: TagsView): string {
+  const text = messages.admin.records.tags
+  const count = { name: 'count', label: text.count, hint: text.countHint, type: 'number', isRequired: true } as const
+  const design = { name: 'designId', label: text.design, hint: text.designHint, maxLength: 50, autocomplete: 'off' }
+  return html`<section class="card"><h2>${text.new}</h2><form method="post" action="${path}">
+!${textField(form, { ...count, more: 'min="1" max="500" inputmode="numeric"' })}!${textField(form, design)}
+<div class="buttons"><button class="fit">${text.create}</button></div></form></section>`
+}
+
+/** After new ones were made, also those alone. */
+function filePart({ messages, request }: TagsView): string {
+  const batch = queryIn(request, 'batch')?.slice(0, 40)
+  const text = messages.admin.records.tags
+  const ofBatch =
+    batch === undefined
+      ? ''
+      : html`<form method="post" action="${path}/export"><input type="hidden" name="createdAt" value="${batch}"><button class="fit">${text.fileBatch}</button></form>`
+  return html`<section class="card" id="file"><h2>${text.file}</h2><p>${text.fileLead}</p>
+<div class="buttons">!${ofBatch}<form method="post" action="${path}/export"><button class="plain quiet fit">${text.fileAll}</button></form></div></section>`
 }

@@ -2,52 +2,44 @@ import { html } from 'ghtml'
 import { operations } from '#domains/index.ts'
 import type { OutputOf } from '#kernel/operation/call.ts'
 import type { Messages } from '#messages/index.ts'
-import { redirectWith } from '#surfaces/site/flash.ts'
-import { idIn } from '#surfaces/site/forms.ts'
-import { formIn } from '#surfaces/site/operation-form.ts'
-import { messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
-import { emptyState, pager } from '#surfaces/site/parts/elements.ts'
+import { confirmButton, confirmScripts } from '#surfaces/site/parts/confirm.ts'
+import { emptyState } from '#surfaces/site/parts/elements.ts'
 import { textField } from '#surfaces/site/parts/fields.ts'
-import { perform } from '#surfaces/site/perform.ts'
-import { cursorsIn, queryIn } from '#surfaces/site/query.ts'
-import { getScreen, postScreen } from '#surfaces/site/screen.ts'
-import { confirmButton, confirmPage, confirmScripts, decisionIn } from '../parts/confirm.ts'
-import { adminPath, adminScreen, assertAdministrator } from './shell.ts'
+import { queryIn } from '#surfaces/site/query.ts'
+import { listScreen, screenActions } from '#surfaces/site/screens.ts'
+import { adminFrame, adminPath } from './shell.ts'
 
 type Token = OutputOf<typeof operations.tokens.listAll>['items'][number]
 
+const path = adminPath('tokens')
+
 /** The tokens of everyone, without their values. */
-export function mountTokenInventory(scope: PageScope): void {
-  const path = adminPath('tokens')
-
-  getScreen(scope, path, async (request, reply) => {
-    const messages = messagesOf(request)
-    const text = messages.admin.access.tokens
-    const user = queryIn(request, 'user')?.trim().replace(/^@/, '').slice(0, 36)
-    const query = { limit: 50, ...cursorsIn(request), ...(user && { user }) }
-    const found = await perform(scope, request, operations.tokens.listAll, { query })
-    const list =
-      found.items.length > 0
-        ? html`<section class="card"><ul class="rows">!${found.items.map((token) => tokenRow(messages, token)).join('')}</ul></section>!${pager(found.pagination, request.url, messages)}`
-        : emptyState('lock', text.none, text.noneLead)
-    const clear = user ? html`<a class="button plain quiet fit" href="${path}">${text.clear}</a>` : ''
-    const body = html`<p class="soft">${text.lead}</p>
-<form role="search" action="${path}">!${textField({ values: { user } }, { name: 'user', label: text.owner, hint: text.ownerHint, maxLength: 37, autocomplete: 'off' })}
-<div class="buttons"><button class="fit">${text.show}</button>!${clear}</div></form>!${list}`
-    return sendPage(reply, adminScreen(messages, { section: 'tokens', body, scripts: confirmScripts }))
-  })
-
-  postScreen(scope, `${path}/:id/revoke`, path, async (request, reply) => {
-    assertAdministrator(request)
-    const [form, messages, id] = [formIn(request), messagesOf(request), idIn(request, 'token_not_found')]
-    if (!decisionIn(form).isConfirmed) {
-      const view = { ...messages.admin.access.tokens.question, path: `${path}/${id}/revoke`, form, back: path }
-      return sendPage(reply, confirmPage(view, messages))
-    }
-    await perform(scope, request, operations.tokens.revoke, { params: { id } })
-    return redirectWith(scope, reply, path, 'tokenRevoked')
-  })
-}
+export const tokenInventory = [
+  listScreen({
+    path,
+    op: operations.tokens.listAll,
+    load: ({ request }) => ({ user: queryIn(request, 'user')?.trim().replace(/^@/, '').slice(0, 36) }),
+    filters: ({ user }) => (user ? { user } : {}),
+    above({ messages, user }) {
+      const text = messages.admin.access.tokens
+      const owner = { name: 'user', label: text.owner, hint: text.ownerHint, maxLength: 37, autocomplete: 'off' }
+      const clear = user ? html`<a class="button plain quiet fit" href="${path}">${text.clear}</a>` : ''
+      return html`<p class="soft">${text.lead}</p>
+<form role="search" action="${path}">!${textField({ values: { user } }, owner)}
+<div class="buttons"><button class="fit">${text.show}</button>!${clear}</div></form>`
+    },
+    row: (token, { messages }) => tokenRow(messages, token),
+    empty: ({ messages: { admin } }) => emptyState('lock', admin.access.tokens.none, admin.access.tokens.noneLead),
+    frame: adminFrame({ section: 'tokens', scripts: confirmScripts }),
+  }),
+  screenActions(path, {
+    ':id/revoke': [
+      operations.tokens.revoke,
+      'tokenRevoked',
+      { ask: ({ messages }) => messages.admin.access.tokens.question },
+    ],
+  }),
+]
 
 function tokenRow(messages: Messages, token: Token): string {
   const text = messages.admin.access.tokens

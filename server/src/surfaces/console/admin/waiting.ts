@@ -8,12 +8,12 @@ import type { Messages } from '#messages/index.ts'
 import { redirectWith } from '#surfaces/site/flash.ts'
 import { formIn } from '#surfaces/site/operation-form.ts'
 import { messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
+import { confirmPage, decisionIn } from '#surfaces/site/parts/confirm.ts'
 import { emptyState, pager } from '#surfaces/site/parts/elements.ts'
 import { perform } from '#surfaces/site/perform.ts'
 import { cursorsIn } from '#surfaces/site/query.ts'
 import { getScreen, postScreen } from '#surfaces/site/screen.ts'
 import { bulkTable, tableScripts } from '../parts/bulk-table.ts'
-import { confirmPage, decisionIn } from '../parts/confirm.ts'
 import { adminPath, adminScreen } from './shell.ts'
 
 const perPage = 50

@@ -1,7 +1,7 @@
 import { formIn } from '#surfaces/site/operation-form.ts'
 import { messagesOf, open, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
+import { confirmPage, decisionIn } from '#surfaces/site/parts/confirm.ts'
 import { noteOf } from '#surfaces/site/parts/elements.ts'
-import { confirmPage, decisionIn } from '../parts/confirm.ts'
 import { consoleDesignPage, designPath, questionsOf } from './page.ts'
 
 /** Every part of the console, with examples that change nothing. */

@@ -1,7 +1,7 @@
 import { html } from 'ghtml'
 import type { Messages } from '#messages/index.ts'
 import { islandPath } from '#surfaces/site/islands.ts'
-import { confirmButton, type Question } from './confirm.ts'
+import { confirmButton, type Question } from '#surfaces/site/parts/confirm.ts'
 
 export const tableScripts = [islandPath('table'), islandPath('confirm')]
 

@@ -6,10 +6,10 @@ import { operations } from '#domains/index.ts'
 import type { Messages } from '#messages/index.ts'
 import { scopeItems } from '#surfaces/site/consent.ts'
 import type { PageScope } from '#surfaces/site/page-scope.ts'
+import { confirmButton } from '#surfaces/site/parts/confirm.ts'
 import { chip } from '#surfaces/site/parts/elements.ts'
 import { fieldId } from '#surfaces/site/parts/fields.ts'
 import { perform } from '#surfaces/site/perform.ts'
-import { confirmButton } from './confirm.ts'
 
 /** Where tokens are created, renamed and revoked. */
 export const tokensPath = '/developers/tokens'

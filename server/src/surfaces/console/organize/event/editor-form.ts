@@ -1,6 +1,6 @@
 import { html } from 'ghtml'
 import { islandPath } from '#surfaces/site/islands.ts'
-import { confirmButton, confirmScripts } from '../../parts/confirm.ts'
+import { confirmButton, confirmScripts } from '#surfaces/site/parts/confirm.ts'
 import { previewScripts } from '../../parts/markdown-area.ts'
 import { pictureScripts } from '../../parts/picture-field.ts'
 import { eventPath, type Screen } from '../shell.ts'

@@ -5,10 +5,10 @@ import { ApiError } from '#kernel/operation/errors.ts'
 import { redirectWith } from '#surfaces/site/flash.ts'
 import { formIn, refusalOf } from '#surfaces/site/operation-form.ts'
 import { messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
+import { confirmPage, decisionIn } from '#surfaces/site/parts/confirm.ts'
 import { type FormState, textField } from '#surfaces/site/parts/fields.ts'
 import { perform } from '#surfaces/site/perform.ts'
 import { postScreen } from '#surfaces/site/screen.ts'
-import { confirmPage, decisionIn } from '../../parts/confirm.ts'
 import { findGroup, groupPath, groupRoute, groupScreen, slugIn } from '../shell.ts'
 
 const pathOf = (request: FastifyRequest) => groupPath(slugIn(request), 'people')

@@ -3,9 +3,9 @@ import type { operations } from '#domains/index.ts'
 import type { OutputOf } from '#kernel/operation/call.ts'
 import type { Messages } from '#messages/index.ts'
 import { ownPicture, renderAvatar } from '#surfaces/site/parts/avatars.ts'
+import { confirmButton } from '#surfaces/site/parts/confirm.ts'
 import { type ChipKind, chip } from '#surfaces/site/parts/elements.ts'
 import { type FormState, selectField, textArea, textField } from '#surfaces/site/parts/fields.ts'
-import { confirmButton } from '../../parts/confirm.ts'
 import { eventPath, groupPath, type ManagedGroup, slugOf } from '../shell.ts'
 
 type Person = OutputOf<(typeof operations)['group-people']['get']>

@@ -7,11 +7,11 @@ import type { Messages } from '#messages/index.ts'
 import { redirectWith } from '#surfaces/site/flash.ts'
 import { bodyOf, findRefusal, formIn, type Refusal } from '#surfaces/site/operation-form.ts'
 import { messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
+import { confirmButton, confirmPage, decisionIn } from '#surfaces/site/parts/confirm.ts'
 import { chip } from '#surfaces/site/parts/elements.ts'
 import { type FormState, selectField, textField } from '#surfaces/site/parts/fields.ts'
 import { perform } from '#surfaces/site/perform.ts'
 import { postScreen } from '#surfaces/site/screen.ts'
-import { confirmButton, confirmPage, decisionIn } from '../../parts/confirm.ts'
 import { groupPath, groupRoute, type ManagedGroup, slugIn, slugOf } from '../shell.ts'
 
 const { channels } = operations

@@ -1,7 +1,7 @@
 import { html } from 'ghtml'
 import type { Messages } from '#messages/index.ts'
-import { islandPath } from '#surfaces/site/islands.ts'
-import type { PageContent } from '#surfaces/site/layout.ts'
+import { islandPath } from '../islands.ts'
+import type { PageContent } from '../layout.ts'
 
 export const confirmScripts = [islandPath('confirm')]
 
