@@ -31,8 +31,8 @@ export function action<A extends ActionAccess, I, O>(declared: {
   /** After the handler, from which its types come. */
   audit?: (input: NoInfer<I>, output: NoInfer<O>, caller: CallerOf<NoInfer<A>>) => Audited | undefined
 }): Action<I, O> {
-  const flaw = flawOf(declared)
-  if (flaw) throw new Error(`action ${declared.id}: ${flaw}`)
+  const mistake = findMistake(declared)
+  if (mistake) throw new Error(`action ${declared.id}: ${mistake}`)
   const { id, access, errors = [], audit, handler } = declared
   return { id, access, errors, audit: audit as Action<I, O>['audit'], handler }
 }
@@ -40,7 +40,7 @@ export function action<A extends ActionAccess, I, O>(declared: {
 const accesses: ReadonlySet<string> = new Set<ActionAccess>(['public', 'session', 'fresh session'])
 
 /** A declaration that says too little must not boot. */
-function flawOf({ id, access }: { id: string; access: ActionAccess }): string | undefined {
+function findMistake({ id, access }: { id: string; access: ActionAccess }): string | undefined {
   if (!isDeclarationId(id)) return 'the id must read capability.verb'
   return accesses.has(access) ? undefined : 'no access is declared'
 }

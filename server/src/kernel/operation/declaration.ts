@@ -1,11 +1,11 @@
 import { isNotFound } from './errors.ts'
 import type { Operation } from './operation.ts'
-import { flawInTool } from './tool.ts'
+import { findToolMistake } from './tool.ts'
 
 export const isDeclarationId = (id: string) => /^[a-z]+(-[a-z]+)*\.[a-z][a-zA-Z]*$/.test(id)
 
 /** A declaration that contradicts itself must not boot. */
-export function flawOf(op: Operation): string | undefined {
+export function findMistake(op: Operation): string | undefined {
   if (!isDeclarationId(op.id)) return 'the id must read capability.verb'
   if (!op.access) return 'no access is declared'
   if (op.credential && op.access === 'public') return 'a public operation needs no credential rule'
@@ -33,11 +33,11 @@ export function flawOf(op: Operation): string | undefined {
     .join()
   if (inPath !== inSchema) return `the path names {${inPath}}, params declares {${inSchema}}`
   if (inPath && !op.errors.some(isNotFound)) return 'what a path names can be missing: declare its not_found code'
-  return flawInRole(op) ?? flawInTool(op)
+  return findRoleMistake(op) ?? findToolMistake(op)
 }
 
 /** What organizers do needs a role, and a role that is not checked by its declaration needs a reason. */
-function flawInRole({ path, role, because, isGuarded }: Operation): string | undefined {
+function findRoleMistake({ path, role, because, isGuarded }: Operation): string | undefined {
   if (role === undefined) return path.startsWith('/v1/manage/') ? 'what organizers do declares a role' : undefined
   if (isGuarded === (because === undefined)) return undefined
   return isGuarded ? 'a role that is checked needs no because' : 'without a check of the role, because says why'

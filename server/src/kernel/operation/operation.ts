@@ -2,7 +2,7 @@ import { type Static, type TObject, type TSchema, Type } from 'typebox'
 import type { Caller, ExternalContext, ReadContext, WriteContext } from '../context.ts'
 import type { CallInput, ListAnswer } from './call.ts'
 import type { CredentialRule } from './credential.ts'
-import { flawOf } from './declaration.ts'
+import { findMistake } from './declaration.ts'
 import { type ErrorCode, isNotFound } from './errors.ts'
 import type { Freshness } from './freshness.ts'
 import type { Page, PageRequest } from './page.ts'
@@ -204,8 +204,8 @@ const defaults = {
 
 function declare<I, O>(declared: object, output: TSchema, isList: boolean): Operation<I, O> {
   const operation = { ...defaults, errors: [], ...declared, output, isList } as unknown as Operation<I, O>
-  const flaw = flawOf(operation)
-  if (flaw) throw new Error(`operation ${operation.id}: ${flaw}`)
+  const mistake = findMistake(operation)
+  if (mistake) throw new Error(`operation ${operation.id}: ${mistake}`)
   return operation
 }
 

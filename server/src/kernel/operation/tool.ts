@@ -55,7 +55,7 @@ export function toolInputs(op: Declared): Map<string, ToolInput> {
 }
 
 /** A tool that cannot be called must not boot. */
-export function flawInTool(op: Declared & Pick<Operation, 'alsoNeeds' | 'resource'>): string | undefined {
+export function findToolMistake(op: Declared & Pick<Operation, 'alsoNeeds' | 'resource'>): string | undefined {
   if (op.alsoNeeds && (op.mcp || op.resource)) return 'agents are offered what one scope opens'
   if (!op.mcp) return undefined
   const inputs = toolInputs(op)

@@ -2,7 +2,7 @@ import { ApiError, type Problem } from '#kernel/operation/errors.ts'
 import type { Operation } from '#kernel/operation/operation.ts'
 import { toolInputs } from '#kernel/operation/tool.ts'
 import { assertCleanTexts } from '#surfaces/http/body.ts'
-import { problemsMax, shownName, tellProblems } from '#surfaces/operations/problems.ts'
+import { describeProblems, problemsMax, shownName } from '#surfaces/operations/problems.ts'
 import type { Call } from '#surfaces/operations/run.ts'
 import { isClearedByZero, isNullable } from './definitions.ts'
 import { isFields } from './json-rpc.ts'
@@ -62,7 +62,7 @@ function problemsIn(inputs: Inputs, given: Fields): Problem[] {
 }
 
 function refuseNames(problems: readonly Problem[], inputs: Inputs): string {
-  const text = tellProblems(problems, 'The arguments')
+  const text = describeProblems(problems, 'The arguments')
   if (problems.every(({ field }) => inputs.has(field))) return text
   return `${text}; this tool takes ${inputs.size > 0 ? [...inputs.keys()].join(', ') : 'none'}`
 }

@@ -61,7 +61,7 @@ export function problemsOf(errors: readonly ErrorObject[]): Problem[] {
 }
 
 /** One sentence that names all problems; `where` is used for a problem without a field name, such as the whole body. */
-export function tellProblems(problems: readonly Problem[], where: string): string {
+export function describeProblems(problems: readonly Problem[], where: string): string {
   return problems.map(({ field, message }) => `${field || where} ${message}`).join('; ')
 }
 

@@ -97,21 +97,21 @@ type Audit = (call: object) => { target: string; detail?: Record<string, unknown
 
 /** Everything after authentication, rate limit and scope, the same for HTTP and MCP: validate, run, check, commit. */
 export async function runOperation(runtime: Runtime, call: Call): Promise<Answer> {
-  if (runtime.tracing) return runtime.tracing.span(call.op.id, internalKind, {}, () => admitted(runtime, call))
-  return admitted(runtime, call)
+  if (runtime.tracing) return runtime.tracing.span(call.op.id, internalKind, {}, () => runAudited(runtime, call))
+  return runAudited(runtime, call)
 }
 
-async function admitted(runtime: Runtime, call: Call): Promise<Answer> {
-  if (call.op.access !== 'admin') return attempt(runtime, call)
+async function runAudited(runtime: Runtime, call: Call): Promise<Answer> {
+  if (call.op.access !== 'admin') return runChecked(runtime, call)
   try {
-    return await attempt(runtime, call)
+    return await runChecked(runtime, call)
   } catch (error) {
     await recordRefusal(runtime, call, error)
     throw error
   }
 }
 
-async function attempt(runtime: Runtime, call: Call): Promise<Answer> {
+async function runChecked(runtime: Runtime, call: Call): Promise<Answer> {
   const { op, caller, body } = call
   if (op.effect !== 'read') await assertWritable(runtime.database)
   if (op.fresh && caller) assertFresh(op.fresh, caller.credential, body, runtime.clock.now())
@@ -120,8 +120,8 @@ async function attempt(runtime: Runtime, call: Call): Promise<Answer> {
   if (call.op.perHour !== undefined && call.caller)
     await assertHourlyLimit(runtime, call.op, call.op.perHour, call.caller)
   if (call.op.shared) return runShared(runtime, call)
-  if (!call.op.guessLimit || !call.caller) return run(runtime, call)
-  return limitGuesses(runtime, call.caller.userId, () => run(runtime, call))
+  if (!call.op.guessLimit || !call.caller) return runHandler(runtime, call)
+  return limitGuesses(runtime, call.caller.userId, () => runHandler(runtime, call))
 }
 
 /** Runs without a caller: a cached answer must not depend on who asked first. */
@@ -129,10 +129,10 @@ async function runCached(runtime: Runtime, call: Call): Promise<Answer> {
   const { op, params, query, caller } = call
   // What is cached may be from a replica, and without the caller's own last change.
   if (caller && (await runtime.replicas?.hasWritten(caller.userId)))
-    return tagged(await run({ ...runtime, replicas: undefined }, { ...call, caller: undefined }))
+    return tagged(await runHandler({ ...runtime, replicas: undefined }, { ...call, caller: undefined }))
   // Unknown query parameters are left out: they would cache the same answer twice.
   return runtime.answers.get(JSON.stringify([op.id, params, op.query && query]), async () => {
-    return tagged(await run(runtime, { ...call, caller: undefined }))
+    return tagged(await runHandler(runtime, { ...call, caller: undefined }))
   })
 }
 
@@ -142,9 +142,11 @@ const tagged = (answer: Answer): Answer => ({ ...answer, etag: etagOf(answer.bod
 async function runShared(runtime: Runtime, call: Call): Promise<Answer> {
   const { op, caller, params, query } = call
   const authorize = op.shared!.authorize as Handler
-  const ctx = { db: runtime.database, caller, ...momentOf(runtime) }
+  const ctx = { db: runtime.database, caller, ...contextOf(runtime) }
   await retryRead(() => authorize(ctx, { params, query, body: undefined }))
-  return runtime.answers.get(JSON.stringify([op.id, params, query]), () => run(runtime, { ...call, caller: undefined }))
+  return runtime.answers.get(JSON.stringify([op.id, params, query]), () =>
+    runHandler(runtime, { ...call, caller: undefined }),
+  )
 }
 
 async function assertHourlyLimit({ limiter, clock }: Runtime, op: Operation, limit: number, { userId }: Caller) {
@@ -153,14 +155,14 @@ async function assertHourlyLimit({ limiter, clock }: Runtime, op: Operation, lim
   throw tooOften(`This is limited to ${limit} requests per hour`, verdict.resetAt, clock.now())
 }
 
-function momentOf({ clock, links, keys: cipher, outbound, geocoder, federation, installation, rateLimits }: Runtime) {
+function contextOf({ clock, links, keys: cipher, outbound, geocoder, federation, installation, rateLimits }: Runtime) {
   return { now: clock.now(), links, cipher, outbound, geocoder, federation, installation, rateLimits }
 }
 
-async function run(runtime: Runtime, call: Call): Promise<Answer> {
+async function runHandler(runtime: Runtime, call: Call): Promise<Answer> {
   const { op } = call
   const input = { params: call.params, query: call.query, body: call.body, page: pageRequest(runtime, call) }
-  const moment = momentOf(runtime)
+  const context = contextOf(runtime)
   const handler = op.handler as Handler
   const actor = actorOf(call.caller, call.requestId, call.address)
   const inTransaction = <T>(work: (transaction: Transaction) => Promise<T>) =>
@@ -169,7 +171,7 @@ async function run(runtime: Runtime, call: Call): Promise<Answer> {
   if (op.effect === 'read')
     return retryRead(async () => {
       const db = await findReader(runtime, op, call.caller)
-      const read = async (from: Reader) => handler({ db: from, caller: call.caller, ...moment }, input)
+      const read = async (from: Reader) => handler({ db: from, caller: call.caller, ...context }, input)
       const output = await read(db).catch((error: unknown) => {
         // That something is missing or refused is decided by the primary: another process may just have made it.
         if (db === runtime.database || !call.caller || !(error instanceof ApiError)) throw error
@@ -182,16 +184,16 @@ async function run(runtime: Runtime, call: Call): Promise<Answer> {
     const hold = <T>(what: Wait<T>) => runtime.held.hold(what, call.caller!.userId, call.gone)
     const isGone = () => call.gone?.aborted ?? false
     const ports = { store, mailer, feedParser }
-    const ctx = { db, ...ports, caller: call.caller, ...moment, write: inTransaction, hold, isGone }
+    const ctx = { db, ...ports, caller: call.caller, ...context, write: inTransaction, hold, isGone }
     const output = await handler(ctx, input)
     if (op.audit) await inTransaction(async (unit) => audit(op, unit, input, output))
     return answer(runtime, call, output)
   }
   return inTransaction(async (unit) => {
     const key = op.idempotency === 'replay' && call.caller ? call.idempotencyKey : undefined
-    const earlier = key === undefined ? undefined : await findEarlierAnswer(unit, call, moment.now, key)
+    const earlier = key === undefined ? undefined : await findEarlierAnswer(unit, call, context.now, key)
     if (earlier) return earlier
-    const ctx = { db: unit.db, emit: unit.emit, audit: unit.audit, caller: call.caller, ...moment }
+    const ctx = { db: unit.db, emit: unit.emit, audit: unit.audit, caller: call.caller, ...context }
     const output = await handler(ctx, input)
     audit(op, unit, input, output)
     const result = answer(runtime, call, output)

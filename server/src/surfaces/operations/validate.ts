@@ -3,21 +3,21 @@ import addFormats from 'ajv-formats'
 import type { TSchema } from 'typebox'
 import { canonicalZone } from '#kernel/formats/time-zone.ts'
 import { ApiError, type Problem } from '#kernel/operation/errors.ts'
-import { problemsOf, shownName, tellProblems } from './problems.ts'
+import { describeProblems, problemsOf, shownName } from './problems.ts'
 import { trimmedFor } from './trim.ts'
 
 const common = { strict: false, allErrors: false, validateFormats: true } as const
 /** Compiled in half the time, for what is seldom asked; what every request asks is worth the other half. */
 const seldom = { ...common, code: { optimize: false } } as const
 /** Collects every problem; only used for values that were already rejected. */
-const telling = { ...seldom, allErrors: true, verbose: true } as const
+const collecting = { ...seldom, allErrors: true, verbose: true } as const
 
 /** Bodies are strict: no type coercion, and unknown fields are errors. */
 const strict = withFormats(new Ajv({ ...common, useDefaults: true }))
 /** Query and path are text, so numbers and booleans are coerced; unknown parameters are ignored. */
 const coercing = withFormats(new Ajv({ ...common, useDefaults: true, coerceTypes: true, removeAdditional: 'all' }))
-const tellingOfBodies = withFormats(new Ajv(telling))
-const tellingOfQueries = withFormats(new Ajv({ ...telling, coerceTypes: true, removeAdditional: 'all' }))
+const collectingBodies = withFormats(new Ajv(collecting))
+const collectingQueries = withFormats(new Ajv({ ...collecting, coerceTypes: true, removeAdditional: 'all' }))
 /** Removes from answers what their schema does not list. */
 const stripping = new Ajv({ strict: false, removeAdditional: 'all' })
 /** Of tests, and of filters of pages. */
@@ -43,8 +43,8 @@ function compiled(ajv: Ajv, prepare = (schema: TSchema) => schema) {
 
 const bodyValidator = compiled(strict)
 const textValidator = compiled(coercing)
-const bodyTeller = compiled(tellingOfBodies)
-const queryTeller = compiled(tellingOfQueries)
+const bodyTeller = compiled(collectingBodies)
+const queryTeller = compiled(collectingQueries)
 const answerStripper = compiled(stripping, structureOf)
 const answerChecker = compiled(checking)
 
@@ -74,7 +74,7 @@ function refusalOf(tell: ValidateFunction, schema: TSchema, value: unknown, wher
 }
 
 function refuse(problems: readonly Problem[], where: string): ApiError {
-  const text = problems.length > 0 ? tellProblems(problems, where) : `${where} is not valid`
+  const text = problems.length > 0 ? describeProblems(problems, where) : `${where} is not valid`
   return new ApiError('validation_failed', text, {}, problems)
 }
 
@@ -116,5 +116,5 @@ export function uncleanText(field: string): ApiError {
 /** For the log, where the first problem is enough. */
 function describe(errors: ErrorObject[] | null | undefined, where: string): string {
   const [first] = problemsOf(errors ?? [])
-  return first ? tellProblems([first], where) : `${where} is not valid`
+  return first ? describeProblems([first], where) : `${where} is not valid`
 }

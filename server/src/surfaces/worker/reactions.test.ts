@@ -54,8 +54,8 @@ const together = {
 
 const write = <T>(work: (unit: UnitOfWork & JobQueue) => Promise<T>) =>
   inTransaction(app, (unit) => work({ ...unit, enqueue: () => undefined }))
-const moment = () => ({ now: systemClock.now() }) as never
-const open = (reactions = [plain, together]) => openReactions({ reactions, jobs, logger, moment, write })
+const context = () => ({ now: systemClock.now() }) as never
+const open = (reactions = [plain, together]) => openReactions({ reactions, jobs, logger, context, write })
 
 /** In the order of the outbox. */
 async function emitMany(count: number): Promise<{ ids: string[]; groups: string[] }> {

@@ -12,7 +12,7 @@ interface ReactionsOptions {
   reactions: readonly AnyReaction[]
   jobs: Jobs
   logger: Logger
-  moment(): Omit<WriteContext, keyof UnitOfWork>
+  context(): Omit<WriteContext, keyof UnitOfWork>
   write<T>(work: (unit: UnitOfWork & JobQueue) => Promise<T>): Promise<T>
 }
 
@@ -25,7 +25,7 @@ const failuresMax = 3
 const isOutage = (error: unknown) => ['database', 'pool', 'schema'].includes(whyUnavailable(error) ?? '')
 
 /** Runs the jobs that the relay has queued. */
-export function openReactions({ reactions, jobs, logger, moment, write }: ReactionsOptions) {
+export function openReactions({ reactions, jobs, logger, context, write }: ReactionsOptions) {
   const byName = new Map(reactions.map((reaction) => [reaction.name, reaction]))
   const lanes = new Map<string, Promise<void>>()
 
@@ -35,7 +35,7 @@ export function openReactions({ reactions, jobs, logger, moment, write }: Reacti
       const fresh = await insertReactionRuns(unit.db, eventIds, reaction.name)
       if (fresh.length === 0) return
       const events = await listEvents(unit.db, fresh)
-      const ctx = { ...unit, ...moment() }
+      const ctx = { ...unit, ...context() }
       if (reaction.handleAll && events.length > 1) await reaction.handleAll(ctx, events as never[])
       else for (const event of events) await (reaction.handler as Handler)(ctx, event)
     })

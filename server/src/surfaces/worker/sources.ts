@@ -1,4 +1,4 @@
-import { readLeased, type TurnContext, takeSources } from '#domains/integrations/sources/index.ts'
+import { type ReadingContext, readLeased, takeSources } from '#domains/integrations/sources/index.ts'
 import type { Cipher, Clock, Links, Outbound } from '#kernel/context.ts'
 import type { FeedParser } from '#kernel/feeds.ts'
 import { readBuild } from '#platform/config/build.ts'
@@ -15,13 +15,13 @@ interface SourcesOptions {
   outbound: Outbound
   feedParser: FeedParser
   logger: Logger
-  write: TurnContext['write']
+  write: ReadingContext['write']
   pollMs?: number
   /** Rung when a source is due. */
   bell?: Bell
   /** Of the platforms' APIs, for tests. */
-  apiOrigins?: TurnContext['origins']
-  countReading?: TurnContext['count']
+  apiOrigins?: ReadingContext['origins']
+  countReading?: ReadingContext['count']
   /** How long to wait for responses when the worker stops. */
   stopMs?: number
   /** No source is read while this is true. */
@@ -45,7 +45,7 @@ export async function runSources(options: SourcesOptions, signal: AbortSignal): 
   const ways = { cipher, links, outbound, feedParser, version: readBuild().version }
   const { apiOrigins, countReading } = options
   const extras = { ...(apiOrigins && { origins: apiOrigins }), ...(countReading && { count: countReading }) }
-  const ctx: TurnContext = { db: database, write, ...ways, ...extras, now, report }
+  const ctx: ReadingContext = { db: database, write, ...ways, ...extras, now, report }
   const turns = new Set<Promise<void>>()
   const hurry = new AbortController()
 

@@ -1,6 +1,6 @@
 import type { DeliverySettings } from '#domains/developers/webhooks/index.ts'
 import * as capabilities from '#domains/index.ts'
-import type { TurnContext } from '#domains/integrations/sources/index.ts'
+import type { ReadingContext } from '#domains/integrations/sources/index.ts'
 import type { Cipher, Clock, Federation, JobQueue, Links, Outbound, Ports, UnitOfWork } from '#kernel/context.ts'
 import type { FeedParser } from '#kernel/feeds.ts'
 import type { AnyJob } from '#kernel/jobs.ts'
@@ -28,9 +28,9 @@ export interface WorkerOptions {
   /** Sources are read only where it is given. */
   feedParser?: FeedParser
   /** Of the platforms' APIs, for tests. */
-  apiOrigins?: TurnContext['origins']
+  apiOrigins?: ReadingContext['origins']
   /** Counts the readings of sources. */
-  countReading?: TurnContext['count']
+  countReading?: ReadingContext['count']
   /** Given where federation is on. */
   federation?: Federation | undefined
   logger: Logger
@@ -61,7 +61,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
   }
   const write = <T>(work: (unit: UnitOfWork & JobQueue) => Promise<T>) => inTransaction(options, work)
   const { reactions } = capabilities
-  const react = openReactions({ reactions, jobs, logger: options.logger, moment: () => momentOf(options), write })
+  const react = openReactions({ reactions, jobs, logger: options.logger, context: () => contextOf(options), write })
   for (const name of reactionQueues) await jobs.work(name, react)
   const gate = await openOutboundGate(options, allJobs, stopping.signal)
   const bells = { webhooks: openBell(), sources: openBell() }
@@ -106,14 +106,14 @@ async function openOutboundGate(options: WorkerOptions, allJobs: AnyJob[], signa
   return { isPaused: () => isPaused, watching: watchOutboundPause(watch, signal) }
 }
 
-function momentOf({ clock, links, cipher, outbound, federation }: WorkerOptions) {
+function contextOf({ clock, links, cipher, outbound, federation }: WorkerOptions) {
   return { now: clock.now(), links, cipher, outbound, federation }
 }
 
 async function runJob(options: WorkerOptions, job: AnyJob, data: object): Promise<void> {
   const { database, ports } = options
   const write = <T>(work: (unit: UnitOfWork & JobQueue) => Promise<T>) => inTransaction(options, work)
-  await (job.handler as Handler)({ db: database, ...momentOf(options), ...ports, write }, data)
+  await (job.handler as Handler)({ db: database, ...contextOf(options), ...ports, write }, data)
 }
 
 async function inTransaction<T>(options: WorkerOptions, work: (unit: UnitOfWork & JobQueue) => Promise<T>): Promise<T> {

@@ -1,11 +1,11 @@
 import { capability } from '#kernel/capability.ts'
 import { personalData } from '#kernel/data/personal-data.ts'
 import * as background from './background.ts'
-import * as end from './operations.end.ts'
+import * as leave from './operations.leave.ts'
 import * as operations from './operations.ts'
 
 export const sourcesCapability = capability({
-  operations: { sources: { ...operations, ...end } },
+  operations: { sources: { ...operations, ...leave } },
   background,
   personal: [
     // Not exported: a source belongs to its group.

@@ -94,7 +94,7 @@ export function mountName(scope: AccountScope): void {
       await showSession(scope, reply, result)
       return reply.redirect(returnTo, 303)
     } catch (error) {
-      const refused = flawOf(messages, error)
+      const refused = findMistake(messages, error)
       if (refused) return again({ flaw: refused }, form, (error as ApiError).status)
       if (!(error instanceof ApiError) || error.code !== 'invalid_state') throw error
       clearProven(scope, reply)
@@ -161,7 +161,7 @@ function findFlaw(
 }
 
 /** The field error for an API error that the user can correct. */
-function flawOf({ accounts: { name: text } }: Messages, error: unknown): Flaw | undefined {
+function findMistake({ accounts: { name: text } }: Messages, error: unknown): Flaw | undefined {
   if (!(error instanceof ApiError)) return undefined
   if (error.code === 'username_taken') return { field: 'username', sentence: text.usernameTaken }
   if (error.code === 'username_reserved') return { field: 'username', sentence: text.usernameReserved }

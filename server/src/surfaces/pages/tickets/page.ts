@@ -54,7 +54,11 @@ const timeOf = ({ messages, ticket: { details }, now }: TicketView) =>
   messages.format.moment(details.checked_in_at!, details.timezone, now).time
 
 /** Why the ticket opens no door now. */
-function flawOf({ messages, ticket: { details }, now }: TicketView): { heading: string; lead: string } | undefined {
+function findProblem({
+  messages,
+  ticket: { details },
+  now,
+}: TicketView): { heading: string; lead: string } | undefined {
   const text = messages.tickets.noSeat
   if (details.event_status === 'cancelled') return text.event
   if (Date.parse(details.over_at) <= now.getTime()) return text.over
@@ -66,11 +70,11 @@ function holderCard(view: TicketView): Card {
   const { messages, ticket } = view
   const text = messages.tickets
   const { details, code } = ticket
-  const flaw = flawOf(view)
+  const problem = findProblem(view)
   const isIn =
     details.checked_in_at === null ? '' : html`<p class="is-in" role="status">${text.checkedIn(timeOf(view))}</p>`
-  const shown = flaw
-    ? html`<h2>${flaw.heading}</h2><p class="soft">${flaw.lead}</p>`
+  const shown = problem
+    ? html`<h2>${problem.heading}</h2><p class="soft">${problem.lead}</p>`
     : html`!${ticketQr({ messages, baseUrl: view.baseUrl, code })}
 <p class="letters"><span class="unseen">${text.code}: </span>${formatTicketCode(code)}</p>
 <p class="holder"><span class="unseen">${text.name}: </span>${details.holder_name}</p>!${isIn}
@@ -79,9 +83,9 @@ function holderCard(view: TicketView): Card {
 <p class="soft small screen-only" id="ticket-saved" hidden>${text.saved}</p>`
   return {
     title: text.title,
-    body: html`<article class="card pass-card" !${flaw ? '' : 'data-ticket'}>!${headOf(view, text.title)}<div class="body">
-!${shown}!${factsOf(view)}</div></article>!${waysOf(view, true)}!${flaw ? '' : renewCard(view)}`,
-    ...(!flaw && { scripts: [ticketScript.path] }),
+    body: html`<article class="card pass-card" !${problem ? '' : 'data-ticket'}>!${headOf(view, text.title)}<div class="body">
+!${shown}!${factsOf(view)}</div></article>!${waysOf(view, true)}!${problem ? '' : renewCard(view)}`,
+    ...(!problem && { scripts: [ticketScript.path] }),
   }
 }
 

@@ -9,7 +9,7 @@ import type { SourceRow } from './queries.ts'
 import { isApiKind } from './rules.api.ts'
 import type { SourceAddress, SourceKind, SourceOutcome } from './rules.ts'
 
-export interface TurnContext extends LeaseContext {
+export interface ReadingContext extends LeaseContext {
   cipher: Cipher
   links: Links
   outbound: Outbound
@@ -28,7 +28,7 @@ export interface TurnContext extends LeaseContext {
 const turnMs = 75_000
 
 /** One reading, recorded for every group that follows the address. */
-export async function readLeased(ctx: TurnContext, lease: SourceLease, signal: AbortSignal): Promise<void> {
+export async function readLeased(ctx: ReadingContext, lease: SourceLease, signal: AbortSignal): Promise<void> {
   const own = new AbortController()
   const giveUp = () => own.abort()
   const timer = setTimeout(giveUp, turnMs)
@@ -54,7 +54,7 @@ export async function readLeased(ctx: TurnContext, lease: SourceLease, signal: A
   await finishLease(ctx, lease, outcome.status === 'failed' && !hasKey ? outcome.retryAfterMs : null)
 }
 
-async function record(ctx: TurnContext, source: SourceRow, outcome: SourceOutcome): Promise<void> {
+async function record(ctx: ReadingContext, source: SourceRow, outcome: SourceOutcome): Promise<void> {
   const { db, write, cipher, links } = ctx
   try {
     await recordOutcome({ db, write, cipher, links, now: ctx.now() }, source, outcome)
@@ -63,7 +63,7 @@ async function record(ctx: TurnContext, source: SourceRow, outcome: SourceOutcom
   }
 }
 
-function readOnce(ctx: TurnContext, lease: SourceLease, signal: AbortSignal): Promise<SourceOutcome> {
+function readOnce(ctx: ReadingContext, lease: SourceLease, signal: AbortSignal): Promise<SourceOutcome> {
   const { outbound, feedParser, version, links } = ctx
   const way = { outbound, feedParser, version, now: ctx.now(), baseUrl: links.baseUrl, signal }
   const address = addressOf(ctx.cipher, lease.sources)
