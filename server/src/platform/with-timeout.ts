@@ -1,6 +1,6 @@
 /** Gives up after a timeout, but first reads what has arrived: otherwise a process that was paused would discard an
  *  answer that is already there. */
-export function inTime<T>(answer: Promise<T>, patienceMs: number, who: string): Promise<T> {
+export function withTimeout<T>(answer: Promise<T>, patienceMs: number, who: string): Promise<T> {
   return new Promise((resolve, reject) => {
     const giveUp = () => setImmediate(() => reject(new Error(`${who} did not answer in time`)))
     const timer = setTimeout(giveUp, patienceMs)

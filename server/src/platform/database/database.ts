@@ -92,12 +92,12 @@ export function openDatabase(options: DatabaseOptions, logger: Logger): Database
     }),
     ...(condition.mode && { [readOnlyMode]: condition.mode }),
     ...(options.webhooksUrl !== undefined &&
-      openBeside(Object.assign(database, { destroy }), options, options.webhooksUrl, logger)),
+      openWebhookDatabase(Object.assign(database, { destroy }), options, options.webhooksUrl, logger)),
   })
 }
 
 /** The database of webhooks. Whether the instance is read-only is asked of the main one, before anything is written. */
-function openBeside(database: Database, options: DatabaseOptions, url: string, logger: Logger) {
+function openWebhookDatabase(database: Database, options: DatabaseOptions, url: string, logger: Logger) {
   const { isGuarded: _guarded, isFollowed: _followed, watch: _watch, webhooksUrl: _url, ...same } = options
   const other = openDatabase({ ...same, url, applicationName: 'hearth webhooks' }, logger)
   keepSendingIn({ db: other, write: (work) => other.transaction().execute(work) }, database)

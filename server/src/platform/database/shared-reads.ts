@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type pg from 'pg'
-import { sendTogether } from './send-together.ts'
+import { cork } from './cork.ts'
 
 interface SharingOptions {
   acquire(): Promise<pg.PoolClient>
@@ -30,7 +30,7 @@ const readsMax = 4
 
 /**
  * Reads of one turn of the event loop that go out together on one connection, because sending them one by one costs more than
- * most of them take: this process a call of the system, and the server a change of process. Lookups always do, and other
+ * most of them take: this process a system call, and the server a change of process. Lookups always do, and other
  * reads when there are fewer free connections than reads. Each is a transaction of its own: one that fails fails alone.
  */
 export function openSharedReads({ acquire, countFree, queryOf, judge, isTraced }: SharingOptions) {
@@ -52,7 +52,7 @@ export function openSharedReads({ acquire, countFree, queryOf, judge, isTraced }
         reject(error)
       }
     }
-    sendTogether(client)
+    cork(client)
     await Promise.all(group.map(runOne))
     client.release(broken)
   }

@@ -3,8 +3,8 @@ import type pg from 'pg'
 import type { Writer } from '#kernel/context.ts'
 import type { DB as Schema } from '#kernel/data/database-schema.ts'
 import { direct } from '#kernel/data/statement.ts'
+import { cork } from './cork.ts'
 import { isWrite } from './read-only.ts'
-import { sendTogether } from './send-together.ts'
 
 /** What transactions need of their database. */
 interface TransactionOptions {
@@ -51,7 +51,7 @@ export function openTransactions({ adapter, acquire, queryOf, commit, judge }: T
         // Should BEGIN fail, then a change that was sent with it would be made outside of a transaction.
         mustWait ||= begun !== undefined && isWrite(text)
         if (mustWait && begun) await begun
-        sendTogether(client)
+        cork(client)
         return await client.query(queryOf(text, values))
       } catch (error) {
         broken ??= judge(error)
@@ -91,7 +91,7 @@ export function openTransactions({ adapter, acquire, queryOf, commit, judge }: T
     const { db, start, broken } = sessionOf(client)
     let fatal: Error | undefined
     try {
-      sendTogether(client)
+      cork(client)
       const begun = client.query({ text: 'begin' })
       start(begun)
       const result = await work(db).catch(async (error: unknown) => {
@@ -101,7 +101,7 @@ export function openTransactions({ adapter, acquire, queryOf, commit, judge }: T
       })
       await begun
       const last = finish()
-      sendTogether(client)
+      cork(client)
       // The server answers in order, so the first failure is the cause of the others, and COMMIT after it rolls back.
       const inserted = last && client.query(queryOf(last.text, last.values))
       const ending = commit(client)

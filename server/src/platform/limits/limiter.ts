@@ -3,7 +3,7 @@ import type { Clock } from '#kernel/context.ts'
 import { systemClock } from '#platform/clock.ts'
 import { limited } from '#platform/telemetry/log-limit.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
-import { inTime } from '#platform/with-timeout.ts'
+import { withTimeout } from '#platform/with-timeout.ts'
 import { openWindows } from './limiter-windows.ts'
 
 export interface Bucket {
@@ -132,7 +132,7 @@ export function openLimiter(redis: Redis | undefined, logger: Logger, settings: 
     })
     try {
       const keys = asked.map(({ bucket }) => bucket.key)
-      const answers = await inTime(store.hearthConsume(keys.length, ...keys, ...details), patienceMs, 'Redis')
+      const answers = await withTimeout(store.hearthConsume(keys.length, ...keys, ...details), patienceMs, 'Redis')
       failures = 0
       for (const [i, { bucket, isGivenBack, resolve }] of asked.entries()) {
         const window = { used: answers[2 * i]!, resetAt: answers[2 * i + 1]! }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { inTime } from '#platform/with-timeout.ts'
+import { withTimeout } from '#platform/with-timeout.ts'
 
 /** Together less than a second: by then a server that is gone or hangs is known. */
 const everyMs = 200
@@ -46,7 +46,7 @@ export function askServer<Row extends object>(url: string, question: string, tol
   async function ask(): Promise<void> {
     const client = connection ?? (await connect())
     const askedAt = performance.now()
-    const { rows } = await inTime(client.query<Row>(question), patienceMs, 'The server')
+    const { rows } = await withTimeout(client.query<Row>(question), patienceMs, 'The server')
     if (connection === client) told.answer(rows[0]!, askedAt)
   }
 

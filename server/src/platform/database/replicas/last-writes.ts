@@ -1,7 +1,7 @@
 import type { Redis, Result } from 'ioredis'
 import { causeOf, limited } from '#platform/telemetry/log-limit.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
-import { inTime } from '#platform/with-timeout.ts'
+import { withTimeout } from '#platform/with-timeout.ts'
 
 /** How far the log was after the last change of each user. */
 export interface LastWrites {
@@ -65,7 +65,7 @@ export function openLastWrites(redis: Redis | undefined, logger: Logger, patienc
     if (store.status !== 'ready' || performance.now() < closedUntil) return undefined
     try {
       const asking = store.hearthLastWrite(2, `lw:${userId}`, 'lw:since', position, keptSeconds)
-      return await inTime(asking, patienceMs, 'Redis')
+      return await withTimeout(asking, patienceMs, 'Redis')
     } catch (err) {
       closedUntil = performance.now() + pauseMs
       limited(logger).warn(`last writes ${causeOf(err)}`, { err }, 'signed-in users read from the primary for now')
