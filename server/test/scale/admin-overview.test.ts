@@ -5,7 +5,7 @@ import { jobs } from '#domains/index.ts'
 import type { JobContext } from '#kernel/context.ts'
 import { recordStatements } from '#test/support/app/recorded-statements.ts'
 import { jobContext, makeToken, makeUser } from '#test/support/builders/factories.ts'
-import { openPlace, type Place } from './place.ts'
+import { openScaleInstance, type ScaleInstance } from './instance.ts'
 import { assertGrowsSlowly, explain } from './plans.ts'
 
 /** A million people and a million RSVPs; without it a two-hundredth of that. */
@@ -13,16 +13,16 @@ const isFull = process.env.SCALE === 'full'
 const people = isFull ? 1_000_000 : 5000
 const rounds = isFull ? 50 : 2
 
-let place: Place
+let instance: ScaleInstance
 let token: string
 before(
   async () => {
-    place = await openPlace(fill)
-    token = await makeToken(place.app, await makeUser(place.app, { role: 'admin' }), ['admin'])
+    instance = await openScaleInstance(fill)
+    token = await makeToken(instance.app, await makeUser(instance.app, { role: 'admin' }), ['admin'])
   },
   { timeout: 900_000 },
 )
-after(() => place.drop())
+after(() => instance.drop())
 
 /** Triggers are off: they keep numbers of groups, which are not read here. */
 async function fill(url: string): Promise<void> {
@@ -60,9 +60,9 @@ async function fill(url: string): Promise<void> {
 async function middleMs(path: string): Promise<number> {
   const times: number[] = []
   for (let i = 0; i < rounds; i++) {
-    place.app.clock.advance(1000)
+    instance.app.clock.advance(1000)
     const from = performance.now()
-    assert.equal((await place.app.get(path, { token })).status, 200)
+    assert.equal((await instance.app.get(path, { token })).status, 200)
     times.push(performance.now() - from)
   }
   return times.sort((a, b) => a - b)[Math.floor(times.length / 2)]!
@@ -71,9 +71,9 @@ async function middleMs(path: string): Promise<number> {
 it('the numbers of the instance are counted aside, and read at once', { timeout: 600_000 }, async () => {
   const count = jobs.find(({ name }) => name === 'health.count')!
   const startedAt = performance.now()
-  await (count.handler as (ctx: Partial<JobContext>, data: object) => Promise<void>)(jobContext(place.app), {})
+  await (count.handler as (ctx: Partial<JobContext>, data: object) => Promise<void>)(jobContext(instance.app), {})
   const countMs = performance.now() - startedAt
-  const { totals } = (await place.app.get('/v1/admin/overview', { token })).body.data
+  const { totals } = (await instance.app.get('/v1/admin/overview', { token })).body.data
   assert.deepEqual([totals.members, totals.rsvps], [people + 1, people])
   const paths = [
     '/v1/admin/overview',
@@ -84,12 +84,12 @@ it('the numbers of the instance are counted aside, and read at once', { timeout:
     '/v1/admin/webhooks',
     '/v1/admin/webhooks?failing=true',
   ]
-  const client = new pg.Client({ connectionString: place.app.url, options: '-c jit=off -c timezone=UTC' })
+  const client = new pg.Client({ connectionString: instance.app.url, options: '-c jit=off -c timezone=UTC' })
   await client.connect()
   const figures = []
   for (const path of paths) {
-    place.app.clock.advance(1000)
-    const statements = await recordStatements(() => place.app.get(path, { token }))
+    instance.app.clock.advance(1000)
+    const statements = await recordStatements(() => instance.app.get(path, { token }))
     const reads = statements.filter(({ text }) => /^\s*select/i.test(text) && !text.includes('pg_inherits'))
     for (const statement of reads)
       assertGrowsSlowly(await explain(client, statement), statement, { scanned: 12_000, sorted: 12_000 })

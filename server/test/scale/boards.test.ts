@@ -5,7 +5,7 @@ import type { App } from '#test/support/app/harness.ts'
 import { recordStatements } from '#test/support/app/recorded-statements.ts'
 import { makeToken } from '#test/support/builders/factories.ts'
 import { fillCrowd } from './crowd.ts'
-import { openPlace, type Place } from './place.ts'
+import { openScaleInstance, type ScaleInstance } from './instance.ts'
 import { assertGrowsSlowly, explain } from './plans.ts'
 
 /** A million people with badges beside ten thousand who are on the board; without it only those. */
@@ -18,13 +18,13 @@ const noiseMs = 8
 /** The number of rows before the deepest page: in the town data set nearly all members. */
 const limits = { scanned: 11_000, sorted: 11_000 }
 
-let town: Place | undefined
-let country: Place | undefined
+let town: ScaleInstance | undefined
+let country: ScaleInstance | undefined
 before(
   async () => {
-    town = await openPlace((url) => fillCrowd(url, 11_000))
+    town = await openScaleInstance((url) => fillCrowd(url, 11_000))
     // A million people take some minutes to gather; ones who were gathered before can be named.
-    if (isFull) country = await openPlace((url) => fillCrowd(url, 1_000_000), process.env.SCALE_CROWD_URL)
+    if (isFull) country = await openScaleInstance((url) => fillCrowd(url, 1_000_000), process.env.SCALE_CROWD_URL)
   },
   { timeout: 3_600_000 },
 )

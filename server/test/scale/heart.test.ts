@@ -11,7 +11,7 @@ import { type App, startApp } from '#test/support/app/harness.ts'
 import { recordStatements, type Statement } from '#test/support/app/recorded-statements.ts'
 import { makeSession, makeToken, makeUser } from '#test/support/builders/factories.ts'
 import { makeGrant } from '#test/support/builders/grants.ts'
-import { openPlace, type Place } from './place.ts'
+import { openScaleInstance, type ScaleInstance } from './instance.ts'
 import { assertGrowsSlowly, explain, listNodes, rowsOf } from './plans.ts'
 import { fillTown, listRequests, type Request } from './town.ts'
 
@@ -29,7 +29,7 @@ const candidates = 1001
 const noiseMs = 8
 
 let town: App
-let country: Place | undefined
+let country: ScaleInstance | undefined
 before(
   async () => {
     // The rows are made around the time of the database.
@@ -37,7 +37,7 @@ before(
     await fillTown(town.url, small)
     if (!isFull) return
     // A country takes a quarter of an hour to fill; one that was filled before can be named.
-    country = await openPlace((url) => fillTown(url, large), process.env.SCALE_DATABASE_URL)
+    country = await openScaleInstance((url) => fillTown(url, large), process.env.SCALE_DATABASE_URL)
   },
   { timeout: 3_600_000 },
 )

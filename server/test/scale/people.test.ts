@@ -9,17 +9,17 @@ import type { App } from '#test/support/app/harness.ts'
 import { recordStatements } from '#test/support/app/recorded-statements.ts'
 import { makeSession, makeUser } from '#test/support/builders/factories.ts'
 import { dropIndexes } from './indexes.ts'
-import { openPlace, type Place } from './place.ts'
+import { openScaleInstance, type ScaleInstance } from './instance.ts'
 import { assertGrowsSlowly, explain } from './plans.ts'
 
-/** A million accounts beside ten thousand; without it only the plans of the small place are looked at. */
+/** A million accounts beside ten thousand; without it only the plans of the small instance are looked at. */
 const isFull = process.env.SCALE === 'full'
 const [smallSize, largeSize] = [isFull ? 10_000 : 3000, 1_000_000]
 const rounds = 9
 const ratioMax = 2
 /** Below this a difference is the machine's and not the query's. */
 const noiseMs = 4
-/** A search weighs up to a thousand accounts. In the small place there are not as many to weigh. */
+/** A search weighs up to a thousand accounts. In the small instance there are not as many to weigh. */
 const searchMsMax = 50
 
 const searches: [name: string, query: string][] = [
@@ -43,7 +43,7 @@ const searches: [name: string, query: string][] = [
   ['a whole address', 'q=ana.40%40example.org'],
 ]
 
-/** In the small place there may be none. */
+/** In the small instance there may be none. */
 const isRare = (name: string) => name === 'no one' || name.includes(' among ')
 
 async function fill(url: string, size: number): Promise<void> {
@@ -68,12 +68,12 @@ async function fill(url: string, size: number): Promise<void> {
   await database.destroy()
 }
 
-let village: Place
-let country: Place | undefined
+let village: ScaleInstance
+let country: ScaleInstance | undefined
 before(
   async () => {
-    village = await openPlace((url) => fill(url, smallSize))
-    if (isFull) country = await openPlace((url) => fill(url, largeSize), process.env.SCALE_PEOPLE_URL)
+    village = await openScaleInstance((url) => fill(url, smallSize))
+    if (isFull) country = await openScaleInstance((url) => fill(url, largeSize), process.env.SCALE_PEOPLE_URL)
   },
   { timeout: 3_600_000 },
 )

@@ -4,11 +4,11 @@ import pg from 'pg'
 import type { App } from '#test/support/app/harness.ts'
 import { recordStatements } from '#test/support/app/recorded-statements.ts'
 import { makeToken, makeUser } from '#test/support/builders/factories.ts'
-import { openPlace, type Place } from './place.ts'
+import { openScaleInstance, type ScaleInstance } from './instance.ts'
 import { assertGrowsSlowly, explain } from './plans.ts'
 import { fillEvents } from './town.ts'
 
-/** A million events beside ten thousand; without it only the plans of the small place are looked at. */
+/** A million events beside ten thousand; without it only the plans of the small instance are looked at. */
 const isFull = process.env.SCALE === 'full'
 const rounds = 9
 const candidates = 1001
@@ -23,7 +23,7 @@ interface Search {
   ratioMax: number
 }
 
-/** More than a thousand match at full size, so they are looked up day by day; in the small place all are sorted at once. */
+/** More than a thousand match at full size, so they are looked up day by day; in the small instance all are sorted at once. */
 const byDay = { limitMs: 250, ratioMax: Number.POSITIVE_INFINITY }
 const past = 'from=2020-01-01T00:00:00Z'
 const searches: Search[] = [
@@ -42,14 +42,14 @@ const searches: Search[] = [
   { name: 'a rare word near', query: 'q=zither&near=52.52,13.405', limitMs: 50, ratioMax: 4 },
 ]
 
-let town: Place
-let country: Place | undefined
+let town: ScaleInstance
+let country: ScaleInstance | undefined
 before(
   async () => {
-    town = await openPlace((url) => fillEvents(url, { users: 1000, groups: 1000, perGroup: 10 }))
+    town = await openScaleInstance((url) => fillEvents(url, { users: 1000, groups: 1000, perGroup: 10 }))
     // A country takes some minutes to fill; one that was filled before can be named.
     const large = { users: 1000, groups: 100_000, perGroup: 10 }
-    if (isFull) country = await openPlace((url) => fillEvents(url, large), process.env.SCALE_SEARCH_URL)
+    if (isFull) country = await openScaleInstance((url) => fillEvents(url, large), process.env.SCALE_SEARCH_URL)
   },
   { timeout: 3_600_000 },
 )

@@ -36,10 +36,10 @@ function originOf(name: string, text: string | undefined): string {
   return url.origin
 }
 
-type Place = (typeof addressColumns)[number]
+type AddressTable = (typeof addressColumns)[number]
 const starts = (column: string, from: string) =>
   sql<boolean>`(${sql.ref(column)} = ${from} or starts_with(${sql.ref(column)}, ${`${from}/`}))`
-const anyStarts = ({ columns }: Place, from: string) =>
+const anyStarts = ({ columns }: AddressTable, from: string) =>
   sql.join(
     columns.map((column) => starts(column, from)),
     sql` or `,
@@ -47,23 +47,23 @@ const anyStarts = ({ columns }: Place, from: string) =>
 
 async function countRows(
   db: Pick<Writer, 'executeQuery' | 'getExecutor'>,
-  place: Place,
+  table: AddressTable,
   from: string,
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) from ${sql.table(place.table)} where ${anyStarts(place, from)}`.execute(db as Writer)
+    select count(*) from ${sql.table(table.table)} where ${anyStarts(table, from)}`.execute(db as Writer)
   return rows[0]!.count
 }
 
 /** Rows that are changed no longer match, so a run that was killed continues where it ended. */
-async function updateBatch(tx: Writer, place: Place, from: string, to: string): Promise<number> {
-  const changes = place.columns.map(
+async function updateBatch(tx: Writer, table: AddressTable, from: string, to: string): Promise<number> {
+  const changes = table.columns.map(
     (column) => sql`${sql.ref(column)} = case when ${starts(column, from)}
       then ${to}::text || substr(${sql.ref(column)}, ${from.length + 1}) else ${sql.ref(column)} end`,
   )
-  const { numAffectedRows = 0n } = await sql`update ${sql.table(place.table)} set ${sql.join(changes)}
-    where ${sql.ref(place.key)} in (
-      select ${sql.ref(place.key)} from ${sql.table(place.table)} where ${anyStarts(place, from)} limit ${batchMax} for update)`.execute(
+  const { numAffectedRows = 0n } = await sql`update ${sql.table(table.table)} set ${sql.join(changes)}
+    where ${sql.ref(table.key)} in (
+      select ${sql.ref(table.key)} from ${sql.table(table.table)} where ${anyStarts(table, from)} limit ${batchMax} for update)`.execute(
     tx,
   )
   return Number(numAffectedRows)
@@ -78,10 +78,10 @@ export const addressCommands: AdminCommands = {
       if (from === to) throw new UsageError('--from and --to are the same address.')
       const isDry = given['dry-run'] !== undefined
       const rows: Record<string, number> = {}
-      for (const place of addressColumns) {
-        rows[place.table] = isDry ? await countRows(database, place, from) : 0
-        for (let changed = isDry ? 0 : batchMax; changed === batchMax; rows[place.table]! += changed)
-          changed = await write((unit) => updateBatch(unit.db, place, from, to))
+      for (const table of addressColumns) {
+        rows[table.table] = isDry ? await countRows(database, table, from) : 0
+        for (let changed = isDry ? 0 : batchMax; changed === batchMax; rows[table.table]! += changed)
+          changed = await write((unit) => updateBatch(unit.db, table, from, to))
       }
       if (!isDry)
         await write(async ({ audit }) =>

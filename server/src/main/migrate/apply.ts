@@ -19,16 +19,20 @@ export async function applyEverything(config: Config, logger: Logger): Promise<v
   await applyTo(main, logger)
 }
 
-type Place = Omit<Config['database'], 'webhooksUrl'>
+type DatabaseConfig = Omit<Config['database'], 'webhooksUrl'>
 
-async function applyTo(place: Place, logger: Logger, finish?: (database: Database) => Promise<void>): Promise<void> {
-  const applied = await runMigrations(place.url, printed)
-  await migrateJobs(place.url)
+async function applyTo(
+  config: DatabaseConfig,
+  logger: Logger,
+  finish?: (database: Database) => Promise<void>,
+): Promise<void> {
+  const applied = await runMigrations(config.url, printed)
+  await migrateJobs(config.url)
   const limits = { statementTimeoutMs: 60_000, lockTimeoutMs: 1000 }
-  const database = openDatabase({ ...place, ...limits }, logger)
+  const database = openDatabase({ ...config, ...limits }, logger)
   await finish?.(database)
   await ensurePartitions(database, systemClock.now())
-  if (place.appRole) await grantAppRole(database, place.appRole)
+  if (config.appRole) await grantAppRole(database, config.appRole)
   const forgotten = await findForgottenRoles(database)
   await database.destroy()
   for (const role of forgotten)

@@ -25,13 +25,13 @@ export function whenBodyIsThere({ raw }: FastifyRequest, reply: FastifyReply, th
   reply.raw.once('close', () => raw.off('end', then))
 }
 
-interface Place {
+interface Slot {
   key: string
   max: number
 }
 
 /** Who sends: a user in a browser, the holder of a token, or an address. */
-function placeOf(request: FastifyRequest): Place {
+function slotOf(request: FastifyRequest): Slot {
   const address = addressKey(request.ip)
   if (request.routeOptions.config.isSlow) return { key: `files ${address}`, max: filesOfAddress }
   const { caller } = findIdentity(request.headers) ?? {}
@@ -51,24 +51,24 @@ function timeoutOf({ headers, routeOptions }: FastifyRequest): number | undefine
 export function limitUnfinished(app: FastifyInstance): void {
   const waiting = new Map<string, number>()
 
-  function take({ key, max }: Place): boolean {
+  function take({ key, max }: Slot): boolean {
     const taken = waiting.get(key) ?? 0
     if (taken >= max) return false
     waiting.set(key, taken + 1)
     return true
   }
-  function release({ key }: Place): void {
+  function release({ key }: Slot): void {
     const left = waiting.get(key)! - 1
     if (left > 0) waiting.set(key, left)
     else waiting.delete(key)
   }
 
   function watch(request: FastifyRequest, reply: FastifyReply): void {
-    const place = placeOf(request)
+    const slot = slotOf(request)
     const timeoutMs = timeoutOf(request)
     let isTaken = false
     let timer = setTimeout(() => {
-      isTaken = take(place)
+      isTaken = take(slot)
       if (!isTaken) return refuse(request, reply, 'Too many of your requests are only half here; finish those first')
       if (timeoutMs === undefined) return
       const late = () => refuse(request, reply, 'The rest of the request did not come in time; send it again')
@@ -76,7 +76,7 @@ export function limitUnfinished(app: FastifyInstance): void {
     }, graceMs).unref()
     const end = () => {
       clearTimeout(timer)
-      if (isTaken) release(place)
+      if (isTaken) release(slot)
       isTaken = false
     }
     request.raw.once('end', end)

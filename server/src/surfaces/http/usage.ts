@@ -8,7 +8,7 @@ import type { Logger } from '#platform/telemetry/logger.ts'
 import { findIdentity } from './authenticate.ts'
 import { isSharedPath } from './headers.ts'
 
-interface Place {
+interface UsageContext {
   database: Database
   clock: Clock
   logger: Logger
@@ -23,7 +23,7 @@ const countsMax = 10_000
  * Counts requests in memory and writes them once a minute, so that a request costs no statement. A process that is killed
  * loses the counts of a minute at most.
  */
-export function openUsageCounter({ database, clock, logger }: Place) {
+export function openUsageCounter({ database, clock, logger }: UsageContext) {
   let counts = new Map<string, UsageCount>()
   let current = { hour: '', endMs: 0 }
   let writing = Promise.resolve()
@@ -73,8 +73,8 @@ export function openUsageCounter({ database, clock, logger }: Place) {
 }
 
 /** Counts what tokens and applications request. Browsers are not counted: their users are not developers. */
-export function countUsage(app: FastifyInstance, place: Place): void {
-  const counter = openUsageCounter(place)
+export function countUsage(app: FastifyInstance, context: UsageContext): void {
+  const counter = openUsageCounter(context)
   const timer = setInterval(counter.flush, writeEveryMs).unref()
   app.addHook('onResponse', (request, reply, done) => {
     const { userId, isSession } = findIdentity(request.headers) ?? {}

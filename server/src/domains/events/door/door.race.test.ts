@@ -31,20 +31,20 @@ after(async () => {
   await apps[0][Symbol.asyncDispose]()
 })
 
-interface Place {
+interface DoorScene {
   event: MadeEvent
   code: string
 }
 
-async function makeDoor(seats: number | null): Promise<Place> {
+async function makeDoor(seats: number | null): Promise<DoorScene> {
   const event = await makeEventWithGroup(apps[0], { seats })
   await giveRole(apps[0], event.groupId, owner, 'owner')
   return { event, code: await makeCode(apps[0], event) }
 }
 
-type Write = (app: App, door: Place, guest: Guest, n: number) => Promise<Response>
+type Write = (app: App, door: DoorScene, guest: Guest, n: number) => Promise<Response>
 
-const manage = ({ event }: Place, path: string) => `/v1/manage/events/${event.id}/${path}`
+const manage = ({ event }: DoorScene, path: string) => `/v1/manage/events/${event.id}/${path}`
 const sendBatch =
   (itemOf: (guest: Guest) => object): Write =>
   (app, door, guest, n) => {

@@ -127,14 +127,14 @@ export async function updateBackfill(tx: Writer, state: BackfillState): Promise<
   await tx.updateTable('ticket_backfill').set(state).execute()
 }
 
-interface Place {
+interface BackfillPosition {
   afterStart: string
   afterEvent: string
   now: string
   limit: number
 }
 
-const nextEvents = command<Place, { id: string; starts_at: string }>((db, slot) =>
+const nextEvents = command<BackfillPosition, { id: string; starts_at: string }>((db, slot) =>
   db
     .selectFrom('events')
     .select(['id', 'starts_at'])
@@ -148,8 +148,8 @@ const nextEvents = command<Place, { id: string; starts_at: string }>((db, slot) 
 )
 
 /** The next events that are not over, by their start. */
-export function listNextEvents(tx: Writer, place: Place): Promise<{ id: string; starts_at: string }[]> {
-  return nextEvents.all(tx, place)
+export function listNextEvents(tx: Writer, position: BackfillPosition): Promise<{ id: string; starts_at: string }[]> {
+  return nextEvents.all(tx, position)
 }
 
 export interface TicketSeat {

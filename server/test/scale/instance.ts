@@ -4,7 +4,7 @@ import { openRealClock } from '#test/support/app/clock.ts'
 import { databaseUrl, migrate } from '#test/support/app/databases.ts'
 import { type App, startApp } from '#test/support/app/harness.ts'
 
-export interface Place {
+export interface ScaleInstance {
   app: App
   /** What it holds is too much to be written down after the tests. */
   drop(): Promise<void>
@@ -18,12 +18,12 @@ async function onServer(text: string): Promise<void> {
 }
 
 /** A large database of its own, or the one named, which was filled before and stays. */
-export async function openPlace(fill: (url: string) => Promise<void>, known?: string): Promise<Place> {
+export async function openScaleInstance(fill: (url: string) => Promise<void>, known?: string): Promise<ScaleInstance> {
   if (known) {
     const app = await startApp({ beside: { url: known }, clock: openRealClock() })
     return { app, drop: async () => app[Symbol.asyncDispose]() }
   }
-  const name = `hearth_place_${randomBytes(4).toString('hex')}`
+  const name = `hearth_scale_${randomBytes(4).toString('hex')}`
   const url = databaseUrl(name)
   const drop = () => onServer(`drop database ${name} with (force)`)
   await onServer(`create database ${name}`)
