@@ -6,37 +6,41 @@ import { choiceField, type FormState, textField } from '#surfaces/site/parts/fie
 import { prose } from '#surfaces/site/parts/prose.ts'
 import { markdownArea, previewScripts } from '../../parts/markdown-area.ts'
 import { factsOf } from './list.ts'
-import type { Announcement, Audience, Place } from './place.ts'
+import type { Announcement, AnnouncementTarget, Audience } from './target.ts'
 
 export type ComposerForm = FormState & { alert?: string }
 
 /** The form of a new announcement, a draft, or one that waits for its time. */
-export function composerScreen(place: Place, announcement: Announcement | undefined, form: ComposerForm) {
-  const { messages, path } = place
+export function composerScreen(target: AnnouncementTarget, announcement: Announcement | undefined, form: ComposerForm) {
+  const { messages, path } = target
   const text = messages.organize.announcements
   const isScheduled = announcement?.status === 'scheduled'
-  const note = isScheduled ? noteOf(factsOf(place, announcement).join(' · ')) : ''
+  const note = isScheduled ? noteOf(factsOf(target, announcement).join(' · ')) : ''
   const version = announcement ? html`<input type="hidden" name="version" value="${announcement.version}">` : ''
   const action = `${path}/${announcement?.id ?? 'new'}`
-  return place.screen({
+  return target.screen({
     heading: announcement ? text.editHeading : text.newHeading,
     back: { href: path, words: text.back },
     alert: form.alert,
     scripts: [...confirmScripts, ...previewScripts],
     body: html`!${note}
 <form method="post" action="${action}">!${version}
-<section class="card">!${audienceField(place, announcement, form)}
+<section class="card">!${audienceField(target, announcement, form)}
 !${textField(form, { name: 'subject', label: text.subjectLabel, maxLength: 200 })}
 !${markdownArea(form, { name: 'body', label: text.bodyLabel, hint: text.bodyHint, rows: 10, maxLength: 5000 }, messages)}
 <div class="buttons"><button class="fit" name="do" value="preview">${text.preview}</button>
 <button class="plain quiet fit" name="do" value="save">${isScheduled ? text.saveScheduled : text.save}</button>
 <button class="plain quiet fit" name="do" value="test">${text.test}</button></div></section>
-!${sendSection(place, isScheduled, form)}</form>
-!${announcement ? endForm(place, announcement) : ''}`,
+!${sendSection(target, isScheduled, form)}</form>
+!${announcement ? endForm(target, announcement) : ''}`,
   })
 }
 
-function audienceField({ messages, sizes }: Place, announcement: Announcement | undefined, form: FormState): string {
+function audienceField(
+  { messages, sizes }: AnnouncementTarget,
+  announcement: Announcement | undefined,
+  form: FormState,
+): string {
   const text = messages.organize.announcements
   const option = (value: Audience, count: number) => {
     return { value, label: text.audiences[value], hint: text.numbers.people(count) }
@@ -49,7 +53,11 @@ function audienceField({ messages, sizes }: Place, announcement: Announcement | 
   return choiceField(form, { name: 'audience', label: text.audienceLabel, options })
 }
 
-function sendSection({ messages, sizes, timezone, now }: Place, isScheduled: boolean, form: FormState): string {
+function sendSection(
+  { messages, sizes, timezone, now }: AnnouncementTarget,
+  isScheduled: boolean,
+  form: FormState,
+): string {
   const text = messages.organize.announcements
   const later = new Date(now.getTime() + 24 * 3_600_000).toISOString()
   const { date, time } = wallTimeOf(later, timezone)
@@ -65,7 +73,7 @@ function sendSection({ messages, sizes, timezone, now }: Place, isScheduled: boo
 !${isScheduled ? html`<button class="plain quiet fit" name="do" value="unschedule">${text.unschedule}</button>` : ''}</div></fieldset></section>`
 }
 
-function endForm({ messages, path }: Place, { id, status }: Announcement): string {
+function endForm({ messages, path }: AnnouncementTarget, { id, status }: Announcement): string {
   if (status !== 'draft') return ''
   const text = messages.organize.announcements
   const asked = { heading: text.deleteHeading, lead: text.deleteLead, yes: text.deleteYes }
@@ -73,11 +81,11 @@ function endForm({ messages, path }: Place, { id, status }: Announcement): strin
 }
 
 /** A sent announcement cannot change: its text and what happened to it. */
-export function sentScreen(place: Place, announcement: Announcement) {
-  const { messages, path } = place
+export function sentScreen(target: AnnouncementTarget, announcement: Announcement) {
+  const { messages, path } = target
   const text = messages.organize.announcements
-  const facts = factsOf(place, announcement).map((fact) => html`<li>${fact}</li>`)
-  return place.screen({
+  const facts = factsOf(target, announcement).map((fact) => html`<li>${fact}</li>`)
+  return target.screen({
     heading: announcement.subject || text.noSubject,
     back: { href: path, words: text.back },
     body: html`<section class="card"><ul class="ann-facts">!${facts.join('')}</ul></section>

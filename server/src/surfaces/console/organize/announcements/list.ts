@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import type { Messages } from '#messages/index.ts'
 import { type ChipKind, chip, emptyState, pager } from '#surfaces/site/parts/elements.ts'
-import type { Announcement, Place } from './place.ts'
+import type { Announcement, AnnouncementTarget } from './target.ts'
 
 type State = keyof Messages['organize']['announcements']['states']
 
@@ -19,33 +19,37 @@ function stateOf({ status, sendAt }: Announcement, now: Date): State {
 }
 
 /** The history of announcements, and how many can be sent today. */
-export async function listScreen(place: Place, request: FastifyRequest) {
-  const { messages, kind, path, sizes } = place
+export async function listScreen(target: AnnouncementTarget, request: FastifyRequest) {
+  const { messages, kind, path, sizes } = target
   const text = messages.organize.announcements
-  const { items, pagination } = await place.list()
-  const rows = items.map((announcement) => row(place, announcement))
+  const { items, pagination } = await target.list()
+  const rows = items.map((announcement) => row(target, announcement))
   const way = { href: `${path}/new`, words: text.write }
   const found =
     items.length > 0
       ? html`<ul class="rows">!${rows.join('')}</ul>!${pager(pagination, request.url, messages)}`
       : emptyState('mail', text.empty, text.emptyLead[kind], way)
   const write = items.length > 0 ? html`<a class="button fit" href="${way.href}">${way.words}</a>` : ''
-  return place.screen({
+  return target.screen({
     body: html`<p class="lead">${text.lead[kind]}</p>
 <div class="ann-head">!${write}<span class="soft">${text.left(sizes.leftNow, sizes.perDay)}</span></div>!${found}`,
   })
 }
 
-function row(place: Place, announcement: Announcement): string {
-  const { messages, path, now } = place
+function row(target: AnnouncementTarget, announcement: Announcement): string {
+  const { messages, path, now } = target
   const text = messages.organize.announcements
   const state = stateOf(announcement, now)
   return html`<li><div class="grow"><a class="ann-link" href="${path}/${announcement.id}"><b>${announcement.subject || text.noSubject}</b></a>
-<p class="soft small">!${chip(text.states[state], looks[state])} ${factsOf(place, announcement, true).join(' · ')}</p></div></li>`
+<p class="soft small">!${chip(text.states[state], looks[state])} ${factsOf(target, announcement, true).join(' · ')}</p></div></li>`
 }
 
 /** What happened to it, in short sentences. Beside a chip that says the state, the time stands alone. */
-export function factsOf({ messages, timezone, now }: Place, announcement: Announcement, hasChip = false): string[] {
+export function factsOf(
+  { messages, timezone, now }: AnnouncementTarget,
+  announcement: Announcement,
+  hasChip = false,
+): string[] {
   const text = messages.organize.announcements
   const { status, sendAt, sentAt, createdAt, endReason, audience, recipientCount, delivered } = announcement
   const when = (instant: string) => messages.format.dateTime(instant, timezone, now)

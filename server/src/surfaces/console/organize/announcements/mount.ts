@@ -7,16 +7,16 @@ import { fieldsOf } from '#surfaces/site/forms.ts'
 import { type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { perform } from '#surfaces/site/perform.ts'
 import { getScreen, postScreen } from '#surfaces/site/screen.ts'
-import { actOnForm } from './acts.ts'
 import { composerScreen, sentScreen } from './composer.ts'
 import { listScreen } from './list.ts'
-import { announcementIn, type FindPlace, type Place } from './place.ts'
 import { sendMail, sendPreview } from './preview.ts'
+import { submitForm } from './submit.ts'
+import { type AnnouncementTarget, announcementIn, type FindAnnouncementTarget } from './target.ts'
 
 const from = (request: FastifyRequest) => request.url
 
 /** The list, the composer and the preview of announcements, below `base`. */
-export function mountAnnouncements(scope: PageScope, base: string, find: FindPlace): void {
+export function mountAnnouncements(scope: PageScope, base: string, find: FindAnnouncementTarget): void {
   const paramsOf = (request: FastifyRequest) => {
     const announcementId = announcementIn(request)
     if (!isId(announcementId)) throw new ApiError('announcement_not_found')
@@ -31,47 +31,50 @@ export function mountAnnouncements(scope: PageScope, base: string, find: FindPla
   )
 
   getScreen(scope, `${base}/new`, async (request, reply) => {
-    const place = await find(scope, request)
-    return sendPage(reply, composerScreen(place, undefined, { values: { audience: firstAudience(place) } }))
+    const target = await find(scope, request)
+    return sendPage(reply, composerScreen(target, undefined, { values: { audience: firstAudience(target) } }))
   })
 
   // Lists of people send the selected ids here; the composer sends its fields.
   postScreen(scope, `${base}/new`, from, async (request, reply) => {
-    const place = await find(scope, request)
+    const target = await find(scope, request)
     const userIds = fieldsOf(request, 'id')
-    if (userIds.length === 0) return actOnForm({ scope, request, reply, place }, undefined)
-    const { id } = await place.create({ userIds })
-    return redirectWith(scope, reply, `${place.path}/${id}`, 'draftForSelected')
+    if (userIds.length === 0) return submitForm({ scope, request, reply, target }, undefined)
+    const { id } = await target.create({ userIds })
+    return redirectWith(scope, reply, `${target.path}/${id}`, 'draftForSelected')
   })
 
   getScreen(scope, `${base}/:announcementId`, async (request, reply) => {
-    const [place, announcement] = [await find(scope, request), await load(request)]
-    assertHere(place, announcement)
+    const [target, announcement] = [await find(scope, request), await load(request)]
+    assertHere(target, announcement)
     const isOpen = announcement.status === 'draft' || announcement.status === 'scheduled'
     const page = isOpen
-      ? composerScreen(place, announcement, { values: announcement })
-      : sentScreen(place, announcement)
+      ? composerScreen(target, announcement, { values: announcement })
+      : sentScreen(target, announcement)
     return sendPage(reply, page)
   })
 
   postScreen(scope, `${base}/:announcementId`, from, async (request, reply) => {
-    const [place, announcement] = [await find(scope, request), await load(request)]
-    assertHere(place, announcement)
-    return actOnForm({ scope, request, reply, place }, announcement)
+    const [target, announcement] = [await find(scope, request), await load(request)]
+    assertHere(target, announcement)
+    return submitForm({ scope, request, reply, target }, announcement)
   })
 
   getScreen(scope, `${base}/:announcementId/preview`, async (request, reply) => {
-    const [place, announcement] = [await find(scope, request), await load(request)]
-    assertHere(place, announcement)
-    return sendPreview(reply, place, announcement, await loadMail(request))
+    const [target, announcement] = [await find(scope, request), await load(request)]
+    assertHere(target, announcement)
+    return sendPreview(reply, target, announcement, await loadMail(request))
   })
 
   getScreen(scope, `${base}/:announcementId/mail`, async (request, reply) => sendMail(reply, await loadMail(request)))
 }
 
-const firstAudience = ({ sizes }: Place) => sizes.audiences[0]?.audience
+const firstAudience = ({ sizes }: AnnouncementTarget) => sizes.audiences[0]?.audience
 
 /** The path names the event or group of the announcement. */
-function assertHere(place: Place, { eventId, groupId }: { eventId: string | null; groupId: string | null }): void {
-  if (place.targetId !== (eventId ?? groupId)) throw new ApiError('announcement_not_found')
+function assertHere(
+  target: AnnouncementTarget,
+  { eventId, groupId }: { eventId: string | null; groupId: string | null },
+): void {
+  if (target.targetId !== (eventId ?? groupId)) throw new ApiError('announcement_not_found')
 }

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { html } from 'ghtml'
 import { pagePolicy } from '#surfaces/site/content-policy.ts'
 import { sendPage } from '#surfaces/site/page-scope.ts'
-import type { Announcement, Place } from './place.ts'
+import type { Announcement, AnnouncementTarget } from './target.ts'
 
 interface Mail {
   subject: string
@@ -11,8 +11,13 @@ interface Mail {
 }
 
 /** The mail in a frame, with what can be done next. */
-export function sendPreview(reply: FastifyReply, place: Place, announcement: Announcement, mail: Mail): FastifyReply {
-  const { messages, path } = place
+export function sendPreview(
+  reply: FastifyReply,
+  target: AnnouncementTarget,
+  announcement: Announcement,
+  mail: Mail,
+): FastifyReply {
+  const { messages, path } = target
   const text = messages.organize.announcements
   const here = `${path}/${announcement.id}`
   const isOpen = announcement.status === 'draft' || announcement.status === 'scheduled'
@@ -20,7 +25,7 @@ export function sendPreview(reply: FastifyReply, place: Place, announcement: Ann
 <button class="fit" name="do" value="send">${text.send}</button>
 <button class="plain quiet fit" name="do" value="test">${text.test}</button>
 <a class="button plain quiet fit" href="${here}">${text.edit}</a></form>`
-  const page = place.screen({
+  const page = target.screen({
     heading: text.previewHeading,
     back: { href: path, words: text.back },
     body: html`<p>${text.previewLead(mail.subject)}</p>!${isOpen ? next : ''}

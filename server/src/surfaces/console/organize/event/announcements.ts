@@ -4,17 +4,17 @@ import { messagesOf, type PageScope } from '#surfaces/site/page-scope.ts'
 import { perform } from '#surfaces/site/perform.ts'
 import { cursorsIn } from '#surfaces/site/query.ts'
 import { mountAnnouncements } from '../announcements/mount.ts'
-import type { FindPlace } from '../announcements/place.ts'
+import type { FindAnnouncementTarget } from '../announcements/target.ts'
 import { eventPath, eventRoute, eventScreen, findEvent } from '../shell.ts'
 
 const { announcements } = operations
 
 /** Announcements to the attendees of an event. */
 export function mountEventAnnouncements(scope: PageScope): void {
-  mountAnnouncements(scope, eventRoute('announcements'), findPlace)
+  mountAnnouncements(scope, eventRoute('announcements'), findTarget)
 }
 
-const findPlace: FindPlace = async (scope, request) => {
+const findTarget: FindAnnouncementTarget = async (scope, request) => {
   const event = await findEvent(scope, request)
   const [messages, now, params] = [messagesOf(request), scope.server.clock.now(), { eventId: event.id }]
   const sizes = await perform(scope, request, announcements.audiencesOfEvent, { params })

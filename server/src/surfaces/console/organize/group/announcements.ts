@@ -3,7 +3,7 @@ import { messagesOf, type PageScope } from '#surfaces/site/page-scope.ts'
 import { perform } from '#surfaces/site/perform.ts'
 import { cursorsIn } from '#surfaces/site/query.ts'
 import { mountAnnouncements } from '../announcements/mount.ts'
-import type { FindPlace } from '../announcements/place.ts'
+import type { FindAnnouncementTarget } from '../announcements/target.ts'
 import { findGroupZone } from '../latest-event.ts'
 import { findGroup, groupPath, groupRoute, groupScreen, slugOf } from '../shell.ts'
 
@@ -11,10 +11,10 @@ const { announcements } = operations
 
 /** Announcements to the members of a group. */
 export function mountGroupAnnouncements(scope: PageScope): void {
-  mountAnnouncements(scope, groupRoute('announcements'), findPlace)
+  mountAnnouncements(scope, groupRoute('announcements'), findTarget)
 }
 
-const findPlace: FindPlace = async (scope, request) => {
+const findTarget: FindAnnouncementTarget = async (scope, request) => {
   const group = await findGroup(scope, request)
   const [messages, params] = [messagesOf(request), { groupId: group.id }]
   return {

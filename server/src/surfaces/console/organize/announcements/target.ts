@@ -19,7 +19,7 @@ interface Draft {
 }
 
 /** Where announcements are written: at an event or at a group. */
-export interface Place {
+export interface AnnouncementTarget {
   kind: 'event' | 'group'
   /** The id of the event or of the group. */
   targetId: string
@@ -35,13 +35,13 @@ export interface Place {
   screen(screen: Screen): PageContent
 }
 
-export type FindPlace = (scope: PageScope, request: FastifyRequest) => Promise<Place>
+export type FindAnnouncementTarget = (scope: PageScope, request: FastifyRequest) => Promise<AnnouncementTarget>
 
 export const announcementIn = (request: FastifyRequest) =>
   (request.params as { announcementId: string }).announcementId.toLowerCase()
 
 /** How many people get it if it is sent now. */
-export function countPeople({ sizes }: Place, { audience, selectedCount }: Announcement): number {
+export function countPeople({ sizes }: AnnouncementTarget, { audience, selectedCount }: Announcement): number {
   if (audience === 'selected') return selectedCount
   return sizes.audiences.find((one) => one.audience === audience)?.count ?? 0
 }
