@@ -1,11 +1,11 @@
 import { capability } from '#kernel/capability.ts'
 import { personalData } from '#kernel/data/personal-data.ts'
 import * as background from './background.ts'
-import * as one from './operations.one.ts'
+import * as draft from './operations.draft.ts'
 import * as operations from './operations.ts'
 
 export const announcementsCapability = capability({
-  operations: { announcements: { ...operations, ...one } },
+  operations: { announcements: { ...operations, ...draft } },
   background,
   personal: [
     personalData({

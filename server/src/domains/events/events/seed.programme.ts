@@ -2,14 +2,14 @@
 interface Programme {
   /** The prefix of the names of its groups. */
   group: string
-  evenings: readonly (readonly [title: string, about: string])[]
-  always: string
+  events: readonly (readonly [title: string, about: string])[]
+  note: string
 }
 
 export const programmes: readonly Programme[] = [
   {
     group: 'Repair Café',
-    evenings: [
+    events: [
       [
         'Toasters, kettles and other small fires',
         'Bring a small appliance that has given up. We open it together, find out why, and mend it if it can be mended. Most can.',
@@ -32,12 +32,12 @@ export const programmes: readonly Programme[] = [
       ],
       ['Open bench', 'No theme tonight. Come with something broken or with two hands to help; both are needed.'],
     ],
-    always:
+    note:
       'There is tea and usually cake. Nothing costs anything; a tin by the door pays for parts. If the stairs are a problem, ring and we bring the bench down.',
   },
   {
     group: 'Book Club',
-    evenings: [
+    events: [
       [
         'The Dispossessed, second half',
         'From chapter eight to the end. Bring one sentence that you would have cut, and one that you wish you had written.',
@@ -59,12 +59,12 @@ export const programmes: readonly Programme[] = [
         'Everybody may put forward one book in two minutes. Then we vote, then we argue about the vote.',
       ],
     ],
-    always:
+    note:
       'Half of us have read it all, half have not; both halves talk. New people sit wherever they like, and nobody is asked to go first.',
   },
   {
     group: 'Community Garden',
-    evenings: [
+    events: [
       [
         'Compost from the beginning',
         'What goes in, what does not, and why ours smells of forest. Everybody takes a bucket home.',
@@ -87,12 +87,12 @@ export const programmes: readonly Programme[] = [
         'Everything that is still in the ground goes into one pot. Vegetarian, hot at one, gone by two.',
       ],
     ],
-    always:
+    note:
       'Gloves and tools are in the shed. Children are welcome and have their own bed with very fast radishes. If it pours, we sit in the greenhouse.',
   },
   {
     group: 'JavaScript Evenings',
-    evenings: [
+    events: [
       [
         'Forms that work without you',
         'What a plain form can do before any script arrives, and what is left for the script then. With a live page that we break on purpose.',
@@ -118,12 +118,12 @@ export const programmes: readonly Programme[] = [
         'What the compiler knows, what it guesses, and how to stop arguing with it.',
       ],
     ],
-    always:
+    note:
       'Doors open half an hour before. There is pizza, one of them without cheese. We have a code of conduct and mean it. Recordings go up within the week if the speaker agrees.',
   },
   {
     group: 'Board Games',
-    evenings: [
+    events: [
       [
         'Long games, early start',
         'Two tables for games that take four hours. Tell us which one you want, so that somebody has read the rules.',
@@ -136,12 +136,12 @@ export const programmes: readonly Programme[] = [
       ['Cooperative night', 'All together against the island, the virus or the clock. Nobody loses alone.'],
       ['Prototypes', 'Four people from here are designing games. Play them, be honest, be kind.'],
     ],
-    always:
+    note:
       'Rules are explained twice to whoever wants them twice. The bar is open, the tables are big, and no one has to stay to the end.',
   },
   {
     group: 'Open Choir',
-    evenings: [
+    events: [
       [
         'Four parts in one evening',
         'A song that nobody knows at seven and everybody knows at nine. No reading of music needed.',
@@ -157,12 +157,12 @@ export const programmes: readonly Programme[] = [
       ],
       ['Rounds and canons', 'The oldest trick there is, and it always works. Children sing along.'],
     ],
-    always:
+    note:
       'There are no auditions and never will be. Sheets are here, also in large print. Sit where your voice feels at home.',
   },
   {
     group: 'Trail Runners',
-    evenings: [
+    events: [
       [
         'Twelve kilometres along the ridge',
         'Four hundred metres up, as many down, one very good bench. Two paces, and the faster group waits at every turning.',
@@ -181,12 +181,12 @@ export const programmes: readonly Programme[] = [
       ],
       ['Long slow Sunday', 'Twenty-two kilometres at a pace at which one can sing. There is a bus back from halfway.'],
     ],
-    always:
+    note:
       'Nobody is left behind, ever: the last runner is one of us. We leave five minutes after the time given, in any weather but lightning.',
   },
   {
     group: 'Data and Coffee',
-    evenings: [
+    events: [
       [
         'A year of air, measured on our street',
         'Six sensors, one per block. We look at what they say about Mondays, schools and rain.',
@@ -199,12 +199,12 @@ export const programmes: readonly Programme[] = [
       ['Asking the city for its numbers', 'How to write a request that gets an answer, with three that did.'],
       ['SQL for the curious', 'Two hours, one small database of trains, and questions that get harder slowly.'],
     ],
-    always:
+    note:
       'Saturday mornings, good coffee, a dataset on the table. Bring a laptop if you have one; two are here to share.',
   },
   {
     group: 'Language Exchange',
-    evenings: [
+    events: [
       [
         'Half an hour each',
         'You are paired by what you speak and what you want to speak. A bell says when to change languages and when to change partners.',
@@ -223,11 +223,11 @@ export const programmes: readonly Programme[] = [
       ],
       ['A walk with names for things', 'Through the market, slowly, naming everything. Four languages so far.'],
     ],
-    always: 'Every level, also none. Wear the sticker with the languages you offer and the ones you are after.',
+    note: 'Every level, also none. Wear the sticker with the languages you offer and the ones you are after.',
   },
   {
     group: 'Photo Walks',
-    evenings: [
+    events: [
       [
         'Blue hour by the river',
         'Forty minutes of good light, an hour to talk about it afterwards. Phones count as cameras.',
@@ -240,12 +240,12 @@ export const programmes: readonly Programme[] = [
       ['Choosing ten', 'Bring fifty prints or files. We help you throw away forty.'],
       ['Hanging the spring wall', 'Every member one picture. Hammers, level and far too many opinions are here.'],
     ],
-    always:
+    note:
       'We walk slowly and wait for each other. Whoever does not want to be in a picture wears the yellow pin, and is not.',
   },
   {
     group: 'Women in Science',
-    evenings: [
+    events: [
       [
         'From the lab to the hearing',
         'A toxicologist tells how it is to explain ten years of work in seven minutes to people who must vote on it.',
@@ -267,12 +267,12 @@ export const programmes: readonly Programme[] = [
         'A box, paper slips and a blackboard. What goes up is anonymous; what comes out of it is useful.',
       ],
     ],
-    always:
+    note:
       'For everybody who feels meant by the name, and for those who want to listen. Childcare is there from five; write to us before.',
   },
   {
     group: 'Film Society',
-    evenings: [
+    events: [
       [
         'Two short films and a long argument',
         'Forty minutes on the screen, the rest at the bar. One of the directors is here.',
@@ -285,12 +285,12 @@ export const programmes: readonly Programme[] = [
       ],
       ['Members choose', 'Three titles, one vote at the door, no regrets.'],
     ],
-    always:
+    note:
       'Subtitled, discussed, sometimes with soup. The hall is level and has a loop for hearing aids. We begin on time.',
   },
   {
     group: 'Makers',
-    evenings: [
+    events: [
       [
         'Laser cutter: your licence',
         'One hour of theory, one box with your name on it. After that you may book the machine by yourself.',
@@ -303,11 +303,11 @@ export const programmes: readonly Programme[] = [
       ['Clay night', 'Hands in clay, no wheel. We fire on Thursday and you fetch it on Saturday.'],
       ['Open workshop', 'Everything is on. People who know the machines stand beside them and like being asked.'],
     ],
-    always: 'Closed shoes, tied hair, no loose sleeves. Materials at cost. Minors with somebody grown up.',
+    note: 'Closed shoes, tied hair, no loose sleeves. Materials at cost. Minors with an adult.',
   },
   {
     group: 'Parents and Toddlers',
-    evenings: [
+    events: [
       ['Warm room, strong coffee', 'No programme. A carpet, toys that survive, and other people who are awake.'],
       [
         'First aid for small people',
@@ -317,12 +317,12 @@ export const programmes: readonly Programme[] = [
       ['Music with pots', 'Loud, short and good. Neighbours have been warned.'],
       ['Fathers’ morning', 'The same room, the same coffee. Mothers may sleep.'],
     ],
-    always:
+    note:
       'Prams fit through the door and into the hall. Whoever needs quiet finds it in the back room with the curtain.',
   },
   {
     group: 'Chess in the Park',
-    evenings: [
+    events: [
       [
         'Blitz under the lamps',
         'Three minutes and two seconds, nine rounds, one thermos. Everybody plays every round.',
@@ -335,18 +335,18 @@ export const programmes: readonly Programme[] = [
       ['Endgames over tea', 'Kings and pawns, and why it is always one step too far.'],
       ['Friendly match against the other bank', 'Ten boards, two clubs, one river. Spectators whisper.'],
     ],
-    always: 'Boards are set up from four. If it rains we are under the bridge; if it pours we are in the café.',
+    note: 'Boards are set up from four. If it rains we are under the bridge; if it pours we are in the café.',
   },
 ]
 
 /** For groups of any other kind. */
-export const otherwise: Programme = {
+export const defaultProgramme: Programme = {
   group: '',
-  evenings: [
+  events: [
     ['Open evening', 'Come as you are, bring a friend. We start on time and stay as long as it is good.'],
     ['Beginners welcome', 'A short talk, then everything that you always wanted to ask.'],
     ['Long table', 'Everybody brings something to eat and a question.'],
     ['Planning the season', 'What shall we do next? Whoever is there decides.'],
   ],
-  always: 'There is room for everybody, also for those who only want to look.',
+  note: 'There is room for everybody, also for those who only want to look.',
 }

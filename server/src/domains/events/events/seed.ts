@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { seedSeats } from '#domains/events/rsvps/index.ts'
 import type { Writer } from '#kernel/context.ts'
-import { otherwise, programmes } from './seed.programme.ts'
+import { defaultProgramme, programmes } from './seed.programme.ts'
 
 const cities = [
   ['Berlin', 'Europe/Berlin', 52.52, 13.405],
@@ -29,8 +29,8 @@ const venues = [
 ] as const
 
 /** One row per sample event, numbered within its kind of group. */
-const evenings = [...programmes, otherwise].flatMap(({ group, evenings, always }) =>
-  evenings.map(([title, about], n) => ({ group, n, count: evenings.length, title, text: `${about}\n\n${always}` })),
+const sampleEvents = [...programmes, defaultProgramme].flatMap(({ group, events, note }) =>
+  events.map(([title, about], n) => ({ group, n, count: events.length, title, text: `${about}\n\n${note}` })),
 )
 
 /**
@@ -41,7 +41,7 @@ const evenings = [...programmes, otherwise].flatMap(({ group, evenings, always }
 export async function seedEvents(tx: Writer, { perGroup }: { perGroup: number }): Promise<void> {
   const pick = (part: 0 | 1) =>
     sql`(${venues.map((venue) => venue[part])}::text[])[1 + (h / 3) % ${sql.lit(venues.length)}]`
-  const part = (name: keyof (typeof evenings)[number]) => evenings.map((evening) => evening[name])
+  const part = (name: keyof (typeof sampleEvents)[number]) => sampleEvents.map((event) => event[name])
   const column = (part: number) => cities.map((city) => city[part])
   await sql`
     with cities as materialized (

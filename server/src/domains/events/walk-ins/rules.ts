@@ -4,7 +4,7 @@ import type { ErrorCode } from '#kernel/operation/errors.ts'
 
 export const nameLengthMax = 100
 export const labelLengthMax = 40
-/** More than any hall holds. A volunteer who was invited by a link must not fill the database. */
+/** More than any venue holds. A volunteer who was invited by a link must not fill the database. */
 export const walkInsMax = 20_000
 
 /** The name of an entrance as it is stored; what has no visible character is none. */

@@ -1,6 +1,6 @@
 import type { JobContext } from '#kernel/context.ts'
 import { job } from '#kernel/jobs.ts'
-import { endUpload } from './commands.end.ts'
+import { endUpload } from './commands.removal.ts'
 import { sweepObjects, sweepStaging, verifyUpload } from './commands.ts'
 import { deleteRemovals, listRemovals } from './queries.storage.ts'
 import { listDue, lockUploads, type UploadRow, updateCheckAfter } from './queries.ts'

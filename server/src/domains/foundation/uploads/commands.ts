@@ -5,7 +5,7 @@ import type { Caller, JobContext, Links, Reader, UnitOfWork } from '#kernel/cont
 import type { PersonalData, Progress } from '#kernel/data/personal-data.ts'
 import type { StoredObject } from '#kernel/object-store.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import { endUpload, rejectUpload, withdraw } from './commands.end.ts'
+import { endUpload, rejectUpload, withdraw } from './commands.removal.ts'
 import { insertRemovals, insertUsage, listAwaited, listObjects, updateUsage } from './queries.storage.ts'
 import {
   deleteUploads,
