@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, it } from 'node:test'
@@ -112,4 +113,26 @@ it('the audit log is kept for a year, or as long as was decided', async () => {
   assert.deepEqual((await dropOldPartitions(database, inDays(200))).filter(isAudit), [])
   const thisMonth = `audit_log_${now.toISOString().slice(0, 7).replace('-', '')}`
   assert.ok((await dropOldPartitions(database, inDays(63), { audit_log: 30 })).includes(thisMonth))
+})
+
+it('codegen refuses a database that lacks a migration, and writes nothing', async () => {
+  const outFile = join(folderWith({}), 'schema.ts')
+  const codegen = (url: string) =>
+    spawnSync('npm', ['run', '--silent', 'codegen', '--', `--out-file=${outFile}`, '--log-level=error'], {
+      cwd: join(import.meta.dirname, '../../../..'),
+      env: { ...process.env, DATABASE_URL: url },
+      encoding: 'utf8',
+    })
+  await using behind = await cloneDatabase()
+  const client = new pg.Client({ connectionString: behind.url })
+  await client.connect()
+  const { rows } = await client.query(`delete from schema_migrations
+    where name = (select max(name) from schema_migrations) returning name`)
+  const late = codegen(behind.url)
+  await client.query('drop schema public cascade; create schema public')
+  await client.end()
+  const empty = codegen(behind.url)
+  assert.deepEqual([late.status, empty.status, existsSync(outFile)], [1, 1, false])
+  assert.match(late.stderr, new RegExp(`lacks ${rows[0].name}.*npm run migrate`))
+  assert.match(empty.stderr, /lacks 0001_.* and \d+ more.*npm run migrate/)
 })
