@@ -59,6 +59,15 @@ describe('the documents', () => {
     )
     for (const name of [...wanted, ...recipes]) assert.ok(pages.includes(`${name}.md`), `${name}.md is missing`)
   })
+  it('define no word of the glossary twice', () => {
+    const [defined] = read('docs/glossary.md').split('## We do not say')
+    const words = [...defined!.matchAll(/^\| (?!word \|)([^|]+?) \|/gm)].flatMap((match) => match[1]!.split(', '))
+    assert.deepEqual(
+      words.filter((word, at) => words.indexOf(word) !== at),
+      [],
+    )
+    for (const word of ['seat', 'spot']) assert.ok(words.includes(word), word)
+  })
   it('lead from each index to every page beside it', () => {
     for (const folder of ['docs/how-to', 'docs/decisions']) {
       const index = read(`${folder}/README.md`)
