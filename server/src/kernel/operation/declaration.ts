@@ -25,8 +25,8 @@ export function findMistake(op: Operation): string | undefined {
     return 'only a caller can wait, without a transaction'
   if (op.isBulk && (op.effect !== 'read' || op.isList || op.mcp))
     return 'only a read of one object is written in chunks'
-  const lagFlaw = flawInLag(op)
-  if (lagFlaw) return lagFlaw
+  const lagMistake = findLagMistake(op)
+  if (lagMistake) return lagMistake
   const inPath = pathParams(op.path).sort().join()
   const inSchema = Object.keys(op.params?.properties ?? {})
     .sort()
@@ -44,7 +44,7 @@ function findRoleMistake({ path, role, because, isGuarded }: Operation): string 
 }
 
 /** A replica gives what was true a moment ago: never to an operation that changes or decides something. */
-function flawInLag(op: Operation): string | undefined {
+function findLagMistake(op: Operation): string | undefined {
   if (!op.toleratesLag) return undefined
   if (op.effect !== 'read') return 'only a read tolerates lag'
   const decides = op.access === 'admin' || op.path.startsWith('/v1/manage/') || op.guessLimit || op.shared || op.fresh
