@@ -32,8 +32,7 @@ export const programmes: readonly Programme[] = [
       ],
       ['Open bench', 'No theme tonight. Come with something broken or with two hands to help; both are needed.'],
     ],
-    note:
-      'There is tea and usually cake. Nothing costs anything; a tin by the door pays for parts. If the stairs are a problem, ring and we bring the bench down.',
+    note: 'There is tea and usually cake. Nothing costs anything; a tin by the door pays for parts. If the stairs are a problem, ring and we bring the bench down.',
   },
   {
     group: 'Book Club',
@@ -59,8 +58,7 @@ export const programmes: readonly Programme[] = [
         'Everybody may put forward one book in two minutes. Then we vote, then we argue about the vote.',
       ],
     ],
-    note:
-      'Half of us have read it all, half have not; both halves talk. New people sit wherever they like, and nobody is asked to go first.',
+    note: 'Half of us have read it all, half have not; both halves talk. New people sit wherever they like, and nobody is asked to go first.',
   },
   {
     group: 'Community Garden',
@@ -87,8 +85,7 @@ export const programmes: readonly Programme[] = [
         'Everything that is still in the ground goes into one pot. Vegetarian, hot at one, gone by two.',
       ],
     ],
-    note:
-      'Gloves and tools are in the shed. Children are welcome and have their own bed with very fast radishes. If it pours, we sit in the greenhouse.',
+    note: 'Gloves and tools are in the shed. Children are welcome and have their own bed with very fast radishes. If it pours, we sit in the greenhouse.',
   },
   {
     group: 'JavaScript Evenings',
@@ -118,8 +115,7 @@ export const programmes: readonly Programme[] = [
         'What the compiler knows, what it guesses, and how to stop arguing with it.',
       ],
     ],
-    note:
-      'Doors open half an hour before. There is pizza, one of them without cheese. We have a code of conduct and mean it. Recordings go up within the week if the speaker agrees.',
+    note: 'Doors open half an hour before. There is pizza, one of them without cheese. We have a code of conduct and mean it. Recordings go up within the week if the speaker agrees.',
   },
   {
     group: 'Board Games',
@@ -136,8 +132,7 @@ export const programmes: readonly Programme[] = [
       ['Cooperative night', 'All together against the island, the virus or the clock. Nobody loses alone.'],
       ['Prototypes', 'Four people from here are designing games. Play them, be honest, be kind.'],
     ],
-    note:
-      'Rules are explained twice to whoever wants them twice. The bar is open, the tables are big, and no one has to stay to the end.',
+    note: 'Rules are explained twice to whoever wants them twice. The bar is open, the tables are big, and no one has to stay to the end.',
   },
   {
     group: 'Open Choir',
@@ -157,8 +152,7 @@ export const programmes: readonly Programme[] = [
       ],
       ['Rounds and canons', 'The oldest trick there is, and it always works. Children sing along.'],
     ],
-    note:
-      'There are no auditions and never will be. Sheets are here, also in large print. Sit where your voice feels at home.',
+    note: 'There are no auditions and never will be. Sheets are here, also in large print. Sit where your voice feels at home.',
   },
   {
     group: 'Trail Runners',
@@ -181,8 +175,7 @@ export const programmes: readonly Programme[] = [
       ],
       ['Long slow Sunday', 'Twenty-two kilometres at a pace at which one can sing. There is a bus back from halfway.'],
     ],
-    note:
-      'Nobody is left behind, ever: the last runner is one of us. We leave five minutes after the time given, in any weather but lightning.',
+    note: 'Nobody is left behind, ever: the last runner is one of us. We leave five minutes after the time given, in any weather but lightning.',
   },
   {
     group: 'Data and Coffee',
@@ -199,8 +192,7 @@ export const programmes: readonly Programme[] = [
       ['Asking the city for its numbers', 'How to write a request that gets an answer, with three that did.'],
       ['SQL for the curious', 'Two hours, one small database of trains, and questions that get harder slowly.'],
     ],
-    note:
-      'Saturday mornings, good coffee, a dataset on the table. Bring a laptop if you have one; two are here to share.',
+    note: 'Saturday mornings, good coffee, a dataset on the table. Bring a laptop if you have one; two are here to share.',
   },
   {
     group: 'Language Exchange',
@@ -240,8 +232,7 @@ export const programmes: readonly Programme[] = [
       ['Choosing ten', 'Bring fifty prints or files. We help you throw away forty.'],
       ['Hanging the spring wall', 'Every member one picture. Hammers, level and far too many opinions are here.'],
     ],
-    note:
-      'We walk slowly and wait for each other. Whoever does not want to be in a picture wears the yellow pin, and is not.',
+    note: 'We walk slowly and wait for each other. Whoever does not want to be in a picture wears the yellow pin, and is not.',
   },
   {
     group: 'Women in Science',
@@ -267,8 +258,7 @@ export const programmes: readonly Programme[] = [
         'A box, paper slips and a blackboard. What goes up is anonymous; what comes out of it is useful.',
       ],
     ],
-    note:
-      'For everybody who feels meant by the name, and for those who want to listen. Childcare is there from five; write to us before.',
+    note: 'For everybody who feels meant by the name, and for those who want to listen. Childcare is there from five; write to us before.',
   },
   {
     group: 'Film Society',
@@ -285,8 +275,7 @@ export const programmes: readonly Programme[] = [
       ],
       ['Members choose', 'Three titles, one vote at the door, no regrets.'],
     ],
-    note:
-      'Subtitled, discussed, sometimes with soup. The hall is level and has a loop for hearing aids. We begin on time.',
+    note: 'Subtitled, discussed, sometimes with soup. The hall is level and has a loop for hearing aids. We begin on time.',
   },
   {
     group: 'Makers',
@@ -317,8 +306,7 @@ export const programmes: readonly Programme[] = [
       ['Music with pots', 'Loud, short and good. Neighbours have been warned.'],
       ['Fathers’ morning', 'The same room, the same coffee. Mothers may sleep.'],
     ],
-    note:
-      'Prams fit through the door and into the hall. Whoever needs quiet finds it in the back room with the curtain.',
+    note: 'Prams fit through the door and into the hall. Whoever needs quiet finds it in the back room with the curtain.',
   },
   {
     group: 'Chess in the Park',
