@@ -120,7 +120,9 @@ export function htmlOf(block: MailBlock, isButton: boolean, colors: MailColors):
     return html`<p class="code" style="margin:0 0 16px;padding:12px 16px;background:#f3eee8;color:#1d1a17;border-radius:10px;text-align:center;!${codeFont}">${block.code}</p>`
   if ('heading' in block)
     return html`<h2 class="rule" dir="auto" style="margin:24px 0 12px;padding:0 0 6px;border-bottom:1px solid #ddd5ca;font-size:16px;line-height:24px">${block.heading}</h2>`
-  if ('details' in block) return block.details.map((detail) => htmlOfDetail(detailOf(detail), colors)).join('\n')
+  // The margins of the last line and of all together collapse: a paragraph after them is as far as after another.
+  if ('details' in block)
+    return `<div style="margin:0 0 16px">${block.details.map((detail) => htmlOfDetail(detailOf(detail), colors)).join('\n')}</div>`
   if ('items' in block) return block.items.map((item) => htmlOfItem(item, colors)).join('\n')
   if ('quote' in block) return htmlOfQuote(block.lead, htmlLines(block.quote))
   if ('markdown' in block) return htmlOfQuote(block.lead, htmlOfMarkdown(block.markdown, colors))

@@ -84,12 +84,13 @@ function renderText(
 }
 
 /** Mail programs drop style sheets or classes as they like: what must be there is at the element, and the few rules for
- *  dark mode come on top. A button keeps the color of the instance. */
+ *  dark mode come on top. A button keeps the color of the instance, where links have that of the text. */
 const dark = `@media (prefers-color-scheme:dark){body,.page{background:#171412!important;color:#f3eee8!important}
 .card{background:#211d1a!important;border-color:#453e38!important}.soft,.soft a{color:#b9afa5!important}
-.link{color:#ff9d88!important}.quote{border-color:#857b71!important}.rule{border-color:#453e38!important}
+.link{color:#f3eee8!important}.quote{border-color:#857b71!important}.rule{border-color:#453e38!important}
 .code{background:#2b2622!important;color:#f3eee8!important}}`
-const standardDark = '@media (prefers-color-scheme:dark){.button{background:#ff9d88!important;color:#1a1512!important}}'
+const standardDark = `@media (prefers-color-scheme:dark){.link{color:#ff9d88!important}
+.button{background:#ff9d88!important;color:#1a1512!important}}`
 const font = 'font-family:system-ui,-apple-system,Segoe UI,Roboto,sans-serif;font-size:16px;line-height:1.5'
 const serif = 'font-family:Fraunces,Georgia,serif;font-size:26px;line-height:32px;font-weight:600'
 const width = 'max-width:560px;margin:0 auto'

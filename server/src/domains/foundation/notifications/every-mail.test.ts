@@ -23,6 +23,7 @@ describe('every mail', () => {
       const buttons = count(html, 'class="button"')
       assert.equal(buttons, Math.min(1, count(html, 'class="button"') + count(html, 'class="link"')))
       if (buttons === 1) assert.match(html, /class="button"[^>]*background:#2457a6/)
+      assert.doesNotMatch(html, /#ff9d88/, 'the standard color, which is for instances without one')
       assert.doesNotMatch(html, /<strong>(Event|By):/)
     })
 })
