@@ -28,7 +28,7 @@ const surfaces = {
   'the answer to organizers': 'server/src/domains/events/events/wire.ts',
   'the public answer': 'server/src/domains/events/events/wire.ts',
   'a duplicate': 'server/src/domains/foundation/event-facts/rules.ts (isCopied)',
-  'the page': 'server/src/surfaces/pages/events/page.ts',
+  'the page': 'server/src/surfaces/pages/events/facts.ts',
   'the editor': 'server/src/surfaces/console/organize/event/editor-extras.ts or editor-sections.ts',
   'a mail': 'server/src/domains/foundation/event-facts/wire.ts (lines)',
   'the RSS feed': 'server/src/domains/foundation/event-facts/wire.ts (lines)',
