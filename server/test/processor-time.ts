@@ -25,6 +25,9 @@ function timesOf(pid: number | 'self'): ProcessTimes | undefined {
   }
 }
 
+/** Seconds that a running process has taken itself. */
+export const ownSeconds = (pid: number): number | undefined => timesOf(pid)?.own
+
 /** Seconds of all processes that this one has started and waited for. */
 export const childSeconds = (): number | undefined => timesOf('self')?.ended
 
