@@ -59,6 +59,21 @@ describe('the documents', () => {
     )
     for (const name of [...wanted, ...recipes]) assert.ok(pages.includes(`${name}.md`), `${name}.md is missing`)
   })
+  it('list what is unreleased once, by kind', () => {
+    const [, unreleased = ''] = read('CHANGELOG.md').split(/^## /m)
+    const lines = unreleased.split('\n').filter(Boolean)
+    const headings = lines.filter((line) => line.startsWith('### '))
+    const kinds = ['Added', 'Changed', 'Fixed', 'Operators', 'Developers'].map((kind) => `### ${kind}`)
+    assert.deepEqual(
+      headings,
+      kinds.filter((kind) => headings.includes(kind)),
+    )
+    assert.deepEqual(
+      lines.filter((line, at) => line.startsWith('  ') || lines.indexOf(line) !== at),
+      [],
+      'one line for each change',
+    )
+  })
   it('define no word of the glossary twice', () => {
     const [defined] = read('docs/glossary.md').split('## We do not say')
     const words = [...defined!.matchAll(/^\| (?!word \|)([^|]+?) \|/gm)].flatMap((match) => match[1]!.split(', '))
