@@ -8,9 +8,9 @@ import { type App, type Response, useApp } from '#test/support/app/harness.ts'
 import { recordStatements } from '#test/support/app/recorded-statements.ts'
 import { listRoutes } from '#test/support/app/routes.ts'
 import { makeCode } from '#test/support/builders/check-in-codes.ts'
-import { giveRole, makeEventWithGroup } from '#test/support/builders/events.ts'
 import { renewExampleData } from '#test/support/builders/example-data.ts'
-import { makeSession, makeToken, makeUser, runEraser } from '#test/support/builders/factories.ts'
+import { makeSession, makeToken, runEraser } from '#test/support/builders/factories.ts'
+import { scene } from '#test/support/builders/scene.ts'
 import { openPostOffice } from '#test/support/mail/post-office.ts'
 import { type Exception, spansEvents } from './event-keys.table.ts'
 import { sendExample } from './requests.ts'
@@ -45,15 +45,9 @@ async function succeed(answer: Promise<Response>): Promise<Response['body']> {
   return body?.data
 }
 
-async function makeMember(app: App) {
-  const person = await makeUser(app)
-  return { ...person, token: await makeToken(app, person, [...allScopes]) }
-}
-
-async function makeScene(app: App, seats: number | null = null) {
-  const event = await makeEventWithGroup(app, { seats, startsIn: 30 })
-  const [owner, ana, ben] = [await makeMember(app), await makeMember(app), await makeMember(app)]
-  await giveRole(app, event.groupId, owner, 'owner')
+async function begin(app: App, seats: number | null = null) {
+  const people = { owner: 'owner', ana: 'stranger', ben: 'stranger' } as const
+  const { owner, ana, ben, event } = await scene(app, { people, scopes: allScopes, event: { seats, startsIn: 30 } })
   const path = `/v1/events/${event.id}`
   const manage = (method: string, rest: string, body?: object) =>
     succeed(app.call(method, `/v1/manage${path.slice(3)}${rest}`, { token: owner.token, ...(body && { body }) }))
@@ -63,7 +57,7 @@ async function makeScene(app: App, seats: number | null = null) {
 
 describe('work on one event names the event in every statement', () => {
   it('an RSVP, its waitlist, a cancellation that promotes, and all lists of attendees', async () => {
-    const { ana, ben, path, manage, rsvp } = await makeScene(app, 1)
+    const { ana, ben, path, manage, rsvp } = await begin(app, 1)
     const met = await check(async () => {
       await rsvp(ana.token)
       assert.equal((await rsvp(ben.token)).status, 'waitlisted')
@@ -82,7 +76,7 @@ describe('work on one event names the event in every statement', () => {
   })
 
   it('a check-in by a code, by a ticket, by a list and by name, its undoing, and the door', async () => {
-    const { event, ana, ben, manage, rsvp } = await makeScene(app)
+    const { event, ana, ben, manage, rsvp } = await begin(app)
     const code = await makeCode(app, event)
     const ticket = (await rsvp(ben.token)).ticket
     const met = await check(async () => {
@@ -104,7 +98,7 @@ describe('work on one event names the event in every statement', () => {
   })
 
   it('a new ticket asks only whether its code is free', async () => {
-    const { ana, path, rsvp } = await makeScene(app)
+    const { ana, path, rsvp } = await begin(app)
     await rsvp(ana.token)
     const renewed = await check(() => succeed(app.post(`${path}/rsvp/ticket`, { token: ana.token })))
     assert.deepEqual(renewed, new Set<Exception>(['a code']))
@@ -113,7 +107,7 @@ describe('work on one event names the event in every statement', () => {
   it('mails to attendees: an answer, a change, a reminder, an announcement and a cancelled event', async () => {
     await using post = await openPostOffice()
     const { app } = post
-    const { event, ana, ben, manage, rsvp } = await makeScene(app, 1)
+    const { event, ana, ben, manage, rsvp } = await begin(app, 1)
     const met = await check(async () => {
       await rsvp(ana.token)
       await rsvp(ben.token)
@@ -163,7 +157,7 @@ describe('what the whole product sends', () => {
 
   it('names the event, or is listed with its reason: every job of the timetable', async () => {
     await using post = await openPostOffice()
-    const { ana, rsvp } = await makeScene(post.app, 1)
+    const { ana, rsvp } = await begin(post.app, 1)
     await rsvp(ana.token)
     // Federation is off unless an operator turns it on, and then has jobs.
     const scheduled = jobs.filter(({ name, schedule }) => schedule !== undefined && !name.startsWith('federation.'))

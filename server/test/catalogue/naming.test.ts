@@ -3,8 +3,9 @@ import { randomUUIDv7 } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { insertBlock } from '#domains/foundation/visibility/index.ts'
 import { useApp } from '#test/support/app/harness.ts'
-import { checkInDirectly, giveRole, type MadeEvent, makeEventWithGroup } from '#test/support/builders/events.ts'
+import { checkInDirectly, giveRole, type MadeEvent } from '#test/support/builders/events.ts'
 import { inTransaction, makeKnown, makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
+import { scene } from '#test/support/builders/scene.ts'
 
 const app = useApp()
 
@@ -32,11 +33,11 @@ const relations = {
 type Relation = keyof typeof relations
 const isKnown = (relation: Relation) => relation !== 'visible' && relation !== 'privateUnknown'
 
-async function makeScene(relation: Relation): Promise<Scene> {
-  const [owner, person] = [await makeUser(app), await makeUser(app)]
-  const event = await makeEventWithGroup(app, { seats: null })
-  const groupId = event.groupId!
-  await giveRole(app, groupId, owner, 'owner')
+async function begin(relation: Relation): Promise<Scene> {
+  const scopes = ['manage:groups', 'manage:events', 'manage:checkins', 'manage:badges'] as const
+  const people = { owner: 'owner', person: 'stranger' } as const
+  const { owner, person, event } = await scene(app, { people, scopes, event: { seats: null } })
+  const { groupId } = event
   const badge = { id: randomUUIDv7(), group_id: groupId, slug: `badge-${groupId}`, name: 'Helper', icon: '🌱' }
   await app.database
     .insertInto('badges')
@@ -44,8 +45,7 @@ async function makeScene(relation: Relation): Promise<Scene> {
     .execute()
   if (isKnown(relation)) await makeKnown(app, groupId, person)
   await relate(relation, owner, person, groupId)
-  const token = await makeToken(app, owner, ['manage:groups', 'manage:events', 'manage:checkins', 'manage:badges'])
-  return { event, groupId, badgeId: badge.id, token, owner, person }
+  return { event, groupId, badgeId: badge.id, token: owner.token, owner, person }
 }
 
 async function relate(relation: Relation, owner: Person, person: Person, groupId: string): Promise<void> {
@@ -169,13 +169,13 @@ for (const [name, act] of Object.entries(acts))
     for (const [relation, meaning] of Object.entries(relations) as [Relation, string][])
       it(`a person who ${meaning}: ${expected[name]![relation]}`, async () => {
         for (const how of act.byIdOnly || relation === 'deleted' ? (['id'] as const) : (['id', 'username'] as const)) {
-          const scene = await makeScene(relation)
+          const scene = await begin(relation)
           if (isKnown(relation)) await act.prepare?.(scene)
           assert.equal(await act.call(scene, scene.person[how]), expected[name]![relation], `by ${how}`)
         }
       })
     it('a person who does not exist: 404', async () => {
-      const scene = await makeScene('known')
+      const scene = await begin('known')
       assert.equal(await act.call(scene, randomUUIDv7()), 404)
     })
   })
@@ -225,13 +225,13 @@ describe('known to a group', () => {
   }
   for (const [name, make] of Object.entries(ways))
     it(`is ${name}`, async () => {
-      const scene = await makeScene('privateUnknown')
+      const scene = await begin('privateUnknown')
       assert.equal(await canBeBanned(scene), false)
       await make(scene)
       assert.equal(await canBeBanned(scene), true)
     })
   it('is no person merely because a role was offered to them', async () => {
-    const scene = await makeScene('visible')
+    const scene = await begin('visible')
     assert.equal(await send('PUT', `/groups/${scene.groupId}/roles/${scene.person.id}`, scene, { role: 'owner' }), 200)
     assert.equal(await canBeBanned(scene), false)
   })
@@ -239,7 +239,7 @@ describe('known to a group', () => {
     const root = await makeUser(app, { role: 'admin' })
     const token = await makeToken(app, root, ['admin'])
     for (const relation of ['privateUnknown', 'blockedBy', 'suspended', 'deleted'] as const) {
-      const scene = { ...(await makeScene(relation)), token }
+      const scene = { ...(await begin(relation)), token }
       const status = relation === 'deleted' ? 404 : 200
       assert.equal(await send('PUT', `/groups/${scene.groupId}/bans/${scene.person.id}`, scene), status, relation)
     }

@@ -264,8 +264,29 @@ export function useApp({ prepare, ...options }: SharedApp = {}): App {
     await prepare?.()
   })
   after(() => started?.[Symbol.asyncDispose]())
+  return asSoonAsStarted(() => started)
+}
+
+/** Two processes over one database, for the tests of a file; `either` has its turn by number. */
+export function useTwins({ prepare }: Pick<SharedApp, 'prepare'> = {}) {
+  let started: [App, App] | undefined
+  before(async () => {
+    const first = await startApp()
+    started = [first, await startApp({ beside: first })]
+    await prepare?.()
+  })
+  after(async () => {
+    await started?.[1][Symbol.asyncDispose]()
+    await started?.[0][Symbol.asyncDispose]()
+  })
+  const [app, twin] = [asSoonAsStarted(() => started?.[0]), asSoonAsStarted(() => started?.[1])]
+  return { app, twin, either: (n: number) => (n % 2 === 0 ? app : twin) }
+}
+
+function asSoonAsStarted(find: () => App | undefined): App {
   return new Proxy({} as App, {
     get(_target, name) {
+      const started = find()
       assert.ok(started, `app.${String(name)} is read before the app has started: read it in prepare or a test`)
       return Reflect.get(started, name)
     },

@@ -4,17 +4,15 @@ import { sql } from 'kysely'
 import { countDifferences } from '#domains/recognition/scores/index.ts'
 import type { Scope } from '#kernel/operation/scopes.ts'
 import type { App, Response } from '#test/support/app/harness.ts'
-import { makeToken, makeUser, type Person } from './factories.ts'
+import { type Member, makeMembers, type Person, type PersonWish } from './factories.ts'
 
-export interface Member extends Person {
-  token: string
-}
+export type { Member } from './factories.ts'
 
-const memberScopes: Scope[] = ['user', 'read:user', 'read:groups', 'manage:badges']
+export const memberScopes: Scope[] = ['user', 'read:user', 'read:groups', 'manage:badges']
 
-export async function makeMember(app: App, wish: Parameters<typeof makeUser>[1] = {}): Promise<Member> {
-  const person = await makeUser(app, wish)
-  return { ...person, token: await makeToken(app, person, wish.role === 'admin' ? ['admin'] : memberScopes) }
+export async function makeMember(app: App, wish: PersonWish = {}): Promise<Member> {
+  const [member] = await makeMembers(app, [wish], memberScopes)
+  return member!
 }
 
 export interface Club {

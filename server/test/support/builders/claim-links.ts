@@ -2,24 +2,23 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Scope } from '#kernel/operation/scopes.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { App } from '#test/support/app/harness.ts'
-import { makeToken, makeUser, type Person } from './factories.ts'
+import { type Member, makeMembers as makePeople, type PersonWish } from './factories.ts'
 
-export interface Member extends Person {
-  token: string
-}
+export type { Member } from './factories.ts'
 
 const memberScopes: Scope[] = ['user', 'read:user', 'manage:badges', 'manage:groups']
 
-export async function makeMember(app: App, wish: Parameters<typeof makeUser>[1] = {}): Promise<Member> {
-  const person = await makeUser(app, wish)
-  return { ...person, token: await makeToken(app, person, wish.role === 'admin' ? ['admin'] : memberScopes) }
+export async function makeMember(app: App, wish: PersonWish = {}): Promise<Member> {
+  const [member] = await makePeople(app, [wish], memberScopes)
+  return member!
 }
 
-export async function makeMembers(app: App, length: number): Promise<Member[]> {
-  const members: Member[] = []
-  for (let n = 0; n < length; n++) members.push(await makeMember(app))
-  return members
-}
+export const makeMembers = (app: App, length: number) =>
+  makePeople(
+    app,
+    Array.from({ length }, () => ({})),
+    memberScopes,
+  )
 
 interface Place {
   database: Database

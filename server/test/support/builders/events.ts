@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import type { Scope } from '#kernel/operation/scopes.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { App } from '#test/support/app/harness.ts'
-import { makeToken, makeUser, type Person } from './factories.ts'
-import { makeEventRow, makeGroupRow } from './public-events.ts'
+import { type Member, makeMembers, makeToken, makeUser, type Person, type PersonWish } from './factories.ts'
+import { makeEventRow, makeGroupRow, type Place } from './public-events.ts'
 
 const minute = 60_000
 
@@ -29,16 +29,17 @@ export interface MadeEvent {
 }
 
 /** An event in a group of its own, with one seat unless the input says otherwise. */
-export async function makeEventWithGroup(
-  app: { database: Database; clock: { now(): Date } },
-  input: EventInput = {},
-): Promise<MadeEvent> {
-  const nowMs = app.clock.now().getTime()
-  const after = (minutes: number) => new Date(nowMs + minutes * minute).toISOString()
+export async function makeEventWithGroup(app: Place, input: EventInput = {}): Promise<MadeEvent> {
   const groupId = input.hasGroup === false ? null : randomUUIDv7()
   if (groupId) await makeGroupRow(app, { id: groupId, urlname: `group-${groupId}`, name: 'A group' })
+  return { id: await makeEventIn(app, groupId, input), groupId }
+}
+
+export function makeEventIn(app: Place, groupId: string | null, input: EventInput = {}): Promise<string> {
+  const nowMs = app.clock.now().getTime()
+  const after = (minutes: number) => new Date(nowMs + minutes * minute).toISOString()
   const { seats = 1, waitlist = true, startsIn = 60, status = 'scheduled', source = 'native', upstream = null } = input
-  const id = await makeEventRow(app, groupId, {
+  return makeEventRow(app, groupId, {
     title: 'A gathering',
     ...{ seats, waitlist, upstream, startsIn, status, source },
     rsvp_opens_at: input.opensIn === undefined ? null : after(input.opensIn),
@@ -48,24 +49,20 @@ export async function makeEventWithGroup(
     event_type: undefined,
     published_at: undefined,
   })
-  return { id, groupId }
 }
 
-export interface Guest extends Person {
-  token: string
-}
+export type Guest = Member
 
-const guestScopes: Scope[] = ['read:events', 'write:events', 'manage:events', 'manage:checkins']
+export const guestScopes: readonly Scope[] = ['read:events', 'write:events', 'manage:events', 'manage:checkins']
 
-export async function makeGuest(app: App, wish: Parameters<typeof makeUser>[1] = {}): Promise<Guest> {
+export async function makeGuest(app: App, wish: PersonWish = {}): Promise<Guest> {
   const person = await makeUser(app, wish)
   return { ...person, token: await makeToken(app, person, guestScopes) }
 }
 
-export async function makeGuests(app: App, length: number): Promise<Guest[]> {
-  const guests: Guest[] = []
-  for (let n = 0; n < length; n++) guests.push(await makeGuest(app))
-  return guests
+export function makeGuests(app: App, length: number): Promise<Guest[]> {
+  const wishes = Array.from({ length }, () => ({}))
+  return makeMembers(app, wishes, guestScopes)
 }
 
 export async function giveRole(app: App, groupId: string | null, person: Person, role: string): Promise<void> {

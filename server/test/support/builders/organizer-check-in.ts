@@ -1,13 +1,6 @@
 import type { App, Response } from '#test/support/app/harness.ts'
-import {
-  assertSeatsAgree,
-  type EventInput,
-  type Guest,
-  giveRole,
-  type MadeEvent,
-  makeEventWithGroup,
-  makeGuest,
-} from './events.ts'
+import { assertSeatsAgree, type EventInput, type Guest, type MadeEvent } from './events.ts'
+import { scene } from './scene.ts'
 
 export const statusAndCode = ({ status, body }: Response) => [status, body.code]
 
@@ -18,9 +11,7 @@ export function organizerCheckIn(app: App) {
 
   /** An event and a volunteer who checks attendees in. */
   async function makeEventWithVolunteer(input: EventInput = {}): Promise<[MadeEvent, Guest]> {
-    const event = await makeEventWithGroup(app, input)
-    const volunteer = await makeGuest(app)
-    await giveRole(app, event.groupId, volunteer, 'volunteer')
+    const { event, volunteer } = await scene(app, { people: { volunteer: 'volunteer' }, event: input })
     return [event, volunteer]
   }
   return {

@@ -3,8 +3,8 @@ import type { Insertable } from 'kysely'
 import type { Events, Groups } from '#kernel/data/database-schema.ts'
 import type { Database } from '#platform/database/database.ts'
 
-interface Backend {
-  database: Database
+export interface Place {
+  database: Pick<Database, 'insertInto'>
   clock: { now(): Date }
 }
 
@@ -13,7 +13,7 @@ const minute = 60_000
 let count = 0
 
 /** A row of groups. */
-export async function makeGroupRow(app: Backend, input: Partial<Insertable<Groups>> = {}) {
+export async function makeGroupRow(app: Place, input: Partial<Insertable<Groups>> = {}) {
   const at = app.clock.now().toISOString()
   const group = {
     id: randomUUIDv7(),
@@ -38,7 +38,7 @@ interface EventRowInput extends Partial<Insertable<Events>> {
 }
 
 /** A row of events, with its seats. */
-export async function makeEventRow(app: Backend, groupId: string | null, input: EventRowInput = {}): Promise<string> {
+export async function makeEventRow(app: Place, groupId: string | null, input: EventRowInput = {}): Promise<string> {
   const { startsIn = 60, lasts = 180, seats = null, confirmed = 0, waitlist = true, upstream = null, ...given } = input
   const after = (minutes: number) => new Date(app.clock.now().getTime() + minutes * minute).toISOString()
   const event = {

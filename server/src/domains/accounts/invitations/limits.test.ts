@@ -5,8 +5,8 @@ import { createMailHook } from '#domains/foundation/notifications/index.ts'
 import { dayMs } from '#kernel/time.ts'
 import { openLinks } from '#platform/links.ts'
 import { useApp } from '#test/support/app/harness.ts'
-import { makeEventWithGroup } from '#test/support/builders/events.ts'
 import { inTransaction, makeToken, makeUser } from '#test/support/builders/factories.ts'
+import { makeGroupRow } from '#test/support/builders/public-events.ts'
 import { admitMail } from './commands.ts'
 import { hashAddress } from './rules.ts'
 
@@ -17,7 +17,7 @@ const app = useApp({
   },
 })
 
-const makeGroup = async () => (await makeEventWithGroup(app)).groupId!
+const makeGroup = async () => (await makeGroupRow(app)).id
 const sendTo = (emails: string[], groupId?: string) =>
   app.post('/v1/admin/invitations', { token, body: { emails, ...(groupId && { groupId }) } })
 const addresses = (name: string, length: number) => Array.from({ length }, (_, n) => `${name}-${n}@example.org`)

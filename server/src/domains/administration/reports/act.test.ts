@@ -2,20 +2,22 @@ import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
 import { useApp } from '#test/support/app/harness.ts'
 import { makeBadgeRow } from '#test/support/builders/badge-rows.ts'
-import { giveRole, makeEventWithGroup } from '#test/support/builders/events.ts'
-import { makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
+import { type Member, makeMembers, makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
+import { scene } from '#test/support/builders/scene.ts'
 
 const app = useApp({
   async prepare() {
-    root = await makeUser(app, { role: 'admin', name: 'Root' })
-    rue = await makeUser(app, { role: 'admin', name: 'Rue' })
-    ;[admin, second] = [await makeToken(app, root, ['admin']), await makeToken(app, rue, ['admin'])]
+    const wishes = [
+      { role: 'admin', name: 'Root' },
+      { role: 'admin', name: 'Rue' },
+    ] as const
+    ;[root, rue] = (await makeMembers(app, wishes, [])) as [Member, Member]
+    ;[admin, second] = [root.token, rue.token]
   },
 })
-let root: Person
-let rue: Person
-let admin: string
-let second: string
+let root: Member
+let rue: Member
+let [admin, second] = ['', '']
 beforeEach(async () => {
   await app.database.deleteFrom('user_warnings').execute()
   await app.database.deleteFrom('reports').execute()
@@ -38,17 +40,15 @@ const emitted = async (type: string, ids: string[]) => {
   return rows.filter(({ data }) => ids.some((id) => JSON.stringify(data).includes(id))).length
 }
 /** An event of a group that Olga owns. */
-const makeScene = async () => {
-  const olga = await makeUser(app, { name: 'Olga' })
-  const event = await makeEventWithGroup(app)
-  await giveRole(app, event.groupId, olga, 'owner')
+const begin = async () => {
+  const { olga, event } = await scene(app, { people: { olga: { part: 'owner', name: 'Olga' } }, event: {} })
   await app.database.updateTable('events').set({ created_by: olga.id }).where('id', '=', event.id).execute()
-  return { olga, eventId: event.id, groupId: event.groupId! }
+  return { olga, eventId: event.id, groupId: event.groupId }
 }
 
 describe('what an administrator sees of a report', () => {
   it('has a preview of the target, its owner, earlier reports and the record of the reporter', async () => {
-    const { olga, eventId, groupId } = await makeScene()
+    const { olga, eventId, groupId } = await begin()
     const ana = await makeUser(app, { name: 'Ana' })
     const badge = await makeBadgeRow(app, { groupId })
     const event = { type: 'event', id: eventId }
@@ -77,7 +77,7 @@ describe('what an administrator sees of a report', () => {
   })
 
   it('the state of a target is visible, hidden, suspended or deleted', async () => {
-    const { olga, groupId } = await makeScene()
+    const { olga, groupId } = await begin()
     const badge = await makeBadgeRow(app)
     const ids = [
       await report({ type: 'user', id: olga.id }),
@@ -97,7 +97,7 @@ describe('what an administrator sees of a report', () => {
   })
 
   it('the queue is filtered by status, assignee, target and owner', async () => {
-    const { olga, eventId, groupId } = await makeScene()
+    const { olga, eventId, groupId } = await begin()
     const [ofEvent, ofGroup] = [
       await report({ type: 'event', id: eventId }),
       await report({ type: 'group', id: groupId }),
@@ -118,7 +118,7 @@ describe('what an administrator sees of a report', () => {
 
 describe('acting on a report', () => {
   it('hide hides the target and closes all its open reports with one message to its owner', async () => {
-    const { olga, eventId, groupId } = await makeScene()
+    const { olga, eventId, groupId } = await begin()
     const badge = await makeBadgeRow(app, { groupId })
     const isHidden = async (table: 'events' | 'groups' | 'badges', id: string) =>
       (await app.database.selectFrom(table).select('hidden_at').where('id', '=', id).executeTakeFirst())!.hidden_at !==
@@ -157,7 +157,7 @@ describe('acting on a report', () => {
   })
 
   it('suspend suspends the owner, and their groups if asked', async () => {
-    const { olga, eventId, groupId } = await makeScene()
+    const { olga, eventId, groupId } = await begin()
     const id = await report({ type: 'event', id: eventId })
     const until = new Date(app.clock.now().getTime() + 86_400_000).toISOString()
     assert.equal((await act(id, { action: 'suspend', hideContent: true, until, text: 'Spam' })).status, 200)
@@ -174,7 +174,7 @@ describe('acting on a report', () => {
   })
 
   it('dismiss changes nothing but the reports', async () => {
-    const { eventId } = await makeScene()
+    const { eventId } = await begin()
     const ids = [await report({ type: 'event', id: eventId }), await report({ type: 'event', id: eventId })]
     assert.equal((await act(ids[0]!, { action: 'dismiss' })).body.data.status, 'dismissed')
     assert.deepEqual((await look(ids[1]!)).outcome, 'dismiss')
@@ -205,7 +205,7 @@ describe('acting on a report', () => {
   })
 
   it('of twenty administrators who press at once one decides: one outcome, one warning, one mail a reporter', async () => {
-    const { eventId } = await makeScene()
+    const { eventId } = await begin()
     const ids = await Promise.all([1, 2, 3].map(() => report({ type: 'event', id: eventId })))
     const wishes = ['hide', 'warn', 'dismiss', 'suspend']
     const answers = await Promise.all(
@@ -225,7 +225,7 @@ describe('acting on a report', () => {
 
 describe('acting on many reports', () => {
   it('closes each with its target, and names what was skipped', async () => {
-    const [one, two] = [await makeScene(), await makeScene()]
+    const [one, two] = [await begin(), await begin()]
     const a = await report({ type: 'event', id: one.eventId })
     const alsoA = await report({ type: 'event', id: one.eventId })
     const b = await report({ type: 'group', id: two.groupId })

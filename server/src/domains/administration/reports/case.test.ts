@@ -1,19 +1,21 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
 import { useApp } from '#test/support/app/harness.ts'
-import { makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
+import { type Member, makeMembers, makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
 
 const app = useApp({
   async prepare() {
-    root = await makeUser(app, { role: 'admin', name: 'Root' })
-    rue = await makeUser(app, { role: 'admin', name: 'Rue' })
-    ;[admin, second] = [await makeToken(app, root, ['admin']), await makeToken(app, rue, ['admin'])]
+    const wishes = [
+      { role: 'admin', name: 'Root' },
+      { role: 'admin', name: 'Rue' },
+    ] as const
+    ;[root, rue] = (await makeMembers(app, wishes, [])) as [Member, Member]
+    ;[admin, second] = [root.token, rue.token]
   },
 })
-let root: Person
-let rue: Person
-let admin: string
-let second: string
+let root: Member
+let rue: Member
+let [admin, second] = ['', '']
 beforeEach(async () => {
   await app.database.deleteFrom('reports').execute()
 })

@@ -1,20 +1,18 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { useApp } from '#test/support/app/harness.ts'
-import { makeClub } from '#test/support/builders/badges.ts'
-import { makeToken, makeUser } from '#test/support/builders/factories.ts'
+import { scene } from '#test/support/builders/scene.ts'
 import { channelsPath } from '#test/support/net/chat-channels.ts'
 
 const app = useApp()
 
-async function makeGroup() {
-  const owner = await makeUser(app)
-  const { id } = await makeClub(app, [[owner, 'owner']])
-  return { id, path: channelsPath(id), token: await makeToken(app, owner, ['manage:events']) }
+async function begin() {
+  const { owner, group } = await scene(app, { people: { owner: 'owner' } })
+  return { id: group.id, path: channelsPath(group.id), token: owner.token }
 }
 
 it('a channel is added by its address, and listed and removed without it', async () => {
-  const { path, token } = await makeGroup()
+  const { path, token } = await begin()
   const url = 'https://hooks.slack.com/services/T0/B0/very-secret'
   const made = await app.post(path, { token, body: { url } })
   assert.equal(made.status, 201)
@@ -30,7 +28,7 @@ it('a channel is added by its address, and listed and removed without it', async
 })
 
 it('the chat is known by the address or must be named, and one address is added once', async () => {
-  const { path, token } = await makeGroup()
+  const { path, token } = await begin()
   const add = async (body: object) => (await app.post(path, { token, body })).body
   const discord = 'https://discord.com/api/webhooks/1/x'
   const { data } = await add({ url: discord, format: 'slack' })
@@ -47,7 +45,7 @@ it('the chat is known by the address or must be named, and one address is added 
 })
 
 it('a group has five channels at most, also when twenty are added at once', async () => {
-  const { path, token } = await makeGroup()
+  const { path, token } = await begin()
   const add = (n: number) =>
     app.post(path, { token, body: { url: `https://chat.example/hooks/${n}`, format: 'mattermost' } })
   const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => add(n)))
@@ -56,7 +54,7 @@ it('a group has five channels at most, also when twenty are added at once', asyn
 })
 
 it('an owner who leaves does not end the channel of the group, and the end of the group does', async () => {
-  const { id, path, token } = await makeGroup()
+  const { id, path, token } = await begin()
   const body = { url: 'https://hooks.slack.com/services/x' }
   const made = await app.post(path, { token, body })
   const find = () => app.database.selectFrom('webhooks').select('user_id').where('id', '=', made.body.data.id).execute()

@@ -3,19 +3,18 @@ import { randomUUIDv7 } from 'node:crypto'
 import { describe, it } from 'node:test'
 import type { Scope } from '#kernel/operation/scopes.ts'
 import { useApp } from '#test/support/app/harness.ts'
-import { giveRole, makeEventWithGroup } from '#test/support/builders/events.ts'
+import { giveRole } from '#test/support/builders/events.ts'
 import { makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
+import { scene } from '#test/support/builders/scene.ts'
 
 const app = useApp()
 const hourMs = 3_600_000
 const scopes: Scope[] = ['manage:events', 'manage:groups']
 const words = { subject: 'Bring boots', body: 'It *rained*.' }
 
-async function makeScene(role = 'manager') {
-  const event = await makeEventWithGroup(app, { seats: null })
-  const organizer = await makeUser(app)
-  await giveRole(app, event.groupId!, organizer, role as 'manager')
-  const token = await makeToken(app, organizer, scopes)
+async function begin(part: 'manager' | 'owner' = 'manager') {
+  const { organizer, event } = await scene(app, { people: { organizer: { part, scopes } }, event: { seats: null } })
+  const { token } = organizer
   const ofEvent = `/v1/manage/events/${event.id}/announcements`
   const ofGroup = `/v1/manage/groups/${event.groupId}/announcements`
   const draft = async (base = ofEvent, body: object = words): Promise<string> => {
@@ -33,7 +32,7 @@ const inHours = (hours: number) => new Date(app.clock.now().getTime() + hours * 
 
 describe('drafts', () => {
   it('a draft is listed, changed and deleted, and nothing is sent', async () => {
-    const { token, ofEvent, draft } = await makeScene()
+    const { token, ofEvent, draft } = await begin()
     const path = await draft()
     const { body } = await app.get(path, { token })
     assert.deepEqual(
@@ -55,7 +54,7 @@ describe('drafts', () => {
   })
 
   it('of two organizers who change a draft at once, the later learns of the change', async () => {
-    const { token, draft } = await makeScene()
+    const { token, draft } = await begin()
     const path = await draft()
     const change = (subject: string) => app.patch(path, { token, body: { subject, version: 1 } })
     const answers = await Promise.all([change('One'), change('Two')])
@@ -64,7 +63,7 @@ describe('drafts', () => {
   })
 
   it('an incomplete draft is kept, but not sent: each empty field is named', async () => {
-    const { token, ofGroup, draft } = await makeScene()
+    const { token, ofGroup, draft } = await begin()
     const path = await draft(ofGroup, { audience: 'selected' })
     const { status, body } = await app.post(`${path}/send`, { token })
     assert.equal(status, 400)
@@ -75,7 +74,7 @@ describe('drafts', () => {
   })
 
   it('an audience of a group is refused for an event, and the other way round', async () => {
-    const { token, ofEvent, ofGroup, draft } = await makeScene()
+    const { token, ofEvent, ofGroup, draft } = await begin()
     const refused = async (path: string, audience: string) =>
       assert.equal((await app.patch(path, { token, body: { audience } })).body.code, 'validation_failed')
     await refused(await draft(ofEvent), 'members')
@@ -83,7 +82,7 @@ describe('drafts', () => {
   })
 
   it('a scheduled announcement can be cancelled and is a draft again', async () => {
-    const { token, draft } = await makeScene()
+    const { token, draft } = await begin()
     const path = await draft()
     const scheduled = await app.post(`${path}/schedule`, { token, body: { sendAt: inHours(5) } })
     assert.deepEqual([scheduled.status, scheduled.body.data.status], [200, 'scheduled'])
@@ -94,7 +93,7 @@ describe('drafts', () => {
   })
 
   it('a scheduled announcement cannot be emptied', async () => {
-    const { token, draft } = await makeScene()
+    const { token, draft } = await begin()
     const path = await draft()
     await app.post(`${path}/schedule`, { token, body: { sendAt: inHours(5) } })
     assert.equal((await app.patch(path, { token, body: { body: ' ' } })).body.code, 'validation_failed')
@@ -102,7 +101,7 @@ describe('drafts', () => {
   })
 
   it('the time must be in the next 90 days', async () => {
-    const { token, draft } = await makeScene()
+    const { token, draft } = await begin()
     const path = await draft()
     for (const hours of [-1, 91 * 24]) {
       const { body } = await app.post(`${path}/schedule`, { token, body: { sendAt: inHours(hours) } })
@@ -119,7 +118,7 @@ describe('limits', () => {
   }
 
   it('an event can have five announcements per day, also with twenty concurrent requests', async () => {
-    const { token, ofEvent, draft } = await makeScene()
+    const { token, ofEvent, draft } = await begin()
     assert.equal(await sendMany(draft, token, 20), 5)
     const { body } = await app.get(`${ofEvent}/audiences`, { token })
     assert.deepEqual([body.data.leftNow, body.data.perDay], [0, 5])
@@ -128,7 +127,7 @@ describe('limits', () => {
   })
 
   it('a group can have two announcements per day and five per week', async () => {
-    const { token, ofGroup, draft } = await makeScene()
+    const { token, ofGroup, draft } = await begin()
     assert.equal(await sendMany(() => draft(ofGroup), token, 6), 2)
     app.clock.advance(25 * hourMs)
     assert.equal(await sendMany(() => draft(ofGroup), token, 3), 2)
@@ -139,7 +138,7 @@ describe('limits', () => {
   })
 
   it('a time counts for the day around it, so many announcements cannot be scheduled for one moment', async () => {
-    const { token, ofGroup, draft } = await makeScene()
+    const { token, ofGroup, draft } = await begin()
     const schedule = async (hours: number) =>
       (await app.post(`${await draft(ofGroup)}/schedule`, { token, body: { sendAt: inHours(hours) } })).status
     assert.deepEqual(
@@ -149,7 +148,7 @@ describe('limits', () => {
   })
 
   it('the settings of the instance change the limits', async () => {
-    const { token, draft } = await makeScene()
+    const { token, draft } = await begin()
     const limits = JSON.stringify({ eventAnnouncementsPerDay: 1 })
     await app.database.updateTable('instance_settings').set({ limits }).execute()
     assert.equal(await sendMany(draft, token, 3), 1)
@@ -159,7 +158,7 @@ describe('limits', () => {
 
 describe('audiences', () => {
   it('are counted by seat, check-in, membership and role', async () => {
-    const { event, token, ofEvent, ofGroup } = await makeScene('owner')
+    const { event, token, ofEvent, ofGroup } = await begin('owner')
     const people = [await makeUser(app), await makeUser(app), await makeUser(app)]
     for (const person of people) await rsvp(person, event.id)
     const at = app.clock.now().toISOString()
@@ -178,7 +177,7 @@ describe('audiences', () => {
   })
 
   it('selected users must have an RSVP to the event or be known to the group', async () => {
-    const { event, token, ofEvent, ofGroup } = await makeScene()
+    const { event, token, ofEvent, ofGroup } = await begin()
     const [known, stranger] = [await makeUser(app), await makeUser(app)]
     await rsvp(known, event.id)
     for (const base of [ofEvent, ofGroup]) {
@@ -195,7 +194,7 @@ describe('audiences', () => {
 
 describe('access', () => {
   it('an announcement to a group needs the scope of groups', async () => {
-    const { organizer, ofGroup, draft } = await makeScene()
+    const { organizer, ofGroup, draft } = await begin()
     const path = await draft(ofGroup)
     const token = await makeToken(app, organizer, ['manage:events'])
     assert.equal((await app.get(path, { token })).body.code, 'insufficient_scope')
@@ -203,9 +202,9 @@ describe('access', () => {
   })
 
   it('a volunteer and an organizer of another group are refused', async () => {
-    const { event, ofGroup, draft } = await makeScene()
-    const [volunteer, other] = [await makeUser(app), await makeScene('owner')]
-    await giveRole(app, event.groupId!, volunteer, 'volunteer')
+    const { event, ofGroup, draft } = await begin()
+    const [volunteer, other] = [await makeUser(app), await begin('owner')]
+    await giveRole(app, event.groupId, volunteer, 'volunteer')
     const volunteerToken = await makeToken(app, volunteer, scopes)
     for (const path of [await draft(), await draft(ofGroup)])
       for (const token of [volunteerToken, other.token]) {
@@ -217,7 +216,7 @@ describe('access', () => {
   })
 
   it('a draft event sends nothing, and a cancelled one neither', async () => {
-    const { event, token, draft } = await makeScene()
+    const { event, token, draft } = await begin()
     const path = await draft()
     for (const [status, code] of [
       ['draft', 'invalid_state'],
@@ -230,7 +229,7 @@ describe('access', () => {
 })
 
 it('the preview is the mail with its Markdown, and what is written cannot become HTML', async () => {
-  const { token, ofGroup, draft } = await makeScene()
+  const { token, ofGroup, draft } = await begin()
   const path = await draft(ofGroup, {
     subject: 'Hello <script>',
     body: 'It *rained*. <img src=x onerror=alert(1)> [boots](javascript:alert(1)) [here](https://example.org/?a="b)',
@@ -244,7 +243,7 @@ it('the preview is the mail with its Markdown, and what is written cannot become
 })
 
 it('the preview has no link that unsubscribes, so an application that reads it can change no preference', async () => {
-  const { token, ofEvent, ofGroup, draft } = await makeScene()
+  const { token, ofEvent, ofGroup, draft } = await begin()
   for (const base of [ofEvent, ofGroup]) {
     const { html, text } = (await app.get(`${await draft(base)}/preview`, { token })).body.data
     for (const part of [html, text])

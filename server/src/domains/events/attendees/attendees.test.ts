@@ -4,36 +4,25 @@ import { type Response, useApp } from '#test/support/app/harness.ts'
 import {
   assertSeatsAgree,
   checkInDirectly,
+  type EventInput,
   type Guest,
   giveRole,
   listEmitted,
   type MadeEvent,
-  makeEventWithGroup,
   makeGuest,
   makeGuests,
   rsvp,
   unRsvp,
 } from '#test/support/builders/events.ts'
 import { makeKnown, makeToken, makeUser } from '#test/support/builders/factories.ts'
+import { makeStaffedEvent, type StaffedEvent } from '#test/support/builders/scene.ts'
 
-const app = useApp({
-  async prepare() {
-    ;[manager, volunteer, stranger] = (await makeGuests(app, 3)) as [Guest, Guest, Guest]
-  },
-})
-let manager: Guest
-let volunteer: Guest
-let stranger: Guest
-let event: MadeEvent
-beforeEach(async () => {
-  event = await makeRun()
-})
+const app = useApp()
+let { manager, volunteer, stranger, event } = {} as StaffedEvent
+beforeEach(() => begin())
 
-async function makeRun(wish: Parameters<typeof makeEventWithGroup>[1] = {}): Promise<MadeEvent> {
-  const made = await makeEventWithGroup(app, wish)
-  await giveRole(app, made.groupId, manager, 'manager')
-  await giveRole(app, made.groupId, volunteer, 'volunteer')
-  return made
+async function begin(wish: EventInput = {}): Promise<void> {
+  ;({ manager, volunteer, stranger, event } = await makeStaffedEvent(app, wish))
 }
 
 const code = ({ status, body }: Response) => [status, body.code]
@@ -81,7 +70,7 @@ describe('a list of attendees', () => {
   })
 
   it('can be filtered by status, by check-in and by the prefix of a name or username', async () => {
-    event = await makeRun({ seats: 3 })
+    await begin({ seats: 3 })
     const named = [
       await makeGuest(app, { username: 'gardener-1', name: 'Zoë Anne-Marie Öst' }),
       await makeGuest(app, { username: 'singer', name: '100% Bert' }),
@@ -117,7 +106,7 @@ describe('a list of attendees', () => {
   })
 
   it('sorts and finds people by a new name at once', async () => {
-    event = await makeRun({ seats: 3 })
+    await begin({ seats: 3 })
     const [one, other] = [await makeGuest(app, { name: 'Anton' }), await makeGuest(app, { name: 'Berta' })]
     for (const guest of [one, other]) await rsvp(app, event, guest)
     const names = async (query: string) => (await list(query)).map((row) => row.user.name)
@@ -128,7 +117,7 @@ describe('a list of attendees', () => {
   })
 
   it('pages through every attendee once', async () => {
-    event = await makeRun({ seats: 4 })
+    await begin({ seats: 4 })
     const guests = await makeGuests(app, 7)
     for (const guest of guests) await rsvp(app, event, guest)
     const seen: string[] = []
@@ -146,7 +135,7 @@ describe('a list of attendees', () => {
   })
 
   it('marks no-shows only after check-in closed', async () => {
-    event = await makeRun({ seats: 2, startsIn: -1 })
+    await begin({ seats: 2, startsIn: -1 })
     const [there, missing] = (await makeGuests(app, 2)) as [Guest, Guest]
     for (const guest of [there, missing]) await rsvp(app, event, guest)
     await checkInDirectly(app, event, there)
@@ -189,7 +178,7 @@ describe('access to the attendee list', () => {
   })
 
   it('an unknown event, and a draft without a role, is 404 event_not_found', async () => {
-    event = await makeRun({ status: 'draft' })
+    await begin({ status: 'draft' })
     assert.deepEqual(code(await app.get(path(event), stranger)), [404, 'event_not_found'])
     assert.equal((await app.get(path(event), manager)).status, 200)
     const nowhere = { id: '01990000-0000-7000-8000-0000000000ff', groupId: null }
@@ -199,7 +188,7 @@ describe('access to the attendee list', () => {
 
 describe('an organizer', () => {
   it('adds a user by username in any case, also while RSVPs are closed', async () => {
-    event = await makeRun({ closesIn: -1, seats: 2 })
+    await begin({ closesIn: -1, seats: 2 })
     const [guest, other] = [await makeKnownUser(), await makeKnownUser()]
     const answer = await add({ username: guest.username.toUpperCase() })
     assert.deepEqual([answer.status, answer.body.data.status], [201, 'confirmed'])
@@ -232,7 +221,7 @@ describe('an organizer', () => {
       [{ status: 'cancelled' }, [410, 'event_cancelled']],
       [{ startsIn: -200 }, [410, 'event_ended']],
     ] as const) {
-      event = await makeRun(wish)
+      await begin(wish)
       assert.deepEqual(code(await add(await makeKnownUser())), expected)
     }
   })
@@ -267,7 +256,7 @@ describe('an organizer', () => {
   })
 
   it('cannot add a user who gave up the seat, but can add one who was removed', async () => {
-    event = await makeRun({ seats: 3 })
+    await begin({ seats: 3 })
     const [quitter, removed] = (await makeGuests(app, 2)) as [Guest, Guest]
     for (const guest of [quitter, removed]) await rsvp(app, event, guest)
     await unRsvp(app, event, quitter)
@@ -302,7 +291,7 @@ describe('an organizer', () => {
 
 describe('the attendee export', () => {
   it('is a CSV behind a link that is valid for five minutes', async () => {
-    event = await makeRun({ seats: 1 })
+    await begin({ seats: 1 })
     const first = await makeGuest(app, { name: '=HYPERLINK("x"), Ana' })
     const second = await makeGuest(app, { name: 'Bo' })
     for (const guest of [first, second]) {
@@ -346,7 +335,7 @@ describe('the attendee export', () => {
   })
 
   it('has every attendee, also beyond one batch', async () => {
-    event = await makeRun({ seats: null })
+    await begin({ seats: null })
     const at = app.clock.now().toISOString()
     const people = Array.from({ length: 1203 }, (_, n) => ({
       id: `01990000-0000-7000-8001-${String(n).padStart(12, '0')}`,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { type App, type Response, startApp } from '#test/support/app/harness.ts'
+import { describe, it } from 'node:test'
+import { type App, type Response, useTwins } from '#test/support/app/harness.ts'
 import {
   assertSeatsAgree,
   countSeats,
@@ -13,24 +13,18 @@ import {
   unRsvp,
 } from '#test/support/builders/events.ts'
 
-/** Two processes on one database. */
-let apps: [App, App]
+const { app, either } = useTwins({
+  async prepare() {
+    ;[manager, ...guests] = (await makeGuests(app, 41)) as [Guest, ...Guest[]]
+  },
+})
 let manager: Guest
 let guests: Guest[]
-before(async () => {
-  const first = await startApp()
-  apps = [first, await startApp({ beside: first })]
-  ;[manager, ...guests] = (await makeGuests(first, 41)) as [Guest, ...Guest[]]
-})
-after(async () => {
-  await apps[1][Symbol.asyncDispose]()
-  await apps[0][Symbol.asyncDispose]()
-})
 
 /** Retries a request that was refused because of too many at once, as clients do. */
 async function insist(send: (app: App) => Promise<Response>, n: number): Promise<Response> {
   for (;;) {
-    const answer = await send(apps[n % 2]!)
+    const answer = await send(either(n))
     if (answer.status !== 503) return answer
   }
 }
@@ -42,9 +36,9 @@ const bulk = (app: App, event: MadeEvent, what: string, people: Guest[], more: o
   })
 
 async function makeFull(seats: number): Promise<MadeEvent> {
-  const event = await makeEventWithGroup(apps[0], { seats })
-  await giveRole(apps[0], event.groupId, manager, 'owner')
-  for (const guest of guests) assert.equal((await rsvp(apps[0], event, guest)).status, 201)
+  const event = await makeEventWithGroup(app, { seats })
+  await giveRole(app, event.groupId, manager, 'owner')
+  for (const guest of guests) assert.equal((await rsvp(app, event, guest)).status, 201)
   return event
 }
 
@@ -60,7 +54,7 @@ describe('twenty concurrent callers over two processes', () => {
     })
     const answers = await Promise.all(sends.map(insist))
     assert.ok(answers.every(({ status }) => status < 500))
-    const [confirmed, waitlisted, cancelled, extra] = await assertSeatsAgree(apps[0].database, event.id)
+    const [confirmed, waitlisted, cancelled, extra] = await assertSeatsAgree(app.database, event.id)
     assert.deepEqual([confirmed, extra], [10, 0])
     assert.equal(confirmed! + waitlisted! + cancelled!, 40)
   })
@@ -75,7 +69,7 @@ describe('twenty concurrent callers over two processes', () => {
     )
     const done = answers.flatMap(({ body }) => body.data.results).filter(({ status }) => status === 'done')
     assert.equal(done.length, 10)
-    assert.deepEqual(await assertSeatsAgree(apps[0].database, event.id), [20, 20, 0, 10])
+    assert.deepEqual(await assertSeatsAgree(app.database, event.id), [20, 20, 0, 10])
   })
 
   it('bulk removes against bulk promotes leave no free seat while users wait', async () => {
@@ -86,8 +80,8 @@ describe('twenty concurrent callers over two processes', () => {
       ),
     )
     assert.ok(answers.every(({ status }) => status === 200))
-    await assertSeatsAgree(apps[0].database, event.id)
-    const { confirmed, waitlisted, extra } = await countSeats(apps[0].database, event.id)
+    await assertSeatsAgree(app.database, event.id)
+    const { confirmed, waitlisted, extra } = await countSeats(app.database, event.id)
     assert.equal(extra, 0)
     assert.ok(waitlisted === 0 || confirmed === 10, `${confirmed} seats taken, ${waitlisted} wait`)
   })

@@ -7,29 +7,20 @@ import {
   type Guest,
   giveRole,
   listEmitted,
-  type MadeEvent,
   makeEventWithGroup,
   makeGuest,
   makeGuests,
   rsvp,
   unRsvp,
 } from '#test/support/builders/events.ts'
+import { makeStaffedEvent, type StaffedEvent } from '#test/support/builders/scene.ts'
 
-const app = useApp({
-  async prepare() {
-    ;[manager, volunteer, stranger] = (await makeGuests(app, 3)) as [Guest, Guest, Guest]
-  },
-})
-let manager: Guest
-let volunteer: Guest
-let stranger: Guest
-let event: MadeEvent
+const app = useApp()
+let { manager, volunteer, stranger, event } = {} as StaffedEvent
 let guests: Guest[]
 /** One has the only seat, three wait. */
 beforeEach(async () => {
-  event = await makeEventWithGroup(app, { seats: 1 })
-  await giveRole(app, event.groupId, manager, 'manager')
-  await giveRole(app, event.groupId, volunteer, 'volunteer')
+  ;({ manager, volunteer, stranger, event } = await makeStaffedEvent(app, { seats: 1 }))
   guests = await makeGuests(app, 4)
   for (const guest of guests) {
     await rsvp(app, event, guest)

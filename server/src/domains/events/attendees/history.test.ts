@@ -4,7 +4,6 @@ import { useApp } from '#test/support/app/harness.ts'
 import {
   checkInDirectly,
   type Guest,
-  giveRole,
   type MadeEvent,
   makeEventWithGroup,
   makeGuest,
@@ -12,20 +11,12 @@ import {
   rsvp,
 } from '#test/support/builders/events.ts'
 import { makeEventRow } from '#test/support/builders/public-events.ts'
+import { makeStaffedEvent, type StaffedEvent } from '#test/support/builders/scene.ts'
 
-const app = useApp({
-  async prepare() {
-    ;[manager, volunteer, stranger] = (await makeGuests(app, 3)) as [Guest, Guest, Guest]
-  },
-})
-let manager: Guest
-let volunteer: Guest
-let stranger: Guest
-let event: MadeEvent
+const app = useApp()
+let { manager, volunteer, stranger, event } = {} as StaffedEvent
 beforeEach(async () => {
-  event = await makeEventWithGroup(app, { seats: 5 })
-  await giveRole(app, event.groupId, manager, 'manager')
-  await giveRole(app, event.groupId, volunteer, 'volunteer')
+  ;({ manager, volunteer, stranger, event } = await makeStaffedEvent(app, { seats: 5 }))
 })
 
 const path = (rest = '') => `/v1/manage/events/${event.id}/attendees${rest}`

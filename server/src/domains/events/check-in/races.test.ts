@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { measureCpu } from '#test/cost.ts'
-import { type App, type Response, startApp } from '#test/support/app/harness.ts'
+import { type Response, useTwins } from '#test/support/app/harness.ts'
 import { recordStatements } from '#test/support/app/recorded-statements.ts'
 import {
   countCheckins,
@@ -23,18 +23,8 @@ import {
   rsvp,
 } from '#test/support/builders/events.ts'
 
-let app: App
-let twin: App
-before(async () => {
-  app = await startApp()
-  twin = await startApp({ beside: app })
-})
-after(async () => {
-  await twin[Symbol.asyncDispose]()
-  await app[Symbol.asyncDispose]()
-})
+const { app, twin, either } = useTwins()
 
-const either = (n: number) => (n % 2 === 0 ? app : twin)
 const agree = (event: MadeEvent) => assertSeatsAgree(app.database, event.id)
 const enter = (n: number, door: string, { token }: Guest) => postPatiently(either(n), `/v1/checkin/${door}`, { token })
 

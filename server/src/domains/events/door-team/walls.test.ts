@@ -6,19 +6,17 @@ import {
   type Guest,
   giveRole,
   type MadeEvent,
-  makeEventWithGroup,
   makeGuest,
   makeGuests,
   rsvp,
 } from '#test/support/builders/events.ts'
 import { statusAndCode } from '#test/support/builders/organizer-check-in.ts'
+import { scene } from '#test/support/builders/scene.ts'
 
 const app = useApp()
 
 async function makeWall(input = {}) {
-  const event = await makeEventWithGroup(app, { seats: 5, ...input })
-  const manager = await makeGuest(app)
-  await giveRole(app, event.groupId, manager, 'manager')
+  const { event, manager } = await scene(app, { people: { manager: 'manager' }, event: { seats: 5, ...input } })
   const answer = await app.post(`/v1/manage/events/${event.id}/wall-link`, manager)
   assert.equal(answer.status, 201, answer.text)
   const { url, expiresAt } = answer.body.data as { url: string; expiresAt: string }

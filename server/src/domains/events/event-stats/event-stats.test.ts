@@ -6,27 +6,18 @@ import {
   checkInDirectly,
   type Guest,
   giveRole,
-  type MadeEvent,
   makeEventWithGroup,
   makeGuest,
   makeGuests,
   rsvp,
   unRsvp,
 } from '#test/support/builders/events.ts'
+import { makeStaffedEvent, type StaffedEvent } from '#test/support/builders/scene.ts'
 
-const app = useApp({
-  async prepare() {
-    ;[manager, volunteer, stranger] = (await makeGuests(app, 3)) as [Guest, Guest, Guest]
-  },
-})
-let manager: Guest
-let volunteer: Guest
-let stranger: Guest
-let event: MadeEvent
+const app = useApp()
+let { manager, volunteer, stranger, event } = {} as StaffedEvent
 beforeEach(async () => {
-  event = await makeEventWithGroup(app, { seats: 2, startsIn: 3 * 24 * 60 })
-  await giveRole(app, event.groupId, manager, 'manager')
-  await giveRole(app, event.groupId, volunteer, 'volunteer')
+  ;({ manager, volunteer, stranger, event } = await makeStaffedEvent(app, { seats: 2, startsIn: 3 * 24 * 60 }))
 })
 
 const path = () => `/v1/manage/events/${event.id}/stats`

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { type App, type Response, startApp } from '#test/support/app/harness.ts'
+import { describe, it } from 'node:test'
+import { type App, type Response, useTwins } from '#test/support/app/harness.ts'
 import {
   assertSeatsAgree,
   type Guest,
@@ -14,25 +14,19 @@ import {
 import { inTransaction } from '#test/support/builders/factories.ts'
 import { changeSeats, eraseRsvps } from './index.ts'
 
-/** Two processes on one database. */
-let apps: [App, App]
+const { app, twin, either } = useTwins({
+  async prepare() {
+    guests = await makeGuests(app, 60)
+  },
+})
 let guests: Guest[]
-before(async () => {
-  const first = await startApp()
-  apps = [first, await startApp({ beside: first })]
-  guests = await makeGuests(first, 60)
-})
-after(async () => {
-  await apps[1][Symbol.asyncDispose]()
-  await apps[0][Symbol.asyncDispose]()
-})
 
 type Act = (app: App, event: MadeEvent, guest: Guest) => Promise<Response>
 
 /** Retries a request that was refused because of too many at once, as clients do. */
 async function insist(act: Act, event: MadeEvent, guest: Guest, n: number): Promise<Response> {
   for (;;) {
-    const answer = await act(apps[n % 2]!, event, guest)
+    const answer = await act(either(n), event, guest)
     if (answer.status !== 503) return answer
   }
 }
@@ -43,14 +37,14 @@ const allAtOnce = (act: Act, event: MadeEvent, people: Guest[]) =>
 const range = (length: number) => Array.from({ length }, (_, n) => n + 1)
 
 async function positions(event: MadeEvent, people: Guest[]): Promise<(number | string)[]> {
-  const answers = await Promise.all(people.map(({ token }) => apps[0].get(`/v1/events/${event.id}/rsvp`, { token })))
+  const answers = await Promise.all(people.map(({ token }) => app.get(`/v1/events/${event.id}/rsvp`, { token })))
   return answers.map(({ body }) => body.data.rsvp.waitlistPosition ?? body.data.rsvp.status)
 }
 
 describe('sixty concurrent RSVPs over two processes', () => {
   for (const seats of [1, 10])
     it(`for ${seats} ${seats === 1 ? 'seat' : 'seats'}: the event is exactly full, all others wait in positions 1 to ${60 - seats}`, async () => {
-      const event = await makeEventWithGroup(apps[0], { seats })
+      const event = await makeEventWithGroup(app, { seats })
       const answers = await allAtOnce(rsvp, event, guests)
       assert.deepEqual([...new Set(answers.map((answer) => answer.status))], [201])
       const told = answers.map(({ body }) => body.data.waitlistPosition).filter((place) => place !== null)
@@ -58,41 +52,41 @@ describe('sixty concurrent RSVPs over two processes', () => {
         told.sort((a, b) => a - b),
         range(60 - seats),
       )
-      assert.deepEqual(await assertSeatsAgree(apps[0].database, event.id), [seats, 60 - seats, 0, 0])
+      assert.deepEqual(await assertSeatsAgree(app.database, event.id), [seats, 60 - seats, 0, 0])
       const now = (await positions(event, guests)).filter((place) => place !== 'confirmed') as number[]
       assert.deepEqual(
         now.sort((a, b) => a - b),
         range(60 - seats),
       )
-      assert.equal((await listEmitted(apps[0].database, event.id)).length, 60)
+      assert.equal((await listEmitted(app.database, event.id)).length, 60)
     })
 
   it('gives ten seats and fifty refusals without a waitlist', async () => {
-    const event = await makeEventWithGroup(apps[0], { seats: 10, waitlist: false })
+    const event = await makeEventWithGroup(app, { seats: 10, waitlist: false })
     const answers = await allAtOnce(rsvp, event, guests)
     const codes = answers.map(({ status, body }) => body.code ?? status).sort()
     assert.deepEqual(codes, [...Array(10).fill(201), ...Array(50).fill('event_full')])
-    assert.deepEqual(await assertSeatsAgree(apps[0].database, event.id), [10, 0, 0, 0])
+    assert.deepEqual(await assertSeatsAgree(app.database, event.id), [10, 0, 0, 0])
   })
 
   it('creates one RSVP per user when each sends two requests', async () => {
-    const event = await makeEventWithGroup(apps[0], { seats: 10 })
+    const event = await makeEventWithGroup(app, { seats: 10 })
     const answers = await allAtOnce(rsvp, event, [...guests, ...guests])
     const codes = answers.map(({ status, body }) => body.code ?? status).sort()
     assert.deepEqual(codes, [...Array(60).fill(201), ...Array(60).fill('already_rsvped')])
-    assert.deepEqual(await assertSeatsAgree(apps[0].database, event.id), [10, 50, 0, 0])
+    assert.deepEqual(await assertSeatsAgree(app.database, event.id), [10, 50, 0, 0])
   })
 })
 
 describe('many concurrent changes', () => {
   it('promotes as many users as cancelled, in order', async () => {
-    const event = await makeEventWithGroup(apps[0], { seats: 20 })
+    const event = await makeEventWithGroup(app, { seats: 20 })
     for (const [n, guest] of guests.entries()) await insist(rsvp, event, guest, n)
     const answers = await allAtOnce(unRsvp, event, guests.slice(0, 20))
     assert.deepEqual([...new Set(answers.map((answer) => answer.status))], [200])
-    assert.deepEqual(await assertSeatsAgree(apps[0].database, event.id), [20, 20, 20, 0])
+    assert.deepEqual(await assertSeatsAgree(app.database, event.id), [20, 20, 20, 0])
     assert.deepEqual(await positions(event, guests.slice(20)), [...Array(20).fill('confirmed'), ...range(20)])
-    const promoted = (await listEmitted(apps[0].database, event.id)).filter(([type]) => type === 'rsvp.promoted')
+    const promoted = (await listEmitted(app.database, event.id)).filter(([type]) => type === 'rsvp.promoted')
     assert.deepEqual(
       promoted.map(([, id]) => id).toSorted(),
       guests.slice(20, 40).map((guest) => guest.id),
@@ -100,21 +94,21 @@ describe('many concurrent changes', () => {
   })
 
   it('keeps the counters right through RSVPs, cancellations, erased accounts and new seats', async () => {
-    const event = await makeEventWithGroup(apps[0], { seats: 5 })
+    const event = await makeEventWithGroup(app, { seats: 5 })
     const moves = guests.slice(0, 30).map(async (guest, n) => {
       await insist(rsvp, event, guest, n)
       if (n % 3 === 0) await insist(unRsvp, event, guest, n + 1)
-      if (n % 3 === 1) await inTransaction(apps[1], (unit) => eraseRsvps(unit, guest.id, apps[1].clock.now()))
+      if (n % 3 === 1) await inTransaction(twin, (unit) => eraseRsvps(unit, guest.id, twin.clock.now()))
       if (n % 10 === 2)
-        await inTransaction(apps[0], (unit) =>
-          changeSeats(unit, event.id, { maxAttendees: 5 + n }, apps[0].clock.now()),
-        ).catch(() => undefined)
+        await inTransaction(app, (unit) => changeSeats(unit, event.id, { maxAttendees: 5 + n }, app.clock.now())).catch(
+          () => undefined,
+        )
     })
     await Promise.all(moves)
-    await inTransaction(apps[0], (unit) => changeSeats(unit, event.id, { maxAttendees: 8 }, apps[0].clock.now())).catch(
+    await inTransaction(app, (unit) => changeSeats(unit, event.id, { maxAttendees: 8 }, app.clock.now())).catch(
       () => undefined,
     )
-    const [confirmed, waitlisted, cancelled] = await assertSeatsAgree(apps[0].database, event.id)
+    const [confirmed, waitlisted, cancelled] = await assertSeatsAgree(app.database, event.id)
     assert.equal(confirmed! + waitlisted! + cancelled!, 20)
     assert.equal(cancelled, 10)
   })

@@ -1,23 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { sql } from 'kysely'
-import { type App, startApp } from '#test/support/app/harness.ts'
+import { useTwins } from '#test/support/app/harness.ts'
 import { postPatiently, tally } from '#test/support/builders/check-in-codes.ts'
 import { assertSeatsAgree, type Guest, type MadeEvent, makeGuests } from '#test/support/builders/events.ts'
 import { organizerCheckIn } from '#test/support/builders/organizer-check-in.ts'
 
-let app: App
-let twin: App
-before(async () => {
-  app = await startApp()
-  twin = await startApp({ beside: app })
-})
-after(async () => {
-  await twin[Symbol.asyncDispose]()
-  await app[Symbol.asyncDispose]()
-})
+const { app, either } = useTwins()
 
-const either = (n: number) => (n % 2 === 0 ? app : twin)
 const pathOf = (event: MadeEvent) => `/v1/manage/events/${event.id}/walk-ins`
 const letIn = (n: number, event: MadeEvent, { token }: Guest, body: object) =>
   postPatiently(either(n), pathOf(event), { token, body })

@@ -1,43 +1,22 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, it } from 'node:test'
-import { type App, startApp } from '#test/support/app/harness.ts'
+import { beforeEach, describe, it } from 'node:test'
+import { useTwins } from '#test/support/app/harness.ts'
 import { postPatiently } from '#test/support/builders/check-in-codes.ts'
-import {
-  checkInDirectly,
-  type Guest,
-  giveRole,
-  type MadeEvent,
-  makeEventWithGroup,
-  makeGuest,
-  makeGuests,
-  rsvp,
-  unRsvp,
-} from '#test/support/builders/events.ts'
+import { checkInDirectly, type Guest, makeGuest, makeGuests, rsvp, unRsvp } from '#test/support/builders/events.ts'
 import { inTransaction, makeToken, runEraser } from '#test/support/builders/factories.ts'
 import { countPeople } from '#test/support/builders/group-people.ts'
 import { makeEventRow } from '#test/support/builders/public-events.ts'
+import { makeStaffedEvent, type StaffedEvent } from '#test/support/builders/scene.ts'
 import { countWrongEvents, countWrongPeople } from './queries.count.ts'
 
-let app: App
-let twin: App
-let event: MadeEvent
-let manager: Guest
-before(async () => {
-  app = await startApp()
-  twin = await startApp({ beside: app })
-})
-after(async () => {
-  await twin[Symbol.asyncDispose]()
-  await app[Symbol.asyncDispose]()
-})
+const { app, twin } = useTwins()
+let { manager, event } = {} as StaffedEvent
 beforeEach(async () => {
-  event = await makeEventWithGroup(app, { seats: null })
-  manager = await makeGuest(app)
-  await giveRole(app, event.groupId, manager, 'manager')
+  ;({ manager, event } = await makeStaffedEvent(app, { seats: null }))
 })
 
 const count = (at = app) => countPeople(at)
-const groupId = () => event.groupId!
+const groupId = () => event.groupId
 
 async function numbersOf({ id }: { id: string }) {
   const row = await app.database

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Response } from '#test/support/app/harness.ts'
-import { makeClub } from '#test/support/builders/badges.ts'
-import { makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
+import { type Member, makeMembers, type Person } from '#test/support/builders/factories.ts'
+import { scene } from '#test/support/builders/scene.ts'
 import { openPostOffice, type PostOffice } from '#test/support/mail/post-office.ts'
 
 let post: PostOffice
@@ -12,17 +12,9 @@ before(async () => {
 after(() => post[Symbol.asyncDispose]())
 
 const dayMs = 86_400_000
-interface Member extends Person {
-  token: string
-}
-async function join(): Promise<Member> {
-  const person = await makeUser(post.app)
-  return { ...person, token: await makeToken(post.app, person, ['user', 'manage:groups', 'read:groups']) }
-}
-async function makeScene(): Promise<[owner: Member, friend: Member, groupId: string]> {
-  const [owner, friend] = [await join(), await join()]
-  return [owner, friend, (await makeClub(post.app, [[owner, 'owner']])).id]
-}
+const scopes = ['user', 'manage:groups', 'read:groups'] as const
+const join = async () => (await makeMembers(post.app, [{}], scopes))[0]!
+const begin = () => scene(post.app, { people: { owner: 'owner', friend: 'stranger' }, scopes })
 const is = (answer: Response, status: number, code?: string) =>
   assert.deepEqual([answer.status, answer.body.code], [status, code], answer.text)
 const path = (groupId: string, person: Person) => `/v1/manage/groups/${groupId}/roles/${person.username}`
@@ -46,7 +38,8 @@ async function holdersOf(groupId: string): Promise<string[]> {
 
 describe('role offers', () => {
   it('a role offer is mailed, listed for both sides, and takes effect once accepted', async () => {
-    const [owner, friend, groupId] = await makeScene()
+    const { owner, friend, group } = await begin()
+    const groupId = group.id
     assert.deepEqual((await offer(owner, groupId, friend)).body.data, { success: true, status: 'offered' })
     assert.deepEqual(await holdersOf(groupId), [owner.id])
     const [mail, ...more] = await mailsTo(friend)
@@ -70,7 +63,8 @@ describe('role offers', () => {
   })
 
   it('offering again changes the offered role and sends no second mail', async () => {
-    const [owner, friend, groupId] = await makeScene()
+    const { owner, friend, group } = await begin()
+    const groupId = group.id
     await offer(owner, groupId, friend)
     await offer(owner, groupId, friend)
     await offer(owner, groupId, friend, 'owner')
@@ -86,7 +80,8 @@ describe('role offers', () => {
   })
 
   it('a declined role offer cannot be repeated for 30 days', async () => {
-    const [owner, friend, groupId] = await makeScene()
+    const { owner, friend, group } = await begin()
+    const groupId = group.id
     await offer(owner, groupId, friend)
     is(await answerTo(friend, (await offersTo(friend))[0].id, 'decline'), 200)
     is(await offer(owner, groupId, friend), 409, 'invalid_state')
@@ -95,7 +90,8 @@ describe('role offers', () => {
   })
 
   it('a role offer ends after 30 days, by a withdrawal, a ban or a mute, or when its owner loses the role', async () => {
-    const [owner, friend, groupId] = await makeScene()
+    const { owner, friend, group } = await begin()
+    const groupId = group.id
     const second = await join()
     const at = post.app.clock.now().toISOString()
     await post.app.database
@@ -130,7 +126,8 @@ describe('role offers', () => {
   })
 
   it('a user can make 20 role offers a day, also with concurrent requests', async () => {
-    const [owner, , groupId] = await makeScene()
+    const { owner, group } = await begin()
+    const groupId = group.id
     const people = await Promise.all(Array.from({ length: 24 }, () => join()))
     const answers = await Promise.all(people.map((person) => offer(owner, groupId, person)))
     assert.equal(answers.filter(({ status }) => status === 200).length, 20)
@@ -142,7 +139,8 @@ describe('role offers', () => {
   })
 
   it('twenty concurrent acceptances of an offer grant one role', async () => {
-    const [owner, friend, groupId] = await makeScene()
+    const { owner, friend, group } = await begin()
+    const groupId = group.id
     await offer(owner, groupId, friend)
     const [{ id }] = await offersTo(friend)
     const words = Array.from({ length: 20 }, (_, n) => (n % 4 === 3 ? 'decline' : 'accept') as 'accept' | 'decline')

@@ -1,23 +1,16 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { useApp } from '#test/support/app/harness.ts'
-import { giveRole } from '#test/support/builders/events.ts'
-import { makeToken, makeUser } from '#test/support/builders/factories.ts'
+import { scene } from '#test/support/builders/scene.ts'
 
 const app = useApp()
-let made = 0
 
-async function organizer(): Promise<{ id: string; username: string; token: string }> {
-  const person = await makeUser(app)
-  return { ...person, token: await makeToken(app, person, ['manage:groups', 'read:groups']) }
-}
-
-async function makeGroup() {
-  const [owner, manager] = [await organizer(), await organizer()]
-  const body = { name: 'Garden', urlname: `versions-${++made}`, description: 'Beds.' }
-  const { id } = (await app.post('/v1/manage/groups', { token: owner.token, body })).body.data
-  await giveRole(app, id, manager, 'manager')
-  const path = `/v1/manage/groups/${id}`
+async function begin() {
+  const scopes = ['manage:groups', 'read:groups'] as const
+  const fields = { name: 'Garden', description: 'Beds.' }
+  const people = { owner: 'owner', manager: 'manager' } as const
+  const { owner, manager, group } = await scene(app, { people, scopes, group: fields })
+  const path = `/v1/manage/groups/${group.id}`
   const update = ({ token }: { token: string }, change: object) => app.patch(path, { token, body: change })
   const read = async () => (await app.get(path, { token: owner.token })).body.data
   return { owner, manager, update, read }
@@ -25,7 +18,7 @@ async function makeGroup() {
 
 describe('two organizers change a group', () => {
   it('the later one is refused for the same field, gets its name, and overwrites nothing', async () => {
-    const { owner, manager, update, read } = await makeGroup()
+    const { owner, manager, update, read } = await begin()
     assert.equal((await update(owner, { description: 'Beds and soup.', version: 1 })).body.data.version, 2)
     const late = await update(manager, { description: 'Beds and tea.', city: 'Porto', version: 1 })
     assert.deepEqual([late.status, late.body.code], [409, 'changed_meanwhile'], late.text)
@@ -35,7 +28,7 @@ describe('two organizers change a group', () => {
   })
 
   it('changes of other fields are both kept, and an equal value is no conflict', async () => {
-    const { owner, manager, update, read } = await makeGroup()
+    const { owner, manager, update, read } = await begin()
     await update(owner, { description: 'Beds and soup.', version: 1 })
     const second = await update(manager, { city: 'Porto', description: 'Beds and soup.', version: 1 })
     assert.equal(second.status, 200, second.text)
@@ -44,7 +37,7 @@ describe('two organizers change a group', () => {
   })
 
   it('without a version, or with the current one, a change is made', async () => {
-    const { owner, manager, update } = await makeGroup()
+    const { owner, manager, update } = await begin()
     await update(owner, { theme: 'ocean', version: 1 })
     assert.equal((await update(manager, { theme: 'rose' })).body.data.theme, 'rose')
     assert.equal((await update(manager, { theme: 'sky', version: 3 })).body.data.theme, 'sky')
@@ -52,7 +45,7 @@ describe('two organizers change a group', () => {
   })
 
   it('of 20 changes of one field at once exactly one is made', async () => {
-    const { owner, manager, update, read } = await makeGroup()
+    const { owner, manager, update, read } = await begin()
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, at) => update(at % 2 ? owner : manager, { name: `Garden ${at}`, version: 1 })),
     )
@@ -69,11 +62,11 @@ describe('two organizers change a group', () => {
 
 describe('the check of a URL name', () => {
   const check = async (query: Record<string, string>) => {
-    const { token } = await organizer()
-    return (await app.get(`/v1/manage/urlname-check?${new URLSearchParams(query)}`, { token })).body.data
+    const { owner } = await begin()
+    return (await app.get(`/v1/manage/urlname-check?${new URLSearchParams(query)}`, owner)).body.data
   }
   it('says whether it is available and proposes another one', async () => {
-    const { owner } = await makeGroup()
+    const { owner } = await begin()
     const body = { name: 'Chess', urlname: 'chess-club' }
     await app.post('/v1/manage/groups', { token: owner.token, body })
     assert.deepEqual(await check({ urlname: 'chess-corner' }), { available: true, proposal: 'chess-corner' })

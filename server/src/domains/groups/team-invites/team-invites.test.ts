@@ -1,24 +1,20 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import type { Role } from '#kernel/operation/scopes.ts'
 import { type Response, useApp } from '#test/support/app/harness.ts'
 import { giveRole } from '#test/support/builders/events.ts'
-import { makeKnown, makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
+import { type Member, makeKnown, makeMembers, type Person } from '#test/support/builders/factories.ts'
+import { scene } from '#test/support/builders/scene.ts'
 
 const app = useApp()
 
 const dayMs = 86_400_000
-interface Member extends Person {
-  token: string
-}
-async function member(role: 'user' | 'admin' = 'user'): Promise<Member> {
-  const person = await makeUser(app, { role })
-  const scopes = role === 'admin' ? (['admin'] as const) : (['user', 'read:groups', 'manage:groups'] as const)
-  return { ...person, token: await makeToken(app, person, [...scopes]) }
-}
-let made = 0
-async function makeGroup(owner: Member): Promise<string> {
-  const body = { name: 'Tool Library', urlname: `tools-${++made}` }
-  return (await app.post('/v1/manage/groups', { token: owner.token, body })).body.data.id
+const scopes = ['user', 'read:groups', 'manage:groups'] as const
+const member = async (role: Role = 'user') => (await makeMembers(app, [{ role }], scopes))[0]!
+async function begin() {
+  const people = { owner: 'owner', guest: 'stranger' } as const
+  const { group, ...made } = await scene(app, { people, scopes, group: { name: 'Tool Library' } })
+  return { ...made, ...group }
 }
 const path = (id: string, rest: string) => `/v1/manage/groups/${id}${rest}`
 const invite = (owner: Member, id: string, body: object = {}) =>
@@ -46,8 +42,7 @@ async function eventsOf(id: string) {
 
 describe('team invites', () => {
   it('an owner creates, lists and deletes an invite', async () => {
-    const owner = await member()
-    const id = await makeGroup(owner)
+    const { owner, id } = await begin()
     const expiresAt = new Date(app.clock.now().getTime() + dayMs).toISOString()
     const { body } = await invite(owner, id, { role: 'volunteer', autoApprove: true, maxUses: 3, expiresAt })
     const { token: code, ...rest } = body.data
@@ -62,39 +57,36 @@ describe('team invites', () => {
     is(await claim(await member(), code), 404, 'claim_not_found')
   })
   it('an owner cannot delete an invite of another group', async () => {
-    const [owner, other] = [await member(), await member()]
-    const code = (await invite(other, await makeGroup(other))).body.data.token
-    const id = await makeGroup(owner)
+    const [{ owner, id }, other] = [await begin(), await begin()]
+    const code = (await invite(other.owner, other.id)).body.data.token
     is(await app.delete(path(id, `/claim-invites/${code}`), { token: owner.token }), 404, 'claim_not_found')
   })
   it('only an administrator can create an invite for an owner', async () => {
-    const [owner, admin, guest] = [await member(), await member('admin'), await member()]
-    const id = await makeGroup(owner)
+    const { owner, guest, id } = await begin()
+    const admin = await member('admin')
     is(await invite(owner, id, { role: 'owner' }), 403, 'forbidden')
     const { token: code } = (await invite(admin, id, { role: 'owner', autoApprove: true })).body.data
     is(await claim(guest, code), 200)
     assert.equal(await roleOf(id, guest), 'owner')
   })
   it('an invite that is already expired or has no uses is refused', async () => {
-    const owner = await member()
-    const id = await makeGroup(owner)
+    const { owner, id } = await begin()
     for (const body of [{ expiresAt: '2020-01-01T00:00:00Z' }, { maxUses: 0 }, { role: 'king' }, { uses: 1 }])
       is(await invite(owner, id, body), 400, 'validation_failed')
   })
   it('an invite shows its group and whether the caller can claim it', async () => {
-    const [owner, guest] = [await member(), await member()]
-    const id = await makeGroup(owner)
+    const { owner, guest, id, urlname } = await begin()
     const { token: code } = (await invite(owner, id)).body.data
     const { body } = await app.get(`/v1/claims/groups/${code}`, { token: guest.token })
-    const group = { id, name: 'Tool Library', urlname: `tools-${made}`, photoUrl: null }
+    const group = { id, name: 'Tool Library', urlname, photoUrl: null }
     assert.deepEqual(body.data, { group, autoApprove: false, claimable: true })
     assert.equal(await isClaimable(owner, code), false)
     await app.delete(`/v1/manage/groups/${id}`, { token: owner.token })
     is(await app.get(`/v1/claims/groups/${code}`, { token: guest.token }), 404, 'claim_not_found')
   })
   it('after ten wrong tokens a user is limited for ten minutes', async () => {
-    const [owner, guest] = [await member(), await member()]
-    const { token: code } = (await invite(owner, await makeGroup(owner))).body.data
+    const { owner, guest, id } = await begin()
+    const { token: code } = (await invite(owner, id)).body.data
     for (let i = 0; i < 10; i++) is(await claim(guest, `wrong-invitation-${i}`), 404, 'claim_not_found')
     is(await claim(guest, code), 429, 'rate_limited')
     is(await app.get(`/v1/claims/groups/${code}`, { token: guest.token }), 429, 'rate_limited')
@@ -104,8 +96,7 @@ describe('team invites', () => {
 
 describe('claims with automatic approval', () => {
   it('an automatically approved claim grants the role at once, emits once, and is refused the second time', async () => {
-    const [owner, guest] = [await member(), await member()]
-    const id = await makeGroup(owner)
+    const { owner, guest, id } = await begin()
     const { token: code } = (await invite(owner, id, { autoApprove: true })).body.data
     const { status, body } = await claim(guest, code)
     const message = 'You are now a manager of Tool Library'
@@ -118,8 +109,7 @@ describe('claims with automatic approval', () => {
     assert.ok(audited.some((row) => row.action === 'group-claims.claim'))
   })
   it('a claim raises a volunteer and never lowers a role', async () => {
-    const [owner, helper] = [await member(), await member()]
-    const id = await makeGroup(owner)
+    const { owner, guest: helper, id } = await begin()
     const { token: low } = (await invite(owner, id, { autoApprove: true, role: 'volunteer' })).body.data
     const { token: high } = (await invite(owner, id, { autoApprove: true })).body.data
     is(await claim(helper, low), 200)
@@ -132,8 +122,7 @@ describe('claims with automatic approval', () => {
 
 describe('claims that need approval', () => {
   it('a claim is pending until an owner approves it, once', async () => {
-    const [owner, guest] = [await member(), await member()]
-    const id = await makeGroup(owner)
+    const { owner, guest, id } = await begin()
     const { token: code } = (await invite(owner, id)).body.data
     const { data } = (await claim(guest, code)).body
     const { requestId } = data
@@ -160,8 +149,7 @@ describe('claims that need approval', () => {
     assert.deepEqual(pending.body.data, [])
   })
   it('a rejected claim can be repeated after 30 days and not before', async () => {
-    const [owner, guest] = [await member(), await member()]
-    const id = await makeGroup(owner)
+    const { owner, guest, id } = await begin()
     const { token: code } = (await invite(owner, id)).body.data
     const { requestId } = (await claim(guest, code)).body.data
     is(await review(owner, id, requestId, 'reject'), 200)
@@ -176,8 +164,8 @@ describe('claims that need approval', () => {
     )
   })
   it('approving a claim never lowers a role granted meanwhile and gives a banned user none', async () => {
-    const [owner, guest, banned] = [await member(), await member(), await member()]
-    const id = await makeGroup(owner)
+    const { owner, guest, id } = await begin()
+    const banned = await member()
     const { token: code } = (await invite(owner, id, { role: 'volunteer' })).body.data
     const first = (await claim(guest, code)).body.data.requestId
     await giveRole(app, id, guest, 'owner')
@@ -192,16 +180,15 @@ describe('claims that need approval', () => {
     assert.equal(await isClaimable(banned, code), false)
   })
   it('an owner cannot review a claim of another group', async () => {
-    const [owner, other, guest] = [await member(), await member(), await member()]
-    const { token: code } = (await invite(other, await makeGroup(other))).body.data
+    const [{ owner, guest, id }, other] = [await begin(), await begin()]
+    const { token: code } = (await invite(other.owner, other.id)).body.data
     const { requestId } = (await claim(guest, code)).body.data
-    const id = await makeGroup(owner)
     is(await review(owner, id, requestId, 'approve'), 404, 'claim_not_found')
     is(await review(owner, id, 'not-an-id', 'approve'), 404, 'claim_not_found')
   })
   it('of two concurrent reviews of a claim one succeeds', async () => {
-    const [one, two, guest] = [await member(), await member(), await member()]
-    const id = await makeGroup(one)
+    const { owner: one, guest, id } = await begin()
+    const two = await member()
     await giveRole(app, id, two, 'owner')
     const { token: code } = (await invite(one, id)).body.data
     const { requestId } = (await claim(guest, code)).body.data
@@ -214,8 +201,7 @@ describe('claims that need approval', () => {
 
 describe('limits of an invite', () => {
   it('an invite cannot be claimed when it is expired or used up', async () => {
-    const owner = await member()
-    const id = await makeGroup(owner)
+    const { owner, id } = await begin()
     const expiresAt = new Date(app.clock.now().getTime() + dayMs).toISOString()
     const { token: short } = (await invite(owner, id, { expiresAt })).body.data
     const { token: once } = (await invite(owner, id, { maxUses: 1 })).body.data
@@ -229,11 +215,9 @@ describe('limits of an invite', () => {
   })
   for (const autoApprove of [true, false])
     it(`of 60 concurrent claims of an invite with five uses five succeed, ${autoApprove ? 'approved' : 'pending'}`, async () => {
-      const owner = await member()
-      const id = await makeGroup(owner)
+      const { owner, id } = await begin()
       const { token: code } = (await invite(owner, id, { autoApprove, maxUses: 5 })).body.data
-      const crowd: Member[] = []
-      for (let i = 0; i < 30; i++) crowd.push(await member())
+      const crowd = await makeMembers(app, Array(30).fill({}), scopes)
       const answers = await Promise.all([...crowd, ...crowd].map((person) => claim(person, code)))
       assert.equal(answers.filter((answer) => answer.status === 200).length, 5)
       const refused = answers.filter((answer) => answer.status !== 200).map((answer) => answer.body.code)

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { closeUser, lockLeaver } from '#domains/foundation/users/index.ts'
 import { insertBlock } from '#domains/foundation/visibility/index.ts'
 import { lockPair } from '#domains/people/follows/index.ts'
 import type { UnitOfWork } from '#kernel/context.ts'
-import { type App, startApp } from '#test/support/app/harness.ts'
+import { useTwins } from '#test/support/app/harness.ts'
 import { postPatiently, tally } from '#test/support/builders/check-in-codes.ts'
 import { inTransaction } from '#test/support/builders/factories.ts'
 import { listEmitted, makeHolder, type PassHolder } from '#test/support/builders/pass-holders.ts'
@@ -14,18 +14,8 @@ import { makePass } from '#test/support/builders/passes.ts'
 import { createFirstPasses } from './commands.ts'
 import { findTap, recordVisit } from './index.ts'
 
-let app: App
-let twin: App
-before(async () => {
-  app = await startApp()
-  twin = await startApp({ beside: app })
-})
-after(async () => {
-  await twin[Symbol.asyncDispose]()
-  await app[Symbol.asyncDispose]()
-})
+const { app, either } = useTwins()
 
-const either = (n: number) => (n % 2 === 0 ? app : twin)
 const post = (n: number, path: string, { token }: PassHolder, body?: object) =>
   postPatiently(either(n), `/v1/meetpass${path}`, { token, ...(body && { body }) })
 const shuffled = <T>(list: T[]) => list.sort(() => Math.random() - 0.5)

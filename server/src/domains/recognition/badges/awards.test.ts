@@ -9,18 +9,18 @@ import {
   is,
   type Member,
   makeBadge,
-  makeClub,
   makeMember,
+  memberScopes,
   scoreOf,
 } from '#test/support/builders/badges.ts'
 import { makeEventWithGroup } from '#test/support/builders/events.ts'
 import { inTransaction, makeKnown } from '#test/support/builders/factories.ts'
+import { scene } from '#test/support/builders/scene.ts'
 
 const app = useApp({
   async prepare() {
-    owner = await makeMember(app)
-    root = await makeMember(app, { role: 'admin' })
-    club = await makeClub(app, [[owner, 'owner']])
+    const people = { owner: 'owner', root: { role: 'admin' } } as const
+    ;({ owner, root, group: club } = await scene(app, { people, scopes: memberScopes }))
   },
 })
 let owner: Member

@@ -18,14 +18,14 @@ import { inTransaction, jobContext, makeToken } from '#test/support/builders/fac
 import { ban } from '#test/support/builders/invitations.ts'
 import { block } from '#test/support/builders/members.ts'
 import { makeEventRow } from '#test/support/builders/public-events.ts'
+import { scene } from '#test/support/builders/scene.ts'
 import { awardByEvent } from './background.ts'
 import { awardDueBatch } from './commands.ts'
 
 const app = useApp({
   async prepare() {
-    owner = await makeMember(app)
-    owner.token = await makeToken(app, owner, ['manage:badges', 'manage:checkins', 'manage:events'])
-    club = await makeClub(app, [[owner, 'owner']])
+    const scopes = ['manage:badges', 'manage:checkins', 'manage:events'] as const
+    ;({ owner, group: club } = await scene(app, { people: { owner: 'owner' }, scopes }))
   },
 })
 let owner: Member

@@ -9,28 +9,25 @@ import {
   type Member,
   makeBadge,
   makeClub,
-  makeMember,
+  memberScopes,
 } from '#test/support/builders/badges.ts'
 import { makeToken } from '#test/support/builders/factories.ts'
+import { scene } from '#test/support/builders/scene.ts'
 
+const parts = {
+  owner: 'owner',
+  manager: 'manager',
+  volunteer: 'volunteer',
+  otherMember: 'stranger',
+  root: { role: 'admin' },
+} as const
 const app = useApp({
   async prepare() {
-    const [owner, manager, volunteer] = [await makeMember(app), await makeMember(app), await makeMember(app)]
-    people = {
-      root: await makeMember(app, { role: 'admin' }),
-      owner,
-      manager,
-      volunteer,
-      otherMember: await makeMember(app),
-    }
-    club = await makeClub(app, [
-      [owner, 'owner'],
-      [manager, 'manager'],
-      [volunteer, 'volunteer'],
-    ])
+    const { group, ...made } = await scene(app, { people: parts, scopes: memberScopes })
+    ;[people, club] = [made, group]
   },
 })
-let people: Record<'root' | 'owner' | 'manager' | 'volunteer' | 'otherMember', Member>
+let people: Record<keyof typeof parts, Member>
 let club: Club
 
 const create = (who: Member, owner: string, wish: object = {}) =>

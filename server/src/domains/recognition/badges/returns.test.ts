@@ -9,14 +9,15 @@ import {
   makeBadge,
   makeClub,
   makeMember,
+  memberScopes,
 } from '#test/support/builders/badges.ts'
 import { inTransaction } from '#test/support/builders/factories.ts'
+import { scene } from '#test/support/builders/scene.ts'
 import { awardBadge } from './index.ts'
 
 const app = useApp({
   async prepare() {
-    owner = await makeMember(app)
-    club = await makeClub(app, [[owner, 'owner']])
+    ;({ owner, group: club } = await scene(app, { people: { owner: 'owner' }, scopes: memberScopes }))
   },
 })
 let owner: Member

@@ -12,17 +12,18 @@ import {
   makeBadge,
   makeClub,
   makeMember,
+  memberScopes,
   scoreOf,
 } from '#test/support/builders/badges.ts'
 import { inTransaction, jobContext } from '#test/support/builders/factories.ts'
+import { scene } from '#test/support/builders/scene.ts'
 import { openPostOffice, type PostOffice } from '#test/support/mail/post-office.ts'
 import { sweepBadges } from './background.ts'
 import { awardBadge, recountBatch, retireBatch } from './commands.award.ts'
 
 const app = useApp({
   async prepare() {
-    owner = await makeMember(app)
-    club = await makeClub(app, [[owner, 'owner']])
+    ;({ owner, group: club } = await scene(app, { people: { owner: 'owner' }, scopes: memberScopes }))
   },
 })
 let owner: Member

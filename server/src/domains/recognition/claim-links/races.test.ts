@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, it } from 'node:test'
+import { it } from 'node:test'
 import { sql } from 'kysely'
-import { type App, startApp } from '#test/support/app/harness.ts'
+import { useTwins } from '#test/support/app/harness.ts'
 import { postPatiently, tally } from '#test/support/builders/check-in-codes.ts'
 import {
   countUses,
@@ -13,18 +13,8 @@ import {
 } from '#test/support/builders/claim-links.ts'
 import { giveRole } from '#test/support/builders/events.ts'
 
-let app: App
-let twin: App
-before(async () => {
-  app = await startApp()
-  twin = await startApp({ beside: app })
-})
-after(async () => {
-  await twin[Symbol.asyncDispose]()
-  await app[Symbol.asyncDispose]()
-})
+const { app, twin, either } = useTwins()
 
-const either = (n: number) => (n % 2 === 0 ? app : twin)
 const claim = (n: number, code: string, { token }: Member) => postPatiently(either(n), `/v1/claims/${code}`, { token })
 
 /** What the badge led to: awards, emitted events, holders, and people whose scores differ from the sum of their awards. */
