@@ -10,6 +10,7 @@ import pg from 'pg'
 import { databaseUrl } from '#test/support/app/databases.ts'
 import { serviceSetting } from '#test/support/services/environment.ts'
 import { createCapability } from '../../scripts/new/capability.ts'
+import { createScreen } from '../../scripts/new/screen.ts'
 
 const root = join(import.meta.dirname, '../..')
 const programs = join(root, 'node_modules/.bin')
@@ -78,9 +79,52 @@ describe('npm run new -- capability', () => {
   })
 })
 
+const screenLists =
+  /^server\/(src\/surfaces\/console\/settings\/routes|src\/messages\/en\/settings|test\/catalogue\/(screens|pages)\.table)\.ts/
+const copyScreenLists = (name: string) =>
+  copyTree(
+    name,
+    (path) =>
+      screenLists.test(path) || registered.test(path) || tables.test(path) || /^(biome\.json|\.gitignore)$/.test(path),
+  )
+
+describe('npm run new -- screen', () => {
+  it('writes a list with a form, formatted, its sentences, and names it in every list', () => {
+    const copy = copyScreenLists('screen')
+    createCapability(copy, 'people/trip-notes')
+    const { created, changed } = createScreen(copy, 'settings/trip-notes')
+    assert.deepEqual(created, ['server/src/surfaces/console/settings/trip-notes.ts'])
+    const added = [
+      ['...tripNotesScreens,', "import { tripNotesScreens } from './trip-notes.ts'"],
+      ["'trip-notes': 'Trip notes',", "'trip-notes': 'Your trip notes',", '  tripNotes: {'],
+      ["route: '/settings/trip-notes',", "{ route: '/settings/trip-notes/:id/delete' },"],
+      ["'/settings/trip-notes': ['/settings/trip-notes'],"],
+    ]
+    for (const [n, file] of changed.entries())
+      for (const line of added[n]!)
+        assert.ok(readFileSync(join(copy, file), 'utf8').includes(`${line}\n`), `${file}: ${line}`)
+    assert.equal(changed.length, added.length)
+    const written = [...created, ...changed]
+    execFileSync(join(programs, 'biome'), ['check', '--error-on-warnings', ...written], { cwd: copy, stdio: 'pipe' })
+  })
+
+  it('refuses what cannot be, and then writes nothing', () => {
+    const copy = copyScreenLists('refused-screen')
+    const before = textsIn(copy)
+    const refused: [path: string, message: RegExp][] = [
+      ['notes', /no <part>\/<name>/],
+      ['admin/notes', /settings alone/],
+      ['settings/Notes', /kebab-case/],
+      ['settings/trip-notes', /no capability "trip-notes"/],
+    ]
+    for (const [path, message] of refused) assert.throws(() => createScreen(copy, path), message)
+    assert.deepEqual(textsIn(copy), before)
+  })
+})
+
 const skip = process.env.NEW !== 'full' && 'npm run test:new'
 
-it('a generated capability compiles and passes its own and the catalogue tests', {
+it('a generated capability with its screen compiles and passes its own and the catalogue tests', {
   skip,
   timeout: 1_800_000,
 }, async () => {
@@ -110,6 +154,7 @@ it('a generated capability compiles and passes its own and the catalogue tests',
   try {
     const printed = run('.', 'node', 'scripts/new.ts', 'capability', 'people/trip-notes')
     assert.match(printed, /npm run migrate && npm run codegen/)
+    assert.match(run('.', 'node', 'scripts/new.ts', 'screen', 'settings/trip-notes'), /Read the sentences/)
     await server.query(`create database ${name}`)
     run('server', 'node', 'src/main/hearthctl.mjs', 'migrate')
     run('server', 'kysely-codegen')
@@ -123,6 +168,8 @@ it('a generated capability compiles and passes its own and the catalogue tests',
     // Of the longest files only what is about the new operations, and the comparison with the table.
     const named = ['trip-notes', 'name the same operations'].map((name) => `--test-name-pattern=${name}`)
     runTests(...named, 'test/catalogue/authorization.test.ts', 'test/catalogue/fuzz.test.ts')
+    const screen = ['trip-notes', 'is a row of the table'].map((name) => `--test-name-pattern=${name}`)
+    runTests(...screen, 'test/catalogue/screens.test.ts')
   } finally {
     for (const one of [name, template]) if (one) await server.query(`drop database if exists ${one} with (force)`)
     await server.end()

@@ -1,29 +1,20 @@
 import { html } from 'ghtml'
 import { operations } from '#domains/index.ts'
-import type { Messages } from '#messages/index.ts'
-import { redirectWith } from '#surfaces/site/flash.ts'
-import { messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
-import { perform } from '#surfaces/site/perform.ts'
-import { getScreen, postScreen } from '#surfaces/site/screen.ts'
+import type { PageContent } from '#surfaces/site/layout.ts'
+import { type ShownScreen, screen, screenActions } from '#surfaces/site/screens.ts'
 import { copyField, copyScripts } from '../parts/copy-field.ts'
 import { settingsPath, settingsScreen } from './shell.ts'
 
 const path = settingsPath('calendar')
 
 /** The addresses of a member's own feeds. They are secrets, so the page is never stored. */
-export function mountCalendar(scope: PageScope): void {
-  getScreen(scope, path, async (request, reply) => {
-    const { feedToken } = await perform(scope, request, operations.feeds.getToken, {})
-    return sendPage(reply, calendarScreen(messagesOf(request), `${scope.server.baseUrl}/feeds/${feedToken}`))
-  })
+export const calendarScreens = [
+  screen({ path, load: ({ perform }) => perform(operations.feeds.getToken, {}), view: calendarView }),
+  screenActions(path, { rotate: [operations.feeds.rotateToken, 'calendarRotated'] }),
+]
 
-  postScreen(scope, `${path}/rotate`, path, async (request, reply) => {
-    await perform(scope, request, operations.feeds.rotateToken, {})
-    return redirectWith(scope, reply, path, 'calendarRotated')
-  })
-}
-
-function calendarScreen(messages: Messages, feed: string) {
+function calendarView({ messages, server, feedToken }: ShownScreen<{ feedToken: string }>): PageContent {
+  const feed = `${server.baseUrl}/feeds/${feedToken}`
   const text = messages.settings.calendar
   const calendar = `${feed}/events.ics`
   // A calendar app registers this scheme, so that the link opens it.

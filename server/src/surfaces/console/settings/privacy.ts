@@ -1,34 +1,25 @@
 import { html } from 'ghtml'
 import { operations } from '#domains/index.ts'
-import type { Messages } from '#messages/index.ts'
-import { redirectWith } from '#surfaces/site/flash.ts'
-import { bodyOf, findRefusal, formIn, type Refusal } from '#surfaces/site/operation-form.ts'
-import { messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
+import type { PageContent } from '#surfaces/site/layout.ts'
+import { bodyOf } from '#surfaces/site/operation-form.ts'
 import { boxField, choiceField, type FormState } from '#surfaces/site/parts/fields.ts'
-import { perform } from '#surfaces/site/perform.ts'
-import { getScreen, postScreen } from '#surfaces/site/screen.ts'
+import { formScreen, type ShownScreen } from '#surfaces/site/screens.ts'
 import { settingsPath, settingsScreen } from './shell.ts'
 
 const path = settingsPath('privacy')
+const { get, update } = operations.profile
 
-export function mountPrivacy(scope: PageScope): void {
-  getScreen(scope, path, async (request, reply) => {
-    const values = await perform(scope, request, operations.profile.get, {})
-    return sendPage(reply, privacyScreen(messagesOf(request), { values }))
-  })
+export const privacyScreen = formScreen({
+  path,
+  load: async ({ perform }) => ({ profile: await perform(get, {}) }),
+  values: ({ profile }) => profile,
+  op: update,
+  input: ({ posted }) => ({ body: bodyOf(update, withGuestLists(posted)) }),
+  done: 'saved',
+  view: privacyView,
+})
 
-  postScreen(scope, path, path, async (request, reply) => {
-    const { update } = operations.profile
-    const form = withGuestLists(formIn(request))
-    const refusal = await findRefusal(request, form, () =>
-      perform(scope, request, update, { body: bodyOf(update, form) }),
-    )
-    if (refusal) return sendPage(reply, privacyScreen(messagesOf(request), refusal), refusal.status)
-    return redirectWith(scope, reply, path, 'saved')
-  })
-}
-
-function privacyScreen(messages: Messages, form: FormState & Partial<Refusal>) {
+function privacyView({ messages, form }: ShownScreen): PageContent {
   const text = messages.settings.privacy
   const lists = Object.entries(text.guestListChoices).map(([value, label]) => ({ value, label }))
   const options = Object.entries(text.visibilities).map(([value, words]) => ({ value, ...words }))

@@ -1,18 +1,18 @@
 import type { PageScope } from '#surfaces/site/page-scope.ts'
 import type { AccountScope } from '#surfaces/site/sign-in/session.ts'
 import { mountAppearance } from './appearance.ts'
-import { mountBlocked } from './blocked.ts'
-import { mountCalendar } from './calendar.ts'
+import { blockedScreens } from './blocked.ts'
+import { calendarScreens } from './calendar.ts'
 import { mountData } from './data.ts'
-import { mountFiles } from './files.ts'
-import { mountLanguage } from './language.ts'
+import { filesScreens } from './files.ts'
+import { languageScreen } from './language.ts'
 import { mountNotifications } from './notifications.ts'
 import { mountOverview } from './overview.ts'
-import { mountPasses } from './passes.ts'
+import { passesScreens } from './passes.ts'
 import { mountPortfolio } from './portfolio.ts'
-import { mountPrivacy } from './privacy.ts'
+import { privacyScreen } from './privacy.ts'
 import { mountProfile } from './profile.ts'
-import { mountReports } from './reports.ts'
+import { ownReportsScreen } from './reports.ts'
 import { mountSecurity } from './security.ts'
 
 /** The settings of a member, one file per screen. */
@@ -20,14 +20,14 @@ export const settingsScreens: readonly ((scope: PageScope) => void)[] = [
   mountOverview,
   mountProfile,
   mountPortfolio,
-  mountPrivacy,
+  privacyScreen,
   mountNotifications,
-  mountCalendar,
-  mountBlocked,
-  mountReports,
-  mountPasses,
-  mountFiles,
-  mountLanguage,
+  ...calendarScreens,
+  ...blockedScreens,
+  ownReportsScreen,
+  ...passesScreens,
+  ...filesScreens,
+  languageScreen,
   mountAppearance,
 ]
 

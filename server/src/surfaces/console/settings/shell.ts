@@ -7,7 +7,7 @@ import { tabs } from '../parts/tabs.ts'
 
 export type SettingsTab = keyof Messages['settings']['tabs']
 
-interface Screen {
+interface SettingsScreen {
   tab: SettingsTab
   body: string
   /** In place of the name of the tab, for a screen below it. */
@@ -23,7 +23,7 @@ export const settingsPath = (tab: SettingsTab) => `/settings/${tab}`
 /** What surrounds every settings screen. */
 export function settingsScreen(
   messages: Messages,
-  { tab, body, heading, alert, styles = [], scripts, canUpload = false }: Screen,
+  { tab, body, heading, alert, styles = [], scripts, canUpload = false }: SettingsScreen,
 ): PageContent {
   const text = messages.settings
   const all = Object.entries(text.tabs).map(([key, label]) => {
