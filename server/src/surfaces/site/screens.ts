@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import type { Caller } from '#kernel/context.ts'
 import type { InputOf, ListAnswer, OutputOf } from '#kernel/operation/call.ts'
-import { ApiError } from '#kernel/operation/errors.ts'
+import { ApiError, type ErrorCode } from '#kernel/operation/errors.ts'
 import { notFoundCode, type Operation } from '#kernel/operation/operation.ts'
 import type { Messages } from '#messages/index.ts'
 import { assertAccess } from '#surfaces/http/access.ts'
@@ -59,6 +59,8 @@ interface PostOptions<T extends Operation> {
   to?: (visit: Posted, answer: OutputOf<T>) => string
   /** The refusal in words of the screen. Undefined, and the error gets a page of its own. */
   refused?: (refusal: Refusal, visit: Posted) => ScreenForm | undefined
+  /** Refusals that are no fault of the visitor, such as of one who was slower than another, and what is said then. */
+  ifRefused?: { codes: readonly ErrorCode[]; say: FlashKey }
   /** In place of the way to another page, the screen shows this once, such as a secret. */
   shows?: (answer: OutputOf<T>, visit: Posted) => object
 }
@@ -125,7 +127,7 @@ function mountPost<T extends Operation>(
     async (request, reply, caller) => {
       const posted = needsForm ? formIn(request) : new URLSearchParams()
       const visit: Posted = { ...visitOf(scope, request, caller, path), posted }
-      assertCanExist(op, visit, options.input === undefined)
+      assertCanExist(op, visit, !options.input && !options.ifRefused)
       if (options.ask && !decisionIn(posted).isConfirmed) {
         const question = await options.ask(visit)
         const asked = { path: request.url, form: posted, back: visit.path }
@@ -135,6 +137,8 @@ function mountPost<T extends Operation>(
       try {
         answer = (await run(visit)) as OutputOf<T>
       } catch (error) {
+        if (error instanceof ApiError && options.ifRefused?.codes.includes(error.code))
+          return redirectWith(scope, reply, visit.path, options.ifRefused.say)
         if (!again) throw error
         const plain = refusalOf(error, posted, visit.messages)
         const refusal = options.refused ? options.refused(plain, visit) : plain

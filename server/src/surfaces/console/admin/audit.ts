@@ -2,15 +2,13 @@ import type { FastifyRequest } from 'fastify'
 import { listSentences } from '#domains/administration/audit-log/index.ts'
 import { operations } from '#domains/index.ts'
 import { dayMs } from '#kernel/time.ts'
-import { messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
-import { perform } from '#surfaces/site/perform.ts'
 import { cursorsIn, filtersIn } from '#surfaces/site/query.ts'
-import { getScreen, postScreen } from '#surfaces/site/screen.ts'
+import { screen, screenActions } from '#surfaces/site/screens.ts'
 import { auditBody } from './audit-view.ts'
 import { adminPath, adminScreen } from './shell.ts'
 import { recordsStyle } from './style/stylesheet.ts'
 
-const perPage = 50
+const path = adminPath('audit')
 const dayForm = /^\d{4}-\d{2}-\d{2}$/
 
 /** What the URL asks for. Days are whole days in UTC; anything that is no day is left out. */
@@ -29,24 +27,30 @@ function filtersOf(request: FastifyRequest) {
 }
 
 /** The audit log. */
-export function mountAudit(scope: PageScope): void {
-  const path = adminPath('audit')
-  getScreen(scope, path, async (request, reply) => {
-    const messages = messagesOf(request)
-    const { given, shown } = filtersOf(request)
-    const query = { ...given, ...cursorsIn(request), limit: perPage }
-    const found = await perform(scope, request, operations.admin.listAudit, { query })
-    const sentences = await listSentences(scope.server.database, found.items, messages)
-    const view = { messages, found, sentences, shown, path, here: request.url, now: scope.server.clock.now() }
-    return sendPage(
-      reply,
-      adminScreen(messages, { section: 'audit', body: auditBody(view), styles: [recordsStyle.path] }),
-    )
-  })
-
-  postScreen(scope, `${path}/export`, path, async (request, reply) => {
-    const { given } = filtersOf(request)
-    const { url } = await perform(scope, request, operations.admin.exportAudit, { body: given })
-    return reply.redirect(new URL(url).pathname, 303)
-  })
-}
+export const auditScreens = [
+  screen({
+    path,
+    async load({ request, perform, server, messages }) {
+      const { given, shown } = filtersOf(request)
+      const query = { ...given, ...cursorsIn(request), limit: 50 }
+      const found = await perform(operations.admin.listAudit, { query })
+      return { found, shown, sentences: await listSentences(server.database, found.items, messages) }
+    },
+    view: (shown) =>
+      adminScreen(shown.messages, {
+        section: 'audit',
+        body: auditBody({ ...shown, now: shown.server.clock.now() }),
+        styles: [recordsStyle.path],
+      }),
+  }),
+  screenActions(path, {
+    export: [
+      operations.admin.exportAudit,
+      () => undefined,
+      {
+        input: ({ request }) => ({ body: filtersOf(request).given }),
+        to: (_, { url }) => new URL(url).pathname,
+      },
+    ],
+  }),
+]

@@ -1,78 +1,54 @@
-import type { FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import { operations } from '#domains/index.ts'
 import type { OutputOf } from '#kernel/operation/call.ts'
-import { ApiError } from '#kernel/operation/errors.ts'
 import type { Messages } from '#messages/index.ts'
-import { redirectWith } from '#surfaces/site/flash.ts'
-import { formIn } from '#surfaces/site/operation-form.ts'
-import { messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
-import { confirmButton, confirmPage, confirmScripts, decisionIn } from '#surfaces/site/parts/confirm.ts'
-import { emptyState, pager } from '#surfaces/site/parts/elements.ts'
-import { perform } from '#surfaces/site/perform.ts'
-import { cursorsIn } from '#surfaces/site/query.ts'
-import { getScreen, postScreen } from '#surfaces/site/screen.ts'
-import { adminPath, adminScreen, assertAdministrator } from './shell.ts'
+import { confirmButton, confirmScripts } from '#surfaces/site/parts/confirm.ts'
+import { emptyState } from '#surfaces/site/parts/elements.ts'
+import { listScreen, screenActions } from '#surfaces/site/screens.ts'
+import { adminFrame, adminPath } from './shell.ts'
 import { peopleStyle } from './style/stylesheet.ts'
 
-type Approval = OutputOf<(typeof operations)['admin']['listApprovals']>['items'][number]
+const { listApprovals, approve, refuse } = operations.admin
+type Approval = OutputOf<typeof listApprovals>['items'][number]
 
 const path = adminPath('people/approvals')
-const idIn = (request: FastifyRequest) => (request.params as { id: string }).id
+
+/** Another administrator was faster, or the request is no longer valid. */
+const gone = ['approval_not_found', 'invalid_state', 'user_not_found', 'last_owner'] as const
+const ifGone = { codes: gone, say: 'approvalGone' } as const
 
 /** What waits for a second administrator. */
-export function mountApprovals(scope: PageScope): void {
-  getScreen(scope, path, async (request, reply) => {
-    const messages = messagesOf(request)
-    const query = { ...cursorsIn(request), limit: 50 }
-    const found = await perform(scope, request, operations.admin.listApprovals, { query })
-    const text = messages.admin.people.approvals
-    const list =
-      found.items.length > 0
-        ? html`<ul class="arows" role="list">!${found.items.map((one) => item(messages, one, scope.server.clock.now())).join('')}</ul>`
-        : emptyState('check', text.none, text.noneLead)
-    const body = html`<p class="soft">${text.lead}</p>!${list}!${pager(found.pagination, request.url, messages)}`
-    const screen = { section: 'people/approvals', body, styles: [peopleStyle.path], scripts: confirmScripts } as const
-    return sendPage(reply, adminScreen(messages, screen))
-  })
+export const approvalsScreens = [
+  listScreen({
+    path,
+    op: listApprovals,
+    above: ({ messages }) => html`<p class="soft">${messages.admin.people.approvals.lead}</p>`,
+    list: (rows) => html`<ul class="arows" role="list">!${rows}</ul>`,
+    row: (one, { messages, server }) => approvalItem(messages, one, server.clock.now()),
+    empty({ messages }) {
+      const { none, noneLead } = messages.admin.people.approvals
+      return emptyState('check', none, noneLead)
+    },
+    frame: adminFrame({ section: 'people/approvals', styles: [peopleStyle.path], scripts: confirmScripts }),
+  }),
+  screenActions(path, {
+    ':id/approve': [
+      approve,
+      'approvalApproved',
+      {
+        ifRefused: ifGone,
+        ask({ posted, messages }) {
+          const text = messages.admin.people.approvals
+          posted.set('do', 'approve')
+          return { heading: `${text.approve}?`, lead: text.approveLead, yes: text.approve }
+        },
+      },
+    ],
+    ':id/refuse': [refuse, 'approvalRefused', { ifRefused: ifGone }],
+  }),
+]
 
-  postScreen(scope, `${path}/:id/approve`, path, async (request, reply) => {
-    assertAdministrator(request)
-    const form = formIn(request)
-    const messages = messagesOf(request)
-    const params = { id: idIn(request) }
-    if (decisionIn(form).isConfirmed) {
-      const isDone = await ifOpen(perform(scope, request, operations.admin.approve, { params }))
-      return redirectWith(scope, reply, path, isDone ? 'approvalApproved' : 'approvalGone')
-    }
-    const { approve, approveLead } = messages.admin.people.approvals
-    form.set('do', 'approve')
-    const question = { heading: `${approve}?`, lead: approveLead, yes: approve }
-    return sendPage(
-      reply,
-      confirmPage({ ...question, path: `${path}/${params.id}/approve`, form, back: path }, messages),
-    )
-  })
-
-  postScreen(scope, `${path}/:id/refuse`, path, async (request, reply) => {
-    const isDone = await ifOpen(perform(scope, request, operations.admin.refuse, { params: { id: idIn(request) } }))
-    return redirectWith(scope, reply, path, isDone ? 'approvalRefused' : 'approvalGone')
-  })
-}
-
-/** False when another administrator was faster, or the request is no longer valid. */
-async function ifOpen(work: Promise<unknown>): Promise<boolean> {
-  try {
-    await work
-    return true
-  } catch (error) {
-    const codes = ['approval_not_found', 'invalid_state', 'user_not_found', 'last_owner']
-    if (error instanceof ApiError && codes.includes(error.code)) return false
-    throw error
-  }
-}
-
-function item(messages: Messages, approval: Approval, now: Date): string {
+function approvalItem(messages: Messages, approval: Approval, now: Date): string {
   const { id, action, user, requestedBy, isOwn, canApproveFrom, createdAt, expiresAt } = approval
   const text = messages.admin.people.approvals
   const { format } = messages

@@ -1,90 +1,27 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import { html } from 'ghtml'
 import { operations } from '#domains/index.ts'
+import type { OutputOf } from '#kernel/operation/call.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import { redirectWith } from '#surfaces/site/flash.ts'
-import { bodyOf, findRefusal, formIn, type Refusal } from '#surfaces/site/operation-form.ts'
-import { messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
-import { confirmPage, confirmScripts, decisionIn } from '#surfaces/site/parts/confirm.ts'
-import { perform } from '#surfaces/site/perform.ts'
-import { getScreen, postScreen } from '#surfaces/site/screen.ts'
-import { editBody, listBody, type Provider } from './providers-view.ts'
+import type { Messages } from '#messages/index.ts'
+import { bodyOf, type Refusal } from '#surfaces/site/operation-form.ts'
+import { confirmButton, confirmScripts } from '#surfaces/site/parts/confirm.ts'
+import { emptyState } from '#surfaces/site/parts/elements.ts'
+import { type FormState, textField } from '#surfaces/site/parts/fields.ts'
+import { formScreen, type ScreenVisit, screenActions } from '#surfaces/site/screens.ts'
 import { adminPath, adminScreen } from './shell.ts'
 
-const providers = operations['identity-providers']
+const { list, create, update, delete: remove } = operations['identity-providers']
+type Provider = OutputOf<typeof list>['items'][number]
+
 const path = adminPath('providers')
-const idOf = (request: FastifyRequest) => (request.params as { provider: string }).provider
 
-/** Providers of OpenID Connect on the sign-in page. */
-export function mountIdentityProviders(scope: PageScope): void {
-  const listAll = async (request: FastifyRequest): Promise<Provider[]> =>
-    (await perform(scope, request, providers.list, { query: { limit: 50 } })).items
+const listAll = async ({ perform }: ScreenVisit): Promise<Provider[]> =>
+  (await perform(list, { query: { limit: 50 } })).items
 
-  async function requireProvider(request: FastifyRequest): Promise<Provider> {
-    const found = (await listAll(request)).find(({ id }) => id === idOf(request))
-    if (!found) throw new ApiError('provider_not_found')
-    return found
-  }
-
-  async function showList(request: FastifyRequest, reply: FastifyReply, refusal?: Refusal) {
-    const messages = messagesOf(request)
-    const { baseUrl } = scope.server
-    const body = listBody({ messages, providers: await listAll(request), baseUrl, form: refusal ?? { values: {} } })
-    return sendPage(
-      reply,
-      adminScreen(messages, { section: 'providers', body, alert: refusal?.alert }),
-      refusal?.status,
-    )
-  }
-
-  async function showOne(request: FastifyRequest, reply: FastifyReply, provider: Provider, refusal?: Refusal) {
-    const messages = messagesOf(request)
-    const form = refusal ?? { values: { name: provider.name, clientId: provider.clientId } }
-    const screen = {
-      section: 'providers' as const,
-      heading: provider.name,
-      back: { href: path, words: messages.admin.access.providers.back },
-      body: editBody(messages, provider, form),
-      alert: refusal?.alert,
-      scripts: confirmScripts,
-    }
-    return sendPage(reply, adminScreen(messages, screen), refusal?.status)
-  }
-
-  getScreen(scope, path, (request, reply) => showList(request, reply))
-
-  postScreen(scope, path, path, async (request, reply) => {
-    const form = formIn(request)
-    const body = bodyOf(providers.create, form)
-    const refusal = await findRefusal(request, form, () => perform(scope, request, providers.create, { body }))
-    return refusal
-      ? showList(request, reply, withoutSecret(refusal))
-      : redirectWith(scope, reply, path, 'providerAdded')
-  })
-
-  getScreen(scope, `${path}/:provider`, async (request, reply) =>
-    showOne(request, reply, await requireProvider(request)),
-  )
-
-  postScreen(scope, `${path}/:provider`, path, async (request, reply) => {
-    const form = formIn(request)
-    const provider = await requireProvider(request)
-    if (!form.get('clientSecret')) form.delete('clientSecret')
-    const input = { params: { id: provider.id }, body: bodyOf(providers.update, form) }
-    const refusal = await findRefusal(request, form, () => perform(scope, request, providers.update, input))
-    return refusal
-      ? showOne(request, reply, provider, withoutSecret(refusal))
-      : redirectWith(scope, reply, path, 'saved')
-  })
-
-  postScreen(scope, `${path}/:provider/delete`, path, async (request, reply) => {
-    const [form, messages, { id }] = [formIn(request), messagesOf(request), await requireProvider(request)]
-    if (!decisionIn(form).isConfirmed) {
-      const { question } = messages.admin.access.providers
-      return sendPage(reply, confirmPage({ ...question, path: `${path}/${id}/delete`, form, back: path }, messages))
-    }
-    await perform(scope, request, providers.delete, { params: { id } })
-    return redirectWith(scope, reply, path, 'deleted')
-  })
+async function requireProvider(visit: ScreenVisit): Promise<Provider> {
+  const found = (await listAll(visit)).find(({ id }) => id === visit.params.provider)
+  if (!found) throw new ApiError('provider_not_found')
+  return found
 }
 
 /** A secret is never written into a page. */
@@ -92,3 +29,103 @@ const withoutSecret = (refusal: Refusal): Refusal => ({
   ...refusal,
   values: { ...refusal.values, clientSecret: undefined },
 })
+
+/** Providers of OpenID Connect on the sign-in page. */
+export const identityProviders = [
+  formScreen({
+    path,
+    load: async (visit) => ({ providers: await listAll(visit) }),
+    op: create,
+    done: 'providerAdded',
+    refused: withoutSecret,
+    view: ({ messages, providers, server: { baseUrl }, form }) =>
+      adminScreen(messages, {
+        section: 'providers',
+        body: listBody({ messages, providers, baseUrl, form }),
+        alert: form.alert,
+      }),
+  }),
+  formScreen({
+    path: `${path}/:provider`,
+    load: async (visit) => ({ provider: await requireProvider(visit) }),
+    values: ({ provider: { name, clientId } }) => ({ name, clientId }),
+    op: update,
+    async input(visit) {
+      const { id } = await requireProvider(visit)
+      if (!visit.posted.get('clientSecret')) visit.posted.delete('clientSecret')
+      return { params: { id }, body: bodyOf(update, visit.posted) }
+    },
+    done: 'saved',
+    to: () => path,
+    refused: withoutSecret,
+    view: ({ messages, provider, form }) =>
+      adminScreen(messages, {
+        section: 'providers',
+        heading: provider.name,
+        back: { href: path, words: messages.admin.access.providers.back },
+        body: editBody(messages, provider, form),
+        alert: form.alert,
+        scripts: confirmScripts,
+      }),
+  }),
+  screenActions(path, {
+    ':provider/delete': [
+      remove,
+      'deleted',
+      {
+        async ask(visit) {
+          await requireProvider(visit)
+          return visit.messages.admin.access.providers.question
+        },
+        input: async (visit) => ({ params: { id: (await requireProvider(visit)).id } }),
+      },
+    ],
+  }),
+]
+
+interface ListView {
+  messages: Messages
+  providers: readonly Provider[]
+  baseUrl: string
+  form: FormState
+}
+
+const off = { autocomplete: 'off', isRequired: true }
+
+function listBody({ messages, providers, baseUrl, form }: ListView): string {
+  const text = messages.admin.access.providers
+  const rows = providers.map(
+    (
+      provider,
+    ) => html`<li><div class="grow"><b>${provider.name}</b><br><span class="soft small">${provider.issuer}</span></div>
+<a class="button plain quiet small fit" href="${adminPath('providers', `/${provider.id}`)}" aria-label="${text.editNamed(provider.name)}">${text.edit}</a></li>`,
+  )
+  const list =
+    rows.length > 0
+      ? html`<section class="card"><ul class="rows">!${rows.join('')}</ul></section>`
+      : emptyState('lock', text.none, text.noneLead)
+  return html`<p class="soft">${text.lead}</p>!${list}
+<section class="card"><h2>${text.addHeading}</h2><p class="soft">${text.addLead(`${baseUrl}/sign-in/with/ID/callback`)}</p>
+<form method="post" action="${adminPath('providers')}">
+!${textField(form, { name: 'id', label: text.id, hint: text.idHint, maxLength: 30, ...off })}
+!${textField(form, { name: 'name', label: text.name, maxLength: 60, ...off })}
+!${textField(form, { name: 'issuer', label: text.issuer, hint: text.issuerHint, type: 'url', maxLength: 2000, ...off })}
+!${textField(form, { name: 'clientId', label: text.clientId, maxLength: 300, ...off })}
+!${textField(form, { name: 'clientSecret', label: text.clientSecret, hint: text.secretHint, type: 'password', maxLength: 1000, ...off, autocomplete: 'new-password' })}
+<button class="fit">${text.add}</button></form></section>`
+}
+
+function editBody(messages: Messages, provider: Provider, form: FormState): string {
+  const text = messages.admin.access.providers
+  const path = adminPath('providers', `/${provider.id}`)
+  const asked = { id: 'delete-provider', action: 'delete', ...text.question }
+  const secret = { name: 'clientSecret', label: text.newSecret, hint: text.newSecretHint, maxLength: 1000 }
+  return html`<section class="card"><dl><dt>${text.issuer}</dt><dd>${provider.issuer}</dd>
+<dt>${text.redirect}</dt><dd><code>${provider.redirectUri}</code></dd></dl>
+<form method="post" action="${path}">
+!${textField(form, { name: 'name', label: text.name, maxLength: 60, ...off })}
+!${textField(form, { name: 'clientId', label: text.clientId, maxLength: 300, ...off })}
+!${textField(form, { ...secret, type: 'password', autocomplete: 'new-password' })}
+<button class="fit">${text.save}</button></form></section>
+<form method="post" action="${path}/delete">!${confirmButton(text.delete, asked, messages)}</form>`
+}

@@ -1,70 +1,51 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import { operations } from '#domains/index.ts'
 import type { OutputOf } from '#kernel/operation/call.ts'
 import type { Messages } from '#messages/index.ts'
-import { redirectWith } from '#surfaces/site/flash.ts'
-import { idIn } from '#surfaces/site/forms.ts'
-import { bodyOf, formIn, type Refusal, refusalOf } from '#surfaces/site/operation-form.ts'
-import { findVisitor, messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
+import { bodyOf } from '#surfaces/site/operation-form.ts'
 import { textArea, textField } from '#surfaces/site/parts/fields.ts'
-import { perform } from '#surfaces/site/perform.ts'
-import { getScreen, postScreen } from '#surfaces/site/screen.ts'
+import { formScreen, type ScreenForm, type ScreenVisit, screenActions } from '#surfaces/site/screens.ts'
 import { adminPath, adminScreen } from './shell.ts'
 
-type Recovery = OutputOf<typeof operations.recovery.list>['items'][number]
+const { recovery } = operations
+type Recovery = OutputOf<typeof recovery.list>['items'][number]
 
-const personIn = (request: FastifyRequest) => (request.params as { person: string }).person
-const personPath = (request: FastifyRequest) => adminPath('people', `/${encodeURIComponent(personIn(request))}`)
-const pathOf = (request: FastifyRequest) => `${personPath(request)}/recovery`
-const route = adminPath('people', '/:person/recovery')
+const path = adminPath('people', '/:person/recovery')
+const personPath = ({ params }: ScreenVisit) => adminPath('people', `/${encodeURIComponent(params.person!)}`)
 
 /** A new address for a person who lost the mailbox. */
-export function mountRecoveryScreen(scope: PageScope): void {
-  async function show(request: FastifyRequest, reply: FastifyReply, refusal?: Refusal) {
-    const messages = messagesOf(request)
-    const text = messages.admin.joining.recovery
-    const params = { username: personIn(request) }
-    const { id: userId, name } = await perform(scope, request, operations.admin.getUser, { params })
-    const { items } = await perform(scope, request, operations.recovery.list, { query: { userId, limit: 20 } })
-    const open = items.find((one) => one.finishedAt === null && one.stoppedAt === null)
-    const path = pathOf(request)
-    const viewer = findVisitor(request)?.userId
-    const body = open
-      ? openPart(messages, open, path, open.requestedBy !== viewer)
-      : formPart(messages, path, refusal ?? { values: {} })
-    const screen = {
-      section: 'people',
-      heading: text.heading(name),
-      back: { href: personPath(request), words: text.back },
-      alert: refusal?.alert,
-      body,
-    } as const
-    return sendPage(reply, adminScreen(messages, screen), refusal?.status ?? 200)
-  }
+export const recoveryScreens = [
+  formScreen({
+    path,
+    async load({ params, perform }) {
+      const { id: userId, name } = await perform(operations.admin.getUser, { params: { username: params.person! } })
+      const { items } = await perform(recovery.list, { query: { userId, limit: 20 } })
+      return { name, open: items.find((one) => one.finishedAt === null && one.stoppedAt === null) }
+    },
+    op: recovery.open,
+    input: ({ params, posted }) => ({ params: { username: params.person! }, body: bodyOf(recovery.open, posted) }),
+    done: 'recoveryOpened',
+    view(shown) {
+      const { messages, path: here, name, open, caller, form } = shown
+      const text = messages.admin.joining.recovery
+      return adminScreen(messages, {
+        section: 'people',
+        heading: text.heading(name),
+        back: { href: personPath(shown), words: text.back },
+        alert: form.alert,
+        body: open
+          ? openPart(messages, open, here, open.requestedBy !== caller.userId)
+          : formPart(messages, here, form),
+      })
+    },
+  }),
+  screenActions(path, {
+    ':id/approve': [recovery.approve, 'recoveryApproved'],
+    ':id/stop': [recovery.stop, 'recoveryStopped'],
+  }),
+]
 
-  getScreen(scope, route, (request, reply) => show(request, reply))
-
-  postScreen(scope, route, pathOf, async (request, reply) => {
-    const form = formIn(request)
-    try {
-      const body = bodyOf(operations.recovery.open, form)
-      await perform(scope, request, operations.recovery.open, { params: { username: personIn(request) }, body })
-    } catch (error) {
-      return show(request, reply, refusalOf(error, form, messagesOf(request)))
-    }
-    return redirectWith(scope, reply, pathOf(request), 'recoveryOpened')
-  })
-
-  for (const act of ['approve', 'stop'] as const)
-    postScreen(scope, `${route}/:id/${act}`, pathOf, async (request, reply) => {
-      const params = { id: idIn(request, 'recovery_not_found') }
-      await perform(scope, request, operations.recovery[act], { params })
-      return redirectWith(scope, reply, pathOf(request), act === 'approve' ? 'recoveryApproved' : 'recoveryStopped')
-    })
-}
-
-function formPart({ admin }: Messages, path: string, form: Pick<Refusal, 'values'> & Partial<Refusal>): string {
+function formPart({ admin }: Messages, path: string, form: ScreenForm): string {
   const text = admin.joining.recovery
   return html`<section class="card"><p>${text.lead}</p><ol>!${text.steps.map((step) => html`<li>${step}</li>`).join('')}</ol>
 <form method="post" action="${path}">

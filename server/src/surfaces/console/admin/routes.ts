@@ -1,23 +1,23 @@
 import type { PageScope } from '#surfaces/site/page-scope.ts'
 import { appsScreens } from './apps.ts'
-import { mountAudit } from './audit.ts'
+import { auditScreens } from './audit.ts'
 import { mountPlatformBadges } from './badges.ts'
 import { bansScreens } from './bans.ts'
 import { bouncesScreens } from './bounces.ts'
 import { claimQueue } from './claims.ts'
 import { mountDirectory } from './directory.ts'
 import { eventsScreens } from './events.ts'
-import { mountAdminGroups } from './groups.ts'
-import { mountHealthScreen } from './health.ts'
+import { groupsScreens } from './groups.ts'
+import { healthScreen } from './health.ts'
 import { mountHeld } from './held.ts'
 import { invitationsScreens } from './invitations.ts'
 import { mountOverview } from './overview.ts'
 import { mountPeople } from './people.ts'
-import { mountApprovals } from './people-approvals.ts'
-import { mountEntitlements } from './people-entitlements.ts'
+import { approvalsScreens } from './people-approvals.ts'
+import { entitlementActions } from './people-entitlements.ts'
 import { mountPerson } from './people-person.ts'
-import { mountIdentityProviders } from './providers.ts'
-import { mountRecoveryScreen } from './recovery.ts'
+import { identityProviders } from './providers.ts'
+import { recoveryScreens } from './recovery.ts'
 import { mountReport } from './report.ts'
 import { mountReportQueue } from './reports.ts'
 import { serversScreens } from './servers.ts'
@@ -31,27 +31,27 @@ import { mountWelcome } from './welcome/mount.ts'
 /** The pages of administrators, one file per screen. */
 export const adminScreens: readonly ((scope: PageScope) => void)[] = [
   mountOverview,
-  mountHealthScreen,
+  healthScreen,
   ...bouncesScreens,
   ...invitationsScreens,
   mountPeople,
   mountPerson,
-  mountEntitlements,
-  mountApprovals,
+  entitlementActions,
+  ...approvalsScreens,
   mountWaiting,
   mountHeld,
   ...bansScreens,
   ...serversScreens,
   mountReportQueue,
   mountReport,
-  mountRecoveryScreen,
-  mountAudit,
+  ...recoveryScreens,
+  ...auditScreens,
   mountInstanceSettings,
   webhookHealthScreen,
   ...appsScreens,
   ...tokenInventory,
-  mountIdentityProviders,
-  mountAdminGroups,
+  ...identityProviders,
+  ...groupsScreens,
   claimQueue,
   mountDirectory,
   ...eventsScreens,
