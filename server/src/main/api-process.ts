@@ -27,7 +27,7 @@ export async function openApiProcess(
   const keys = openKeys(config.secretKeys)
   const { ports, outbound, isOutboundPaused, close } = await openPorts(config, keys, logger, 'api', database, telemetry)
   const readiness = openReadiness(logger)
-  const app = await openApi({
+  const { app } = await openApi({
     ...{ ...config, ...ports, operations: allOperations, clock: systemClock },
     ...{ readiness, database, replicas, keys, outbound, limiter, logger, ...telemetry },
     wrongAnswer: config.production ? 'strip' : 'throw',

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import type { Federation, Mailer } from '#kernel/context.ts'
 import type { FileInspector } from '#kernel/object-store.ts'
 import type { Operation } from '#kernel/operation/operation.ts'
@@ -33,11 +32,9 @@ import { mountSitemap } from '#surfaces/public/sitemap/routes.ts'
 import { mountWidgets } from '#surfaces/public/widgets/routes.ts'
 import { findInstanceName } from '#surfaces/site/instance.ts'
 import { showNotFound } from '#surfaces/site/page-scope.ts'
+import type { Providers } from '#surfaces/site/sign-in/providers.ts'
 
-type Urls = Pick<
-  Config,
-  'baseUrl' | 'authUrl' | 'legacyBaseUrl' | 'trustedProxies' | 'limits' | 'providers' | 'mcpScopeChallenge'
->
+type Urls = Pick<Config, 'baseUrl' | 'authUrl' | 'legacyBaseUrl' | 'trustedProxies' | 'limits' | 'mcpScopeChallenge'>
 
 type Known = 'ownOrigins' | 'authUrl' | 'trustedProxies' | 'limits' | 'baseUrl' | 'installation'
 
@@ -45,6 +42,7 @@ export interface ApiOptions extends Omit<ServerOptions, Known>, Urls, Installati
   operations: readonly Operation[]
   readiness: Readiness
   mailer: Mailer
+  providers: Providers
   inspector: FileInspector
   widgetFrameAncestors: string
   /** Where federation is on: its routes come with it, because their code is not loaded otherwise. */
@@ -52,7 +50,7 @@ export interface ApiOptions extends Omit<ServerOptions, Known>, Urls, Installati
 }
 
 /** Mounts everything that one API process serves. Both host names share the same routes and counters. */
-export async function openApi(options: ApiOptions): Promise<FastifyInstance> {
+export async function openApi(options: ApiOptions): Promise<HttpServer> {
   const own = [options.baseUrl, options.authUrl, options.legacyBaseUrl].filter((url) => url !== undefined)
   const ownOrigins = new Set(own.map((url) => new URL(url).origin))
   const server = await openServer({
@@ -92,5 +90,5 @@ export async function openApi(options: ApiOptions): Promise<FastifyInstance> {
   // A process that shows its first page in an outage has the name too. Not waited for: it starts without its database.
   server.app.addHook('onListen', async () => void (await findInstanceName(server)))
   await server.app.ready()
-  return server.app
+  return server
 }

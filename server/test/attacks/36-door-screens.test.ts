@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
-import { allOperations } from '#domains/index.ts'
 import { openRealClock } from '#test/support/app/clock.ts'
 import { type BrowsedSite, openBrowsedSite } from '#test/support/browser/browsed-site.ts'
 import { addWalkIn, openDoor, typeCode } from '#test/support/browser/door.ts'
@@ -18,7 +17,7 @@ let event: MadeEvent
 let guests: ListedGuest[]
 let organizer: Person
 before(async () => {
-  browsed = await openBrowsedSite({ operations: allOperations, clock: openRealClock() })
+  browsed = await openBrowsedSite({ clock: openRealClock() })
   const { app } = browsed.site
   ;({ event, guests } = await makeDoorList(app, 3, { seed: 36 }))
   organizer = await makeUser(app, { name: hostile('me') })

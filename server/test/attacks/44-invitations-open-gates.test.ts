@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
-import { operations } from '#domains/index.ts'
 import { giveRole, makeEventWithGroup } from '#test/support/builders/events.ts'
 import { makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
 import { openSite, type Site } from '#test/support/sign-in/server.ts'
@@ -10,7 +9,7 @@ let admin: Person
 let mallory: Person
 let groupId: string
 before(async () => {
-  site = await openSite({ operations: [operations.invitations.create, operations.invitations.createForGroup] })
+  site = await openSite()
   admin = await makeUser(site.app, { role: 'admin' })
 })
 after(() => site[Symbol.asyncDispose]())

@@ -1,7 +1,6 @@
 // Ring: merge. It opens a browser.
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { allOperations } from '#domains/index.ts'
 import { waitUntil } from '#test/faults/child.ts'
 import { openRealClock } from '#test/support/app/clock.ts'
 import { type BrowsedSite, openBrowsedSite } from '#test/support/browser/browsed-site.ts'
@@ -12,7 +11,7 @@ import { makeSession, makeUser } from '#test/support/builders/factories.ts'
 
 let browsed: BrowsedSite
 before(async () => {
-  browsed = await openBrowsedSite({ operations: allOperations, clock: openRealClock() })
+  browsed = await openBrowsedSite({ clock: openRealClock() })
 })
 after(() => browsed[Symbol.asyncDispose]())
 

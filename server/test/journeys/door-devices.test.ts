@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { sql } from 'kysely'
 import type { BrowserContext, Page } from 'playwright-core'
-import { allOperations } from '#domains/index.ts'
 import { waitUntil } from '#test/faults/child.ts'
 import { openRealClock } from '#test/support/app/clock.ts'
 import type { App } from '#test/support/app/harness.ts'
@@ -41,7 +40,7 @@ interface Plan {
 }
 
 it(`${deviceCount} devices, half of them offline for a while, agree with the server on who is inside`, async () => {
-  await using opened = await openBrowsedSite({ operations: allOperations, clock: openRealClock() })
+  await using opened = await openBrowsedSite({ clock: openRealClock() })
   const { app, baseUrl } = opened.site
   const { event, guests } = await makeDoorList(app, guestCount)
   const plan = makePlan(guests)

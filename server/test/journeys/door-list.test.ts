@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { allOperations } from '#domains/index.ts'
 import { openRealClock } from '#test/support/app/clock.ts'
 import { openBrowsedSite } from '#test/support/browser/browsed-site.ts'
 import { isKept, openDoor, typeCode } from '#test/support/browser/door.ts'
@@ -18,7 +17,7 @@ const slack = isReal ? 1 : 40
 const [loadMaxMs, lookupMaxMs] = [2000 * slack, 5 * slack]
 
 it(`a list of ${size} people is small, opens fast and finds each ticket, however fast they come`, async (test) => {
-  await using opened = await openBrowsedSite({ operations: allOperations, clock: openRealClock() })
+  await using opened = await openBrowsedSite({ clock: openRealClock() })
   const { app, baseUrl } = opened.site
   const volunteer = await makeUser(app)
   const { event, guests } = await makeDoorList(app, size)

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { ticketQrText } from '#domains/events/tickets/index.ts'
-import { allOperations } from '#domains/index.ts'
 import { openRealClock } from '#test/support/app/clock.ts'
 import { openBrowsedSite } from '#test/support/browser/browsed-site.ts'
 import { oneAfterAnother, type Shot } from '#test/support/browser/camera.ts'
@@ -18,7 +17,7 @@ const counts = isFull ? { right: 200, wrong: 20, again: 20 } : { right: 24, wron
 const slack = process.env.SPEED === 'real' ? 1 : 40
 
 it('checks in by camera without a connection, and the server then has each ticket once', async (test) => {
-  await using opened = await openBrowsedSite({ operations: allOperations, clock: openRealClock() })
+  await using opened = await openBrowsedSite({ clock: openRealClock() })
   const { app, baseUrl } = opened.site
   const volunteer = await makeUser(app)
   const { event, guests } = await makeDoorList(app, counts.right + 10)

@@ -74,6 +74,8 @@ export interface HttpServer extends ServerOptions, Runtime {
   languages: Languages
   installation: Installation
   app: FastifyInstance
+  /** Routes that show pages to people or take their forms; each scope of pages adds its own. */
+  pageRoutes: { method: string; url: string }[]
   /** Where browsers send files: the object store, or our own origin with a store on disk. */
   uploadOrigin: string
   authenticate: ReturnType<typeof openAuthenticator>
@@ -186,6 +188,7 @@ export async function openServer(options: ServerOptions): Promise<HttpServer> {
     answers: openCache<Answer>(options.clock, ({ body }) => Buffer.byteLength(body)),
     held,
     app,
+    pageRoutes: [],
     uploadOrigin: await findUploadOrigin(options),
     authenticate: openAuthenticator(options.database, options.clock, logger),
   }

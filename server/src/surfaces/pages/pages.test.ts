@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { insertBlock } from '#domains/foundation/visibility/index.ts'
-import { allOperations } from '#domains/index.ts'
 import type { Limiter } from '#platform/limits/limiter.ts'
 import { assertPage, headingIn, linksIn } from '#test/support/browser/pages.ts'
 import { giveRole, makeEventWithGroup } from '#test/support/builders/events.ts'
@@ -22,7 +21,7 @@ const limiter: Limiter = {
 
 let site: Site
 before(async () => {
-  site = await openSite({ operations: allOperations, limiter })
+  site = await openSite({ limiter })
 })
 after(() => site[Symbol.asyncDispose]())
 

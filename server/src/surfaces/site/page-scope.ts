@@ -268,6 +268,9 @@ export function openPages(server: HttpServer, options: ScopeOptions, mount: (rou
   mountPageAssets(server, assets)
   server.app.register(async (routes) => {
     readForms(routes)
+    routes.addHook('onRoute', ({ method, url }) => {
+      for (const each of [method].flat()) server.pageRoutes.push({ method: each, url })
+    })
     routes.addHook('onRequest', (request, reply) =>
       admitVisitor(server, request, reply, admission?.(request, reply) ?? {}),
     )

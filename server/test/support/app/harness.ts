@@ -29,6 +29,7 @@ import type { Tracing } from '#platform/telemetry/tracing.ts'
 import { poolWatch } from '#platform/telemetry/watch.ts'
 import { openApi } from '#surfaces/api.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
+import type { Providers } from '#surfaces/site/sign-in/providers.ts'
 import { withExampleCalendar } from '#test/support/net/example-calendar.ts'
 import { openTestClock, type TestClock } from './clock.ts'
 import {
@@ -66,6 +67,7 @@ export interface Response {
 }
 
 export interface App extends AsyncDisposable {
+  api: HttpServer
   http: FastifyInstance
   database: Database
   store: ObjectStore
@@ -87,7 +89,7 @@ export interface App extends AsyncDisposable {
   delete(path: string, request?: Request): Promise<Response>
 }
 
-interface AppOptions {
+export interface AppOptions {
   /** An app and a new database, for a file that looks into what an app keeps in memory, or fills tables with many rows. */
   own?: boolean
   operations?: readonly Operation[]
@@ -102,6 +104,7 @@ interface AppOptions {
   /** Where a browser reaches it; a name that resolves nowhere otherwise. */
   baseUrl?: string
   mailer?: Mailer
+  providers?: Providers
   metrics?: Metrics
   /** Where reads that tolerate lag go. */
   replicas?: Replicas
@@ -154,7 +157,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
   const store = options.store ?? openTestStore(baseUrl, keys)
   const inspector = openInspector()
   const feedParser = openFeedParser()
-  const http = await openApi({
+  const api = await openApi({
     operations,
     ...options.installation,
     readiness: options.readiness ?? openReadiness(logger),
@@ -169,7 +172,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     logger,
     wrongAnswer: options.wrongAnswer ?? 'throw',
     mailer: options.mailer ?? { address: 'hearth@hearth.test', send: async () => undefined },
-    providers: {},
+    providers: options.providers ?? {},
     limits: {
       authenticated: 1_000_000,
       anonymous: 1_000_000,
@@ -188,6 +191,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     ...(options.languages && { languages: options.languages }),
   })
 
+  const http = api.app
   const issued = (secret: string) => {
     appendFileSync(join(runFolder, `${process.pid}.secrets`), `${secret}\n`)
     return secret
@@ -224,6 +228,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
 
   const closeHttp = closerOf(http)
   return {
+    api,
     http,
     database: db,
     store,

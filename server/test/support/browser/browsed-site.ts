@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import type { Browser, BrowserContext, BrowserContextOptions, Page, Request, Response } from 'playwright-core'
-import type { Operation } from '#kernel/operation/operation.ts'
 import type { Limiter } from '#platform/limits/limiter.ts'
 import type { TestClock } from '#test/support/app/clock.ts'
 import { makeSession, type Person } from '#test/support/builders/factories.ts'
@@ -24,18 +23,11 @@ export interface BrowsedSite extends AsyncDisposable {
 }
 
 /** A site that a real browser reaches. */
-export async function openBrowsedSite({
-  operations,
-  clock,
-}: {
-  operations?: readonly Operation[]
-  clock?: TestClock
-} = {}): Promise<BrowsedSite> {
+export async function openBrowsedSite({ clock }: { clock?: TestClock } = {}): Promise<BrowsedSite> {
   const port = await findFreePort()
   const site = await openSite({
     baseUrl: `http://localhost:${port}`,
     limiter: unhurried,
-    ...(operations && { operations }),
     ...(clock && { clock }),
   })
   await listenOn(site.http, port)

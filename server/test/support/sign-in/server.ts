@@ -3,31 +3,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-import type { Federation, Links, Mailer, Outbound } from '#kernel/context.ts'
-import type { Operation } from '#kernel/operation/operation.ts'
-import { openDatabase } from '#platform/database/database.ts'
-import { openFeedParser } from '#platform/feed-parser/parser.ts'
-import { openKeys, randomSecretKeys } from '#platform/keys.ts'
-import { type Limiter, openLimiter } from '#platform/limits/limiter.ts'
+import type { Links, Mailer } from '#kernel/context.ts'
 import { openMailer } from '#platform/mail/mailer.ts'
-import { openOutbound } from '#platform/outbound/outbound.ts'
 import { openLogger } from '#platform/telemetry/logger.ts'
-import { mountConsole } from '#surfaces/console/routes.ts'
-import { mountOperations } from '#surfaces/http/mount.ts'
-import { type HttpServer, openServer } from '#surfaces/http/server.ts'
-import { mountSignIn } from '#surfaces/pages/account/routes.ts'
-import { mountCommunity } from '#surfaces/pages/community.ts'
-import { mountDocs } from '#surfaces/pages/docs/routes.ts'
-import { mountMeetpass } from '#surfaces/pages/meetpass/routes.ts'
-import { mountPublicPages } from '#surfaces/pages/routes.ts'
-import { showNotFound } from '#surfaces/site/page-scope.ts'
-import type { Providers } from '#surfaces/site/sign-in/providers.ts'
-import { openTestClock, type TestClock } from '#test/support/app/clock.ts'
-import { cloneDatabase, testDatabaseOptions } from '#test/support/app/databases.ts'
-import { quietFederation } from '#test/support/app/federation.ts'
-import { type App, openTestStore } from '#test/support/app/harness.ts'
+import type { HttpServer } from '#surfaces/http/server.ts'
+import { type App, type AppOptions, startApp } from '#test/support/app/harness.ts'
 import { sendSecurityMails } from '#test/support/mail/security-mail.ts'
-import { withExampleCalendar } from '#test/support/net/example-calendar.ts'
 
 export interface Answer {
   status: number
@@ -60,8 +41,8 @@ export interface Site extends AsyncDisposable {
   links: Links
   mails: Email[]
   smtp: { isBroken: boolean }
-  /** Every route with pages for people who may be signed in. */
-  routes: Route[]
+  /** Every route with pages for people who may be signed in; a sealed link in a mail is for any holder. */
+  routes: readonly Route[]
   /** One who roams comes from another address each time, so that no limit is met. */
   visitor(options?: { roams: boolean }): Visitor
   /** The newest mail to an address, once it has come. */
@@ -70,16 +51,7 @@ export interface Site extends AsyncDisposable {
   securityMailTo(address: string): Promise<string>
 }
 
-interface SiteOptions {
-  baseUrl?: string
-  providers?: Providers
-  operations?: readonly Operation[]
-  limiter?: Limiter
-  outbound?: Outbound
-  clock?: TestClock
-  /** Null: off, as in a default installation. */
-  federation?: Federation | null
-}
+type SiteOptions = Pick<AppOptions, 'baseUrl' | 'providers' | 'limiter' | 'outbound' | 'clock' | 'federation'>
 
 async function openSink(mails: Email[], state: { isBroken: boolean }): Promise<SMTPServer> {
   const sink = new SMTPServer({
@@ -99,50 +71,16 @@ async function openSink(mails: Email[], state: { isBroken: boolean }): Promise<S
   return sink
 }
 
-/** The pages of people and their passes on a database of its own, with a real mail server to write to. */
+/** An app with a real mail server to write to, and the browsers of its visitors. */
 export async function openSite(options: SiteOptions = {}): Promise<Site> {
   const baseUrl = options.baseUrl ?? 'https://hearth.test'
   const mails: Email[] = []
   const smtp = { isBroken: false }
   const sink = await openSink(mails, smtp)
   const { port } = sink.server.address() as { port: number }
-  const logger = openLogger('silent')
-  const mailer = openMailer(`smtp://127.0.0.1:${port}`, 'Hearth <hearth@hearth.test>', logger)
-  const clone = await cloneDatabase()
-  const database = openDatabase(testDatabaseOptions(clone.url), logger)
-  const clock = options.clock ?? openTestClock()
-  const keys = openKeys(randomSecretKeys())
-  const server = await openServer({
-    database,
-    clock,
-    keys,
-    store: openTestStore(baseUrl, keys),
-    feedParser: openFeedParser(),
-    limiter: options.limiter ?? openLimiter(undefined, logger, { clock }),
-    outbound: options.outbound ?? withExampleCalendar(openOutbound(), keys),
-    federation: options.federation === null ? undefined : (options.federation ?? quietFederation),
-    mailer,
-    logger,
-    wrongAnswer: 'throw',
-    limits: { authenticated: 1_000_000, anonymous: 1_000_000, files: 10_000, widgets: 3600, pages: 36_000 },
-    baseUrl,
-    ownOrigins: new Set([new URL(baseUrl).origin]),
-    trustedProxies: [],
-    showNotFound,
-  })
-  mountOperations(server, options.operations ?? [])
-  const routes: Route[] = []
-  server.app.addHook('onRoute', ({ method, url }) => {
-    for (const name of [method].flat()) if (!url.startsWith('/assets/')) routes.push({ method: name, url })
-  })
-  const ways = { mailer, providers: options.providers ?? {}, legacyBaseUrl: 'https://legacy.hearth.test' }
-  mountSignIn(server, ways)
-  mountMeetpass(server, ways)
-  mountPublicPages(server, ways)
-  mountCommunity(server, ways)
-  mountDocs(server, { ...ways, authUrl: baseUrl })
-  mountConsole(server, ways)
-  await server.app.ready()
+  const mailer = openMailer(`smtp://127.0.0.1:${port}`, 'Hearth <hearth@hearth.test>', openLogger('silent'))
+  const app = await startApp({ ...options, baseUrl, mailer })
+  const { api: server, http } = app
 
   async function mailTo(address: string, count = 1) {
     const end = Date.now() + 60_000
@@ -156,7 +94,6 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
     return { text, subject, code, link: /https?:\/\/\S+\/sign-in\/link\/\S+/.exec(text)?.[0] ?? '' }
   }
 
-  const app = { database, url: clone.url, clock, keys, issued: (secret: string) => secret } as unknown as App
   async function securityMailTo(address: string): Promise<string> {
     await sendSecurityMails(app, { mailer, links: server.links })
     const own = mails.filter((mail) => mail.to?.[0]?.address === address)
@@ -165,23 +102,21 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
 
   return {
     app,
-    http: server.app,
+    http,
     server,
     mailer,
     baseUrl,
     links: server.links,
     mails,
     smtp,
-    routes,
+    routes: server.pageRoutes.filter(({ url }) => !url.endsWith('/:sealed')),
     mailTo,
     securityMailTo,
-    visitor: ({ roams } = { roams: false }) => openVisitor(server.app, roams),
+    visitor: ({ roams } = { roams: false }) => openVisitor(http, roams),
     async [Symbol.asyncDispose]() {
-      await server.app.close()
+      await app[Symbol.asyncDispose]()
       mailer.close()
       await new Promise<void>((resolve) => sink.close(resolve))
-      await database.destroy()
-      await clone[Symbol.asyncDispose]()
     },
   }
 }

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
-import { allOperations } from '#domains/index.ts'
 import { dayMs } from '#kernel/time.ts'
 import { inTransaction, makeSession, makeToken, makeUser } from '#test/support/builders/factories.ts'
 import { openPostOffice } from '#test/support/mail/post-office.ts'
@@ -10,7 +9,7 @@ import { requestSignUp } from './index.ts'
 
 let site: Site
 before(async () => {
-  site = await openSite({ operations: allOperations })
+  site = await openSite()
   await site.app.database.updateTable('instance_settings').set({ sign_up: 'approval' }).execute()
 })
 after(() => site[Symbol.asyncDispose]())

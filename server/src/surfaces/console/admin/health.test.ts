@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { randomUUIDv7 } from 'node:crypto'
 import { after, before, it } from 'node:test'
 import { sql } from 'kysely'
-import { allOperations } from '#domains/index.ts'
 import { messagesFor } from '#messages/index.ts'
 import { makeUser, type Person } from '#test/support/builders/factories.ts'
 import { browse } from '#test/support/builders/passes.ts'
@@ -14,7 +13,7 @@ let site: Site
 let root: Person
 let member: Person
 before(async () => {
-  site = await openSite({ operations: allOperations })
+  site = await openSite()
   root = await makeUser(site.app, { name: 'Root', role: 'admin' })
   member = await makeUser(site.app)
 })

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUIDv7 } from 'node:crypto'
 import { after, before, beforeEach, describe, it } from 'node:test'
-import { allOperations } from '#domains/index.ts'
 import { messagesFor } from '#messages/index.ts'
 import { giveRole, makeEventWithGroup } from '#test/support/builders/events.ts'
 import { makeUser, type Person } from '#test/support/builders/factories.ts'
@@ -16,7 +15,7 @@ let scope: OpenHouse
 let site: Site
 let root: Person
 before(async () => {
-  scope = await openHouse({ operations: allOperations })
+  scope = await openHouse()
   site = scope.site
   root = await makeUser(site.app, { role: 'admin', name: 'Root' })
 })

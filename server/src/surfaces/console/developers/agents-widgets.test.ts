@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUIDv7 } from 'node:crypto'
 import { after, before, it } from 'node:test'
-import { allOperations } from '#domains/index.ts'
 import { makeClub } from '#test/support/builders/badges.ts'
 import { makeUser, type Person } from '#test/support/builders/factories.ts'
 import { browse } from '#test/support/builders/passes.ts'
@@ -11,7 +10,7 @@ let site: Site
 let ana: Person
 let visitor: Visitor
 before(async () => {
-  site = await openSite({ operations: allOperations })
+  site = await openSite()
   ana = await makeUser(site.app)
   visitor = await browse(site, ana)
 })

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { allOperations } from '#domains/index.ts'
 import { startApp } from '#test/support/app/harness.ts'
 import { makeSession, makeUser, type Person } from '#test/support/builders/factories.ts'
 import { browse } from '#test/support/builders/passes.ts'
@@ -10,7 +9,7 @@ let site: Site
 let owner: Person
 let visitor: Visitor
 before(async () => {
-  site = await openSite({ operations: allOperations })
+  site = await openSite()
   owner = await makeUser(site.app, { username: 'olga' })
   visitor = await browse(site, owner)
 })

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { randomUUIDv7 } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import type { Insertable } from 'kysely'
-import { allOperations } from '#domains/index.ts'
 import type { WebhookAttempts } from '#kernel/data/database-schema.ts'
 import { makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
 import { browse } from '#test/support/builders/passes.ts'
@@ -13,7 +12,7 @@ let ana: Person
 let visitor: Visitor
 let id: string
 before(async () => {
-  site = await openSite({ operations: allOperations })
+  site = await openSite()
   ana = await makeUser(site.app)
   visitor = await browse(site, ana)
   id = await makeWebhook('webhooks', { url: 'https://receiver.example/hook' })

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
 import { publicTypes } from '#domains/developers/webhooks/index.ts'
-import { allOperations } from '#domains/index.ts'
 import { openOutbound } from '#platform/outbound/outbound.ts'
 import { makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
 import { browse } from '#test/support/builders/passes.ts'
@@ -14,7 +13,7 @@ let ana: Person
 let visitor: Visitor
 before(async () => {
   receiver = await startReceiver()
-  site = await openSite({ operations: allOperations, outbound: openOutbound({ allow: ['127.0.0.0/8'] }) })
+  site = await openSite({ outbound: openOutbound({ allow: ['127.0.0.0/8'] }) })
   ana = await makeUser(site.app)
   visitor = await browse(site, ana)
 })

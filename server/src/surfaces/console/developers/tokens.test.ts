@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { allOperations } from '#domains/index.ts'
 import { allScopes } from '#kernel/operation/scopes.ts'
 import { makeToken, makeUser } from '#test/support/builders/factories.ts'
 import { openSite, type Site, signInByMail, type Visitor } from '#test/support/sign-in/server.ts'
 
 let site: Site
 before(async () => {
-  site = await openSite({ operations: allOperations })
+  site = await openSite()
 })
 after(() => site[Symbol.asyncDispose]())
 

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
-import { allOperations } from '#domains/index.ts'
 import { openRealClock } from '#test/support/app/clock.ts'
 import { type BrowsedSite, openBrowsedSite } from '#test/support/browser/browsed-site.ts'
 import { findBarriers } from '#test/support/browser/pages.ts'
@@ -12,7 +11,7 @@ import { type Guest, giveRole, makeGuest } from '#test/support/builders/events.t
 let browsed: BrowsedSite
 let volunteer: Guest
 before(async () => {
-  browsed = await openBrowsedSite({ operations: allOperations, clock: openRealClock() })
+  browsed = await openBrowsedSite({ clock: openRealClock() })
   volunteer = await makeGuest(browsed.site.app)
 })
 after(() => browsed[Symbol.asyncDispose]())

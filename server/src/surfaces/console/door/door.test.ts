@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, before, describe, it } from 'node:test'
 import { brotliDecompressSync } from 'node:zlib'
-import { allOperations } from '#domains/index.ts'
 import { islandPath } from '#surfaces/site/islands.ts'
 import { weigh } from '#test/support/browser/pages.ts'
 import { makeDoorList } from '#test/support/builders/door-lists.ts'
@@ -19,7 +18,7 @@ let stranger: Guest
 let list: Awaited<ReturnType<typeof makeDoorList>>
 let path: string
 before(async () => {
-  site = await openSite({ operations: allOperations })
+  site = await openSite()
   ;[volunteer, helper, stranger] = (await makeGuests(site.app, 3)) as [Guest, Guest, Guest]
   list = await makeDoorList(site.app, 3)
   path = `/door/${list.event.id}`

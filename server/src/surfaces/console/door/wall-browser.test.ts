@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
-import { operations } from '#domains/index.ts'
 import { exampleId } from '#kernel/operation/schema.ts'
 import { messagesFor } from '#messages/index.ts'
 import { openLinks } from '#platform/links.ts'
@@ -15,7 +14,7 @@ const { wall: text } = messagesFor('en').doorTeam
 let browsed: BrowsedSite
 let path: string
 before(async () => {
-  browsed = await openBrowsedSite({ operations: [operations.walls.get] })
+  browsed = await openBrowsedSite()
   await makeExampleData(browsed.site.app)
   path = `/wall/${openLinks(browsed.site.app.keys, '').seal('walls', [exampleId])}`
 })

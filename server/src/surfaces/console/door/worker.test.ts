@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
-import { allOperations } from '#domains/index.ts'
 import { openRealClock } from '#test/support/app/clock.ts'
 import { type BrowsedSite, openBrowsedSite } from '#test/support/browser/browsed-site.ts'
 import { makeDoorList } from '#test/support/builders/door-lists.ts'
@@ -13,7 +12,7 @@ let browsed: BrowsedSite
 let person: Person
 let url: string
 before(async () => {
-  browsed = await openBrowsedSite({ operations: allOperations, clock: openRealClock() })
+  browsed = await openBrowsedSite({ clock: openRealClock() })
   const { app, baseUrl } = browsed.site
   const { event } = await makeDoorList(app, 3, { seed: 31 })
   person = await makeUser(app)

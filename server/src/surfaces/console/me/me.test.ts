@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
-import { allOperations } from '#domains/index.ts'
 import { checkInDirectly, makeEventWithGroup } from '#test/support/builders/events.ts'
 import { makeUser, type Person } from '#test/support/builders/factories.ts'
 import { browse, changeUser, connectionsOf, makePass } from '#test/support/builders/passes.ts'
@@ -10,7 +9,7 @@ let site: Site
 let ana: Person
 let visitor: Visitor
 before(async () => {
-  site = await openSite({ operations: allOperations })
+  site = await openSite()
   ana = await makeUser(site.app)
   visitor = await browse(site, ana)
 })

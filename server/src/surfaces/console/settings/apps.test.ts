@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
-import * as users from '#domains/foundation/users/operations.ts'
 import { openSite, type Site, signInByMail, type Visitor } from '#test/support/sign-in/server.ts'
 
 let site: Site
 before(async () => {
-  site = await openSite({ operations: Object.values(users) })
+  site = await openSite()
 })
 after(() => site[Symbol.asyncDispose]())
 

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
-import { allOperations } from '#domains/index.ts'
 import { makeUser } from '#test/support/builders/factories.ts'
 import { browse } from '#test/support/builders/passes.ts'
 import { openSite, type Site } from '#test/support/sign-in/server.ts'
 
 let site: Site
 before(async () => {
-  site = await openSite({ operations: allOperations })
+  site = await openSite()
 })
 after(() => site[Symbol.asyncDispose]())
 

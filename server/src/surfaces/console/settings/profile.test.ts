@@ -1,7 +1,6 @@
 // Ring: merge. It opens a browser.
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { allOperations } from '#domains/index.ts'
 import { messagesFor } from '#messages/index.ts'
 import { type BrowsedSite, openBrowsedSite } from '#test/support/browser/browsed-site.ts'
 import { makeUser, type Person } from '#test/support/builders/factories.ts'
@@ -14,7 +13,7 @@ const portfolio = `${path}/portfolio`
 let browsed: BrowsedSite
 let site: Site
 before(async () => {
-  browsed = await openBrowsedSite({ operations: allOperations })
+  browsed = await openBrowsedSite()
   site = browsed.site
 })
 after(() => browsed[Symbol.asyncDispose]())

@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import * as linkedAccounts from '#domains/accounts/linked-accounts/operations.ts'
-import * as passkeys from '#domains/accounts/passkeys/operations.ts'
 import { makeOwnerLink } from '#main/owner-link.ts'
 import { makeToken, makeUser } from '#test/support/builders/factories.ts'
 import { openSite, type Site, signInByMail, type Visitor } from '#test/support/sign-in/server.ts'
 
 let site: Site
 before(async () => {
-  site = await openSite({ operations: [...Object.values(passkeys), ...Object.values(linkedAccounts)] })
+  site = await openSite()
 })
 after(() => site[Symbol.asyncDispose]())
 

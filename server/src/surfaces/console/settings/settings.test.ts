@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { allOperations } from '#domains/index.ts'
 import { pageStyle } from '#surfaces/site/style/stylesheet.ts'
 import { makeUser, type Person } from '#test/support/builders/factories.ts'
 import { browse, makePass } from '#test/support/builders/passes.ts'
@@ -8,7 +7,7 @@ import { openSite, type Site, type Visitor } from '#test/support/sign-in/server.
 
 let site: Site
 before(async () => {
-  site = await openSite({ operations: allOperations })
+  site = await openSite()
 })
 after(() => site[Symbol.asyncDispose]())
 

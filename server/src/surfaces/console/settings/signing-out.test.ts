@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import * as tokens from '#domains/accounts/tokens/operations.ts'
-import * as sessions from '#domains/foundation/sessions/operations.ts'
 import { makeToken } from '#test/support/builders/factories.ts'
 import { openSite, type Site, signInByMail, type Visitor } from '#test/support/sign-in/server.ts'
 
 let site: Site
 before(async () => {
-  site = await openSite({ operations: [...Object.values(tokens), ...Object.values(sessions)] })
+  site = await openSite()
 })
 after(() => site[Symbol.asyncDispose]())
 

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { allOperations } from '#domains/index.ts'
 import { assertPage, headingIn } from '#test/support/browser/pages.ts'
 import { award } from '#test/support/builders/boards.ts'
 import { countCheckins, makeCode } from '#test/support/builders/check-in-codes.ts'
@@ -13,7 +12,7 @@ import { openSite, type Site, sayName, type Visitor } from '#test/support/sign-i
 
 let site: Site
 before(async () => {
-  site = await openSite({ operations: allOperations })
+  site = await openSite()
 })
 after(() => site[Symbol.asyncDispose]())
 

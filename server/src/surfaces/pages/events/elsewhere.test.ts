@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { allOperations } from '#domains/index.ts'
 import { makeEventWithGroup } from '#test/support/builders/events.ts'
 import { makeUser } from '#test/support/builders/factories.ts'
 import { confirmSeat } from '#test/support/builders/invitations.ts'
@@ -11,7 +10,7 @@ import { type OpenHouse, openHouse } from '#test/support/sign-in/ways-in.ts'
 let scope: OpenHouse
 let site: Site
 before(async () => {
-  scope = await openHouse({ operations: allOperations })
+  scope = await openHouse()
   site = scope.site
 })
 after(() => scope[Symbol.asyncDispose]())

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { allOperations } from '#domains/index.ts'
 import { pageStyle } from '#surfaces/site/style/stylesheet.ts'
 import { checkInDirectly, type EventInput, makeEventWithGroup } from '#test/support/builders/events.ts'
 import { makeUser, type Person } from '#test/support/builders/factories.ts'
@@ -12,7 +11,7 @@ import { type OpenHouse, openHouse, wayNames } from '#test/support/sign-in/ways-
 let scope: OpenHouse
 let site: Site
 before(async () => {
-  scope = await openHouse({ operations: allOperations })
+  scope = await openHouse()
   site = scope.site
 })
 after(() => scope[Symbol.asyncDispose]())

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
-import { allOperations } from '#domains/index.ts'
 import { makeUser } from '#test/support/builders/factories.ts'
 import { makeListed } from '#test/support/builders/listings.ts'
 import { browse } from '#test/support/builders/passes.ts'
@@ -10,7 +9,7 @@ let site: Site
 let group: { id: string; path: string }
 let path: string
 before(async () => {
-  site = await openSite({ operations: allOperations })
+  site = await openSite()
   group = await makeListed(site.app, 'https://calendar.example/listed.ics')
   const { urlname } = await site.app.database
     .selectFrom('groups')

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { allOperations } from '#domains/index.ts'
 import { makeBadgeRow } from '#test/support/builders/badge-rows.ts'
 import { type MadeEvent, makeEventWithGroup } from '#test/support/builders/events.ts'
 import { makeUser, type Person } from '#test/support/builders/factories.ts'
@@ -13,7 +12,7 @@ let scope: OpenHouse
 let site: Site
 let event: MadeEvent
 before(async () => {
-  scope = await openHouse({ operations: allOperations })
+  scope = await openHouse()
   site = scope.site
   event = await makeEventWithGroup(site.app)
 })

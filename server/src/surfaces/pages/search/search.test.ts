@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
 import { insertBlock } from '#domains/foundation/visibility/index.ts'
-import { allOperations } from '#domains/index.ts'
 import { makeEventWithGroup } from '#test/support/builders/events.ts'
 import { inTransaction, makeUser } from '#test/support/builders/factories.ts'
 import { browse, changeUser } from '#test/support/builders/passes.ts'
@@ -9,7 +8,7 @@ import { openSite, type Site } from '#test/support/sign-in/server.ts'
 
 let site: Site
 before(async () => {
-  site = await openSite({ operations: allOperations })
+  site = await openSite()
 })
 after(() => site[Symbol.asyncDispose]())
 

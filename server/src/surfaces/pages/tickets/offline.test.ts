@@ -1,7 +1,6 @@
 // Ring: merge. It opens a browser.
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
-import { allOperations } from '#domains/index.ts'
 import { type BrowsedSite, openAndWeigh, openBrowsedSite } from '#test/support/browser/browsed-site.ts'
 import { assertNoBarriers } from '#test/support/browser/pages.ts'
 import { giveRole, type MadeEvent, makeEventWithGroup } from '#test/support/builders/events.ts'
@@ -13,7 +12,7 @@ let event: MadeEvent
 let holder: Person
 let code: string
 before(async () => {
-  browsed = await openBrowsedSite({ operations: allOperations })
+  browsed = await openBrowsedSite()
   const { site } = browsed
   event = await makeEventWithGroup(site.app, { seats: 5 })
   holder = await makeUser(site.app, { name: 'Hanna Holder' })

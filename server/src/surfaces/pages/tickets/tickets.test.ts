@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { allOperations } from '#domains/index.ts'
 import { countModules } from '#platform/media/qr-code.ts'
 import { assertPage, headingIn } from '#test/support/browser/pages.ts'
 import { countCheckins } from '#test/support/builders/check-in-codes.ts'
@@ -12,7 +11,7 @@ import { openSite, type Site } from '#test/support/sign-in/server.ts'
 
 let site: Site
 before(async () => {
-  site = await openSite({ operations: allOperations })
+  site = await openSite()
 })
 after(() => site[Symbol.asyncDispose]())
 

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
-import { allOperations } from '#domains/index.ts'
 import { messagesFor } from '#messages/index.ts'
 import { giveRole, type MadeEvent, makeEventWithGroup } from '#test/support/builders/events.ts'
 import { makeUser } from '#test/support/builders/factories.ts'
@@ -14,7 +13,7 @@ let site: Site
 let event: MadeEvent
 let ana: Visitor
 before(async () => {
-  site = await openSite({ operations: allOperations })
+  site = await openSite()
   event = await makeEventWithGroup(site.app, { seats: null })
   ana = await browse(site, await makeManager('manager'))
 })

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUIDv7 } from 'node:crypto'
 import { after, before, beforeEach, describe, it } from 'node:test'
-import { allOperations } from '#domains/index.ts'
 import {
   assertSeatsAgree,
   type Guest,
@@ -23,7 +22,7 @@ let visitor: Visitor
 let event: MadeEvent
 let guests: Guest[]
 before(async () => {
-  site = await openSite({ operations: allOperations })
+  site = await openSite()
   ;[manager, volunteer, stranger] = (await makeGuests(site.app, 3)) as [Guest, Guest, Guest]
 })
 after(() => site[Symbol.asyncDispose]())

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
-import { operations } from '#domains/index.ts'
 import { type BrowsedSite, openBrowsedSite } from '#test/support/browser/browsed-site.ts'
 import {
   checkInDirectly,
@@ -17,7 +16,7 @@ import { makeUser, type Person } from '#test/support/builders/factories.ts'
 let browsed: BrowsedSite
 let manager: Person
 before(async () => {
-  browsed = await openBrowsedSite({ operations: [operations.door.get] })
+  browsed = await openBrowsedSite()
   manager = await makeUser(browsed.site.app)
 })
 after(() => browsed[Symbol.asyncDispose]())

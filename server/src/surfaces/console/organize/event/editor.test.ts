@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { allOperations } from '#domains/index.ts'
 import { messagesFor } from '#messages/index.ts'
 import { giveRole, makeEventWithGroup } from '#test/support/builders/events.ts'
 import { makeUser, type Person } from '#test/support/builders/factories.ts'
@@ -15,7 +14,7 @@ let groupId: string
 let ana: Visitor
 let bo: Visitor
 before(async () => {
-  site = await openSite({ operations: allOperations })
+  site = await openSite()
   groupId = (await makeEventWithGroup(site.app)).groupId!
   ana = await browse(site, await makeManager('Ana'))
   bo = await browse(site, await makeManager('Bo'))

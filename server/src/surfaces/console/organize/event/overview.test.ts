@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUIDv7 } from 'node:crypto'
 import { after, before, beforeEach, describe, it } from 'node:test'
-import { allOperations } from '#domains/index.ts'
 import { makeCode } from '#test/support/builders/check-in-codes.ts'
 import {
   checkInDirectly,
@@ -21,7 +20,7 @@ let volunteer: Guest
 let stranger: Guest
 let visitor: Visitor
 before(async () => {
-  site = await openSite({ operations: allOperations })
+  site = await openSite()
   ;[manager, volunteer, stranger] = (await makeGuests(site.app, 3)) as [Guest, Guest, Guest]
 })
 after(() => site[Symbol.asyncDispose]())

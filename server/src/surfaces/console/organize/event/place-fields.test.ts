@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { allOperations } from '#domains/index.ts'
 import { messagesFor } from '#messages/index.ts'
 import { giveRole, makeEventWithGroup } from '#test/support/builders/events.ts'
 import { makeUser } from '#test/support/builders/factories.ts'
@@ -41,7 +40,7 @@ describe('the place in the editor, without scripts', () => {
   let path: string
   let groupId: string | null
   before(async () => {
-    site = await openSite({ operations: allOperations })
+    site = await openSite()
     const person = await makeUser(site.app)
     const event = await makeEventWithGroup(site.app)
     groupId = event.groupId

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { allOperations } from '#domains/index.ts'
 import { messagesFor } from '#messages/index.ts'
 import { giveRole, makeEventWithGroup } from '#test/support/builders/events.ts'
 import { makeUser } from '#test/support/builders/factories.ts'
@@ -54,7 +53,7 @@ describe('the screen of the dates', () => {
   let eventId: string
   let groupId: string | null
   before(async () => {
-    site = await openSite({ operations: allOperations })
+    site = await openSite()
     const person = await makeUser(site.app)
     const event = await makeEventWithGroup(site.app)
     ;[eventId, groupId] = [event.id, event.groupId]

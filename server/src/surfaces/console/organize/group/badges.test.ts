@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { allOperations } from '#domains/index.ts'
 import { exampleId } from '#kernel/operation/schema.ts'
 import { makeCrowd } from '#test/support/builders/check-in-codes.ts'
 import { checkInDirectly } from '#test/support/builders/events.ts'
@@ -14,7 +13,7 @@ let site: Site
 let world: Awaited<ReturnType<typeof makeExampleData>>
 let ana: Visitor
 before(async () => {
-  site = await openSite({ operations: allOperations })
+  site = await openSite()
   world = await makeExampleData(site.app)
   ana = await browse(site, world.ana)
 })

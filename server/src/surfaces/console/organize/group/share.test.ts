@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
-import { allOperations } from '#domains/index.ts'
 import { writeSvgCode } from '#platform/media/qr-code.ts'
 import { makeClub } from '#test/support/builders/badges.ts'
 import { makeUser, type Person } from '#test/support/builders/factories.ts'
@@ -11,7 +10,7 @@ import { openSite, type Site } from '#test/support/sign-in/server.ts'
 let site: Site
 let owner: Person
 before(async () => {
-  site = await openSite({ operations: allOperations })
+  site = await openSite()
   owner = await makeUser(site.app)
 })
 after(() => site[Symbol.asyncDispose]())

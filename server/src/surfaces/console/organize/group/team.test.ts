@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { allOperations } from '#domains/index.ts'
 import { makeClub } from '#test/support/builders/badges.ts'
 import { makeUser, type Person } from '#test/support/builders/factories.ts'
 import { askToJoin, ban, makeInvite } from '#test/support/builders/invitations.ts'
@@ -10,7 +9,7 @@ import { openSite, type Site, type Visitor } from '#test/support/sign-in/server.
 let site: Site
 let owner: Person
 before(async () => {
-  site = await openSite({ operations: allOperations })
+  site = await openSite()
   owner = await makeUser(site.app, { name: 'Olga' })
 })
 after(() => site[Symbol.asyncDispose]())

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
-import { allOperations } from '#domains/index.ts'
 import { recordStatements } from '#test/support/app/recorded-statements.ts'
 import { type Guest, giveRole, type MadeEvent, makeEventWithGroup, makeGuest } from '#test/support/builders/events.ts'
 import { browse } from '#test/support/builders/passes.ts'
@@ -13,7 +12,7 @@ let manager: Guest
 let visitor: Visitor
 let event: MadeEvent
 before(async () => {
-  site = await openSite({ operations: allOperations })
+  site = await openSite()
   manager = await makeGuest(site.app)
   event = await makeEventWithGroup(site.app, { seats: null })
   await giveRole(site.app, event.groupId, manager, 'manager')
