@@ -221,6 +221,8 @@ interface ListDeclaration<T, O extends Operation<unknown, ListAnswer<T>>, D, P e
   op: O
   /** How many a page shows; 50 if nothing is said. */
   limit?: number
+  /** Of the operation, if the path does not name them. */
+  params?: (visit: ScreenVisit & D) => object
   /** What else the operation is asked for. */
   filters?: (visit: ScreenVisit & D) => object
   row: (item: T, shown: Listed<T, D>, at: number) => string
@@ -240,16 +242,17 @@ export function listScreen<
   D extends object = Nothing,
   P extends Record<string, Operation> = Nothing,
 >(declared: ListDeclaration<OutputOf<O>['items'][number], O, D, P>): MountScreen {
-  const { op, limit = 50, filters, row, list = card, empty, above, below, frame, load, ...rest } = declared
+  const { op, limit = 50, params, filters, row, list = card, empty, above, below, frame, load, ...rest } = declared
   type Item = OutputOf<O>['items'][number]
   type All = D & { found: ListAnswer<Item> }
   const listed: ScreenDeclaration<All, P> = {
     ...rest,
     async load(visit) {
       const loaded = (await load?.(visit)) as D
-      const query = { limit, ...filters?.({ ...visit, ...loaded }), ...cursorsIn(visit.request) }
-      const params = op.params && { params: visit.params }
-      return { ...loaded, found: await visit.perform(op, { ...params, query } as InputOf<O>) }
+      const both = { ...visit, ...loaded }
+      const query = { limit, ...filters?.(both), ...cursorsIn(visit.request) }
+      const named = op.params && { params: params?.(both) ?? visit.params }
+      return { ...loaded, found: await visit.perform(op, { ...named, query } as InputOf<O>) }
     },
     view(shown) {
       const { items, pagination } = shown.found

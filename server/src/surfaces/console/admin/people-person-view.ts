@@ -4,7 +4,7 @@ import type { OutputOf } from '#kernel/operation/call.ts'
 import type { Messages } from '#messages/index.ts'
 import { chip } from '#surfaces/site/parts/elements.ts'
 import { selectField } from '#surfaces/site/parts/fields.ts'
-import { marksOf } from './people-view.ts'
+import { marksOf } from './people.ts'
 import { adminPath } from './shell.ts'
 
 export type AccountDetail = OutputOf<(typeof operations)['admin']['getUser']>

@@ -12,7 +12,7 @@ import { healthScreen } from './health.ts'
 import { mountHeld } from './held.ts'
 import { invitationsScreens } from './invitations.ts'
 import { mountOverview } from './overview.ts'
-import { mountPeople } from './people.ts'
+import { peopleScreen } from './people.ts'
 import { approvalsScreens } from './people-approvals.ts'
 import { entitlementActions } from './people-entitlements.ts'
 import { mountPerson } from './people-person.ts'
@@ -34,7 +34,7 @@ export const adminScreens: readonly ((scope: PageScope) => void)[] = [
   healthScreen,
   ...bouncesScreens,
   ...invitationsScreens,
-  mountPeople,
+  peopleScreen,
   mountPerson,
   entitlementActions,
   ...approvalsScreens,

@@ -18,7 +18,7 @@ import { mountBadgeEdit } from './group/badge-edit.ts'
 import { mountBadgeGive } from './group/badge-give.ts'
 import { mountBadgeLinks } from './group/badge-links.ts'
 import { mountBadges } from './group/badges.ts'
-import { mountBans } from './group/bans.ts'
+import { groupBansScreens } from './group/bans.ts'
 import { mountGroupEvents } from './group/events.ts'
 import { mountNumbers } from './group/numbers.ts'
 import { mountPastEvents } from './group/past-events.ts'
@@ -48,7 +48,7 @@ export const organizeScreens: readonly ((scope: PageScope) => void)[] = [
   mountSource,
   mountEventAnnouncements,
   mountGroupAnnouncements,
-  mountBans,
+  ...groupBansScreens,
   mountTeam,
   mountNewGroup,
   mountGroupEvents,

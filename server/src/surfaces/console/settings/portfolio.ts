@@ -1,81 +1,80 @@
-import type { FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import { operations } from '#domains/index.ts'
 import type { OutputOf } from '#kernel/operation/call.ts'
 import type { Messages } from '#messages/index.ts'
 import { redirectWith } from '#surfaces/site/flash.ts'
 import { field, idIn } from '#surfaces/site/forms.ts'
-import { bodyOf, findRefusal, formIn, type Refusal } from '#surfaces/site/operation-form.ts'
-import { messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
-import { confirmButton, confirmPage, confirmScripts, decisionIn } from '#surfaces/site/parts/confirm.ts'
+import { bodyOf } from '#surfaces/site/operation-form.ts'
+import type { PageScope } from '#surfaces/site/page-scope.ts'
+import { confirmButton, confirmScripts } from '#surfaces/site/parts/confirm.ts'
 import { emptyState } from '#surfaces/site/parts/elements.ts'
 import { type FormState, textArea, textField } from '#surfaces/site/parts/fields.ts'
 import { perform } from '#surfaces/site/perform.ts'
-import { getScreen, postScreen } from '#surfaces/site/screen.ts'
+import { postScreen } from '#surfaces/site/screen.ts'
+import {
+  formScreen,
+  type MountScreen,
+  type ScreenForm,
+  type ScreenVisit,
+  screenActions,
+} from '#surfaces/site/screens.ts'
 import { portfolioPath as path } from './profile.ts'
 import { settingsPath, settingsScreen } from './shell.ts'
 
-type Item = OutputOf<typeof operations.portfolio.get>
+const { portfolio } = operations
+type PortfolioItem = OutputOf<typeof portfolio.get>
 
 /** As many as a portfolio can have. */
 const all = { query: { limit: 100 } }
+const listAll = async ({ perform }: ScreenVisit) => (await perform(portfolio.list, all)).items
+const itemOf = ({ perform, params }: ScreenVisit) => perform(portfolio.get, { params: { id: params.id! } })
+
+const portfolioScreens: readonly MountScreen[] = [
+  formScreen({
+    path,
+    load: async (visit) => ({ items: await listAll(visit) }),
+    op: portfolio.create,
+    async input(visit) {
+      const items = await listAll(visit)
+      const body: object = bodyOf(portfolio.create, visit.posted)
+      return { body: { ...body, sortOrder: Math.max(-1, ...items.map((item) => item.sortOrder)) + 1 } as never }
+    },
+    done: 'saved',
+    view: ({ messages, items, form }) => portfolioView(messages, items, form),
+  }),
+  formScreen({
+    path: `${path}/:id`,
+    load: async (visit) => ({ item: await itemOf(visit) }),
+    values: ({ item }) => item,
+    op: portfolio.update,
+    done: 'saved',
+    to: () => path,
+    view: ({ messages, item, form }) => editView(messages, item, form),
+  }),
+  screenActions(path, {
+    ':id/delete': [
+      portfolio.delete,
+      'deleted',
+      { ask: async (visit) => questionOf(visit.messages, await itemOf(visit)) },
+    ],
+  }),
+]
 
 export function mountPortfolio(scope: PageScope): void {
-  const { portfolio } = operations
-  const list = async (request: FastifyRequest) => (await perform(scope, request, portfolio.list, all)).items
-  const paramsOf = (request: FastifyRequest) => ({ params: { id: idIn(request) } })
+  for (const mount of portfolioScreens) mount(scope)
 
-  getScreen(scope, path, async (request, reply) =>
-    sendPage(reply, listScreen(messagesOf(request), await list(request), { values: {} })),
-  )
-  postScreen(scope, path, path, async (request, reply) => {
-    const [form, items] = [formIn(request), await list(request)]
-    const sortOrder = Math.max(-1, ...items.map((item) => item.sortOrder)) + 1
-    const body: object = bodyOf(portfolio.create, form)
-    const refusal = await findRefusal(request, form, () =>
-      perform(scope, request, portfolio.create, { body: { ...body, sortOrder } as never }),
-    )
-    if (refusal) return sendPage(reply, listScreen(messagesOf(request), items, refusal), refusal.status)
-    return redirectWith(scope, reply, path, 'saved')
-  })
-
-  getScreen(scope, `${path}/:id`, async (request, reply) => {
-    const item = await perform(scope, request, portfolio.get, paramsOf(request))
-    return sendPage(reply, editScreen(messagesOf(request), item, { values: item }))
-  })
-  postScreen(scope, `${path}/:id`, path, async (request, reply) => {
-    const [form, params] = [formIn(request), paramsOf(request)]
-    const refusal = await findRefusal(request, form, () =>
-      perform(scope, request, portfolio.update, { ...params, body: bodyOf(portfolio.update, form) }),
-    )
-    if (refusal) {
-      const item = await perform(scope, request, portfolio.get, params)
-      return sendPage(reply, editScreen(messagesOf(request), item, refusal), refusal.status)
-    }
-    return redirectWith(scope, reply, path, 'saved')
-  })
-
+  // Several items may get another place, each by an operation of its own.
   postScreen(scope, `${path}/:id/move`, path, async (request, reply) => {
-    const items = await list(request)
+    const { items } = await perform(scope, request, portfolio.list, all)
     const order = moved(items, idIn(request), field(request, 'do') === 'up' ? -1 : 1)
     for (const [sortOrder, { id, sortOrder: now }] of order.entries())
       if (sortOrder !== now) await perform(scope, request, portfolio.update, { params: { id }, body: { sortOrder } })
     return redirectWith(scope, reply, path, 'saved')
   })
-  postScreen(scope, `${path}/:id/delete`, path, async (request, reply) => {
-    const [form, messages] = [formIn(request), messagesOf(request)]
-    const item = await perform(scope, request, portfolio.get, paramsOf(request))
-    if (!decisionIn(form).isConfirmed) {
-      const view = { ...questionOf(messages, item), path: `${path}/${item.id}/delete`, form, back: path }
-      return sendPage(reply, confirmPage(view, messages))
-    }
-    await perform(scope, request, portfolio.delete, { params: { id: item.id } })
-    return redirectWith(scope, reply, path, 'deleted')
-  })
 }
 
 /** The items with one of them a place further up or down. */
-function moved(items: readonly Item[], id: string, by: 1 | -1): Item[] {
+function moved(items: readonly PortfolioItem[], id: string, by: 1 | -1): PortfolioItem[] {
   const order = [...items]
   const from = order.findIndex((item) => item.id === id)
   const to = from + by
@@ -84,7 +83,7 @@ function moved(items: readonly Item[], id: string, by: 1 | -1): Item[] {
   return order
 }
 
-function questionOf({ settings: { portfolio: text } }: Messages, { title }: Item) {
+function questionOf({ settings: { portfolio: text } }: Messages, { title }: PortfolioItem) {
   return { heading: text.deleteHeading(title), lead: text.deleteLead, yes: text.deleteYes }
 }
 
@@ -94,7 +93,7 @@ function fieldsOf({ settings: { portfolio: text } }: Messages, form: FormState):
 !${textField(form, { name: 'url', label: text.urlLabel, hint: text.urlHint, type: 'url' })}`
 }
 
-function editScreen(messages: Messages, item: Item, form: FormState & Partial<Refusal>) {
+function editView(messages: Messages, item: PortfolioItem, form: ScreenForm) {
   const text = messages.settings.portfolio
   return settingsScreen(messages, {
     tab: 'profile',
@@ -105,7 +104,7 @@ function editScreen(messages: Messages, item: Item, form: FormState & Partial<Re
   })
 }
 
-function listScreen(messages: Messages, items: readonly Item[], form: FormState & Partial<Refusal>) {
+function portfolioView(messages: Messages, items: readonly PortfolioItem[], form: ScreenForm) {
   const text = messages.settings.portfolio
   const rows = items.map((item, at) => row(messages, item, { isFirst: at === 0, isLast: at === items.length - 1 }))
   const found =
@@ -120,7 +119,11 @@ function listScreen(messages: Messages, items: readonly Item[], form: FormState 
   })
 }
 
-function row(messages: Messages, item: Item, { isFirst, isLast }: { isFirst: boolean; isLast: boolean }): string {
+function row(
+  messages: Messages,
+  item: PortfolioItem,
+  { isFirst, isLast }: { isFirst: boolean; isLast: boolean },
+): string {
   const text = messages.settings.portfolio
   const asked = { id: `ask-${item.id}`, action: 'delete', ...questionOf(messages, item) }
   const move = (way: 'up' | 'down', words: string, name: string, isEnd: boolean) =>

@@ -1,16 +1,11 @@
-import type { FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import { operations } from '#domains/index.ts'
 import type { OutputOf } from '#kernel/operation/call.ts'
 import type { Messages } from '#messages/index.ts'
-import { redirectWith } from '#surfaces/site/flash.ts'
 import { islandPath } from '#surfaces/site/islands.ts'
-import { bodyOf, findRefusal, formIn, type Refusal } from '#surfaces/site/operation-form.ts'
-import { messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { ownPicture, renderAvatar } from '#surfaces/site/parts/avatars.ts'
 import { type FormState, fieldId, listField, textField } from '#surfaces/site/parts/fields.ts'
-import { perform } from '#surfaces/site/perform.ts'
-import { getScreen, postScreen } from '#surfaces/site/screen.ts'
+import { formScreen, type ScreenForm } from '#surfaces/site/screens.ts'
 import { themes } from '#surfaces/site/theme.ts'
 import { markdownArea, previewScripts } from '../parts/markdown-area.ts'
 import { pictureField, pictureScripts } from '../parts/picture-field.ts'
@@ -22,42 +17,34 @@ export const portfolioPath = `${path}/portfolio`
 
 type Profile = OutputOf<typeof operations.profile.get>
 
-interface View {
+interface ProfileView {
   profile: Profile
   /** About values that wait for review, already built. */
-  note?: string
-  form: FormState & Partial<Refusal>
+  note: string
+  form: ScreenForm
   ownOrigins: ReadonlySet<string>
 }
 
-export function mountProfile(scope: PageScope): void {
-  const { ownOrigins } = scope.server
-  const read = (request: FastifyRequest) => perform(scope, request, operations.profile.get, {})
+export const profileScreen = formScreen({
+  path,
+  async load({ perform, scope, messages, request }) {
+    const profile = await perform(operations.profile.get, {})
+    // A form that was refused says what is wrong with it, and nothing else.
+    const isForm = request.method === 'POST'
+    const note = isForm ? '' : await reviewNote(scope, messages, { type: 'profile', id: profile.id })
+    return { profile, note }
+  },
+  values: ({ profile }) => profile,
+  op: operations.profile.update,
+  done: 'saved',
+  view({ messages, server: { ownOrigins }, profile, note, form }) {
+    // A form with a picture has no other fields, so those show what is saved.
+    const filled = { ...form, values: { ...profile, ...form.values } }
+    return profileView(messages, { profile, note, form: filled, ownOrigins })
+  },
+})
 
-  getScreen(scope, path, async (request, reply) => {
-    const profile = await read(request)
-    const messages = messagesOf(request)
-    const note = await reviewNote(scope, messages, { type: 'profile', id: profile.id })
-    return sendPage(reply, profileScreen(messages, { profile, form: { values: profile }, ownOrigins, note }))
-  })
-
-  postScreen(scope, path, path, async (request, reply) => {
-    const { update } = operations.profile
-    const form = formIn(request)
-    const refusal = await findRefusal(request, form, () =>
-      perform(scope, request, update, { body: bodyOf(update, form) }),
-    )
-    if (refusal) {
-      const profile = await read(request)
-      // A form with a picture has no other fields, so those show what is saved.
-      const view = { profile, form: { ...refusal, values: { ...profile, ...refusal.values } }, ownOrigins }
-      return sendPage(reply, profileScreen(messagesOf(request), view), refusal.status)
-    }
-    return redirectWith(scope, reply, path, 'saved')
-  })
-}
-
-function profileScreen(messages: Messages, view: View) {
+function profileView(messages: Messages, view: ProfileView) {
   const text = messages.settings.profile
   const { username } = view.profile
   const see = username === null ? '' : html` <a href="/members/${username}">${text.view}</a>`
@@ -66,7 +53,7 @@ function profileScreen(messages: Messages, view: View) {
     alert: view.form.alert,
     canUpload: true,
     scripts: [...pictureScripts, ...previewScripts, islandPath('username')],
-    body: html`!${view.note ?? ''}<p class="lead">${text.lead}!${see}</p>
+    body: html`!${view.note}<p class="lead">${text.lead}!${see}</p>
 !${avatarField(messages, view)}
 !${heroField(messages, view)}
 <section class="part"><h2>${text.detailsHeading}</h2>!${fieldsForm(messages, view)}</section>
@@ -75,7 +62,7 @@ function profileScreen(messages: Messages, view: View) {
   })
 }
 
-function fieldsForm(messages: Messages, { form }: View): string {
+function fieldsForm(messages: Messages, { form }: ProfileView): string {
   const text = messages.settings.profile
   // The first button is the one that Enter presses, and it must not be the preview.
   return html`<form method="post" action="${path}"><button hidden></button>
@@ -111,7 +98,7 @@ function themeField({ settings: { profile: text } }: Messages, { values }: FormS
   return html`<fieldset class="field swatches" id="${fieldId('themeColor')}"><legend>${text.themeLabel}</legend>!${option('', text.themeAutomatic, '')}!${all.join('')}</fieldset>`
 }
 
-function avatarField(messages: Messages, { profile, ownOrigins }: View): string {
+function avatarField(messages: Messages, { profile, ownOrigins }: ProfileView): string {
   const { id, name, avatarUrl, themeColor } = profile
   const picture = ownPicture(avatarUrl, ownOrigins)
   return pictureField(
@@ -125,7 +112,7 @@ function avatarField(messages: Messages, { profile, ownOrigins }: View): string 
   )
 }
 
-function heroField(messages: Messages, { profile: { heroImageUrl }, ownOrigins }: View): string {
+function heroField(messages: Messages, { profile: { heroImageUrl }, ownOrigins }: ProfileView): string {
   const picture = ownPicture(heroImageUrl, ownOrigins)
   return pictureField(
     {

@@ -11,14 +11,14 @@ import { mountOverview } from './overview.ts'
 import { passesScreens } from './passes.ts'
 import { mountPortfolio } from './portfolio.ts'
 import { privacyScreen } from './privacy.ts'
-import { mountProfile } from './profile.ts'
+import { profileScreen } from './profile.ts'
 import { ownReportsScreen } from './reports.ts'
 import { mountSecurity } from './security.ts'
 
 /** The settings of a member, one file per screen. */
 export const settingsScreens: readonly ((scope: PageScope) => void)[] = [
   mountOverview,
-  mountProfile,
+  profileScreen,
   mountPortfolio,
   privacyScreen,
   mountNotifications,

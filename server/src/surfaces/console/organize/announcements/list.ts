@@ -19,7 +19,7 @@ function stateOf({ status, sendAt }: Announcement, now: Date): State {
 }
 
 /** The history of announcements, and how many can be sent today. */
-export async function listScreen(target: AnnouncementTarget, request: FastifyRequest) {
+export async function announcementsScreen(target: AnnouncementTarget, request: FastifyRequest) {
   const { messages, kind, path, sizes } = target
   const text = messages.organize.announcements
   const { items, pagination } = await target.list()

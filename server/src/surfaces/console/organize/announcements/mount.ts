@@ -8,7 +8,7 @@ import { type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { perform } from '#surfaces/site/perform.ts'
 import { getScreen, postScreen } from '#surfaces/site/screen.ts'
 import { composerScreen, sentScreen } from './composer.ts'
-import { listScreen } from './list.ts'
+import { announcementsScreen } from './list.ts'
 import { sendMail, sendPreview } from './preview.ts'
 import { submitForm } from './submit.ts'
 import { type AnnouncementTarget, announcementIn, type FindAnnouncementTarget } from './target.ts'
@@ -27,7 +27,7 @@ export function mountAnnouncements(scope: PageScope, base: string, find: FindAnn
     perform(scope, request, operations.announcements.preview, paramsOf(request))
 
   getScreen(scope, base, async (request, reply) =>
-    sendPage(reply, await listScreen(await find(scope, request), request)),
+    sendPage(reply, await announcementsScreen(await find(scope, request), request)),
   )
 
   getScreen(scope, `${base}/new`, async (request, reply) => {
