@@ -18,7 +18,7 @@ export const organizeAttendeesText = {
     },
     checkedInShare: (percent: string) => `checked in, ${percent}%`,
     came: (percent: number) => `came, ${percent}% of those going`,
-    liveSays: (checkedIn: string, walkIns: string, waitlisted: string) =>
+    liveLabel: (checkedIn: string, walkIns: string, waitlisted: string) =>
       `Checked in: ${checkedIn}. Walk-ins: ${walkIns}. On the waitlist: ${waitlisted}.`,
     noShows: 'didn’t come',
     walkIns: 'walked in without an account',
@@ -27,7 +27,7 @@ export const organizeAttendeesText = {
     full: 'Full',
     beyond: (extra: number) => `${count(extra, { one: 'spot', other: 'spots' })} beyond the capacity`,
     noLimit: 'No limit',
-    seatsSays: (going: number, capacity: number) => `${number(going)} of ${number(capacity)} spots are taken`,
+    seatsLabel: (going: number, capacity: number) => `${number(going)} of ${number(capacity)} spots are taken`,
     rsvpsTitle: 'RSVPs by day',
     rsvpsSentence: (total: number, since: string, most: number, day: string) =>
       `${count(total, { one: 'RSVP', other: 'RSVPs' })} since ${since}; most of them, ${number(most)}, on ${day}.`,
@@ -59,7 +59,7 @@ export const organizeAttendeesText = {
       description: ['A description', 'Say what it’s about'],
       place: ['A place', 'Say where people meet'],
       link: ['A link to join online', 'Add the link to join online'],
-      wayIn: ['How to find the door', 'Say how to find the door'],
+      directions: ['How to find the door', 'Say how to find the door'],
       announced: ['Announced to attendees', 'Write to attendees'],
       code: ['A check-in code', 'Print a check-in code'],
       thanks: ['Thanked everyone', 'Thank everyone who came'],

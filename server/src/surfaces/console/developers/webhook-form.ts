@@ -94,12 +94,12 @@ export function withWords(refusal: Refusal, form: URLSearchParams, messages: Mes
   const types = typesIn(form)
   const isTypes = Object.keys(problems).some((field) => field.startsWith('eventTypes'))
   if (isTypes) problems.eventTypes = types.length === 0 ? text.typesMissing : text.typesTooMany
-  if (problems.url !== undefined) problems.url = text.problems[flawOf(form.get('url') ?? '')]
+  if (problems.url !== undefined) problems.url = text.problems[findUrlProblem(form.get('url') ?? '')]
   return { ...refusal, problems, values: { ...refusal.values, eventTypes: types } }
 }
 
 /** Why a URL that was refused cannot receive webhooks. */
-function flawOf(given: string): keyof Messages['developers']['webhooks']['form']['problems'] {
+function findUrlProblem(given: string): keyof Messages['developers']['webhooks']['form']['problems'] {
   const url = URL.parse(given.trim())
   if (!url || !/^https?:$/.test(url.protocol)) return 'notUrl'
   if (url.username !== '' || url.password !== '') return 'credentials'

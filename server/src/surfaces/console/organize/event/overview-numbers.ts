@@ -54,7 +54,7 @@ export function numbers(view: View): string {
     const template = live && tile.share !== undefined ? html` data-share="${tile.share}"` : ''
     return html`<li class="card"!${named}!${template}!${tile.isHidden ? ' hidden' : ''}><b>${messages.format.number(tile.value)}</b> <span>${tile.words}</span></li>`
   })
-  const words = text.liveSays('{checkedIn}', '{walkIns}', '{waitlisted}')
+  const words = text.liveLabel('{checkedIn}', '{walkIns}', '{waitlisted}')
   const asks = live
     ? html` data-counts="/v1/manage/events/${event.id}/door?since=latest" data-locale="${messages.format.locale}"`
     : ''

@@ -40,12 +40,12 @@ function listEarlyTodos({ event, stats, hasCode }: EventFacts): Todo[] {
   const { venue, eventType } = event
   const isOnSite = eventType !== 'online'
   const place = { key: 'place', isDone: venue !== null, href: edit }
-  const wayIn = { key: 'wayIn', isDone: Boolean(venue?.notes?.trim()), href: edit }
+  const directions = { key: 'directions', isDone: Boolean(venue?.notes?.trim()), href: edit }
   const sent = stats.announcements.length > 0
   return [
     { key: 'cover', isDone: event.photoUrl !== null, href: edit },
     { key: 'description', isDone: Boolean(event.description?.trim()), href: edit },
-    ...(isOnSite ? [place, wayIn] : []),
+    ...(isOnSite ? [place, directions] : []),
     ...(eventType === 'in_person' ? [] : [{ key: 'link', isDone: event.onlineUrl !== null, href: edit }]),
     ...(stats.going > 0 ? [{ key: 'announced', isDone: sent, href: eventPath(event.id, 'announcements') }] : []),
     ...(isOnSite ? [{ key: 'code', isDone: hasCode, href: eventPath(event.id, 'print') }] : []),

@@ -29,7 +29,7 @@ function seats(view: View): string {
     return html`<section class="card eseats"><div><h2>${text.seats}</h2>!${chip(text.noLimit)}</div><p>!${link}</p></section>`
   const left = capacity - taken
   const words = left > 0 ? text.seatsLeft(left) : left < 0 ? text.beyond(-left) : text.full
-  const says = text.seatsSays(taken, capacity)
+  const says = text.seatsLabel(taken, capacity)
   return html`<section class="card eseats"><div><h2>${text.seats}</h2>!${chip(words, left > 3 ? 'quiet' : 'strong')}</div>
 <meter min="0" max="${Math.max(capacity, taken)}" value="${taken}" aria-label="${says}">${says}</meter><p>!${link}</p></section>`
 }
