@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { makeUser } from '#test/support/builders/factories.ts'
-import { openSite, type Site, signInByMail, type Visitor } from '#test/support/sign-in/server.ts'
+import { signInByMail, useSite, type Visitor } from '#test/support/sign-in/server.ts'
 
-let site: Site
-before(async () => {
-  site = await openSite()
-})
-after(() => site[Symbol.asyncDispose]())
+const site = useSite()
 
 const ask = (visitor: Visitor, email: string) => visitor.post('/sign-in', { email, return_to: '/settings/security' })
 

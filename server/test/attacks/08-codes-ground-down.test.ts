@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { makeUser } from '#test/support/builders/factories.ts'
-import { openSite, type Site, type Visitor } from '#test/support/sign-in/server.ts'
+import { useSite, type Visitor } from '#test/support/sign-in/server.ts'
 
-let site: Site
-before(async () => {
-  site = await openSite()
-})
-after(() => site[Symbol.asyncDispose]())
+const site = useSite()
 
 const minuteMs = 60_000
 const pathOf = (url: string) => new URL(url).pathname

@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { makeUser } from '#test/support/builders/factories.ts'
-import { openSite, type Site, signInByMail } from '#test/support/sign-in/server.ts'
+import { signInByMail, useSite } from '#test/support/sign-in/server.ts'
 
-let site: Site
-before(async () => {
-  site = await openSite()
-})
-after(() => site[Symbol.asyncDispose]())
+const site = useSite()
 
 const signedIn = async () => signInByMail(site, `${(await makeUser(site.app)).username}@example.org`)
 const mailsTo = (start: string) => site.mails.filter((mail) => mail.to?.[0]?.address?.startsWith(start)).length

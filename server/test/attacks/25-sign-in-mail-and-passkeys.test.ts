@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict'
 import { createHash, generateKeyPairSync, randomBytes, randomUUIDv7, sign } from 'node:crypto'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { makeUser } from '#test/support/builders/factories.ts'
-import { openSite, type Site, signInByMail } from '#test/support/sign-in/server.ts'
+import { signInByMail, useSite } from '#test/support/sign-in/server.ts'
 
-let site: Site
-before(async () => {
-  site = await openSite()
-})
-after(() => site[Symbol.asyncDispose]())
+const site = useSite()
 
 const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest()
 const userPresent = 0x01

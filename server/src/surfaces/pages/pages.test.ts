@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { insertBlock } from '#domains/foundation/visibility/index.ts'
 import type { Limiter } from '#platform/limits/limiter.ts'
@@ -8,7 +8,7 @@ import { giveRole, makeEventWithGroup } from '#test/support/builders/events.ts'
 import { inTransaction, makeUser } from '#test/support/builders/factories.ts'
 import { confirmSeat } from '#test/support/builders/invitations.ts'
 import { browse, changeUser } from '#test/support/builders/passes.ts'
-import { openSite, type Site } from '#test/support/sign-in/server.ts'
+import { useSite } from '#test/support/sign-in/server.ts'
 
 /** No request is limited, except in the test of the limit. */
 let resetAt: number | undefined
@@ -19,11 +19,7 @@ const limiter: Limiter = {
   },
 }
 
-let site: Site
-before(async () => {
-  site = await openSite({ limiter })
-})
-after(() => site[Symbol.asyncDispose]())
+const site = useSite({ limiter })
 
 const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 const json = { accept: 'application/json' }

@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, it } from 'node:test'
+import { it } from 'node:test'
 import { messagesFor } from '#messages/index.ts'
 import { makeUser } from '#test/support/builders/factories.ts'
 import { browse } from '#test/support/builders/passes.ts'
-import { openSite, type Site } from '#test/support/sign-in/server.ts'
+import { useSite } from '#test/support/sign-in/server.ts'
 
-let site: Site
-before(async () => {
-  site = await openSite()
-})
-after(() => site[Symbol.asyncDispose]())
+const site = useSite()
 
 const path = '/settings/privacy'
 const { saved } = messagesFor('en').flash.done

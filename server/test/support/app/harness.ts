@@ -269,7 +269,7 @@ export function useApp({ prepare, ...options }: SharedApp = {}): App {
     await prepare?.()
   })
   after(() => started?.[Symbol.asyncDispose]())
-  return asSoonAsStarted(() => started)
+  return onceStarted(() => started)
 }
 
 /** Two processes over one database, for the tests of a file; `either` has its turn by number. */
@@ -284,15 +284,16 @@ export function useTwins({ prepare }: Pick<SharedApp, 'prepare'> = {}) {
     await started?.[1][Symbol.asyncDispose]()
     await started?.[0][Symbol.asyncDispose]()
   })
-  const [app, twin] = [asSoonAsStarted(() => started?.[0]), asSoonAsStarted(() => started?.[1])]
+  const [app, twin] = [onceStarted(() => started?.[0]), onceStarted(() => started?.[1])]
   return { app, twin, either: (n: number) => (n % 2 === 0 ? app : twin) }
 }
 
-function asSoonAsStarted(find: () => App | undefined): App {
-  return new Proxy({} as App, {
+/** What a hook starts, for a file to name before that. */
+export function onceStarted<T extends object>(find: () => T | undefined): T {
+  return new Proxy({} as T, {
     get(_target, name) {
       const started = find()
-      assert.ok(started, `app.${String(name)} is read before the app has started: read it in prepare or a test`)
+      assert.ok(started, `${String(name)} is read before the app has started: read it in prepare or a test`)
       return Reflect.get(started, name)
     },
   })

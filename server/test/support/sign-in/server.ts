@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { after, before } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import PostalMime, { type Email } from 'postal-mime'
@@ -7,7 +8,7 @@ import type { Links, Mailer } from '#kernel/context.ts'
 import { openMailer } from '#platform/mail/mailer.ts'
 import { openLogger } from '#platform/telemetry/logger.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
-import { type App, type AppOptions, startApp } from '#test/support/app/harness.ts'
+import { type App, type AppOptions, onceStarted, startApp } from '#test/support/app/harness.ts'
 import { sendSecurityMails } from '#test/support/mail/security-mail.ts'
 
 export interface Answer {
@@ -119,6 +120,16 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
       await new Promise<void>((resolve) => sink.close(resolve))
     },
   }
+}
+
+/** The site of a file: it opens before the first test and closes after the last. */
+export function useSite(options: SiteOptions = {}): Site {
+  let opened: Site | undefined
+  before(async () => {
+    opened = await openSite(options)
+  })
+  after(() => opened?.[Symbol.asyncDispose]())
+  return onceStarted(() => opened)
 }
 
 const someAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`

@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict'
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { after, before, describe, it } from 'node:test'
-import { openSite, type Site, signInByMail, type Visitor } from '#test/support/sign-in/server.ts'
+import { describe, it } from 'node:test'
+import { signInByMail, useSite, type Visitor } from '#test/support/sign-in/server.ts'
 
-let site: Site
-before(async () => {
-  site = await openSite()
-})
-after(() => site[Symbol.asyncDispose]())
+const site = useSite()
 
 let count = 0
 async function join(): Promise<{ visitor: Visitor; userId: string }> {

@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { makeOwnerLink } from '#main/owner-link.ts'
 import { makeToken, makeUser } from '#test/support/builders/factories.ts'
-import { openSite, type Site, signInByMail, type Visitor } from '#test/support/sign-in/server.ts'
+import { signInByMail, useSite, type Visitor } from '#test/support/sign-in/server.ts'
 
-let site: Site
-before(async () => {
-  site = await openSite()
-})
-after(() => site[Symbol.asyncDispose]())
+const site = useSite()
 
 const minuteMs = 60_000
 let count = 0

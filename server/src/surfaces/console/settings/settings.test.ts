@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { pageStyle } from '#surfaces/site/style/stylesheet.ts'
 import { makeUser, type Person } from '#test/support/builders/factories.ts'
 import { browse, makePass } from '#test/support/builders/passes.ts'
-import { openSite, type Site, type Visitor } from '#test/support/sign-in/server.ts'
+import { useSite, type Visitor } from '#test/support/sign-in/server.ts'
 
-let site: Site
-before(async () => {
-  site = await openSite()
-})
-after(() => site[Symbol.asyncDispose]())
+const site = useSite()
 
 async function member(): Promise<{ person: Person; visitor: Visitor }> {
   const person = await makeUser(site.app)

@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { MailLimitReached } from '#kernel/operation/errors.ts'
 import { outboundPauseOf, pauseMails, pauseOutbound, resumeOutbound } from '#platform/outbound/outbound-pause.ts'
 import { startApp } from '#test/support/app/harness.ts'
 import { makeUser } from '#test/support/builders/factories.ts'
-import { openSite, type Site, sayName, signInByMail, type Visitor } from '#test/support/sign-in/server.ts'
+import { sayName, signInByMail, useSite, type Visitor } from '#test/support/sign-in/server.ts'
 
-let site: Site
-before(async () => {
-  site = await openSite()
-})
-after(() => site[Symbol.asyncDispose]())
+const site = useSite()
 
 const minuteMs = 60_000
 let count = 0

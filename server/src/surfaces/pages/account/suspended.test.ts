@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, it } from 'node:test'
+import { it } from 'node:test'
 import { makeUser } from '#test/support/builders/factories.ts'
-import { openSite, type Site } from '#test/support/sign-in/server.ts'
+import { useSite } from '#test/support/sign-in/server.ts'
 
-let site: Site
-before(async () => {
-  site = await openSite()
-})
-after(() => site[Symbol.asyncDispose]())
+const site = useSite()
 
 it('a suspended person reads why and until when, and signs in once it is over, before the job has run', async () => {
   const ana = await makeUser(site.app)

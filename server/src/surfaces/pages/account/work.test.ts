@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { after, before, beforeEach, describe, it } from 'node:test'
-import { openSite, type Site, signInByMail, type Visitor } from '#test/support/sign-in/server.ts'
+import { beforeEach, describe, it } from 'node:test'
+import { signInByMail, useSite, type Visitor } from '#test/support/sign-in/server.ts'
 import { countZeroBits, hashBlock } from '../../../islands/shared/sha256.ts'
 
-let site: Site
-before(async () => {
-  site = await openSite()
-})
-after(() => site[Symbol.asyncDispose]())
+const site = useSite()
 beforeEach(() => site.app.database.updateTable('instance_settings').set({ proof_of_work: true }).execute())
 
 let count = 0

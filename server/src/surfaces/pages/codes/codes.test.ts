@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { assertPage, headingIn } from '#test/support/browser/pages.ts'
 import { award } from '#test/support/builders/boards.ts'
 import { countCheckins, makeCode } from '#test/support/builders/check-in-codes.ts'
@@ -8,13 +8,9 @@ import { checkInDirectly, giveRole, makeEventWithGroup } from '#test/support/bui
 import { makeUser, type Person } from '#test/support/builders/factories.ts'
 import { askToJoin, ban, confirmSeat, makeInvite } from '#test/support/builders/invitations.ts'
 import { browse } from '#test/support/builders/passes.ts'
-import { openSite, type Site, sayName, type Visitor } from '#test/support/sign-in/server.ts'
+import { sayName, useSite, type Visitor } from '#test/support/sign-in/server.ts'
 
-let site: Site
-before(async () => {
-  site = await openSite()
-})
-after(() => site[Symbol.asyncDispose]())
+const site = useSite()
 
 const cookieName = '__Host-intent'
 let count = 0

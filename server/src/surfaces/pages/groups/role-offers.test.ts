@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict'
 import { randomUUIDv7 } from 'node:crypto'
-import { after, before, it } from 'node:test'
+import { it } from 'node:test'
 import { makeClub } from '#test/support/builders/badges.ts'
 import { makeUser, type Person } from '#test/support/builders/factories.ts'
 import { browse } from '#test/support/builders/passes.ts'
-import { openSite, type Site } from '#test/support/sign-in/server.ts'
+import { useSite } from '#test/support/sign-in/server.ts'
 
-let site: Site
-before(async () => {
-  site = await openSite()
-})
-after(() => site[Symbol.asyncDispose]())
+const site = useSite()
 
 async function offer(person: Person): Promise<{ groupId: string; id: string }> {
   const { id: groupId } = await makeClub(site.app, [], { name: 'Garden <b>' })

@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { makeDoorVolunteer } from '#test/support/builders/door-team.ts'
 import { makeEventWithGroup } from '#test/support/builders/events.ts'
 import { makeUser } from '#test/support/builders/factories.ts'
 import { confirmSeat } from '#test/support/builders/invitations.ts'
 import { browse } from '#test/support/builders/passes.ts'
-import { openSite, type Site } from '#test/support/sign-in/server.ts'
+import { useSite } from '#test/support/sign-in/server.ts'
 
-let site: Site
-before(async () => {
-  site = await openSite()
-})
-after(() => site[Symbol.asyncDispose]())
+const site = useSite()
 
 describe('the home page of a volunteer', () => {
   it('leads to the door of an event within a day, and to no later one', async () => {

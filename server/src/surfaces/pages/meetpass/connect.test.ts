@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { insertBlock } from '#domains/foundation/visibility/index.ts'
 import { inTransaction, makeUser, type Person } from '#test/support/builders/factories.ts'
 import { browse, changeUser, connectionsOf, eventsAbout, makePass, visitsTo } from '#test/support/builders/passes.ts'
-import { openSite, type Site } from '#test/support/sign-in/server.ts'
+import { useSite } from '#test/support/sign-in/server.ts'
 
-let site: Site
-before(async () => {
-  site = await openSite()
-})
-after(() => site[Symbol.asyncDispose]())
+const site = useSite()
 
 const people = async (count: number) =>
   (await Promise.all(Array.from({ length: count }, () => makeUser(site.app)))) as [Person, Person, Person]

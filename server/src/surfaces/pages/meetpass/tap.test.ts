@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { insertBlock } from '#domains/foundation/visibility/index.ts'
 import { mainOf } from '#test/support/browser/pages.ts'
 import { inTransaction, makeUser, type Person } from '#test/support/builders/factories.ts'
 import { browse, changeUser, connectionsOf, eventsAbout, makePass, visitsTo } from '#test/support/builders/passes.ts'
-import { type Answer, openSite, type Site } from '#test/support/sign-in/server.ts'
+import { type Answer, useSite } from '#test/support/sign-in/server.ts'
 
-let site: Site
-before(async () => {
-  site = await openSite()
-})
-after(() => site[Symbol.asyncDispose]())
+const site = useSite()
 
 const json = { accept: 'application/json' }
 const people = (count: number) => Promise.all(Array.from({ length: count }, () => makeUser(site.app)))

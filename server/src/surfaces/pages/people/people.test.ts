@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { assertPage, linksIn, mainOf } from '#test/support/browser/pages.ts'
 import { award, insertBadge } from '#test/support/builders/boards.ts'
 import { makeUser, type Person } from '#test/support/builders/factories.ts'
 import { block, connectPeople, makeFullMember, makeHidden, renameGroup } from '#test/support/builders/members.ts'
 import { browse, changeUser, eventsAbout } from '#test/support/builders/passes.ts'
-import { openSite, type Site, sayName, type Visitor } from '#test/support/sign-in/server.ts'
+import { sayName, useSite, type Visitor } from '#test/support/sign-in/server.ts'
 
-let site: Site
-before(async () => {
-  site = await openSite()
-})
-after(() => site[Symbol.asyncDispose]())
+const site = useSite()
 
 const unknown = 'We couldn’t find that member'
 const pageOf = (visitor: Visitor, { username }: Person, more = '') => visitor.get(`/members/${username}${more}`)

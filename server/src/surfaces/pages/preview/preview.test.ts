@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, it } from 'node:test'
+import { it } from 'node:test'
 import { makeUser } from '#test/support/builders/factories.ts'
 import { browse } from '#test/support/builders/passes.ts'
-import { openSite, type Site } from '#test/support/sign-in/server.ts'
+import { useSite } from '#test/support/sign-in/server.ts'
 
-let site: Site
-before(async () => {
-  site = await openSite()
-})
-after(() => site[Symbol.asyncDispose]())
+const site = useSite()
 
 it('a member sees what a text will look like, as a page or as a part, and nothing is kept', async () => {
   const visitor = await browse(site, await makeUser(site.app))

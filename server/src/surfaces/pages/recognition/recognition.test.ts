@@ -1,18 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { assertPage, linksIn, mainOf } from '#test/support/browser/pages.ts'
 import { award, clearBoards, insertBadge, passMinute } from '#test/support/builders/boards.ts'
 import { giveRole, makeEventWithGroup } from '#test/support/builders/events.ts'
 import { makeUser, type Person } from '#test/support/builders/factories.ts'
 import { block, makeHidden, renameGroup } from '#test/support/builders/members.ts'
 import { browse, changeUser } from '#test/support/builders/passes.ts'
-import { type Answer, openSite, type Site } from '#test/support/sign-in/server.ts'
+import { type Answer, useSite } from '#test/support/sign-in/server.ts'
 
-let site: Site
-before(async () => {
-  site = await openSite()
-})
-after(() => site[Symbol.asyncDispose]())
+const site = useSite()
 
 const peopleIn = ({ text }: Answer) =>
   [...mainOf(text).matchAll(/href="\/members\/([\w-]+)"/g)].map((match) => match[1])

@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, it } from 'node:test'
+import { it } from 'node:test'
 import { insertBlock } from '#domains/foundation/visibility/index.ts'
 import { makeEventWithGroup } from '#test/support/builders/events.ts'
 import { inTransaction, makeUser } from '#test/support/builders/factories.ts'
 import { browse, changeUser } from '#test/support/builders/passes.ts'
-import { openSite, type Site } from '#test/support/sign-in/server.ts'
+import { useSite } from '#test/support/sign-in/server.ts'
 
-let site: Site
-before(async () => {
-  site = await openSite()
-})
-after(() => site[Symbol.asyncDispose]())
+const site = useSite()
 
 const dayMs = 86_400_000
 const set = (table: 'events' | 'groups', id: string | null, values: object) =>

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { countModules } from '#platform/media/qr-code.ts'
 import { assertPage, headingIn } from '#test/support/browser/pages.ts'
 import { countCheckins } from '#test/support/builders/check-in-codes.ts'
@@ -7,13 +7,9 @@ import { giveRole, type MadeEvent, makeEventWithGroup } from '#test/support/buil
 import { makeUser, type Person } from '#test/support/builders/factories.ts'
 import { ban } from '#test/support/builders/invitations.ts'
 import { browse } from '#test/support/builders/passes.ts'
-import { openSite, type Site } from '#test/support/sign-in/server.ts'
+import { useSite } from '#test/support/sign-in/server.ts'
 
-let site: Site
-before(async () => {
-  site = await openSite()
-})
-after(() => site[Symbol.asyncDispose]())
+const site = useSite()
 
 interface Made {
   event: MadeEvent

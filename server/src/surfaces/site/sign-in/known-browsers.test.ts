@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { makeOwnerLink } from '#main/owner-link.ts'
 import { makeUser, type Person } from '#test/support/builders/factories.ts'
-import { openSite, type Site, signInByMail, type Visitor } from '#test/support/sign-in/server.ts'
+import { signInByMail, useSite, type Visitor } from '#test/support/sign-in/server.ts'
 
-let site: Site
-before(async () => {
-  site = await openSite()
-})
-after(() => site[Symbol.asyncDispose]())
+const site = useSite()
 
 const dayMs = 86_400_000
 const emailOf = ({ username }: Person) => `${username}@example.org`
