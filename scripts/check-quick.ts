@@ -15,7 +15,7 @@ const pureTests = globSync('src/{kernel,messages,domains}/**/*.test.ts', { cwd: 
   .filter((path) => !readFileSync(join(server, path), 'utf8').includes(`'#test/`))
   .sort()
 
-const structure = ['test/architecture.test.ts', 'test/documents.test.ts', 'test/rings.test.ts']
+const structure = ['test/architecture.test.ts', 'test/documents.test.ts', 'test/names.test.ts', 'test/rings.test.ts']
 const testFlags = ['--test', '--test-isolation=none', '--test-reporter=dot']
 
 // The compiler remembers the last run, so that only what changed is checked again.

@@ -27,7 +27,7 @@ const bearers: { form: RegExp; scheme: Scheme }[] = [
 const sessions: Scheme = { kind: 'session', find: findSessionHolder, touch: touchSession }
 
 /** Who is calling: a caller, an anonymous client, or a client whose credential is no longer valid. */
-export interface Identity {
+export interface RequestIdentity {
   caller?: Caller
   /** The user whose rate limit this request counts against, if any. */
   userId?: string
@@ -39,15 +39,15 @@ const touchAfterMs = 60_000
 
 /** Kept with the headers themselves: a WeakMap of them costs a cached answer more than the rest of authentication. */
 const found = Symbol('identity')
-type KnownHeaders = IncomingHttpHeaders & { [found]?: Identity }
+type KnownHeaders = IncomingHttpHeaders & { [found]?: RequestIdentity }
 
 /** The identity found for the request's headers; undefined before authentication. */
-export function findIdentity(headers: IncomingHttpHeaders): Identity | undefined {
+export function findIdentity(headers: IncomingHttpHeaders): RequestIdentity | undefined {
   return (headers as KnownHeaders)[found]
 }
 
 export function openAuthenticator(database: Database, clock: Clock, logger: Logger) {
-  async function identify(scheme: Scheme, secret: string): Promise<Identity> {
+  async function identify(scheme: Scheme, secret: string): Promise<RequestIdentity> {
     const holder = await scheme.find(database, hash('sha256', secret, 'buffer'))
     if (!holder) return { refusal: refuse('invalid_token') }
     const now = clock.now()
@@ -82,7 +82,7 @@ export function openAuthenticator(database: Database, clock: Clock, logger: Logg
     }
   }
 
-  async function find(headers: IncomingHttpHeaders): Promise<Identity> {
+  async function find(headers: IncomingHttpHeaders): Promise<RequestIdentity> {
     const { authorization } = headers
     if (authorization !== undefined) {
       const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1]
@@ -93,7 +93,7 @@ export function openAuthenticator(database: Database, clock: Clock, logger: Logg
     return session === undefined ? {} : identify(sessions, session)
   }
 
-  return async function authenticate(headers: IncomingHttpHeaders): Promise<Identity> {
+  return async function authenticate(headers: IncomingHttpHeaders): Promise<RequestIdentity> {
     const identity = await find(headers)
     ;(headers as KnownHeaders)[found] = identity
     return identity

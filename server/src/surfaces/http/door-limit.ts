@@ -3,8 +3,8 @@ import { ApiError, type ErrorCode } from '#kernel/operation/errors.ts'
 import type { Operation } from '#kernel/operation/operation.ts'
 import { isId } from '#kernel/operation/schema.ts'
 import type { Bucket } from '#platform/limits/limiter.ts'
-import { findIdentity, type Identity } from './authenticate.ts'
-import { assertWithin, type Counter, count, kindOf, showVerdict } from './rate-limit.ts'
+import { findIdentity, type RequestIdentity } from './authenticate.ts'
+import { assertWithin, count, kindOf, type RateCounter, showVerdict } from './rate-limit.ts'
 
 const hour = 3600
 
@@ -14,7 +14,7 @@ export const doorLimit = 36_000
 const missesMax = 1000
 
 /** The bucket of a caller at the door of an event; undefined for a request that is counted as any other. */
-export function doorBucketOf(op: Operation, identity: Identity, request: FastifyRequest): Bucket | undefined {
+export function doorBucketOf(op: Operation, identity: RequestIdentity, request: FastifyRequest): Bucket | undefined {
   if (op.bucket !== 'door' || !identity.caller) return undefined
   const { eventId = '' } = request.params as { eventId?: string }
   if (!isId(eventId)) return undefined
@@ -22,7 +22,7 @@ export function doorBucketOf(op: Operation, identity: Identity, request: Fastify
   return { key, limit: doorLimit, windowSeconds: hour }
 }
 
-type Misser = Pick<Identity, 'userId' | 'isSession'>
+type Misser = Pick<RequestIdentity, 'userId' | 'isSession'>
 
 /** The browser has its own: an application without the scope must not close the door to the user who runs it. */
 const missesOf = ({ userId, isSession }: Misser): Bucket => ({
@@ -33,7 +33,7 @@ const missesOf = ({ userId, isSession }: Misser): Bucket => ({
 
 /** Looks at the misses first: a caller who used those up opens no further buckets. */
 export async function countAtDoor(
-  counter: Counter,
+  counter: RateCounter,
   reply: FastifyReply,
   bucket: Bucket,
   identity: Misser,
@@ -49,7 +49,7 @@ const missCodes: readonly ErrorCode[] = ['event_not_found', 'forbidden', 'insuff
 
 /** Does the work of an operation at the door, and counts a refusal as a miss. */
 export async function countMisses<T>(
-  { limiter }: Counter,
+  { limiter }: RateCounter,
   request: FastifyRequest,
   work: () => Promise<T>,
 ): Promise<T> {

@@ -4,7 +4,7 @@ import { ApiError } from '#kernel/operation/errors.ts'
 import type { Bucket, Limiter, Verdict } from '#platform/limits/limiter.ts'
 import { refusalHeaders, resetSeconds } from '#surfaces/operations/rate-limit-headers.ts'
 import { addressKey } from './address.ts'
-import type { Identity } from './authenticate.ts'
+import type { RequestIdentity } from './authenticate.ts'
 
 export interface Limits {
   authenticated: number
@@ -21,24 +21,24 @@ const hour = 3600
 /** Pages per signed-in user. */
 const pagesOfUser = 3600
 
-export interface Counter {
+export interface RateCounter {
   limiter: Limiter
   clock: Clock
 }
 
 /** What a user does in a browser and with tokens is counted apart. */
-export const kindOf = ({ isSession }: Pick<Identity, 'isSession'>) => (isSession ? 'web' : 'api')
+export const kindOf = ({ isSession }: Pick<RequestIdentity, 'isSession'>) => (isSession ? 'web' : 'api')
 
 /** Tokens of one user share a bucket, so more tokens gain nothing. The browser has its own, so a runaway script cannot
  *  lock its owner out of the site. Anonymous requests are counted by address. */
-export function bucketOf(identity: Identity, ip: string, limits: Limits): Bucket {
+export function bucketOf(identity: RequestIdentity, ip: string, limits: Limits): Bucket {
   if (identity.userId === undefined)
     return { key: `rl:ip:${addressKey(ip)}`, limit: limits.anonymous, windowSeconds: hour }
   return { key: `rl:u:${identity.userId}:${kindOf(identity)}`, limit: limits.authenticated, windowSeconds: hour }
 }
 
 /** Visitors in one venue share an address, so signed-in users are counted individually. */
-export function pagesBucketOf(identity: Identity, ip: string, limits: Limits): Bucket {
+export function pagesBucketOf(identity: RequestIdentity, ip: string, limits: Limits): Bucket {
   if (identity.userId === undefined || !identity.isSession)
     return { key: `rl:pages:${addressKey(ip)}`, limit: limits.pages, windowSeconds: hour }
   return { key: `rl:pages:u:${identity.userId}`, limit: pagesOfUser, windowSeconds: hour }
@@ -80,7 +80,12 @@ export function assertWithin(verdict: Verdict, now: Date): void {
 }
 
 /** Counts the request and throws `rate_limited` when the bucket is used up. */
-export async function count({ limiter, clock }: Counter, reply: FastifyReply, bucket: Bucket, cost = 1): Promise<void> {
+export async function count(
+  { limiter, clock }: RateCounter,
+  reply: FastifyReply,
+  bucket: Bucket,
+  cost = 1,
+): Promise<void> {
   const verdict = await limiter.consume(bucket, cost)
   showVerdict(reply, verdict)
   assertWithin(verdict, clock.now())
@@ -88,7 +93,7 @@ export async function count({ limiter, clock }: Counter, reply: FastifyReply, bu
 
 /** For routes with a bucket of their own, so that they and the rest of the site do not use up each other's limit. */
 export async function countByAddress(
-  counter: Counter,
+  counter: RateCounter,
   request: FastifyRequest,
   reply: FastifyReply,
   kind:
@@ -109,7 +114,7 @@ export async function countByAddress(
 }
 
 /** What anyone may read and every page needs: assets, icons, documents. Counted with the pages of the address. */
-export const countAsPage = (server: Counter & { limits: Limits }, request: FastifyRequest, reply: FastifyReply) =>
+export const countAsPage = (server: RateCounter & { limits: Limits }, request: FastifyRequest, reply: FastifyReply) =>
   countByAddress(server, request, reply, 'pages', server.limits.pages)
 
 /** For routes that are not counted: shows the current limit of the address. */

@@ -14,7 +14,7 @@ import type { Messages } from '#messages/index.ts'
 import { whyUnavailable } from '#platform/database/database.ts'
 import { assertSameSite } from '#surfaces/http/access.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
-import type { ConsentContent, Offer } from '#surfaces/site/consent.ts'
+import type { ConsentContent, ConsentOffer } from '#surfaces/site/consent.ts'
 import { pagePolicy } from '#surfaces/site/content-policy.ts'
 import { findInstanceName } from '#surfaces/site/instance.ts'
 import type { Frame } from '#surfaces/site/layout.ts'
@@ -32,7 +32,7 @@ interface ConsentRequest {
   caller: Caller
   account: OAuthAccount
   requested: string[]
-  offer: Offer
+  offer: ConsentOffer
 }
 
 type AppDetails = Pick<ConsentContent, 'logo' | 'maker'>

@@ -1,6 +1,6 @@
 import { isScope, type Role, type Scope } from '#kernel/operation/scopes.ts'
 import { minuteMs } from '#kernel/time.ts'
-import type { Offer } from '#surfaces/site/consent.ts'
+import type { ConsentOffer } from '#surfaces/site/consent.ts'
 
 const freshForMs = 15 * minuteMs
 
@@ -10,7 +10,7 @@ interface Grantor {
 }
 
 /** Administrative access is offered only to administrators who have just signed in. */
-export function decideOffer(requested: readonly string[], user: Grantor, now: Date): Offer {
+export function decideOffer(requested: readonly string[], user: Grantor, now: Date): ConsentOffer {
   const scopes = requested.filter(isScope).filter((scope) => scope !== 'admin')
   if (!requested.includes('admin') || user.role !== 'admin') return { scopes, admin: 'none' }
   const isFresh = user.signedInAt !== undefined && now.getTime() - user.signedInAt.getTime() < freshForMs
@@ -18,6 +18,6 @@ export function decideOffer(requested: readonly string[], user: Grantor, now: Da
 }
 
 /** The part of the offer that the user grants with the form. */
-export function decideGranted(offer: Offer, isAdminConfirmed: boolean): Scope[] {
+export function decideGranted(offer: ConsentOffer, isAdminConfirmed: boolean): Scope[] {
   return offer.admin === 'offered' && isAdminConfirmed ? [...offer.scopes, 'admin'] : offer.scopes
 }

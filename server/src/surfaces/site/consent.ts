@@ -5,7 +5,7 @@ import type { Messages } from '#messages/index.ts'
 import type { Frame } from './layout.ts'
 
 /** What a user can grant to an app now. */
-export interface Offer {
+export interface ConsentOffer {
   scopes: Scope[]
   /** `stale`: the user can grant it, but only after a fresh sign-in. */
   admin: 'none' | 'offered' | 'stale'
@@ -25,7 +25,7 @@ export interface ConsentContent {
   logo: string | undefined
   redirectUri: string
   account: OAuthAccount
-  offer: Offer
+  offer: ConsentOffer
 }
 
 type ConsentFrame = Pick<Frame, 'messages' | 'instanceName' | 'baseUrl'>

@@ -79,7 +79,7 @@ function valuesOf(form: URLSearchParams): Record<string, unknown> {
   return values
 }
 
-export interface Refusal extends FormState {
+export interface FormRefusal extends FormState {
   alert: string
   status: number
   code?: ErrorCode
@@ -96,7 +96,7 @@ const fieldOfCode: Partial<Record<string, string>> = {
 }
 
 /** The form again, with what is wrong beside its fields. Errors that no form can correct are thrown on. */
-export function refusalOf(error: unknown, form: URLSearchParams, messages: Messages): Refusal {
+export function refusalOf(error: unknown, form: URLSearchParams, messages: Messages): FormRefusal {
   if (!(error instanceof ApiError) || error.status >= 500) throw error
   if (['unauthorized', 'reauthentication_required', 'csrf_refused', 'rate_limited'].includes(error.code)) throw error
   const text = messages.forms
@@ -115,7 +115,7 @@ export async function findRefusal(
   request: FastifyRequest,
   form: URLSearchParams,
   work: () => Promise<unknown>,
-): Promise<Refusal | undefined> {
+): Promise<FormRefusal | undefined> {
   try {
     await work()
     return undefined

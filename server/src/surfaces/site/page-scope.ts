@@ -9,7 +9,7 @@ import { assertWritable } from '#platform/database/read-only.ts'
 import type { Bucket } from '#platform/limits/limiter.ts'
 import { prefersJson } from '#surfaces/http/accept.ts'
 import { assertSameSite } from '#surfaces/http/access.ts'
-import type { Identity } from '#surfaces/http/authenticate.ts'
+import type { RequestIdentity } from '#surfaces/http/authenticate.ts'
 import { cookiesNamed, setCookie } from '#surfaces/http/cookies.ts'
 import { compressQuickly, encodingFor } from '#surfaces/http/encoding.ts'
 import { errorBody, reportFailure, toApiError } from '#surfaces/http/errors.ts'
@@ -93,7 +93,12 @@ async function admitVisitor(
   await identifyVisitor(server, request, reply, identity)
 }
 
-async function identifyVisitor(server: HttpServer, request: FastifyRequest, reply: FastifyReply, identity: Identity) {
+async function identifyVisitor(
+  server: HttpServer,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  identity: RequestIdentity,
+) {
   const isSecure = server.baseUrl.startsWith('https:')
   if (cookiesNamed(request, 'session').length > 1)
     setCookie(reply, { name: 'session', value: '', maxAgeSeconds: 0, isSecure })

@@ -10,7 +10,7 @@ import type { HttpServer } from '#surfaces/http/server.ts'
 import { areParamsValid } from '#surfaces/operations/validate.ts'
 import { type FlashKey, redirectWith } from './flash.ts'
 import type { PageContent } from './layout.ts'
-import { bodyOf, formIn, type Refusal, refusalOf } from './operation-form.ts'
+import { bodyOf, type FormRefusal, formIn, refusalOf } from './operation-form.ts'
 import { messagesOf, type PageScope, sendPage } from './page-scope.ts'
 import { confirmPage, decisionIn, type Question } from './parts/confirm.ts'
 import { pager } from './parts/elements.ts'
@@ -58,7 +58,7 @@ interface PostOptions<T extends Operation> {
   /** Where the browser goes then. Without it: to the screen. */
   to?: (visit: Posted, answer: OutputOf<T>) => string
   /** The refusal in words of the screen. Undefined, and the error gets a page of its own. */
-  refused?: (refusal: Refusal, visit: Posted) => ScreenForm | undefined
+  refused?: (refusal: FormRefusal, visit: Posted) => ScreenForm | undefined
   /** Refusals that are no fault of the visitor, such as of one who was slower than another, and what is said then. */
   ifRefused?: { codes: readonly ErrorCode[]; say: FlashKey }
   /** In place of the way to another page, the screen shows this once, such as a secret. */
@@ -75,7 +75,7 @@ type Post<T extends Operation> = readonly [op: T, done: Done<T>, options?: PostO
 type Posts<P extends Record<string, Operation>> = { readonly [K in keyof P]: Post<P[K]> }
 
 /** The path of a route with what a request names. */
-export const fillPath = (route: string, { params }: FastifyRequest): string =>
+const fillPath = (route: string, { params }: FastifyRequest): string =>
   route.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent((params as Record<string, string>)[name] ?? ''))
 
 function visitOf(scope: PageScope, request: FastifyRequest, caller: Caller, path: string): ScreenVisit {
@@ -115,7 +115,7 @@ function mountPost<T extends Operation>(
   if (!options.input && named.length > 0) throw new Error(`screen ${route}: the path has no ${named} for ${op.id}`)
   const needsForm = again !== undefined || options.input !== undefined || options.ask !== undefined || op.body
 
-  async function run(visit: Posted): Promise<OutputOf<T> | Refusal> {
+  async function run(visit: Posted): Promise<OutputOf<T> | FormRefusal> {
     const input = options.input ? await options.input(visit) : plainInput(op, visit)
     return visit.perform(op, input)
   }

@@ -6,9 +6,9 @@ import { ApiError } from '#kernel/operation/errors.ts'
 import { listing } from '#kernel/operation/page.ts'
 import { type GroupChanges, type GroupDetailRow, groupDetailColumns } from './queries.ts'
 
-export type ManagedGroupRow = GroupDetailRow & { group_id: string; granted_at: string; role: string }
+export type GroupOfOrganizerRow = GroupDetailRow & { group_id: string; granted_at: string; role: string }
 
-export const listManaged = listing<{ userId: string }, ManagedGroupRow>(
+export const listManaged = listing<{ userId: string }, GroupOfOrganizerRow>(
   { by: ['r.granted_at', 'r.group_id'], direction: 'desc' },
   (db, slot) =>
     db

@@ -5,7 +5,7 @@ import { isId } from '#kernel/operation/schema.ts'
 import type { Messages } from '#messages/index.ts'
 import { redirectWith } from '#surfaces/site/flash.ts'
 import { islandPath } from '#surfaces/site/islands.ts'
-import { bodyOf, findRefusal, formIn, type Refusal } from '#surfaces/site/operation-form.ts'
+import { bodyOf, type FormRefusal, findRefusal, formIn } from '#surfaces/site/operation-form.ts'
 import { messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import type { FormState } from '#surfaces/site/parts/fields.ts'
 import { perform } from '#surfaces/site/perform.ts'
@@ -34,13 +34,13 @@ export function mountPlatformBadges(scope: PageScope): void {
     if (badge.groupId !== null) throw new ApiError('badge_not_found')
     return badge
   }
-  const newScreen = (messages: Messages, state: FormState & Partial<Refusal>) =>
+  const newScreen = (messages: Messages, state: FormState & Partial<FormRefusal>) =>
     screenOf(messages, {
       heading: messages.organize.badges.design.newHeading,
       alert: state.alert,
       body: designBody({ messages, path: `${path}/new`, state, pictures: links }),
     })
-  const badgeScreen = (messages: Messages, badge: Badge, state: FormState & Partial<Refusal>, awarded?: string) => {
+  const badgeScreen = (messages: Messages, badge: Badge, state: FormState & Partial<FormRefusal>, awarded?: string) => {
     const view = { messages, path: `${path}/${badge.id}`, badge, state, pictures: links, awarded }
     return screenOf(messages, { heading: badge.name, alert: state.alert, body: awardBody(view) + designBody(view) })
   }

@@ -5,7 +5,7 @@ import type { OutputOf } from '#kernel/operation/call.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import type { Messages } from '#messages/index.ts'
 import { islandPath } from '#surfaces/site/islands.ts'
-import type { Refusal } from '#surfaces/site/operation-form.ts'
+import type { FormRefusal } from '#surfaces/site/operation-form.ts'
 import { chip, emptyState } from '#surfaces/site/parts/elements.ts'
 import { type FormState, fieldId, selectField, textArea } from '#surfaces/site/parts/fields.ts'
 import { listScreen, type Posted, type ScreenForm, screenActions } from '#surfaces/site/screens.ts'
@@ -53,7 +53,7 @@ export const invitationsScreens = [
 ]
 
 /** What is wrong with the addresses is said beside them, everything else above the form. */
-function explain({ status, alert, code }: Refusal, { posted, messages }: Posted): ScreenForm {
+function explain({ status, alert, code }: FormRefusal, { posted, messages }: Posted): ScreenForm {
   const values = { emails: posted.get('emails') ?? '', role: posted.get('role') ?? 'user' }
   const { emails, wrong } = readAddresses(values.emails)
   const problem = findProblem(emails, wrong, messages)

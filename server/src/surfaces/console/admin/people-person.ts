@@ -5,7 +5,7 @@ import { operations } from '#domains/index.ts'
 import type { ApiError } from '#kernel/operation/errors.ts'
 import { dayMs } from '#kernel/time.ts'
 import { type FlashKey, redirectWith } from '#surfaces/site/flash.ts'
-import { formIn, type Refusal, refusalOf } from '#surfaces/site/operation-form.ts'
+import { type FormRefusal, formIn, refusalOf } from '#surfaces/site/operation-form.ts'
 import { findVisitor, messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { confirmPage, confirmScripts, decisionIn } from '#surfaces/site/parts/confirm.ts'
 import { perform } from '#surfaces/site/perform.ts'
@@ -31,7 +31,7 @@ export function mountPerson(scope: PageScope): void {
     return items.map(({ at }, n) => ({ at, sentence: sentences[n]! }))
   }
 
-  async function show(request: FastifyRequest, reply: FastifyReply, refusal?: Refusal) {
+  async function show(request: FastifyRequest, reply: FastifyReply, refusal?: FormRefusal) {
     const messages = messagesOf(request)
     const account = await accountIn(request)
     const settings = await perform(scope, request, operations.settings.get, {})
@@ -128,7 +128,7 @@ function suspensionIn(form: URLSearchParams, now: Date) {
   return { suspended: true, suspendedUntil, reason, hideContent: form.get('hideContent') === 'on' }
 }
 
-function refuse(error: unknown, form: URLSearchParams, request: FastifyRequest): Refusal {
+function refuse(error: unknown, form: URLSearchParams, request: FastifyRequest): FormRefusal {
   const messages = messagesOf(request)
   const refusal = refusalOf(error, form, messages)
   const { acts: text } = messages.admin.people

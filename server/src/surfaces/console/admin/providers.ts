@@ -3,7 +3,7 @@ import { operations } from '#domains/index.ts'
 import type { OutputOf } from '#kernel/operation/call.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import type { Messages } from '#messages/index.ts'
-import { bodyOf, type Refusal } from '#surfaces/site/operation-form.ts'
+import { bodyOf, type FormRefusal } from '#surfaces/site/operation-form.ts'
 import { confirmButton, confirmScripts } from '#surfaces/site/parts/confirm.ts'
 import { emptyState } from '#surfaces/site/parts/elements.ts'
 import { type FormState, textField } from '#surfaces/site/parts/fields.ts'
@@ -25,7 +25,7 @@ async function requireProvider(visit: ScreenVisit): Promise<Provider> {
 }
 
 /** A secret is never written into a page. */
-const withoutSecret = (refusal: Refusal): Refusal => ({
+const withoutSecret = (refusal: FormRefusal): FormRefusal => ({
   ...refusal,
   values: { ...refusal.values, clientSecret: undefined },
 })

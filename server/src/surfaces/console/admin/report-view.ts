@@ -3,7 +3,7 @@ import type { operations } from '#domains/index.ts'
 import type { OutputOf } from '#kernel/operation/call.ts'
 import type { Messages } from '#messages/index.ts'
 import { boxField, type FormState, textArea, textField } from '#surfaces/site/parts/fields.ts'
-import { chipsOf, type Report, reportPath } from './reports-view.ts'
+import { chipsOf, type ReportCase, reportPath } from './reports-view.ts'
 import { adminPath } from './shell.ts'
 
 type Detail = OutputOf<(typeof operations)['safety']['getReport']>
@@ -131,7 +131,7 @@ function relatedCard(view: ReportView): string {
   const { messages, report } = view
   const text = messages.admin.reports
   if (report.related.length === 0) return ''
-  const items = report.related.map((one: Report) => {
+  const items = report.related.map((one: ReportCase) => {
     const facts = [messages.safety.form.reasons[one.reason].label, timeOf(view, one.createdAt)]
     return html`<li><span><a href="${reportPath(one.id)}">${one.target.name ?? text.gone}</a> <span class="chips">!${chipsOf(one, messages)}</span><br>
 <span class="soft small">${facts.join(' · ')}</span></span></li>`

@@ -5,7 +5,7 @@ import type { InputOf } from '#kernel/operation/call.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { redirectWith } from '#surfaces/site/flash.ts'
 import { idIn } from '#surfaces/site/forms.ts'
-import { bodyOf, findRefusal, formIn, type Refusal } from '#surfaces/site/operation-form.ts'
+import { bodyOf, type FormRefusal, findRefusal, formIn } from '#surfaces/site/operation-form.ts'
 import { messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { perform } from '#surfaces/site/perform.ts'
 import { getScreen, postScreen } from '#surfaces/site/screen.ts'
@@ -22,7 +22,7 @@ const { act, addReportNote, assign, getReport, listReports, reviewReport } = ope
 
 /** One report with all that helps to decide, and the buttons that do. */
 export function mountReport(scope: PageScope): void {
-  async function show(request: FastifyRequest, reply: FastifyReply, refusal?: Refusal) {
+  async function show(request: FastifyRequest, reply: FastifyReply, refusal?: FormRefusal) {
     const report = await perform(scope, request, getReport, { params: paramsIn(request) })
     const [messages, now] = [messagesOf(request), scope.server.clock.now()]
     const entries = report.history.map(({ actor, ...entry }) => ({ ...entry, actorId: actor?.id ?? null }))

@@ -8,15 +8,15 @@ import { tabs } from '../parts/tabs.ts'
 import { adminPath } from './shell.ts'
 
 type Found = OutputOf<(typeof operations)['safety']['listReports']>
-export type Report = Found['items'][number]
+export type ReportCase = Found['items'][number]
 
 export const filters = ['open', 'mine', 'free', 'closed'] as const
-export type Filter = (typeof filters)[number]
+export type ReportFilter = (typeof filters)[number]
 
 interface QueueView {
   messages: Messages
   found: Found
-  filter: Filter
+  filter: ReportFilter
   here: string
   now: Date
 }
@@ -42,7 +42,7 @@ function tableOf({ messages, found, filter, now }: QueueView): string {
   const { what, why, earlier, who, when } = text.columns
   const all = ['dismiss', 'warn', 'hide'].map((value) => ({ value, words: text.actions[value as 'warn'] }))
   const suspend = { value: 'suspend', words: text.actions.suspend, question: text.suspendQuestion }
-  return bulkTable<Report>(
+  return bulkTable<ReportCase>(
     {
       id: 'reports',
       caption: text.caption,
@@ -67,7 +67,7 @@ function tableOf({ messages, found, filter, now }: QueueView): string {
   )
 }
 
-const kindOf: Record<Report['target']['state'], ChipKind> = {
+const kindOf: Record<ReportCase['target']['state'], ChipKind> = {
   visible: 'quiet',
   hidden: 'strong',
   suspended: 'bad',
@@ -75,7 +75,7 @@ const kindOf: Record<Report['target']['state'], ChipKind> = {
 }
 
 /** What was reported and what has become of it, in chips. */
-export function chipsOf({ target, status, outcome, counts }: Report, messages: Messages): string {
+export function chipsOf({ target, status, outcome, counts }: ReportCase, messages: Messages): string {
   const text = messages.admin.reports
   const state = target.state === 'visible' ? '' : chip(text.states[target.state], kindOf[target.state])
   const open = status === 'open' && counts.open > 1 ? chip(text.isOpen(counts.open), 'strong') : ''
@@ -86,7 +86,7 @@ export function chipsOf({ target, status, outcome, counts }: Report, messages: M
   return html`!${chip(text.types[target.type])}!${state}!${open}!${done}`
 }
 
-function whatOf(report: Report, messages: Messages): string {
+function whatOf(report: ReportCase, messages: Messages): string {
   const { target } = report
   const name = target.name ?? messages.admin.reports.gone
   const about =
@@ -94,7 +94,7 @@ function whatOf(report: Report, messages: Messages): string {
   return html`<a href="${reportPath(report.id)}">${name}</a> <span class="chips">!${chipsOf(report, messages)}</span>!${about}`
 }
 
-function whyOf({ reason, detail }: Report, messages: Messages): string {
+function whyOf({ reason, detail }: ReportCase, messages: Messages): string {
   const words = detail === null ? '' : html`<span class="soft small excerpt">${shorten(detail, 140)}</span>`
   return html`${messages.safety.form.reasons[reason].label}!${words}`
 }

@@ -10,7 +10,7 @@ import { perform } from '#surfaces/site/perform.ts'
 import { cursorsIn, queryIn } from '#surfaces/site/query.ts'
 import { getScreen, postScreen } from '#surfaces/site/screen.ts'
 import { tableScripts } from '../parts/bulk-table.ts'
-import { type Filter, filters, reportsBody } from './reports-view.ts'
+import { filters, type ReportFilter, reportsBody } from './reports-view.ts'
 import { adminPath, adminScreen, assertAdministrator } from './shell.ts'
 import { reportsStyle } from './style/stylesheet.ts'
 
@@ -18,7 +18,7 @@ const perPage = 50
 const path = adminPath('moderation')
 
 type Query = InputOf<typeof operations.safety.listReports>['query']
-const queries: Record<Filter, Query> = {
+const queries: Record<ReportFilter, Query> = {
   open: { status: 'open' },
   mine: { status: 'open', assignee: 'me' },
   free: { status: 'open', assignee: 'none' },
@@ -31,7 +31,7 @@ const isAction = (text: string): text is (typeof actions)[number] => actions.som
 /** The queue of reports. */
 export function mountReportQueue(scope: PageScope): void {
   async function show(request: FastifyRequest, reply: FastifyReply) {
-    const wanted = queryIn(request, 'show') as Filter
+    const wanted = queryIn(request, 'show') as ReportFilter
     const filter = filters.includes(wanted) ? wanted : 'open'
     const query = { ...queries[filter], limit: perPage, ...cursorsIn(request) }
     const found = await perform(scope, request, operations.safety.listReports, { query })

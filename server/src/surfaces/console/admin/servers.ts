@@ -1,6 +1,6 @@
 import { html } from 'ghtml'
 import { operations } from '#domains/index.ts'
-import type { Refusal } from '#surfaces/site/operation-form.ts'
+import type { FormRefusal } from '#surfaces/site/operation-form.ts'
 import { emptyState } from '#surfaces/site/parts/elements.ts'
 import { textField } from '#surfaces/site/parts/fields.ts'
 import { listScreen, type ScreenVisit, screenActions } from '#surfaces/site/screens.ts'
@@ -12,7 +12,7 @@ export const serversPath = adminPath('moderation', '/servers')
 const { listBlocks, block, unblock } = operations.federation
 
 /** What is no name of a server has no rule of a field: the operation understands several forms. */
-function withHostProblem(refusal: Refusal, { messages: { forms, admin } }: ScreenVisit): Refusal {
+function withHostProblem(refusal: FormRefusal, { messages: { forms, admin } }: ScreenVisit): FormRefusal {
   if (refusal.status !== 400 || Object.keys(refusal.problems ?? {}).length > 0) return refusal
   return { ...refusal, alert: forms.summary, problems: { host: admin.holds.servers.hostWrong } }
 }

@@ -1,7 +1,7 @@
 import { html } from 'ghtml'
 import { findRedirectFlaw } from '#domains/accounts/apps/index.ts'
 import type { Messages } from '#messages/index.ts'
-import type { Refusal } from '#surfaces/site/operation-form.ts'
+import type { FormRefusal } from '#surfaces/site/operation-form.ts'
 import { type FormState, listField, textArea, textField } from '#surfaces/site/parts/fields.ts'
 
 /** The fields that a new app and a change of one share. */
@@ -19,7 +19,11 @@ export function appFields({ developers, forms }: Messages, state: FormState): st
 }
 
 /** A refused form with a sentence beside each redirect address that is not allowed. */
-export function withRedirectWords(refusal: Refusal, form: URLSearchParams, { developers, forms }: Messages): Refusal {
+export function withRedirectWords(
+  refusal: FormRefusal,
+  form: URLSearchParams,
+  { developers, forms }: Messages,
+): FormRefusal {
   if (!form.has('redirectUris')) return refusal
   const text = developers.apps
   const uris = form.getAll('redirectUris').filter((uri) => uri.trim() !== '')

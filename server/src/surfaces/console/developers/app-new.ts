@@ -5,7 +5,7 @@ import type { Caller } from '#kernel/context.ts'
 import type { OutputOf } from '#kernel/operation/call.ts'
 import { isFresh } from '#kernel/operation/freshness.ts'
 import type { Messages } from '#messages/index.ts'
-import { bodyOf, formIn, type Refusal, refusalOf } from '#surfaces/site/operation-form.ts'
+import { bodyOf, type FormRefusal, formIn, refusalOf } from '#surfaces/site/operation-form.ts'
 import { messagesOf, type PageScope, sendPage, signInAgainPath } from '#surfaces/site/page-scope.ts'
 import { choiceField, type FormState } from '#surfaces/site/parts/fields.ts'
 import { perform } from '#surfaces/site/perform.ts'
@@ -26,7 +26,7 @@ export function mountAppNew(scope: PageScope): void {
     request: FastifyRequest,
     reply: FastifyReply,
     caller: Caller,
-    state: FormState & Partial<Refusal> = { values: { kind: 'confidential' } },
+    state: FormState & Partial<FormRefusal> = { values: { kind: 'confidential' } },
   ) => {
     const messages = messagesOf(request)
     const body = isFresh(caller.credential, 15, server.clock.now())

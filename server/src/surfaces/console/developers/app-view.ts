@@ -6,7 +6,7 @@ import type { OutputOf } from '#kernel/operation/call.ts'
 import type { Scope } from '#kernel/operation/scopes.ts'
 import type { Messages } from '#messages/index.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
-import type { Refusal } from '#surfaces/site/operation-form.ts'
+import type { FormRefusal } from '#surfaces/site/operation-form.ts'
 import { confirmButton, confirmScripts } from '#surfaces/site/parts/confirm.ts'
 import { copyField, copyScripts } from '../parts/copy-field.ts'
 import { pictureField, pictureScripts } from '../parts/picture-field.ts'
@@ -24,7 +24,7 @@ export interface AppView {
   /** A secret that was just created, shown once. */
   secret?: string
   /** The form of the app, sent and refused. */
-  refusal?: Refusal
+  refusal?: FormRefusal
   /** What the preview and the trial ask for. */
   scopes: readonly Scope[]
   /** What they can ask for. */

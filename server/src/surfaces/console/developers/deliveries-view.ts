@@ -8,7 +8,7 @@ import { type ChipKind, chip, emptyState, noteOf, pager } from '#surfaces/site/p
 import { selectField, textField } from '#surfaces/site/parts/fields.ts'
 import type { IconName } from '#surfaces/site/parts/icons.ts'
 import { codeBlock, copyScripts } from '../parts/copy-field.ts'
-import type { Attempt } from './deliveries.ts'
+import type { DeliveryAttempt } from './deliveries.ts'
 import { developersPath, developersScreen } from './shell.ts'
 import { hooksStyle } from './style/stylesheet.ts'
 import { webhookPath } from './webhooks-view.ts'
@@ -21,8 +21,8 @@ export interface LogOwner {
   isActive: boolean
 }
 
-export interface Filters {
-  status?: Attempt['status'] | undefined
+export interface DeliveryFilters {
+  status?: DeliveryAttempt['status'] | undefined
   eventType?: string
   from?: string | undefined
   to?: string | undefined
@@ -30,7 +30,7 @@ export interface Filters {
 
 interface Log {
   owner: LogOwner
-  filters: Filters
+  filters: DeliveryFilters
   log: OutputOf<typeof operations.webhooks.listAttempts>
   here: string
   zone: string
@@ -39,13 +39,13 @@ interface Log {
   done?: { queued: number; hasMore: boolean } | undefined
 }
 
-const looks: Record<Attempt['status'], readonly [ChipKind, IconName]> = {
+const looks: Record<DeliveryAttempt['status'], readonly [ChipKind, IconName]> = {
   success: ['good', 'check'],
   failed: ['bad', 'alert'],
   pending: ['strong', 'clock'],
 }
 
-function statusChip({ developers: { deliveries: text } }: Messages, { status, statusCode }: Attempt): string {
+function statusChip({ developers: { deliveries: text } }: Messages, { status, statusCode }: DeliveryAttempt): string {
   const [kind, symbol] = looks[status]
   const words = statusCode === null ? text.statuses[status] : text.withCode(text.statuses[status], statusCode)
   return chip(words, kind, symbol)
@@ -89,7 +89,7 @@ function filterForm(messages: Messages, { owner, filters }: Log): string {
 <button class="plain quiet fit">${text.filter}</button></form>`
 }
 
-function renderRow(messages: Messages, { owner, zone, now }: Log, attempt: Attempt): string {
+function renderRow(messages: Messages, { owner, zone, now }: Log, attempt: DeliveryAttempt): string {
   const text = messages.developers.deliveries
   const { format } = messages
   const at = attempt.deliveredAt === null ? text.notYet : format.dateTime(attempt.deliveredAt, zone, now)

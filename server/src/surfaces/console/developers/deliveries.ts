@@ -11,12 +11,12 @@ import { messagesOf, type PageScope, sendPage, zoneOf } from '#surfaces/site/pag
 import { perform } from '#surfaces/site/perform.ts'
 import { cursorsIn, filtersIn, queryIn } from '#surfaces/site/query.ts'
 import { getScreen, postScreen } from '#surfaces/site/screen.ts'
-import { deliveriesScreen, deliveryScreen, type Filters, type LogOwner } from './deliveries-view.ts'
+import { type DeliveryFilters, deliveriesScreen, deliveryScreen, type LogOwner } from './deliveries-view.ts'
 import { developersPath } from './shell.ts'
 import { listOwnWebhooks } from './webhooks.ts'
 import { hostOf, webhookPath } from './webhooks-view.ts'
 
-export type Attempt = OutputOf<typeof operations.webhooks.listAttempts>['items'][number]
+export type DeliveryAttempt = OutputOf<typeof operations.webhooks.listAttempts>['items'][number]
 
 const route = developersPath('webhooks', '/:id/deliveries')
 const idOf = (request: FastifyRequest) => idIn(request, 'webhook_not_found')
@@ -36,7 +36,7 @@ async function findOwner(scope: PageScope, request: FastifyRequest): Promise<Log
   return { id, name: pull.name, isPull: true, isActive: pull.isActive }
 }
 
-function filtersOf(request: FastifyRequest): Filters {
+function filtersOf(request: FastifyRequest): DeliveryFilters {
   const { status, eventType, from, to } = filtersIn(request, ['status', 'eventType', 'from', 'to'])
   return {
     status: statuses.find((one) => one === status),
@@ -49,7 +49,7 @@ function filtersOf(request: FastifyRequest): Filters {
 const dayIn = (date: string | undefined, zone: string) =>
   date === undefined ? undefined : instantOfWall({ date, time: '00:00' }, zone)
 
-function queryOf({ status, eventType, from, to }: Filters, zone: string) {
+function queryOf({ status, eventType, from, to }: DeliveryFilters, zone: string) {
   const [start, end] = [dayIn(from, zone), dayIn(to, zone)]
   return {
     ...(status && { status }),

@@ -2,7 +2,7 @@ import { html } from 'ghtml'
 import { publicTypes } from '#domains/developers/webhooks/index.ts'
 import type { PublicEventType } from '#kernel/events.ts'
 import type { Messages } from '#messages/index.ts'
-import type { Refusal } from '#surfaces/site/operation-form.ts'
+import type { FormRefusal } from '#surfaces/site/operation-form.ts'
 import { choiceField, type FormState, fieldId, textField } from '#surfaces/site/parts/fields.ts'
 
 const areaOf = (type: string) => type.split('.')[0]!
@@ -88,7 +88,7 @@ function typeTree(messages: Messages, { values, problems = {} }: FormState): str
 }
 
 /** A refused form with sentences that say what to do about a webhook. */
-export function withWords(refusal: Refusal, form: URLSearchParams, messages: Messages): Refusal {
+export function withWords(refusal: FormRefusal, form: URLSearchParams, messages: Messages): FormRefusal {
   const text = messages.developers.webhooks.form
   const problems = { ...refusal.problems }
   const types = typesIn(form)

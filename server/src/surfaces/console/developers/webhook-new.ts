@@ -5,7 +5,7 @@ import type { Caller } from '#kernel/context.ts'
 import type { OutputOf } from '#kernel/operation/call.ts'
 import { isFresh } from '#kernel/operation/freshness.ts'
 import type { Messages } from '#messages/index.ts'
-import { formIn, type Refusal, refusalOf } from '#surfaces/site/operation-form.ts'
+import { type FormRefusal, formIn, refusalOf } from '#surfaces/site/operation-form.ts'
 import { messagesOf, type PageScope, sendPage, signInAgainPath } from '#surfaces/site/page-scope.ts'
 import { perform } from '#surfaces/site/perform.ts'
 import { getScreen, postScreen } from '#surfaces/site/screen.ts'
@@ -16,7 +16,7 @@ import { readWebhook, webhookFields, withWords } from './webhook-form.ts'
 import { webhookPath } from './webhooks-view.ts'
 
 const path = developersPath('webhooks', '/new')
-const proposal: Pick<Refusal, 'values'> = { values: { eventTypes: ['*'], audience: 'mine' } }
+const proposal: Pick<FormRefusal, 'values'> = { values: { eventTypes: ['*'], audience: 'mine' } }
 
 /** The form for a new webhook. Its secret is in the answer, and nowhere else. */
 export function mountWebhookNew(scope: PageScope): void {
@@ -26,7 +26,7 @@ export function mountWebhookNew(scope: PageScope): void {
     request: FastifyRequest,
     reply: FastifyReply,
     caller: Caller,
-    state: Pick<Refusal, 'values'> & Partial<Refusal> = proposal,
+    state: Pick<FormRefusal, 'values'> & Partial<FormRefusal> = proposal,
   ) => {
     const isRecent = isFresh(caller.credential, 15, server.clock.now())
     const body = isRecent
@@ -61,7 +61,7 @@ function newScreen(messages: Messages, body: string, alert?: string) {
   })
 }
 
-function formCard(messages: Messages, state: Pick<Refusal, 'values'>, isAdmin: boolean): string {
+function formCard(messages: Messages, state: Pick<FormRefusal, 'values'>, isAdmin: boolean): string {
   const text = messages.developers.webhooks.new
   return html`<p class="soft">${text.lead}</p><form class="card" method="post" action="${path}">
 !${webhookFields(messages, { state, isAdmin })}<button class="fit">${text.button}</button></form>`

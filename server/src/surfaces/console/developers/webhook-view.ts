@@ -4,7 +4,7 @@ import type { operations } from '#domains/index.ts'
 import type { OutputOf } from '#kernel/operation/call.ts'
 import type { Messages } from '#messages/index.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
-import type { Refusal } from '#surfaces/site/operation-form.ts'
+import type { FormRefusal } from '#surfaces/site/operation-form.ts'
 import { confirmButton, confirmScripts } from '#surfaces/site/parts/confirm.ts'
 import { selectField } from '#surfaces/site/parts/fields.ts'
 import { codeBlock, copyField, copyScripts } from '../parts/copy-field.ts'
@@ -24,7 +24,7 @@ export interface Shown {
   zone: string
   now: Date
   /** The edited fields, when they were refused. */
-  refusal?: Refusal | undefined
+  refusal?: FormRefusal | undefined
   /** The answer to a test event. */
   trial?: Trial | undefined
   /** A new secret, shown once. */

@@ -12,15 +12,15 @@ export const webhookPath = (id: string, rest = '') => developersPath('webhooks',
 export const pullDeletePath = (id: string) => developersPath('webhooks', `/pull/${id}/delete`)
 export const hostOf = (url: string) => URL.parse(url)?.host ?? url
 
-export type Health = keyof Messages['developers']['webhooks']['states']
+export type ShownWebhookHealth = keyof Messages['developers']['webhooks']['states']
 
-export function healthOf({ isActive, disabledReason, failingSince }: Webhook): Health {
+export function healthOf({ isActive, disabledReason, failingSince }: Webhook): ShownWebhookHealth {
   if (isActive) return failingSince === null ? 'well' : 'failing'
   if (disabledReason === null) return 'off'
   return disabledReason === 'failing' ? 'disabled' : disabledReason
 }
 
-const looks: Record<Health, readonly [ChipKind, IconName]> = {
+const looks: Record<ShownWebhookHealth, readonly [ChipKind, IconName]> = {
   well: ['good', 'check'],
   failing: ['bad', 'alert'],
   off: ['quiet', 'close'],

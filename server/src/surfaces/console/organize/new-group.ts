@@ -4,7 +4,7 @@ import { operations } from '#domains/index.ts'
 import type { OutputOf } from '#kernel/operation/call.ts'
 import type { Messages } from '#messages/index.ts'
 import { redirectWith } from '#surfaces/site/flash.ts'
-import { bodyOf, findRefusal, formIn, type Refusal } from '#surfaces/site/operation-form.ts'
+import { bodyOf, type FormRefusal, findRefusal, formIn } from '#surfaces/site/operation-form.ts'
 import { messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { alertOf } from '#surfaces/site/parts/elements.ts'
 import type { FormState } from '#surfaces/site/parts/fields.ts'
@@ -60,16 +60,16 @@ export function mountNewGroup(scope: PageScope): void {
 /** An address that is taken comes back with one that is free. */
 async function withProposal(
   { organize, errors }: Messages,
-  refusal: Refusal,
+  refusal: FormRefusal,
   propose: () => Promise<string | null>,
-): Promise<Refusal> {
+): Promise<FormRefusal> {
   if (refusal.problems?.urlname !== errors.urlname_taken) return refusal
   const proposal = await propose()
   if (proposal === null) return refusal
   return { ...refusal, problems: { ...refusal.problems, urlname: organize.groups.fields.isFree(proposal) } }
 }
 
-function newGroupScreen(messages: Messages, form: FormState & Partial<Refusal>, baseUrl: string) {
+function newGroupScreen(messages: Messages, form: FormState & Partial<FormRefusal>, baseUrl: string) {
   const { newGroup: text, fields } = messages.organize.groups
   const description = { name: 'description', label: fields.description, hint: fields.descriptionHint, maxLength: 5000 }
   return {

@@ -3,13 +3,13 @@ import type { Messages } from '#messages/index.ts'
 import { externalLink } from '#surfaces/site/parts/elements.ts'
 import { groupPath, type ManagedEvent, slugOf } from './shell.ts'
 
-export type Origin = Pick<ManagedEvent, 'source'>
+export type SyncedOrigin = Pick<ManagedEvent, 'source'>
 
 /** Whether an event comes from another site and is changed there. */
-export const isSynced = ({ source }: Origin) => source !== 'native'
+export const isSynced = ({ source }: SyncedOrigin) => source !== 'native'
 
 /** What the other site is called; a plain calendar has no name that people know. */
-export function originOf({ sources, organize }: Messages, { source }: Origin): string {
+export function originOf({ sources, organize }: Messages, { source }: SyncedOrigin): string {
   return source === 'native' || source === 'ical' ? organize.sources.calendar : sources.platforms[source]
 }
 

@@ -12,7 +12,7 @@ import { appsCard, linkedCard, sessionsCard, tokensCard } from './security-acces
 import { securityPath } from './security-path.ts'
 
 /** What was typed in a form of this screen, and why it was refused. */
-export interface Refused {
+export interface RefusedSecurityForm {
   email?: { typed: string; sentence: string }
   passkey?: { id: string; typed: string; sentence: string }
 }
@@ -24,7 +24,7 @@ export interface SecurityView extends HeldTokens {
   passkeys: PasskeyRow[]
   linked: LinkedAccountRow[]
   providers: readonly OfferedProvider[]
-  refused: Refused
+  refused: RefusedSecurityForm
 }
 
 export function securityBody(messages: Messages, view: SecurityView): string {
@@ -62,7 +62,7 @@ function passkeysCard(messages: Messages, view: SecurityView): string {
 </section>`
 }
 
-function passkeyItem(messages: Messages, passkey: PasskeyRow, { passkey: refused }: Refused): string {
+function passkeyItem(messages: Messages, passkey: PasskeyRow, { passkey: refused }: RefusedSecurityForm): string {
   const {
     accounts: { account: text },
     format,

@@ -15,7 +15,7 @@ import { mountAccess } from './security-access.ts'
 import { mountEmailChange } from './security-email.ts'
 import { mountPasskeys } from './security-passkeys.ts'
 import { securityPath } from './security-path.ts'
-import { type Refused, securityBody } from './security-view.ts'
+import { type RefusedSecurityForm, securityBody } from './security-view.ts'
 import { settingsScreen } from './shell.ts'
 
 /** The screen, again with what was refused. */
@@ -23,7 +23,7 @@ export type ShowSecurity = (
   caller: Caller,
   request: FastifyRequest,
   reply: FastifyReply,
-  refused?: Refused,
+  refused?: RefusedSecurityForm,
   status?: number,
 ) => Promise<FastifyReply>
 

@@ -6,14 +6,14 @@ import { icon } from '#surfaces/site/parts/icons.ts'
 import { type Filters, isReversed, pathWith } from './filters.ts'
 
 /** What the next events can be filtered by, the most frequent first. */
-export interface Choices {
+export interface EventFilterChoices {
   tags: readonly { name: string }[]
   cities: readonly { name: string }[]
 }
 
 interface FilterView {
   filters: Filters
-  choices: Choices
+  choices: EventFilterChoices
   groupName: string | undefined
   now: Date
   zone: string | null

@@ -5,13 +5,13 @@ import type { PageContent } from '#surfaces/site/layout.ts'
 import { type AgendaView, agenda } from '#surfaces/site/parts/agenda.ts'
 import { emptyState, pager } from '#surfaces/site/parts/elements.ts'
 import { eventCards } from '#surfaces/site/parts/event-card.ts'
-import { type Choices, chosen, filterFold, quickFilters, searchForm } from './filter-form.ts'
+import { chosen, type EventFilterChoices, filterFold, quickFilters, searchForm } from './filter-form.ts'
 import { type Filters, hasFilters, isByDistance, pathWith } from './filters.ts'
 import { momentScript } from './scripts.ts'
 
 export interface EventsView extends AgendaView {
   filters: Filters
-  choices: Choices
+  choices: EventFilterChoices
   events: Page<EventRow>
   groupName: string | undefined
   /** The path of this page, for the pager. */

@@ -7,7 +7,7 @@ import type { Caller } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import type { Messages } from '#messages/index.ts'
 import { redirectWith } from '#surfaces/site/flash.ts'
-import { bodyOf, formIn, type Refusal, refusalOf } from '#surfaces/site/operation-form.ts'
+import { bodyOf, type FormRefusal, formIn, refusalOf } from '#surfaces/site/operation-form.ts'
 import { messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import type { FormState } from '#surfaces/site/parts/fields.ts'
 import { pathOf } from '#surfaces/site/parts/group-card.ts'
@@ -82,7 +82,7 @@ function ignoreNone(error: unknown): undefined {
 }
 
 /** What the page says of a refusal. Codes that others use too have words of their own here. */
-function wordsFor(error: unknown, form: URLSearchParams, messages: Messages): Refusal {
+function wordsFor(error: unknown, form: URLSearchParams, messages: Messages): FormRefusal {
   const text = messages.claims.page
   const own: Record<string, string | undefined> = {
     rate_limited: text.wait,

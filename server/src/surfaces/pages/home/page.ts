@@ -13,7 +13,7 @@ import { groupCards } from '#surfaces/site/parts/group-card.ts'
 import { onboardingCard } from '#surfaces/site/parts/onboarding-card.ts'
 import { mosaic } from './mosaic.ts'
 
-export type FirstRun = OutputOf<(typeof operations)['first-run']['get']>
+export type HomeFirstRun = OutputOf<(typeof operations)['first-run']['get']>
 export type Doors = OutputOf<typeof operations.door.listEvents>['items']
 
 export interface HomeView extends CardView {
@@ -35,7 +35,7 @@ export interface HomeView extends CardView {
   /** Events at which the visitor checks people in today. */
   doors: Doors
   /** The set-up of the instance, for an administrator who has not finished it. */
-  setUp: FirstRun | undefined
+  setUp: HomeFirstRun | undefined
   /** Where the visitor can start a group, if they can. */
   startPath: string | undefined
   /** There is an administrator. */

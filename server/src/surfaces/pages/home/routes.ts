@@ -11,7 +11,7 @@ import { findVisitor, frameOf, messagesOf, type PageScope, sendPage } from '#sur
 import { pageIn } from '#surfaces/site/paging.ts'
 import { mapOwnRsvps } from '#surfaces/site/parts/own-rsvps.ts'
 import { perform } from '#surfaces/site/perform.ts'
-import { type Doors, type FirstRun, homePage } from './page.ts'
+import { type Doors, type HomeFirstRun, homePage } from './page.ts'
 
 const nextMax = 6
 const yoursMax = 3
@@ -58,7 +58,7 @@ export function mountHome(scope: PageScope): void {
     return items.filter(({ startTime }) => Date.parse(startTime) < now.getTime() + dayMs)
   }
 
-  async function findSetUp(request: FastifyRequest, caller: Caller | undefined): Promise<FirstRun | undefined> {
+  async function findSetUp(request: FastifyRequest, caller: Caller | undefined): Promise<HomeFirstRun | undefined> {
     if (caller?.role !== 'admin') return undefined
     const run = await perform(scope, request, operations['first-run'].get, {})
     return run.isComplete || run.isHidden ? undefined : run

@@ -12,7 +12,7 @@ import { themeOf } from '#surfaces/site/theme.ts'
 
 type Entry = Static<typeof GlobalLeaderboard>['entries'][number]
 type Mover = Static<typeof LeaderboardMovers>['movers'][number]
-export type PeriodKind = keyof Messages['recognition']['board']['periods']
+export type BoardPeriodKind = keyof Messages['recognition']['board']['periods']
 
 interface View {
   messages: Messages
@@ -62,7 +62,7 @@ export function groupBoardPage(board: Static<typeof GroupLeaderboard>, view: Vie
   }
 }
 
-export function moversPage(movers: Static<typeof LeaderboardMovers>, period: PeriodKind, view: View): PageContent {
+export function moversPage(movers: Static<typeof LeaderboardMovers>, period: BoardPeriodKind, view: View): PageContent {
   const { board: text, periods } = view.messages.recognition
   const rows = movers.movers.map((mover, i) => moverRow(mover, view.offset + i + 1, view))
   const head = html`<tr><th scope="col">${text.place}</th><th scope="col">${text.person}</th><th scope="col">${text.gained}</th><th scope="col" class="wideonly">${text.now}</th></tr>`
@@ -72,7 +72,7 @@ export function moversPage(movers: Static<typeof LeaderboardMovers>, period: Per
 
 function framePage(
   view: View,
-  period: PeriodKind | undefined,
+  period: BoardPeriodKind | undefined,
   total: number,
   table: string,
   lead: string,
@@ -94,14 +94,14 @@ function framePage(
   }
 }
 
-const pathOf = (period: PeriodKind | undefined) =>
+const pathOf = (period: BoardPeriodKind | undefined) =>
   period === undefined ? '/leaderboard' : `/leaderboard?period=${period}`
 
-function viewsOf(current: PeriodKind | undefined, messages: Messages): string {
+function viewsOf(current: BoardPeriodKind | undefined, messages: Messages): string {
   const text = messages.recognition.board
-  const views: [PeriodKind | undefined, string][] = [
+  const views: [BoardPeriodKind | undefined, string][] = [
     [undefined, text.allTime],
-    ...(Object.entries(text.periods) as [PeriodKind, string][]),
+    ...(Object.entries(text.periods) as [BoardPeriodKind, string][]),
   ]
   const links = views.map(
     ([period, words]) =>
@@ -115,7 +115,7 @@ function tableOf(caption: string, head: string, rows: readonly string[]): string
   return html`<table class="card board"><caption class="unseen">${caption}</caption><thead>!${head}</thead><tbody>!${rows.join('')}</tbody></table>`
 }
 
-function emptyOf(period: PeriodKind | undefined, { offset, messages }: View): string {
+function emptyOf(period: BoardPeriodKind | undefined, { offset, messages }: View): string {
   const text = messages.recognition.board
   if (offset > 0) return emptyState('star', text.tooFar, text.tooFarLead, { href: pathOf(period), words: text.top })
   if (period !== undefined) return emptyState('star', text.noMovers, text.noMoversLead)

@@ -29,7 +29,7 @@ import { perform } from '#surfaces/site/perform.ts'
 import { queryIn } from '#surfaces/site/query.ts'
 import { communityStyle } from '#surfaces/site/style/stylesheet.ts'
 import { badgePage, badgesPage } from './badge-pages.ts'
-import { boardPage, groupBoardPage, moversPage, type PeriodKind } from './board-page.ts'
+import { type BoardPeriodKind, boardPage, groupBoardPage, moversPage } from './board-page.ts'
 
 const SlugParams = Type.Object({ slug: BadgeSlug })
 const GroupParams = Type.Object({ slug: Slug })
@@ -87,9 +87,9 @@ function slugIn(request: FastifyRequest): string {
 }
 
 /** The period in the query; undefined means all time. */
-function periodIn(request: FastifyRequest): PeriodKind | undefined {
+function periodIn(request: FastifyRequest): BoardPeriodKind | undefined {
   const period = queryIn(request, 'period') ?? ''
-  return Object.hasOwn(messagesOf(request).recognition.board.periods, period) ? (period as PeriodKind) : undefined
+  return Object.hasOwn(messagesOf(request).recognition.board.periods, period) ? (period as BoardPeriodKind) : undefined
 }
 
 function offsetIn(request: FastifyRequest): number {

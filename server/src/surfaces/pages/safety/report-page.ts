@@ -1,7 +1,7 @@
 import { html } from 'ghtml'
 import type { Messages } from '#messages/index.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
-import type { Refusal } from '#surfaces/site/operation-form.ts'
+import type { FormRefusal } from '#surfaces/site/operation-form.ts'
 import { alertOf } from '#surfaces/site/parts/elements.ts'
 import { choiceField, type FormState, textArea } from '#surfaces/site/parts/fields.ts'
 import { reportPath } from '#surfaces/site/parts/more-menu.ts'
@@ -10,7 +10,7 @@ import type { Target } from './target.ts'
 const detailMax = 2000
 
 /** The form that reports an event, a group, a badge or a member. */
-export function reportPage(messages: Messages, target: Target, form: FormState & Partial<Refusal>): PageContent {
+export function reportPage(messages: Messages, target: Target, form: FormState & Partial<FormRefusal>): PageContent {
   const text = messages.safety.form
   const options = Object.entries(text.reasons).map(([value, words]) => ({ value, ...words }))
   return {

@@ -13,10 +13,10 @@ import { carouselStyle, styleOf } from './style.ts'
 import { formatStart, tileOf } from './time-format.ts'
 import type { WidgetOptions } from './widget-options.ts'
 
-export type Kind = 'card' | 'carousel'
+export type WidgetKind = 'card' | 'carousel'
 
 interface Frame {
-  kind: Kind
+  kind: WidgetKind
   options: WidgetOptions
   baseUrl: string
   ownOrigins: ReadonlySet<string>

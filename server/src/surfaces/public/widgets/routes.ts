@@ -9,7 +9,7 @@ import { openCache } from '#surfaces/operations/cache.ts'
 import { etagOf, isUnchanged } from '#surfaces/operations/etag.ts'
 import { directTexts } from '#surfaces/site/direction.ts'
 import { mountOembed } from './oembed.ts'
-import { type Kind, renderWidget } from './pages.ts'
+import { renderWidget, type WidgetKind } from './pages.ts'
 import { embedScript, scripts } from './scripts.ts'
 import { readWidgetOptions } from './widget-options.ts'
 
@@ -43,7 +43,7 @@ export function mountWidgets(server: HttpServer, frameAncestors: string): void {
     countByAddress(server, request, reply, 'widgets', server.limits.widgets)
   const open = { ...openWithLag, onRequest: admit } as const
 
-  async function render(kind: Kind, request: FastifyRequest): Promise<Rendered> {
+  async function render(kind: WidgetKind, request: FastifyRequest): Promise<Rendered> {
     const options = readWidgetOptions(request.query as Record<string, unknown>)
     // A card shows one event, whatever the limit.
     if (kind === 'card') options.limit = 1

@@ -1,14 +1,14 @@
 import { operations } from '#domains/index.ts'
 import type { OutputOf } from '#kernel/operation/call.ts'
 import type { Messages } from '#messages/index.ts'
-import { bodyOf, type Refusal } from '#surfaces/site/operation-form.ts'
+import { bodyOf, type FormRefusal } from '#surfaces/site/operation-form.ts'
 import type { FormState } from '#surfaces/site/parts/fields.ts'
 import { withTypedColor } from '../color-field.ts'
 import { unfilledProblems } from '../fill-in.ts'
 import type { AdminSection } from '../shell.ts'
 
 export type Settings = OutputOf<typeof operations.settings.get>
-export type SettingsForm = FormState & Partial<Refusal>
+export type SettingsForm = FormState & Partial<FormRefusal>
 
 export const legalPages = ['privacy', 'terms', 'imprint', 'conduct'] as const
 export type LegalPage = (typeof legalPages)[number]
@@ -83,7 +83,7 @@ export function formOf(settings: Settings): SettingsForm {
 }
 
 /** The form after a refusal: what was typed, with a sentence beside each field that the table of words has. */
-export function formAfter(settings: Settings, refusal: Refusal, messages: Messages): SettingsForm {
+export function formAfter(settings: Settings, refusal: FormRefusal, messages: Messages): SettingsForm {
   const { admin, forms } = messages
   const words = { ...admin.settings.problems, ...unfilledProblems(refusal.values, messages) }
   const entries = Object.entries(refusal.problems ?? {}).map(([field, sentence]) => {

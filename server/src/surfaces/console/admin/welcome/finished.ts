@@ -3,10 +3,10 @@ import type { Messages } from '#messages/index.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
 import { consoleStyle } from '../../parts/style.ts'
 import { adminStyle, welcomeStyle } from '../style/stylesheet.ts'
-import { type FirstRun, stepList } from './step.ts'
+import { stepList, type WelcomeProgress } from './step.ts'
 
 /** After the last step. What was left out can still be done. */
-export function finishedScreen(messages: Messages, run: FirstRun): PageContent {
+export function finishedScreen(messages: Messages, run: WelcomeProgress): PageContent {
   const text = messages.admin.welcome
   const isWhole = run.steps.every(({ state }) => state === 'done')
   const ways = Object.entries(text.ways).map(([href, words]) => html`<li><a href="${href}">${words}</a></li>`)

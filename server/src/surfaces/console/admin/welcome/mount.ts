@@ -13,13 +13,13 @@ import { joiningStep } from './joining.ts'
 import { legalStep } from './legal.ts'
 import { mailStep } from './mail.ts'
 import { nameStep } from './name.ts'
-import { type Drawn, nextPath, type StepKey, stepScreen, type WelcomeStep, welcomePath } from './step.ts'
+import { type Drawn, nextPath, stepScreen, type WelcomeStep, type WelcomeStepKey, welcomePath } from './step.ts'
 
 const { get, leaveOut } = operations['first-run']
 
 const all: readonly WelcomeStep[] = [nameStep, mailStep, joiningStep, legalStep, groupStep, eventStep, inviteStep]
 /** They hold what was there before too, so a saved form counts, changed or not. */
-const confirmed: readonly StepKey[] = ['name', 'joining']
+const confirmed: readonly WelcomeStepKey[] = ['name', 'joining']
 
 /** Leads the administrator of a new instance through its set-up. */
 export function mountWelcome(scope: PageScope): void {
@@ -31,7 +31,7 @@ export function mountWelcome(scope: PageScope): void {
   })
   for (const step of all) mountStep(scope, step)
   postScreen(scope, '/welcome/:step/skip', welcomePath(), async (request, reply) => {
-    const { step } = request.params as { step: StepKey }
+    const { step } = request.params as { step: WelcomeStepKey }
     const run = await perform(scope, request, leaveOut, { body: { step } })
     return reply.redirect(nextPath(run, step), 303)
   })

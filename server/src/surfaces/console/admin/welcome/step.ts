@@ -4,15 +4,15 @@ import type { operations } from '#domains/index.ts'
 import type { OutputOf } from '#kernel/operation/call.ts'
 import type { Messages } from '#messages/index.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
-import type { Refusal } from '#surfaces/site/operation-form.ts'
+import type { FormRefusal } from '#surfaces/site/operation-form.ts'
 import type { PageScope } from '#surfaces/site/page-scope.ts'
 import { alertOf } from '#surfaces/site/parts/elements.ts'
 import { steps } from '../../parts/steps.ts'
 import { consoleStyle } from '../../parts/style.ts'
 import { adminStyle, welcomeStyle } from '../style/stylesheet.ts'
 
-export type FirstRun = OutputOf<(typeof operations)['first-run']['get']>
-export type StepKey = FirstRun['steps'][number]['key']
+export type WelcomeProgress = OutputOf<(typeof operations)['first-run']['get']>
+export type WelcomeStepKey = WelcomeProgress['steps'][number]['key']
 
 /** What a step shows: the fields of its form and, where it needs other words, its button. */
 export interface Drawn {
@@ -29,16 +29,16 @@ export interface Drawn {
 }
 
 export interface WelcomeStep {
-  key: StepKey
-  draw(scope: PageScope, request: FastifyRequest, refusal?: Refusal): Promise<Drawn>
+  key: WelcomeStepKey
+  draw(scope: PageScope, request: FastifyRequest, refusal?: FormRefusal): Promise<Drawn>
   /** Does what the form asks for. What it returns is shown in place of the next step. */
   save(scope: PageScope, request: FastifyRequest, form: URLSearchParams): Promise<Drawn | undefined>
 }
 
-export const welcomePath = (step?: StepKey) => (step === undefined ? '/welcome' : `/welcome/${step}`)
+export const welcomePath = (step?: WelcomeStepKey) => (step === undefined ? '/welcome' : `/welcome/${step}`)
 
 /** The next step that is open, else the page that says what is left. */
-export function nextPath({ steps: all }: FirstRun, current: StepKey): string {
+export function nextPath({ steps: all }: WelcomeProgress, current: WelcomeStepKey): string {
   const later = all.slice(all.findIndex(({ key }) => key === current) + 1)
   return welcomePath(later.find(({ state }) => state === 'open')?.key)
 }
@@ -48,8 +48,8 @@ const skipForm = 'skip-step'
 /** What surrounds every step. */
 export function stepScreen(
   messages: Messages,
-  run: FirstRun,
-  key: StepKey,
+  run: WelcomeProgress,
+  key: WelcomeStepKey,
   { fields, button, below = '', isDone = false, scripts, styles = [], canUpload = false }: Drawn,
   alert?: string,
 ): PageContent {
@@ -77,7 +77,7 @@ export function stepScreen(
 }
 
 /** All steps, at the side or below. */
-export function stepList(messages: Messages, run: FirstRun, current?: StepKey): string {
+export function stepList(messages: Messages, run: WelcomeProgress, current?: WelcomeStepKey): string {
   const text = messages.admin.welcome
   const items = run.steps.map(({ key, state }) => ({
     label: text.steps[key],

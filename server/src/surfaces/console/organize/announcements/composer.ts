@@ -6,12 +6,12 @@ import { choiceField, type FormState, textField } from '#surfaces/site/parts/fie
 import { prose } from '#surfaces/site/parts/prose.ts'
 import { markdownArea, previewScripts } from '../../parts/markdown-area.ts'
 import { factsOf } from './list.ts'
-import type { Announcement, AnnouncementTarget, Audience } from './target.ts'
+import type { Announcement, AnnouncementHome, AudienceChoice } from './target.ts'
 
 export type ComposerForm = FormState & { alert?: string }
 
 /** The form of a new announcement, a draft, or one that waits for its time. */
-export function composerScreen(target: AnnouncementTarget, announcement: Announcement | undefined, form: ComposerForm) {
+export function composerScreen(target: AnnouncementHome, announcement: Announcement | undefined, form: ComposerForm) {
   const { messages, path } = target
   const text = messages.organize.announcements
   const isScheduled = announcement?.status === 'scheduled'
@@ -37,12 +37,12 @@ export function composerScreen(target: AnnouncementTarget, announcement: Announc
 }
 
 function audienceField(
-  { messages, sizes }: AnnouncementTarget,
+  { messages, sizes }: AnnouncementHome,
   announcement: Announcement | undefined,
   form: FormState,
 ): string {
   const text = messages.organize.announcements
-  const option = (value: Audience, count: number) => {
+  const option = (value: AudienceChoice, count: number) => {
     return { value, label: text.audiences[value], hint: text.numbers.people(count) }
   }
   const selected = announcement?.selectedCount ?? 0
@@ -54,7 +54,7 @@ function audienceField(
 }
 
 function sendSection(
-  { messages, sizes, timezone, now }: AnnouncementTarget,
+  { messages, sizes, timezone, now }: AnnouncementHome,
   isScheduled: boolean,
   form: FormState,
 ): string {
@@ -73,7 +73,7 @@ function sendSection(
 !${isScheduled ? html`<button class="plain quiet fit" name="do" value="unschedule">${text.unschedule}</button>` : ''}</div></fieldset></section>`
 }
 
-function endForm({ messages, path }: AnnouncementTarget, { id, status }: Announcement): string {
+function endForm({ messages, path }: AnnouncementHome, { id, status }: Announcement): string {
   if (status !== 'draft') return ''
   const text = messages.organize.announcements
   const asked = { heading: text.deleteHeading, lead: text.deleteLead, yes: text.deleteYes }
@@ -81,7 +81,7 @@ function endForm({ messages, path }: AnnouncementTarget, { id, status }: Announc
 }
 
 /** A sent announcement cannot change: its text and what happened to it. */
-export function sentScreen(target: AnnouncementTarget, announcement: Announcement) {
+export function sentScreen(target: AnnouncementHome, announcement: Announcement) {
   const { messages, path } = target
   const text = messages.organize.announcements
   const facts = factsOf(target, announcement).map((fact) => html`<li>${fact}</li>`)

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import type { Messages } from '#messages/index.ts'
 import { type ChipKind, chip, emptyState, pager } from '#surfaces/site/parts/elements.ts'
-import type { Announcement, AnnouncementTarget } from './target.ts'
+import type { Announcement, AnnouncementHome } from './target.ts'
 
 type State = keyof Messages['organize']['announcements']['states']
 
@@ -19,7 +19,7 @@ function stateOf({ status, sendAt }: Announcement, now: Date): State {
 }
 
 /** The history of announcements, and how many can be sent today. */
-export async function announcementsScreen(target: AnnouncementTarget, request: FastifyRequest) {
+export async function announcementsScreen(target: AnnouncementHome, request: FastifyRequest) {
   const { messages, kind, path, sizes } = target
   const text = messages.organize.announcements
   const { items, pagination } = await target.list()
@@ -36,7 +36,7 @@ export async function announcementsScreen(target: AnnouncementTarget, request: F
   })
 }
 
-function row(target: AnnouncementTarget, announcement: Announcement): string {
+function row(target: AnnouncementHome, announcement: Announcement): string {
   const { messages, path, now } = target
   const text = messages.organize.announcements
   const state = stateOf(announcement, now)
@@ -46,7 +46,7 @@ function row(target: AnnouncementTarget, announcement: Announcement): string {
 
 /** What happened to it, in short sentences. Beside a chip that says the state, the time stands alone. */
 export function factsOf(
-  { messages, timezone, now }: AnnouncementTarget,
+  { messages, timezone, now }: AnnouncementHome,
   announcement: Announcement,
   hasChip = false,
 ): string[] {

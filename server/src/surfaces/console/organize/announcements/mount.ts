@@ -11,7 +11,7 @@ import { composerScreen, sentScreen } from './composer.ts'
 import { announcementsScreen } from './list.ts'
 import { sendMail, sendPreview } from './preview.ts'
 import { submitForm } from './submit.ts'
-import { type AnnouncementTarget, announcementIn, type FindAnnouncementTarget } from './target.ts'
+import { type AnnouncementHome, announcementIn, type FindAnnouncementTarget } from './target.ts'
 
 const from = (request: FastifyRequest) => request.url
 
@@ -69,11 +69,11 @@ export function mountAnnouncements(scope: PageScope, base: string, find: FindAnn
   getScreen(scope, `${base}/:announcementId/mail`, async (request, reply) => sendMail(reply, await loadMail(request)))
 }
 
-const firstAudience = ({ sizes }: AnnouncementTarget) => sizes.audiences[0]?.audience
+const firstAudience = ({ sizes }: AnnouncementHome) => sizes.audiences[0]?.audience
 
 /** The path names the event or group of the announcement. */
 function assertHere(
-  target: AnnouncementTarget,
+  target: AnnouncementHome,
   { eventId, groupId }: { eventId: string | null; groupId: string | null },
 ): void {
   if (target.targetId !== (eventId ?? groupId)) throw new ApiError('announcement_not_found')

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { html } from 'ghtml'
 import { pagePolicy } from '#surfaces/site/content-policy.ts'
 import { sendPage } from '#surfaces/site/page-scope.ts'
-import type { Announcement, AnnouncementTarget } from './target.ts'
+import type { Announcement, AnnouncementHome } from './target.ts'
 
 interface Mail {
   subject: string
@@ -13,7 +13,7 @@ interface Mail {
 /** The mail in a frame, with what can be done next. */
 export function sendPreview(
   reply: FastifyReply,
-  target: AnnouncementTarget,
+  target: AnnouncementHome,
   announcement: Announcement,
   mail: Mail,
 ): FastifyReply {

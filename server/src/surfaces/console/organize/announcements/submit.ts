@@ -2,18 +2,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { operations } from '#domains/index.ts'
 import { instantOfWall } from '#kernel/formats/wall-time.ts'
 import { type FlashKey, redirectWith } from '#surfaces/site/flash.ts'
-import { bodyOf, findRefusal, formIn, type Refusal } from '#surfaces/site/operation-form.ts'
+import { bodyOf, type FormRefusal, findRefusal, formIn } from '#surfaces/site/operation-form.ts'
 import { type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { confirmPage, decisionIn } from '#surfaces/site/parts/confirm.ts'
 import { perform } from '#surfaces/site/perform.ts'
 import { composerScreen } from './composer.ts'
-import { type Announcement, type AnnouncementTarget, countPeople } from './target.ts'
+import { type Announcement, type AnnouncementHome, countPeople } from './target.ts'
 
 interface Submission {
   scope: PageScope
   request: FastifyRequest
   reply: FastifyReply
-  target: AnnouncementTarget
+  target: AnnouncementHome
 }
 
 const { announcements } = operations
@@ -23,7 +23,7 @@ export async function submitForm(submission: Submission, known: Announcement | u
   const { request, reply, target } = submission
   const form = formIn(request)
   let saved = known
-  const refuse = (refusal: Refusal) => {
+  const refuse = (refusal: FormRefusal) => {
     const problems = { ...refusal.problems, ...(refusal.problems?.sendAt && { date: refusal.problems.sendAt }) }
     return sendPage(reply, composerScreen(target, saved, { ...refusal, problems }), refusal.status)
   }

@@ -9,7 +9,7 @@ import type { Screen } from '../shell.ts'
 export type Announcement = OutputOf<typeof operations.announcements.get>
 type Audiences = OutputOf<typeof operations.announcements.audiencesOfEvent>
 type Found = OutputOf<typeof operations.announcements.listOfEvent>
-export type Audience = Announcement['audience']
+export type AudienceChoice = Announcement['audience']
 
 interface Draft {
   subject?: string
@@ -19,7 +19,7 @@ interface Draft {
 }
 
 /** Where announcements are written: at an event or at a group. */
-export interface AnnouncementTarget {
+export interface AnnouncementHome {
   kind: 'event' | 'group'
   /** The id of the event or of the group. */
   targetId: string
@@ -35,13 +35,13 @@ export interface AnnouncementTarget {
   screen(screen: Screen): PageContent
 }
 
-export type FindAnnouncementTarget = (scope: PageScope, request: FastifyRequest) => Promise<AnnouncementTarget>
+export type FindAnnouncementTarget = (scope: PageScope, request: FastifyRequest) => Promise<AnnouncementHome>
 
 export const announcementIn = (request: FastifyRequest) =>
   (request.params as { announcementId: string }).announcementId.toLowerCase()
 
 /** How many people get it if it is sent now. */
-export function countPeople({ sizes }: AnnouncementTarget, { audience, selectedCount }: Announcement): number {
+export function countPeople({ sizes }: AnnouncementHome, { audience, selectedCount }: Announcement): number {
   if (audience === 'selected') return selectedCount
   return sizes.audiences.find((one) => one.audience === audience)?.count ?? 0
 }

@@ -7,9 +7,9 @@ import { perform } from '#surfaces/site/perform.ts'
 import { cursorsIn, queryIn } from '#surfaces/site/query.ts'
 
 export type List = keyof Messages['organize']['attendees']['list']['lists']
-export type Sort = keyof Messages['organize']['attendees']['list']['sorts']
+export type AttendeeSort = keyof Messages['organize']['attendees']['list']['sorts']
 export type Attendees = OutputOf<typeof operations.attendees.list>
-export type Attendee = Attendees['items'][number]
+export type ListedAttendee = Attendees['items'][number]
 export type Summary = OutputOf<typeof operations.attendees.summary>
 
 const filters = {
@@ -22,17 +22,17 @@ const filters = {
 } as const satisfies Record<List, object>
 
 /** How a list can be sorted, the usual order first. Only the waitlist has places. */
-export const sortsOf = (list: List): readonly Sort[] =>
+export const sortsOf = (list: List): readonly AttendeeSort[] =>
   list === 'waitlist' ? ['place', 'rsvpAt', 'name'] : ['rsvpAt', 'name', 'checkedInAt']
 
-export interface Choices {
+export interface AttendeeChoices {
   list: List
-  sort: Sort
+  sort: AttendeeSort
   q: string | undefined
 }
 
 /** What the URL asks for; anything unknown is the first choice. */
-export function choicesIn(request: FastifyRequest): Choices {
+export function choicesIn(request: FastifyRequest): AttendeeChoices {
   const [list, sort] = [queryIn(request, 'list') ?? '', queryIn(request, 'sort') ?? '']
   const known = Object.hasOwn(filters, list) ? (list as List) : 'all'
   return {
@@ -44,7 +44,12 @@ export function choicesIn(request: FastifyRequest): Choices {
 
 const perPage = 50
 
-export async function findAttendees(scope: PageScope, request: FastifyRequest, eventId: string, choices: Choices) {
+export async function findAttendees(
+  scope: PageScope,
+  request: FastifyRequest,
+  eventId: string,
+  choices: AttendeeChoices,
+) {
   const { list, sort, q } = choices
   const query = { limit: perPage, sort, ...filters[list], ...(q !== undefined && { q }), ...cursorsIn(request) }
   return {

@@ -5,17 +5,24 @@ import { chip, emptyState, pager } from '#surfaces/site/parts/elements.ts'
 import { boxField, type FormState, textField } from '#surfaces/site/parts/fields.ts'
 import { bulkTable } from '../../parts/bulk-table.ts'
 import { eventPath, groupPath, type ManagedEvent, slugOf } from '../shell.ts'
-import { type Attendee, type Attendees, type Choices, type List, type Summary, sortsOf } from './attendees-find.ts'
+import {
+  type AttendeeChoices,
+  type Attendees,
+  type List,
+  type ListedAttendee,
+  type Summary,
+  sortsOf,
+} from './attendees-find.ts'
 import { type WalkIns, walkInsSection } from './walk-ins.ts'
 
-export interface Refused {
+export interface RefusedAttendeeForm {
   done: number
   people: readonly { userId: string; code: string }[]
   /** Whether the refused can get spots beyond the capacity. */
   isFull: boolean
 }
 
-export interface View extends Choices {
+export interface AttendeesView extends AttendeeChoices {
   messages: Messages
   event: ManagedEvent
   found: Attendees
@@ -25,19 +32,19 @@ export interface View extends Choices {
   here: string
   now: Date
   ownOrigins: ReadonlySet<string>
-  refused?: Refused | undefined
+  refused?: RefusedAttendeeForm | undefined
   form?: FormState | undefined
 }
 
-const textOf = ({ messages }: View) => messages.organize.attendees.list
-const pathOf = ({ event }: View) => eventPath(event.id, 'attendees')
-const nameOf = (view: View, { user }: Attendee) => user.name ?? user.username ?? textOf(view).noName
+const textOf = ({ messages }: AttendeesView) => messages.organize.attendees.list
+const pathOf = ({ event }: AttendeesView) => eventPath(event.id, 'attendees')
+const nameOf = (view: AttendeesView, { user }: ListedAttendee) => user.name ?? user.username ?? textOf(view).noName
 
-export function attendeesBody(view: View): string {
+export function attendeesBody(view: AttendeesView): string {
   return html`!${head(view)}<div id="found">!${lists(view)}!${refusals(view)}!${rows(view)}!${pager(view.found.pagination, view.here, view.messages)}</div>!${walkInsSection({ ...view, total: view.summary.walkIns })}!${addForm(view)}`
 }
 
-function head(view: View): string {
+function head(view: AttendeesView): string {
   const text = textOf(view)
   const { q = '', sort, list } = view
   const options = sortsOf(list).map(
@@ -51,7 +58,7 @@ function head(view: View): string {
 <a class="button plain quiet fit" href="${eventPath(view.event.id, 'print')}/door-list">${text.print}</a></div></div>`
 }
 
-function lists(view: View): string {
+function lists(view: AttendeesView): string {
   const { summary, list, q, sort, messages } = view
   const text = textOf(view)
   const { total, confirmed, waitlisted, checkedIn, noShows, cancelled } = summary
@@ -74,7 +81,7 @@ function lists(view: View): string {
 }
 
 /** Who could not be changed, and why. */
-function refusals(view: View): string {
+function refusals(view: AttendeesView): string {
   const { refused, found } = view
   if (!refused) return ''
   const text = textOf(view)
@@ -88,14 +95,14 @@ function refusals(view: View): string {
   return html`<div class="alert" role="alert"><p>${text.some(refused.done)}</p><ul>!${items.join('')}</ul>!${refused.isFull ? anyway : ''}</div>`
 }
 
-function rows(view: View): string {
+function rows(view: AttendeesView): string {
   const { found, messages, event, here, summary, now } = view
   const text = textOf(view)
   if (summary.total === 0)
     return emptyState('people', text.empty, text.emptyLead, { href: eventPath(event.id), words: text.share })
   if (found.items.length === 0)
     return emptyState('people', text.none, text.noneLead, { href: pathOf(view), words: text.showAll })
-  const day = ({ rsvp }: Attendee) =>
+  const day = ({ rsvp }: ListedAttendee) =>
     rsvp.rsvpAt === null ? '' : html`${messages.format.moment(rsvp.rsvpAt, event.timezone, now).dayMonth}`
   const question = { heading: text.removeHeading, lead: text.removeLead, yes: text.remove }
   const table = bulkTable(
@@ -131,7 +138,7 @@ function rows(view: View): string {
   return html`<form id="one" method="post" action="${here}"></form><div class="alist">!${table}<p class="soft small keys">${text.keys}</p></div>`
 }
 
-function whoOf(view: View, row: Attendee): string {
+function whoOf(view: AttendeesView, row: ListedAttendee): string {
   const { user } = row
   const name = nameOf(view, row)
   const picture = ownPicture(user.avatarUrl, view.ownOrigins)
@@ -141,7 +148,7 @@ function whoOf(view: View, row: Attendee): string {
 /** The state of an attendee in words and color. */
 export function stateOf(
   messages: Messages,
-  { rsvp, checkin, noShow }: Pick<Attendee, 'rsvp' | 'checkin' | 'noShow'>,
+  { rsvp, checkin, noShow }: Pick<ListedAttendee, 'rsvp' | 'checkin' | 'noShow'>,
 ): string {
   const text = messages.organize.attendees.list
   if (checkin) return chip(text.checkedIn, 'good', 'check')
@@ -151,7 +158,7 @@ export function stateOf(
 }
 
 /** A button of another form, so that Enter in a box never presses it. */
-function buttonOf(view: View, row: Attendee): string {
+function buttonOf(view: AttendeesView, row: ListedAttendee): string {
   const text = textOf(view)
   const name = nameOf(view, row)
   const button = (action: string, words: string, label: string) =>
@@ -161,7 +168,7 @@ function buttonOf(view: View, row: Attendee): string {
   return row.rsvp.status === 'waitlisted' ? button('promote', text.promote, text.promoteNamed(name)) : ''
 }
 
-function addForm(view: View): string {
+function addForm(view: AttendeesView): string {
   const text = textOf(view)
   const { form = { values: {} }, event, summary } = view
   if (event.status !== 'scheduled') return ''

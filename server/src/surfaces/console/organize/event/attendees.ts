@@ -6,7 +6,7 @@ import { isId } from '#kernel/operation/schema.ts'
 import { type FlashKey, redirectWith } from '#surfaces/site/flash.ts'
 import { idIn } from '#surfaces/site/forms.ts'
 import { islandPath } from '#surfaces/site/islands.ts'
-import { bodyOf, findRefusal, formIn, type Refusal } from '#surfaces/site/operation-form.ts'
+import { bodyOf, type FormRefusal, findRefusal, formIn } from '#surfaces/site/operation-form.ts'
 import { messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { confirmPage, decisionIn } from '#surfaces/site/parts/confirm.ts'
 import { perform } from '#surfaces/site/perform.ts'
@@ -14,7 +14,7 @@ import { getScreen, postScreen } from '#surfaces/site/screen.ts'
 import { tableScripts } from '../../parts/bulk-table.ts'
 import { eventPath, eventRoute, eventScreen, findEvent } from '../shell.ts'
 import { choicesIn, findAttendees } from './attendees-find.ts'
-import { attendeesBody, type Refused } from './attendees-view.ts'
+import { attendeesBody, type RefusedAttendeeForm } from './attendees-view.ts'
 import { findWalkIns } from './walk-ins.ts'
 
 const route = eventRoute('attendees')
@@ -25,7 +25,7 @@ const eventIdIn = (request: FastifyRequest) => idIn(request, 'event_not_found')
 export function mountAttendees(scope: PageScope): void {
   const { clock, ownOrigins } = scope.server
 
-  async function show(request: FastifyRequest, reply: FastifyReply, refused?: Refused, form?: Refusal) {
+  async function show(request: FastifyRequest, reply: FastifyReply, refused?: RefusedAttendeeForm, form?: FormRefusal) {
     const event = await findEvent(scope, request)
     const [messages, choices, now] = [messagesOf(request), choicesIn(request), clock.now()]
     const { found, summary } = await findAttendees(scope, request, event.id, choices)

@@ -3,7 +3,7 @@ import { html } from 'ghtml'
 import { operations } from '#domains/index.ts'
 import type { Messages } from '#messages/index.ts'
 import { redirectWith } from '#surfaces/site/flash.ts'
-import { bodyOf, findRefusal, formIn, type Refusal } from '#surfaces/site/operation-form.ts'
+import { bodyOf, type FormRefusal, findRefusal, formIn } from '#surfaces/site/operation-form.ts'
 import { messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { confirmButton, confirmPage, confirmScripts, decisionIn } from '#surfaces/site/parts/confirm.ts'
 import { type FormState, textArea } from '#surfaces/site/parts/fields.ts'
@@ -23,7 +23,7 @@ interface Guests {
   all: number
 }
 
-type CancelForm = FormState & Partial<Refusal>
+type CancelForm = FormState & Partial<FormRefusal>
 
 /** Cancels an event with a message, or deletes one that has no RSVPs. */
 export function mountCancel(scope: PageScope): void {

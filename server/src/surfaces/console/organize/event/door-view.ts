@@ -13,7 +13,7 @@ import { eventPath, type ManagedEvent } from '../shell.ts'
 
 type DoorTeam = (typeof operations)['door-team']
 
-export interface DoorView {
+export interface EventDoorView {
   messages: Messages
   text: Messages['organize']['door']
   event: ManagedEvent
@@ -30,28 +30,28 @@ export interface DoorView {
 
 /** What is asked before a link or a volunteer loses access. */
 export const endQuestions = {
-  invitations: ({ links }: DoorView['text']): Question => ({
+  invitations: ({ links }: EventDoorView['text']): Question => ({
     heading: links.endHeading,
     lead: links.endLead,
     yes: links.endYes,
   }),
-  team: ({ team }: DoorView['text']): Question => ({
+  team: ({ team }: EventDoorView['text']): Question => ({
     heading: team.removeHeading,
     lead: team.removeLead,
     yes: team.removeYes,
   }),
-  wall: ({ wall }: DoorView['text']): Question => ({
+  wall: ({ wall }: EventDoorView['text']): Question => ({
     heading: wall.endHeading,
     lead: wall.endLead,
     yes: wall.endYes,
   }),
 }
 
-const pathOf = ({ event }: DoorView, rest: string) => `${eventPath(event.id, 'door')}/${rest}`
-const untilOf = ({ messages, closesAt, event, now }: DoorView) =>
+const pathOf = ({ event }: EventDoorView, rest: string) => `${eventPath(event.id, 'door')}/${rest}`
+const untilOf = ({ messages, closesAt, event, now }: EventDoorView) =>
   messages.format.dateTime(closesAt, event.timezone, now)
 
-export function doorBody(view: DoorView): string {
+export function doorBody(view: EventDoorView): string {
   const { event, text, closesAt, now } = view
   if (Date.parse(closesAt) <= now.getTime()) return html`<p>${text.over}</p>!${teamPart(view)}`
   if (event.status === 'cancelled') return html`<p>${text.cancelled}</p>`
@@ -60,13 +60,13 @@ export function doorBody(view: DoorView): string {
 !${invitePart(view)}!${linksPart(view)}!${teamPart(view)}!${isDraft ? '' : wallPart(view)}</div>`
 }
 
-function appPart({ text: { app: text }, event }: DoorView): string {
+function appPart({ text: { app: text }, event }: EventDoorView): string {
   const steps = text.steps.map((step) => html`<li>${step}</li>`)
   return html`<section class="card"><h2>${text.heading}</h2><a class="button door-open" href="/door/${event.id}">${text.open}</a>
 <ol>!${steps.join('')}</ol></section>`
 }
 
-function invitePart(view: DoorView): string {
+function invitePart(view: EventDoorView): string {
   const { text, messages, event, made, form } = view
   const { invite } = text
   const shown = made
@@ -79,7 +79,7 @@ function invitePart(view: DoorView): string {
 <div class="buttons"><button class="${made ? 'plain quiet' : ''} fit">${invite.create}</button></div></form></section>`
 }
 
-function linksPart(view: DoorView): string {
+function linksPart(view: EventDoorView): string {
   const { text, messages, event, invitations, now } = view
   const { links } = text
   if (invitations.length === 0) return ''
@@ -93,7 +93,7 @@ function linksPart(view: DoorView): string {
   return html`<section class="card" id="invitations"><h2>${links.heading}</h2><ul class="rows">!${rows.join('')}</ul></section>`
 }
 
-function teamPart(view: DoorView): string {
+function teamPart(view: EventDoorView): string {
   const { text, messages, event, team, now, ownOrigins } = view
   const words = text.team
   const rows = team.map((person) => {
@@ -107,7 +107,7 @@ function teamPart(view: DoorView): string {
   return html`<section class="card" id="team"><h2>${words.heading}</h2>!${body}</section>`
 }
 
-function wallPart(view: DoorView): string {
+function wallPart(view: EventDoorView): string {
   const { text, messages, wall } = view
   const words = text.wall
   const link = wall

@@ -4,20 +4,20 @@ import { ApiError } from '#kernel/operation/errors.ts'
 import { isId } from '#kernel/operation/schema.ts'
 import { redirectWith } from '#surfaces/site/flash.ts'
 import { idIn } from '#surfaces/site/forms.ts'
-import { bodyOf, formIn, type Refusal, refusalOf } from '#surfaces/site/operation-form.ts'
+import { bodyOf, type FormRefusal, formIn, refusalOf } from '#surfaces/site/operation-form.ts'
 import { messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { confirmPage, confirmScripts, decisionIn } from '#surfaces/site/parts/confirm.ts'
 import { perform } from '#surfaces/site/perform.ts'
 import { getScreen, postScreen } from '#surfaces/site/screen.ts'
 import { copyScripts } from '../../parts/copy-field.ts'
 import { eventPath, eventRoute, eventScreen, findEvent } from '../shell.ts'
-import { type DoorView, doorBody, endQuestions } from './door-view.ts'
+import { doorBody, type EventDoorView, endQuestions } from './door-view.ts'
 
 const route = eventRoute('door')
 const doorTeam = operations['door-team']
 const pathIn = (request: FastifyRequest) => eventPath(encodeURIComponent((request.params as { id: string }).id), 'door')
 
-type Shown = Pick<DoorView, 'made' | 'wall'> & { refusal?: Refusal }
+type Shown = Pick<EventDoorView, 'made' | 'wall'> & { refusal?: FormRefusal }
 
 /** The entrance of an event: the app, the volunteers, and the screen in the foyer. */
 export function mountEventDoor(scope: PageScope): void {

@@ -5,7 +5,7 @@ import { dayMs } from '#kernel/time.ts'
 import type { Messages } from '#messages/index.ts'
 import { readEditor } from '#surfaces/site/event-form.ts'
 import { redirectWith } from '#surfaces/site/flash.ts'
-import { bodyOf, findRefusal, formIn, type Refusal } from '#surfaces/site/operation-form.ts'
+import { bodyOf, type FormRefusal, findRefusal, formIn } from '#surfaces/site/operation-form.ts'
 import { messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { type FormState, textField } from '#surfaces/site/parts/fields.ts'
 import { perform } from '#surfaces/site/perform.ts'
@@ -56,7 +56,7 @@ export function mountDuplicate(scope: PageScope): void {
   )
 }
 
-function duplicateScreen(messages: Messages, event: ManagedEvent, form: FormState & Partial<Refusal>, now: Date) {
+function duplicateScreen(messages: Messages, event: ManagedEvent, form: FormState & Partial<FormRefusal>, now: Date) {
   const { duplicate: text, dateLabel, startLabel } = messages.organize.editor
   const { longZone } = messages.format.moment(event.dateTime, event.timezone, now)
   const body = html`<p class="lead">${text.lead} ${event.status === 'scheduled' ? text.isPublic : text.isDraft}</p>

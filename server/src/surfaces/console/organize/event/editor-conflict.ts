@@ -2,7 +2,7 @@ import { html } from 'ghtml'
 import type { Problem } from '#kernel/operation/errors.ts'
 import type { Messages } from '#messages/index.ts'
 import type { ManagedEvent } from '../shell.ts'
-import type { EventChanges } from './editor-changes.ts'
+import type { EditorChanges } from './editor-changes.ts'
 import { endOfEvent } from './editor-values.ts'
 
 const longest = 400
@@ -33,7 +33,7 @@ const currentOf = (event: ManagedEvent, field: string): unknown =>
 export function conflictPanel(
   messages: Messages,
   event: ManagedEvent,
-  typed: EventChanges,
+  typed: EditorChanges,
   changed: readonly Problem[],
 ): string {
   const { conflict: text, fields: names } = messages.organize.editor
@@ -46,7 +46,7 @@ export function conflictPanel(
     const value = (of: unknown) => wordsOf(field, of, event.timezone, messages)
     const name = message.replace(/^was changed by (another user$)?/, '')
     return html`<fieldset class="field"><legend>${names[field] ?? field}</legend><p class="soft small">${text.by(name || text.someone)}</p>
-!${choice(field, 'theirs', text.theirs, value(currentOf(event, field)))}!${choice(field, 'yours', text.yours, value(typed[field as keyof EventChanges]))}</fieldset>`
+!${choice(field, 'theirs', text.theirs, value(currentOf(event, field)))}!${choice(field, 'yours', text.yours, value(typed[field as keyof EditorChanges]))}</fieldset>`
   })
   const rest = open.length < fields.length ? html`<p class="soft">${text.rest}</p>` : ''
   return html`<section class="card ed-part ed-conflict" role="alert"><h2>${text.heading}</h2><p>${text.lead}</p>!${rows.join('')}!${rest}</section>`

@@ -7,7 +7,7 @@ import type { PageScope } from '#surfaces/site/page-scope.ts'
 import { choiceField } from '#surfaces/site/parts/fields.ts'
 import { perform } from '#surfaces/site/perform.ts'
 import { eventPath, type ManagedEvent, overAtOf } from '../shell.ts'
-import type { EventChanges } from './editor-changes.ts'
+import type { EditorChanges } from './editor-changes.ts'
 
 /** How many dates a change can be for. */
 interface SeriesReach {
@@ -37,7 +37,7 @@ export async function findReach(
 interface DatesView {
   event: ManagedEvent
   form: URLSearchParams
-  changes: EventChanges
+  changes: EditorChanges
   reach: SeriesReach
 }
 

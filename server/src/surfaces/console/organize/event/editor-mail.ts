@@ -7,7 +7,7 @@ import type { PageContent } from '#surfaces/site/layout.ts'
 import type { PageScope } from '#surfaces/site/page-scope.ts'
 import { perform } from '#surfaces/site/perform.ts'
 import { eventPath, type ManagedEvent } from '../shell.ts'
-import type { ApplyTo, EventChanges } from './editor-changes.ts'
+import type { ApplyTo, EditorChanges } from './editor-changes.ts'
 
 /** How many people have a spot or wait for one. */
 export async function countGuests(scope: PageScope, request: FastifyRequest, eventId: string): Promise<number> {
@@ -39,7 +39,7 @@ export async function countMailed(
   scope: PageScope,
   request: FastifyRequest,
   event: ManagedEvent,
-  changes: EventChanges,
+  changes: EditorChanges,
   applyTo?: ApplyTo,
 ): Promise<number> {
   if (event.status !== 'scheduled' || !isMailedChange(Object.keys(changes))) return 0
@@ -49,7 +49,7 @@ export async function countMailed(
 interface MailView {
   event: ManagedEvent
   form: URLSearchParams
-  changes: EventChanges
+  changes: EditorChanges
   mailed: number
 }
 

@@ -5,13 +5,13 @@ import type { Messages } from '#messages/index.ts'
 import { assertBody } from '#surfaces/operations/validate.ts'
 import { fieldsOfEditor, readEditor } from '#surfaces/site/event-form.ts'
 import { redirectWith } from '#surfaces/site/flash.ts'
-import { bodyOf, formIn, type Refusal, refusalOf } from '#surfaces/site/operation-form.ts'
+import { bodyOf, type FormRefusal, formIn, refusalOf } from '#surfaces/site/operation-form.ts'
 import { messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { perform } from '#surfaces/site/perform.ts'
 import { postScreen } from '#surfaces/site/screen.ts'
 import { eventPath, findEvent, findGroup, type ManagedEvent } from '../shell.ts'
 import { editRoute, newEventRoute, showEditor, showNewEvent } from './editor.ts'
-import { type ApplyTo, changesIn, type EventChanges, withoutTheirs } from './editor-changes.ts'
+import { type ApplyTo, changesIn, type EditorChanges, withoutTheirs } from './editor-changes.ts'
 import { conflictPanel } from './editor-conflict.ts'
 import { datesPage, findReach } from './editor-dates.ts'
 import { countMailed, mailPage } from './editor-mail.ts'
@@ -57,7 +57,7 @@ export function mountEditorSave(scope: PageScope): void {
 const isAutosave = (request: FastifyRequest) => formIn(request).get('do') === 'autosave'
 
 /** The refusal with the names of the form's own fields. */
-export function nameFields(refusal: Refusal, wire: URLSearchParams, { forms }: Messages): Refusal {
+export function nameFields(refusal: FormRefusal, wire: URLSearchParams, { forms }: Messages): FormRefusal {
   const isEmpty = (name: string) => wire.has(name) && wire.get(name)!.trim() === ''
   const entries = Object.entries(refusal.problems ?? {}).map(([field, sentence]) => {
     const name = fieldsOfEditor[field] ?? field
@@ -66,7 +66,7 @@ export function nameFields(refusal: Refusal, wire: URLSearchParams, { forms }: M
   return { ...refusal, problems: Object.fromEntries(entries) }
 }
 
-function refusalIn(error: unknown, request: FastifyRequest, wire: URLSearchParams): Refusal {
+function refusalIn(error: unknown, request: FastifyRequest, wire: URLSearchParams): FormRefusal {
   const messages = messagesOf(request)
   return nameFields(refusalOf(error, wire, messages), wire, messages)
 }
@@ -76,7 +76,7 @@ function typedIn(wire: URLSearchParams, request: FastifyRequest) {
   return { values }
 }
 
-type Sent = EventChanges & { version?: number; applyTo?: ApplyTo }
+type Sent = EditorChanges & { version?: number; applyTo?: ApplyTo }
 
 async function save(
   scope: PageScope,
@@ -107,7 +107,7 @@ async function save(
 }
 
 /** A draft that saves itself asks nothing. */
-const mayAsk = (request: FastifyRequest, changes: EventChanges) =>
+const mayAsk = (request: FastifyRequest, changes: EditorChanges) =>
   !isAutosave(request) && Object.keys(changes).length > 0
 
 /** A published event is never saved without its organizer: people get mail about it. */
@@ -122,7 +122,7 @@ async function showRefused(
   request: FastifyRequest,
   reply: FastifyReply,
   wire: URLSearchParams,
-  wanted: EventChanges,
+  wanted: EditorChanges,
   error: unknown,
 ): Promise<FastifyReply> {
   const refusal = refusalIn(error, request, wire)

@@ -1,12 +1,12 @@
 import { html } from 'ghtml'
 import type { Messages } from '#messages/index.ts'
-import type { Refusal } from '#surfaces/site/operation-form.ts'
+import type { FormRefusal } from '#surfaces/site/operation-form.ts'
 import { choiceField, type FormState, selectField, textField } from '#surfaces/site/parts/fields.ts'
 import { markdownArea } from '../../parts/markdown-area.ts'
 import { zoneOptions } from '../../parts/zone-options.ts'
 import { type PlacesView, placeFields } from './place-fields.ts'
 
-export type EditorForm = FormState & Partial<Refusal>
+export type EditorForm = FormState & Partial<FormRefusal>
 
 export interface SectionView {
   messages: Messages

@@ -3,7 +3,7 @@ import { dateIn } from '#kernel/formats/time-zone.ts'
 import type { Messages } from '#messages/index.ts'
 import { chart } from '../../parts/chart.ts'
 import type { ManagedEvent } from '../shell.ts'
-import type { EventFacts, Stats } from './overview-todo.ts'
+import type { Stats, TodoFacts } from './overview-todo.ts'
 
 interface View {
   messages: Messages
@@ -76,7 +76,7 @@ export function checkInChart({ messages, event, stats, now }: View): string {
 const width = 640
 
 /** One bar in two colors. */
-export function returningBar({ messages, stats, phase }: View & Pick<EventFacts, 'phase'>): string {
+export function returningBar({ messages, stats, phase }: View & Pick<TodoFacts, 'phase'>): string {
   const isBefore = phase === 'before'
   const first = isBefore ? stats.firstTimers : stats.firstTimersIn
   const returning = isBefore ? stats.returning : stats.checkedIn - stats.firstTimersIn

@@ -2,15 +2,15 @@ import { html } from 'ghtml'
 import { hourMs } from '#kernel/time.ts'
 import type { Messages } from '#messages/index.ts'
 import { islandPath } from '#surfaces/site/islands.ts'
-import type { EventFacts } from './overview-todo.ts'
+import type { TodoFacts } from './overview-todo.ts'
 
-export interface View extends EventFacts {
+export interface NumbersView extends TodoFacts {
   messages: Messages
   now: Date
 }
 
 /** From two hours before the start, when check-in opens, until the end: then the numbers change while the page is open. */
-export function isLive({ event, phase }: Pick<EventFacts, 'event' | 'phase'>, now: Date): boolean {
+export function isLive({ event, phase }: Pick<TodoFacts, 'event' | 'phase'>, now: Date): boolean {
   const isSoon = Date.parse(event.dateTime) - now.getTime() <= 2 * hourMs
   return event.status === 'scheduled' && phase !== 'after' && isSoon
 }
@@ -29,7 +29,7 @@ interface Tile {
   isHidden?: boolean
 }
 
-export function numbers(view: View): string {
+export function numbers(view: NumbersView): string {
   const { stats, phase, messages, event, now } = view
   const text = messages.organize.attendees.home
   const { going, capacity, waitlist, cancelled, checkedIn, walkIns, noShows, firstTimers, firstTimersIn } = stats

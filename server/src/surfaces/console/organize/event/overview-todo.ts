@@ -8,7 +8,7 @@ export type Stats = OutputOf<(typeof operations)['event-stats']['get']>
 /** `before` it starts, `during`, or `after` its end. */
 type Phase = 'before' | 'during' | 'after'
 
-export interface EventFacts {
+export interface TodoFacts {
   event: ManagedEvent
   stats: Stats
   hasCode: boolean
@@ -28,14 +28,14 @@ export function phaseOf(event: ManagedEvent, now: Date): Phase {
 }
 
 /** What is left to do, by rules: what is done stays in the list, so that an organizer sees how far they are. */
-export function listTodos(facts: EventFacts): Todo[] {
+export function listTodos(facts: TodoFacts): Todo[] {
   if (facts.phase === 'after') return listLateTodos(facts)
   // What comes from another site is not edited here.
   const edit = eventPath(facts.event.id, 'edit')
   return listEarlyTodos(facts).filter(({ href }) => !isSynced(facts.event) || href !== edit)
 }
 
-function listEarlyTodos({ event, stats, hasCode }: EventFacts): Todo[] {
+function listEarlyTodos({ event, stats, hasCode }: TodoFacts): Todo[] {
   const edit = eventPath(event.id, 'edit')
   const { venue, eventType } = event
   const isOnSite = eventType !== 'online'
@@ -52,7 +52,7 @@ function listEarlyTodos({ event, stats, hasCode }: EventFacts): Todo[] {
   ]
 }
 
-function listLateTodos({ event, stats }: EventFacts): Todo[] {
+function listLateTodos({ event, stats }: TodoFacts): Todo[] {
   const hasThanked = stats.announcements.some(({ sentAt }) => Date.parse(sentAt) > overAtOf(event))
   const badges = event.group && `${groupPath(slugOf(event.group), 'badges')}?event=${event.id}`
   return [

@@ -6,19 +6,19 @@ import { qrCode } from '../../parts/qr.ts'
 import { eventPath } from '../shell.ts'
 import { isSynced } from '../synced.ts'
 import { checkInChart, returningBar, rsvpChart } from './overview-charts.ts'
-import { numbers, type View } from './overview-numbers.ts'
+import { type NumbersView, numbers } from './overview-numbers.ts'
 import { listTodos } from './overview-todo.ts'
 
-const textOf = ({ messages }: View) => messages.organize.attendees.home
+const textOf = ({ messages }: NumbersView) => messages.organize.attendees.home
 
-export function overview(view: View): string {
+export function overview(view: NumbersView): string {
   const curve = view.phase === 'before' ? '' : checkInChart(view)
   return html`<div class="ehome"><div>!${numbers(view)}!${seats(view)}</div>
 <div class="side">!${actions(view)}!${todoList(view)}!${share(view)}</div>
 <div>!${curve}!${entrances(view)}!${rsvpChart(view)}!${returningBar(view)}</div></div>`
 }
 
-function seats(view: View): string {
+function seats(view: NumbersView): string {
   const { stats, phase, event } = view
   const text = textOf(view)
   const { going, capacity, walkIns } = stats
@@ -35,7 +35,7 @@ function seats(view: View): string {
 }
 
 /** How many came by each entrance, where there is more than one. */
-function entrances({ stats, messages }: View): string {
+function entrances({ stats, messages }: NumbersView): string {
   const text = messages.organize.attendees.home
   if (stats.entrances.length < 2) return ''
   const rows = stats.entrances.map(
@@ -45,7 +45,7 @@ function entrances({ stats, messages }: View): string {
   return html`<section class="card"><h2>${text.entrances}</h2><table><thead><tr><th scope="col">${text.entrance}</th><th scope="col">${text.people}</th></tr></thead><tbody>!${rows.join('')}</tbody></table></section>`
 }
 
-function actions(view: View): string {
+function actions(view: NumbersView): string {
   const { event, phase } = view
   const text = textOf(view)
   const to = (rest: string) => `${eventPath(event.id)}/${rest}`
@@ -63,7 +63,7 @@ function actions(view: View): string {
   return html`<section class="eacts" aria-label="${text.actionsLabel}">!${isDraft ? publish : ''}<div class="buttons">!${links.join('')}</div></section>`
 }
 
-function todoList(view: View): string {
+function todoList(view: NumbersView): string {
   const { phase, event } = view
   const text = textOf(view)
   if (event.status === 'cancelled') return ''
@@ -79,7 +79,7 @@ function todoList(view: View): string {
   return html`<section class="card"><h2>${heading}</h2><ul class="todo plain">!${items.join('')}</ul></section>`
 }
 
-function share(view: View): string {
+function share(view: NumbersView): string {
   const { messages, event, phase, now } = view
   const text = textOf(view)
   const url = event.eventUrl

@@ -5,7 +5,7 @@ import type { Messages } from '#messages/index.ts'
 import { redirectWith } from '#surfaces/site/flash.ts'
 import { islandPath } from '#surfaces/site/islands.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
-import { bodyOf, findRefusal, formIn, type Refusal } from '#surfaces/site/operation-form.ts'
+import { bodyOf, type FormRefusal, findRefusal, formIn } from '#surfaces/site/operation-form.ts'
 import { messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { confirmButton, confirmPage, confirmScripts, decisionIn } from '#surfaces/site/parts/confirm.ts'
 import type { FormState } from '#surfaces/site/parts/fields.ts'
@@ -74,7 +74,7 @@ export function mountBadgeEdit(scope: PageScope): void {
 }
 
 const scripts = [islandPath('designer'), ...confirmScripts]
-const alertIn = (state: FormState) => (state as Partial<Refusal>).alert
+const alertIn = (state: FormState) => (state as Partial<FormRefusal>).alert
 
 function newScreen(messages: Messages, group: ManagedGroup, state: FormState, pictures: Pictures): PageContent {
   const { design: text } = messages.organize.badges

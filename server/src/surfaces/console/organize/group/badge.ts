@@ -5,7 +5,7 @@ import type { OutputOf } from '#kernel/operation/call.ts'
 import type { Messages } from '#messages/index.ts'
 import { redirectWith } from '#surfaces/site/flash.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
-import { formIn, type Refusal } from '#surfaces/site/operation-form.ts'
+import { type FormRefusal, formIn } from '#surfaces/site/operation-form.ts'
 import { messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { ownPicture, renderAvatar } from '#surfaces/site/parts/avatars.ts'
 import { confirmButton, confirmPage, confirmScripts, decisionIn } from '#surfaces/site/parts/confirm.ts'
@@ -27,7 +27,7 @@ interface Found {
   group: ManagedGroup
   badge: ManagedBadge
   linkForm?: FormState
-  refusal?: Refusal
+  refusal?: FormRefusal
 }
 
 interface View extends Found {

@@ -1,7 +1,7 @@
 import { html } from 'ghtml'
 import type { Messages } from '#messages/index.ts'
 import { islandPath } from '#surfaces/site/islands.ts'
-import type { Refusal } from '#surfaces/site/operation-form.ts'
+import type { FormRefusal } from '#surfaces/site/operation-form.ts'
 import { type FormState, textField } from '#surfaces/site/parts/fields.ts'
 
 export const urlnameScripts = [islandPath('urlname')]
@@ -45,7 +45,7 @@ export function withTopics(form: URLSearchParams): URLSearchParams {
 }
 
 /** What is wrong with one topic is shown beside the field of all. */
-export function withTopicProblems(refusal: Refusal): Refusal {
+export function withTopicProblems(refusal: FormRefusal): FormRefusal {
   const wrong = Object.entries(refusal.problems ?? {}).find(([field]) => field.startsWith('tags.'))
   return wrong ? { ...refusal, problems: { ...refusal.problems, tags: wrong[1] } } : refusal
 }

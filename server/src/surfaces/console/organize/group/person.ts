@@ -4,7 +4,7 @@ import { ApiError } from '#kernel/operation/errors.ts'
 import { isId } from '#kernel/operation/schema.ts'
 import { redirectWith } from '#surfaces/site/flash.ts'
 import { field } from '#surfaces/site/forms.ts'
-import { formIn, type Refusal, refusalOf } from '#surfaces/site/operation-form.ts'
+import { type FormRefusal, formIn, refusalOf } from '#surfaces/site/operation-form.ts'
 import { messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { confirmPage, confirmScripts, decisionIn } from '#surfaces/site/parts/confirm.ts'
 import { perform } from '#surfaces/site/perform.ts'
@@ -29,7 +29,7 @@ export function mountPerson(scope: PageScope): void {
     })
   const named = (request: FastifyRequest) => ({ params: { groupId: slugIn(request), username: userIn(request) } })
 
-  async function show(request: FastifyRequest, reply: FastifyReply, form?: Refusal) {
+  async function show(request: FastifyRequest, reply: FastifyReply, form?: FormRefusal) {
     const group = await findGroup(scope, request)
     const messages = messagesOf(request)
     const found = await person(request)
@@ -84,7 +84,7 @@ export function mountPerson(scope: PageScope): void {
 }
 
 /** The labels are one field here, so what is wrong with one of them is said beside it. */
-function noteRefusal(error: unknown, form: URLSearchParams, request: FastifyRequest): Refusal {
+function noteRefusal(error: unknown, form: URLSearchParams, request: FastifyRequest): FormRefusal {
   const messages = messagesOf(request)
   const refusal = refusalOf(error, form, messages)
   const isFull = error instanceof ApiError && error.code === 'limit_reached'

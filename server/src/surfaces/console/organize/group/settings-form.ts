@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { html } from 'ghtml'
 import type { Messages } from '#messages/index.ts'
-import type { Refusal } from '#surfaces/site/operation-form.ts'
+import type { FormRefusal } from '#surfaces/site/operation-form.ts'
 import { shorten } from '#surfaces/site/parts/elements.ts'
 import type { ManagedGroup } from '../shell.ts'
 
@@ -21,7 +21,7 @@ const groupFields = [
 ] as const satisfies readonly (keyof ManagedGroup)[]
 
 /** A form as it is drawn: its values, what is wrong, and what the group was like when the editing began. */
-export interface GroupForm extends Partial<Refusal> {
+export interface GroupForm extends Partial<FormRefusal> {
   values: Readonly<Record<string, unknown>>
   version: string
   marks: Readonly<Record<string, string>>
@@ -61,7 +61,7 @@ export function changesIn(body: object, form: URLSearchParams): Record<string, u
 }
 
 interface Refused {
-  refusal: Refusal
+  refusal: FormRefusal
   group: ManagedGroup
   form: URLSearchParams
   body: object

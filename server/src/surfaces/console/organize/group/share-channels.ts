@@ -5,7 +5,7 @@ import { operations } from '#domains/index.ts'
 import type { OutputOf } from '#kernel/operation/call.ts'
 import type { Messages } from '#messages/index.ts'
 import { redirectWith } from '#surfaces/site/flash.ts'
-import { bodyOf, findRefusal, formIn, type Refusal } from '#surfaces/site/operation-form.ts'
+import { bodyOf, type FormRefusal, findRefusal, formIn } from '#surfaces/site/operation-form.ts'
 import { messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { confirmButton, confirmPage, decisionIn } from '#surfaces/site/parts/confirm.ts'
 import { chip } from '#surfaces/site/parts/elements.ts'
@@ -88,7 +88,7 @@ function questionOf({ organize }: Messages) {
 /** `show` is the page of the form, with what is wrong. */
 export function mountShareChannels(
   scope: PageScope,
-  show: (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) => Promise<FastifyReply>,
+  show: (request: FastifyRequest, reply: FastifyReply, refusal: FormRefusal) => Promise<FastifyReply>,
 ): void {
   const route = groupRoute('share', '/channels')
   const here = (request: FastifyRequest) => groupPath(slugIn(request), 'share')

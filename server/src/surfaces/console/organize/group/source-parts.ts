@@ -5,7 +5,7 @@ import type { OutputOf } from '#kernel/operation/call.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { minuteMs } from '#kernel/time.ts'
 import type { Messages } from '#messages/index.ts'
-import { type Refusal, refusalOf } from '#surfaces/site/operation-form.ts'
+import { type FormRefusal, refusalOf } from '#surfaces/site/operation-form.ts'
 import { chip } from '#surfaces/site/parts/elements.ts'
 import { choiceField, type FormState, selectField } from '#surfaces/site/parts/fields.ts'
 import { zoneOptions } from '../../parts/zone-options.ts'
@@ -43,7 +43,7 @@ export function refreshWhile(reply: FastifyReply, isWaiting: boolean): void {
 }
 
 /** The form again, with the words of this page for what could not be read. */
-export function sourceRefusal(error: unknown, form: URLSearchParams, messages: Messages): Refusal {
+export function sourceRefusal(error: unknown, form: URLSearchParams, messages: Messages): FormRefusal {
   const refusal = refusalOf(error, form, messages)
   const [problem] = error instanceof ApiError && error.code === 'source_unreadable' ? error.problems : []
   const code = problem?.rule?.keyword as keyof Messages['sources']['problems'] | undefined

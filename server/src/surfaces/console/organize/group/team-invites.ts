@@ -14,7 +14,7 @@ import { getScreen, postScreen } from '#surfaces/site/screen.ts'
 import { copyField, copyScripts } from '../../parts/copy-field.ts'
 import { qrCode } from '../../parts/qr.ts'
 import { findGroup, groupRoute, groupScreen, type ManagedGroup, slugIn, slugOf } from '../shell.ts'
-import { type Role, type ShowTeam, type TeamView, teamPath } from './team-people.ts'
+import { type ShowTeam, type TeamRole, type TeamView, teamPath } from './team-people.ts'
 
 type Invite = TeamView['invites'][number]
 
@@ -93,7 +93,7 @@ export function invitesSection(messages: Messages, view: TeamView): string {
 <a class="button plain quiet small fit" href="${teamPath(slug, `/invites/${invite.token}`)}" aria-label="${text.showOf(roles[invite.role])}">${text.show}</a></li>`,
   )
   const list = rows.length > 0 ? html`<ul class="rows">!${rows.join('')}</ul>` : html`<p>${text.none}</p>`
-  const offered = (Object.keys(roles) as Role[]).filter((role) => role !== 'owner' || group.userRole === 'admin')
+  const offered = (Object.keys(roles) as TeamRole[]).filter((role) => role !== 'owner' || group.userRole === 'admin')
   const form = { ...view.form, values: { role: 'volunteer', days: '7', ...view.form.values } }
   return html`<section class="card" aria-labelledby="invites-heading"><h2 id="invites-heading">${text.heading}</h2><p class="soft">${text.lead}</p>!${list}
 <details class="team-new" !${view.form.problems?.maxUses === undefined ? '' : 'open'}><summary class="button plain quiet fit">${text.create}</summary><form method="post" action="${teamPath(slug, '/invites')}">

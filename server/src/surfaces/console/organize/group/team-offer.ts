@@ -9,7 +9,7 @@ import { choiceField, textField } from '#surfaces/site/parts/fields.ts'
 import { perform } from '#surfaces/site/perform.ts'
 import { postScreen } from '#surfaces/site/screen.ts'
 import { groupRoute, slugIn } from '../shell.ts'
-import { type Role, type ShowTeam, type TeamView, teamPath } from './team-people.ts'
+import { type ShowTeam, type TeamRole, type TeamView, teamPath } from './team-people.ts'
 
 const foundMax = 8
 
@@ -65,7 +65,7 @@ export function offerSection(messages: Messages, view: TeamView): string {
 function offerForm(messages: Messages, view: TeamView): string {
   const { offer: text, roles, roleHints } = messages.organize.team
   const form = { ...view.form, values: { role: 'manager', ...view.form.values } }
-  const options = (Object.keys(roles) as Role[]).map((value) => {
+  const options = (Object.keys(roles) as TeamRole[]).map((value) => {
     return { value, label: roles[value], hint: roleHints[value] }
   })
   return html`<form method="post" action="${teamPath(view.slug, '/offers')}">!${personField(messages, view, form)}

@@ -8,7 +8,7 @@ import type { FormState } from '#surfaces/site/parts/fields.ts'
 import { profilePath } from '#surfaces/site/parts/member.ts'
 import { groupPath, type ManagedGroup } from '../shell.ts'
 
-export type Role = keyof Messages['organize']['team']['roles']
+export type TeamRole = keyof Messages['organize']['team']['roles']
 
 /** What a refused form of the team leaves. */
 interface TeamForm extends FormState {

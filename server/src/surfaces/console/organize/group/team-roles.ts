@@ -12,7 +12,7 @@ import { icon } from '#surfaces/site/parts/icons.ts'
 import { perform } from '#surfaces/site/perform.ts'
 import { postScreen } from '#surfaces/site/screen.ts'
 import { groupRoute, slugIn } from '../shell.ts'
-import { personRow, type Role, type ShowTeam, type TeamView, teamPath } from './team-people.ts'
+import { personRow, type ShowTeam, type TeamRole, type TeamView, teamPath } from './team-people.ts'
 
 type Holder = TeamView['roles']['items'][number]
 
@@ -87,7 +87,7 @@ function changesOf(messages: Messages, view: TeamView, holder: Holder): string {
 
 /** One button for each role, the current one marked. */
 function roleForm({ organize: { team } }: Messages, { slug }: TeamView, { userId, role }: Holder): string {
-  const buttons = (Object.keys(team.roles) as Role[]).map((one) => {
+  const buttons = (Object.keys(team.roles) as TeamRole[]).map((one) => {
     const mark = one === role ? icon('check') : ''
     return html`<button class="bare" name="role" value="${one}" !${one === role ? 'aria-pressed="true"' : ''}><span><b>${team.roles[one]}</b> !${mark}<br><span class="soft small">${team.roleHints[one]}</span></span></button>`
   })

@@ -5,7 +5,7 @@ import { ApiError } from '#kernel/operation/errors.ts'
 import { isId } from '#kernel/operation/schema.ts'
 import type { Messages } from '#messages/index.ts'
 import { redirectWith } from '#surfaces/site/flash.ts'
-import { bodyOf, findRefusal, formIn, type Refusal } from '#surfaces/site/operation-form.ts'
+import { bodyOf, type FormRefusal, findRefusal, formIn } from '#surfaces/site/operation-form.ts'
 import { messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { confirmButton, confirmPage, confirmScripts, decisionIn } from '#surfaces/site/parts/confirm.ts'
 import { chip } from '#surfaces/site/parts/elements.ts'
@@ -57,7 +57,7 @@ async function show(
   scope: PageScope,
   request: FastifyRequest,
   reply: FastifyReply,
-  refusal?: Refusal,
+  refusal?: FormRefusal,
 ): Promise<FastifyReply> {
   const [event, codes] = [await findEvent(scope, request), await listCodes(scope, request)]
   const [messages, now] = [messagesOf(request), scope.server.clock.now()]
