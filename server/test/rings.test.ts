@@ -62,7 +62,7 @@ describe('the budget of a ring', () => {
     assert.equal(judgeBudget('merge', 1_000_000), undefined)
     const [, budget] = /budget of (\d+)/.exec(judgeBudget('check', 1_000_000)!.text)!
     assert.equal(judgeBudget('check', Number(budget)), undefined)
-    const verdicts = [1.6, 2, 2.01].map((factor) => judgeBudget('check', Number(budget) * factor))
+    const verdicts = [1.6, 3, 3.01].map((factor) => judgeBudget('check', Number(budget) * factor))
     assert.deepEqual(
       verdicts.map((verdict) => [verdict!.isFailed, verdict!.text.split(':')[0]]),
       [
