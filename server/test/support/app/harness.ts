@@ -79,6 +79,8 @@ export interface App extends AsyncDisposable {
   clock: TestClock
   logs: string[]
   keys: Keys
+  /** Forgets what was counted: the next file that shares the app begins with none. */
+  renewLimits(): void
   /** Notes a secret that must never be seen in a log or a dump. */
   issued(secret: string): string
   call(method: string, path: string, request?: Request): Promise<Response>
@@ -128,6 +130,14 @@ export interface AppOptions {
   beside?: Pick<App, 'url'> & Partial<Pick<App, 'clock' | 'webhooksUrl'>>
 }
 
+function openTestLimiter(open: () => Limiter): { limiter: Limiter; renew(): void } {
+  let inner = open()
+  const renew = () => {
+    inner = open()
+  }
+  return { limiter: { consume: (bucket, cost) => inner.consume(bucket, cost) }, renew }
+}
+
 const nowhere: LookupFunction = (_name, _options, done) =>
   done(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }), [])
 
@@ -157,6 +167,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
   const store = options.store ?? openTestStore(baseUrl, keys)
   const inspector = openInspector()
   const feedParser = openFeedParser()
+  const { limiter, renew } = openTestLimiter(() => options.limiter ?? openLimiter(undefined, logger, { clock }))
   const api = await openApi({
     operations,
     ...options.installation,
@@ -168,7 +179,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     store,
     inspector,
     feedParser,
-    limiter: options.limiter ?? openLimiter(undefined, logger, { clock }),
+    limiter,
     logger,
     wrongAnswer: options.wrongAnswer ?? 'throw',
     mailer: options.mailer ?? { address: 'hearth@hearth.test', send: async () => undefined },
@@ -239,6 +250,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     clock,
     logs,
     keys,
+    renewLimits: renew,
     issued,
     call,
     get: (path, request) => call('GET', path, request),
@@ -317,6 +329,7 @@ async function takeApp(shared: Sharing): Promise<App> {
       if (app.http.server.listening) await closeCommon()
       else await emptyDatabase(new URL(app.url).pathname.slice(1))
       app.clock.restart()
+      app.renewLimits()
       app.logs.length = 0
       isTaken = false
     },
