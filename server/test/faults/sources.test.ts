@@ -74,7 +74,7 @@ test(`a worker killed ${kills}× while it syncs makes no event twice and loses n
   const app = {
     database,
     keys,
-    clock: { now: () => systemClock.now(), advance: () => undefined, restart: () => undefined },
+    clock: { now: () => systemClock.now(), advance: () => undefined, hasMoved: () => false, restart: () => undefined },
   }
   for (const feed of feeds.urls) {
     const group = await makeClub(app as never)

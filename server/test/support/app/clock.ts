@@ -1,6 +1,8 @@
 export interface TestClock {
   now(): Date
   advance(ms: number): void
+  /** Whether a test has moved it: what an app keeps in memory may then have a time that is still to come. */
+  hasMoved(): boolean
   /** As if it were opened now. */
   restart(): void
 }
@@ -29,6 +31,7 @@ function shifted(nowMs: () => number, reopen?: () => void): TestClock {
     advance(ms) {
       shiftMs += ms
     },
+    hasMoved: () => shiftMs !== 0,
     restart() {
       shiftMs = 0
       reopen?.()

@@ -325,8 +325,8 @@ async function takeApp(shared: Sharing): Promise<App> {
   return {
     ...app,
     async [Symbol.asyncDispose]() {
-      // One that listens on a port cannot listen on another.
-      if (app.http.server.listening) await closeCommon()
+      // One that listens on a port cannot listen on another, and one whose clock was moved remembers what comes later.
+      if (app.http.server.listening || app.clock.hasMoved()) await closeCommon()
       else await emptyDatabase(new URL(app.url).pathname.slice(1))
       app.clock.restart()
       app.renewLimits()
