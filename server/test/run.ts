@@ -4,6 +4,7 @@ import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { childSeconds, judgeBudget, postgresSeconds } from './processor-time.ts'
 import { isRing, type Ring, ringOf, rings } from './rings.ts'
+import type { RunReport } from './run-reporter.ts'
 
 /**
  *   node test/run.ts [--ring check|merge|release] [--shard N/M] [--own] [--record]
@@ -11,12 +12,12 @@ import { isRing, type Ring, ringOf, rings } from './rings.ts'
  *
  * Without a ring all files. With --own no file shares an app or a database with another one: what is red in a run and green
  * alone is green here too, if sharing was the reason. With --record the durations of this run are kept in the tree.
- * At the end it says what the run has taken, and fails if a whole ring is far over its budget.
+ * At the end it says what the run has taken and what failed, and fails if a whole ring is far over its budget.
  */
 const server = join(import.meta.dirname, '..')
 const temporary = join(server, '../.tmp')
 const groups = join(temporary, 'test-groups')
-const measured = join(temporary, 'test-durations')
+const reportFolder = join(temporary, 'test-reports')
 
 /** Seconds of the files that take long. A file that is not listed takes about one second. */
 const committed = join(import.meta.dirname, 'durations.json')
@@ -56,7 +57,7 @@ if (positionals.length > 0) runTests(2, positionals)
 else {
   const startedMs = performance.now()
   const postgresBefore = await postgresSeconds(process.env.DATABASE_URL)
-  for (const folder of [groups, measured]) {
+  for (const folder of [groups, reportFolder]) {
     rmSync(folder, { recursive: true, force: true })
     mkdirSync(folder, { recursive: true })
   }
@@ -69,9 +70,12 @@ else {
   )
   // Faults are for whole processes and databases of their own, and so for few at once.
   runGroups('faults', 2, files.filter(isFault))
-  const taken = readMeasured()
+  const reports = readReports()
+  const taken: Record<string, number> = Object.assign({}, ...reports.map((report) => report.seconds))
   keepDurations(taken)
   await tellCost(taken, startedMs, postgresBefore)
+  const failures = reports.flatMap((report) => report.failures)
+  for (const failure of failures) console.log(`failed: ${failure}`)
 }
 
 function runGroups(name: string, atOnce: number, files: string[]): void {
@@ -81,7 +85,7 @@ function runGroups(name: string, atOnce: number, files: string[]): void {
     files,
     weights.flatMap((weight) => Array.from({ length: atOnce }, () => weight)),
   )
-  const reporters = ['spec', 'stdout', './test/durations-reporter.ts', join(measured, `${name}.json`)]
+  const reporters = ['spec', 'stdout', './test/run-reporter.ts', join(reportFolder, `${name}.json`)]
   const words = reporters.map((word, n) => `--test-reporter${n % 2 ? '-destination' : ''}=${word}`)
   runTests(atOnce, writeGroups(name, parts), words)
 }
@@ -136,8 +140,10 @@ function runTests(atOnce: number, files: string[], words: string[] = []): void {
   if (status !== 0) process.exitCode = 1
 }
 
-function readMeasured(): Record<string, number> {
-  return Object.assign({}, ...globSync('*.json', { cwd: measured }).map((file) => read(join(measured, file))))
+function readReports(): RunReport[] {
+  return globSync('*.json', { cwd: reportFolder }).map((file) =>
+    JSON.parse(readFileSync(join(reportFolder, file), 'utf8')),
+  )
 }
 
 /** Written by each run, so that groups and shards stay even; in the tree only on demand, because machines differ. */
