@@ -119,9 +119,11 @@ for (const driver of drivers)
       const file = { name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('no picture') }
       await page.getByLabel(avatar.choose).setInputFiles(file)
       await page.getByText(settings.picture.unreadable).waitFor()
-      await choose(page, avatar)
+      // A picture is sent as soon as it is chosen.
       const used = { user_id: person.id, total_size: 209_715_200, file_count: 1 }
       await app.database.insertInto('upload_usage').values(used).execute()
+      await choose(page, avatar)
+      await page.getByText(settings.picture.full).waitFor()
       await page.getByRole('button', { name: avatar.save }).click()
       await page.getByText(settings.picture.full).waitFor()
       assert.equal(await urlOf(person, 'avatar_url'), null)
