@@ -1,5 +1,5 @@
 import { feedLengths } from '#kernel/formats/feed-text.ts'
-import { coordinatesOf, isMeeting, type Place, type PlaceSource, placeOf } from './places.ts'
+import { coordinatesOf, type FeedPlace, isMeeting, type PlaceSource, placeOf } from './places.ts'
 import { lineOf, urlOf } from './texts.ts'
 
 type Node = Record<string, unknown>
@@ -7,7 +7,7 @@ type Node = Record<string, unknown>
 const locationsMax = 10
 
 /** Where an event of schema.org takes place: `Place`, `VirtualLocation`, an address, a text, or several of them. */
-export function placeOfData(node: Node, pageUrl: string | undefined): Place {
+export function placeOfData(node: Node, pageUrl: string | undefined): FeedPlace {
   const locations = (Array.isArray(node.location) ? node.location.slice(0, locationsMax) : [node.location]).filter(
     (one) => one !== undefined && one !== null,
   )
@@ -33,7 +33,7 @@ function isVirtual(value: unknown): boolean {
   return /VirtualLocation$/.test(text((value as Node)['@type'])?.slice(0, 200) ?? '')
 }
 
-function realPlace(value: unknown, isPage: PlaceSource['isPage']): Place {
+function realPlace(value: unknown, isPage: PlaceSource['isPage']): FeedPlace {
   if (typeof value === 'string') return placeOf({ location: value, meetings: [], coordinates: null, isPage })
   const node = value as Node
   const { address } = node

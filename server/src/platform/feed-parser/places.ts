@@ -27,7 +27,7 @@ export function isEventPage(url: string, uid: string): boolean {
   return pageHosts.test(hostname) || (isOwn && !servesEverybody.test(site))
 }
 
-export interface Place {
+export interface FeedPlace {
   eventType: FeedItem['eventType']
   venue: FeedVenue | null
   onlineUrl: string | null
@@ -46,7 +46,7 @@ const onlineWords =
   /^(online|virtual|online event|virtual event|webinar|zoom|zoom meeting|google meet|microsoft teams|microsoft teams meeting|teams|jitsi|discord|remote|internet|web)\.?$/i
 
 /** Where an entry takes place: a venue, a meeting or both. */
-export function placeOf({ location = '', meetings, coordinates, isPage }: PlaceSource): Place {
+export function placeOf({ location = '', meetings, coordinates, isPage }: PlaceSource): FeedPlace {
   const links = linksIn(location).filter((link) => !isPage(link))
   const words = wordsOf(location)
   const named = meetings.flatMap((text) => linksIn(text)).find((link) => !isPage(link))

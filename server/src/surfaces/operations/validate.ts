@@ -7,7 +7,7 @@ import { describeProblems, problemsOf, shownName } from './problems.ts'
 import { trimmedFor } from './trim.ts'
 
 const common = { strict: false, allErrors: false, validateFormats: true } as const
-/** Compiled in half the time, for what is seldom asked; what every request asks is worth the other half. */
+/** Compiled without a second pass, for what is seldom asked; what every request asks is worth it. */
 const seldom = { ...common, code: { optimize: false } } as const
 /** Collects every problem; only used for values that were already rejected. */
 const collecting = { ...seldom, allErrors: true, verbose: true } as const

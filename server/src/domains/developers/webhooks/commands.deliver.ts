@@ -1,7 +1,7 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import type { Autocommit, Cipher, Links, Outbound, UnitOfWork } from '#kernel/context.ts'
 import { findPost } from './commands.channels.ts'
-import { openSigningKeys, type Sent, sendOnce, type Way } from './commands.send.ts'
+import { openSigningKeys, type SentDelivery, sendOnce, type Way } from './commands.send.ts'
 import {
   type DueDeliveryRow,
   type Lease,
@@ -27,7 +27,7 @@ export interface DeliveryContext {
   report(error: unknown, webhookId: string): void
 }
 
-type Sender = (way: Way) => Promise<Sent>
+type Sender = (way: Way) => Promise<SentDelivery>
 
 const sliceMax = 50
 /** Results are written soon: after a kill, what was sent but not recorded is sent again. */
@@ -116,7 +116,7 @@ function openTurn(ctx: DeliveryContext, lease: Lease) {
     }
   }
 
-  async function attemptOne(send: Sender, signal: AbortSignal): Promise<Sent> {
+  async function attemptOne(send: Sender, signal: AbortSignal): Promise<SentDelivery> {
     try {
       return await send({ outbound: ctx.outbound, timeoutMs: settings.timeoutMs, now: now(), signal })
     } catch (error) {
@@ -127,9 +127,10 @@ function openTurn(ctx: DeliveryContext, lease: Lease) {
   }
 
   /** A webhook says so by 410 alone: behind a 404 may be a mistake in the settings of its owner's server. */
-  const isGoneFor = ({ statusCode }: Sent) => statusCode === 410 || (lease.userId === null && isGone(statusCode))
+  const isGoneFor = ({ statusCode }: SentDelivery) =>
+    statusCode === 410 || (lease.userId === null && isGone(statusCode))
 
-  function judge(sent: Sent): void {
+  function judge(sent: SentDelivery): void {
     const answer = { isSuccess: isSuccess(sent), durationMs: sent.durationMs }
     const verdict = decideHealth(health, answer, now(), settings)
     health = verdict.health

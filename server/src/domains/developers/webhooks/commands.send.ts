@@ -33,12 +33,12 @@ export function openSigningKeys(cipher: Cipher, secrets: string): SigningKey[] {
 /** How much of a response is read. */
 const maxBytes = 64 * 1024
 
-export interface Sent extends DeliveryOutcome {
+export interface SentDelivery extends DeliveryOutcome {
   responseBody: string | null
 }
 
 /** One attempt: signed and guarded; every failure is an outcome. */
-export async function sendOnce(way: Way, receiver: Receiver, message: Message): Promise<Sent> {
+export async function sendOnce(way: Way, receiver: Receiver, message: Message): Promise<SentDelivery> {
   const body = bodyOf(message)
   const headers = headersOf(message.eventId, body, receiver.keys, way.now)
   const { answer, ...sent } = await request(way, receiver.url, { headers, body })
@@ -46,7 +46,11 @@ export async function sendOnce(way: Way, receiver: Receiver, message: Message): 
 }
 
 /** The same to a channel. What it answers is not kept: it could repeat the address, which is a secret. */
-export async function postOnce(way: Way, channel: { url: string; format: ChannelFormat }, body: string): Promise<Sent> {
+export async function postOnce(
+  way: Way,
+  channel: { url: string; format: ChannelFormat },
+  body: string,
+): Promise<SentDelivery> {
   const { answer, ...sent } = await request(way, channel.url, { headers: headersOfPost(body), body })
   const asked = answer ? parseRetryBody(channel.format, answer.status, answer.body) : null
   return { ...sent, retryAfterMs: sent.retryAfterMs ?? asked, responseBody: null }

@@ -6,7 +6,7 @@ import { timeOfId } from '#kernel/ids.ts'
 import { grantOf } from '#kernel/operation/credential.ts'
 import { ApiError, unavailable } from '#kernel/operation/errors.ts'
 import { requireOwnWebhook, requireWebhook } from './access.ts'
-import { openSigningKeys, type Sent, sendOnce } from './commands.send.ts'
+import { openSigningKeys, type SentDelivery, sendOnce } from './commands.send.ts'
 import { findAttempt, hasEvent, insertAttempt, insertRedelivery } from './queries.attempts.ts'
 import { findEventStatus, insertDeliveries, listCandidates } from './queries.fan-out.ts'
 import { insertRedeliveries } from './queries.log.ts'
@@ -173,7 +173,7 @@ export async function tryWebhook(
   ctx: ExternalContext & { caller: Caller },
   id: string,
   type: string,
-): Promise<Sent | undefined> {
+): Promise<SentDelivery | undefined> {
   const { db, caller, cipher, outbound, now } = ctx
   const webhook = await requireWebhook(db, caller, id)
   if (!isPublicType(type))

@@ -13,7 +13,7 @@ import {
   Uri,
   visible,
 } from '#kernel/operation/schema.ts'
-import type { Sent } from './commands.send.ts'
+import type { SentDelivery } from './commands.send.ts'
 import type { WebhookHealthRow } from './queries.admin.ts'
 import type { AttemptRow } from './queries.attempts.ts'
 import type { ChannelRow } from './queries.channels.ts'
@@ -204,7 +204,7 @@ export function presentWaiting(row: Pick<AttemptRow, 'id' | 'event_id' | 'event_
 }
 
 /** Without a result it waits in a pull webhook. */
-export function presentTrial(sent: Sent | undefined): Static<typeof WebhookTestResult> {
+export function presentTrial(sent: SentDelivery | undefined): Static<typeof WebhookTestResult> {
   if (!sent) return { success: true, statusCode: null, responseBody: null, error: null, isQueued: true }
   const { statusCode, responseBody, error } = sent
   return { success: isSuccess(sent), statusCode, responseBody, error }
