@@ -131,7 +131,8 @@ export async function cloneDatabase(): Promise<TestDatabase> {
 async function createClone(): Promise<string> {
   const template = await ensureTemplate()
   const name = `hearth_test_${process.pid}_${randomBytes(4).toString('hex')}`
-  await onServer((client) => client.query(`create database ${name} template ${template}`))
+  // Copying its files takes half of what writing it through the log takes; the template is small.
+  await onServer((client) => client.query(`create database ${name} template ${template} strategy file_copy`))
   return name
 }
 
