@@ -1,3 +1,4 @@
+// Ring: merge. It takes more than ten seconds of the processor, and few changes touch it.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { allOperations, jobs } from '#domains/index.ts'
