@@ -19,6 +19,7 @@ const source = new URL('../../src/', import.meta.url)
 const indirect = [
   'domains/accounts/linked-accounts/commands.ts',
   'domains/accounts/recovery/commands.ts',
+  'surfaces/operations/answer.ts',
   'surfaces/operations/run.ts',
 ]
 

@@ -121,6 +121,13 @@ describe('a declaration that contradicts itself does not boot', () => {
     assert.throws(declare({ path, role: 'manager' }), /because/)
     assert.doesNotThrow(declare({ path, role: 'none', because: 'Things belong to no group.' }))
   })
+  it('decided together, but a read, or open to all', () => {
+    const together = { by: () => '', ask: () => ({}), handleAll: async () => [], answer: () => ({}) }
+    assert.throws(declare({ together }), /together/)
+    const write = { method: 'DELETE', effect: 'write', together }
+    assert.doesNotThrow(declare(write))
+    assert.throws(declare({ ...write, access: 'public' }), /together/)
+  })
   it('with the limit of a door, but no event', () => assert.throws(declare({ bucket: 'door' }), /eventId/))
   it('while the good one does', () => assert.doesNotThrow(declare({})))
 })

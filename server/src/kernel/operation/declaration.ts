@@ -25,6 +25,11 @@ export function findMistake(op: Operation): string | undefined {
     return 'only a caller can wait, without a transaction'
   if (op.isBulk && (op.effect !== 'read' || op.isList || op.mcp))
     return 'only a read of one object is written in chunks'
+  if (
+    op.together &&
+    (op.effect !== 'write' || op.access === 'public' || op.isBulk || op.isHeld || op.shared || op.cache)
+  )
+    return 'only writes of callers are decided together'
   const lagMistake = findLagMistake(op)
   if (lagMistake) return lagMistake
   const inPath = pathParams(op.path).sort().join()

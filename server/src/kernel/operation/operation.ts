@@ -9,6 +9,7 @@ import type { Page, PageRequest } from './page.ts'
 import type { RoleDeclaration } from './role.ts'
 import { pageQuery } from './schema.ts'
 import type { Scope } from './scopes.ts'
+import type { AnyTogether } from './together.ts'
 import type { ResourceDeclaration, ToolDeclaration } from './tool.ts'
 
 /** Who may call: a holder of the scope, any signed-in user, or everyone. There is no default. */
@@ -131,6 +132,7 @@ export interface Operation<out I = unknown, out O = unknown> {
   idempotency: 'replay' | 'refuse' | undefined
   cache: { seconds: number } | undefined
   shared: { authorize(ctx: never, input: never): Promise<unknown> } | undefined
+  together: AnyTogether | undefined
   toleratesLag: boolean
   bucket: 'door' | 'pages' | undefined
   isBulk: boolean
@@ -202,7 +204,8 @@ const defaults = {
   ...{ isBulk: false, isHeld: false, toleratesLag: false, isGuarded: false },
 }
 
-function declare<I, O>(declared: object, output: TSchema, isList: boolean): Operation<I, O> {
+/** Checks a declaration. Operations come from `operation`, `listOperation`, `sharedOperation` or `togetherOperation`. */
+export function declare<I, O>(declared: object, output: TSchema, isList: boolean): Operation<I, O> {
   const operation = { ...defaults, errors: [], ...declared, output, isList } as unknown as Operation<I, O>
   const mistake = findMistake(operation)
   if (mistake) throw new Error(`operation ${operation.id}: ${mistake}`)

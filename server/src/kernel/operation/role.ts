@@ -17,6 +17,7 @@ import {
 } from './operation.ts'
 import type { Page, PageRequest } from './page.ts'
 import type { pageQuery } from './schema.ts'
+import { type AnyTogether, type LaneContext, type Together, togetherOperation } from './together.ts'
 
 /** A role in the group that the path leads to; `door` is also for volunteers of one event. */
 export type NeededRole = 'owner' | 'manager' | 'volunteer' | 'door'
@@ -83,6 +84,36 @@ export function guarded<Name extends string, Param extends string, S extends TSc
       return operation(withRole(guard, declared) as never)
     },
 
+    togetherOperation<
+      A extends Exclude<Access, 'public'>,
+      O extends TSchema,
+      Needed extends keyof R,
+      Item,
+      Result,
+      P extends TObject = Empty,
+      Q extends TObject = Empty,
+      B extends TSchema = Empty,
+    >(
+      declared: Omit<Common<A, 'write', P, Q, B>, 'effect'> &
+        Guarded<Needed, Context<A, 'write'>, Input<With<Param, S, P>, Q, B>> &
+        Audited<Input<With<Param, S, P>, Q, B>, Static<O>> & {
+          output: O
+          together: Together<
+            Context<A, 'write'> & Record<Name, R[Needed]>,
+            Input<With<Param, S, P>, Q, B>,
+            Item,
+            Result,
+            Static<O>
+          >
+          handler(
+            ctx: LaneContext<A> & Record<Name, R[Needed]>,
+            input: Input<With<Param, S, P>, Q, B>,
+          ): Promise<Static<O>>
+        },
+    ): Operation<CallInput<With<Param, S, P>, Q, B>, Static<O>> {
+      return togetherOperation(withRole(guard, declared) as never)
+    },
+
     listOperation<
       A extends Exclude<Access, 'public'>,
       O extends TSchema,
@@ -111,24 +142,44 @@ interface AnyDeclaration extends Guarded<string, never, never> {
   description?: string
   errors?: ErrorCode[]
   params?: TObject
+  together?: AnyTogether
   handler(ctx: never, input: never): Promise<unknown>
 }
 
 function withRole<R extends Rows>(guard: Guard<string, string, TSchema, R>, declared: unknown) {
-  const { role, description = '', errors = [], params, precheck, handler, ...rest } = declared as AnyDeclaration
+  const {
+    role,
+    description = '',
+    errors = [],
+    params,
+    precheck,
+    handler,
+    together,
+    ...rest
+  } = declared as AnyDeclaration
   const sentence = guard.sentences[role as keyof R]
   // A declaration that names the missing thing itself says which of several codes comes first.
   const codes = errors.includes(guard.errors[0]) ? [...errors, ...guard.errors] : [...guard.errors, ...errors]
+  type Ctx = { db: Reader; caller: Caller; now: Date }
+  type AnyInput = { params: Record<string, string> }
+  /** The context with the row, if the caller has the role. */
+  async function admit(ctx: Ctx, input: AnyInput): Promise<object> {
+    precheck?.(input as never, ctx as never)
+    return { ...ctx, [guard.name]: await guard.require(ctx, input.params[guard.param]!, role as keyof R) }
+  }
   return {
     ...rest,
     ...{ role, isGuarded: true },
     description: `${description} ${sentence}`.trim(),
     errors: [...new Set(codes)],
     params: Type.Object({ [guard.param]: guard.schema, ...params?.properties }),
-    async handler(ctx: { db: Reader; caller: Caller; now: Date }, input: { params: Record<string, string> }) {
-      precheck?.(input as never, ctx as never)
-      const row = await guard.require(ctx, input.params[guard.param]!, role as keyof R)
-      return handler({ ...ctx, [guard.name]: row } as never, input as never)
-    },
+    ...(together && {
+      together: {
+        ...together,
+        ask: async (ctx: Ctx, input: AnyInput, lane: string) =>
+          together.ask((await admit(ctx, input)) as never, input as never, lane),
+      },
+    }),
+    handler: async (ctx: Ctx, input: AnyInput) => handler((await admit(ctx, input)) as never, input as never),
   }
 }

@@ -11,6 +11,8 @@ export const unavailableReasons = [
   'database',
   /** A lock was not free in time, or transactions got in each other's way repeatedly. */
   'lock',
+  /** Too many wanted the same thing at once, such as a spot at one event: this request would have waited too long. */
+  'crowd',
   /** A statement took longer than it may. */
   'statement',
   /** Migrations are missing, or one was applied at this moment. */

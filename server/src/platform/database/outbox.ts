@@ -28,6 +28,8 @@ interface RememberedAnswer {
 
 export interface Transaction extends UnitOfWork {
   remember(answer: RememberedAnswer): void
+  /** Forgets what this one has collected: it was refused, while others of its transaction go on. */
+  drop(): void
 }
 
 interface Buffered {
@@ -48,16 +50,26 @@ interface Followed {
  * One transaction. Its domain events, audit rows and stored answers are inserted by one statement just before COMMIT, so
  * they exist only if the work does. After a deadlock or serialization failure the work runs again from the start.
  */
-export async function transact<T>(
+export function transact<T>(
   database: Database,
   clock: Clock,
   actor: Actor,
   work: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
+  return transactAll(database, clock, [actor], ([unit]) => work(unit!))
+}
+
+/** The same for several actors: each has its own events, audit rows and stored answers, and all are committed together. */
+export async function transactAll<T>(
+  database: Database,
+  clock: Clock,
+  actors: readonly Actor[],
+  work: (units: Transaction[]) => Promise<T>,
+): Promise<T> {
   const follow = (database as Followed)[afterCommit]
   const writers = new Set<string>()
-  if (!follow) return tryTransact(database, clock, actor, work, writers)
-  const result = await tryTransact(database, clock, actor, work, writers)
+  if (!follow) return tryTransact(database, clock, actors, work, writers)
+  const result = await tryTransact(database, clock, actors, work, writers)
   if (writers.size > 0) await follow([...writers])
   return result
 }
@@ -65,21 +77,21 @@ export async function transact<T>(
 async function tryTransact<T>(
   database: Database,
   clock: Clock,
-  actor: Actor,
-  work: (transaction: Transaction) => Promise<T>,
+  actors: readonly Actor[],
+  work: (units: Transaction[]) => Promise<T>,
   writers: Set<string>,
 ): Promise<T> {
-  if (actor.userId) writers.add(actor.userId)
+  for (const { userId } of actors) if (userId) writers.add(userId)
   for (let tries = 1; ; tries++) {
     try {
-      const buffered: Buffered = { events: [], audit: [], answers: [] }
+      const buffers = actors.map((): Buffered => ({ events: [], audit: [], answers: [] }))
       return await transactionsOf(database)(
         async (db) => {
           // Inside the transaction: `read-only on` waits for the transactions that began before it.
           await assertWritable(database, db)
-          return work(collect(db, clock, actor, buffered, writers))
+          return work(actors.map((actor, n) => collect(db, clock, actor, buffers[n]!, writers)))
         },
-        () => flush(buffered),
+        () => flush(buffers),
       )
     } catch (error) {
       if (tries >= triesMax || !(isConflict(error) || isStaleStatement(error))) throw error
@@ -129,6 +141,9 @@ function collect(db: Writer, clock: Clock, actor: Actor, buffered: Buffered, wri
         created_at: clock.now().toISOString(),
       })
     },
+    drop() {
+      for (const rows of [buffered.events, buffered.audit, buffered.answers]) rows.length = 0
+    },
   }
 }
 
@@ -156,11 +171,15 @@ const inserts = {
 }
 
 /** What is inserted with COMMIT; undefined when there is nothing. */
-function flush(buffered: Buffered): { text: string; values: string[] } | undefined {
-  const kinds = (['events', 'audit', 'answers'] as const).filter((kind) => buffered[kind].length > 0)
-  if (kinds.length === 0) return undefined
-  const text = `with ${kinds.map((kind, i) => inserts[kind](i + 1)).join(', ')} select 1`
-  return { text, values: kinds.map((kind) => JSON.stringify(buffered[kind])) }
+function flush(buffers: readonly Buffered[]): { text: string; values: string[] } | undefined {
+  const [first] = buffers
+  const rowsOf = (kind: keyof Buffered) => (buffers.length === 1 ? first![kind] : buffers.flatMap((one) => one[kind]))
+  const filled = (['events', 'audit', 'answers'] as const)
+    .map((kind) => ({ kind, rows: rowsOf(kind) }))
+    .filter(({ rows }) => rows.length > 0)
+  if (filled.length === 0) return undefined
+  const text = `with ${filled.map(({ kind }, i) => inserts[kind](i + 1)).join(', ')} select 1`
+  return { text, values: filled.map(({ rows }) => JSON.stringify(rows)) }
 }
 
 /** False while another request holds the same key; the lock ends with the transaction. */
@@ -169,6 +188,21 @@ export async function lockIdempotencyKey(db: Writer, userId: string, operation: 
   const { rows } = await sql<{ locked: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as locked`.execute(db)
   return rows[0]!.locked
+}
+
+interface KeyedRequest {
+  userId: string
+  operation: string
+  key: string
+}
+
+/** The same for several, in their order. None may be there twice: a transaction gets its own lock again. */
+export async function lockIdempotencyKeys(db: Writer, requests: readonly KeyedRequest[]): Promise<boolean[]> {
+  const names = requests.map(({ userId, operation, key }) => `${userId} ${operation} ${key}`)
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(name, 0)) as locked
+    from unnest(${names}::text[]) with ordinality as named (name, n) order by n`.execute(db)
+  return rows.map(({ locked }) => locked)
 }
 
 const rememberMs = dayMs
@@ -183,6 +217,26 @@ export async function findRememberedAnswer(db: Writer, userId: string, operation
     .where('key', '=', key)
     .where('created_at', '>', forgottenAt(now))
     .executeTakeFirst()
+}
+
+type RememberedRow = Pick<RememberedAnswer, 'fingerprint' | 'status' | 'body'>
+
+/** The same for several, in their order. */
+export async function listRememberedAnswers(
+  db: Writer,
+  requests: readonly KeyedRequest[],
+  now: Date,
+): Promise<(RememberedRow | undefined)[]> {
+  const of = <K extends keyof KeyedRequest>(field: K) => requests.map((request) => request[field])
+  const { rows } = await sql<RememberedRow & { n: number }>`
+    select asked.n, k.fingerprint, k.status, k.body
+    from unnest(${of('userId')}::uuid[], ${of('operation')}::text[], ${of('key')}::text[])
+      with ordinality as asked (user_id, operation, key, n)
+      join idempotency_keys k
+        on k.user_id = asked.user_id and k.operation = asked.operation and k.key = asked.key
+    where k.created_at > ${forgottenAt(now)}`.execute(db)
+  const found = new Map(rows.map((row) => [row.n, row]))
+  return requests.map((_, n) => found.get(n + 1))
 }
 
 export async function deleteOldAnswers(db: Database, now: Date): Promise<void> {

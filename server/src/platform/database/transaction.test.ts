@@ -9,7 +9,7 @@ import { openLogger } from '#platform/telemetry/logger.ts'
 import { cloneDatabase, type TestDatabase, testDatabaseOptions } from '#test/support/app/databases.ts'
 import { countSends } from '#test/support/app/recorded-statements.ts'
 import { type Database, openDatabase, sqlState } from './database.ts'
-import { type Transaction, transact } from './outbox.ts'
+import { type Transaction, transact, transactAll } from './outbox.ts'
 
 let clone: TestDatabase
 let database: Database
@@ -134,5 +134,51 @@ describe('a transaction', () => {
     })
     assert.match(String(await failureOf(thrown)), /changed my mind/)
     assert.deepEqual(await listNotes(), notes)
+  })
+})
+
+describe('a transaction of several actors', () => {
+  const actors = ['first', 'second', 'third'].map((name) => ({
+    userId: crypto.randomUUID(),
+    requestId: `request ${name}`,
+  }))
+  const target = 'several actors'
+  const listAudited = () =>
+    database
+      .selectFrom('audit_log')
+      .select(['actor_id', 'request_id'])
+      .where('target', '=', target)
+      .orderBy('request_id')
+      .execute()
+
+  it('writes for each what is its own with one statement, and nothing of one that was dropped', async () => {
+    const before = await countEvents()
+    const sent = await countSends(() =>
+      transactAll(database, systemClock, actors, async (units) => {
+        await write(units[0]!.db, 'together')
+        for (const unit of units) {
+          emit(unit)
+          unit.audit({ action: 'notes.create', target })
+        }
+        units[1]!.drop()
+      }),
+    )
+    assert.equal(sent, 3)
+    assert.equal(await countEvents(), before + 2)
+    const [first, , third] = actors
+    assert.deepEqual(
+      await listAudited(),
+      [first!, third!].map(({ userId, requestId }) => ({ actor_id: userId, request_id: requestId })),
+    )
+  })
+
+  it('keeps nothing of any when it fails', async () => {
+    const [notes, events, audited] = [await listNotes(), await countEvents(), await listAudited()]
+    const failing = transactAll(database, systemClock, actors, async (units) => {
+      for (const [n, unit] of units.entries()) await write(unit.db, n === 2 ? '' : `lost ${n}`)
+      for (const unit of units) emit(unit)
+    })
+    assert.equal(sqlState(await failureOf(failing)), '23514')
+    assert.deepEqual([await listNotes(), await countEvents(), await listAudited()], [notes, events, audited])
   })
 })

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type {
   Caller,
   Clock,
@@ -18,10 +17,10 @@ import { type Action, assertActionAccess } from '#kernel/operation/action.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { assertFresh } from '#kernel/operation/freshness.ts'
 import { notFoundCode, type Operation } from '#kernel/operation/operation.ts'
-import type { Page, PageRequest } from '#kernel/operation/page.ts'
+import type { PageRequest } from '#kernel/operation/page.ts'
 import { actorOf } from '#platform/database/audit.ts'
 import { type Database, isStaleStatement, whyUnavailable } from '#platform/database/database.ts'
-import { findRememberedAnswer, lockIdempotencyKey, type Transaction, transact } from '#platform/database/outbox.ts'
+import { type Transaction, transact } from '#platform/database/outbox.ts'
 import { assertWritable } from '#platform/database/read-only.ts'
 import type { Replicas } from '#platform/database/replicas/replicas.ts'
 import type { Keys } from '#platform/keys.ts'
@@ -29,14 +28,16 @@ import type { HeldRequests } from '#platform/limits/held-requests.ts'
 import type { Limiter } from '#platform/limits/limiter.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
 import { internalKind, type Tracing } from '#platform/telemetry/tracing.ts'
+import { answer, audit, contextOf } from './answer.ts'
 import type { Cache } from './cache.ts'
 import { limitGuesses, tooOften } from './code-rate-limit.ts'
 import { sealFor } from './cursors.ts'
 import { etagOf } from './etag.ts'
 import { findReader } from './reader.ts'
 import { recordRefusal } from './refusals.ts'
-import { writeChunks } from './stream-json.ts'
-import { areParamsValid, assertBody, assertQuery, flawInAnswer, stripAnswer } from './validate.ts'
+import { runTogether } from './together.ts'
+import { areParamsValid, assertBody, assertQuery } from './validate.ts'
+import { runWrite } from './write.ts'
 
 /** What every surface needs to run operations. */
 export interface Runtime {
@@ -93,7 +94,6 @@ export interface Answer {
 }
 
 type Handler = (ctx: object, input: object) => Promise<unknown>
-type Audit = (call: object) => { target: string; detail?: Record<string, unknown> }
 
 /** Everything after authentication, rate limit and scope, the same for HTTP and MCP: validate, run, check, commit. */
 export async function runOperation(runtime: Runtime, call: Call): Promise<Answer> {
@@ -155,10 +155,6 @@ async function assertHourlyLimit({ limiter, clock }: Runtime, op: Operation, lim
   throw tooOften(`This is limited to ${limit} requests per hour`, verdict.resetAt, clock.now())
 }
 
-function contextOf({ clock, links, keys: cipher, outbound, geocoder, federation, installation, rateLimits }: Runtime) {
-  return { now: clock.now(), links, cipher, outbound, geocoder, federation, installation, rateLimits }
-}
-
 async function runHandler(runtime: Runtime, call: Call): Promise<Answer> {
   const { op } = call
   const input = { params: call.params, query: call.query, body: call.body, page: pageRequest(runtime, call) }
@@ -189,25 +185,7 @@ async function runHandler(runtime: Runtime, call: Call): Promise<Answer> {
     if (op.audit) await inTransaction(async (unit) => audit(op, unit, input, output))
     return answer(runtime, call, output)
   }
-  return inTransaction(async (unit) => {
-    const key = op.idempotency === 'replay' && call.caller ? call.idempotencyKey : undefined
-    const earlier = key === undefined ? undefined : await findEarlierAnswer(unit, call, context.now, key)
-    if (earlier) return earlier
-    const ctx = { db: unit.db, emit: unit.emit, audit: unit.audit, caller: call.caller, ...context }
-    const output = await handler(ctx, input)
-    audit(op, unit, input, output)
-    const result = answer(runtime, call, output)
-    if (key !== undefined)
-      unit.remember({
-        userId: call.caller!.userId,
-        key,
-        operation: op.id,
-        fingerprint: fingerprint(call),
-        status: result.status,
-        body: isTooLarge(result.body) ? tooLarge : result.body,
-      })
-    return result
-  })
+  return op.together ? runTogether(runtime, call) : runWrite(runtime, call)
 }
 
 interface ActionCall<I, O> extends Pick<Call, 'caller' | 'requestId' | 'address'> {
@@ -260,48 +238,4 @@ function isBroken(error: unknown): boolean {
     whyUnavailable(error) !== undefined &&
     /Connection terminated|57P01|ECONNRESET/.test(String((error as Error).message))
   )
-}
-
-function audit(op: Operation, unit: Transaction, input: object, output: unknown): void {
-  if (op.audit) unit.audit({ action: op.id, ...(op.audit as Audit)({ ...input, output }) })
-}
-
-function answer(runtime: Runtime, { op, query, requestId }: Call, output: unknown): Answer {
-  const page = op.isList ? (output as Page<unknown>) : undefined
-  const data = page ? page.items : output
-  if (runtime.wrongAnswer === 'throw') {
-    const flaw = flawInAnswer(op.output, data)
-    if (flaw) throw new Error(`${op.id} answered against its own schema: ${flaw}`)
-  } else {
-    const flaw = stripAnswer(op.output, data)
-    if (flaw) runtime.logger.error({ operation: op.id, requestId, flaw }, 'an answer does not obey its schema')
-  }
-  if (op.isBulk) return { status: op.status, body: '', chunks: writeChunks(data as Record<string, unknown>) }
-  if (!page) return { status: op.status, body: JSON.stringify({ data }) }
-  const { items: _, ...position } = page
-  return { status: op.status, body: JSON.stringify({ data, pagination: { limit: query.limit, ...position } }) }
-}
-
-async function findEarlierAnswer(unit: Transaction, call: Call, now: Date, key: string): Promise<Answer | undefined> {
-  const { userId } = call.caller!
-  // Two statements: reading in the same one as the lock could miss an answer that was committed in between.
-  if (!(await lockIdempotencyKey(unit.db, userId, call.op.id, key))) throw new ApiError('request_in_flight')
-  const found = await findRememberedAnswer(unit.db, userId, call.op.id, key, now)
-  if (!found) return undefined
-  if (!found.fingerprint.equals(fingerprint(call))) throw new ApiError('idempotency_mismatch')
-  if (found.body === tooLarge) throw new ApiError('idempotency_mismatch', answerTooLarge)
-  return { status: found.status, body: found.body, isReplay: true }
-}
-
-/** Stored instead of an answer that is too large, so that the request is still not run twice. */
-const tooLarge = ''
-const storedBytesMax = 64 * 1024
-const isTooLarge = (body: string) => Buffer.byteLength(body) > storedBytesMax
-const answerTooLarge =
-  'The first request with this Idempotency-Key succeeded, but its response was too large to keep; use a new key for another request'
-
-function fingerprint({ params, query, body }: Call): Buffer {
-  return createHash('sha256')
-    .update(JSON.stringify([params, query, body ?? null]))
-    .digest()
 }
