@@ -3,14 +3,30 @@ import type { Caller, Reader } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { operation } from '#kernel/operation/operation.ts'
 import { exampleId, exampleIds, Id, Success } from '#kernel/operation/schema.ts'
+import { togetherOperation } from '#kernel/operation/together.ts'
+import { changeRsvps } from './commands.together.ts'
 import { cancelRsvp, createRsvp } from './commands.ts'
 import { findEventRsvp } from './queries.lists.ts'
+import type { RsvpWish } from './rules.together.ts'
 import { isVisible } from './rules.ts'
 import { presentOwnRsvp, presentSummary, Rsvp, RsvpStatusResponse, RsvpSummary } from './wire.ts'
 
 const EventParams = Type.Object({ id: Id })
 
 const isAdmin = (caller: Caller) => caller.scopes.has('admin')
+
+interface OfEvent {
+  params: { id: string }
+}
+
+/** RSVPs and cancellations of one event wait for its seats, and are decided together. */
+const ofEvent = (wants: RsvpWish['wants']) => ({
+  by: (_: unknown, { params }: OfEvent) => params.id.toLowerCase(),
+  ask: ({ caller }: { caller: Caller }, { params }: OfEvent) => {
+    return { eventId: params.id, userId: caller.userId, isAdmin: isAdmin(caller), wants }
+  },
+  handleAll: changeRsvps,
+})
 
 async function findVisible(db: Reader, caller: Caller, eventId: string) {
   const eventRsvp = await findEventRsvp(db, eventId, caller.userId)
@@ -44,7 +60,7 @@ export const get = operation({
   },
 })
 
-export const create = operation({
+export const create = togetherOperation({
   id: 'rsvps.create',
   method: 'POST',
   path: '/v1/events/{id}/rsvp',
@@ -52,7 +68,6 @@ export const create = operation({
   description:
     'Gives the current user a seat or, when the event is full and has a waitlist, a waitlist position. The user is emailed. An event whose `takesRsvps` is false takes RSVPs on its `platformEventUrl` only.',
   access: 'write:events',
-  effect: 'write',
   params: EventParams,
   output: Rsvp,
   status: 201,
@@ -78,20 +93,23 @@ export const create = operation({
     renamed: { eventId: 'id' },
     hints: { idempotent: true },
   },
+  together: {
+    ...ofEvent('join'),
+    answer: (moved, { caller }) => presentOwnRsvp(moved, caller),
+  },
   async handler({ caller, now, ...unit }, { params }) {
     const user = { userId: caller.userId, isAdmin: isAdmin(caller) }
     return presentOwnRsvp(await createRsvp(unit, params.id, user, now), caller)
   },
 })
 
-const remove = operation({
+const remove = togetherOperation({
   id: 'rsvps.delete',
   method: 'DELETE',
   path: '/v1/events/{id}/rsvp',
   summary: "Cancel the current user's RSVP",
   description: 'Gives up the seat or waitlist position. A freed seat goes to the first user on the waitlist.',
   access: 'write:events',
-  effect: 'write',
   params: EventParams,
   output: Success,
   errors: [
@@ -110,6 +128,10 @@ const remove = operation({
       'Cancel the RSVP of the signed-in user to an event they cannot make. The seat goes to the waitlist and may be lost.',
     inputs: { eventId: 'Event id from list_events.' },
     renamed: { eventId: 'id' },
+  },
+  together: {
+    ...ofEvent('leave'),
+    answer: () => ({ success: true as const }),
   },
   async handler({ caller, now, ...unit }, { params }) {
     await cancelRsvp(unit, params.id, { userId: caller.userId, isAdmin: isAdmin(caller) }, now)

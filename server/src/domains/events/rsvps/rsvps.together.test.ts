@@ -1,0 +1,351 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { operations } from '#domains/index.ts'
+import type { UnitOfWork } from '#kernel/context.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import { type App, useApp } from '#test/support/app/harness.ts'
+import { explainAmongMany } from '#test/support/app/plans.ts'
+import { recordStatements } from '#test/support/app/recorded-statements.ts'
+import { lockOfSeats, type Seen, type Sent, send, sendTogether } from '#test/support/app/together.ts'
+import {
+  assertSeatsAgree,
+  checkInDirectly,
+  type EventInput,
+  type Guest,
+  listEmitted,
+  type MadeEvent,
+  makeEventWithGroup,
+  makeGuests,
+} from '#test/support/builders/events.ts'
+import { inTransaction } from '#test/support/builders/factories.ts'
+import { changeRsvps, type RsvpOfEvent } from './commands.together.ts'
+import { cancelRsvp, createRsvp } from './commands.ts'
+import { eraseRsvps } from './index.ts'
+
+const app: App = useApp({
+  async prepare() {
+    guests = await makeGuests(app, 30)
+  },
+})
+let guests: Guest[]
+
+const { create, delete: remove } = operations.rsvps
+const join = (event: MadeEvent, by: Guest, key?: string): Sent => {
+  return { op: create, by, params: { id: event.id }, ...(key && { key }), requestId: `request of ${by.id}` }
+}
+const leave = (event: MadeEvent, by: Guest): Sent => ({ op: remove, by, params: { id: event.id } })
+
+interface Told {
+  status: string
+  waitlistPosition: number | null
+}
+
+/** Of an RSVP the position or the status, of a refusal its code. */
+const told = (seen: Seen[]) =>
+  seen.map((one) => {
+    if ('code' in one) return one.code
+    const { status, waitlistPosition } = one.data as Told
+    return waitlistPosition ?? status ?? 'left'
+  })
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => from + n)
+const together = (event: MadeEvent, all: Sent[]) => sendTogether(app, lockOfSeats(event.id), all)
+
+async function countTransactions(event: MadeEvent): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(distinct xmin::text) as n from rsvps where event_id = ${event.id}`.execute(app.database)
+  return rows[0]!.n
+}
+
+describe('RSVPs to one event that are in flight at the same time', () => {
+  it('are decided in the order of arrival, thirty in two transactions, each with its own event and ticket', async () => {
+    const event = await makeEventWithGroup(app, { seats: 10 })
+    const seen = await together(
+      event,
+      guests.map((guest) => join(event, guest)),
+    )
+    assert.deepEqual(told(seen), [...Array(10).fill('confirmed'), ...range(1, 20)])
+    assert.deepEqual(await assertSeatsAgree(app.database, event.id), [10, 20, 0, 0])
+    assert.equal(await countTransactions(event), 2)
+    const emitted = await listEmitted(app.database, event.id)
+    assert.deepEqual(emitted.map(([, id]) => id).toSorted(), guests.map(({ id }) => id).toSorted())
+    const tickets = seen.slice(0, 10).map((one) => 'data' in one && (one.data as { ticket: string }).ticket)
+    assert.equal(new Set(tickets).size, 10)
+    const { rows } = await sql<{ user_id: string }>`
+      select user_id from rsvps where event_id = ${event.id} order by rsvp_at, id`.execute(app.database)
+    assert.deepEqual(
+      rows.map((row) => row.user_id),
+      guests.map(({ id }) => id),
+      'lists keep the order',
+    )
+  })
+
+  it('are refused one by one, and a refused one leaves nothing behind', async () => {
+    const event = await makeEventWithGroup(app, { seats: 10, waitlist: false })
+    const [banned, early, erased] = [guests[3]!, guests[5]!, (await makeGuests(app, 1))[0]!]
+    await send(app, join(event, early))
+    await sql`insert into group_bans (group_id, user_id, banned_at) values (${event.groupId}, ${banned.id}, now())`.execute(
+      app.database,
+    )
+    await sql`update users set deleted_at = now() where id = ${erased.id}`.execute(app.database)
+    const people = [...guests.slice(0, 8), erased, ...guests.slice(8, 14)]
+    const seen = told(
+      await together(
+        event,
+        people.map((guest) => join(event, guest)),
+      ),
+    )
+    const expected = Array(15).fill('confirmed').fill('event_full', 12)
+    assert.deepEqual(seen, expected.with(3, 'banned').with(5, 'already_rsvped').with(8, 'user_not_found'))
+    assert.deepEqual(await assertSeatsAgree(app.database, event.id), [10, 0, 0, 0])
+    assert.equal((await listEmitted(app.database, event.id)).length, 10)
+    assert.deepEqual(
+      told(
+        await together(
+          { ...event, id: event.groupId! },
+          guests.slice(0, 3).map((one) => join({ ...event, id: event.groupId! }, one)),
+        ),
+      ),
+      Array(3).fill('event_not_found'),
+    )
+  })
+
+  it('fail alone: one that PostgreSQL rejects is a failure, and the others are right', async () => {
+    const event = await makeEventWithGroup(app, { seats: 10 })
+    const poisoned = guests[12]!
+    await sql
+      .raw(`create function poison() returns trigger language plpgsql as $$ begin
+      if new.user_id = '${poisoned.id}' then raise exception 'poison'; end if; return new; end $$`)
+      .execute(app.database)
+    await sql`create trigger poison before insert on rsvps for each row execute function poison()`.execute(app.database)
+    try {
+      const seen = told(
+        await together(
+          event,
+          guests.map((guest) => join(event, guest)),
+        ),
+      )
+      assert.deepEqual(seen, [...Array(10).fill('confirmed'), 1, 2, 'failed: poison', ...range(3, 19)])
+    } finally {
+      await sql`drop trigger poison on rsvps`.execute(app.database)
+      await sql`drop function poison`.execute(app.database)
+    }
+    assert.deepEqual(await assertSeatsAgree(app.database, event.id), [10, 19, 0, 0])
+    assert.equal((await listEmitted(app.database, event.id)).length, 29)
+  })
+
+  it('of one person: the second sees what the first has done', async () => {
+    const event = await makeEventWithGroup(app, { seats: 10 })
+    const seen = await together(
+      event,
+      guests.slice(0, 8).flatMap((one) => [join(event, one), join(event, one)]),
+    )
+    assert.deepEqual(
+      told(seen),
+      Array.from({ length: 16 }, (_, n) => (n % 2 ? 'already_rsvped' : 'confirmed')),
+    )
+    const [ana] = guests
+    const turns = await together(event, [leave(event, ana!), join(event, ana!), leave(event, ana!)])
+    assert.deepEqual(told(turns), ['left', 'confirmed', 'left'])
+  })
+
+  it('with a key: the same at the same time is in flight, later it is answered again, and another request is a mismatch', async () => {
+    const event = await makeEventWithGroup(app, { seats: 10 })
+    const other = await makeEventWithGroup(app, { seats: 10 })
+    const people = guests.slice(0, 8)
+    const keyed = (at: MadeEvent) => people.map((one) => join(at, one, `key ${event.id}`))
+    const seen = await together(
+      event,
+      keyed(event).flatMap((one) => [one, one]),
+    )
+    assert.deepEqual(
+      told(seen),
+      Array.from({ length: 16 }, (_, n) => (n % 2 ? 'request_in_flight' : 'confirmed')),
+    )
+    const first = seen.filter((_, n) => n % 2 === 0)
+    const again = await together(event, keyed(event))
+    assert.deepEqual(
+      again,
+      first.map((one) => ({ ...one, isReplay: true })),
+    )
+    assert.deepEqual(told(await together(other, keyed(other))), Array(8).fill('idempotency_mismatch'))
+    assert.equal((await listEmitted(app.database, event.id)).length, 8)
+    assert.deepEqual(await assertSeatsAgree(app.database, other.id), [0, 0, 0, 0])
+  })
+
+  it('and cancellations: those who leave together promote as many together', async () => {
+    const event = await makeEventWithGroup(app, { seats: 10 })
+    for (const guest of guests.slice(0, 25)) await send(app, join(event, guest))
+    const statements = await recordStatements(async () => {
+      const wishes = [
+        ...guests.slice(0, 6).map((one) => leave(event, one)),
+        ...guests.slice(25).map((one) => join(event, one)),
+      ]
+      assert.deepEqual(told(await together(event, wishes)), [...Array(6).fill('left'), 10, 11, 12, 13, 14])
+    })
+    assert.deepEqual(await assertSeatsAgree(app.database, event.id), [10, 14, 6, 0])
+    // The first one came alone; it promoted one.
+    assert.equal(statements.filter(({ text }) => text.includes('with waiting as')).length, 2)
+    const promoted = (await listEmitted(app.database, event.id)).filter(([type]) => type === 'rsvp.promoted')
+    assert.deepEqual(
+      promoted.map(([, id]) => id).toSorted(),
+      guests
+        .slice(10, 16)
+        .map(({ id }) => id)
+        .toSorted(),
+    )
+  })
+
+  it('do not deadlock with the erasure of accounts in the midst of them', async () => {
+    const event = await makeEventWithGroup(app, { seats: 5 })
+    const people = await makeGuests(app, 20)
+    const erasing = people
+      .slice(0, 5)
+      .map((one) => inTransaction(app, (unit) => eraseRsvps(unit, one.id, app.clock.now())))
+    const seen = await Promise.all(people.map((one) => send(app, join(event, one))))
+    await Promise.all(erasing)
+    assert.deepEqual(
+      seen.filter((one) => 'code' in one),
+      [],
+    )
+    await assertSeatsAgree(app.database, event.id)
+  })
+})
+
+/** What is left of a run, without ids. */
+async function readState(event: MadeEvent, people: Guest[]) {
+  const name = new Map(people.map(({ id }, n) => [id, n]))
+  const { rows } = await sql<{
+    user_id: string
+    status: string
+    place: number | null
+    end_reason: string | null
+    has_ticket: boolean
+  }>`
+    select r.user_id, r.status, r.place, r.end_reason, t.code is not null as has_ticket
+    from rsvps r left join tickets t on t.event_id = r.event_id and t.user_id = r.user_id
+    where r.event_id = ${event.id} order by r.user_id`.execute(app.database)
+  const { rows: seats } = await sql`
+    select confirmed, waitlisted, cancelled, extra, last_place from event_seats where event_id = ${event.id}`.execute(
+    app.database,
+  )
+  const events = (await listEmitted(app.database, event.id)).map(([type, id]) => `${name.get(id)} ${type}`).toSorted()
+  return { rows: rows.map((row) => ({ ...row, user_id: name.get(row.user_id) })), seats, events }
+}
+
+type Wish = Pick<RsvpOfEvent, 'wants' | 'isAdmin'> & { n: number }
+const outcomeOf = (outcome: unknown) => {
+  if (outcome instanceof ApiError) return outcome.code
+  const { status, position, ticket } = outcome as { status: string; position: number | null; ticket: string | null }
+  return [status, position, ticket !== null]
+}
+const settle = (work: Promise<unknown>) => work.then(outcomeOf, outcomeOf)
+const inOwn = (work: (unit: UnitOfWork) => Promise<unknown>) => settle(inTransaction(app, work))
+
+interface Scenario extends Required<Pick<EventInput, 'seats' | 'waitlist' | 'upstream' | 'startsIn'>> {
+  opensIn: number | undefined
+  before: Omit<Wish, 'n'>[]
+  wishes: Wish[]
+  checkedIn: number | null
+  extra: boolean
+}
+
+const size = 9
+const scenario = fc.record<Scenario>({
+  seats: fc.constantFrom(null, 1, 2, 4),
+  waitlist: fc.boolean(),
+  upstream: fc.constantFrom(null, 1),
+  startsIn: fc.constantFrom(60, 60, 60, -30, -1000),
+  opensIn: fc.constantFrom(undefined, undefined, 10),
+  before: fc.array(
+    fc.record({ wants: fc.constantFrom('join', 'join', 'join', 'leave'), isAdmin: fc.constant(false) }),
+    { maxLength: 12 },
+  ),
+  wishes: fc.uniqueArray(
+    fc.record<Wish>({ n: fc.nat(size - 1), ...{ wants: fc.constantFrom('join', 'leave'), isAdmin: fc.boolean() } }),
+    {
+      selector: ({ n }) => n,
+      minLength: 1,
+      maxLength: size,
+    },
+  ),
+  checkedIn: fc.option(fc.nat(size - 1), { freq: 4 }),
+  extra: fc.boolean(),
+})
+
+/** One leaves, and then the one who is promoted by that: the next in line gets the seat. */
+const promotedAndLeaves: Scenario = {
+  ...{ seats: 1, waitlist: true, upstream: null, startsIn: 60, opensIn: undefined, checkedIn: null, extra: false },
+  before: Array(3).fill({ wants: 'join', isAdmin: false }),
+  wishes: [0, 5, 7].map((n) => ({ n, wants: n === 7 ? 'join' : 'leave', isAdmin: false })),
+}
+
+describe('deciding together', () => {
+  it('gives what deciding one after the other gives, whatever is wished', { timeout: 240_000 }, async () => {
+    const people = guests.slice(0, size)
+    const now = () => app.clock.now()
+    const alone = (unit: UnitOfWork, event: MadeEvent, { n, wants, isAdmin }: Wish): Promise<unknown> => {
+      const user = { userId: people[n]!.id, isAdmin }
+      return wants === 'join'
+        ? createRsvp(unit, event.id, user, now())
+        : cancelRsvp(unit, event.id, user, now()).then(() => ({ status: 'cancelled', position: null, ticket: null }))
+    }
+    async function prepare({ before, checkedIn, extra, ...input }: Omit<Scenario, 'wishes'>): Promise<MadeEvent> {
+      // People come while it is open and to come; how it stands then is set afterwards.
+      const event = await makeEventWithGroup(app, {
+        ...(input as EventInput),
+        startsIn: 60,
+        opensIn: undefined,
+      } as EventInput)
+      for (const [n, one] of before.entries())
+        await inOwn((unit) => alone(unit, event, { ...one, n: (n * 5) % size, isAdmin: false }))
+      if (checkedIn !== null) await checkInDirectly(app, event, people[checkedIn]!)
+      const starts = new Date(now().getTime() + input.startsIn * 60_000)
+      const opens = input.opensIn === undefined ? null : new Date(now().getTime() + input.opensIn * 60_000)
+      await sql`update events set starts_at = ${starts}, over_at = ${new Date(starts.getTime() + 180 * 60_000)}, rsvp_opens_at = ${opens}
+        where id = ${event.id}`.execute(app.database)
+      // As an organizer's addition beyond the capacity leaves it.
+      if (extra && input.seats !== null)
+        await sql`update event_seats set max_attendees = greatest(1, confirmed - 1), extra = greatest(0, confirmed - greatest(1, confirmed - 1))
+          where event_id = ${event.id} and confirmed > 1`.execute(app.database)
+      return event
+    }
+    const met = new Set<string>()
+    await fc.assert(
+      fc.asyncProperty(scenario, async (drawn) => {
+        const { wishes, ...rest } = drawn
+        const [one, other] = [await prepare(rest), await prepare(rest)]
+        const single: unknown[] = []
+        for (const asked of wishes) single.push(await inOwn((unit) => alone(unit, one, asked)))
+        const joint = await inTransaction(app, async (unit) => {
+          const asked = wishes.map(({ n, wants, isAdmin }) => ({
+            userId: people[n]!.id,
+            eventId: other.id,
+            wants,
+            isAdmin,
+            ...unit,
+          }))
+          return changeRsvps({ db: unit.db, now: now() } as never, asked)
+        })
+        assert.deepEqual(joint.map(outcomeOf), single)
+        assert.deepEqual(await readState(other, people), await readState(one, people))
+        await assertSeatsAgree(app.database, other.id)
+        for (const outcome of single) met.add(String(Array.isArray(outcome) ? outcome[0] : outcome))
+      }),
+      { numRuns: Number(process.env.TOGETHER_RUNS ?? 40), seed: 41, examples: [[promotedAndLeaves]] },
+    )
+    for (const outcome of ['confirmed', 'waitlisted', 'cancelled', 'already_rsvped', 'event_full', 'rsvp_not_found'])
+      assert.ok(met.has(outcome), `no example led to ${outcome}`)
+  })
+
+  it('finds each person by indexes, and hashes no table for all of them', async () => {
+    const event = await makeEventWithGroup(app, { seats: 10 })
+    const all = guests.map((guest) => join(event, guest))
+    const statements = await recordStatements(() => together(event, all))
+    const read = statements.find(({ text }) => /order by u.id\s+for key share of u/.test(text))!
+    const plan = await explainAmongMany(app.database, event, read)
+    assert.doesNotMatch(plan, /Seq Scan on (users|rsvps|group_favorites|checkins)|hashed SubPlan/)
+    assert.match(plan, /users_pkey/)
+  })
+})

@@ -1,0 +1,59 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { type RawBuilder, sql } from 'kysely'
+import type { Caller, Writer } from '#kernel/context.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import type { Operation } from '#kernel/operation/operation.ts'
+import { scopesOfRole } from '#kernel/operation/scopes.ts'
+import { runOperation } from '#surfaces/operations/run.ts'
+import { countTogether } from '#surfaces/operations/together.ts'
+import type { App } from './harness.ts'
+
+export interface Sent {
+  op: Operation
+  by: { id: string }
+  params: Record<string, unknown>
+  body?: unknown
+  key?: string
+  requestId?: string
+}
+
+const callerOf = (userId: string): Caller => ({
+  userId,
+  role: 'user',
+  scopes: scopesOfRole('user'),
+  credential: { kind: 'token', id: userId, grantId: null, familyId: null, expiresAt: null },
+})
+
+/** What a client would see: the data, or the code of the refusal. */
+export type Seen = { data: unknown; isReplay: boolean } | { code: string }
+
+export async function send(app: App, { op, by, params, body, key, requestId = 'r' }: Sent): Promise<Seen> {
+  const call = { op, caller: callerOf(by.id), params, query: {}, body, requestId, address: '192.0.2.0/24' }
+  try {
+    const answer = await runOperation(app.api, { ...call, idempotencyKey: key })
+    return { data: JSON.parse(answer.body).data, isReplay: answer.isReplay ?? false }
+  } catch (error) {
+    return { code: error instanceof ApiError ? error.code : `failed: ${(error as Error).message}` }
+  }
+}
+
+/**
+ * Sends these one after the other, while another transaction holds the lock: the first waits for it, and all others are
+ * decided together in the order in which they were sent.
+ */
+export async function sendTogether(app: App, lock: RawBuilder<unknown>, all: readonly Sent[]): Promise<Seen[]> {
+  const sent = await app.database.transaction().execute(async (tx: Writer) => {
+    await lock.execute(tx)
+    const begun: Promise<Seen>[] = []
+    let settled = 0
+    for (const one of all) {
+      begun.push(send(app, one).finally(() => settled++))
+      while (countTogether(app.api) + settled < begun.length) await turn()
+    }
+    return begun
+  })
+  return Promise.all(sent)
+}
+
+export const lockOfSeats = (eventId: string) =>
+  sql`select from event_seats where event_id = ${eventId} for no key update`
