@@ -13,6 +13,7 @@ const commands = {
   worker: 'run what happens without a request: mail, webhooks, jobs',
   all: 'run both in one process, for the smallest machine',
   migrate: 'bring the database to the schema of this release',
+  upgrade: 'bring this installation to another release, and back if it does not work',
   backup: 'write the database and the files to a folder',
   restore: 'fill an empty database and store from a backup',
   doctor: 'check everything an instance needs, and say how to fix what is wrong',

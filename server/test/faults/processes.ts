@@ -27,7 +27,7 @@ const postgresBin =
 /** For a process to begin on a machine that is busy with everything else. */
 const patienceMs = 300_000
 const redisServer = '/usr/bin/redis-server'
-const haproxy = '/usr/sbin/haproxy'
+export const haproxy = '/usr/sbin/haproxy'
 
 export const skipWithoutServices = skipWithout(join(postgresBin, 'postgres'), redisServer)
 export const skipWithoutBalancer = skipWithout(join(postgresBin, 'postgres'), redisServer, haproxy)
