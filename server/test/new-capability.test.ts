@@ -162,6 +162,7 @@ it('a generated capability with its screen compiles and passes its own and the c
     template = `hearth_template_${run('server', 'node', '-e', hash).trim()}`
     run('.', 'biome', 'ci', '--error-on-warnings', 'server/src/domains', 'server/test')
     run('.', 'node', 'node_modules/typescript/bin/tsc', '-p', '.')
+    run('server', 'node', 'test/catalogue/record-examples.ts')
     const catalogue = ['declarations', 'personal-data', 'privacy', 'document', 'manners']
     const whole = ['test/architecture.test.ts', 'test/faults/erasure.test.ts', `${written}/trip-notes.test.ts`]
     runTests(...whole, ...catalogue.map((one) => `test/catalogue/${one}.test.ts`))

@@ -1,21 +1,30 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { html } from 'ghtml'
 import { findSettings } from '#domains/foundation/settings/index.ts'
 import { operations } from '#domains/index.ts'
 import type { Caller } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { isFresh } from '#kernel/operation/freshness.ts'
+import type { Scope } from '#kernel/operation/scopes.ts'
+import { dayMs } from '#kernel/time.ts'
 import type { Messages } from '#messages/index.ts'
 import { redirectWith } from '#surfaces/site/flash.ts'
 import { field, fieldsOf, idIn } from '#surfaces/site/forms.ts'
+import { islandPath } from '#surfaces/site/islands.ts'
+import type { PageContent } from '#surfaces/site/layout.ts'
 import { formIn } from '#surfaces/site/operation-form.ts'
 import { messagesOf, type PageScope, sendPage, signInAgainPath } from '#surfaces/site/page-scope.ts'
-import { confirmPage, decisionIn } from '#surfaces/site/parts/confirm.ts'
+import { confirmPage, confirmScripts, decisionIn } from '#surfaces/site/parts/confirm.ts'
+import { selectField, textField } from '#surfaces/site/parts/fields.ts'
 import { perform } from '#surfaces/site/perform.ts'
 import { queryIn } from '#surfaces/site/query.ts'
 import { getScreen, postScreen } from '#surfaces/site/screen.ts'
-import { listHeldTokens, tokensPath } from '../parts/token-list.ts'
-import { isPreset, scopesOfPreset } from './scope-picker.ts'
-import { expiriesWithin, type TokenForm, type TokensView, tokensScreen } from './tokens-view.ts'
+import { codeBlock, copyField, copyScripts } from '../parts/copy-field.ts'
+import { type HeldTokens, listHeldTokens, tokenList, tokensPath } from '../parts/token-list.ts'
+import { curlLine, pathFor } from './first-call.ts'
+import { isPreset, type Preset, scopePicker, scopesOfPreset } from './scope-picker.ts'
+import { developersScreen } from './shell.ts'
+import { portalStyle } from './style/stylesheet.ts'
 
 /** The screen to create, list, rename and revoke tokens, with the operations of the API. */
 export function mountTokens(scope: PageScope): void {
@@ -112,4 +121,97 @@ function refusalOf({ developers: { tokens: text }, errors }: Messages, { code }:
 
 function bodyOf({ name, scopes, expiry }: TokenForm) {
   return { name, scopes: [...scopes], ...(expiry !== 'never' && { expiresInDays: Number(expiry) }) }
+}
+
+/** The submitted values, or the defaults. */
+interface TokenForm {
+  name: string
+  scopes: readonly string[]
+  expiry: string
+}
+
+/** In the API a token is valid until it is revoked; the form offers an expiry. */
+const expiries = ['7', '30', '90', '365', 'never'] as const
+
+/** Those that the instance allows, and its maximum. */
+function expiriesWithin(daysMax: number | null): string[] {
+  if (daysMax === null) return [...expiries]
+  const shorter = expiries.filter((days) => Number(days) < daysMax)
+  return [...shorter, String(Math.min(daysMax, 365))]
+}
+
+interface TokensView extends HeldTokens {
+  baseUrl: string
+  /** The scopes that this user may grant. */
+  scopes: ReadonlySet<Scope>
+  /** Set when a fresh sign-in is needed: the page then links there instead of showing the form. */
+  signInPath?: string
+  form: TokenForm
+  preset: Preset | undefined
+  /** The most days that a token may be valid; null for no limit. */
+  daysMax: number | null
+  /** The sentence beside a field, by its name. */
+  problems?: Record<string, string>
+  made?: { name: string; token: string; scopes: string }
+  alert?: string
+}
+
+function tokensScreen(messages: Messages, view: TokensView): PageContent {
+  const text = messages.developers.tokens
+  const form = view.signInPath === undefined ? formCard(messages, view) : staleCard(messages, view.signInPath)
+  const list = html`<section class="card" id="tokens"><h2>${text.yours}</h2>!${tokenList(messages, view, { canRename: true })}</section>`
+  // Who has tokens comes to look after them; who has none comes to create one.
+  const parts = view.tokens.length > 0 ? [list, form] : [form]
+  return developersScreen(messages, {
+    tab: 'tokens',
+    alert: view.alert,
+    styles: [portalStyle.path],
+    scripts: [...copyScripts, ...confirmScripts, islandPath('scopes')],
+    body: html`<p class="soft">${text.lead}</p>!${madeCard(messages, view)}!${parts.join('')}`,
+  })
+}
+
+function madeCard(messages: Messages, { made, baseUrl }: TokensView): string {
+  const text = messages.developers.tokens.made
+  if (!made) return ''
+  const value = curlLine(baseUrl, made.token, pathFor(made.scopes.split(' ')))
+  return html`<section class="card made" role="status">
+<h2>${text.heading(made.name)}</h2>
+<p>${text.lead}</p>
+!${copyField({ id: 'token', label: text.label, value: made.token }, messages)}
+!${codeBlock({ id: 'first-call', label: text.call, value }, messages)}
+<p class="soft small">${text.next} <a href="/docs">${text.docs}</a></p>
+</section>`
+}
+
+function staleCard({ developers: { tokens: text } }: Messages, signInPath: string): string {
+  return html`<section class="card" id="new">
+<h2>${text.heading}</h2>
+<p class="soft">${text.stale}</p>
+<a class="button" href="${signInPath}">${text.signInAgain}</a>
+</section>`
+}
+
+function formCard(messages: Messages, { form, problems = {}, scopes, daysMax, preset, now }: TokensView): string {
+  const text = messages.developers.tokens
+  const allowed = expiriesWithin(daysMax)
+  const expiry = allowed.includes(form.expiry) ? form.expiry : allowed.at(-1)!
+  const state = { values: { ...form, expiry }, problems }
+  const options = allowed.map((value) => ({ value, label: expiryLabel(messages, value, now) }))
+  const picker = { allowed: scopes, chosen: form.scopes, preset, problem: problems.scopes, path: tokensPath }
+  return html`<section class="card" id="new">
+<h2>${text.heading}</h2>
+<form method="post" action="${tokensPath}">
+!${textField(state, { name: 'name', label: text.name, hint: text.nameHint, isRequired: true, maxLength: 100, autocomplete: 'off' })}
+!${scopePicker(messages, picker)}
+!${selectField(state, { name: 'expiry', label: text.expiry, options })}
+<button>${text.create}</button>
+</form>
+</section>`
+}
+
+function expiryLabel({ developers: { tokens: text }, format }: Messages, value: string, now: Date): string {
+  if (value === 'never') return text.never
+  const days = Number(value)
+  return text.days(days, format.day(new Date(now.getTime() + days * dayMs)))
 }

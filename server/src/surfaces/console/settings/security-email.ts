@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import { html } from 'ghtml'
 import {
   assertAddressAllowed,
   findAddress,
@@ -19,6 +20,7 @@ import { assertWithin } from '#surfaces/http/rate-limit.ts'
 import { PageError } from '#surfaces/site/error-page.ts'
 import { redirectWith } from '#surfaces/site/flash.ts'
 import { field } from '#surfaces/site/forms.ts'
+import type { PageContent } from '#surfaces/site/layout.ts'
 import { assertFound, messagesOf, sendPage } from '#surfaces/site/page-scope.ts'
 import { performAction } from '#surfaces/site/perform.ts'
 import { getScreen } from '#surfaces/site/screen.ts'
@@ -35,8 +37,9 @@ import {
 import { messagePage } from '#surfaces/site/sign-in/message-page.ts'
 import { type AccountScope, showSession } from '#surfaces/site/sign-in/session.ts'
 import type { ShowSecurity } from './security.ts'
-import { emailChangeScreen } from './security-email-view.ts'
+import { revokeToo } from './security-access-view.ts'
 import { securityPath } from './security-path.ts'
+import { settingsScreen } from './shell.ts'
 
 /** Each request sends two mails, one of them to an address that the user chooses. */
 const changesPerHour = 5
@@ -150,4 +153,32 @@ function translateBan({ accounts }: Messages) {
     const isBanned = error instanceof ApiError && error.code === 'validation_failed'
     throw isBanned ? new PageError('validation_failed', accounts.name.addressKeptOut) : error
   }
+}
+
+interface ChangeView {
+  id: string
+  oldEmail: string | null
+  newEmail: string
+  alert?: string
+}
+
+/** Asks for the codes that both addresses got. */
+function emailChangeScreen(messages: Messages, { id, oldEmail, newEmail, alert }: ChangeView): PageContent {
+  const text = messages.accounts.account
+  const input = (name: string, email: string) => html`<label for="${name}">${text.changeOld(email)}</label>
+<input class="code" id="${name}" name="${name}" inputmode="numeric" autocomplete="off" pattern="[0-9 ]*" maxlength="9" required>`
+  return settingsScreen(messages, {
+    tab: 'security',
+    alert,
+    body: html`<section class="card">
+<h2>${text.changeTitle}</h2>
+<p class="soft">${text.changeLead}</p>
+<form method="post" action="${securityPath}/email/${id}">
+!${oldEmail === null ? '' : input('old', oldEmail)}!${input('new', newEmail)}
+!${revokeToo(messages)}
+<button>${text.changeButton}</button>
+</form>
+</section>
+<p><a href="${securityPath}">${messages.forms.cancel}</a></p>`,
+  })
 }
