@@ -188,6 +188,12 @@ export interface Geocoder {
   search(words: string): Promise<unknown>
 }
 
+/** What the publisher says about the newest release. */
+export interface ReleaseNews {
+  /** Throws `OutboundError`, or another error when it is no release. */
+  read(): Promise<{ version: string; date: string }>
+}
+
 /** What is sent to a server that follows a group, and the key that signs it. */
 export interface FederationDelivery {
   inbox: string
@@ -221,6 +227,8 @@ interface Moment {
   geocoder?: Geocoder | undefined
   /** Undefined where federation is off. */
   federation?: Federation | undefined
+  /** In the worker, where the operator wants to know of newer releases. */
+  releaseNews?: ReleaseNews | undefined
 }
 
 /** What an API process knows about itself and its configuration, for administrators. */
@@ -237,6 +245,8 @@ export interface Installation {
   mailPerHour: number | undefined
   /** By the environment; a pause in the database comes beside it. */
   isOutboundPaused: boolean
+  /** Where newer releases are published, if the operator wants to know of them. */
+  releaseNewsUrl: string | undefined
   /** For how many days tables have partitions. */
   countPartitionDays(): Promise<number>
   /** What the checks of this process warn of. */

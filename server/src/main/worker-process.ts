@@ -6,6 +6,7 @@ import { openDatabase } from '#platform/database/database.ts'
 import { ensurePartitions } from '#platform/database/partitions.ts'
 import { openKeys } from '#platform/keys.ts'
 import { openLinks } from '#platform/links.ts'
+import { openReleaseNews } from '#platform/outbound/release-news.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
 import { waitForSchema } from '#platform/telemetry/readiness-checks.ts'
 import { poolWatch, type Telemetry, watchJobs } from '#platform/telemetry/watch.ts'
@@ -32,6 +33,7 @@ export async function startWorkerProcess(config: Config, logger: Logger, telemet
       feedParser: ports.feedParser,
       ...(telemetry.metrics && { countReading: telemetry.metrics.sourceReading }),
       federation: ports.federation,
+      releaseNews: config.releaseNewsUrl ? openReleaseNews(config.releaseNewsUrl, outbound) : undefined,
       ...(config.webhooksPaused && { deliveries: false as const }),
     })
   const worker = await startPausable({ database, logger, start })

@@ -5,10 +5,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, unlinkSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, it } from 'node:test'
+import { compareVersions } from '#kernel/versions.ts'
 import {
   archiveName,
   canFollow,
-  compareVersions,
   ReleaseError,
   readRelease,
   readReleaseKeys,

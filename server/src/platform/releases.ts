@@ -2,6 +2,7 @@ import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, ve
 import { createReadStream, existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { compareVersions } from '#kernel/versions.ts'
 
 /** What a release says about itself in `release.json`. */
 export interface Release {
@@ -61,13 +62,6 @@ export function readRelease(text: string): Release {
   if (release.archive !== archiveName(release.version))
     throw new ReleaseError(`${releaseFile} of ${release.version} names another archive: ${release.archive}.`)
   return release
-}
-
-/** Below zero when the first is older. */
-export function compareVersions(one: string, other: string): number {
-  const [a, b] = [one, other].map((version) => version.split('.').map(Number))
-  const at = a!.findIndex((part, index) => part !== b![index])
-  return at < 0 ? 0 : a![at]! - b![at]!
 }
 
 /** Whether an instance of this version may be upgraded to the release without one in between. */

@@ -621,6 +621,7 @@ export interface InstanceCounts {
   groups: number;
   is_only: Generated<boolean>;
   members: number;
+  newest_release: Json | null;
   rsvps: number;
   took_ms: number;
 }

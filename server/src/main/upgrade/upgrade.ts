@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { compareVersions, type Release, ReleaseError, readReleaseKeys, verifyRelease } from '#platform/releases.ts'
+import { compareVersions } from '#kernel/versions.ts'
+import { type Release, ReleaseError, readReleaseKeys, verifyRelease } from '#platform/releases.ts'
 import { CommandError } from '../command.ts'
 import { bringRelease } from './bring.ts'
 import { goBack } from './go-back.ts'

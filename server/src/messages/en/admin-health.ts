@@ -113,6 +113,10 @@ const warnings = {
     text: `The database is from a newer release: ${textOf(values, 'schema')}.`,
     action: 'Install that release on this machine too.',
   }),
+  release_newer: (values: Values) => ({
+    text: `Hearth ${textOf(values, 'version')} of ${day(textOf(values, 'date'))} is out; this is ${textOf(values, 'current')}.`,
+    action: `On Debian, as root: hearthctl upgrade ${textOf(values, 'address')} (other ways: docs/operate/upgrade.md)`,
+  }),
   process: (values: Values) => ({
     text: textOf(values, 'text'),
     action: 'Run hearthctl doctor on the machine to learn more.',

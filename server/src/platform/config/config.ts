@@ -56,6 +56,8 @@ export interface Config {
   outboundAllow: string[]
   /** Finds addresses for organizers, if the operator has named one. */
   geocoderServer: GeocoderConfig | undefined
+  /** Where the worker looks for newer releases; nowhere unless the operator names it. */
+  releaseNewsUrl: string | undefined
   /** Groups can be followed from other servers. */
   hasFederation: boolean
   /** Nothing is sent to webhooks, such as after a restore. */
@@ -132,6 +134,7 @@ export function inspectConfig(env: Environment): { config: Config; problems: str
     cspReportUrl: set.CSP_REPORT_URL,
     outboundAllow: set.OUTBOUND_ALLOW_CIDRS,
     geocoderServer: geocoderOf(set, tell),
+    releaseNewsUrl: set.RELEASE_NEWS_URL,
     hasFederation: set.FEDERATION === 'on',
     webhooksPaused: set.WEBHOOKS_PAUSED,
     outboundPaused: set.OUTBOUND_PAUSED,

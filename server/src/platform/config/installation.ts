@@ -6,7 +6,9 @@ import { readBuild } from './build.ts'
 import type { Config } from './config.ts'
 
 /** What is left out is as in development. */
-export type InstallationConfig = Partial<Pick<Config, 'production' | 'smtpUrl' | 'mailPerHour' | 'outboundPaused'>>
+export type InstallationConfig = Partial<
+  Pick<Config, 'production' | 'smtpUrl' | 'mailPerHour' | 'outboundPaused' | 'releaseNewsUrl'>
+>
 
 interface Parts {
   database: Database
@@ -22,6 +24,7 @@ export function describeInstallation(config: InstallationConfig, { database, clo
     hasMailServer: config.smtpUrl !== undefined,
     mailPerHour: config.mailPerHour,
     isOutboundPaused: config.outboundPaused ?? false,
+    releaseNewsUrl: config.releaseNewsUrl,
     countPartitionDays: () => countDaysAhead(database, clock.now()),
     findings: () => readiness?.findings() ?? [],
   }

@@ -223,6 +223,12 @@ export const settings = {
     default: 'off',
     doc: '`on`: people on Mastodon, Mobilizon and other servers can follow groups that allow it, see [Federation](federation.md); needs the package `@fedify/fedify`',
   },
+  RELEASE_NEWS_URL: {
+    kind: 'url',
+    protocols: ['https:'],
+    example: 'https://git.example/hearth/newest/release.json',
+    doc: 'the `release.json` of the newest release: the worker reads it once a day, and **Health** says when there is a newer one, see [Upgrading](upgrade.md#news-of-releases); the request says nothing about the instance, not even its version',
+  },
   WEBHOOKS_PAUSED: {
     kind: 'boolean',
     default: false,

@@ -1,7 +1,17 @@
 import type { DeliverySettings } from '#domains/developers/webhooks/index.ts'
 import * as capabilities from '#domains/index.ts'
 import type { ReadingContext } from '#domains/integrations/sources/index.ts'
-import type { Cipher, Clock, Federation, JobQueue, Links, Outbound, Ports, UnitOfWork } from '#kernel/context.ts'
+import type {
+  Cipher,
+  Clock,
+  Federation,
+  JobQueue,
+  Links,
+  Outbound,
+  Ports,
+  ReleaseNews,
+  UnitOfWork,
+} from '#kernel/context.ts'
 import type { FeedParser } from '#kernel/feeds.ts'
 import type { AnyJob } from '#kernel/jobs.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -33,6 +43,8 @@ export interface WorkerOptions {
   countReading?: ReadingContext['count']
   /** Given where federation is on. */
   federation?: Federation | undefined
+  /** Given where the operator wants to know of newer releases. */
+  releaseNews?: ReleaseNews | undefined
   logger: Logger
   /** Timing of webhook deliveries; false sends none, such as after a restore. */
   deliveries?: Partial<DeliverySettings> | false
@@ -106,8 +118,8 @@ async function openOutboundGate(options: WorkerOptions, allJobs: AnyJob[], signa
   return { isPaused: () => isPaused, watching: watchOutboundPause(watch, signal) }
 }
 
-function contextOf({ clock, links, cipher, outbound, federation }: WorkerOptions) {
-  return { now: clock.now(), links, cipher, outbound, federation }
+function contextOf({ clock, links, cipher, outbound, federation, releaseNews }: WorkerOptions) {
+  return { now: clock.now(), links, cipher, outbound, federation, releaseNews }
 }
 
 async function runJob(options: WorkerOptions, job: AnyJob, data: object): Promise<void> {

@@ -4,17 +4,22 @@ import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { readBuild } from '#platform/config/build.ts'
 import { type Database, openDatabase } from '#platform/database/database.ts'
+import { openOutbound } from '#platform/outbound/outbound.ts'
+import { openReleaseNews } from '#platform/outbound/release-news.ts'
 import { openLogger } from '#platform/telemetry/logger.ts'
 import { openReadiness } from '#platform/telemetry/readiness.ts'
 import { testDatabaseOptions } from '#test/support/app/databases.ts'
 import { useApp } from '#test/support/app/harness.ts'
-import { makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
+import { jobContext, makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
+import { startFeedHost } from '#test/support/net/feed-host.ts'
+import { count, news } from './background.ts'
 
 const silent = openLogger('silent')
+const releaseNewsUrl = 'https://releases.example/release.json'
 const readiness = openReadiness(silent)
 const app = useApp({
   readiness,
-  installation: { production: true, smtpUrl: 'smtp://127.0.0.1:1', mailPerHour: 100 },
+  installation: { production: true, smtpUrl: 'smtp://127.0.0.1:1', mailPerHour: 100, releaseNewsUrl },
   async prepare() {
     root = await makeUser(app, { role: 'admin' })
     token = await makeToken(app, root, ['admin'])
@@ -70,6 +75,47 @@ const noWorker = 'delete from worker_processes'
 const queue = `insert into pgboss.queue (name, policy, retry_limit, retry_delay, retry_backoff, expire_seconds, retention_seconds, deletion_seconds, partition, table_name)
   values ('tests.send-late', 'standard', 1, 1, false, 900, 900, 900, false, 'job_common')`
 const noJobs = `delete from pgboss.job; update pgboss.queue set failed_count = 0`
+
+describe('news of releases', () => {
+  const release = { version: '99.0.0', commit: 'a'.repeat(40), date: '2027-01-31', follows: '0.1.0' }
+  const text = JSON.stringify({ ...release, archive: 'hearth-99.0.0.tar.gz', sha256: 'b'.repeat(64) })
+
+  it('are asked for once a day without a word about the instance, and shown with the command until it is upgraded', async () => {
+    await using host = await startFeedHost()
+    host.on('/release.json', text)
+    using outbound = openOutbound({ allow: ['127.0.0.0/8'] })
+    const releaseNews = openReleaseNews(host.url('/release.json'), outbound)
+    const ask = async (hours: number, more: object = { releaseNews }) => {
+      app.clock.advance(hours * 3_600_000)
+      await news.handler({ ...jobContext(app), ...more } as never, {})
+    }
+    await count.handler(jobContext(app) as never, {})
+    await ask(0, {})
+    assert.deepEqual(
+      [host.asked.length, await find('release_newer')],
+      [0, undefined],
+      'off unless the operator wants it',
+    )
+    for (const hours of [0, 1, 22, 1]) await ask(hours)
+    assert.equal(host.asked.length, 2, 'once a day')
+    const { text: words, action } = (await find('release_newer'))!
+    assert.equal(words, `Hearth 99.0.0 of 31 January 2027 is out; this is ${version}.`)
+    assert.match(action, /hearthctl upgrade https:\/\/releases\.example\/release\.json/)
+    for (const { path, headers: sent } of host.asked) {
+      const headers = JSON.stringify(sent)
+      assert.equal(path, '/release.json')
+      assert.doesNotMatch(headers, new RegExp(`${version.replaceAll('.', '\\.')}|hearth\\.test|Hearth/`), headers)
+    }
+    host.on('/release.json', 'no release')
+    await assert.rejects(ask(24), /release\.json is no JSON/)
+    await ask(1)
+    assert.equal(host.asked.length, 3, 'an error is not asked again before tomorrow')
+    assert.ok(await find('release_newer'), 'what was known stays')
+    host.on('/release.json', text.replaceAll('99.0.0', version))
+    await ask(24)
+    assert.equal(await find('release_newer'), undefined, 'this release is the newest')
+  })
+})
 
 describe('a warning', () => {
   before(() => run(queue))

@@ -117,3 +117,22 @@ export async function listParts(db: Reader, from: string, to: string, by: 'day' 
     from instance_days where day >= ${from}::date and day <= ${to}::date group by 1 order by 1`.execute(db)
   return rows
 }
+
+/** What the address of the operator named last. */
+export interface NewestRelease {
+  version?: string
+  date?: string
+  askedAt: string
+}
+
+export async function findNewestRelease(db: Reader): Promise<NewestRelease | undefined> {
+  const row = await db.selectFrom('instance_counts').select('newest_release').executeTakeFirst()
+  return (row?.newest_release ?? undefined) as NewestRelease | undefined
+}
+
+export async function updateNewestRelease(tx: Writer, newest: NewestRelease): Promise<void> {
+  await tx
+    .updateTable('instance_counts')
+    .set({ newest_release: JSON.stringify(newest) })
+    .execute()
+}

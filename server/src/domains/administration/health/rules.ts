@@ -2,7 +2,9 @@ import type { Installation } from '#kernel/context.ts'
 import { workerLostSeconds } from '#kernel/jobs.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { dayMs, minuteMs } from '#kernel/time.ts'
+import { compareVersions } from '#kernel/versions.ts'
 import type { Messages } from '#messages/index.ts'
+import type { NewestRelease } from './queries.count.ts'
 import type { ArchiveRow, BackupRow, DueWebhooks, MailHealthRow, ModesRow, QueueRow, WorkerRow } from './queries.ts'
 
 /** Days are kept, and can be asked for, up to two years back. */
@@ -53,6 +55,10 @@ export function isCountDue(last: { counted_at: string; took_ms: number } | undef
   const waitMs = Math.max(minuteMs / 2, last.took_ms * restPerCount)
   return now.getTime() - Date.parse(last.counted_at) >= waitMs
 }
+
+/** Once a day, and a little earlier, or each day would be an hour later. */
+export const isNewsDue = (last: NewestRelease | undefined, now: Date) =>
+  last === undefined || now.getTime() - Date.parse(last.askedAt) > dayMs - 30 * minuteMs
 
 /** From which day on to count: yesterday is complete only now. Without an earlier count, all days. */
 export function decideFirstDay(last: { counted_at: string } | undefined, now: Date): string {
@@ -172,6 +178,17 @@ export function decideBackup(
 
 export function decideSchema(applied: string, known: string): Warning | undefined {
   return applied > known ? warning('schema_newer', { schema: applied }) : undefined
+}
+
+export function decideRelease(
+  newest: NewestRelease | undefined,
+  { version: current, releaseNewsUrl: address }: Installation,
+): Warning | undefined {
+  if (address === undefined || newest?.version === undefined) return undefined
+  const { version, date = '' } = newest
+  return compareVersions(version, current) > 0
+    ? warning('release_newer', { version, date, current, address })
+    : undefined
 }
 
 /** What the process found that answers: the database is asked for the other things. */

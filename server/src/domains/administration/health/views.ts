@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import type { Installation, ReadContext, Reader } from '#kernel/context.ts'
 import { hourMs } from '#kernel/time.ts'
-import { findCounts, listParts } from './queries.count.ts'
+import { findCounts, findNewestRelease, listParts } from './queries.count.ts'
 import {
   countBounces,
   countDueWebhooks,
@@ -27,6 +27,7 @@ import {
   decideOutbox,
   decidePartitions,
   decideReadOnly,
+  decideRelease,
   decideSchema,
   decideWorkers,
   type HealthPeriod,
@@ -64,15 +65,16 @@ async function loadFacts(db: Reader, installation: Installation, now: Date) {
     findMail(db, hour),
     countBounces(db),
   ])
-  const [backup, archive, partitionDays, versions, counts] = await Promise.all([
+  const [backup, archive, partitionDays, versions, counts, newest] = await Promise.all([
     findBackup(db),
     findArchive(db),
     installation.countPartitionDays(),
     findVersions(db),
     findCounts(db),
+    findNewestRelease(db),
   ])
   const queried = { workers, modes, outboxSeconds, queues, due, failing, mail, bounces }
-  return { ...queried, backup, archive, partitionDays, versions, counts, installation }
+  return { ...queried, backup, archive, partitionDays, versions, counts, newest, installation }
 }
 
 /** The warnings of all sources. */
@@ -90,6 +92,7 @@ function warningsOf(facts: Facts) {
     decideDueWebhooks(facts.due),
     decideFailingWebhooks(facts.failing),
     decideSchema(facts.versions.schema, installation.schema),
+    decideRelease(facts.newest, installation),
     ...decideFindings(installation.findings()),
   ])
 }
