@@ -99,11 +99,12 @@ export function guarded<Name extends string, Param extends string, S extends TSc
         Audited<Input<With<Param, S, P>, Q, B>, Static<O>> & {
           output: O
           together: Together<
-            Context<A, 'write'> & Record<Name, R[Needed]>,
+            Context<A, 'write'>,
             Input<With<Param, S, P>, Q, B>,
             Item,
             Result,
-            Static<O>
+            Static<O>,
+            Record<Name, R[Needed]>
           >
           handler(
             ctx: LaneContext<A> & Record<Name, R[Needed]>,

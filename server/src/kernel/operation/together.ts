@@ -26,17 +26,17 @@ export type HandleAll<Item, Result> = (
 type Shared<C> = Omit<C, 'emit' | 'audit'>
 
 /** How requests are decided together. */
-export interface Together<C, I, Item, Result, O> {
+export interface Together<C, I, Item, Result, O, Row = unknown> {
   /** What they wait for, such as the id of an event. What it throws is the answer. */
   by(ctx: { db: Reader }, input: I): string | Promise<string>
-  /** What this one wants. It may throw a refusal. */
-  ask(ctx: Shared<C>, input: I, lane: string): Item | Promise<Item>
+  /** What this one wants. It may throw a refusal. A role is checked before, and its row is in the context. */
+  ask(ctx: Shared<C> & Row, input: I, lane: string): Item | Promise<Item>
   /**
    * No person is in it twice. It refuses before it writes, because a refusal undoes nothing. What it throws concerns some of them:
    * nothing is kept, and halves are tried apart, down to the one it concerns, which its handler answers.
    */
   handleAll: HandleAll<Item, Result>
-  answer(result: Result, ctx: Shared<C>): O | Promise<O>
+  answer(result: Result, ctx: Shared<C> & { item: Item }): O | Promise<O>
 }
 
 /** As the pipeline sees it. */

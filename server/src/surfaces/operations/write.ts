@@ -85,7 +85,9 @@ async function decide(parts: Part[], ctx: object, settle: (part: Part, output: u
   const outputs = await Promise.all(
     parts.map(async (part, n) => {
       const result = results[n]
-      return result instanceof ApiError ? result : (togetherOf(part).answer as Give)(result, part.ctx)
+      return result instanceof ApiError
+        ? result
+        : (togetherOf(part).answer as Give)(result, { ...part.ctx, item: part.item })
     }),
   )
   for (const [n, part] of parts.entries()) settle(part, outputs[n])

@@ -12,6 +12,14 @@ export function readPresentedCode(caller: ViewingUser | undefined, text: string)
   return { code, userId: viewer, isAdmin }
 }
 
+/** The event that a code leads to. */
+export async function requireEventOfCode(db: Reader, text: string): Promise<string> {
+  const code = decideCode(text)
+  const eventId = code === undefined ? undefined : await findEventOfCode(db, code)
+  if (eventId === undefined) throw new ApiError('checkin_code_not_found')
+  return eventId
+}
+
 /** The code, its event, and what decides whether this user can check in. */
 export async function requireCheckinCode(db: Reader, presented: PresentedCode): Promise<CodeDetails> {
   const eventId = await findEventOfCode(db, presented.code)

@@ -31,7 +31,7 @@ import {
   type NamedOutcome,
 } from './rules.ts'
 
-function emitCheckinCreated(unit: UnitOfWork, data: EventData['checkin.created']): void {
+export function emitCheckinCreated(unit: Pick<UnitOfWork, 'emit'>, data: EventData['checkin.created']): void {
   unit.emit('checkin.created', data, concernOf(data.userId, data.groupId))
 }
 
@@ -49,8 +49,11 @@ export interface CheckInInput {
   label?: string | undefined
 }
 
+/** Who checks this one in and where its events go, if that is another request than the others'. */
+type OwnCheckInInput = CheckInInput & Partial<Pick<UnitOfWork, 'emit'> & { by: string }>
+
 /** The event, and the organizer or volunteer who checks attendees in. */
-interface CheckInContext {
+export interface CheckInContext {
   eventId: string
   by: string
   isAdmin: boolean
@@ -60,7 +63,7 @@ interface CheckInContext {
 export async function checkInAttendees(
   unit: UnitOfWork,
   context: CheckInContext,
-  inputs: readonly CheckInInput[],
+  inputs: readonly OwnCheckInInput[],
   now: Date,
 ): Promise<NamedOutcome[]> {
   const { eventId, by } = context
@@ -75,19 +78,27 @@ export async function checkInAttendees(
   const walkIns = fresh.flatMap((one) => ('walkIn' in one ? [one.walkIn] : []))
   const attendees = fresh.flatMap((one) => ('walkIn' in one ? [] : [one]))
   const created = attendees.filter((one) => one.status === 'created')
+  const inputOf = new Map(outcomes.flatMap((one, n) => (isCreated(one) ? [[one.userId, inputs[n]!] as const] : [])))
+  const emit: UnitOfWork['emit'] = (type, data, concern) =>
+    (inputOf.get(concern?.subjectUserId ?? '')?.emit ?? unit.emit)(type, data, concern)
   const seated = new Set(known.attendees.filter((one) => one.rsvp_status === 'confirmed').map((one) => one.id))
   const unseated = created.map((one) => one.userId).filter((id) => !seated.has(id))
-  if (unseated.length > 0) await takeWalkInSeats(unit, eventId, unseated, now)
+  if (unseated.length > 0) await takeWalkInSeats({ ...unit, emit }, eventId, unseated, now)
   await addWalkIns(unit.db, { eventId, by }, walkIns, now)
   const groupId = event.group_id
-  const rows = created.map(({ userId, checkin }) => ({ ...checkin, user_id: userId }))
-  await insertCheckins(unit.db, { eventId, groupId, by }, rows)
+  const rows = created.map(({ userId, checkin }) => {
+    return { ...checkin, user_id: userId, checked_in_by: inputOf.get(userId)!.by ?? by }
+  })
+  await insertCheckins(unit.db, { eventId, groupId }, rows)
   await insertReceipts(unit.db, eventId, attendees.flatMap(receiptOf), now)
   for (const { userId, checkin } of created)
-    emitCheckinCreated(unit, { checkinId: checkin.id, eventId, groupId, userId, method: checkin.method })
+    emitCheckinCreated({ emit }, { checkinId: checkin.id, eventId, groupId, userId, method: checkin.method })
   const users = new Map(known.attendees.map((user) => [user.id, user]))
   return outcomes.map((one) => ('userId' in one ? { ...one, user: users.get(one.userId ?? '') } : one))
 }
+
+const isCreated = (one: CheckInOutcome): one is AttendeeOutcome =>
+  one.status === 'created' && 'checkin' in one && !one.isReplay
 
 async function resolveItems(
   { db }: UnitOfWork,
@@ -153,8 +164,6 @@ function receiptOf(outcome: AttendeeOutcome) {
   return clientId === null ? [] : [{ client_id: clientId, user_id: userId, status, checkin_id: id, ...same }]
 }
 
-type Refused = Extract<CheckInOutcome, { status: 'error' }>
-
 /** Checks in one user; unlike in a batch, a refusal is an error of the request. */
 export async function checkInAttendee(
   unit: UnitOfWork,
@@ -162,10 +171,15 @@ export async function checkInAttendee(
   input: CheckInInput,
   now: Date,
 ): Promise<AttendeeOutcome> {
-  const outcome = (await checkInAttendees(unit, context, [input], now))[0] as AttendeeOutcome | Refused
-  if (outcome.status === 'error') throw new ApiError(outcome.code, refusalTexts[outcome.code])
-  if (outcome.status === 'duplicate') throw new ApiError('already_checked_in')
-  return outcome
+  const [outcome] = await checkInAttendees(unit, context, [input], now)
+  const refusal = refusalOfOutcome(outcome!)
+  if (refusal) throw refusal
+  return outcome as AttendeeOutcome
+}
+
+export function refusalOfOutcome(outcome: CheckInOutcome): ApiError | undefined {
+  if (outcome.status === 'error') return new ApiError(outcome.code, refusalTexts[outcome.code])
+  return outcome.status === 'duplicate' ? new ApiError('already_checked_in') : undefined
 }
 
 const refusalTexts: { [code: string]: string | undefined } = {
@@ -186,11 +200,11 @@ export async function undoCheckin(unit: UnitOfWork, eventId: string, userId: str
 /** The user checks in with a code. A refused check-in uses up neither the code nor a seat. */
 export async function checkInByCode(
   unit: UnitOfWork,
-  presented: PresentedCode,
+  presented: PresentedCode & { eventId?: string },
   method: string,
   now: Date,
 ): Promise<CheckinRow> {
-  const eventId = await findEventOfCode(unit.db, presented.code)
+  const eventId = presented.eventId ?? (await findEventOfCode(unit.db, presented.code))
   // Sent together: the second waits for the lock of the first.
   const [seats, details] = eventId
     ? await Promise.all([lockSeats(unit.db, eventId), lockCodeDetails(unit.db, { ...presented, eventId })])

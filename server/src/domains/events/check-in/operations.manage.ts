@@ -1,10 +1,11 @@
 import { Type } from 'typebox'
-import { eventListOperation, eventOperation } from '#domains/events/events/index.ts'
+import { eventListOperation, eventOperation, eventTogetherOperation } from '#domains/events/events/index.ts'
 import type { Caller } from '#kernel/context.ts'
 import { decideExpiry } from '#kernel/expiry.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { exampleId, exampleIds, Id, Success } from '#kernel/operation/schema.ts'
+import { checkInAtDesks } from './commands.together.ts'
 import { checkInAttendee, checkInAttendees, createCode as createCheckInCode, undoCheckin } from './commands.ts'
 import { deleteCode as deleteCheckInCode, listCodes as listCheckInCodes } from './queries.codes.ts'
 import { findCheckedInUser } from './queries.ts'
@@ -32,7 +33,13 @@ const contextOf = (caller: Caller, eventId: string) => ({
   isAdmin: caller.scopes.has('admin'),
 })
 
-export const createAtDesk = eventOperation({
+/** Check-ins at the door wait for the seats of the event, like all who want one. */
+const ofEvent = {
+  by: (_: unknown, { params }: { params: { eventId: string } }) => params.eventId.toLowerCase(),
+  handleAll: checkInAtDesks,
+}
+
+export const createAtDesk = eventTogetherOperation({
   id: 'check-in.createAtDesk',
   method: 'POST',
   path: '/v1/manage/events/{eventId}/attendees/{userId}/checkin',
@@ -42,7 +49,6 @@ export const createAtDesk = eventOperation({
   access: 'manage:checkins',
   role: 'door',
   bucket: 'door',
-  effect: 'write',
   params: AttendeeParams,
   body: DeskCheckinRequest,
   bodyOptional: true,
@@ -58,6 +64,13 @@ export const createAtDesk = eventOperation({
     inputs: { eventId: 'Event id from list_managed_events.', userId: 'From list_attendees.' },
   },
   precheck: ({ body }, { now }) => assertNotInFuture(body?.checkedInAt, now),
+  together: {
+    ...ofEvent,
+    ask: ({ caller, event }, { params, body }) => {
+      return { ...contextOf(caller, event.id), input: { ...body, userId: params.userId } }
+    },
+    answer: ({ checkin }, { item }) => presentResult(item.eventId, checkin),
+  },
   async handler({ caller, now, event: { id: eventId }, ...unit }, { params, body }) {
     const input = { ...body, userId: params.userId }
     const { checkin } = await checkInAttendee(unit, contextOf(caller, eventId), input, now)
@@ -65,7 +78,7 @@ export const createAtDesk = eventOperation({
   },
 })
 
-export const createByOrganizer = eventOperation({
+export const createByOrganizer = eventTogetherOperation({
   id: 'check-in.createByOrganizer',
   method: 'POST',
   path: '/v1/manage/events/{eventId}/checkins',
@@ -75,7 +88,6 @@ export const createByOrganizer = eventOperation({
   access: 'manage:checkins',
   role: 'door',
   bucket: 'door',
-  effect: 'write',
   body: CheckinByOrganizerRequest,
   output: CheckinOfAttendee,
   status: 201,
@@ -93,6 +105,12 @@ export const createByOrganizer = eventOperation({
   precheck({ body }, { now }) {
     assertOneNamed(body)
     assertNotInFuture(body.checkedInAt, now)
+  },
+  together: {
+    ...ofEvent,
+    ask: ({ caller, event }, { body }) => ({ ...contextOf(caller, event.id), input: body }),
+    answer: async ({ checkin, userId }, { db, item }) =>
+      presentAttendeeCheckin(item.eventId, checkin, await findCheckedInUser(db, userId)),
   },
   async handler({ caller, now, event: { id: eventId }, ...unit }, { body }) {
     const { checkin, userId } = await checkInAttendee(unit, contextOf(caller, eventId), body, now)

@@ -1,14 +1,18 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { attachEvents, includeEvent } from '#domains/events/events/index.ts'
 import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
-import { readPresentedCode, requireCheckinCode } from './access.ts'
+import { togetherOperation } from '#kernel/operation/together.ts'
+import { readPresentedCode, requireCheckinCode, requireEventOfCode } from './access.ts'
+import { checkInByCodes } from './commands.together.ts'
 import { checkInByCode } from './commands.ts'
 import { listCheckins } from './queries.ts'
 import { CheckinInfo, CheckinRequest, CheckinResult, OwnCheckin, presentCheckin, presentInfo } from './wire.ts'
 
 /** Any text is accepted: one that cannot be a code counts as a wrong attempt. */
 const CodeParams = Type.Object({ code: Type.String() })
+
+const methodOf = (body: Static<typeof CheckinRequest> | undefined) => body?.method ?? 'code'
 
 export const info = operation({
   id: 'check-in.info',
@@ -35,7 +39,7 @@ export const info = operation({
   },
 })
 
-export const create = operation({
+export const create = togetherOperation({
   id: 'check-in.create',
   method: 'POST',
   path: '/v1/checkin/{code}',
@@ -43,7 +47,6 @@ export const create = operation({
   description:
     'Checks the current user in with a check-in code. Check-in is open from two hours before the start until two hours after the end. A user who has no RSVP or is waitlisted takes a free seat. Wrong codes are limited per user.',
   access: 'write:events',
-  effect: 'write',
   guessLimit: true,
   params: CodeParams,
   body: CheckinRequest,
@@ -71,9 +74,17 @@ export const create = operation({
     inputs: { code: 'As displayed at the event.' },
     hints: { idempotent: true },
   },
-  async handler({ caller, now, ...unit }, { params, body }) {
-    const method = body?.method ?? 'code'
-    return presentCheckin(await checkInByCode(unit, readPresentedCode(caller, params.code), method, now))
+  together: {
+    by: async ({ db }, { params }) => requireEventOfCode(db, params.code),
+    ask: ({ caller }, { params, body }, eventId) => {
+      return { ...readPresentedCode(caller, params.code), eventId, method: methodOf(body) }
+    },
+    handleAll: checkInByCodes,
+    answer: presentCheckin,
+  },
+  async handler({ caller, now, lane: eventId, ...unit }, { params, body }) {
+    const presented = { ...readPresentedCode(caller, params.code), eventId }
+    return presentCheckin(await checkInByCode(unit, presented, methodOf(body), now))
   },
 })
 

@@ -94,12 +94,12 @@ export interface NewCheckinRow {
   method: string
   checked_in_at: string
   label: string | null
+  checked_in_by: string
 }
 
 interface BatchSlots {
   eventId: string
   groupId: string | null
-  by: string
   rows: string
 }
 
@@ -109,16 +109,16 @@ const insertBatch = command<BatchSlots>((db, slot) =>
     .columns(['id', 'event_id', 'group_id', 'user_id', 'method', 'checked_in_by', 'checked_in_at', 'label'])
     .expression(
       sql`select id, ${sql.val(slot('eventId'))}::uuid, ${sql.val(slot('groupId'))}::uuid, user_id, method,
-        ${sql.val(slot('by'))}::uuid, checked_in_at, label
+        checked_in_by, checked_in_at, label
       from json_to_recordset(${sql.val(slot('rows'))}) as row
-        (id uuid, user_id uuid, method text, checked_in_at timestamptz, label text)`,
+        (id uuid, user_id uuid, method text, checked_in_by uuid, checked_in_at timestamptz, label text)`,
     ),
 )
 
 /** Inserts any number of check-ins with one statement. Only under the event's lock. */
 export async function insertCheckins(
   tx: Writer,
-  at: { eventId: string; groupId: string | null; by: string },
+  at: { eventId: string; groupId: string | null },
   rows: NewCheckinRow[],
 ): Promise<void> {
   if (rows.length > 0) await insertBatch.all(tx, { ...at, rows: JSON.stringify(rows) })

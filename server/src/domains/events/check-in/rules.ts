@@ -31,7 +31,7 @@ export function isCheckinAvailable(code: CodeState, now: Date): boolean {
 /**
  * Why a user cannot check in, in the order of the contract. The last refusal, a full event, is decided by the seats.
  */
-function decideRefusal(details: CodeState & UserState, now: Date): ApiError | undefined {
+export function decideRefusal(details: CodeState & UserState, now: Date): ApiError | undefined {
   if (details.is_banned) return new ApiError('banned')
   if (details.status === 'cancelled') return new ApiError('event_cancelled')
   if (details.is_checked_in) return new ApiError('already_checked_in')

@@ -46,12 +46,11 @@ interface RowOfRole {
 }
 
 /** Operations on the event that `{eventId}` names, for those who have a role in its group. Their handlers get it as `event`. */
-export const { operation: eventOperation, listOperation: eventListOperation } = guarded<
-  'event',
-  'eventId',
-  typeof Id,
-  RowOfRole
->({
+export const {
+  operation: eventOperation,
+  listOperation: eventListOperation,
+  togetherOperation: eventTogetherOperation,
+} = guarded<'event', 'eventId', typeof Id, RowOfRole>({
   ...{ name: 'event', param: 'eventId', schema: Id },
   errors: ['event_not_found', 'forbidden'],
   sentences: {

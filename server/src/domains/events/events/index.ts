@@ -1,6 +1,7 @@
 export {
   eventListOperation,
   eventOperation,
+  eventTogetherOperation,
   requireDoorRole,
   requireEventRole,
   requireReadableEvent,

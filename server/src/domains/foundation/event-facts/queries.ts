@@ -60,14 +60,18 @@ export function isListedEvent(event = 'e', { isForMembers = false } = {}): RawBu
  * The viewer joined the group of the event, or has an RSVP to the event. `eventId` is the id as a parameter, so that the
  * statement says which event's RSVPs it reads; in a list of events, a reference to the column.
  */
-export function isMemberOfEvent(viewer: string, eventId: EventKey, event = 'e'): RawBuilder<boolean> {
+export function isMemberOfEvent(viewer: EventKey, eventId: EventKey, event = 'e'): RawBuilder<boolean> {
   return sql<boolean>`(
     ${hasJoined(sql.ref(`${event}.group_id`), viewer)}
     or exists (select from rsvps as i where i.event_id = ${eventId} and i.user_id = ${viewer} and i.status <> 'cancelled'))`
 }
 
 /** `isVisibleEvent` of the rules, in SQL over `events as e` and `groups as g`. */
-export function isEventVisibleTo(viewer: string, isAdmin: boolean, eventId: EventKey): RawBuilder<boolean> {
+export function isEventVisibleTo(
+  viewer: EventKey,
+  isAdmin: boolean | RawBuilder<unknown>,
+  eventId: EventKey,
+): RawBuilder<boolean> {
   return sql<boolean>`e.status <> 'draft' and g.deleted_at is null and (
     e.hidden_at is null and g.hidden_at is null and (e.visibility <> 'members' or ${isMemberOfEvent(viewer, eventId)})
     or ${isAdmin}::boolean or exists (select from group_roles as o where o.group_id = e.group_id and o.user_id = ${viewer}))`

@@ -3,10 +3,16 @@ import { decideCode } from '#kernel/formats/codes.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { type ClaimLinkRow, findClaim } from './queries.ts'
 
-/** What a code leads to; what cannot be a code is a wrong try like any other, and counted as one. */
-export async function requireClaim(db: Reader, text: string, userId: string): Promise<ClaimLinkRow> {
+/** The code that a text stands for; what cannot be one is a wrong try like any other, and counted as one. */
+export function requireCode(text: string): string {
   const code = decideCode(text)
-  const found = code === undefined ? undefined : await findClaim(db, { code, userId })
+  if (code === undefined) throw new ApiError('claim_not_found')
+  return code
+}
+
+/** What a code leads to. */
+export async function requireClaim(db: Reader, text: string, userId: string): Promise<ClaimLinkRow> {
+  const found = await findClaim(db, { code: requireCode(text), userId })
   if (!found) throw new ApiError('claim_not_found')
   return found
 }

@@ -3,15 +3,19 @@ import { awardBadge } from '#domains/recognition/badges/index.ts'
 import type { Reader, UnitOfWork, Writer } from '#kernel/context.ts'
 import { randomCode } from '#kernel/formats/codes.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
+import type { HandleAll } from '#kernel/operation/together.ts'
 import { requireClaim } from './access.ts'
 import {
   type Claim,
   type ClaimLinkRow,
   countLinks,
+  findClaim,
   insertLink,
   type LinkRow,
+  listHoldings,
   lockLinks,
   updateUses,
+  updateUsesOfMany,
 } from './queries.ts'
 import { assertRoomForLink, decideClaim } from './rules.ts'
 
@@ -51,6 +55,35 @@ export async function claimBadge(unit: UnitOfWork, { code, userId }: Claim, now:
   if (awarded.length === 0) throw await explain(unit.db, { code, userId }, 'already_claimed')
   if (!(await updateUses(unit.db, claim.id, now))) throw await explain(unit.db, { code, userId }, 'claim_exhausted')
   return claim
+}
+
+/** Thrown after a write: the lane undoes it, and finds the one it concerns. */
+const meanwhile = () => new Error('a badge that these people claim together was given, deleted or used up meanwhile')
+
+/** Claims of one link, as if they had come one after the other. */
+export const claimTogether: HandleAll<Claim, ClaimLinkRow> = async ({ db, now }, asked) => {
+  const [first] = asked
+  const claim = await findClaim(db, first!)
+  if (!claim) return asked.map(() => new ApiError('claim_not_found'))
+  const userIds = asked.map(({ userId }) => userId)
+  const holdings = new Map((await listHoldings(db, claim.badge_id, userIds)).map((row) => [row.user_id, row]))
+  let uses = claim.current_uses
+  const outcomes = userIds.map((userId) => {
+    const refusal = decideClaim({ ...claim, ...holdings.get(userId), current_uses: uses }, now)
+    if (refusal) return new ApiError(refusal)
+    uses += 1
+    return claim
+  })
+  const chosen = userIds.filter((_, n) => outcomes[n] === claim)
+  if (chosen.length === 0) return outcomes
+  const emitOf = new Map(asked.map(({ userId, emit }) => [userId, emit]))
+  const emit: UnitOfWork['emit'] = (type, data, concern) =>
+    (emitOf.get(concern?.subjectUserId ?? '') ?? first!.emit)(type, data, concern)
+  const award = { badgeId: claim.badge_id, userIds: chosen, source: 'claim' as const }
+  const awarded = await awardBadge({ db, emit }, award, now)
+  if (awarded.length < chosen.length) throw meanwhile()
+  if (!(await updateUsesOfMany(db, claim.id, chosen.length, now))) throw meanwhile()
+  return outcomes
 }
 
 /** The badge or the link was deleted meanwhile, or another request used it up. */

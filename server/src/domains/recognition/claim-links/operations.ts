@@ -5,8 +5,9 @@ import { ApiError } from '#kernel/operation/errors.ts'
 import { operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { exampleId, Id, Success } from '#kernel/operation/schema.ts'
-import { requireClaim } from './access.ts'
-import { claimBadge, createLink as createClaimLink } from './commands.ts'
+import { togetherOperation } from '#kernel/operation/together.ts'
+import { requireClaim, requireCode } from './access.ts'
+import { claimBadge, claimTogether, createLink as createClaimLink } from './commands.ts'
 import { deleteLink as deleteClaimLink, listLinks as listClaimLinks } from './queries.ts'
 import {
   ClaimBadgeResponse,
@@ -114,14 +115,13 @@ export const get = operation({
   },
 })
 
-export const claim = operation({
+export const claim = togetherOperation({
   id: 'claims.claim',
   method: 'POST',
   path: '/v1/claims/{code}',
   summary: 'Claim a badge',
   description: 'Awards the current user the badge of a claim code. Wrong codes are limited per user.',
   access: 'user',
-  effect: 'write',
   guessLimit: true,
   params: CodeParams,
   output: ClaimBadgeResponse,
@@ -133,6 +133,12 @@ export const claim = operation({
     description: 'Claim a badge for the signed-in user with a claim code.',
     inputs: { code: 'As the user received it.' },
     hints: { idempotent: true },
+  },
+  together: {
+    by: (_, { params }) => `claim ${requireCode(params.code)}`,
+    ask: ({ caller }, { params }) => ({ code: requireCode(params.code), userId: caller.userId }),
+    handleAll: claimTogether,
+    answer: (claimed, { links }) => presentClaimed(claimed, links),
   },
   async handler({ caller, now, links, ...unit }, { params }) {
     return presentClaimed(await claimBadge(unit, { code: params.code, userId: caller.userId }, now), links)

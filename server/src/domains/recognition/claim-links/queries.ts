@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Reader, Writer } from '#kernel/context.ts'
 import type { ClaimLinks } from '#kernel/data/database-schema.ts'
 import { command, type Slots, statement } from '#kernel/data/statement.ts'
@@ -82,6 +82,50 @@ export type ClaimLinkRow = NonNullable<Awaited<ReturnType<typeof findClaim>>>
 /** Everything a decision needs. Codes of deleted or hidden badges are not found. */
 export function findClaim(db: Reader, { code, userId }: Claim) {
   return claim.first(db, { code, userId })
+}
+
+interface Holding {
+  user_id: string
+  is_banned: boolean
+  is_held: boolean
+}
+
+/** Read by indexes for each: a bare `exists` over several people may be answered by hashing all holders of the badge. */
+const isAny = (rows: RawBuilder<unknown>) => sql<boolean>`(select true ${rows} limit 1) is true`
+
+const holdings = statement((db, slot: Slots<{ badgeId: string; userIds: string[] }>) =>
+  db
+    .selectFrom('badges as b')
+    .innerJoin(
+      sql<{ user_id: string }>`unnest(${sql.val(slot('userIds'))}::uuid[])`.as<'u'>(sql`u (user_id)`),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'u.user_id',
+      isAny(sql`from group_bans n where n.group_id = b.group_id and n.user_id = u.user_id`).as('is_banned'),
+      isAny(sql`from badge_awards a where a.badge_id = b.id and a.user_id = u.user_id`).as('is_held'),
+    ])
+    .where('b.id', '=', slot('badgeId')),
+)
+
+/** What differs from one person who claims a badge to the next. */
+export function listHoldings(db: Reader, badgeId: string, userIds: string[]): Promise<Holding[]> {
+  return holdings.all(db, { badgeId, userIds })
+}
+
+const useAll = command<{ id: string; count: number; now: string }, { id: string }>((db, slot) =>
+  db
+    .updateTable('claim_links')
+    .set({ current_uses: sql<number>`current_uses + ${sql.val(slot('count'))}::int` })
+    .where('id', '=', slot('id'))
+    .where(sql<boolean>`(max_uses is null or current_uses + ${sql.val(slot('count'))}::int <= max_uses)`)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', slot('now'))]))
+    .returning('id'),
+)
+
+/** Counts several uses; false if not so many were left at this moment, or the link was deleted. */
+export async function updateUsesOfMany(tx: Writer, id: string, count: number, now: Date): Promise<boolean> {
+  return (await useAll.first(tx, { id, count, now: now.toISOString() })) !== undefined
 }
 
 const use = command<{ id: string; now: string }, { id: string }>((db, slot) =>
