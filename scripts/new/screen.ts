@@ -47,8 +47,8 @@ function registrations(names: Names): Registration[] {
       },
     },
     {
-      file: 'server/test/catalogue/screens.table.ts',
-      edit: (text) => insertIntoList(text, 'export const screens:', rowOf(names)),
+      file: 'server/test/catalogue/screens.settings.ts',
+      edit: (text) => insertIntoList(text, 'export const settingsScreens:', rowOf(names)),
     },
     {
       file: 'server/test/catalogue/pages.table.ts',

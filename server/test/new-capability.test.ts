@@ -80,7 +80,7 @@ describe('npm run new -- capability', () => {
 })
 
 const screenLists =
-  /^server\/(src\/surfaces\/console\/settings\/routes|src\/messages\/en\/settings|test\/catalogue\/(screens|pages)\.table)\.ts/
+  /^server\/(src\/surfaces\/console\/settings\/routes|src\/messages\/en\/settings|test\/catalogue\/(screens\.settings|pages\.table))\.ts/
 const copyScreenLists = (name: string) =>
   copyTree(
     name,
