@@ -21,7 +21,7 @@ import {
   rsvp,
 } from '#test/support/builders/events.ts'
 import { inTransaction } from '#test/support/builders/factories.ts'
-import { checkInAtDesks, checkInByCodes } from './commands.together.ts'
+import { checkInAtDoor, checkInByCodes } from './commands.together.ts'
 import { checkInAttendee, checkInByCode } from './commands.ts'
 
 const app: App = useApp({
@@ -184,7 +184,7 @@ describe('checking in together', () => {
                   ctx,
                   who.map((asked) => ({ ...presented(codes, asked), eventId: event.id, method: 'code', ...unit })),
                 )
-              : checkInAtDesks(
+              : checkInAtDoor(
                   ctx,
                   who.map(({ n }) => ({ ...atDesk(event), input: { userId: guests[n]!.id }, ...unit })),
                 )

@@ -66,10 +66,10 @@ export const checkInByCodes: HandleAll<CodeOfEvent, CheckinRow> = async ({ db, n
   return outcomes.map((outcome, n) => (outcome instanceof ApiError ? outcome : made.get(asked[n]!.userId)!))
 }
 
-export type DeskCheckIn = CheckInContext & { input: CheckInInput }
+export type DoorCheckIn = CheckInContext & { input: CheckInInput }
 
 /** Check-ins that several organizers or volunteers make at the door of one event. */
-export const checkInAtDesks: HandleAll<DeskCheckIn, AttendeeOutcome> = async ({ db, now }, asked) => {
+export const checkInAtDoor: HandleAll<DoorCheckIn, AttendeeOutcome> = async ({ db, now }, asked) => {
   const outcomes: (AttendeeOutcome | ApiError)[] = []
   // An administrator may check in people that the group does not know: neighbors with the same rights share the statements.
   while (outcomes.length < asked.length) {

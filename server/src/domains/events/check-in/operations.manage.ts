@@ -5,7 +5,7 @@ import { decideExpiry } from '#kernel/expiry.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { exampleId, exampleIds, Id, Success } from '#kernel/operation/schema.ts'
-import { checkInAtDesks } from './commands.together.ts'
+import { checkInAtDoor } from './commands.together.ts'
 import { checkInAttendee, checkInAttendees, createCode as createCheckInCode, undoCheckin } from './commands.ts'
 import { deleteCode as deleteCheckInCode, listCodes as listCheckInCodes } from './queries.codes.ts'
 import { findCheckedInUser } from './queries.ts'
@@ -36,7 +36,7 @@ const contextOf = (caller: Caller, eventId: string) => ({
 /** Check-ins at the door wait for the seats of the event, like all who want one. */
 const ofEvent = {
   by: (_: unknown, { params }: { params: { eventId: string } }) => params.eventId.toLowerCase(),
-  handleAll: checkInAtDesks,
+  handleAll: checkInAtDoor,
 }
 
 export const createAtDesk = eventTogetherOperation({

@@ -78,7 +78,8 @@ interface NewCheckins {
 const useAll = sqlCommand<NewCheckins, CheckinRow & { user_id: string }>(
   (slot) => sql`
     with entry as (
-      select * from unnest(${slot('ids')}::uuid[], ${slot('codeIds')}::uuid[], ${slot('userIds')}::uuid[],
+      select entry.id, entry.code_id, entry.user_id, entry.method, entry.n
+      from unnest(${slot('ids')}::uuid[], ${slot('codeIds')}::uuid[], ${slot('userIds')}::uuid[],
         ${slot('methods')}::text[]) with ordinality as entry (id, code_id, user_id, method, n)),
     used as (
       update checkin_codes c set current_uses = c.current_uses + uses.count

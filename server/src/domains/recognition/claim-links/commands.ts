@@ -12,7 +12,7 @@ import {
   findClaim,
   insertLink,
   type LinkRow,
-  listHoldings,
+  listClaimants,
   lockLinks,
   updateUses,
   updateUsesOfMany,
@@ -66,10 +66,10 @@ export const claimTogether: HandleAll<Claim, ClaimLinkRow> = async ({ db, now },
   const claim = await findClaim(db, first!)
   if (!claim) return asked.map(() => new ApiError('claim_not_found'))
   const userIds = asked.map(({ userId }) => userId)
-  const holdings = new Map((await listHoldings(db, claim.badge_id, userIds)).map((row) => [row.user_id, row]))
+  const claimants = new Map((await listClaimants(db, claim.badge_id, userIds)).map((row) => [row.user_id, row]))
   let uses = claim.current_uses
   const outcomes = userIds.map((userId) => {
-    const refusal = decideClaim({ ...claim, ...holdings.get(userId), current_uses: uses }, now)
+    const refusal = decideClaim({ ...claim, ...claimants.get(userId), current_uses: uses }, now)
     if (refusal) return new ApiError(refusal)
     uses += 1
     return claim

@@ -84,7 +84,7 @@ export function findClaim(db: Reader, { code, userId }: Claim) {
   return claim.first(db, { code, userId })
 }
 
-interface Holding {
+interface Claimant {
   user_id: string
   is_banned: boolean
   is_held: boolean
@@ -93,7 +93,7 @@ interface Holding {
 /** Read by indexes for each: a bare `exists` over several people may be answered by hashing all holders of the badge. */
 const isAny = (rows: RawBuilder<unknown>) => sql<boolean>`(select true ${rows} limit 1) is true`
 
-const holdings = statement((db, slot: Slots<{ badgeId: string; userIds: string[] }>) =>
+const claimants = statement((db, slot: Slots<{ badgeId: string; userIds: string[] }>) =>
   db
     .selectFrom('badges as b')
     .innerJoin(
@@ -109,8 +109,8 @@ const holdings = statement((db, slot: Slots<{ badgeId: string; userIds: string[]
 )
 
 /** What differs from one person who claims a badge to the next. */
-export function listHoldings(db: Reader, badgeId: string, userIds: string[]): Promise<Holding[]> {
-  return holdings.all(db, { badgeId, userIds })
+export function listClaimants(db: Reader, badgeId: string, userIds: string[]): Promise<Claimant[]> {
+  return claimants.all(db, { badgeId, userIds })
 }
 
 const useAll = command<{ id: string; count: number; now: string }, { id: string }>((db, slot) =>
@@ -123,7 +123,7 @@ const useAll = command<{ id: string; count: number; now: string }, { id: string 
     .returning('id'),
 )
 
-/** Counts several uses; false if not so many were left at this moment, or the link was deleted. */
+/** Counts several uses; false if fewer were left at this moment, or the link was deleted. */
 export async function updateUsesOfMany(tx: Writer, id: string, count: number, now: Date): Promise<boolean> {
   return (await useAll.first(tx, { id, count, now: now.toISOString() })) !== undefined
 }
