@@ -43,9 +43,11 @@ if ! buildah inspect --type image "$base" >/dev/null 2>&1; then
   buildah commit --quiet --rm "$container" "$base" >/dev/null
 fi
 
+# The archive of a release has it in a file.
+commit=$(cat COMMIT 2>/dev/null || git rev-parse HEAD)
 # What npm needs to reach its registry from here is given to the one step that asks it, and is not kept.
 settings=$(mktemp)
 trap 'rm -rf "$settings" "${work:-$settings}"' EXIT
 if [ -e "${NPM_CONFIG_USERCONFIG:-$HOME/.npmrc}" ]; then cat "${NPM_CONFIG_USERCONFIG:-$HOME/.npmrc}" >"$settings"; fi
-buildah build --format docker --layers=false --volume "$(npm config get cache):/root/.npm" --build-arg NODE_IMAGE=$base --build-arg POSTGRES_IMAGE=$base \
-  --build-arg COMMIT="$(git rev-parse HEAD)" --secret id=npmrc,src="$settings" -f Containerfile -t "$tag" "$@" .
+buildah build --format docker --layers=false --volume "$(npm config get cache):/root/.npm" --build-arg NODE_IMAGE="$base" --build-arg POSTGRES_IMAGE="$base" \
+  --build-arg COMMIT="$commit" --secret id=npmrc,src="$settings" -f Containerfile -t "$tag" "$@" .

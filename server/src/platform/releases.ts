@@ -35,11 +35,14 @@ export const signatureFile = 'SHA256SUMS.sig'
 
 export const archiveName = (version: string) => `hearth-${version}.tar.gz`
 
+const versionFormat = /^(0|[1-9]\d{0,5})(\.(0|[1-9]\d{0,5})){2}$/
+export const isVersion = (text: string) => versionFormat.test(text)
+
 const formats: Record<keyof Release, RegExp> = {
-  version: /^(0|[1-9]\d{0,5})(\.(0|[1-9]\d{0,5})){2}$/,
+  version: versionFormat,
   commit: /^[0-9a-f]{40}$/,
   date: /^\d{4}-\d{2}-\d{2}$/,
-  follows: /^(0|[1-9]\d{0,5})(\.(0|[1-9]\d{0,5})){2}$/,
+  follows: versionFormat,
   archive: /^hearth-[\d.]+\.tar\.gz$/,
   sha256: /^[0-9a-f]{64}$/,
 }

@@ -7,11 +7,17 @@ import { settings } from '#platform/config/settings.ts'
 import { root as repository } from './programs.ts'
 
 const read = (path: string) => readFileSync(join(repository, path), 'utf8')
-const documents = ['README.md', 'deploy/README.md', ...globSync('docs/operate/*.md', { cwd: repository })]
+const documents = [
+  'README.md',
+  'deploy/README.md',
+  'deploy/release-keys/README.md',
+  'docs/releases.md',
+  ...globSync('docs/operate/*.md', { cwd: repository }),
+]
 
 /** Names in capitals that are not settings of Hearth, but of Node, container engines and the documents themselves. */
 const otherNames =
-  /^(NODE|POSTGRES|COMPOSE|ERR|PATRONI|ETCD|HA|SOAK)_|^(HEARTH_ENV_FILE|NAME_FILE|PUBLISH_PORT|RESTORED_URL)$/
+  /^(NODE|POSTGRES|COMPOSE|ERR|PATRONI|ETCD|HA|SOAK)_|^(HEARTH_ENV_FILE|NAME_FILE|PUBLISH_PORT|RELEASE_KEY|RESTORED_URL)$/
 
 interface Code {
   where: string
