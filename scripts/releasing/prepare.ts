@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { compareVersions, isVersion, ReleaseError } from '../../server/src/platform/releases.ts'
+import { compareVersions } from '../../server/src/kernel/versions.ts'
+import { isVersion, ReleaseError } from '../../server/src/platform/releases.ts'
 import { git, listReleased, pagesWithVersion, readChanges, readVersion, run, versionFiles } from './tree.ts'
 
 /** Writes the version everywhere, and says what to look at and to commit. */

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { compareVersions } from '../../server/src/platform/releases.ts'
+import { compareVersions } from '../../server/src/kernel/versions.ts'
 
 export const versionFiles = ['package.json', 'server/package.json', 'bench/package.json', 'package-lock.json']
 /** The pages that name the release which they install. */

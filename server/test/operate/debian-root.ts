@@ -36,7 +36,7 @@ function makeDebianRoot(): void {
 }
 
 /** Where this machine gets its packages from. */
-function findMirror(): string {
+export function findMirror(): string {
   const folder = '/etc/apt/sources.list.d'
   const files = ['/etc/apt/sources.list', ...readdirSync(folder).map((name) => join(folder, name))]
   const text = files

@@ -1,6 +1,6 @@
 // Runs in the network of the root: pastes the recipe into a terminal in the root, then acts as the first members do.
 import assert from 'node:assert/strict'
-import { existsSync, globSync, readFileSync, renameSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { waitUntil } from '#test/faults/child.ts'
 import { openSink } from '#test/support/mail/post-office.ts'
@@ -9,7 +9,8 @@ import { fillIn, readRecipe } from './recipe.ts'
 import { machineEnvironment } from './root.ts'
 import { openTerminal, type Typed } from './terminal.ts'
 
-const [root = '', pid = '', baseUrl = '', repository = '', nextRelease = ''] = process.argv.slice(2)
+const [root = '', pid = '', baseUrl = '', release = '', nextRelease = ''] = process.argv.slice(2)
+const key = '/srv/hearth.pem'
 const patienceMs = 300_000
 
 await using sink = await openSink()
@@ -53,7 +54,7 @@ try {
 }
 
 async function install(): Promise<void> {
-  const values = { BASE_URL: baseUrl, SMTP_URL: sink.url, REPOSITORY: repository }
+  const values = { BASE_URL: baseUrl, SMTP_URL: sink.url, RELEASE: release, RELEASE_KEY: key }
   for (const command of readRecipe('README.md', 'values')) await paste(fillIn(command, values))
   for (const command of readRecipe('README.md', 'install')) await paste(command)
 }
@@ -106,18 +107,16 @@ async function grow(): Promise<void> {
   await waitUntil('the process on port 3000 is ready', patienceMs, () => isReady(3000))
 }
 
-/** The repository has a new release, and the instance is at that release afterwards. */
+/** There is a new release, and the instance is at that release afterwards. */
 async function upgrade(): Promise<void> {
-  const tag = 'v99.0.0'
-  renameSync(join(root, nextRelease), join(root, repository))
-  const values = { RELEASE: tag, PORTS: '3000 3001' }
-  for (const command of readRecipe('docs/operate/upgrade.md', 'upgrade-values')) await paste(fillIn(command, values))
-  for (const command of readRecipe('docs/operate/upgrade.md', 'upgrade'))
-    await (command.endsWith('hearthctl doctor') ? pasteUntilGood(command) : paste(command))
-  assert.match((await terminal.type('git -C /opt/hearth describe --tags')).screen, new RegExp(`^${tag}\\s*$`, 'm'))
+  for (const command of readRecipe('docs/operate/upgrade.md', 'upgrade-values'))
+    await paste(fillIn(command, { RELEASE: nextRelease }))
+  for (const command of readRecipe('docs/operate/upgrade.md', 'upgrade')) console.log((await paste(command)).screen)
+  const { screen } = await terminal.type('hearthctl version')
+  assert.ok(screen.includes(`Hearth ${nextRelease.split('/').at(-1)}, commit `), screen)
   assert.match((await terminal.type('ls /var/backups/hearth')).screen, /hearth-\d{8}T/)
   assert.deepEqual([await isReady(3000), await isReady(3001)], [true, true])
-  console.log(`upgraded to ${tag}`)
+  console.log(`upgraded: ${screen.trim()}`)
 }
 
 async function stopAll(): Promise<void> {

@@ -3,7 +3,6 @@ import {
   chmodSync,
   cpSync,
   existsSync,
-  globSync,
   mkdirSync,
   readFileSync,
   readlinkSync,
@@ -15,6 +14,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { type Child, run, spawnChild, temporaryFolder, waitUntil } from '#test/faults/child.ts'
+import { findMirror } from '../debian-root.ts'
 import { root as repository } from '../programs.ts'
 
 const folder = join(repository, '.tmp/operate')
@@ -26,13 +26,12 @@ export interface Root extends AsyncDisposable {
   pid: number
 }
 
-/** The Debian release of this machine, from the package sources of this machine. Kept for a week. */
-async function makeArchive(): Promise<string> {
-  const release = /^VERSION_CODENAME=(.+)$/m.exec(readFileSync('/etc/os-release', 'utf8'))?.[1]
-  if (!release) throw new Error('this is not Debian')
+/** A Debian release from the mirror of this machine. Kept for a week. */
+async function makeArchive(release: string): Promise<string> {
   const archive = join(folder, `debian-${release}.tar`)
   if (existsSync(archive) && Date.now() - statSync(archive).mtimeMs < 7 * dayMs) return archive
-  const sources = globSync(['/etc/apt/sources.list', '/etc/apt/sources.list.d/*.{list,sources}'])
+  const mirror = findMirror()
+  const sources = [`deb ${mirror} ${release} main`, `deb ${mirror}-security ${release}-security main`]
   mkdirSync(folder, { recursive: true })
   const draft = join(folder, `debian-${release}.draft.tar`)
   // What the Debian installer calls the base system: systemd, but neither git nor curl.
@@ -64,8 +63,8 @@ exec chroot "$root" /bin/bash -c 'while :; do sleep 3600 & wait; done'`
  * A clean Debian in namespaces of its own: its processes, its mounts and its network, where the ports of the recipe are free.
  * slirp4netns connects it to the network of this machine, without the loopback of this machine.
  */
-export async function openRoot(hosts: string[]): Promise<Root> {
-  const archive = await makeArchive()
+export async function openRoot(release: string, hosts: string[]): Promise<Root> {
+  const archive = await makeArchive(release)
   await using stack = new AsyncDisposableStack()
   const { path } = stack.use(await temporaryFolder())
   // Made by mkdtemp, for one user alone; the daemons in the root are others.
