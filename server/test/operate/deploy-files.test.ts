@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { generateKeyPairSync } from 'node:crypto'
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, it } from 'node:test'
+import { afterEach, beforeEach, describe, it } from 'node:test'
 import { parse, parseAllDocuments } from 'yaml'
 import { settings } from '#platform/config/settings.ts'
-import { readRecipe } from './clean-root/recipe.ts'
-import { root } from './programs.ts'
+import { signFile, sumFile } from '#platform/releases.ts'
+import { fillIn, readRecipe } from './clean-root/recipe.ts'
+import { root, skipWithoutPrograms } from './programs.ts'
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const matches = (text: string, form: RegExp) => [...text.matchAll(form)].map((match) => match[1]!)
@@ -193,5 +196,83 @@ describe('the two proxies', () => {
     assert.doesNotMatch(nginx, /^\s*proxy_next_upstream .*non_idempotent/m)
     assert.doesNotMatch(caddy, /lb_retry_match/)
     assert.match(nginx, /X-Forwarded-For \$remote_addr;/)
+  })
+})
+
+/** The programs of the engine write down what they are asked; all others are real. */
+describe('an upgrade of containers, pasted', {
+  skip: skipWithoutPrograms({ curl: 'curl', openssl: 'openssl' }),
+}, () => {
+  let folder: string
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'hearth-paste-'))
+    for (const name of ['bin', 'work', 'release']) mkdirSync(join(folder, name))
+    for (const program of ['docker', 'kubectl'])
+      writeFileSync(join(folder, 'bin', program), `#!/bin/sh\necho "$@" >>${folder}/calls\n`, { mode: 0o755 })
+    writeFileSync(join(folder, 'calls'), '')
+  })
+  afterEach(() => rmSync(folder, { recursive: true }))
+
+  function paste(name: string, values: Record<string, string>): string[] {
+    const given = readRecipe('deploy/README.md', `${name}-values`).map((line) => fillIn(line, values))
+    const script = [...given, ...readRecipe('deploy/README.md', name)].join('\n')
+    const env = { PATH: `${folder}/bin:${process.env.PATH}` }
+    execFileSync('bash', ['-c', script], { cwd: join(folder, 'work'), env, stdio: 'pipe' })
+    return readFileSync(join(folder, 'calls'), 'utf8').trim().split('\n')
+  }
+
+  async function pasteCompose(isForged: boolean): Promise<string[]> {
+    const [own, other] = [0, 1].map(() => generateKeyPairSync('ed25519'))
+    const pem = { type: 'pkcs8', format: 'pem' } as const
+    const files = { 'hearth-0.4.0-image.tar.gz': 'image', 'compose.yaml': 'name: of the release\n' }
+    const release = (name: string) => join(folder, 'release', name)
+    for (const [name, text] of Object.entries(files)) writeFileSync(release(name), text)
+    const sums = await Promise.all(Object.keys(files).map(async (name) => `${await sumFile(release(name))}  ${name}\n`))
+    writeFileSync(release('SHA256SUMS'), sums.join(''))
+    const signer = (isForged ? other : own)!.privateKey.export(pem) as string
+    writeFileSync(release('SHA256SUMS.sig'), signFile(Buffer.from(sums.join('')), signer))
+    writeFileSync(join(folder, 'key.pem'), own!.publicKey.export({ type: 'spki', format: 'pem' }))
+    writeFileSync(join(folder, 'work/compose.yaml'), 'name: before\n')
+    const values = { RELEASE: `file://${folder}/release`, VERSION: '0.4.0', RELEASE_KEY: join(folder, 'key.pem') }
+    return paste('compose-upgrade', values)
+  }
+  const work = (name: string) => readFileSync(join(folder, 'work', name), 'utf8')
+
+  it('with Compose backs up, loads what is verified, shows the plan and starts it', async () => {
+    assert.deepEqual(await pasteCompose(false), [
+      'compose exec hearth hearthctl backup /var/backups/hearth --keep 14',
+      'load --input hearth-0.4.0-image.tar.gz',
+      'compose run --rm --no-deps migrate migrate --plan',
+      'compose up --detach --wait',
+      'compose exec hearth hearthctl doctor',
+    ])
+    assert.deepEqual([work('compose.yaml'), work('compose.before.yaml')], ['name: of the release\n', 'name: before\n'])
+  })
+
+  it('with Compose loads nothing that another key has signed', async () => {
+    assert.ok(!(await pasteCompose(true)).some((call) => call.startsWith('load')))
+    assert.equal(work('compose.yaml'), 'name: before\n')
+  })
+
+  it('on Kubernetes writes the version into the overlay, migrates and waits for each deployment', () => {
+    const [, overlay] = /^```yaml\n(# kustomization\.yaml\n.*?)^```$/ms.exec(read('deploy/README.md'))!
+    writeFileSync(join(folder, 'work/kustomization.yaml'), overlay!)
+    const calls = paste('kubernetes-upgrade', { VERSION: '0.4.0' })
+    const { resources, images } = parse(work('kustomization.yaml'))
+    assert.match(resources[0], /\?ref=v0\.4\.0$/)
+    assert.equal(images[0].newTag, '0.4.0')
+    const verbs = ['diff', 'delete', 'apply', 'wait', 'rollout', 'rollout', 'exec']
+    assert.deepEqual(
+      calls.map((call) => call.split(' ')[0]),
+      verbs,
+    )
+    const names = manifests
+      .filter(({ kind }) => kind === 'Deployment')
+      .map(({ metadata }) => `deployment/${metadata.name}`)
+    assert.deepEqual(
+      calls.filter((call) => call.startsWith('rollout')).map((call) => call.split(' ')[2]),
+      names,
+    )
+    assert.ok(manifests.some(({ kind, metadata }) => kind === 'Job' && calls[3]!.includes(`job/${metadata.name} `)))
   })
 })
