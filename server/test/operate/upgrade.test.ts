@@ -28,9 +28,10 @@ import { assertBooksAgree, startWriter } from '#test/faults/writers.ts'
 import { databaseUrl, testDatabaseOptions } from '#test/support/app/databases.ts'
 import { findFreePort } from '#test/support/net/ports.ts'
 import { serviceSetting } from '#test/support/services/environment.ts'
+import { fillIn, readRecipe } from './clean-root/recipe.ts'
 import { isFull } from './programs.ts'
-import { announce, ownVersion, publish, stranger } from './upgrade/archives.ts'
-import { installMachine, type Machine, quickNpm } from './upgrade/machine.ts'
+import { announce, ownVersion, publish, publisher, stranger } from './upgrade/archives.ts'
+import { installMachine, type Machine, makeCheckout, quickNpm } from './upgrade/machine.ts'
 
 const skip = process.getuid?.() !== 0 ? 'only root upgrades an installation' : skipWithout(haproxy)
 const patienceMs = 600_000
@@ -148,7 +149,7 @@ describe('an upgrade', { skip }, () => {
       return (await versions()).every(Boolean)
     })
     const balancer = stack.use(await startBalancer(ports))
-    const people = await Promise.all(Array.from({ length: isFull ? 3 : 1 }, () => makePerson(database)))
+    const people = await Promise.all(Array.from({ length: isFull ? 2 : 1 }, () => makePerson(database)))
     using client = openClient({ sockets: 10 })
     const writers = people.map((person) => stack.use(startWriter(client, balancer.port, person)))
     const written = () => writers.reduce((sum, writer) => sum + writer.acknowledged(), 0)
@@ -220,6 +221,34 @@ describe('an upgrade', { skip }, () => {
       `writes ${tally(answers)}, the longest ${Math.round(Math.max(...waits))} ms, the longest pause ${pauseOf(answers)} ms`,
     )
     for (const line of report) console.log(line)
+  })
+
+  it('is possible after the pasted lines have moved an installation that was a checkout', {
+    skip: !isFull && 'npm run test:operate runs it',
+  }, async () => {
+    const port = await findFreePort()
+    const env = environment({ DATABASE_URL: await createDatabase(), STORAGE_DIR: join(folder, 'files') })
+    const older = installMachine(makeFolder('older'), ownVersion, env, quickNpm)
+    const unit = `hearth-api@${port}`
+    stack.defer(() => void older.systemctl('stop', unit, 'hearth-worker'))
+    makeCheckout(older)
+    older.systemctl('start', 'hearth-migrate', unit, 'hearth-worker')
+    await waitUntil('the checkout runs', patienceMs, () => versionOf(port))
+    const source = await publish(makeFolder('release-93'), '93.0.0', older.path)
+    writeFileSync(join(folder, 'key.pem'), publisher.publicKey)
+    const values = {
+      RELEASE: `file://${source}/${archiveName('93.0.0')}`,
+      RELEASE_KEY: join(folder, 'key.pem'),
+      PORTS: `${port}`,
+    }
+    const lines = readRecipe('docs/operate/upgrade.md', 'move')
+    assert.match(lines.pop()!, /hearthctl doctor$/)
+    const given = readRecipe('docs/operate/upgrade.md', 'move-values').map((line) => fillIn(line, values))
+    older.paste([...given, ...lines.map((line) => line.replaceAll(/(?<=[ "])\/(opt|etc|usr)\//g, `${older.path}/$1/`))])
+    assert.equal(older.current(), '93.0.0')
+    assert.equal(await waitUntil('the release runs', patienceMs, () => versionOf(port)), '93.0.0')
+    const { said } = await ended(older.hearthctl('upgrade', source))
+    assert.match(said, /Hearth 93\.0\.0 runs already\./)
   })
 
   const readUnit = () => readFileSync(join(machine.path, 'etc/systemd/system/hearth-worker.service'), 'utf8')

@@ -1,5 +1,17 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, cpSync, globSync, mkdirSync, readFileSync, readlinkSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { type Child, spawnChild } from '#test/faults/child.ts'
 import { root } from '../programs.ts'
@@ -13,6 +25,8 @@ export interface Machine {
   systemctl(...words: string[]): string
   /** `hearthctl` as root types it, found by the link. */
   hearthctl(...words: string[]): Child
+  /** Types these lines into one shell, until one of them fails. */
+  paste(lines: string[]): void
   logs(): string
 }
 
@@ -31,7 +45,15 @@ const runuser = script('shift 3; exec "$@"')
  */
 export function installMachine(path: string, version: string, env: Record<string, string>, npm?: string): Machine {
   const inside = (...names: string[]) => join(path, ...names)
-  for (const folder of ['bin', 'etc/hearth', 'etc/systemd/system', 'var/log', 'var/lib', 'opt/hearth/releases'])
+  for (const folder of [
+    'bin',
+    'usr/local/bin',
+    'etc/hearth',
+    'etc/systemd/system',
+    'var/log',
+    'var/lib',
+    'opt/hearth/releases',
+  ])
     mkdirSync(inside(folder), { recursive: true })
   const releases = inside('opt/hearth/releases')
   copyTree(join(releases, version), version, path)
@@ -47,7 +69,7 @@ export function installMachine(path: string, version: string, env: Record<string
   if (npm !== undefined) writeFileSync(inside('bin/npm'), npm)
   for (const file of globSync(inside('bin/*'))) chmodSync(file, 0o755)
 
-  const PATH = `${inside('bin')}:${dirname(process.execPath)}:${process.env.PATH}`
+  const PATH = `${inside('bin')}:${inside('usr/local/bin')}:${dirname(process.execPath)}:${process.env.PATH}`
   const own = Object.entries(process.env).filter(([name]) =>
     /^(npm_config_|NODE_EXTRA_CA|SSL_CERT|https?_proxy)/.test(name),
   )
@@ -59,9 +81,26 @@ export function installMachine(path: string, version: string, env: Record<string
     current: () => basename(readlinkSync(inside('opt/hearth/current'))),
     systemctl: (...words) => execFileSync(inside('bin/systemctl'), words, { env: environment, encoding: 'utf8' }),
     hearthctl: (...words) => spawnChild(process.execPath, [program, ...words], { env: environment }),
+    paste: (lines) =>
+      void execFileSync('bash', ['-c', ['set -e', ...lines].join('\n')], {
+        env: environment,
+        stdio: 'pipe',
+        cwd: path,
+      }),
     logs: () =>
       globSync(inside('var/log/*'))
         .map((file) => `${file}:\n${readFileSync(file, 'utf8').slice(-1500)}`)
         .join('\n'),
   }
+}
+
+/** Gives it the form that installations had before there were releases: the code itself is in `/opt/hearth`. */
+export function makeCheckout({ path, releases, current }: Machine): void {
+  const base = join(path, 'opt/hearth')
+  const release = join(releases, current())
+  for (const name of readdirSync(release)) renameSync(join(release, name), join(base, name))
+  rmSync(releases, { recursive: true })
+  rmSync(join(base, 'current'))
+  for (const file of globSync(join(path, 'etc/systemd/system/*.service')))
+    writeFileSync(file, readFileSync(file, 'utf8').replace(`${base}/current`, base))
 }
