@@ -48,7 +48,6 @@ function setVersion(file: string, version: string): void {
 const moveUnit = (text: string, machine: string) =>
   text
     .replaceAll(/^(User|Group)=.*\n/gm, '')
-    .replace(/^WorkingDirectory=.*$/m, 'WorkingDirectory=/opt/hearth/current')
     .replaceAll(/(?<=[ =])\/(opt|etc|var)\//g, `${machine}/$1/`)
     .replaceAll(/ -o \w+ -g \w+/g, '')
     .replaceAll(/(?<=[ =])node(?= )/g, process.execPath)
