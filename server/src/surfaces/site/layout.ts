@@ -273,7 +273,9 @@ function metaTags(meta: PublicMeta, title: string, { baseUrl, instanceName, look
     html`<link rel="canonical" href="${url}">`,
     ...properties.map(([name, content]) => html`<meta property="${name}" content="${content}">`),
     html`<meta name="twitter:card" content="${image === undefined ? 'summary' : 'summary_large_image'}">`,
-    ...feeds.map((feed) => html`<link rel="alternate" type="${feed.type}" title="${feed.title}" href="${feed.path}">`),
+    ...feeds.map(
+      (feed) => html`<link rel="alternate" type="${feed.type}" title="${feed.title}" href="!${plainUrl(feed.path)}">`,
+    ),
     jsonLd === undefined ? '' : `<script type="application/ld+json">${escapeJson(jsonLd)}</script>`,
   ].join('\n')
 }
@@ -283,6 +285,13 @@ export function oembedLink(baseUrl: string, path: string, title: string): NonNul
   const query = new URLSearchParams({ url: `${baseUrl}${path}` })
   return { type: 'application/json+oembed', title, path: `${baseUrl}/oembed?${query}` }
 }
+
+/** WordPress reads an address in the head without numeric entities, so `=` must stay as it is. */
+const plainUrl = (url: string) =>
+  url
+    .replaceAll(/["'<>]/g, encodeURIComponent)
+    .replaceAll("'", '%27')
+    .replaceAll('&', '&amp;')
 
 /** In a script element only `<` could end the element. */
 function escapeJson(value: object): string {

@@ -114,6 +114,20 @@ for (const path of ['/widget/next-event', '/widget/carousel'])
     assert.equal(await frame.evaluate('self.origin'), 'null')
   })
 
+it('the link of a group in an article becomes its widget, as an editor that follows oEmbed does it', async () => {
+  const page = await (await fetch(`${home}/groups/${groups}`)).text()
+  const found = /<link[^>]+type="application\/json\+oembed"[^>]*>/.exec(page)![0]
+  // As WordPress does: it decodes no numeric entities.
+  const address = /href="([^"]+)"/.exec(found)![1]!.replaceAll('&amp;', '&')
+  const answer = (await (await fetch(`${address}&maxwidth=600`)).json()) as { type: string; html: string }
+  assert.equal(answer.type, 'rich', address)
+  await using visited = await visit(`<article><p>Our next evening:</p><figure>${answer.html}</figure></article>`)
+  const frame = await waitUntil('the frame is there', 90_000, () => framesOf(visited.page)[0])
+  await frame.locator('article').first().waitFor()
+  assert.match((await frame.locator('article').first().textContent()) ?? '', /Mending night/)
+  await visited.page.screenshot({ path: join(pictures, 'article.png') })
+})
+
 it('a frame that a page has already is fitted too, and its messages say a height and nothing else', async () => {
   const plain = `<iframe src="${home}/widget/carousel?groups=${groups}" height="90" title="Events" sandbox="allow-scripts"></iframe>`
   await using visited = await visit(plain)
