@@ -48,6 +48,7 @@ import { usersCapability } from './foundation/users/capability.ts'
 import { visibilityCapability } from './foundation/visibility/capability.ts'
 import { groupExportCapability } from './groups/group-export/capability.ts'
 import { groupInvitationsCapability } from './groups/group-invitations/capability.ts'
+import { groupMovesCapability } from './groups/group-moves/capability.ts'
 import { groupPeopleCapability } from './groups/group-people/capability.ts'
 import { groupStatsCapability } from './groups/group-stats/capability.ts'
 import { groupsCapability } from './groups/groups/capability.ts'
@@ -92,6 +93,7 @@ export const capabilities = [
   settingsCapability,
   groupExportCapability,
   groupInvitationsCapability,
+  groupMovesCapability,
   groupStatsCapability,
   groupDirectoryCapability,
   blocksCapability,

@@ -71,6 +71,8 @@ const halfADay = [
   'groups.export',
   'invitations.create',
   'invitations.delete',
+  'moves.grant',
+  'moves.withdraw',
   'recovery.stop',
   'sign-up-requests.approve',
   'sign-up-requests.refuse',

@@ -10,6 +10,7 @@ export const peoplePages: Readonly<Record<string, readonly string[]>> = {
   ],
   '/organize/groups/:slug/past-events': ['/organize/groups/garden/past-events'],
   '/organize/groups/:slug/people/invite': ['/organize/groups/garden/people/invite'],
+  '/organize/groups/:slug/people/move': ['/organize/groups/garden/people/move', '/organize/groups/choir/people/move'],
   '/organize/groups/:slug/people/:userId': [`/organize/groups/garden/people/${first}`],
   '/organize/groups/:slug/numbers': ['/organize/groups/garden/numbers'],
 }

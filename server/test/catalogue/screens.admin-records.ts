@@ -20,6 +20,15 @@ export const adminRecordsScreens: readonly ScreenRow[] = [
       },
       { route: '/admin/groups/:id/export' },
       { route: '/admin/groups/:id/owner' },
+      {
+        route: '/admin/groups/:id/move/withdraw',
+        works: {
+          fill: {},
+          press: groups.named(groups.moveWithdraw, 'Library'),
+          says: messages.flash.done.moveWithdrawn,
+        },
+      },
+      { route: '/admin/groups/:id/move' },
     ],
   },
   {

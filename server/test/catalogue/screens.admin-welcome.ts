@@ -71,6 +71,7 @@ export const adminWelcomeScreens: readonly ScreenRow[] = [
         refused: { form: { emails: 'no address', role: 'user' }, field: 'emails' },
         works: { fill: { emails: 'nia@example.org' }, press: welcome.invite.send, says: welcome.finished },
       },
+      { route: '/welcome/invite/move' },
     ],
   },
   // Leads to the step that is next: welcome.test.ts looks at it.

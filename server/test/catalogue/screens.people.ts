@@ -56,6 +56,24 @@ export const peopleScreens: readonly ScreenRow[] = [
     ],
   },
   {
+    route: '/organize/groups/:slug/people/move',
+    path: '/organize/groups/garden/people/move',
+    role: 'member',
+    forms: [
+      {
+        route: '/organize/groups/:slug/people/move',
+        refused: { form: { text: 'nonsense' }, field: 'text' },
+        works: {
+          fill: { text: 'guest_id,name,email,approval_status\n1,Bo,bo@example.org,approved' },
+          press: organize.moving.move.preview,
+          says: organize.moving.move.check.heading,
+        },
+      },
+      { route: '/organize/groups/:slug/people/move/start' },
+      { route: '/organize/groups/:slug/people/move/stop' },
+    ],
+  },
+  {
     route: '/organize/groups/:slug/people/:userId',
     path: `/organize/groups/garden/people/${exampleId}`,
     role: 'member',

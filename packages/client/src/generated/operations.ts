@@ -127,6 +127,14 @@ export const operations = {
     accept: 'POST /v1/invitations/{token}/accept',
     get: 'GET /v1/invitations/{token}',
   },
+  moves: {
+    get: 'GET /v1/manage/groups/{groupId}/move',
+    grant: 'PUT /v1/admin/groups/{groupId}/move',
+    preview: 'POST /v1/manage/groups/{groupId}/move/preview input',
+    start: 'POST /v1/manage/groups/{groupId}/move input replay',
+    stop: 'POST /v1/manage/groups/{groupId}/move/stop',
+    withdraw: 'DELETE /v1/admin/groups/{groupId}/move',
+  },
   groupStats: {
     get: 'GET /v1/manage/groups/{groupId}/stats input',
   },

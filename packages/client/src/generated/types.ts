@@ -848,6 +848,62 @@ export interface Api {
      */
     get(token: string, options?: CallOptions): Call<ReceivedInvitation, InvitationsGetError>
   }
+  moves: {
+    /**
+     * Get the move of a group.
+     *
+     * Returns whether the group can move in from another platform, and how far its move is. Owners and managers of the
+     * group only.
+     *
+     * Needs the scope `manage:groups`.
+     */
+    get(groupId: string, options?: CallOptions): Call<GroupMove, MovesGetError>
+    /**
+     * Grant a group its move.
+     *
+     * The organizers can then invite up to 5,000 people from another platform, once. The mails go out over three days
+     * and count as no daily limit. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    grant(groupId: string, options?: CallOptions): Call<GroupMove, MovesGrantError>
+    /**
+     * Get a preview of a move.
+     *
+     * Reads a list of addresses and says how many would be invited, which lines are left out and why, and shows the
+     * mail. Sends and stores nothing. Owners and managers of the group only.
+     *
+     * Needs the scope `manage:groups`.
+     */
+    preview(groupId: string, body: MoveRequest, options?: CallOptions): Call<MovePreview, MovesPreviewError>
+    /**
+     * Send the invitations of a move.
+     *
+     * Invites up to 5,000 addresses over three days, once, after an administrator has granted it. It ends when 5 % of
+     * the mails come back or 0.3 % are reported as spam. Addresses are erased after 30 days. Owners and managers of
+     * the group only.
+     *
+     * Needs the scope `manage:groups`.
+     */
+    start(groupId: string, body: MoveRequest, options?: CallOptions): Call<GroupMove, MovesStartError>
+    /**
+     * Stop the move of a group.
+     *
+     * No further mails are sent, and the addresses that got none are deleted. It cannot be started again. Owners and
+     * managers of the group only.
+     *
+     * Needs the scope `manage:groups`.
+     */
+    stop(groupId: string, options?: CallOptions): Call<GroupMove, MovesStopError>
+    /**
+     * Revoke the move of a group.
+     *
+     * Takes back a move that has not begun. One that has begun is stopped, and stays used. Administrators only.
+     *
+     * Needs the scope `admin`.
+     */
+    withdraw(groupId: string, options?: CallOptions): Call<GroupMove, MovesWithdrawError>
+  }
   groupStats: {
     /**
      * Get the numbers of a group.
@@ -3505,6 +3561,8 @@ export interface AdminGroup {
   createdAt: string
   /** Number of members who marked the group as a favorite */
   favoritesCount: number
+  /** How far the group is with moving its members here; null: no administrator has granted it */
+  move: 'granted' | 'running' | 'ended' | null
   /** Owners whose account is active */
   owners: Array<AdminGroupOwner>
 }
@@ -5023,6 +5081,78 @@ export interface ReceivedInvitation {
   status: 'open' | 'accepted'
   /** When it expires */
   expiresAt: string
+}
+
+export interface GroupMove {
+  /** `none`: no administrator has granted it; `granted`: it can be started, once */
+  state: 'none' | 'granted' | 'running' | 'ended'
+  /** When an administrator granted it */
+  grantedAt: string | null
+  /** When an organizer started it */
+  startedAt: string | null
+  /** When the last mail is due: three days after the start */
+  lastMailAt: string | null
+  /** When it ended */
+  endedAt: string | null
+  /**
+   * `sent`: all mails are sent; `organizer` and `administrator`: who stopped it; `bounces`: 5 % came back;
+   * `complaints`: 0.3 % were reported as spam; `closed`: the group was hidden, or who started it left the team
+   */
+  endReason: 'sent' | 'organizer' | 'administrator' | 'bounces' | 'complaints' | 'closed' | null
+  /** Words of the organizers in the mail */
+  note: string | null
+  /** Addresses of the move */
+  addresses: number
+  /** Mails that are still to be sent */
+  waiting: number
+  /** Mails that were sent */
+  sent: number
+  /** Addresses without a mail: members, people who want no invitations, addresses that take no mail */
+  leftOut: number
+  /** People who joined by their invitation */
+  joined: number
+  /** Mails that came back */
+  bounced: number
+  /** Mails that were reported as spam */
+  complained: number
+}
+
+export interface MovePreview {
+  /** Addresses that would be invited */
+  count: number
+  /** Addresses that were there more than once */
+  repeated: number
+  /** Addresses that this group has invited before; they get no second mail */
+  invitedBefore: number
+  /** The first 50 lines that are left out */
+  unread: Array<LeftOutRow>
+  /** How many lines are left out */
+  unreadCount: number
+  /** The first addresses, shortened */
+  emails: Array<string>
+  /** Days over which the mails are sent */
+  days: number
+  /** Sent and failed mail */
+  mail: MoveMail
+}
+
+export interface LeftOutRow {
+  /** Number of the line in the text */
+  line: number
+  /** Its beginning */
+  text: string
+  /** `absent`: its status says that the person declined, cancelled or never answered */
+  reason: 'no_address' | 'wrong_address' | 'absent'
+}
+
+/** Sent and failed mail */
+export interface MoveMail {
+  /** Subject of the mail */
+  subject: string
+  /** The text part of the mail, with links that lead nowhere */
+  text: string
+  /** The photo of the group, above the text */
+  photoUrl: string | null
 }
 
 export interface GroupStats {
@@ -8029,6 +8159,8 @@ export interface AccountExport {
   /** What is stored about you */
   invitationsSent: Array<Record<string, unknown>>
   /** What is stored about you */
+  movesStarted: Array<Record<string, unknown>>
+  /** What is stored about you */
   invitationsReceived: Array<Record<string, unknown>>
   /** What is stored about you */
   invitationsAccepted: Array<Record<string, unknown>>
@@ -8882,6 +9014,13 @@ export interface InvitationsListOfGroupQuery {
 export interface PreviewGroupInvitations {
   /** Email addresses */
   emails: Array<string>
+}
+
+export interface MoveRequest {
+  /** One address per line, or the CSV file of Meetup, Luma, Eventbrite or a spreadsheet */
+  text: string
+  /** Words of the organizers in the mail, without links */
+  note?: string | undefined
 }
 
 export interface GroupStatsGetQuery {
@@ -11540,6 +11679,39 @@ export type InvitationsAcceptError =
 
 export type InvitationsGetError =
   | 'internal_error' | 'invitation_not_found' | 'rate_limited' | 'unavailable'
+
+export type MovesGetError =
+  | 'account_suspended' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
+
+export type MovesGrantError =
+  | 'account_suspended' | 'csrf_refused' | 'group_not_found' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'limit_reached' | 'passkey_required' | 'payload_too_large' | 'rate_limited'
+  | 'read_only' | 'reauthentication_required' | 'token_expired' | 'unauthorized' | 'unavailable'
+  | 'unsupported_media_type'
+
+export type MovesPreviewError =
+  | 'account_suspended' | 'csrf_refused' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_state' | 'invalid_token' | 'limit_reached' | 'own_credential_required'
+  | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable'
+  | 'unsupported_media_type' | 'validation_failed'
+
+export type MovesStartError =
+  | 'account_suspended' | 'csrf_refused' | 'forbidden' | 'group_not_found' | 'idempotency_mismatch'
+  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_state' | 'invalid_token' | 'limit_reached'
+  | 'own_credential_required' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'request_in_flight'
+  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
+
+export type MovesStopError =
+  | 'account_suspended' | 'csrf_refused' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_state' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+
+export type MovesWithdrawError =
+  | 'account_suspended' | 'csrf_refused' | 'group_not_found' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'not_found' | 'passkey_required' | 'payload_too_large' | 'rate_limited'
+  | 'read_only' | 'reauthentication_required' | 'token_expired' | 'unauthorized' | 'unavailable'
+  | 'unsupported_media_type'
 
 export type GroupStatsGetError =
   | 'account_suspended' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_token'

@@ -834,6 +834,59 @@ class Invitations:
         return attempt(lambda: self.get(token))
 
 
+class Moves:
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def get(self, group_id: str) -> t.GroupMove:
+        """Get the move of a group. Returns whether the group can move in from another platform, and how far its move is. Owners and managers of the group only. Scope: manage:groups."""
+        return cast('t.GroupMove', self._core.call('GET', f'/v1/manage/groups/{quote(group_id)}/move'))
+
+    def try_get(self, group_id: str) -> Result[t.GroupMove, Literal["account_suspended", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
+        """As `get`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.get(group_id))
+
+    def grant(self, group_id: str) -> t.GroupMove:
+        """Grant a group its move. The organizers can then invite up to 5,000 people from another platform, once. The mails go out over three days and count as no daily limit. Administrators only. Scope: admin."""
+        return cast('t.GroupMove', self._core.call('PUT', f'/v1/admin/groups/{quote(group_id)}/move'))
+
+    def try_grant(self, group_id: str) -> Result[t.GroupMove, Literal["account_suspended", "csrf_refused", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "limit_reached", "passkey_required", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
+        """As `grant`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.grant(group_id))
+
+    def preview(self, group_id: str, body: t.MoveRequest) -> t.MovePreview:
+        """Get a preview of a move. Reads a list of addresses and says how many would be invited, which lines are left out and why, and shows the mail. Sends and stores nothing. Owners and managers of the group only. Scope: manage:groups."""
+        return cast('t.MovePreview', self._core.call('POST', f'/v1/manage/groups/{quote(group_id)}/move/preview', body=body))
+
+    def try_preview(self, group_id: str, body: t.MoveRequest) -> Result[t.MovePreview, Literal["account_suspended", "csrf_refused", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "limit_reached", "own_credential_required", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+        """As `preview`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.preview(group_id, body))
+
+    def start(self, group_id: str, body: t.MoveRequest, *, idempotency_key: Optional[str] = None) -> t.GroupMove:
+        """Send the invitations of a move. Invites up to 5,000 addresses over three days, once, after an administrator has granted it. It ends when 5 % of the mails come back or 0.3 % are reported as spam. Addresses are erased after 30 days. Owners and managers of the group only. Scope: manage:groups."""
+        return cast('t.GroupMove', self._core.call('POST', f'/v1/manage/groups/{quote(group_id)}/move', body=body, key=idempotency_key, replayed=True))
+
+    def try_start(self, group_id: str, body: t.MoveRequest, *, idempotency_key: Optional[str] = None) -> Result[t.GroupMove, Literal["account_suspended", "csrf_refused", "forbidden", "group_not_found", "idempotency_mismatch", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "limit_reached", "own_credential_required", "payload_too_large", "rate_limited", "read_only", "request_in_flight", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+        """As `start`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.start(group_id, body, idempotency_key=idempotency_key))
+
+    def stop(self, group_id: str) -> t.GroupMove:
+        """Stop the move of a group. No further mails are sent, and the addresses that got none are deleted. It cannot be started again. Owners and managers of the group only. Scope: manage:groups."""
+        return cast('t.GroupMove', self._core.call('POST', f'/v1/manage/groups/{quote(group_id)}/move/stop'))
+
+    def try_stop(self, group_id: str) -> Result[t.GroupMove, Literal["account_suspended", "csrf_refused", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
+        """As `stop`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.stop(group_id))
+
+    def withdraw(self, group_id: str) -> t.GroupMove:
+        """Revoke the move of a group. Takes back a move that has not begun. One that has begun is stopped, and stays used. Administrators only. Scope: admin."""
+        return cast('t.GroupMove', self._core.call('DELETE', f'/v1/admin/groups/{quote(group_id)}/move'))
+
+    def try_withdraw(self, group_id: str) -> Result[t.GroupMove, Literal["account_suspended", "csrf_refused", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "not_found", "passkey_required", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
+        """As `withdraw`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.withdraw(group_id))
+
+
 class GroupStats:
     def __init__(self, core: Core) -> None:
         self._core = core
@@ -3056,6 +3109,7 @@ class AllGroups:
         self.settings = Settings(core)
         self.groups = Groups(core)
         self.invitations = Invitations(core)
+        self.moves = Moves(core)
         self.group_stats = GroupStats(core)
         self.group_directory = GroupDirectory(core)
         self.blocks = Blocks(core)

@@ -446,6 +446,8 @@ class AdminGroup(TypedDict):
     createdAt: str
     # Number of members who marked the group as a favorite
     favoritesCount: int
+    # How far the group is with moving its members here; null: no administrator has granted it
+    move: Optional[Literal["granted", "running", "ended"]]
     # Owners whose account is active
     owners: List[AdminGroupOwner]
 
@@ -2249,6 +2251,82 @@ class ReceivedInvitation(TypedDict):
     status: Literal["open", "accepted"]
     # When it expires
     expiresAt: str
+
+
+class GroupMove(TypedDict):
+    # `none`: no administrator has granted it; `granted`: it can be started, once
+    state: Literal["none", "granted", "running", "ended"]
+    # When an administrator granted it
+    grantedAt: Optional[str]
+    # When an organizer started it
+    startedAt: Optional[str]
+    # When the last mail is due: three days after the start
+    lastMailAt: Optional[str]
+    # When it ended
+    endedAt: Optional[str]
+    # `sent`: all mails are sent; `organizer` and `administrator`: who stopped it; `bounces`: 5 % came back; `complaints`: 0.3 % were reported as spam; `closed`: the group was hidden, or who started it left the team
+    endReason: Optional[Literal["sent", "organizer", "administrator", "bounces", "complaints", "closed"]]
+    # Words of the organizers in the mail
+    note: Optional[str]
+    # Addresses of the move
+    addresses: int
+    # Mails that are still to be sent
+    waiting: int
+    # Mails that were sent
+    sent: int
+    # Addresses without a mail: members, people who want no invitations, addresses that take no mail
+    leftOut: int
+    # People who joined by their invitation
+    joined: int
+    # Mails that came back
+    bounced: int
+    # Mails that were reported as spam
+    complained: int
+
+
+class MoveRequest(TypedDict):
+    # One address per line, or the CSV file of Meetup, Luma, Eventbrite or a spreadsheet
+    text: str
+    # Words of the organizers in the mail, without links
+    note: NotRequired[str]
+
+
+class MovePreview(TypedDict):
+    # Addresses that would be invited
+    count: int
+    # Addresses that were there more than once
+    repeated: int
+    # Addresses that this group has invited before; they get no second mail
+    invitedBefore: int
+    # The first 50 lines that are left out
+    unread: List[LeftOutRow]
+    # How many lines are left out
+    unreadCount: int
+    # The first addresses, shortened
+    emails: List[str]
+    # Days over which the mails are sent
+    days: int
+    # Sent and failed mail
+    mail: MoveMail
+
+
+class LeftOutRow(TypedDict):
+    # Number of the line in the text
+    line: int
+    # Its beginning
+    text: str
+    # `absent`: its status says that the person declined, cancelled or never answered
+    reason: Literal["no_address", "wrong_address", "absent"]
+
+
+class MoveMail(TypedDict):
+    """Sent and failed mail"""
+    # Subject of the mail
+    subject: str
+    # The text part of the mail, with links that lead nowhere
+    text: str
+    # The photo of the group, above the text
+    photoUrl: Optional[str]
 
 
 GroupStats = TypedDict("GroupStats", {
@@ -6033,6 +6111,8 @@ class AccountExport(TypedDict):
     heldContent: List[Dict[str, Any]]
     # What is stored about you
     invitationsSent: List[Dict[str, Any]]
+    # What is stored about you
+    movesStarted: List[Dict[str, Any]]
     # What is stored about you
     invitationsReceived: List[Dict[str, Any]]
     # What is stored about you

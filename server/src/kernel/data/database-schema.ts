@@ -479,6 +479,18 @@ export interface GroupFavorites {
   user_id: string;
 }
 
+export interface GroupMoves {
+  addresses: Generated<number>;
+  end_reason: string | null;
+  ended_at: string | null;
+  granted_at: string;
+  granted_by: string | null;
+  group_id: string;
+  note: string | null;
+  started_at: string | null;
+  started_by: string | null;
+}
+
 export interface GroupMutes {
   group_id: string;
   muted_at: string;
@@ -698,13 +710,16 @@ export interface Invitations {
   address_hash: Buffer;
   admitted_at: string | null;
   bounced_at: string | null;
+  complained_at: string | null;
   created_at: string;
   created_by: string | null;
+  due_at: string | null;
   email: string | null;
   event_id: string | null;
   expires_at: string;
   group_id: string | null;
   id: string;
+  is_move: Generated<boolean>;
   mailed_at: string | null;
   revoked_at: string | null;
   role: Generated<string>;
@@ -1456,6 +1471,7 @@ export interface DB {
   group_claim_requests: GroupClaimRequests;
   group_event_numbers: GroupEventNumbers;
   group_favorites: GroupFavorites;
+  group_moves: GroupMoves;
   group_mutes: GroupMutes;
   group_news: GroupNews;
   group_past_people: GroupPastPeople;

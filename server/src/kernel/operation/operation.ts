@@ -79,6 +79,8 @@ export interface Common<A extends Access, E extends Effect, P extends TObject, Q
   bucket?: 'door' | 'pages'
   /** May wait for something to happen. It is not among the requests in flight, and it ends when the process stops. */
   isHeld?: true
+  /** For a body that may be longer than others. */
+  bodyBytesMax?: number
   /** An object with very long lists: written in chunks, so that other requests run in between. */
   isBulk?: true
   /** How an agent is offered it; without this, agents are not. */
@@ -137,6 +139,7 @@ export interface Operation<out I = unknown, out O = unknown> {
   bucket: 'door' | 'pages' | undefined
   isBulk: boolean
   isHeld: boolean
+  bodyBytesMax: number | undefined
   mcp: ToolDeclaration | undefined
   resource: ResourceDeclaration | undefined
   audit: ((call: never) => { target: string; detail?: Record<string, unknown> }) | undefined

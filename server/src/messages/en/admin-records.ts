@@ -54,6 +54,18 @@ export const adminRecordsText = {
     export: 'Download',
     exportHint:
       'A download of a group has no private notes or drafts of a team you’re not on. Its owners get an email.',
+    move: 'Move members here',
+    moveLead:
+      'Its organizers can invite up to 5,000 people from another platform by email, once. The emails go out over three days and stop if too many come back.',
+    moveGrant: 'Allow the move',
+    moveWithdraw: 'Take it back',
+    moveStop: 'Stop the move',
+    moveStates: {
+      granted: 'Allowed, not started yet.',
+      running: 'Under way.',
+      ended: 'Done. A group moves in once.',
+    },
+    moveSee: 'See the move',
     nameOwner: 'Name an owner',
     username: 'Username',
     usernameHint: 'Someone in the team becomes owner at once. Anyone else gets an email and decides.',

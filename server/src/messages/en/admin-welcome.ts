@@ -108,6 +108,12 @@ export const adminWelcomeText = {
         ? '1 invitation is on its way. Correct the rest.'
         : `${amount} invitations are on their way. Correct the rest.`,
     send: 'Send invitations',
+    move: {
+      heading: 'Coming from Meetup, Luma or Eventbrite?',
+      lead: 'A group can move its members here once: up to 5,000 invitations by email, over three days. Allow it, then add your list.',
+      grant: (group: string) => `Allow it for ${group}`,
+      go: (group: string) => `Move the members of ${group}`,
+    },
   },
 
   finished: 'Your site is ready',

@@ -252,6 +252,10 @@ const sentences: Readonly<Record<string, AuditSentence>> = {
   'bans.delete': (it) => `${it.who} lifted the sign-up ban of ${it.text('value') ?? 'an address'}.`,
   'invitations.create': (it) =>
     `${it.who} invited ${peopleCount(it.number('count'))}${it.text('role') === 'admin' ? ' as administrators' : ''} by email.`,
+  'moves.grant': (it) => `${it.who} allowed ${it.the('group')} to move its members here.`,
+  'moves.withdraw': (it) => `${it.who} took back the move of ${it.the('group')}.`,
+  'moves.start': (it) => `${it.who} started the move of ${it.the('group')} with ${peopleCount(it.number('count'))}.`,
+  'moves.stop': (it) => `${it.who} stopped the move of ${it.the('group')}.`,
   'invitations.revoke': (it) => `${it.who} revoked an invitation.`,
   'invitations.accept': (it) =>
     `${it.who} accepted an invitation${it.text('role') === 'admin' ? ' as an administrator' : ''}.`,

@@ -15,6 +15,13 @@ export const joiningMailText = {
     life: 'The invitation is for this address only and expires after 30 days. If you don’t want to join, you don’t have to do anything.',
     why: (instance: string) => `You’re getting this email because someone at ${instance} entered your address.`,
     stop: 'Never invite me again',
+    moved: (group: string, instance: string) =>
+      `${group} is moving to ${instance}. You were a member or guest on another platform, so its organizers invite you to join there.`,
+    moveNote: 'The organizers write:',
+    moveLife:
+      'The invitation is for this address only and expires in 4 weeks. If you don’t want to join, you don’t have to do anything: your address is then erased.',
+    moveWhy: (instance: string) =>
+      `You’re getting this email once, because an organizer of a group on ${instance} has your address from another platform.`,
   },
   signUpRequest: {
     approvedSubject: (instance: string) => `Welcome to ${instance}`,

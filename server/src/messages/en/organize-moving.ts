@@ -64,6 +64,78 @@ export const organizeMovingText = {
     membersOnly:
       'New people can’t create an account by your invitation: here, only administrators let people in. Members can join your group with it.',
   },
+  move: {
+    heading: 'Move your members here',
+    back: 'All people',
+    none: 'A group that leaves another platform can invite up to 5,000 people at once. An administrator of this instance has to allow it. Ask one of them, and come back here then.',
+    noneInvite: 'Until then, invite up to 100 people a day',
+    lead: 'Invite everyone your group had on another platform, up to 5,000 addresses. The emails go out over three days. No one becomes a member without their own click.',
+    once: 'You can do this once, so put everyone into one list. You see everything before it starts.',
+    text: 'Addresses or CSV file',
+    textHint:
+      'The file that Luma or Eventbrite gives you, a spreadsheet, or one address per line. We read the column with addresses, leave out guests who declined or cancelled, and ignore the rest.',
+    file: 'Or choose a CSV file',
+    fileTooBig: 'This file is larger than 1.5 MB. Remove columns that aren’t needed and try again.',
+    note: 'Your words in the email (optional)',
+    noteHint: 'Up to 500 characters, without links or addresses. Your group’s name and picture are there already.',
+    noteProblem: 'Remove links and addresses: the email has its own link to your group.',
+    tooLong: 'This text is too long.',
+    invitedAll: 'You’ve invited everyone on this list before.',
+    preview: 'See what will be sent',
+    check: {
+      heading: 'Check before you start',
+      found: (count: number) => `${people(count)} will be invited`,
+      first: (shown: readonly string[], more: number) =>
+        more > 0 ? `${shown.join(', ')} and ${format.number(more)} more` : shown.join(', '),
+      days: (days: number) => `The emails go out over ${days} days, a few at a time.`,
+      limits:
+        'We stop by ourselves if 5 % of the emails come back or 0.3 % are reported as spam. Members and people who don’t want invitations get no email; we don’t say who they are.',
+      reasons: {
+        no_address: 'no email address',
+        wrong_address: 'not a complete email address',
+        absent: 'declined, cancelled or never answered',
+      },
+      line: (line: number, why: string, text: string) => `Line ${line}: ${why} (${text})`,
+      wrong: (count: number) => `${rows(count)} we’ll leave out:`,
+      start: (count: number) => `Invite ${people(count)}`,
+    },
+    progress: {
+      running: (at: string) => `Your move is under way. The last email goes out on ${at}.`,
+      ended: {
+        sent: 'Your move is complete: every email is sent.',
+        organizer: 'Your team stopped the move.',
+        administrator: 'An administrator stopped the move.',
+        bounces:
+          'We stopped the move because 5 % of the emails came back. Such a list gets all mail of this instance blocked. The rest of the addresses are deleted.',
+        complaints:
+          'We stopped the move because 0.3 % of the people reported the email as spam. The rest of the addresses are deleted.',
+        closed:
+          'The move ended because the group was hidden, or because the person who started it left the team. The rest of the addresses are deleted.',
+      },
+      used: 'A group moves in once. Invite others day by day.',
+      figures: {
+        addresses: 'On the list',
+        sent: 'Sent',
+        joined: 'Joined',
+        waiting: 'Still to send',
+        leftOut: 'Got no email',
+        bounced: 'Came back',
+        complained: 'Reported as spam',
+      },
+      hint: '“Got no email” are members, people who don’t want invitations, and addresses that take no mail. We don’t say which. All addresses are erased 30 days after the start.',
+      note: 'Your words in the email',
+      stop: 'Stop the move',
+      stopHeading: 'Stop the move?',
+      stopLead:
+        'No more emails go out, and the addresses that got none are deleted. Invitations that are sent stay valid. You can’t start the move again.',
+    },
+    link: {
+      none: 'More people than that? Move your members here',
+      granted: 'Your group can invite up to 5,000 people at once: move your members here',
+      running: 'Your move is under way: see its progress',
+      ended: 'See how your move went',
+    },
+  },
   past: {
     link: 'Add past events',
     heading: 'Add past events',

@@ -39,9 +39,6 @@ function spanningParam(op: Operation): string | undefined {
   return Object.keys(properties).find((name) => properties[name]!['x-spans-segments'])
 }
 
-/** A program reports fifty events at once, each with 4 KiB of text that JSON makes up to six times as long. */
-const reportBytesMax = 2 * 1024 * 1024
-
 function goneSignal({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController()
   raw.once('close', () => gone.abort())
@@ -60,7 +57,7 @@ export function mountOperations(server: HttpServer, operations: readonly Operati
       method: op.method,
       url: op.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => (name === spanning ? '*' : `:${name}`)),
       config: { access: op.access, operation: op.id, isHeld: op.isHeld, toleratesLag: op.toleratesLag },
-      ...(op.isHeld && { bodyLimit: reportBytesMax }),
+      ...(op.bodyBytesMax !== undefined && { bodyLimit: op.bodyBytesMax }),
       onRequest: (request, reply) => watched(request, () => admit(server, op, request, reply)),
       handler: async (request, reply) => {
         reply.header('cache-control', 'no-store')

@@ -3,7 +3,7 @@ import type { Caller } from '#kernel/context.ts'
 import { findVisitor, open, type PageScope } from './page-scope.ts'
 
 /** A file of 200 kB in a text area, encoded for a form. */
-const formOptions = { ...open, bodyLimit: 512 * 1024 }
+const formBytesMax = 512 * 1024
 
 type Show = (request: FastifyRequest, reply: FastifyReply, caller: Caller) => Promise<FastifyReply>
 
@@ -23,8 +23,9 @@ export function postScreen(
   path: string,
   from: string | ((request: FastifyRequest) => string),
   act: Show,
+  bodyLimit = formBytesMax,
 ): void {
-  routes.post(path, formOptions, async (request, reply) => {
+  routes.post(path, { ...open, bodyLimit }, async (request, reply) => {
     const caller = findVisitor(request)
     if (caller) return act(request, reply, caller)
     return reply.redirect(signInPath(typeof from === 'string' ? from : from(request)), 303)

@@ -63,6 +63,8 @@ interface PostOptions<T extends Operation> {
   ifRefused?: { codes: readonly ErrorCode[]; say: FlashKey }
   /** In place of the way to another page, the screen shows this once, such as a secret. */
   shows?: (answer: OutputOf<T>, visit: Posted) => object
+  /** For a form that may be longer than others. */
+  formBytesMax?: number
 }
 
 /** The sentence that the next page shows. */
@@ -150,6 +152,7 @@ function mountPost<T extends Operation>(
       const to = options.to ? options.to(visit, answer) : visit.path
       return say === undefined ? reply.redirect(to, 303) : redirectWith(scope, reply, to, say)
     },
+    options.formBytesMax,
   )
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Writer } from '#kernel/context.ts'
-import { exampleId } from '#kernel/operation/schema.ts'
+import { exampleId, exampleIds } from '#kernel/operation/schema.ts'
 import type { Person } from './factories.ts'
 
 /** An invitation to the group of the examples, which its owner sent to herself. */
@@ -11,5 +11,33 @@ export async function insertExampleInvitation(db: Writer, { id, username }: Pers
   await db
     .insertInto('invitations')
     .values({ id: exampleId, ...invitation, group_id: exampleId, created_by: id, created_at: at, expires_at: end })
+    .execute()
+}
+
+/** The garden can move in, the choir moves now, and the library's move can be taken back. */
+export async function insertExampleMoves(db: Writer, { id }: Person, at: string): Promise<void> {
+  const [garden, choir, library] = exampleIds
+  const granted = { granted_by: id, granted_at: at }
+  await db
+    .insertInto('group_moves')
+    .values([
+      { group_id: garden, ...granted },
+      { group_id: library, ...granted },
+      { group_id: choir, ...granted, started_by: id, started_at: at, note: 'Come and sing', addresses: 1 },
+    ])
+    .execute()
+  const hashes = { address_hash: Buffer.alloc(32, 2), token_hash: Buffer.alloc(32, 2) }
+  const dates = { created_at: at, expires_at: at, due_at: at }
+  await db
+    .insertInto('invitations')
+    .values({
+      id: exampleIds[1],
+      email: 'singer@example.org',
+      ...hashes,
+      ...dates,
+      group_id: choir,
+      created_by: id,
+      is_move: true,
+    })
     .execute()
 }

@@ -292,8 +292,9 @@ function accountMails(links: Links, { mail: { security } }: Messages): Mails {
   ])
   const change = (to: 'old' | 'new') =>
     toAddress((frame) => writeEmailChangeMail({ code: '123456', newEmail: written.email, to }, frame))
-  const invitation = (role: 'user' | 'admin', name: string | null) => {
-    const to = { role, group_id: name === null ? null : rsvpId, group_name: name }
+  const invitation = (role: 'user' | 'admin', name: string | null, note?: string) => {
+    const move = note === undefined ? undefined : { note, photoUrl: null }
+    const to = { role, group_id: name === null ? null : rsvpId, group_name: name, move }
     return toAddress((frame) => writeInvitation(to, urlsOf(links, 'token', Buffer.from('x')), frame))
   }
   return {
@@ -320,6 +321,7 @@ function accountMails(links: Links, { mail: { security } }: Messages): Mails {
     invitation: invitation('user', null),
     'invitation of an administrator': invitation('admin', null),
     'invitation to a group': invitation('user', written.group),
+    'invitation to a group that moves in': invitation('user', written.group, 'See you there'),
     'mail test': needed(writeTestMail),
   }
 }

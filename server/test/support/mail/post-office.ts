@@ -90,6 +90,8 @@ interface Wish {
   outbound?: Outbound
   deliveries?: Partial<DeliverySettings>
   clock?: TestClock
+  /** Where a browser reaches the app, which then sends its own mails to the same server. */
+  baseUrl?: string
 }
 
 /** The real API and a real worker on one database, with a real mail server to write to. */
@@ -98,13 +100,14 @@ export async function openPostOffice(wish: Wish = {}): Promise<PostOffice> {
   const logger = openLogger('silent')
   const keys = openKeys(randomSecretKeys())
   const outbound = wish.outbound ?? openOutbound()
-  const app = stack.use(await startApp({ keys, outbound, ...(wish.clock && { clock: wish.clock }) }))
   const sink = stack.use(await openSink())
-  const isOutboundPaused = outboundPauseOf(app.database, false)
   const smtp = openMailer(sink.url, 'Hearth <hearth@hearth.test>', logger, { isPooled: true })
+  const own = wish.baseUrl !== undefined && { baseUrl: wish.baseUrl, mailer: smtp }
+  const app = stack.use(await startApp({ keys, outbound, ...own, ...(wish.clock && { clock: wish.clock }) }))
+  const isOutboundPaused = outboundPauseOf(app.database, false)
   const mailer = pauseMails(smtp, isOutboundPaused)
   stack.defer(() => mailer.close())
-  const links = openLinks(keys, 'https://hearth.test')
+  const links = openLinks(keys, wish.baseUrl ?? 'https://hearth.test')
   const jobs = await openJobs(app.url, logger)
   const worker = await startWorker({
     database: app.database,

@@ -134,7 +134,8 @@ export function useSite(options: SiteOptions = {}): Site {
 
 const someAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
 
-function openVisitor(http: FastifyInstance, roams: boolean): Visitor {
+/** A browser of a visitor of this app. */
+export function openVisitor(http: FastifyInstance, roams: boolean): Visitor {
   const cookies = new Map<string, string>()
   const home = someAddress()
 

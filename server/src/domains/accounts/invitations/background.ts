@@ -1,8 +1,10 @@
 import { sendMail } from '#domains/foundation/notifications/index.ts'
 import { job, reaction } from '#kernel/jobs.ts'
+import { takeMove } from './commands.moves.ts'
 import { admitMail } from './commands.ts'
-import { urlsOf, writeInvitation } from './mail.ts'
+import { moveWordsOf, urlsOf, writeInvitation } from './mail.ts'
 import { updateMailed } from './queries.mail.ts'
+import { listOpenMoves } from './queries.moves.ts'
 import { deleteOldInvitations, eraseAddresses } from './queries.ts'
 import { decideDeletion, decideErasure, findToken } from './rules.ts'
 
@@ -20,9 +22,23 @@ export const sendInvitation = job<{ invitationId: string }>({
       to: { email: row.email, locale: row.locale },
       kind: 'needed',
       key: `invitation.${row.id}`,
-      write: (frame) => writeInvitation(row, urls, frame),
+      write: (frame) => writeInvitation({ ...row, move: moveWordsOf(row) }, urls, frame),
     })
     await write(({ db }) => updateMailed(db, row.id, result === 'refused', now))
+  },
+})
+
+/** The mails of moves that are due, a few at a time: what comes back ends a move before the rest is sent. */
+export const sendMoves = job({
+  name: 'invitations.send-moves',
+  schedule: '* * * * *',
+  isOutbound: true,
+  async handler({ db, write, now }) {
+    for (const groupId of await listOpenMoves(db))
+      await write(async (unit) => {
+        for (const invitationId of await takeMove(unit, groupId, now))
+          unit.enqueue(sendInvitation, { invitationId }, invitationId)
+      })
   },
 })
 

@@ -16,6 +16,15 @@ export const invitationsCapability = capability({
       exported: ['id', 'role', 'group_id', 'created_at'],
       newest: 'created_at',
     }),
+    personalData({ name: 'movesGranted', table: 'group_moves', owner: 'granted_by', erasure: 'anonymized' }),
+    personalData({
+      name: 'movesStarted',
+      table: 'group_moves',
+      owner: 'started_by',
+      erasure: 'anonymized',
+      exported: ['group_id', 'started_at', 'note', 'addresses'],
+      newest: 'started_at',
+    }),
     // At once, because the address is the only link from the user to the row. It is found by the address itself: an erasure
     // has no keys to make the hash with.
     personalData({

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { isSignUpBanned } from '#domains/accounts/sign-up-bans/index.ts'
+import type { Bounce } from '#domains/foundation/notifications/index.ts'
 import { requestApproval } from '#domains/foundation/second-approvals/index.ts'
 import { findSettings, limitsOf } from '#domains/foundation/settings/index.ts'
 import { changeStatus, findUser, updateUser } from '#domains/foundation/users/index.ts'
@@ -13,7 +14,9 @@ import {
   type UnsentRow,
   updateAdmitted,
   updateBounced,
+  updateComplained,
 } from './queries.mail.ts'
+import { updateSettled } from './queries.moves.ts'
 import {
   countCreated,
   countMailed,
@@ -45,6 +48,7 @@ import {
   decideToken,
   hashAddress,
   hashToken,
+  isHeldBy,
   type Sender,
 } from './rules.ts'
 
@@ -178,9 +182,10 @@ export async function admitMail(
   now: Date,
 ): Promise<UnsentRow | undefined> {
   const found = await findUnsent(db, id, now)
+  if (!found) await updateSettled(db, id)
   if (!found || found.admitted_at !== null) return found
   await lockAddress(db, found.address_hash)
-  const { email, group_id: groupId, created_by: by } = found
+  const { email, group_id: groupId, created_by: by, is_move: isMove } = found
   const since = decideMonthStart(now)
   const facts = await findAddressFacts(db, { hashes: hashAddress(keys, email), groupId, email, since })
   const isBanned = await isSignUpBanned(db, keys, { email }, now)
@@ -188,12 +193,12 @@ export async function admitMail(
     isUnwanted: facts.isRefused || facts.isClosed || isBanned,
     isRepeated: facts.isRepeated,
     mailsToAddress: facts.mails,
-    sent: await countMailed(db, groupId, since),
-    sentByPerson: await countMailedBy(db, by, since),
+    // A move has limits of its own, which its job asks.
+    isHeld: !isMove && isHeldBy(await countMailed(db, groupId, since), await countMailedBy(db, by, since)),
   }
-  if (!canBeMailed(occasion)) return undefined
-  await updateAdmitted(db, id, now)
-  return found
+  if (canBeMailed(occasion)) return (await updateAdmitted(db, id, now)) ? found : undefined
+  await updateSettled(db, id)
+  return undefined
 }
 
 /** The owner of an address wants no invitations from anyone. */
@@ -201,13 +206,16 @@ export function refuseAll({ db }: Pick<UnitOfWork, 'db'>, hash: Buffer, now: Dat
   return insertRefusal(db, hash, now)
 }
 
-/** A mail provider reported that these addresses take no mail. */
-export function recordBounces(
+/** A mail provider reported that these addresses take no mail, or that their owners call it spam. */
+export async function recordBounces(
   { db }: Pick<UnitOfWork, 'db'>,
   keys: Fingerprints,
-  emails: readonly string[],
+  bounces: readonly Bounce[],
   now: Date,
 ): Promise<number> {
-  const hashes = emails.flatMap((email) => hashAddress(keys, email))
-  return updateBounced(db, hashes, decideMonthStart(now), now)
+  const hashesOf = (kind: Bounce['kind']) =>
+    bounces.filter((one) => one.kind === kind).flatMap(({ email }) => hashAddress(keys, email))
+  const since = decideMonthStart(now)
+  const count = await updateBounced(db, hashesOf('permanent'), since, now)
+  return count + (await updateComplained(db, hashesOf('complaint'), since, now))
 }

@@ -1,15 +1,28 @@
+export { grantMove, type MoveView, planMove, startMove, stopMove, viewMove, withdrawMove } from './commands.moves.ts'
 export { type Acceptance, accept, findSender, invite, isInvited, requireReceived, revoke } from './commands.ts'
 export { findNeverInvite, previewUrls, writeInvitation } from './mail.ts'
+export { findMove } from './queries.moves.ts'
 export {
   countByStatus,
   countCreated,
   findGroupFacts,
   findGroupName,
+  findMoveFacts,
   type InvitationRow,
   listInvitations,
   listInvitedHashes,
   type ReceivedInvitationRow,
 } from './queries.ts'
+export { type LeftOutLine, readAddresses } from './rules.csv.ts'
+export {
+  assertCanMove,
+  decideMoveEnd,
+  decideMoveState,
+  type MoveEnd,
+  maskAddress,
+  moveDays,
+  moveMax,
+} from './rules.moves.ts'
 export {
   assertAddresses,
   assertCanInviteByMail,
@@ -22,5 +35,4 @@ export {
   invitationsMax,
   previewMax,
   type ReceivedStatus,
-  readAddresses,
 } from './rules.ts'

@@ -3,7 +3,13 @@ import type { MailFrame, NeededMailWords } from '#messages/mail-layout.ts'
 import type { UnsentRow } from './queries.mail.ts'
 import { plainName } from './rules.ts'
 
-type Content = Pick<UnsentRow, 'role' | 'group_id' | 'group_name'>
+type Content = Pick<UnsentRow, 'role' | 'group_id' | 'group_name'> & { move?: MoveWords | undefined }
+
+/** What a group that moves in adds to the mail. */
+interface MoveWords {
+  note: string | null
+  photoUrl: string | null
+}
 
 /** The addresses in the mail; those of a preview lead nowhere. */
 interface InvitationUrls {
@@ -21,26 +27,35 @@ export const previewUrls = ({ baseUrl }: Links): InvitationUrls => ({
   stopUrl: `${baseUrl}/no-invitations/…`,
 })
 
-/** Always the same words: who invites can write nothing here, and a name that looks like a link is left out. */
+/**
+ * Always the same words: a name that looks like a link is left out, and only a group that moves in adds a note, which is
+ * set apart, and its picture.
+ */
 export function writeInvitation(
-  { role, group_id, group_name }: Content,
+  { role, group_id, group_name, move }: Content,
   { url, stopUrl }: InvitationUrls,
   { messages, instanceName }: MailFrame,
 ): NeededMailWords {
   const text = messages.mail.invitation
   const group = group_id === null ? undefined : (plainName(group_name ?? '') ?? text.someGroup)
   const lead = role === 'admin' ? text.asAdministrator(instanceName) : text.asMember(instanceName)
+  const note = move?.note ? [{ quote: move.note, lead: text.moveNote }] : []
   return {
+    ...(move?.photoUrl && { picture: { url: move.photoUrl, alt: '' } }),
     subject: group === undefined ? text.subject(instanceName) : text.subjectOfGroup(group, instanceName),
     blocks: [
-      group === undefined ? lead : text.toGroup(group, instanceName),
+      group === undefined ? lead : (move ? text.moved : text.toGroup)(group, instanceName),
+      ...note,
       { link: { label: text.link, url } },
-      text.life,
+      move ? text.moveLife : text.life,
     ],
-    why: text.why(instanceName),
+    why: (move ? text.moveWhy : text.why)(instanceName),
     stop: { label: text.stop, url: stopUrl },
   }
 }
+
+export const moveWordsOf = ({ is_move, note, photo_url }: Pick<UnsentRow, 'is_move' | 'note' | 'photo_url'>) =>
+  is_move ? { note, photoUrl: photo_url } : undefined
 
 /** It never ends: people use the links of old mails too. */
 function neverInviteUrl(links: Links, hash: Buffer): string {

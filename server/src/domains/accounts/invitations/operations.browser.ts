@@ -16,11 +16,6 @@ export const reportBounces = action({
   errors: ['not_found'],
   async handler({ now, cipher, ...unit }, { secret, bounces }: { secret: string; bounces: Bounce[] }) {
     await assertMailHook(unit.db, secret)
-    return recordBounces(
-      unit,
-      cipher,
-      bounces.map(({ email }) => email),
-      now,
-    )
+    return recordBounces(unit, cipher, bounces, now)
   },
 })

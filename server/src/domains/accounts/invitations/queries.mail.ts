@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { hasJoined } from '#domains/foundation/membership/index.ts'
 import type { Reader, Writer } from '#kernel/context.ts'
 import { statement } from '#kernel/data/statement.ts'
 import { canSenderInvite, isOfOpenGroup } from './queries.ts'
@@ -14,16 +15,21 @@ export interface UnsentRow {
   admitted_at: string | null
   created_by: string
   locale: string
+  is_move: boolean
+  /** Of the group's move. */
+  note: string | null
+  photo_url: string | null
 }
 
 const unsent = statement<{ id: string; now: string }, UnsentRow>((db, slot) =>
   db
     .selectFrom('invitations as i')
     .leftJoin('groups as g', 'g.id', 'i.group_id')
+    .leftJoin('group_moves as m', 'm.group_id', 'i.group_id')
     .leftJoin('users as u', (join) => join.on(sql`lower(u.email)`, '=', sql`lower(i.email)`))
     .select((eb) => ['i.id', eb.ref('i.email').$notNull().as('email'), 'i.address_hash', 'i.token_hash', 'i.role'])
     .select((eb) => eb.ref('i.created_by').$notNull().as('created_by'))
-    .select(['i.group_id', 'g.name as group_name', 'i.admitted_at'])
+    .select(['i.group_id', 'g.name as group_name', 'i.admitted_at', 'i.is_move', 'm.note', 'g.photo_url'])
     .select(sql<string>`coalesce(u.locale, (select locale from instance_settings))`.as('locale'))
     .where('i.id', '=', slot('id'))
     .where('i.email', 'is not', null)
@@ -49,7 +55,7 @@ interface Addressed {
 
 export interface AddressFacts {
   isRefused: boolean
-  /** Suspended, muted or banned from the group, or the address takes no mail. */
+  /** Suspended, a member already, muted or banned from the group, or the address takes no mail. */
   isClosed: boolean
   isRepeated: boolean
   mails: number
@@ -65,6 +71,8 @@ export async function findAddressFacts(
       exists (select from invitation_refusals r where r.address_hash = any(${hashes}::bytea[])) as "isRefused",
       exists (select from mail_suppressions s where s.address_lower = lower(${email}))
         or exists (select from users u where lower(u.email) = lower(${email}) and (u.suspended_at is not null
+          or ${hasJoined(sql`${groupId}::uuid`, sql`u.id`)}
+          or exists (select from group_roles r where r.user_id = u.id and r.group_id = ${groupId}::uuid)
           or exists (select from group_mutes m where m.user_id = u.id and m.group_id = ${groupId}::uuid)
           or exists (select from group_bans b where b.user_id = u.id and b.group_id = ${groupId}::uuid)))
         as "isClosed",
@@ -75,31 +83,42 @@ export async function findAddressFacts(
   return rows[0]!
 }
 
-export async function updateAdmitted(tx: Writer, id: string, now: Date): Promise<void> {
-  await tx.updateTable('invitations').set({ admitted_at: now.toISOString() }).where('id', '=', id).execute()
+/** False when it is gone: its move was stopped meanwhile. */
+export async function updateAdmitted(tx: Writer, id: string, now: Date): Promise<boolean> {
+  const at = now.toISOString()
+  const result = await tx.updateTable('invitations').set({ admitted_at: at }).where('id', '=', id).executeTakeFirst()
+  return result.numUpdatedRows > 0n
 }
 
 export async function updateMailed(tx: Writer, id: string, isRefused: boolean, now: Date): Promise<void> {
   const at = now.toISOString()
   await tx
     .updateTable('invitations')
-    .set({ mailed_at: at, ...(isRefused && { bounced_at: at }) })
+    .set({ mailed_at: at, due_at: null, ...(isRefused && { bounced_at: at }) })
     .where('id', '=', id)
     .execute()
 }
 
+type Reported = (tx: Writer, hashes: readonly Buffer[], since: Date, now: Date) => Promise<number>
+
 /** The mails of the last 30 days to these addresses. */
-export async function updateBounced(tx: Writer, hashes: readonly Buffer[], since: Date, now: Date): Promise<number> {
-  const result = await tx
-    .updateTable('invitations')
-    .set({ bounced_at: now.toISOString() })
-    .where(sql<boolean>`address_hash = any(${hashes}::bytea[])`)
-    .where('created_at', '>', since.toISOString())
-    .where('mailed_at', 'is not', null)
-    .where('bounced_at', 'is', null)
-    .executeTakeFirst()
-  return Number(result.numUpdatedRows)
-}
+const reported =
+  (column: 'bounced_at' | 'complained_at'): Reported =>
+  async (tx, hashes, since, now) => {
+    if (hashes.length === 0) return 0
+    const result = await tx
+      .updateTable('invitations')
+      .set({ [column]: now.toISOString() })
+      .where(sql<boolean>`address_hash = any(${hashes}::bytea[])`)
+      .where('created_at', '>', since.toISOString())
+      .where('mailed_at', 'is not', null)
+      .where(column, 'is', null)
+      .executeTakeFirst()
+    return Number(result.numUpdatedRows)
+  }
+
+export const updateBounced = reported('bounced_at')
+export const updateComplained = reported('complained_at')
 
 export async function insertRefusal(tx: Writer, hash: Buffer, now: Date): Promise<void> {
   await tx

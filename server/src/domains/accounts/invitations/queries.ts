@@ -53,6 +53,7 @@ export interface CreatedInvitationCounts {
   groups: number
 }
 
+/** Without those of moves, which count as no one's daily limit. */
 export async function countCreated(
   db: Reader,
   groupId: string | null,
@@ -63,7 +64,7 @@ export async function countCreated(
     select (count(*) filter (where ${isOfSender(groupId)}))::integer as sender,
       (count(*) filter (where group_id is not null and created_by = ${by}))::integer as person,
       (count(*) filter (where group_id is not null))::integer as groups
-    from invitations where created_at > ${since.toISOString()}`.execute(db)
+    from invitations where created_at > ${since.toISOString()} and not is_move`.execute(db)
   return rows[0]!
 }
 
@@ -114,7 +115,10 @@ function countSent(tx: Writer, whose: RawBuilder<boolean>, since: Date): Promise
     .selectFrom('invitations')
     .select((eb) => [
       eb.fn.countAll<number>().filterWhere('mailed_at', 'is not', null).as('mailed'),
-      eb.fn.countAll<number>().filterWhere('bounced_at', 'is not', null).as('bounced'),
+      eb.fn
+        .countAll<number>()
+        .filterWhere(sql<boolean>`(bounced_at is not null or complained_at is not null)`)
+        .as('bounced'),
     ])
     .where(whose)
     .where('created_at', '>', since.toISOString())
@@ -158,6 +162,12 @@ export async function findGroupName(db: Reader, groupId: string): Promise<string
   return row?.name ?? null
 }
 
+/** What the mail of a move shows of its group. */
+export async function findMoveFacts(db: Reader, groupId: string): Promise<{ name: string; photoUrl: string | null }> {
+  const columns = ['name', 'photo_url as photoUrl'] as const
+  return db.selectFrom('groups').select(columns).where('id', '=', groupId).executeTakeFirstOrThrow()
+}
+
 export interface InvitationCounts {
   all: number
   accepted: number
@@ -192,6 +202,9 @@ export interface NewInvitation {
   created_by: string
   created_at: string
   expires_at: string
+  /** Of a move, whose mails wait until they are due. */
+  is_move?: boolean
+  due_at?: string
 }
 
 export async function insertInvitations(tx: Writer, rows: readonly NewInvitation[]): Promise<void> {

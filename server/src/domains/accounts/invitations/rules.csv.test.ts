@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { readAddresses } from './rules.ts'
+import { readAddresses } from './rules.csv.ts'
 
 const both = ['ana@example.org', 'bo@example.org']
 for (const [what, text] of [
@@ -23,7 +23,7 @@ for (const [what, text] of [
 it('each line without an address is named', () => {
   const { emails, wrong } = readAddresses('email,name\nana@example.org,Ana\nnonsense,Bo\nbo@example.org')
   assert.deepEqual(emails, both)
-  assert.deepEqual(wrong, [{ line: 3, text: 'nonsense Bo' }])
+  assert.deepEqual(wrong, [{ line: 3, text: 'nonsense Bo', why: 'no_address' }])
 })
 
 it('the list of members that Meetup gives is recognized, and has no addresses', () => {
@@ -34,4 +34,19 @@ it('the list of members that Meetup gives is recognized, and has no addresses', 
 it('an address that is there twice counts once', () => {
   const read = readAddresses('ana@example.org\nbo@example.org\nANA@example.org')
   assert.deepEqual([read.emails, read.repeated], [both, 1])
+})
+
+it('guests who declined, and addresses that are none, are left out with the reason', () => {
+  const read = readAddresses(
+    'guest_id,name,email,approval_status\n1,Ana,ana@example.org,approved\n2,Cy,cy@example.org,declined\n3,Dee,dee@,approved\n4,Eve,,approved\n5,Bo,bo@example.org,pending_approval',
+  )
+  assert.deepEqual(read.emails, both)
+  assert.deepEqual(
+    read.wrong.map(({ line, why }) => [line, why]),
+    [
+      [3, 'absent'],
+      [4, 'wrong_address'],
+      [5, 'no_address'],
+    ],
+  )
 })

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { decideMailbox } from '#domains/accounts/sign-up-bans/index.ts'
 import type { Fingerprints } from '#kernel/context.ts'
 import { findAddress } from '#kernel/formats/addresses.ts'
-import { readCsv } from '#kernel/formats/csv.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { dayMs } from '#kernel/time.ts'
 import type { CreatedInvitationCounts, GroupFacts, InvitingPerson, MailedInvitationCounts } from './queries.ts'
@@ -147,12 +146,13 @@ interface Occasion {
   isRepeated: boolean
   /** Invitations to the address in the last 30 days. */
   mailsToAddress: number
-  sent: MailedInvitationCounts
-  sentByPerson: MailedInvitationCounts
+  /** Too much of what the group or the person sent came back. */
+  isHeld: boolean
 }
 
-export function canBeMailed({ isUnwanted, isRepeated, mailsToAddress: mails, ...mailed }: Occasion): boolean {
-  const isHeld = isStopped(mailed.sent) || isStopped(mailed.sentByPerson)
+export const isHeldBy = (...sent: MailedInvitationCounts[]) => sent.some(isStopped)
+
+export function canBeMailed({ isUnwanted, isRepeated, mailsToAddress: mails, isHeld }: Occasion): boolean {
   return !isUnwanted && !isRepeated && mails < mailsToAddress && !isHeld
 }
 
@@ -202,52 +202,4 @@ export function assertAcceptable(status: ReceivedStatus): void {
   if (status === 'used') throw new ApiError('claim_exhausted')
   if (status === 'other_address')
     throw new ApiError('invitation_not_found', 'This invitation was sent to another address; sign in with that address')
-}
-
-/** Names of a column with addresses, best first, without signs and in lower case. Eventbrite has two in one file. */
-const headings = [
-  'attendeeemail',
-  'guestemail',
-  'email',
-  'emailaddress',
-  'useremail',
-  'mail',
-  'emails',
-  'email1value',
-  'primaryemail',
-  'contactemail',
-  'buyeremail',
-  'purchaseremail',
-  'address',
-]
-const plainOf = (cell: string) => cell.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
-
-interface TypedAddresses {
-  /** Each address once. */
-  emails: string[]
-  /** The lines without an address. */
-  wrong: { line: number; text: string }[]
-  /** How many addresses were there more than once. */
-  repeated: number
-  /** The list of members that Meetup gives: it has no addresses. */
-  isMeetupList: boolean
-}
-
-/** Addresses as people paste them: one per line, or the CSV file of a platform, whose other columns are ignored. */
-export function readAddresses(text: string): TypedAddresses {
-  const rows = readCsv(text)
-  const names = rows[0]?.cells.map(plainOf) ?? []
-  const heading = headings.find((name) => names.includes(name))
-  const column = heading === undefined ? -1 : names.indexOf(heading)
-  const isMeetupList = column < 0 && names.some((name) => ['joinedgroupon', 'urlofmemberprofile'].includes(name))
-  const emails = new Map<string, string>()
-  const wrong: TypedAddresses['wrong'] = []
-  let repeated = 0
-  for (const { line, cells } of column >= 0 || isMeetupList ? rows.slice(1) : rows) {
-    const found = (column >= 0 ? [cells[column] ?? ''] : cells).map(findAddress).find((one) => one !== undefined)
-    if (found === undefined) wrong.push({ line, text: cells.join(' ').slice(0, 80) })
-    else if (emails.has(found.toLowerCase())) repeated++
-    else emails.set(found.toLowerCase(), found)
-  }
-  return { emails: [...emails.values()], wrong, repeated, isMeetupList }
 }

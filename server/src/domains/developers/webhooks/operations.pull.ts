@@ -114,6 +114,8 @@ export const take = operation({
   credential: 'maker',
   effect: 'external',
   isHeld: true,
+  // Fifty reports, each with 4 KiB of text that JSON makes up to six times as long.
+  bodyBytesMax: 2 * 1024 * 1024,
   params: Params,
   body: TakeRequest,
   bodyOptional: true,

@@ -26,6 +26,7 @@ export interface AdminGroupRow {
   deleted_at: string | null
   created_at: string
   favorites_count: number
+  move: 'granted' | 'running' | 'ended' | null
 }
 
 export type GroupState = 'all' | 'hidden' | 'featured' | 'orphaned' | 'unclaimed' | 'archived'
@@ -45,6 +46,10 @@ const states: Record<GroupState, ReturnType<typeof sql<boolean>>> = {
   unclaimed: sql<boolean>`g.deleted_at is null and not g.is_claimed`,
 }
 
+/** How far the group is with moving in from another platform. */
+const move = sql<AdminGroupRow['move']>`(select case when m.ended_at is not null then 'ended'
+  when m.started_at is not null then 'running' else 'granted' end from group_moves m where m.group_id = g.id)`
+
 type Filter = { q?: string | undefined }
 
 /** Listed groups by the index of words, and all that are not listed, which are few. */
@@ -60,6 +65,7 @@ const listOf = (state: GroupState) =>
       const query = db
         .selectFrom('groups as g')
         .select(columns.map((column) => `g.${column}` as const))
+        .select(move.as('move'))
         .where(states[state])
       return slot.has('q') ? query.where(found(slot('q'))) : query
     },

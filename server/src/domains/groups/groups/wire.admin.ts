@@ -16,6 +16,7 @@ export function presentAdminGroup(row: AdminGroupRow, owners: Owners, baseUrl: s
     archivedAt: row.deleted_at,
     createdAt: row.created_at,
     favoritesCount: row.favorites_count,
+    move: row.move,
     owners: owners
       .filter((owner) => owner.group_id === row.id)
       .map(({ id, name, username }) => ({ id, name, username })),

@@ -273,6 +273,10 @@ export const AdminGroup = Shape('AdminGroup', {
   archivedAt: Nullable({ ...Timestamp, description: 'When the group was deleted; its rows are erased 30 days later' }),
   createdAt: Timestamp,
   favoritesCount: Type.Integer(),
+  move: Nullable({
+    ...OneOf('granted', 'running', 'ended'),
+    description: 'How far the group is with moving its members here; null: no administrator has granted it',
+  }),
   owners: Type.Array(Shape('AdminGroupOwner', { id: Id, name: Type.String(), username: Nullable(Type.String()) }), {
     description: 'Owners whose account is active',
   }),

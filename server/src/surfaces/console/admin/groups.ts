@@ -100,6 +100,16 @@ export const groupsScreens = [
         to: back,
       },
     ],
+    ':id/move': [
+      operations.moves.grant,
+      'moveGranted',
+      { input: ({ params }) => ({ params: { groupId: params.id! } }), to: back },
+    ],
+    ':id/move/withdraw': [
+      operations.moves.withdraw,
+      'moveWithdrawn',
+      { input: ({ params }) => ({ params: { groupId: params.id! } }), to: back },
+    ],
     ':id/export': [
       operations.groups.export,
       () => undefined,
@@ -145,8 +155,25 @@ function actsCell({ messages, query, request, form }: GroupsView, group: AdminGr
   const isOpen = form.status !== undefined && (request.params as { id?: string }).id === group.id
   const typed = isOpen ? String(form.values.username ?? '') : ''
   const id = `owner-${group.id}`
-  return html`!${buttons}!${download}<details !${isOpen ? 'open' : ''}><summary>${text.nameOwner}</summary>
+  return html`!${buttons}!${download}!${movePart(messages, group, target)}<details !${isOpen ? 'open' : ''}><summary>${text.nameOwner}</summary>
 <form method="post" action="${target('/owner')}" class="rfind"><label for="${id}">${text.username}</label>
 <input id="${id}" name="username" value="${typed}" maxlength="36" required autocomplete="off" aria-describedby="${id}-hint">
 <button class="plain quiet fit">${text.give}</button><p class="soft small" id="${id}-hint">${text.usernameHint}</p></form></details>`
+}
+
+/** The move of a group from another platform: to allow, to take back, or to look at. */
+function movePart({ admin }: Messages, group: AdminGroup, target: (rest: string) => string): string {
+  const text = admin.records.groups
+  const button = (rest: string, words: string) =>
+    html`<form method="post" action="${target(rest)}"><button class="plain quiet fit" aria-label="${text.named(words, group.name)}">${words}</button></form>`
+  const see = html`<a href="/organize/groups/${group.urlname ?? group.id}/people/move">${text.moveSee}</a>`
+  const { move } = group
+  const [said, acts] =
+    move === null
+      ? [text.moveLead, button('/move', text.moveGrant)]
+      : [
+          text.moveStates[move],
+          `${see}${move === 'ended' ? '' : button('/move/withdraw', move === 'granted' ? text.moveWithdraw : text.moveStop)}`,
+        ]
+  return html`<details><summary>${text.move}</summary><p class="soft small">${said}</p>!${acts}</details>`
 }

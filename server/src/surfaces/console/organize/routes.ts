@@ -24,6 +24,7 @@ import { mountNumbers } from './group/numbers.ts'
 import { mountPastEvents } from './group/past-events.ts'
 import { mountPeople } from './group/people.ts'
 import { mountInvite } from './group/people-invite.ts'
+import { mountMove } from './group/people-move.ts'
 import { mountSelectedPeople } from './group/people-selected.ts'
 import { mountPerson } from './group/person.ts'
 import { mountGroupSettings } from './group/settings.ts'
@@ -56,6 +57,7 @@ export const organizeScreens: readonly ((scope: PageScope) => void)[] = [
   mountGroupSettings,
   mountPeople,
   mountInvite,
+  mountMove,
   mountSelectedPeople,
   mountPerson,
   mountNumbers,

@@ -8,7 +8,7 @@ import { getScreen, postScreen } from '#surfaces/site/screen.ts'
 import { eventStep } from './event.ts'
 import { finishedScreen } from './finished.ts'
 import { groupStep } from './group.ts'
-import { inviteStep } from './invite.ts'
+import { inviteStep, mountWelcomeMove } from './invite.ts'
 import { joiningStep } from './joining.ts'
 import { legalStep } from './legal.ts'
 import { mailStep } from './mail.ts'
@@ -30,6 +30,7 @@ export function mountWelcome(scope: PageScope): void {
     return sendPage(reply, finishedScreen(messagesOf(request), run))
   })
   for (const step of all) mountStep(scope, step)
+  mountWelcomeMove(scope)
   postScreen(scope, '/welcome/:step/skip', welcomePath(), async (request, reply) => {
     const { step } = request.params as { step: WelcomeStepKey }
     const run = await perform(scope, request, leaveOut, { body: { step } })

@@ -13,22 +13,23 @@ interface View {
   counts: Counts
   form: FormState
   path: string
-  links: { url: string; newEvent: string }
+  links: { url: string; newEvent: string; move: { href: string; words: string } }
   /** An invitation by an organizer lets no new people in here. */
   isForMembersOnly: boolean
 }
 
 export function inviteBody(view: View): string {
-  const { messages, counts, form, path, isForMembersOnly } = view
+  const { messages, counts, form, path, links, isForMembersOnly } = view
   const text = messages.organize.moving.invite
-  if (!counts.canInvite) return `${notYet(view)}${soFar(messages, counts)}`
+  const move = html`<p><a href="${links.move.href}">${links.move.words}</a></p>`
+  if (!counts.canInvite) return `${notYet(view)}${move}${soFar(messages, counts)}`
   return html`<section class="card"><p>${text.lead}</p>!${isForMembersOnly ? html`<p>${text.membersOnly}</p>` : ''}<p><a href="/docs/guides/leaving-meetup">${text.guide}</a></p>
 <form method="post" action="${path}">
 !${textArea(form, { name: 'emails', label: text.emails, hint: text.emailsHint, rows: 8, more: 'required spellcheck="false" autocapitalize="off"' })}
 <div class="field" hidden><label for="emails-file">${text.file}</label>
 <input id="emails-file" type="file" accept=".csv,.tsv,.txt,text/csv,text/plain" data-into="#${fieldId('emails')}" data-too-big="${text.fileTooBig}"></div>
 <p class="soft small">${text.leftToday(counts.leftToday)}</p>
-<button>${text.preview}</button></form></section>!${soFar(messages, counts)}`
+<button>${text.preview}</button></form>!${move}</section>!${soFar(messages, counts)}`
 }
 
 function notYet({ messages, links }: View): string {

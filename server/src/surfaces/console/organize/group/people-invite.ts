@@ -13,6 +13,7 @@ import { perform } from '#surfaces/site/perform.ts'
 import { getScreen, postScreen } from '#surfaces/site/screen.ts'
 import { findGroup, groupPath, groupRoute, groupScreen, slugIn, slugOf } from '../shell.ts'
 import { checkBody, inviteBody } from './people-invite-view.ts'
+import { movePath } from './people-move.ts'
 
 const pathOf = (request: FastifyRequest) => `${groupPath(slugIn(request), 'people')}/invite`
 
@@ -32,7 +33,9 @@ export function mountInvite(scope: PageScope): void {
     const counts = await perform(scope, request, operations.invitations.countOfGroup, { params })
     const { sign_up, organizer_invitations } = await findSettings(scope.server.database)
     const isForMembersOnly = ['invite', 'domains'].includes(sign_up) && !organizer_invitations
-    const links = { url: `${scope.server.baseUrl}/groups/${slugOf(group)}`, newEvent: newEventPath(request) }
+    const { state } = await perform(scope, request, operations.moves.get, { params })
+    const move = { href: movePath(slugIn(request)), words: messages.organize.moving.move.link[state] }
+    const links = { url: `${scope.server.baseUrl}/groups/${slugOf(group)}`, newEvent: newEventPath(request), move }
     const body = inviteBody({ messages, counts, form, path: pathOf(request), links, isForMembersOnly })
     const screen = { ...surroundings(request, messages), body, alert: form.alert, scripts: [islandPath('text-file')] }
     return sendPage(reply, groupScreen(messages, group, 'people', screen), status)
