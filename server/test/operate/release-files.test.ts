@@ -4,12 +4,14 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import { openPodman } from './containers.ts'
 import { isFull, root, skipWithoutPrograms } from './programs.ts'
 import { cloneTree, makeReleaseKey, prepareTree, type ReleaseTree } from './release-tree.ts'
 
 const version = '9.9.9'
 const skip = !isFull && 'npm run test:operate runs it'
-const skipImage = skip || skipWithoutPrograms({ mmdebstrap: 'mmdebstrap', buildah: 'buildah' })
+const skipImage =
+  skip || skipWithoutPrograms({ mmdebstrap: 'mmdebstrap', buildah: 'buildah', podman: 'podman', runc: 'runc' })
 
 describe('a release', () => {
   let folder: string
@@ -150,5 +152,12 @@ describe('a release', () => {
     assert.equal(built.code, 0, built.said)
     assert.match(built.printed, /^[0-9a-f]{64} {2}hearth-9\.9\.9-image\.tar\.gz$/m)
     console.log(built.said)
+    const podman = openPodman(folder)
+    // Podman 4 reads no archive that is compressed.
+    execFileSync('gunzip', [join(folder, `with-image/hearth-${version}-image.tar.gz`)])
+    podman('load', '--input', join(folder, `with-image/hearth-${version}-image.tar`))
+    const words = ['run', '--rm', '--read-only', '--cap-drop', 'all', `localhost/hearth:${version}`, 'version']
+    assert.match(podman(...words), /^Hearth 9\.9\.9, commit [0-9a-f]{12}, schema /)
+    podman('image', 'rm', `localhost/hearth:${version}`)
   })
 })
