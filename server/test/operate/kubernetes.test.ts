@@ -64,7 +64,8 @@ describe('the files for clusters and for Compose', { skip }, () => {
     writeFileSync(join(place, 'kustomization.yaml'), overlay.replace(/"https:[^"]+"/, `"${base}"`))
     const manifests = build(place)
     const images = manifests.flatMap(({ spec }) => spec?.template?.spec.containers.map(({ image }) => image) ?? [])
-    assert.deepEqual(images, Array(3).fill('registry.example/hearth:0.2.0'))
+    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+    assert.deepEqual(images, Array(3).fill(`registry.example/hearth:${version}`))
     const { data } = manifests.find(({ kind }) => kind === 'ConfigMap')!
     assert.equal(data!.BASE_URL, 'https://makers.example')
     assert.equal(data!.MAIL_FROM, 'Makers <mail@makers.example>')

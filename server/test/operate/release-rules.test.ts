@@ -62,6 +62,12 @@ it('one version for the whole repository, and releases are its history', { skip 
   const version = readVersion('package.json')
   for (const path of ['server/package.json', 'bench/package.json', 'package-lock.json'])
     assert.equal(readVersion(path), version, path)
+  for (const page of ['README.md', 'docs/operate/install.md']) {
+    const named = [...readFileSync(join(root, page), 'utf8').matchAll(/hearth[-:](\d+\.\d+\.\d+)/g)].map(
+      ([, name]) => name,
+    )
+    assert.deepEqual([...new Set(named)], [version], `${page} installs the release that it comes with`)
+  }
   const releases = listReleases()
   for (const { version: name, commit, date } of releases) {
     assert.match(`${name} ${commit} ${date}`, /^\d+\.\d+\.\d+ [0-9a-f]{40} \d{4}-\d\d-\d\d$/)
