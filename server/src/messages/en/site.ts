@@ -61,6 +61,8 @@ export const errorPageText = {
   events: 'Find events',
   home: 'Go to the home page',
   again: 'Try again',
+  crowd: 'Lots of people are here right now.',
+  trying: 'We keep trying for you; there’s no need to press again.',
 }
 
 export const partText = {

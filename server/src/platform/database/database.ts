@@ -70,6 +70,7 @@ export function openDatabase(options: DatabaseOptions, logger: Logger): Database
   pool.on('connect', (client) => client.on('error', onBroken))
   const condition: Condition = {
     isSchemaBehind: false,
+    poolMax: options.poolMax,
     mode: options.isGuarded ? openReadOnlyMode() : undefined,
     position: options.isFollowed ? 0 : undefined,
   }
@@ -128,6 +129,8 @@ async function assertMayRun(mode: ReadOnlyMode | undefined, client: pg.PoolClien
 
 interface Condition {
   isSchemaBehind: boolean
+  /** The most connections. */
+  poolMax: number
   mode: ReadOnlyMode | undefined
   /** The newest position in the log that a COMMIT of this process has shown; undefined if nothing follows the database. */
   position: number | undefined
@@ -135,6 +138,11 @@ interface Condition {
 
 const conditions = new WeakMap<Database, Condition>()
 const ofMissingSchema = Symbol('an error that a missing migration explains')
+
+/** How many connections a database has at most. */
+export function countConnections(database: Database): number {
+  return conditions.get(database)!.poolMax
+}
 
 /** While migrations are known to be missing, what the database does not know (class 42) is 503 and no bug. */
 export function setSchemaBehind(database: Database, isSchemaBehind: boolean): void {

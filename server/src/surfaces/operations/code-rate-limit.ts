@@ -1,6 +1,7 @@
 import type { Clock } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import type { Bucket, Limiter } from '#platform/limits/limiter.ts'
+import { openTurns } from '#platform/limits/turns.ts'
 import { refusalHeaders } from './rate-limit-headers.ts'
 
 interface Guard {
@@ -22,23 +23,8 @@ export function limitGuesses<T>(guard: Guard, guesser: string, attempt: () => Pr
   return inTurn(guesser, () => countGuess(guard, guesser, attempt))
 }
 
-const atOnceMax = 3
-const waiting = new Map<string, { running: number; queue: (() => void)[] }>()
-
 /** Few attempts at a time: a venue full of members with the right code shares one address, and none of them is refused. */
-async function inTurn<T>(guesser: string, work: () => Promise<T>): Promise<T> {
-  const line = waiting.get(guesser) ?? { running: 0, queue: [] }
-  waiting.set(guesser, line)
-  if (line.running < atOnceMax) line.running++
-  else await new Promise<void>((resolve) => line.queue.push(resolve))
-  try {
-    return await work()
-  } finally {
-    const next = line.queue.shift()
-    if (next) next()
-    else if (--line.running === 0) waiting.delete(guesser)
-  }
-}
+const inTurn = openTurns({ atOnceMax: 3 })
 
 async function countGuess<T>({ limiter, clock }: Guard, guesser: string, attempt: () => Promise<T>): Promise<T> {
   const bucket: Bucket = { key: `guesses:${guesser}`, limit: 10, windowSeconds: 600 }

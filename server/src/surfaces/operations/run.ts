@@ -36,6 +36,7 @@ import { etagOf } from './etag.ts'
 import { findReader } from './reader.ts'
 import { recordRefusal } from './refusals.ts'
 import { runTogether } from './together.ts'
+import { inTurn } from './turns.ts'
 import { areParamsValid, assertBody, assertQuery } from './validate.ts'
 import { runWrite } from './write.ts'
 
@@ -162,7 +163,7 @@ async function runHandler(runtime: Runtime, call: Call): Promise<Answer> {
   const handler = op.handler as Handler
   const actor = actorOf(call.caller, call.requestId, call.address)
   const inTransaction = <T>(work: (transaction: Transaction) => Promise<T>) =>
-    transact(runtime.database, runtime.clock, actor, work)
+    inTurn(runtime, call, () => transact(runtime.database, runtime.clock, actor, work))
 
   if (op.effect === 'read')
     return retryRead(async () => {
@@ -185,7 +186,7 @@ async function runHandler(runtime: Runtime, call: Call): Promise<Answer> {
     if (op.audit) await inTransaction(async (unit) => audit(op, unit, input, output))
     return answer(runtime, call, output)
   }
-  return op.together ? runTogether(runtime, call) : runWrite(runtime, call)
+  return op.together ? runTogether(runtime, call) : inTurn(runtime, call, () => runWrite(runtime, call))
 }
 
 interface ActionCall<I, O> extends Pick<Call, 'caller' | 'requestId' | 'address'> {

@@ -3,11 +3,10 @@ import type { Database } from '#platform/database/database.ts'
 import { type Lanes, openLanes } from '#platform/database/lanes.ts'
 import { keyOf } from './replay.ts'
 import type { Answer, Call, Runtime } from './run.ts'
+import { patienceMs } from './turns.ts'
 import { isForAll, runWrite, runWrites } from './write.ts'
 
 const sizeMax = 64
-/** contract: requests that would wait longer than 3 s get 503. */
-const patienceMs = 3000
 /** As long as a statement of the API may take. */
 const batchMs = 5000
 

@@ -1,6 +1,8 @@
 import { html } from 'ghtml'
 import { ApiError } from '#kernel/operation/errors.ts'
+import type { UnavailableReason } from '#kernel/operation/unavailable.ts'
 import type { Messages } from '#messages/index.ts'
+import { islandPath } from './islands.ts'
 import type { Frame, PageContent } from './layout.ts'
 
 /** An error in words for people. */
@@ -11,6 +13,40 @@ export interface ErrorText {
 
 /** An error that a page throws: its message is in the language of the visitor. */
 export class PageError extends ApiError {}
+
+/** A form that can be sent again as it was. */
+export interface SentForm {
+  action: string
+  fields: readonly (readonly [name: string, value: string])[]
+}
+
+/** It is only that too many came at once: trying again will work. */
+const ofCrowd = new Set<UnavailableReason | undefined>(['crowd', 'lock', 'pool', 'shed'])
+export const isCrowded = ({ reason }: ApiError) => ofCrowd.has(reason)
+
+/**
+ * contract: pages then say "Lots of people are here right now. We keep trying for you; there's no need to press again." A page that was
+ * only read is loaded again by its `Refresh` header; a form is sent again by a script, and without one by its button.
+ */
+export function crowdPage(error: ApiError, { messages, path }: Frame, form: SentForm | undefined): PageContent {
+  const text = messages.site.errorPage
+  const inputs = form?.fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)
+  const again = form
+    ? html`<p class="soft" role="status" hidden>${text.trying}</p>
+<form method="post" action="${form.action}" data-retry="${error.headers['Retry-After'] ?? 1}">!${inputs!.join('')}<button>${text.again}</button></form>`
+    : html`<p class="soft" role="status">${text.trying}</p>
+<a class="button plain" href="${path}">${text.again}</a>`
+  return {
+    title: text.headings[503]!,
+    width: 'narrow',
+    ...(form && { scripts: [islandPath('retry')] }),
+    body: html`<section class="card oops">
+<h1>${text.headings[503]!}</h1>
+<p class="soft" role="alert">${text.crowd}</p>
+!${again}
+</section>`,
+  }
+}
 
 /** Says what went wrong and what to do about it. */
 export function errorPage(error: ApiError, requestId: string, frame: Frame, override?: ErrorText): PageContent {

@@ -21,7 +21,7 @@ import { appearanceIn } from './appearance.ts'
 import type { Asset } from './assets/asset.ts'
 import { mountPageAssets } from './assets/routes.ts'
 import { pagePolicy } from './content-policy.ts'
-import { type ErrorText, errorPage } from './error-page.ts'
+import { crowdPage, type ErrorText, errorPage, isCrowded, type SentForm } from './error-page.ts'
 import { clearFlash, type FlashKey, findFlash } from './flash.ts'
 import { addFormParser } from './forms.ts'
 import { findBanners, findInstanceName, lastBanners, lastInstanceName, lastLook } from './instance.ts'
@@ -239,8 +239,20 @@ async function showError(
   // A sign-in from here leads back to a page, not to the address of a form.
   const frame = { ...frameOf(server, request), path: formPageOf(server, request) }
   reply.headers({ 'Content-Security-Policy': pagePolicy(), 'Content-Language': frame.messages.locale })
+  const form = isCrowded(known) ? sentFormOf(request) : undefined
+  if (isCrowded(known) && (form || request.method === 'GET')) {
+    if (!form) reply.header('Refresh', String(1 + Number(known.headers['Retry-After'])))
+    return sendHtml(reply, renderPage(crowdPage(known, frame, form), frame), known.status)
+  }
   const page = errorPage(known, request.id, frame, describeError?.(known, frame.messages))
   return sendHtml(reply, renderPage(page, frame), known.status)
+}
+
+/** The form of this request, unless it is not known: one with a file, or one whose body was not read. */
+function sentFormOf({ method, body, headers, url }: FastifyRequest): SentForm | undefined {
+  if (method !== 'POST') return undefined
+  if (body instanceof URLSearchParams) return { action: url, fields: [...body] }
+  return body === undefined && Number(headers['content-length'] ?? 0) === 0 ? { action: url, fields: [] } : undefined
 }
 
 /** The sign-in page, which leads back to the current page or, for a form, to the page that contains it. */

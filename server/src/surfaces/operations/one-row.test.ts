@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { operations } from '#domains/index.ts'
+import { type App, useApp } from '#test/support/app/harness.ts'
+import { type Sent, send } from '#test/support/app/together.ts'
+import { makeCode } from '#test/support/builders/check-in-codes.ts'
+import { type Badge, makeBadge, makeLink } from '#test/support/builders/claim-links.ts'
+import {
+  type Guest,
+  giveRole,
+  type MadeEvent,
+  makeEventIn,
+  makeGuest,
+  makeGuests,
+  rsvp,
+  unRsvp,
+} from '#test/support/builders/events.ts'
+
+/** Three connections, as few as an app under test has. */
+const app: App = useApp({
+  async prepare() {
+    badge = await makeBadge(app, { ofGroup: true })
+    const id = await makeEventIn(app, badge.groupId, { seats: null })
+    event = { id, groupId: badge.groupId }
+    guests = await makeGuests(app, 12)
+    visitor = await makeGuest(app)
+    owner = await makeGuest(app)
+    await giveRole(app, badge.groupId, owner, 'manager')
+    code = await makeCode(app, event)
+    link = await makeLink(app, badge)
+    for (const guest of guests) await rsvp(app, event, guest)
+    const made = { op: operations.announcements.createForEvent, by: owner, params: eventId(), body: announcement }
+    draft = ((await send(app, made)) as { data: { id: string } }).data.id
+    other = { id: await makeEventIn(app, badge.groupId, { seats: null }), groupId: badge.groupId }
+  },
+})
+let badge: Badge
+let event: MadeEvent
+let other: MadeEvent
+let guests: Guest[]
+let owner: Guest
+let visitor: Guest
+let code: string
+let link: string
+let draft: string
+
+const eventId = () => ({ eventId: event.id })
+const seats = (): [string, string] => ['select from event_seats where event_id = $1 for update', event.id]
+const ofBadge = (): [string, string] => ['select from badges where id = $1 for update', badge.id]
+const ofLink = (): [string, string] => ['select from claim_links where code = $1 for update', link]
+const advisory = (of: () => string) => (): [string, string] => [
+  'select pg_advisory_xact_lock(hashtextextended($1, 0))',
+  of(),
+]
+const item = { title: 'First harvest', dateTime: '2019-09-01T14:00:00Z', timezone: 'Europe/Berlin' }
+const announcement = { subject: 'Hello', body: 'See you', audience: 'confirmed' }
+
+/** What waits for the same row, whoever asks: what is locked, and a request of each guest or of one organizer. */
+const crowds: [string, () => [string, string], (guest: Guest) => Sent][] = [
+  ['RSVPs', seats, (by) => ({ op: operations.rsvps.create, by, params: { id: event.id } })],
+  ['cancellations', seats, (by) => ({ op: operations.rsvps.delete, by, params: { id: event.id } })],
+  ['check-ins by code', seats, (by) => ({ op: operations['check-in'].create, by, params: { code }, body: {} })],
+  [
+    'check-ins at the door',
+    seats,
+    ({ id: userId }) => ({
+      op: operations['check-in'].createAtDesk,
+      by: owner,
+      params: { ...eventId(), userId },
+      body: {},
+    }),
+  ],
+  [
+    'batches of a door',
+    seats,
+    ({ id: userId }) => ({
+      ...{ op: operations['check-in'].createBatch, by: owner, params: eventId() },
+      body: { items: [{ clientId: `c-${userId}`, userId, checkedInAt: app.clock.now().toISOString() }] },
+    }),
+  ],
+  [
+    'attendees that are added',
+    seats,
+    ({ username }) => ({ op: operations.attendees.add, by: owner, params: eventId(), body: { username } }),
+  ],
+  ['renewed tickets', seats, (by) => ({ op: operations.tickets.renew, by, params: { id: event.id } })],
+  [
+    'edited events',
+    seats,
+    () => ({ op: operations.events.update, by: owner, params: eventId(), body: { title: 'Later' } }),
+  ],
+  ['claims', ofLink, (by) => ({ op: operations.claims.claim, by, params: { code: link } })],
+  [
+    'awards, which change scores',
+    ofBadge,
+    () => ({
+      op: operations.badges.award,
+      by: owner,
+      params: { badgeId: badge.id },
+      body: { usernames: [owner.username!] },
+    }),
+  ],
+  [
+    'imports of past events',
+    advisory(() => `past events ${event.groupId}`),
+    () => ({
+      op: operations['past-events'].import,
+      by: owner,
+      params: { groupId: event.groupId },
+      body: { events: [item] },
+    }),
+  ],
+  [
+    'announcements',
+    advisory(() => `announcements ${event.id}`),
+    () => ({ op: operations.announcements.send, by: owner, params: { announcementId: draft }, body: { version: 1 } }),
+  ],
+]
+
+/** What a visitor does meanwhile: reads, and RSVPs to another event and cancels. */
+async function visit(): Promise<number[]> {
+  const { token } = visitor
+  const read = await app.get('/v1/events', { token })
+  return [read.status, (await rsvp(app, other, visitor)).status, (await unRsvp(app, other, visitor)).status]
+}
+
+describe('while a crowd waits for one row, the rest of the instance answers', () => {
+  for (const [name, lock, sent] of crowds)
+    it(name, async () => {
+      const client = new pg.Client(app.url)
+      await client.connect()
+      try {
+        await client.query('begin')
+        const [text, value] = lock()
+        await client.query(text, [value])
+        const crowd = guests.map((guest) => send(app, sent(guest)))
+        let isOver = false
+        void Promise.all(crowd).then(() => (isOver = true))
+        const blocked = 'select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))'
+        while (!isOver && (await client.query(blocked)).rowCount === 0) await wait(5)
+        assert.ok(!isOver, `no one waits: ${JSON.stringify(isOver && (await crowd[0]))}`)
+        const beside = visit()
+        const answers = await Promise.race([beside, wait(15_000)])
+        assert.ok(answers, 'others wait with the crowd')
+        assert.deepEqual(answers, [200, 201, 200])
+        await client.query('rollback')
+        const failed = (await Promise.all(crowd)).filter((one) => 'code' in one && /failed|internal/.test(one.code))
+        assert.deepEqual(failed, [])
+      } finally {
+        await client.end()
+      }
+    })
+})

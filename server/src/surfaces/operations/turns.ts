@@ -1,0 +1,28 @@
+import { unavailable } from '#kernel/operation/errors.ts'
+import { countConnections, type Database } from '#platform/database/database.ts'
+import { openTurns, type Turns } from '#platform/limits/turns.ts'
+import type { Call, Runtime } from './run.ts'
+
+/** contract: requests that would wait longer than 3 s get 503. */
+export const patienceMs = 3000
+
+const turns = new WeakMap<Database, Turns>()
+
+function turnsOf({ database }: Runtime): Turns {
+  const known = turns.get(database)
+  if (known) return known
+  const patience = { ms: patienceMs, refuse: () => unavailable('crowd') }
+  const fresh = openTurns({ atOnceMax: Math.max(1, Math.floor(countConnections(database) / 3)), patience })
+  turns.set(database, fresh)
+  return fresh
+}
+
+/**
+ * A transaction of a write. Those on one thing, which is what the path names first, or else on what is the caller's own, have a third
+ * of the connections at most: they may all wait for one row, and everyone else must not wait with them.
+ */
+export function inTurn<T>(runtime: Runtime, { params, caller }: Call, work: () => Promise<T>): Promise<T> {
+  const [thing] = Object.values(params)
+  const key = typeof thing === 'string' ? thing.toLowerCase() : caller?.userId
+  return key === undefined ? work() : turnsOf(runtime)(key, work)
+}
