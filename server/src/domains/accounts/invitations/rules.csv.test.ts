@@ -15,6 +15,18 @@ for (const [what, text] of [
     'the attendees of Eventbrite, not who paid',
     'Order #,Buyer Email,First Name,Attendee Email\n1,payer@example.org,Ana,ana@example.org\n2,payer@example.org,Bo,bo@example.org',
   ],
+  [
+    'the attendees of Eventbrite with everything it exports',
+    'Order no.,Order Date,First Name,Last Name,Email,Quantity,Price Tier,Ticket Type,Attendee #,Group,Order Type,Currency,Total Paid,Attendee Status,Buyer First Name,Buyer Last Name,Buyer Email\n"1","2026-01-01 10:00:00+01:00","Ana","A","ana@example.org","1","","General","11","","Free Order","EUR","0.00","Attending","Ana","A","payer@example.org"\n"2","2026-01-01 10:00:00+01:00","Bo","B","bo@example.org","1","","General","12","","Free Order","EUR","0.00","Checked In","Ana","A","payer@example.org"',
+  ],
+  [
+    'the guests of Luma as it names them now',
+    'guest_id,name,first_name,last_name,email,phone_number,created_at,approval_status,checked_in_at,qr_code_url,ticket_name,What is your job?\ngst-1,"Ana, A",Ana,A,ana@example.org,,2026-01-01T10:00:00.000Z,approved,,https://luma.com/check-in/evt-1?pk=g-1,Standard,"Baker, mostly"\ngst-2,Bo,Bo,,bo@example.org,,2026-01-01T10:00:00.000Z,approved,2026-01-02T10:00:00.000Z,https://luma.com/check-in/evt-1?pk=g-2,Standard,',
+  ],
+  [
+    'the members of Meetup Pro, separated by tabs',
+    'Name\tUser ID\tMember ID\tLocation\tJoined Group on\tLast visited group on\tMember Email\tURL of Member Profile\nAna\tuser 1\t1\tBerlin\t04/24/2024\t06/22/2025\tana@example.org\thttps://www.meetup.com/x/members/1/\nBo\tuser 2\t2\tBerlin\t04/24/2024\t06/22/2025\tbo@example.org\thttps://www.meetup.com/x/members/2/',
+  ],
   ['contacts', 'First Name,E-mail 1 - Value\nAna,ana@example.org\nBo,bo@example.org'],
 ] as const)
   it(`addresses are read from ${what}`, () =>

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { readAddresses } from '#domains/accounts/invitations/index.ts'
+import { moveMax, readAddresses } from '#domains/accounts/invitations/index.ts'
 import { operations } from '#domains/index.ts'
 import type { OutputOf } from '#kernel/operation/call.ts'
 import { islandPath } from '#surfaces/site/islands.ts'
@@ -34,7 +34,7 @@ function refused(refusal: FormRefusal, { messages, posted }: Posted): ScreenForm
     : wrong.length > 0
       ? invite.noneIn(wrong.slice(0, 10).map(({ line }) => line))
       : invite.none
-  const list = emails.length === 0 ? none : emails.length > 5000 ? invite.tooMany(5000) : move.invitedAll
+  const list = emails.length === 0 ? none : emails.length > moveMax ? invite.tooMany(moveMax) : move.invitedAll
   const problems = {
     ...(refusal.problems?.text !== undefined && { text: list }),
     ...(refusal.problems?.note !== undefined && { note: move.noteProblem }),
