@@ -228,7 +228,7 @@ describe('an upgrade', { skip }, () => {
   }, async () => {
     const port = await findFreePort()
     const env = environment({ DATABASE_URL: await createDatabase(), STORAGE_DIR: join(folder, 'files') })
-    const older = installMachine(makeFolder('older'), ownVersion, env, quickNpm)
+    const older = installMachine(makeFolder('checkout'), ownVersion, env, quickNpm)
     const unit = `hearth-api@${port}`
     stack.defer(() => void older.systemctl('stop', unit, 'hearth-worker'))
     makeCheckout(older)

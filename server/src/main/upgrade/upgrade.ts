@@ -155,9 +155,10 @@ async function finish(place: Place, progress: UpgradeProgress, options: UpgradeO
       `The upgrade to ${version} failed and Hearth ${from} runs again; it works with the new schema, and no data is lost.\nThe reason: ${reason}`,
     )
   }
-  clearProgress(place)
   for (const old of removeOldReleases(place, [version, from])) console.log(`Removed the release ${old}.`)
   removeDrafts(place)
+  // Last: a run after a kill removes what is left, too.
+  clearProgress(place)
   removeFolder(place.work)
   console.log(`Hearth ${version} runs. The release before, ${from}, is kept for the way back.`)
 }
