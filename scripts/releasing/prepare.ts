@@ -13,12 +13,14 @@ export function prepareRelease(version: string): void {
     throw new ReleaseError('Commit or discard what is changed first (git status).')
   if (!readChanges('Unreleased')?.text) throw new ReleaseError('CHANGELOG.md has nothing under "## Unreleased".')
 
+  // First, because it compares with the release before.
+  console.log(run(process.execPath, 'scripts/api-changes.ts').trim())
   const before = readVersion('package.json')
   const today = new Date().toISOString().slice(0, 10)
   for (const file of versionFiles) change(file, (text) => setVersion(text, version))
   for (const page of pagesWithVersion) change(page, (text) => nameVersion(text, before, version))
   change('CHANGELOG.md', (text) => text.replace(/^## Unreleased$/m, `## Unreleased\n\n## ${version} — ${today}`))
-  console.log(run(process.execPath, 'scripts/api-changes.ts', '--release', version).trim())
+  run(process.execPath, 'scripts/api-changes.ts', '--release', version)
   console.log(`
 release: prepared ${version}. Look at "git diff", and at the changes of the API above: the changelog must have all of them.
 release: then: git commit -am "build: release ${version}" && scripts/release ${version} --key PRIVATE_KEY.pem`)

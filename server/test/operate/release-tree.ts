@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
 import { appendFileSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -58,6 +59,7 @@ export function prepareTree(path: string, version: string, publicKey: string): R
   tree.commit()
   const prepared = tree.release('prepare', version)
   if (prepared.code !== 0) throw new Error(prepared.said)
+  assert.doesNotMatch(prepared.printed, new RegExp(`since ${version}`), 'it compares with the release before')
   tree.commit()
   return tree
 }
