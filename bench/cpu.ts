@@ -20,8 +20,8 @@ export function treeMs(pid: number): number {
   return children.reduce((sum, child) => sum + msOf(Number(child)), ms + endedMs)
 }
 
-/** A child may have ended since it was listed. */
-function msOf(pid: number): number {
+/** It may have ended since it was listed. */
+export function msOf(pid: number): number {
   try {
     return statOf(pid).ms
   } catch {

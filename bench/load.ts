@@ -15,7 +15,7 @@ export interface Round {
   p99Ms: number
 }
 
-interface Report {
+export interface Report {
   requests: number
   us: number
   p50Us: number
@@ -28,9 +28,9 @@ interface Report {
  * As many requests as the connections carry, each sent when the one before it is answered. By wrk, because a generator
  * in Node takes a third of the processor time of the bare process itself, and on a small machine that hides differences.
  */
-export function fire(url: string, token: string | undefined, load: Load): Promise<Round> {
+export async function fire(url: string, token: string | undefined, load: Load): Promise<Round> {
   const credential = token === undefined ? [] : ['--header', `Authorization: Bearer ${token}`]
-  return wrk(url, load, ['--script', 'bench/report.lua', ...credential, url])
+  return roundOf(url, await wrk(load, ['--script', 'bench/report.lua', ...credential, url]))
 }
 
 export interface Written {
@@ -44,17 +44,25 @@ const lineOf = ({ method, path, token, body }: Written) =>
   `${method} ${path} ${token} ${body ? JSON.stringify(body) : ''}\n`
 
 /** The same with requests that change something, sent one after the other and, at their end, from the beginning. */
-export async function fireInTurn(url: string, requests: Written[], load: Load): Promise<Round> {
-  const file = join(root, '.tmp/bench/requests.txt')
-  await mkdir(dirname(file), { recursive: true })
-  await writeFile(file, requests.map(lineOf).join(''))
-  return wrk(url, load, ['--script', 'bench/rotate.lua', url, '--', file])
+export async function fireInTurn(url: string, requests: Written[], load: Load, name = 'requests'): Promise<Round> {
+  return roundOf(url, await reportInTurn(url, requests, load, name))
 }
 
-async function wrk(url: string, { connections, seconds }: Load, rest: string[]): Promise<Round> {
+/** The same where some may be refused. */
+export async function reportInTurn(url: string, requests: Written[], load: Load, name: string): Promise<Report> {
+  const file = join(root, `.tmp/bench/${name}.txt`)
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, requests.map(lineOf).join(''))
+  return wrk(load, ['--script', 'bench/rotate.lua', url, '--', file])
+}
+
+async function wrk({ connections, seconds }: Load, rest: string[]): Promise<Report> {
   const shape = ['--threads', '1', '--timeout', '10s', '--connections', `${connections}`, '--duration', `${seconds}s`]
   const printed = await runCommand('wrk', [...shape, ...rest])
-  const report = JSON.parse(printed.trimEnd().split('\n').at(-1)!) as Report
+  return JSON.parse(printed.trimEnd().split('\n').at(-1)!) as Report
+}
+
+function roundOf(url: string, report: Report): Round {
   if (report.requests === 0 || report.failures > 0 || report.refusals > 0)
     throw new Error(`${url} did not always answer 2xx: ${JSON.stringify(report)}`)
   return {

@@ -94,9 +94,14 @@ export function againstPgbench(
   }
 }
 
-/** One connection per processor core, each transaction sent when the one before it is committed. */
-async function runPgbench(databaseUrl: string, file: string, { seconds }: Load): Promise<Round> {
-  const clients = String(availableParallelism())
+/** One connection per processor core unless told otherwise, each transaction sent when the one before it is committed. */
+export async function runPgbench(
+  databaseUrl: string,
+  file: string,
+  { seconds }: Load,
+  connections = availableParallelism(),
+): Promise<Round> {
+  const clients = String(connections)
   const args = ['--no-vacuum', '--protocol=prepared', '--client', clients, '--jobs', clients, '--time', `${seconds}`]
   const counters = ['--define', 'turn=-1', '--define', `clients=${clients}`]
   const printed = await runCommand('pgbench', [...args, ...counters, '--file', file, databaseUrl])

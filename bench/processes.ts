@@ -27,11 +27,16 @@ const startTimeoutMs = 90_000
 const stopTimeoutMs = 10_000
 
 /** Starts a server on a free port of the loopback and returns once it answers. Its log goes nowhere. */
-export async function startServer(command: string[], env: Environment, nodeFlags: string[]): Promise<Server> {
+export async function startServer(
+  command: string[],
+  env: Environment,
+  nodeFlags: string[],
+  folder = root,
+): Promise<Server> {
   const port = await findFreePort()
   const url = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, [...nodeFlags, ...command], {
-    cwd: root,
+    cwd: folder,
     env: { ...process.env, ...env, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
   })

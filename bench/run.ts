@@ -15,7 +15,8 @@ import { createDatabase, fillDatabase, findServices } from './setup.ts'
 const usage = `npm run bench -- [--rounds 7] [--seconds 3] [--connections 32] [--only SCENARIO,…] [--profile] [--compare metrics|tracing|tracing-all|nothing]
 npm run bench -- relay [--rounds 7]
 npm run bench -- capacity
-npm run bench -- event-shards [--rounds 7]`
+npm run bench -- event-shards [--rounds 7]
+npm run bench -- onsale [--before FOLDER] [--rounds 7] [--seconds 3]`
 
 const { values: given, positionals } = parseArgs({
   allowPositionals: true,
@@ -26,6 +27,7 @@ const { values: given, positionals } = parseArgs({
     only: { type: 'string' },
     profile: { type: 'boolean', default: false },
     compare: { type: 'string' },
+    before: { type: 'string' },
   },
 })
 const all = await listScenarios()
@@ -76,6 +78,12 @@ const token = await fillDatabase(env)
 const load: Load = { connections: positive('connections'), seconds: positive('seconds') }
 if (given.compare) {
   await compare(given.compare, { env, token, rounds, load })
+  await database[Symbol.asyncDispose]()
+  process.exit()
+}
+if (positionals[0] === 'onsale') {
+  const { benchOnsale } = await import('./onsale.ts')
+  await benchOnsale({ env, databaseUrl: database.url, before: given.before, rounds, seconds: load.seconds })
   await database[Symbol.asyncDispose]()
   process.exit()
 }

@@ -7,7 +7,7 @@ import type { Scenario } from '../scenario.ts'
 
 /** Everybody claims the same badge by the same link; beside it the bare transaction, which counts the same use. */
 export const scenario: Scenario = {
-  name: 'claim',
+  name: 'claim-hot',
   async sides(bench) {
     const { databaseUrl } = bench
     await withClient(databaseUrl, gatherClaimants)
