@@ -20,14 +20,8 @@ export const adminRecordsScreens: readonly ScreenRow[] = [
       },
       { route: '/admin/groups/:id/export' },
       { route: '/admin/groups/:id/owner' },
-      {
-        route: '/admin/groups/:id/move/withdraw',
-        works: {
-          fill: {},
-          press: groups.named(groups.moveWithdraw, 'Library'),
-          says: messages.flash.done.moveWithdrawn,
-        },
-      },
+      // In a part that is opened first, as that of the owner.
+      { route: '/admin/groups/:id/move/withdraw' },
       { route: '/admin/groups/:id/move' },
     ],
   },

@@ -20,7 +20,7 @@ const people = isFull ? 2000 : 80
 const joining = isFull ? 1900 : 12
 const runs = isFull ? 144 : 24
 const pictures = join(import.meta.dirname, '../../../.tmp/moving-in')
-const { admin, codes, organize } = messagesFor('en')
+const { admin, codes, flash, organize } = messagesFor('en')
 const { move: text } = organize.moving
 const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true }
 
@@ -83,6 +83,11 @@ describe('a community moves in', () => {
     await wizard.goto(`${baseUrl}/admin/groups`)
     await wizard.getByText(admin.records.groups.move, { exact: true }).first().click()
     await look(wizard, '2-admin-groups')
+    await wizard.getByRole('button', { name: admin.records.groups.moveWithdraw }).click()
+    await wizard.getByText(flash.done.moveWithdrawn).waitFor()
+    await wizard.getByText(admin.records.groups.move, { exact: true }).first().click()
+    await wizard.getByRole('button', { name: admin.records.groups.moveGrant }).click()
+    await wizard.getByText(flash.done.moveGranted).waitFor()
 
     const page = await openAs(owner)
     await page.goto(`${baseUrl}/organize/groups/${groupId}/people/move`)
