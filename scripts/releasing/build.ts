@@ -84,7 +84,10 @@ function findProblems(version: string): string[] {
     return [`The tree is not at ${version}. First: scripts/release prepare ${version}`]
   const problems: string[] = []
   if (git('status', '--porcelain') !== '') problems.push('Commit or discard what is changed first (git status).')
-  if (listReleased().includes(version)) problems.push(`RELEASES has ${version} already; a release never changes.`)
+  if (listReleased().includes(version))
+    problems.push(
+      `RELEASES has ${version} already, and a release never changes. To build it again, check out its commit.`,
+    )
   const changes = readChanges(version)
   if (!changes?.text || !changes.day) problems.push(`CHANGELOG.md has no section "## ${version} — DATE" with changes.`)
   const { release } = JSON.parse(readFileSync('docs/api-1.0.json', 'utf8')) as { release: string }
