@@ -154,7 +154,7 @@ describe('a release', () => {
     console.log(built.said)
     const podman = openPodman(folder)
     // Podman 4 reads no archive that is compressed.
-    execFileSync('gunzip', [join(folder, `with-image/hearth-${version}-image.tar.gz`)])
+    execFileSync('gzip', ['--decompress', join(folder, `with-image/hearth-${version}-image.tar.gz`)])
     podman('load', '--input', join(folder, `with-image/hearth-${version}-image.tar`))
     const words = ['run', '--rm', '--read-only', '--cap-drop', 'all', `localhost/hearth:${version}`, 'version']
     assert.match(podman(...words), /^Hearth 9\.9\.9, commit [0-9a-f]{12}, schema /)
