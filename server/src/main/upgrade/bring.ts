@@ -48,7 +48,8 @@ const redirectsMax = 5
 /** Asks the host that the operator named, and no other. */
 function openDownload(source: string): Bring {
   // The address of one of its files stands for the folder.
-  const folder = new URL(source.replace(/[^/]+\.(json|tar\.gz)$/, '').replace(/\/*$/, '/'))
+  const isFile = source.endsWith('.json') || source.endsWith('.tar.gz')
+  const folder = new URL(isFile || source.endsWith('/') ? '.' : `${source}/`, source)
   return async (name, to, bytesMax) => {
     const { body } = await ask(new URL(name, folder), name, folder.href)
     let bytes = 0
