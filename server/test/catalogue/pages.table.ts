@@ -211,6 +211,7 @@ export async function writeEverywhere({ database }: App, text: string): Promise<
   const columns: Readonly<Record<string, readonly string[]>> = {
     users: ['name', 'bio', 'location'],
     groups: ['name', 'description'],
+    group_moves: ['note'],
     events: ['title', 'description', 'venue_name', 'venue_city', 'cancel_message'],
     announcements: ['subject', 'body'],
     door_invitations: ['label'],

@@ -23,7 +23,7 @@ const otherLanguages = /^\/widget\b|\/announcements\/[^/]+\/preview$/
 /** Latin words and numbers that are data: names in addresses, hosts, time zones, statuses, ids, scopes and the people of /design. */
 const data = [
   /@?(ana|ada|bo|cy|root)-world(@example\.org)?/g,
-  /(bounced|wanda)@example\.org|@wanda-waits/g,
+  /(bounced|wanda|singer)@example\.org|@wanda-waits/g,
   /en-XA, UTC/g,
   /@garden@hearth\.test|^https:\/\/$|www\.meetup\.com/g,
   /\bExample(Own|Free)Tag\d+/g,

@@ -321,7 +321,7 @@ function accountMails(links: Links, { mail: { security } }: Messages): Mails {
     invitation: invitation('user', null),
     'invitation of an administrator': invitation('admin', null),
     'invitation to a group': invitation('user', written.group),
-    'invitation to a group that moves in': invitation('user', written.group, 'See you there'),
+    'invitation to a group that moves in': invitation('user', written.group, written.body),
     'mail test': needed(writeTestMail),
   }
 }

@@ -107,8 +107,11 @@ describe('the screen of the app for the entrance', () => {
   it('shows the latest check-in with its Undo above the bar, also while it says that there is no network', async () => {
     const { page, guests, close } = await open(3, 17, { width: 390, height: 844 })
     const [ana, bo] = guests
+    // The first one has arrived before the network is gone; the verdict comes before that.
+    const arrived = page.waitForResponse((answer) => answer.url().endsWith('/checkins/batch') && answer.ok())
     await scan(page, ana!.code)
     await verdict(page, ana!.name, 'Checked in')
+    await arrived
     await page.context().setOffline(true)
     await scan(page, bo!.code)
     await verdict(page, bo!.name, 'Checked in')
