@@ -28,4 +28,10 @@ export async function insertOrganizerRows(db: Writer, userId: string, groupAndEv
     .insertInto('group_person_notes')
     .values({ group_id: groupAndEvent, user_id: userId, note: 'x', labels: ['x'], updated_at: at })
     .execute()
+  // The example data have granted it.
+  await db
+    .updateTable('group_moves')
+    .set({ started_by: userId, started_at: at, ended_at: at, end_reason: 'sent' })
+    .where('group_id', '=', groupAndEvent)
+    .execute()
 }
