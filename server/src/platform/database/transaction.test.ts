@@ -90,6 +90,15 @@ describe('a transaction', () => {
     assert.deepEqual(await listNotes(), notes)
   })
 
+  it('fails with the cause also when what was refused because of it is heard of first', async () => {
+    const later = (write: Promise<unknown>) => write.finally(() => undefined)
+    const error = await failureOf(
+      run(({ db }) => Promise.all([later(write(db, '')), find.all(db, { note: 'a' }), find.all(db, { note: 'b' })])),
+    )
+    assert.equal(sqlState(error), '23514')
+    await run(({ db }) => write(db, 'after a failure'))
+  })
+
   it('is not taken for committed when the work hides the failure of a statement', async () => {
     const [notes, events] = [await listNotes(), await countEvents()]
     const hidden = run(async (unit) => {

@@ -31,6 +31,9 @@ interface Session {
   broken(): Error | undefined
 }
 
+/** SQLSTATE of a statement in a transaction in which another one has failed. */
+const afterFailure = '25P02'
+
 /**
  * Transactions in few round trips: statements that are begun in the same turn of the event loop are sent together, and the
  * server runs them one after the other. BEGIN goes with the first statements, and COMMIT with the last one. What `statement()` and
@@ -43,6 +46,7 @@ export function openTransactions({ adapter, acquire, queryOf, commit, judge }: T
     let begun: Promise<unknown> | undefined
     let mustWait = false
     let broken: Error | undefined
+    let cause: unknown
 
     async function query(text: string, values: unknown[] = []): Promise<pg.QueryResult> {
       // A rollback on a connection that does not answer would wait for nothing.
@@ -55,7 +59,9 @@ export function openTransactions({ adapter, acquire, queryOf, commit, judge }: T
         return await client.query(queryOf(text, values))
       } catch (error) {
         broken ??= judge(error)
-        throw error
+        // What was sent behind a statement that fails is refused because of it, and may be heard of first.
+        if ((error as { code?: unknown }).code !== afterFailure) cause = error
+        throw cause ?? error
       }
     }
 
@@ -68,6 +74,7 @@ export function openTransactions({ adapter, acquire, queryOf, commit, judge }: T
       db: Object.assign(db, { [direct]: run }) as unknown as Writer,
       start(promise) {
         mustWait = false
+        cause = undefined
         begun = promise
         promise.then(
           () => (begun = undefined),
