@@ -57,3 +57,17 @@ export async function sendTogether(app: App, lock: RawBuilder<unknown>, all: rea
 
 export const lockOfSeats = (eventId: string) =>
   sql`select from event_seats where event_id = ${eventId} for no key update`
+
+/** While the work runs, PostgreSQL refuses what a table would get of this person. */
+export async function whilePoisoned<T>({ database }: App, table: string, userId: string, work: () => Promise<T>) {
+  const name = sql.table(table)
+  await sql`create function poison() returns trigger language plpgsql as ${sql.lit(`begin
+    if new.user_id = '${userId}' then raise exception 'poison'; end if; return new; end`)}`.execute(database)
+  await sql`create trigger poison before insert on ${name} for each row execute function poison()`.execute(database)
+  try {
+    return await work()
+  } finally {
+    await sql`drop trigger poison on ${name}`.execute(database)
+    await sql`drop function poison`.execute(database)
+  }
+}

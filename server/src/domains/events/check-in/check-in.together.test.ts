@@ -8,7 +8,7 @@ import { ApiError } from '#kernel/operation/errors.ts'
 import { type App, useApp } from '#test/support/app/harness.ts'
 import { explainAmongMany } from '#test/support/app/plans.ts'
 import { recordStatements } from '#test/support/app/recorded-statements.ts'
-import { lockOfSeats, type Seen, type Sent, sendTogether } from '#test/support/app/together.ts'
+import { lockOfSeats, type Seen, type Sent, sendTogether, whilePoisoned } from '#test/support/app/together.ts'
 import { countCheckins, countUses, listEmittedCheckins, makeCode } from '#test/support/builders/check-in-codes.ts'
 import {
   assertSeatsAgree,
@@ -112,6 +112,29 @@ describe('check-ins at one event that are in flight at the same time', () => {
     assert.deepEqual(await assertSeatsAgree(app.database, event.id), [4, 1, 0, 1])
     assert.equal((await listEmittedCheckins(app.database, event.id)).length, 3)
     assert.equal(await countCheckins(app.database, event.id), 3)
+  })
+
+  it('fail alone, by a code and at the door: one that PostgreSQL rejects is a failure, and the others are in', async () => {
+    const event = await makeEventWithGroup(app, { seats: null })
+    const code = await makeCode(app, event)
+    const [team, people] = [guests.slice(0, 6), guests.slice(6, 12)]
+    const [byCode, byTeam] = [people[2]!, guests[16]!]
+    await makeTeam(event, team)
+    const atDoor = guests.slice(12, 18)
+    for (const one of atDoor) await rsvp(app, event, one)
+    const enterAll = people.map((one) => enter(code, one))
+    const expected = Array(6).fill('in')
+    const entered = await whilePoisoned(app, 'checkins', byCode.id, () => together(event, enterAll))
+    assert.deepEqual(told(entered), expected.with(2, 'failed: poison'))
+    const deskAll = atDoor.map((one, n) => desk(event, team[n]!, one))
+    const checked = await whilePoisoned(app, 'checkins', byTeam.id, () => together(event, deskAll))
+    assert.deepEqual(told(checked), expected.with(4, 'failed: poison'))
+    assert.equal(await countUses(app.database, code), 5)
+    assert.deepEqual(await assertSeatsAgree(app.database, event.id), [11, 0, 0, 0])
+    const rows = (await listEmittedCheckins(app.database, event.id)).map((one) => one.user_id)
+    const inside = [...people, ...atDoor].filter((one) => one !== byCode && one !== byTeam).map(({ id }) => id)
+    assert.deepEqual(rows.toSorted(), inside.toSorted())
+    assert.equal(await countCheckins(app.database, event.id), 10)
   })
 })
 

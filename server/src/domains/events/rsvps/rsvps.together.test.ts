@@ -8,7 +8,7 @@ import { ApiError } from '#kernel/operation/errors.ts'
 import { type App, useApp } from '#test/support/app/harness.ts'
 import { explainAmongMany } from '#test/support/app/plans.ts'
 import { recordStatements } from '#test/support/app/recorded-statements.ts'
-import { lockOfSeats, type Seen, type Sent, send, sendTogether } from '#test/support/app/together.ts'
+import { lockOfSeats, type Seen, type Sent, send, sendTogether, whilePoisoned } from '#test/support/app/together.ts'
 import {
   assertSeatsAgree,
   checkInDirectly,
@@ -113,24 +113,13 @@ describe('RSVPs to one event that are in flight at the same time', () => {
 
   it('fail alone: one that PostgreSQL rejects is a failure, and the others are right', async () => {
     const event = await makeEventWithGroup(app, { seats: 10 })
-    const poisoned = guests[12]!
-    await sql
-      .raw(`create function poison() returns trigger language plpgsql as $$ begin
-      if new.user_id = '${poisoned.id}' then raise exception 'poison'; end if; return new; end $$`)
-      .execute(app.database)
-    await sql`create trigger poison before insert on rsvps for each row execute function poison()`.execute(app.database)
-    try {
-      const seen = told(
-        await together(
-          event,
-          guests.map((guest) => join(event, guest)),
-        ),
-      )
-      assert.deepEqual(seen, [...Array(10).fill('confirmed'), 1, 2, 'failed: poison', ...range(3, 19)])
-    } finally {
-      await sql`drop trigger poison on rsvps`.execute(app.database)
-      await sql`drop function poison`.execute(app.database)
-    }
+    const seen = await whilePoisoned(app, 'rsvps', guests[12]!.id, () =>
+      together(
+        event,
+        guests.map((guest) => join(event, guest)),
+      ),
+    )
+    assert.deepEqual(told(seen), [...Array(10).fill('confirmed'), 1, 2, 'failed: poison', ...range(3, 19)])
     assert.deepEqual(await assertSeatsAgree(app.database, event.id), [10, 19, 0, 0])
     assert.equal((await listEmitted(app.database, event.id)).length, 29)
   })

@@ -7,7 +7,7 @@ import { ApiError } from '#kernel/operation/errors.ts'
 import { type App, useApp } from '#test/support/app/harness.ts'
 import { explainAmongMany } from '#test/support/app/plans.ts'
 import { recordStatements } from '#test/support/app/recorded-statements.ts'
-import { type Sent, sendTogether } from '#test/support/app/together.ts'
+import { type Sent, sendTogether, whilePoisoned } from '#test/support/app/together.ts'
 import {
   type Badge,
   countUses,
@@ -98,23 +98,13 @@ describe('claims of one link that are in flight at the same time', () => {
   it('fail alone', async () => {
     const badge = await makeBadge(app)
     const code = await makeLink(app, badge)
-    await sql
-      .raw(`create function poison() returns trigger language plpgsql as $$ begin
-      if new.user_id = '${people[7]!.id}' then raise exception 'poison'; end if; return new; end $$`)
-      .execute(app.database)
-    await sql`create trigger poison before insert on badge_awards for each row execute function poison()`.execute(
-      app.database,
-    )
-    try {
-      const seen = await together(
+    const seen = await whilePoisoned(app, 'badge_awards', people[7]!.id, () =>
+      together(
         code,
         people.map((one) => claim(code, one)),
-      )
-      assert.deepEqual(seen, Array(20).fill('claimed').with(7, 'failed: poison'))
-    } finally {
-      await sql`drop trigger poison on badge_awards`.execute(app.database)
-      await sql`drop function poison`.execute(app.database)
-    }
+      ),
+    )
+    assert.deepEqual(seen, Array(20).fill('claimed').with(7, 'failed: poison'))
     assert.equal(await countUses(app.database, code), 19)
   })
 })
