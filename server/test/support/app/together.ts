@@ -4,6 +4,7 @@ import type { Caller, Writer } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import type { Operation } from '#kernel/operation/operation.ts'
 import { scopesOfRole } from '#kernel/operation/scopes.ts'
+import { toApiError } from '#surfaces/http/errors.ts'
 import { runOperation } from '#surfaces/operations/run.ts'
 import { countTogether } from '#surfaces/operations/together.ts'
 import type { App } from './harness.ts'
@@ -24,8 +25,8 @@ const callerOf = (userId: string): Caller => ({
   credential: { kind: 'token', id: userId, grantId: null, familyId: null, expiresAt: null },
 })
 
-/** What a client would see: the data, or the code of the refusal. */
-export type Seen = { data: unknown; isReplay: boolean } | { code: string }
+/** What a client would see: the data, or the code of the refusal; of a 503 the reason too. */
+export type Seen = { data: unknown; isReplay: boolean } | { code: string; reason?: string }
 
 export async function send(app: App, { op, by, params, body, key, requestId = 'r' }: Sent): Promise<Seen> {
   const call = { op, caller: callerOf(by.id), params, query: {}, body, requestId, address: '192.0.2.0/24' }
@@ -33,7 +34,8 @@ export async function send(app: App, { op, by, params, body, key, requestId = 'r
     const answer = await runOperation(app.api, { ...call, idempotencyKey: key })
     return { data: JSON.parse(answer.body).data, isReplay: answer.isReplay ?? false }
   } catch (error) {
-    return { code: error instanceof ApiError ? error.code : `failed: ${(error as Error).message}` }
+    const { status, code, reason } = toApiError(error)
+    return status === 500 ? { code: `failed: ${(error as Error).message}` } : { code, ...(reason && { reason }) }
   }
 }
 
@@ -53,6 +55,21 @@ export async function sendTogether(app: App, lock: RawBuilder<unknown>, all: rea
     return begun
   })
   return Promise.all(sent)
+}
+
+/**
+ * Sends all of these behind one that comes to nothing, and which is under way until they wait and the work is done: so they
+ * are decided together, as many as fit.
+ */
+export async function occupyLane(app: App, first: Sent, all: readonly Sent[], work: () => Promise<void>) {
+  const end = Promise.withResolvers<never>()
+  void send(app, { ...first, op: { ...first.op, handler: () => end.promise } as Operation })
+  while (countTogether(app.api) === 0) await turn()
+  const begun = all.map((one) => send(app, one))
+  while (countTogether(app.api) <= all.length) await turn()
+  await work()
+  end.reject(new ApiError('event_full'))
+  return begun
 }
 
 export const lockOfSeats = (eventId: string) =>

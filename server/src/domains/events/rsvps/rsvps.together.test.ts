@@ -5,10 +5,18 @@ import { sql } from 'kysely'
 import { operations } from '#domains/index.ts'
 import type { UnitOfWork } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import { type App, useApp } from '#test/support/app/harness.ts'
+import { type App, startApp, useApp } from '#test/support/app/harness.ts'
 import { explainAmongMany } from '#test/support/app/plans.ts'
 import { recordStatements } from '#test/support/app/recorded-statements.ts'
-import { lockOfSeats, type Seen, type Sent, send, sendTogether, whilePoisoned } from '#test/support/app/together.ts'
+import {
+  lockOfSeats,
+  occupyLane,
+  type Seen,
+  type Sent,
+  send,
+  sendTogether,
+  whilePoisoned,
+} from '#test/support/app/together.ts'
 import {
   assertSeatsAgree,
   checkInDirectly,
@@ -184,6 +192,32 @@ describe('RSVPs to one event that are in flight at the same time', () => {
         .map(({ id }) => id)
         .toSorted(),
     )
+  })
+
+  it('are all 503 after one try for the lock, if it is not given, while others are answered; the next is confirmed', async () => {
+    const [event, other] = [await makeEventWithGroup(app, { seats: 10 }), await makeEventWithGroup(app, { seats: 10 })]
+    const url = `${app.url}?options=${encodeURIComponent('-c lock_timeout=50')}`
+    await using hurried = await startApp({ beside: { url, clock: app.clock } })
+    // Of each person two, so that a batch tries for the lock while as many wait behind it.
+    const all = [...guests, ...guests].map((guest) => join(event, guest))
+    const refused: Seen[] = []
+    const statements = await recordStatements(() =>
+      app.database.transaction().execute(async (tx) => {
+        await lockOfSeats(event.id).execute(tx)
+        const begun = await occupyLane(hurried, join(event, (await makeGuests(app, 1))[0]!), all, async () => {
+          assert.deepEqual(told([await send(hurried, join(other, guests[0]!))]), ['confirmed'])
+        })
+        refused.push(...(await Promise.all(begun)))
+      }),
+    )
+    assert.deepEqual(refused, Array(60).fill({ code: 'unavailable', reason: 'lock' }))
+    const tries = statements.filter(
+      ({ text, values }) => values[0] === event.id && /^select .* from "event_seats" .* for no key update/.test(text),
+    )
+    assert.equal(tries.length, 1)
+    assert.deepEqual(told([await send(hurried, join(event, guests[0]!))]), ['confirmed'])
+    assert.deepEqual(await assertSeatsAgree(app.database, event.id), [1, 0, 0, 0])
+    assert.equal((await listEmitted(app.database, event.id)).length, 1)
   })
 
   it('do not deadlock with the erasure of accounts in the midst of them', async () => {
