@@ -24,6 +24,23 @@ export async function recordStatements(work: () => Promise<unknown>): Promise<St
   return found
 }
 
+/** The SQLSTATE of every statement of this process that fails while the work runs, also of work that is then tried again. */
+export async function recordFailures(work: () => Promise<unknown>): Promise<string[]> {
+  const found: string[] = []
+  const { query } = pg.Client.prototype
+  pg.Client.prototype.query = function (this: pg.Client, ...given: never[]) {
+    const sent: unknown = Reflect.apply(query, this, given)
+    if (sent instanceof Promise) sent.catch((error: { code?: string }) => found.push(error.code ?? String(error)))
+    return sent
+  } as typeof query
+  try {
+    await work()
+  } finally {
+    pg.Client.prototype.query = query
+  }
+  return found
+}
+
 /** How often this process writes to PostgreSQL while the work runs: once for all statements that go out together. */
 export async function countSends(work: () => Promise<unknown>): Promise<number> {
   let sends = 0

@@ -1,17 +1,21 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type App, type Response, useTwins } from '#test/support/app/harness.ts'
+import { recordFailures } from '#test/support/app/recorded-statements.ts'
 import {
   assertSeatsAgree,
   type Guest,
+  giveRole,
   listEmitted,
   type MadeEvent,
+  makeEventIn,
   makeEventWithGroup,
   makeGuests,
   rsvp,
   unRsvp,
 } from '#test/support/builders/events.ts'
-import { inTransaction } from '#test/support/builders/factories.ts'
+import { inTransaction, makeToken } from '#test/support/builders/factories.ts'
+import { removeBannedUser } from './background.ts'
 import { changeSeats, eraseRsvps } from './index.ts'
 
 const { app, twin, either } = useTwins({
@@ -111,5 +115,47 @@ describe('many concurrent changes', () => {
     const [confirmed, waitlisted, cancelled] = await assertSeatsAgree(app.database, event.id)
     assert.equal(confirmed! + waitlisted! + cancelled!, 20)
     assert.equal(cancelled, 10)
+  })
+
+  it('never deadlocks while people are banned in the midst of RSVPs to two events, and tells each change once', async () => {
+    const first = await makeEventWithGroup(app, { seats: 5 })
+    const second = { ...first, id: await makeEventIn(app, first.groupId, { seats: 5 }) }
+    const [owner, ...people] = guests.slice(0, 31) as [Guest, ...Guest[]]
+    await giveRole(app, first.groupId, owner, 'owner')
+    const token = await makeToken(app, owner, ['manage:groups'])
+    /** As an organizer does it, and then the worker. */
+    async function ban(guest: Guest, n: number): Promise<void> {
+      const path = `/v1/manage/groups/${first.groupId}/bans/${guest.username}`
+      const answer = await insist((at) => at.put(path, { token }), first, guest, n)
+      assert.equal(answer.status, 200)
+      const data = { groupId: first.groupId!, userId: guest.id }
+      await inTransaction(either(n + 1), (unit) =>
+        removeBannedUser.handler({ ...unit, now: app.clock.now() } as never, { data } as never),
+      )
+    }
+    const failures = await recordFailures(() =>
+      Promise.all(
+        people.map(async (guest, n) => {
+          for (const event of n % 2 ? [first, second] : [second, first]) await insist(rsvp, event, guest, n)
+          if (n % 3 === 0) await ban(guest, n)
+          if (n % 3 === 1) await insist(unRsvp, first, guest, n + 1)
+        }),
+      ),
+    )
+    assert.deepEqual(failures, [])
+    assert.deepEqual(await assertSeatsAgree(app.database, first.id), [5, 5, 20, 0])
+    assert.deepEqual(await assertSeatsAgree(app.database, second.id), [5, 15, 10, 0])
+    for (const { id, ended } of [
+      { ...first, ended: people.filter((_, n) => n % 3 < 2) },
+      { ...second, ended: people.filter((_, n) => n % 3 === 0) },
+    ]) {
+      const told = Map.groupBy(await listEmitted(app.database, id), ([type]) => type)
+      const whoOf = (...types: string[]) => types.flatMap((type) => told.get(type)?.map(([, who]) => who) ?? []).sort()
+      assert.deepEqual(whoOf('rsvp.confirmed', 'rsvp.waitlisted'), people.map((guest) => guest.id).sort())
+      assert.deepEqual(whoOf('rsvp.cancelled'), ended.map((guest) => guest.id).sort())
+      const seated = whoOf('rsvp.confirmed', 'rsvp.promoted')
+      assert.equal(new Set(seated).size, seated.length)
+      assert.equal(new Set(seated).difference(new Set(whoOf('rsvp.cancelled'))).size, 5)
+    }
   })
 })
