@@ -18,6 +18,8 @@ export interface Action<in I = never, out O = unknown> {
   errors: readonly ErrorCode[]
   /** The audit row, or undefined when nothing has changed. */
   audit: ((input: I, output: never, caller: Caller | undefined) => Audited | undefined) | undefined
+  /** The id of what many may act on at the same moment; without it, an action waits at most for what is the person's own. */
+  waitsFor: ((input: I) => string) | undefined
   handler: (ctx: never, input: I) => Promise<O>
 }
 
@@ -27,14 +29,15 @@ export function action<A extends ActionAccess, I, O>(declared: {
   id: string
   access: A
   errors?: readonly ErrorCode[]
+  waitsFor?: (input: NoInfer<I>) => string
   handler: (ctx: WriteContext & { caller: CallerOf<A> }, input: I) => Promise<O>
   /** After the handler, from which its types come. */
   audit?: (input: NoInfer<I>, output: NoInfer<O>, caller: CallerOf<NoInfer<A>>) => Audited | undefined
 }): Action<I, O> {
   const mistake = findMistake(declared)
   if (mistake) throw new Error(`action ${declared.id}: ${mistake}`)
-  const { id, access, errors = [], audit, handler } = declared
-  return { id, access, errors, audit: audit as Action<I, O>['audit'], handler }
+  const { id, access, errors = [], audit, waitsFor, handler } = declared
+  return { id, access, errors, audit: audit as Action<I, O>['audit'], waitsFor, handler }
 }
 
 const accesses: ReadonlySet<string> = new Set<ActionAccess>(['public', 'session', 'fresh session'])

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { operations } from '#domains/index.ts'
+import { actions, allActions, operations } from '#domains/index.ts'
 import { type App, useApp } from '#test/support/app/harness.ts'
-import { type Sent, send } from '#test/support/app/together.ts'
+import { act, type Seen, type Sent, send } from '#test/support/app/together.ts'
 import { makeCode } from '#test/support/builders/check-in-codes.ts'
 import { type Badge, makeBadge, makeLink } from '#test/support/builders/claim-links.ts'
 import {
@@ -17,6 +17,7 @@ import {
   rsvp,
   unRsvp,
 } from '#test/support/builders/events.ts'
+import { makePass } from '#test/support/builders/passes.ts'
 
 /** Three connections, as few as an app under test has. */
 const app: App = useApp({
@@ -33,6 +34,10 @@ const app: App = useApp({
     for (const guest of guests) await rsvp(app, event, guest)
     const made = { op: operations.announcements.createForEvent, by: owner, params: eventId(), body: announcement }
     draft = ((await send(app, made)) as { data: { id: string } }).data.id
+    pass = await makePass(app, owner)
+    const keys = { rsa_public: 'rsa', rsa_private: 'rsa', ed25519_public: 'ed', ed25519_private: 'ed' }
+    const actor = { group_id: event.groupId!, ...keys, opened_at: app.clock.now().toISOString() }
+    await app.database.insertInto('federation_actors').values(actor).execute()
     other = { id: await makeEventIn(app, badge.groupId, { seats: null }), groupId: badge.groupId }
   },
 })
@@ -45,6 +50,7 @@ let visitor: Guest
 let code: string
 let link: string
 let draft: string
+let pass: string
 
 const eventId = () => ({ eventId: event.id })
 const seats = (): [string, string] => ['select from event_seats where event_id = $1 for update', event.id]
@@ -119,6 +125,30 @@ const crowds: [string, () => [string, string], (guest: Guest) => Sent][] = [
   ],
 ]
 
+/** The same for each action that says what it waits for. */
+const acts: [string, () => [string, string], (guest: Guest) => Promise<Seen>][] = [
+  ['rsvps.cancelByMail', seats, (by) => act(app, actions.rsvps.cancelByMail, { eventId: event.id, userId: by.id }, by)],
+  [
+    'groups.muteByLink',
+    () => ['select from groups where id = $1 for no key update', event.groupId!],
+    (by) => act(app, actions.groups.muteByLink, { groupId: event.groupId!, userId: by.id }, by),
+  ],
+  [
+    'meetpass.connectVisitor',
+    () => ['select from users where id = $1 for update', owner.id],
+    (by) => act(app, actions.meetpass.connect, { passId: pass }, by),
+  ],
+  [
+    'federation.follow',
+    () => ['select from federation_actors where group_id = $1 for update', event.groupId!],
+    (by) => {
+      const actor = `https://far.test/${by.id}`
+      const follower = { actor, host: 'far.test', inbox: actor, shared_inbox: null, follow_id: `${actor}/follow` }
+      return act(app, actions.federation.follow, { groupId: event.groupId!, follower }, by)
+    },
+  ],
+]
+
 /** What a visitor does meanwhile: reads, and RSVPs to another event and cancels. */
 async function visit(): Promise<number[]> {
   const { token } = visitor
@@ -127,7 +157,10 @@ async function visit(): Promise<number[]> {
 }
 
 describe('while a crowd waits for one row, the rest of the instance answers', () => {
-  for (const [name, lock, sent] of crowds)
+  for (const [name, lock, begin] of [
+    ...crowds.map(([name, lock, sent]) => [name, lock, (guest: Guest) => send(app, sent(guest))] as const),
+    ...acts,
+  ])
     it(name, async () => {
       const client = new pg.Client(app.url)
       await client.connect()
@@ -135,7 +168,7 @@ describe('while a crowd waits for one row, the rest of the instance answers', ()
         await client.query('begin')
         const [text, value] = lock()
         await client.query(text, [value])
-        const crowd = guests.map((guest) => send(app, sent(guest)))
+        const crowd = guests.map(begin)
         let isOver = false
         void Promise.all(crowd).then(() => (isOver = true))
         const blocked = 'select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))'
@@ -152,4 +185,9 @@ describe('while a crowd waits for one row, the rest of the instance answers', ()
         await client.end()
       }
     })
+
+  it('every action that says what it waits for', () => {
+    const saying = allActions.filter(({ waitsFor }) => waitsFor).map(({ id }) => id)
+    assert.deepEqual(acts.map(([id]) => id).toSorted(), saying.toSorted())
+  })
 })

@@ -36,7 +36,7 @@ import { etagOf } from './etag.ts'
 import { findReader } from './reader.ts'
 import { recordRefusal } from './refusals.ts'
 import { runTogether } from './together.ts'
-import { inTurn } from './turns.ts'
+import { inTurn, inTurnOf } from './turns.ts'
 import { areParamsValid, assertBody, assertQuery } from './validate.ts'
 import { runWrite } from './write.ts'
 
@@ -201,12 +201,14 @@ export async function runAction<I, O>(runtime: Runtime, call: ActionCall<I, O>):
   const now = clock.now()
   assertActionAccess(action, caller, now)
   const handler = action.handler as unknown as (ctx: object, input: I) => Promise<O>
-  return transact(database, clock, actorOf(caller, call.requestId, call.address), async ({ db, emit, audit }) => {
+  const actor = actorOf(caller, call.requestId, call.address)
+  const work = async ({ db, emit, audit }: Transaction) => {
     const output = await handler({ db, emit, audit, caller, now, links, cipher, outbound }, input)
     const entry = action.audit?.(input, output as never, caller)
     if (entry) audit({ action: action.id, ...entry })
     return output
-  })
+  }
+  return inTurnOf(runtime, action.waitsFor?.(input) ?? caller?.userId, () => transact(database, clock, actor, work))
 }
 
 function validate({ op, params, query, body, idempotencyKey }: Call): void {

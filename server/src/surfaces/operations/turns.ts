@@ -23,6 +23,10 @@ function turnsOf({ database }: Runtime): Turns {
  */
 export function inTurn<T>(runtime: Runtime, { params, caller }: Call, work: () => Promise<T>): Promise<T> {
   const [thing] = Object.values(params)
-  const key = typeof thing === 'string' ? thing.toLowerCase() : caller?.userId
-  return key === undefined ? work() : turnsOf(runtime)(key, work)
+  return inTurnOf(runtime, typeof thing === 'string' ? thing : caller?.userId, work)
+}
+
+/** The same for what has no path, such as an action. */
+export function inTurnOf<T>(runtime: Runtime, thing: string | undefined, work: () => Promise<T>): Promise<T> {
+  return thing === undefined ? work() : turnsOf(runtime)(thing.toLowerCase(), work)
 }

@@ -1,11 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller, Writer } from '#kernel/context.ts'
+import type { Action } from '#kernel/operation/action.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import type { Operation } from '#kernel/operation/operation.ts'
 import { scopesOfRole } from '#kernel/operation/scopes.ts'
 import { toApiError } from '#surfaces/http/errors.ts'
-import { runOperation } from '#surfaces/operations/run.ts'
+import { runAction, runOperation } from '#surfaces/operations/run.ts'
 import { countTogether } from '#surfaces/operations/together.ts'
 import type { App } from './harness.ts'
 
@@ -18,25 +19,35 @@ export interface Sent {
   requestId?: string
 }
 
-const callerOf = (userId: string): Caller => ({
+const callerOf = (userId: string, kind: 'token' | 'session'): Caller => ({
   userId,
   role: 'user',
   scopes: scopesOfRole('user'),
-  credential: { kind: 'token', id: userId, grantId: null, familyId: null, expiresAt: null },
+  credential: { kind, id: userId, grantId: null, familyId: null, expiresAt: null },
 })
 
 /** What a client would see: the data, or the code of the refusal; of a 503 the reason too. */
 export type Seen = { data: unknown; isReplay: boolean } | { code: string; reason?: string }
 
 export async function send(app: App, { op, by, params, body, key, requestId = 'r' }: Sent): Promise<Seen> {
-  const call = { op, caller: callerOf(by.id), params, query: {}, body, requestId, address: '192.0.2.0/24' }
+  const call = { op, caller: callerOf(by.id, 'token'), params, query: {}, body, requestId, address: '192.0.2.0/24' }
   try {
     const answer = await runOperation(app.api, { ...call, idempotencyKey: key })
     return { data: JSON.parse(answer.body).data, isReplay: answer.isReplay ?? false }
   } catch (error) {
-    const { status, code, reason } = toApiError(error)
-    return status === 500 ? { code: `failed: ${(error as Error).message}` } : { code, ...(reason && { reason }) }
+    return refusalOf(error)
   }
+}
+
+function refusalOf(error: unknown): Seen {
+  const { status, code, reason } = toApiError(error)
+  return status === 500 ? { code: `failed: ${(error as Error).message}` } : { code, ...(reason && { reason }) }
+}
+
+/** The same of an action, signed in as this person. */
+export function act<I>(app: App, action: Action<I>, input: I, by: { id: string }): Promise<Seen> {
+  const call = { action, input, caller: callerOf(by.id, 'session'), requestId: 'r', address: null }
+  return runAction(app.api, call).then((data) => ({ data, isReplay: false }), refusalOf)
 }
 
 /**

@@ -11,6 +11,7 @@ export const cancelByMail = action({
   id: 'rsvps.cancelByMail',
   access: 'public',
   errors: ['rsvp_not_found', 'event_not_found', 'event_ended', 'event_cancelled', 'already_checked_in'],
+  waitsFor: ({ eventId }) => eventId,
   async handler({ now, ...unit }, { eventId, userId }: Link) {
     await cancelRsvp(unit, eventId, { userId, isAdmin: false }, now)
   },

@@ -33,6 +33,7 @@ export const muteByLink = action({
   id: 'groups.muteByLink',
   access: 'public',
   errors: ['group_not_found'],
+  waitsFor: ({ groupId }) => groupId,
   async handler({ now, ...unit }, { userId, groupId }: Link) {
     if (!(await findUser(unit.db, userId))) return false
     await muteGroup(unit, { userId }, groupId, now)

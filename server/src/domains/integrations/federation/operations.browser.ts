@@ -6,6 +6,7 @@ import type { NewFollower } from './queries.ts'
 export const follow = action({
   id: 'federation.follow',
   access: 'public',
+  waitsFor: ({ groupId }) => groupId,
   handler: ({ now, ...unit }, { groupId, follower }: { groupId: string; follower: NewFollower }) =>
     addFollower(unit, groupId, follower, now),
 })
