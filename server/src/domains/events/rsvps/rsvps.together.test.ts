@@ -305,7 +305,7 @@ const promotedAndLeaves: Scenario = {
 }
 
 describe('deciding together', () => {
-  it('gives what deciding one after the other gives, whatever is wished', { timeout: 240_000 }, async () => {
+  it('gives what deciding one after the other gives, whatever is wished', async () => {
     const people = guests.slice(0, size)
     const now = () => app.clock.now()
     const alone = (unit: UnitOfWork, event: MadeEvent, { n, wants, isAdmin }: Wish): Promise<unknown> => {
