@@ -23,7 +23,7 @@ export const adminReportsText = {
   actions: { dismiss: 'Dismiss', warn: 'Warn', hide: 'Hide', suspend: 'Suspend' },
   suspendQuestion: {
     heading: 'Suspend the owners?',
-    lead: 'They can’t sign in until you lift it, and others don’t see them.',
+    lead: 'They can’t sign in until you lift it, and others don’t see them. If you selected more than one report, they get no email.',
     yes: 'Suspend',
   },
 

@@ -126,6 +126,8 @@ export interface Decision {
 interface Review {
   caller: Caller
   now: Date
+  /** One of many: who is suspended gets no mail. */
+  isQuiet?: boolean
 }
 
 async function hideTarget(unit: UnitOfWork, { target_type, target_id }: OpenReport, { caller, now }: Review) {
@@ -148,11 +150,12 @@ async function sendWarning(
 
 async function carryOut(unit: UnitOfWork, report: OpenReport, decision: Decision, review: Review): Promise<void> {
   const { action, text = '', hideContent = false, until } = decision
+  const { isQuiet = false } = review
   if (action === 'dismiss') return
   if (action === 'suspend') {
     const ownerId = report.owner_id!
     const wanted = { suspended: true, suspendedUntil: until ?? null, reason: text || null }
-    await changeStatus(unit, ownerId, wanted, review.now, hideContent ? { hideContent } : {})
+    await changeStatus(unit, ownerId, wanted, review.now, { isQuiet, ...(hideContent && { hideContent }) })
     if (hideContent) await hideGroupsOf(unit, ownerId, review.now)
     return
   }
@@ -164,37 +167,37 @@ async function carryOut(unit: UnitOfWork, report: OpenReport, decision: Decision
  * Does what was decided and closes all open reports of the target, in one transaction. Of two administrators who decide at
  * once the second is refused, so there is one outcome and one mail. Returns the reports that were closed.
  */
-export async function actOnReport(
-  unit: UnitOfWork,
-  id: string,
-  decision: Decision,
-  { caller, now }: Review,
-): Promise<string[]> {
+export async function actOnReport(unit: UnitOfWork, id: string, decision: Decision, review: Review): Promise<string[]> {
   const { db, emit, audit } = unit
+  const { caller, now } = review
   await requireReviewable(db, caller, id)
   const open = await lockCase(db, id)
   const report = open.find((row) => row.id === id)
   if (!report) throw new ApiError('invalid_state', 'This report is closed already; open it again to change the outcome')
   assertMayAct(decision, report, now)
-  await carryOut(unit, report, decision, { caller, now })
+  await carryOut(unit, report, decision, review)
   const { action } = decision
   const closed = open.map((row) => row.id)
-  const review = decideOutcome(action, caller.userId, now)
-  await updateReviews(db, closed, review)
-  for (const reportId of closed) emit('report.reviewed', { reportId, status: review.status })
+  const outcome = decideOutcome(action, caller.userId, now)
+  await updateReviews(db, closed, outcome)
+  for (const reportId of closed) emit('report.reviewed', { reportId, status: outcome.status })
   const { target_type: targetType, target_id: targetId, owner_id: ownerId } = report
   audit({ action: 'safety.act', target: id, detail: { action, targetType, targetId, ownerId, reports: closed.length } })
   return closed
 }
 
-/** The same for many reports, in the order of their targets so that two of these wait for each other. */
+/**
+ * The same for many reports, in the order of their targets so that two of these wait for each other. Nobody who is suspended by
+ * more than one is mailed, as with held content: the addresses of many unwanted accounts are invented.
+ */
 export async function actOnReports(unit: UnitOfWork, ids: readonly string[], decision: Decision, review: Review) {
+  const isQuiet = ids.length > 1
   const closed: string[] = []
   const skipped: string[] = []
   for (const id of await listTargetsOf(unit.db, ids)) {
     if (closed.includes(id)) continue
     try {
-      closed.push(...(await actOnReport(unit, id, decision, review)))
+      closed.push(...(await actOnReport(unit, id, decision, { ...review, isQuiet })))
     } catch (error) {
       // Every refusal comes before the first write about its report.
       if (!(error instanceof ApiError) || error.status >= 500) throw error

@@ -61,3 +61,16 @@ it('a dismissed report sends the reported person nothing', async () => {
   assert.match((await answersTo(ana))[0]!.text!, /no action/)
   assert.deepEqual(await office.mailsTo(bo), [])
 })
+
+it('many are suspended without a mail, one with a mail', async () => {
+  const ana = await makeSender('Ana')
+  const people = await Promise.all([1, 2, 3].map((n) => makeReader(office.app, `Bo ${n}`)))
+  const ids: string[] = []
+  for (const { id } of people) ids.push(await report(ana, { type: 'user', id }))
+  const suspend = (some: string[]) =>
+    office.app.post('/v1/admin/reports/act', { token: admin, body: { ids: some, action: 'suspend', text: 'Spam' } })
+  for (const some of [ids.slice(1), ids.slice(0, 1)])
+    assert.deepEqual((await suspend(some)).body.data.closed.sort(), some.toSorted())
+  const counts = await Promise.all(people.map(async (person) => (await office.mailsTo(person)).length))
+  assert.deepEqual(counts, [1, 0, 0])
+})

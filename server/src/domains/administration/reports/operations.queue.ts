@@ -132,7 +132,8 @@ export const actOnMany = operation({
   method: 'POST',
   path: '/v1/admin/reports/act',
   summary: 'Review many reports and act on them',
-  description: 'Acts on each report as on one. Reports that do not allow it are skipped. Administrators only.',
+  description:
+    'Acts on each report as on one, but mails nobody who is suspended if there is more than one report. Reports that do not allow it are skipped. Administrators only.',
   ...change,
   body: ActOnReportsRequest,
   output: ActOnReportsResult,
