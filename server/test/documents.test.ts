@@ -104,6 +104,14 @@ describe('the documents', () => {
   })
 })
 
+describe('the tree in README.md', () => {
+  it('names every domain, and none that is gone', () => {
+    const [, named = ''] = /^ {2}src\/domains\/ ([^:]+):/m.exec(read('README.md')) ?? []
+    const folders = readdirSync(join(src, 'domains'), { withFileTypes: true }).filter((entry) => entry.isDirectory())
+    assert.deepEqual(named.match(/[\w-]+/g)?.sort(), folders.map(({ name }) => name).sort())
+  })
+})
+
 describe('migrations', () => {
   for (const path of listFiles('server/migrations', '.sql')) {
     const text = read(path)
