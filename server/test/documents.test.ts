@@ -46,6 +46,10 @@ describe('the documents', () => {
           /^\| in a checkout \|/,
           `${page}: write "hearthctl …", which docs/operate/README.md explains`,
         )
+    const ofOperators = [...listFiles('docs/operate', '.md'), 'docs/mcp.md']
+    assert.ok(ofOperators.length > 10)
+    for (const page of ofOperators)
+      assert.deepEqual(read(page).match(/npm run (--silent )?(admin|migrate)\b/g), null, `${page}: write "hearthctl …"`)
   })
   it('explain every reason of a 503', () => {
     const page = read('docs/operate/troubleshooting.md')

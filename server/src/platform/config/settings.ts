@@ -100,7 +100,7 @@ export const settings = {
   },
   DATABASE_APP_ROLE: {
     kind: 'text',
-    doc: 'for `npm run migrate`: a role that is given what the API needs and no more, see [A role for the API](security.md)',
+    doc: 'for `hearthctl migrate`: a role that is given what the API needs and no more, see [A role for the API](security.md)',
   },
   PREPARED_STATEMENTS: {
     kind: 'boolean',
