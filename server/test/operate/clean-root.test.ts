@@ -1,3 +1,4 @@
+// Ring: release. It makes two Debian roots with mmdebstrap and installs a release in each; only the long form runs it.
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
