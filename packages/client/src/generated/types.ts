@@ -3668,6 +3668,8 @@ export interface AdminUserDetail {
   groupsJoined: number
   /** Content that waits for an administrator */
   heldItems: number
+  /** Announcements by this user that wait to be sent */
+  scheduledAnnouncements: number
   /** Accounts at identity providers */
   linkedAccounts: Array<AdminUserLinkedAccount>
   /** Groups where the user has a role */

@@ -557,6 +557,8 @@ class AdminUserDetail(TypedDict):
     groupsJoined: int
     # Content that waits for an administrator
     heldItems: int
+    # Announcements by this user that wait to be sent
+    scheduledAnnouncements: int
     # Accounts at identity providers
     linkedAccounts: List[AdminUserLinkedAccount]
     # Groups where the user has a role

@@ -41,6 +41,7 @@ export const adminPeopleText = {
     linked: 'Linked accounts',
     joinedGroups: 'Groups joined',
     held: 'Content waiting for review',
+    scheduled: 'Announcements waiting to be sent',
     groups: 'Roles in groups',
     noGroups: 'No role in any group.',
     groupRoles: { owner: 'Owner', manager: 'Manager', volunteer: 'Volunteer' },

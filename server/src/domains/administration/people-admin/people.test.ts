@@ -193,6 +193,22 @@ describe('an account as administrators see it', () => {
     }
   })
 
+  it('counts the announcements of the person that wait to be sent', async () => {
+    const [ana, other] = [await makeUser(app), await makeUser(app)]
+    const { id: eventId } = await makeEventWithGroup(app)
+    const at = app.clock.now().toISOString()
+    const words = { subject: 'Boots', body: 'Bring them.', audience: 'all', recipient_count: 0, created_at: at }
+    const make = (by: Person, status: string) => {
+      const times = { send_at: status === 'scheduled' ? at : null, sent_at: status === 'sent' ? at : null }
+      return { id: randomUUIDv7(), event_id: eventId, ...words, status, ...times, created_by: by.id }
+    }
+    const made = [make(ana, 'scheduled'), make(ana, 'scheduled'), make(ana, 'sent'), make(other, 'scheduled')]
+    await app.database.insertInto('announcements').values(made).execute()
+    const { data } = (await app.get(`/v1/admin/users/${ana.id}`, { session })).body
+    assert.equal(data.scheduledAnnouncements, 2)
+    await app.database.deleteFrom('announcements').execute()
+  })
+
   it('is not found once deleted, and is for administrators', async () => {
     const ana = await makeUser(app)
     const own = await makeSession(app, ana)

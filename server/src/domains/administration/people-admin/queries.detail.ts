@@ -27,6 +27,7 @@ export type DetailRow = Pick<Selectable<Users>, (typeof ownColumns)[number]> & {
   passkeys: number
   groups_joined: number
   held_items: number
+  scheduled_announcements: number
 }
 
 /** Live sessions, as `sessions` counts them. */
@@ -49,6 +50,8 @@ const detail = statement<Of, DetailRow>((db, slot) =>
       sql<number>`(select count(*)::integer from held_items h where h.user_id = u.id and h.decided_at is null)`.as(
         'held_items',
       ),
+      sql<number>`(select count(*)::integer from announcements a
+        where a.created_by = u.id and a.status = 'scheduled')`.as('scheduled_announcements'),
     ])
     .where('u.id', '=', slot('userId'))
     .where('u.deleted_at', 'is', null),

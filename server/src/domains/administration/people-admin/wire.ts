@@ -78,6 +78,7 @@ export const AccountDetail = Shape('AdminUserDetail', {
   passkeys: Counted('Passkeys'),
   groupsJoined: Counted('Groups joined'),
   heldItems: Counted('Content that waits for an administrator'),
+  scheduledAnnouncements: Counted('Announcements by this user that wait to be sent'),
   linkedAccounts: Type.Array(
     Shape('AdminUserLinkedAccount', {
       provider: Type.String(),
@@ -158,6 +159,7 @@ export function presentDetail(row: DetailRow, parts: DetailParts): Detail {
     passkeys: row.passkeys,
     groupsJoined: row.groups_joined,
     heldItems: row.held_items,
+    scheduledAnnouncements: row.scheduled_announcements,
     ...presentParts(parts),
   }
 }

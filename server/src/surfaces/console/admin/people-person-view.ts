@@ -67,6 +67,7 @@ function factsPart({ messages, account }: PersonView): string {
     [text.linked, linked.join(', ') || text.noEmail],
     [text.joinedGroups, format.number(account.groupsJoined)],
     [text.held, format.number(account.heldItems)],
+    [text.scheduled, format.number(account.scheduledAnnouncements)],
   ]
   const items = facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)
   return html`<section class="part"><h2>${text.facts}</h2><dl class="afacts card">!${items.join('')}</dl></section>`

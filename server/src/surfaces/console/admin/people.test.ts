@@ -47,6 +47,7 @@ describe('the pages of people', () => {
     assert.equal(page.status, 200)
     assert.match(page.text, new RegExp(`${ana.username}@example.org`))
     assert.match(page.text, /Private notes of groups/)
+    assert.match(page.text, /<dt>Announcements waiting to be sent<\/dt><dd>0<\/dd>/)
     assert.equal((await get('/admin/people/no-such-person')).status, 404)
   })
 
