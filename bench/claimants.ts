@@ -6,8 +6,8 @@ import { quietDown, tokenOf, uuidOf, withClient } from './crowd.ts'
 export const claimants = 20_000
 export const badgeId = uuidOf('bench badge')
 export const claimCode = 'BENCH-CLAIM'
-export const organiserId = uuidOf('bench organiser')
-export const organiserToken = tokenOf(claimants)
+export const organizerId = uuidOf('bench organizer')
+export const organizerToken = tokenOf(claimants)
 
 /** People with a token each, somebody who runs a group, and a badge of it with a link for everybody. */
 export async function gatherClaimants(client: pg.Client): Promise<void> {
@@ -19,9 +19,9 @@ export async function gatherClaimants(client: pg.Client): Promise<void> {
   )
   await client.query(
     // New accounts may give a badge to a few people a day only.
-    `insert into users (id, name, username, created_at) values ($1, 'Bench organiser', 'bench-organiser', now() - interval '1 year')
+    `insert into users (id, name, username, created_at) values ($1, 'Bench organizer', 'bench-organizer', now() - interval '1 year')
      on conflict (id) do update set created_at = excluded.created_at`,
-    [organiserId],
+    [organizerId],
   )
   await client.query(
     `insert into tokens (id, user_id, name, token_hash, token_prefix, scopes, created_at, last_used_at)
@@ -30,7 +30,7 @@ export async function gatherClaimants(client: pg.Client): Promise<void> {
        'bench', hash, 'hearth_pat_0000', '{write:events,user,manage:badges}', now(), now()
      from unnest($1::bytea[]) with ordinality as listed(hash, place) where true
      on conflict (token_hash) do update set scopes = excluded.scopes`,
-    [hashes, organiserId, claimants],
+    [hashes, organizerId, claimants],
   )
   await client.query(
     `insert into groups (id, urlname, name, created_at, updated_at)
@@ -39,7 +39,7 @@ export async function gatherClaimants(client: pg.Client): Promise<void> {
   await client.query(
     `insert into group_roles (group_id, user_id, role, granted_at)
      values (md5('bench group')::uuid, $1, 'manager', now()) on conflict do nothing`,
-    [organiserId],
+    [organizerId],
   )
   await client.query(
     `insert into badges (id, group_id, slug, name, icon, color, points, created_at)
@@ -50,7 +50,7 @@ export async function gatherClaimants(client: pg.Client): Promise<void> {
     `insert into claim_links (id, badge_id, code, created_at) values ($1, $1, $2, now()) on conflict do nothing`,
     [badgeId, claimCode],
   )
-  // An organiser may give it to people that the group knows.
+  // An organizer may give it to people that the group knows.
   await client.query(
     `insert into group_past_people (group_id, user_id)
      select md5('bench group')::uuid, md5('bench person ' || n)::uuid from generate_series(0, $1::int - 1) as n on conflict do nothing`,

@@ -90,10 +90,10 @@ describe('recognition under fire', { skip: skipWithoutServices }, () => {
     turnedAway.push(answer)
     return insist(client, { port, ...question })
   }
-  const asOrganiser = (method: string, path: string, body?: object) =>
+  const asOrganizer = (method: string, path: string, body?: object) =>
     ask({ method, path: `/v1/manage${path}`, token: organizer.token, body })
   async function manage(method: string, path: string, body?: object) {
-    const answer = await asOrganiser(method, path, body)
+    const answer = await asOrganizer(method, path, body)
     assert.ok(answer.status < 300, `${method} ${path}: ${answer.status} ${answer.body}`)
     return JSON.parse(answer.body).data
   }
@@ -117,7 +117,7 @@ describe('recognition under fire', { skip: skipWithoutServices }, () => {
   }
 
   const award = (badge: Badge, ...to: Named[]) =>
-    asOrganiser('POST', `/badges/${badge.id}/awards`, { usernames: to.map(({ id }) => id) })
+    asOrganizer('POST', `/badges/${badge.id}/awards`, { usernames: to.map(({ id }) => id) })
 
   test(`${awardsPerSecond} awards a second wait neither for each other nor for one that is not committed`, async () => {
     const [badge] = badges as [Badge]
@@ -185,9 +185,9 @@ describe('recognition under fire', { skip: skipWithoutServices }, () => {
 
   const acts: [weight: number, name: string, act: () => Promise<Answer | undefined>][] = [
     [50, 'award', () => award(pick(badges), ...Array.from({ length: pick([1, 1, 1, 3]) }, () => pick(people)))],
-    [18, 'revoke', () => asOrganiser('DELETE', `/badges/${pick(badges).id}/awards/${pick(people).id}`)],
+    [18, 'revoke', () => asOrganizer('DELETE', `/badges/${pick(badges).id}/awards/${pick(people).id}`)],
     [17, 'claim', claim],
-    [7, 'points', () => asOrganiser('PATCH', `/badges/${pick(badges).id}`, { points: pick([0, 1, 5, 10, 50, 1000]) })],
+    [7, 'points', () => asOrganizer('PATCH', `/badges/${pick(badges).id}`, { points: pick([0, 1, 5, 10, 50, 1000]) })],
     [5, 'relist', relist],
     [2, 'delete a badge', replaceBadge],
     [1, 'delete an account', deletePerson],
@@ -208,7 +208,7 @@ describe('recognition under fire', { skip: skipWithoutServices }, () => {
 
   async function replaceBadge(): Promise<Answer | undefined> {
     const [gone] = badges.splice(Math.floor(Math.random() * badges.length), 1)
-    const answer = await asOrganiser('DELETE', `/badges/${gone!.id}`)
+    const answer = await asOrganizer('DELETE', `/badges/${gone!.id}`)
     badges.push(await makeBadge(made))
     return answer
   }

@@ -80,7 +80,7 @@ export const mailText = {
   cancelled: {
     subject: (title: string) => `RSVP cancelled: ${title}`,
     self: 'You’ve cancelled your RSVP. Thanks for making room for someone else.',
-    organiser: 'An organizer removed you from this event. If you think this is a mistake, please contact them.',
+    organizer: 'An organizer removed you from this event. If you think this is a mistake, please contact them.',
   },
   eventCancelled: {
     subject: (title: string) => `Cancelled: ${title}`,
@@ -103,7 +103,7 @@ export const mailText = {
   announcement: {
     subject: (subject: string, title: string) => `${subject} (${title})`,
     groupWrites: (group: string) => `Message from ${group}:`,
-    organiserWrites: 'Message from the organizer:',
+    organizerWrites: 'Message from the organizer:',
     groupLink: (group: string) => `View ${group}`,
     groupWhy: (group: string) => `You’re getting this email because you’re part of ${group}.`,
   },

@@ -25,7 +25,7 @@ function eventBody({ subject, body }: Words, row: EventMailRow, { messages, base
   const text = messages.mail
   const event = presentEventFacts(row, { baseUrl }, messages)
   const lead =
-    event.groupName === null ? text.announcement.organiserWrites : text.announcement.groupWrites(event.groupName)
+    event.groupName === null ? text.announcement.organizerWrites : text.announcement.groupWrites(event.groupName)
   return {
     subject: text.announcement.subject(subject, event.title),
     heading: subject,

@@ -37,7 +37,7 @@ const updateEvent = (id: string, columns: object) =>
   post.app.database.updateTable('events').set(columns).where('id', '=', id).execute()
 
 /** An API token of a user who manages the event. */
-async function organiserOf(event: { groupId: string }): Promise<string> {
+async function organizerOf(event: { groupId: string }): Promise<string> {
   const owner = await makeReader(post.app, 'Owner')
   const granted = { role: 'owner', granted_at: post.app.clock.now().toISOString() }
   await post.app.database
@@ -144,7 +144,7 @@ describe('mail about an RSVP', () => {
     await rsvp(bo, event.id)
     await rsvp(cy, event.id)
     await post.settle()
-    const token = await organiserOf(event)
+    const token = await organizerOf(event)
     const message = 'The roof leaks.\nSorry!'
     const path = `/v1/manage/events/${event.id}/cancel`
     assert.equal((await post.app.post(path, { token, body: { message } })).status, 200)
@@ -200,7 +200,7 @@ describe('mail to all attendees of an event', () => {
     await post.settle()
     const body = { venue: { name: 'The barn', city: 'Berlin' } }
     const path = `/v1/manage/events/${event.id}`
-    assert.equal((await post.app.patch(path, { token: await organiserOf(event), body })).status, 200)
+    assert.equal((await post.app.patch(path, { token: await organizerOf(event), body })).status, 200)
     await emitUpdated(event, ['venue'], 1)
     assert.equal((await post.mailsTo(bo)).length, 1)
     await mailChanges()
@@ -282,7 +282,7 @@ it('an announcement is mailed to its audience only, with the text of the organiz
   await rsvp(cy, event.id, 'delete')
   await post.settle()
   const before = post.sink.mails.length
-  const token = await organiserOf(event)
+  const token = await organizerOf(event)
   const body = {
     subject: 'Bring <b>boots</b>',
     body: 'It rained.\n\n-- \nStop mail: https://evil.example',
@@ -372,7 +372,7 @@ describe('a user who is banned from a group', () => {
     const event = await makeEvent(post.app, { maxAttendees: 1 })
     await rsvp(ana, event.id)
     await rsvp(bo, event.id)
-    await organiserOf(event)
+    await organizerOf(event)
     const owner = await post.app.database
       .selectFrom('group_roles')
       .select('user_id as id')

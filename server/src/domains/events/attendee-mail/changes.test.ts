@@ -17,7 +17,7 @@ async function rsvp(person: Person, eventId: string): Promise<void> {
   assert.equal(answer.status, 201, answer.text)
 }
 
-async function organiserOf(event: { groupId: string }): Promise<string> {
+async function organizerOf(event: { groupId: string }): Promise<string> {
   const owner = await makeReader(post.app, 'Owner')
   await giveRole(post.app, event.groupId, owner, 'owner')
   return makeToken(post.app, owner, ['manage:events'])
@@ -37,7 +37,7 @@ describe('mail about changes', () => {
     const bo = await makeReader(post.app, 'Bo')
     const event = await makeEvent(post.app, { startsInMs: 96 * hourMs })
     await rsvp(bo, event.id)
-    const token = await organiserOf(event)
+    const token = await organizerOf(event)
     let made = 0
     const rename = async (times: number) => {
       for (let n = 0; n < times; n++) {
@@ -64,7 +64,7 @@ describe('mail about changes', () => {
     const bo = await makeReader(post.app, 'Bo')
     const event = await makeEvent(post.app, { startsInMs: 96 * hourMs })
     await rsvp(bo, event.id)
-    const token = await organiserOf(event)
+    const token = await organizerOf(event)
     const at = (ms: number) => new Date(post.app.clock.now().getTime() + ms).toISOString()
     const change = async (body: object) =>
       assert.equal((await post.app.patch(`/v1/manage/events/${event.id}`, { token, body })).status, 200)
@@ -89,7 +89,7 @@ describe('mail about changes', () => {
     const bo = await makeReader(post.app, 'Bo')
     const event = await makeEvent(post.app)
     await rsvp(bo, event.id)
-    const token = await organiserOf(event)
+    const token = await organizerOf(event)
     await post.app.patch(`/v1/manage/events/${event.id}`, { token, body: { title: 'Once' } })
     await post.settle()
     post.app.clock.advance(10 * 60_000)
@@ -101,7 +101,7 @@ describe('mail about changes', () => {
     const bo = await makeReader(post.app, 'Bo')
     const event = await makeEvent(post.app, { startsInMs: hourMs / 2 })
     await rsvp(bo, event.id)
-    const token = await organiserOf(event)
+    const token = await organizerOf(event)
     await post.app.patch(`/v1/manage/events/${event.id}`, { token, body: { title: 'Soon' } })
     await post.settle()
     await post.run('attendee-mail.tell-changes')
@@ -118,7 +118,7 @@ describe('mail about changes', () => {
     const own = await makeToken(post.app, bo, ['user'])
     assert.equal((await post.app.put(`/v1/groups/${event.groupId}/mute`, { token: own })).status, 200)
     await post.run('attendee-mail.remind')
-    const token = await organiserOf(event)
+    const token = await organizerOf(event)
     const news = { subject: 'Bring cake', body: 'Please', audience: 'all' }
     const announced = await post.app.post(`/v1/manage/events/${event.id}/announcements`, { token, body: news })
     assert.equal(announced.status, 201, announced.text)

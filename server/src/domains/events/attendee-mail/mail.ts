@@ -117,8 +117,10 @@ function bodyOf({ trigger, row, event, changes, cancelLink, ticket, messages, ..
       return body(subject, lead(row.position ?? 1), details, link, cancel(label))
     }
     case 'cancelled':
-      if (trigger.reason !== 'event_cancelled')
-        return body(text.cancelled.subject, text.cancelled[trigger.reason], details, link)
+      if (trigger.reason !== 'event_cancelled') {
+        const { subject, self, organizer } = text.cancelled
+        return body(subject, trigger.reason === 'self' ? self : organizer, details, link)
+      }
       return body(
         text.eventCancelled.subject,
         text.eventCancelled.lead,

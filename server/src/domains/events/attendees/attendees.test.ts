@@ -266,7 +266,7 @@ describe('an organizer', () => {
     assert.equal((await add(removed)).status, 201)
     await rsvp(app, event, quitter)
     await remove(quitter)
-    assert.equal((await add(quitter)).status, 201, 'they came back by themselves, and then it was the organiser')
+    assert.equal((await add(quitter)).status, 201, 'they came back by themselves, and then it was the organizer')
     assert.deepEqual(await agree(), [2, 0, 0, 0])
   })
 

@@ -36,7 +36,7 @@ it('seeds every kind of event once, each with seats', async () => {
   for (const [kind, count] of Object.entries(kinds)) assert.ok(count > 0 && count < made, `${kind}: ${count}`)
 })
 
-it('seeds nothing that an organiser could not have made', async () => {
+it('seeds nothing that an organizer could not have made', async () => {
   const { rows } = await sql<{ count: number }>`
     select count(*) from events where over_at <> coalesce(ends_at, starts_at + case when duration is null
         then interval '3 hours' else duration::interval end)

@@ -88,9 +88,9 @@ async function rsvp(person: Person, eventId: string, method: 'post' | 'delete' =
 }
 
 async function cancel(groupId: string, eventId: string) {
-  const organiser = await makeUser(app)
-  await giveRole(app, groupId, organiser, 'manager')
-  const token = await makeToken(app, organiser, ['manage:events'])
+  const organizer = await makeUser(app)
+  await giveRole(app, groupId, organizer, 'manager')
+  const token = await makeToken(app, organizer, ['manage:events'])
   assert.equal((await app.post(`/v1/manage/events/${eventId}/cancel`, { token, body: {} })).status, 200)
 }
 
