@@ -127,17 +127,17 @@ describe('events of a page', () => {
     }
     const geo = { latitude: '52.52', longitude: 13.4 }
     const zoom = { '@type': 'VirtualLocation', url: 'https://zoom.us/j/1' }
-    const house = ['House', 'Hauptstr. 5, 10115', 'Berlin']
-    assert.deepEqual(where({ '@type': 'Place', name: 'House', address, geo }), ['in_person', [...house, 52.52], null])
+    const hall = ['House', 'Hauptstr. 5, 10115', 'Berlin']
+    assert.deepEqual(where({ '@type': 'Place', name: 'House', address, geo }), ['in_person', [...hall, 52.52], null])
     assert.deepEqual(where({ '@type': 'Place', name: 'House', address: 'Hauptstr. 5, 10115 Berlin' }), [
       'in_person',
-      [...house, null],
+      [...hall, null],
       null,
     ])
     assert.deepEqual(where(address), ['in_person', ['Hauptstr. 5', '10115', 'Berlin', null], null])
-    assert.deepEqual(where('House, Hauptstr. 5, 10115 Berlin'), ['in_person', [...house, null], null])
+    assert.deepEqual(where('House, Hauptstr. 5, 10115 Berlin'), ['in_person', [...hall, null], null])
     assert.deepEqual(where(zoom), ['online', null, 'https://zoom.us/j/1'])
-    assert.deepEqual(where([{ name: 'House', address }, zoom]), ['hybrid', [...house, null], 'https://zoom.us/j/1'])
+    assert.deepEqual(where([{ name: 'House', address }, zoom]), ['hybrid', [...hall, null], 'https://zoom.us/j/1'])
     // The page of the event is no meeting.
     assert.deepEqual(where({ '@type': 'VirtualLocation', url: 'https://club.example/e' }), ['online', null, null])
     const mode = 'https://schema.org/OnlineEventAttendanceMode'

@@ -7,7 +7,7 @@ import { type Answer, openSite, type Site, sayName, type Visitor } from './serve
 /** Signs a visitor in with a return path, and returns where they were redirected. */
 type WayIn = (visitor: Visitor, email: string, path: string) => Promise<string | undefined>
 
-export interface OpenHouse extends AsyncDisposable {
+export interface SignInSite extends AsyncDisposable {
   site: Site
   newAddress(): string
   askForCode(visitor: Visitor, email: string, path: string): ReturnType<Site['mailTo']>
@@ -26,7 +26,7 @@ export const wayNames = [
 type WayName = (typeof wayNames)[number]
 
 /** A site with every sign-in method, which has no owner yet. */
-export async function openHouse(options: Parameters<typeof openSite>[0] = {}): Promise<OpenHouse> {
+export async function openSignInSite(options: Parameters<typeof openSite>[0] = {}): Promise<SignInSite> {
   const stub = new ProviderStub()
   const site = await openSite({ ...options, providers: await stub.open() })
   const { database, clock } = site.app

@@ -6,16 +6,16 @@ import { giveRole, makeEventWithGroup } from '#test/support/builders/events.ts'
 import { makeUser, type Person } from '#test/support/builders/factories.ts'
 import { browse } from '#test/support/builders/passes.ts'
 import type { Site } from '#test/support/sign-in/server.ts'
-import { type OpenHouse, openHouse } from '#test/support/sign-in/ways-in.ts'
+import { openSignInSite, type SignInSite } from '#test/support/sign-in/ways-in.ts'
 
 const { flash, admin: messages } = messagesFor('en')
 const text = messages.reports
 const queue = '/admin/moderation'
-let scope: OpenHouse
+let scope: SignInSite
 let site: Site
 let root: Person
 before(async () => {
-  scope = await openHouse()
+  scope = await openSignInSite()
   site = scope.site
   root = await makeUser(site.app, { role: 'admin', name: 'Root' })
 })

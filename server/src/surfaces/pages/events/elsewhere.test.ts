@@ -5,12 +5,12 @@ import { makeUser } from '#test/support/builders/factories.ts'
 import { confirmSeat } from '#test/support/builders/invitations.ts'
 import { browse } from '#test/support/builders/passes.ts'
 import type { Site } from '#test/support/sign-in/server.ts'
-import { type OpenHouse, openHouse } from '#test/support/sign-in/ways-in.ts'
+import { openSignInSite, type SignInSite } from '#test/support/sign-in/ways-in.ts'
 
-let scope: OpenHouse
+let scope: SignInSite
 let site: Site
 before(async () => {
-  scope = await openHouse()
+  scope = await openSignInSite()
   site = scope.site
 })
 after(() => scope[Symbol.asyncDispose]())

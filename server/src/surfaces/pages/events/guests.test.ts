@@ -5,13 +5,13 @@ import { makeUser } from '#test/support/builders/factories.ts'
 import { confirmSeat } from '#test/support/builders/invitations.ts'
 import { browse, changeUser } from '#test/support/builders/passes.ts'
 import type { Site } from '#test/support/sign-in/server.ts'
-import { type OpenHouse, openHouse } from '#test/support/sign-in/ways-in.ts'
+import { openSignInSite, type SignInSite } from '#test/support/sign-in/ways-in.ts'
 
-let scope: OpenHouse
+let scope: SignInSite
 let site: Site
 let event: MadeEvent
 before(async () => {
-  scope = await openHouse()
+  scope = await openSignInSite()
   site = scope.site
   event = await makeEventWithGroup(site.app, { seats: 40 })
   for (const [name, isShown] of [

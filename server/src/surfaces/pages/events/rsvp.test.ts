@@ -9,12 +9,12 @@ import { makeUser, type Person } from '#test/support/builders/factories.ts'
 import { ban, confirmSeat } from '#test/support/builders/invitations.ts'
 import { browse } from '#test/support/builders/passes.ts'
 import type { Site, Visitor } from '#test/support/sign-in/server.ts'
-import { type OpenHouse, openHouse, wayNames } from '#test/support/sign-in/ways-in.ts'
+import { openSignInSite, type SignInSite, wayNames } from '#test/support/sign-in/ways-in.ts'
 
-let scope: OpenHouse
+let scope: SignInSite
 let site: Site
 before(async () => {
-  scope = await openHouse()
+  scope = await openSignInSite()
   site = scope.site
 })
 after(() => scope[Symbol.asyncDispose]())

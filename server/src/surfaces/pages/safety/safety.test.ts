@@ -6,13 +6,13 @@ import { makeUser, type Person } from '#test/support/builders/factories.ts'
 import { block } from '#test/support/builders/members.ts'
 import { browse, changeUser } from '#test/support/builders/passes.ts'
 import type { Site } from '#test/support/sign-in/server.ts'
-import { type OpenHouse, openHouse } from '#test/support/sign-in/ways-in.ts'
+import { openSignInSite, type SignInSite } from '#test/support/sign-in/ways-in.ts'
 
-let scope: OpenHouse
+let scope: SignInSite
 let site: Site
 let event: MadeEvent
 before(async () => {
-  scope = await openHouse()
+  scope = await openSignInSite()
   site = scope.site
   event = await makeEventWithGroup(site.app)
 })
