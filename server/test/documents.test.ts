@@ -51,6 +51,22 @@ describe('the documents', () => {
     for (const page of ofOperators)
       assert.deepEqual(read(page).match(/npm run (--silent )?(admin|migrate)\b/g), null, `${page}: write "hearthctl …"`)
   })
+  it('answer a forged webhook with 401, as both clients say', () => {
+    const answers = {
+      'docs/webhooks.md': /isGenuine\(.*\)\) return response\.writeHead\((\d+)\)|if genuine else (\d+)\)/g,
+      'docs/python.md': /except WebhookError:\n\s+self\.send_response\((\d+)\)/g,
+      'packages/client/src/webhooks.ts': /or is too old\. Answer it with (\d+)/g,
+      'packages/python/src/hearth/webhooks.py': /or too old\. Answer it with (\d+)/g,
+    }
+    const said = Object.entries(answers).flatMap(([path, form]) =>
+      [...read(path).matchAll(form)].map((match) => `${path} ${match[1] ?? match[2]}`),
+    )
+    const [webhooks, ...others] = Object.keys(answers)
+    assert.deepEqual(
+      said,
+      [webhooks, webhooks, ...others].map((path) => `${path} 401`),
+    )
+  })
   it('explain every reason of a 503', () => {
     const page = read('docs/operate/troubleshooting.md')
     for (const reason of unavailableReasons)

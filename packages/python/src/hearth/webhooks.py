@@ -13,7 +13,7 @@ from .types import WebhookEvent
 
 
 class WebhookError(ValueError):
-    """The request is not from Hearth, or too old. Answer it with 400."""
+    """The request is not from Hearth, or too old. Answer it with 401."""
 
 
 class WebhookConfigurationError(Exception):
