@@ -41,6 +41,22 @@ describe('the screen of held content', () => {
     assert.doesNotMatch(text, /<img src=x>|<b><\/a>|Deals <script>/)
     assert.match((await admin.get(`${held}?found=other.com`)).text, /Nothing matches/)
   })
+  it('offers the networks from which several accounts came, and none with a single one', async () => {
+    const at = site.app.clock.now().toISOString()
+    const one = { target_type: 'profile', causes: ['link'], found: ['spam.com'], created_at: at }
+    const networks = ['192.0.2.0/24', '192.0.2.0/24', '198.51.100.0/24']
+    const rows = []
+    for (const network of networks) {
+      const { id } = await makeUser(site.app, { isNew: true })
+      rows.push({ id: randomUUIDv7(), user_id: id, target_id: id, network, ...one })
+    }
+    await site.app.database.insertInto('held_items').values(rows).execute()
+    const offered = ({ text }: { text: string }) =>
+      [...text.replaceAll('&#61;', '=').matchAll(/\?network=([^"&]+)"/g)].map(([, value]) => decodeURIComponent(value!))
+    assert.deepEqual(offered(await admin.get(held)), ['192.0.2.0/24'])
+    const ids = rows.map(({ id }) => id)
+    await site.app.database.deleteFrom('held_items').where('id', 'in', ids).execute()
+  })
   it('is for administrators alone', async () => {
     const visitor = await browse(site, author)
     assert.equal((await visitor.get(held)).status, 403)
