@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { allScopes } from '#kernel/operation/scopes.ts'
+import { messagesFor } from '#messages/index.ts'
 import { makeToken, makeUser } from '#test/support/builders/factories.ts'
 import { signInByMail, useSite, type Visitor } from '#test/support/sign-in/server.ts'
 
@@ -185,6 +186,20 @@ describe('the tokens page', () => {
     await visitor.post(`/developers/tokens/${id}/revoke`, yes)
     assert.deepEqual(idsOf((await visitor.get('/developers/tokens')).text), [])
     assert.equal(await works(token), false)
+  })
+
+  it('the list shows what a scope includes below it, and not in a line of its own', async () => {
+    const { visitor } = await joined()
+    const form = new URLSearchParams({ name: 'all of me', expiry: '90' })
+    for (const scope of ['user', 'read:user', 'read:events']) form.append('scopes', scope)
+    await visitor.post('/developers/tokens', form)
+    const [, list = ''] = /<ul class="scopes">(.*?)<\/ul>/s.exec((await visitor.get('/developers/tokens')).text) ?? []
+    const { scopes: words } = messagesFor('en').accounts
+    const below = `${words['read:user']} · ${words['user:email']}`
+    assert.deepEqual(list.match(/<li>.*?<\/li>/gs), [
+      `<li>${words.user}<br><span class="soft small">${below}</span></li>`,
+      `<li>${words['read:events']}</li>`,
+    ])
   })
 
   it('a token is renamed by its owner alone', async () => {
