@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { exampleId } from '#kernel/operation/schema.ts'
+import { messagesFor } from '#messages/index.ts'
 import { useApp } from '#test/support/app/harness.ts'
+import { giveRole } from '#test/support/builders/events.ts'
 import { makeExampleData } from '#test/support/builders/example-data.ts'
 import { makeSession, type Person } from '#test/support/builders/factories.ts'
 import { countPeople } from '#test/support/builders/group-people.ts'
+import { makeGroupRow } from '#test/support/builders/public-events.ts'
 
 const app = useApp({
   async prepare() {
@@ -87,6 +90,32 @@ describe('the people of a group in the browser', () => {
     assert.equal(flashOf(banned), 'banned', banned.text)
     assert.equal(flashOf(await post(`${path}/${exampleId}/unban`, [])), 'unbanned')
     assert.equal((await get(`${path}/00000000-0000-7000-8000-000000000000`)).status, 404)
+  })
+
+  it('are invited once the group has an event or members, and the page says what an invitation cannot do', async () => {
+    session = await makeSession(app, ana)
+    const { invite } = messagesFor('en').organize.moving
+    const group = await makeGroupRow(app, { urlname: 'seedlings' })
+    await giveRole(app, group.id, ana, 'owner')
+    const early = (await get('/organize/groups/seedlings/people/invite')).text
+    assert.ok(early.includes(invite.notYet.lead) && early.includes(invite.notYet.event))
+    assert.doesNotMatch(early, /<textarea/)
+    const setSignUp = (sign_up: string) => app.database.updateTable('instance_settings').set({ sign_up }).execute()
+    const { sign_up: before } = await app.database
+      .selectFrom('instance_settings')
+      .select('sign_up')
+      .executeTakeFirstOrThrow()
+    for (const [signUp, isSaid] of [
+      ['open', false],
+      ['invite', true],
+      ['domains', true],
+    ] as const) {
+      await setSignUp(signUp)
+      const { text } = await get(`${path}/invite`)
+      assert.match(text, /<textarea/)
+      assert.equal(text.includes(invite.membersOnly), isSaid, signUp)
+    }
+    await setSignUp(before)
   })
 
   it('lead to a file, and to the numbers of the group', async () => {
