@@ -64,22 +64,26 @@ async function sendTo(app: App, { body }: { body: { data: { uploadUrl: string } 
 const reasonsOf = (app: App) =>
   app.logs.map((line) => JSON.parse(line)).flatMap(({ status, reason }) => (status === 503 ? [reason] : []))
 
-/** A disk of 300 kB, which only root can make. */
-function mountSmallDisk(): string | undefined {
+/** A disk of 300 kB, or why there is none: only root can make it, and not on every machine. */
+function mountSmallDisk(): { disk?: string; reason?: string } {
   const folder = mkdtempSync(join(tmpdir(), 'hearth-small-'))
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=300k', 'tmpfs', folder], { stdio: 'ignore' })
-    return folder
-  } catch {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=300k', 'tmpfs', folder], { stdio: 'pipe' })
+    return { disk: folder }
+  } catch (error) {
     rmSync(folder, { recursive: true })
-    return undefined
+    const words = (error as Error).message.trim().replaceAll('\n', ': ')
+    return {
+      reason: process.getuid?.() === 0 ? `root cannot mount here: ${words}` : 'only root can mount a small disk',
+    }
   }
 }
 
 describe('a disk that is full', () => {
   let disk: string | undefined
+  let reason: string | undefined
   before(() => {
-    disk = mountSmallDisk()
+    ;({ disk, reason } = mountSmallDisk())
   })
   after(() => {
     if (disk === undefined) return
@@ -88,7 +92,7 @@ describe('a disk that is full', () => {
   })
 
   it('answers uploads with 503 and `store`, is a warning, and works again when there is room', async (t) => {
-    if (disk === undefined) return t.skip('only root can mount a small disk')
+    if (disk === undefined) return t.skip(reason)
     await using place = await openPlace({ kind: 'disk', directory: disk })
     const asked = await place.request()
     assert.deepEqual(await place.findings(), [])
