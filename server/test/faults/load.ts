@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { Agent, type IncomingHttpHeaders, request } from 'node:http'
+import { Agent, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
+import { Agent as SecureAgent, request as secureRequest } from 'node:https'
 import { setTimeout as wait } from 'node:timers/promises'
 
 export interface Answer {
@@ -32,11 +33,15 @@ interface ClientOptions {
   /** Any address of 127.0.0.0/8: the API treats each of them as a different client. */
   address?: string
   timeoutMs?: number
+  /** Asks over TLS and trusts the certificate of this authority. */
+  authority?: string
 }
 
 /** Keeps its connections and never throws: what went wrong is an answer too, and counted by the test. */
-export function openClient({ sockets, address = '127.0.0.1', timeoutMs = 20_000 }: ClientOptions): Client {
-  const agent = new Agent({ keepAlive: true, maxSockets: sockets, maxFreeSockets: sockets })
+export function openClient({ sockets, address = '127.0.0.1', timeoutMs = 20_000, authority }: ClientOptions): Client {
+  const kept = { keepAlive: true, maxSockets: sockets, maxFreeSockets: sockets }
+  const agent = authority === undefined ? new Agent(kept) : new SecureAgent({ ...kept, ca: authority })
+  const ask = authority === undefined ? request : secureRequest
 
   function send({ port, method = 'GET', path, token, host, headers = {}, body }: Question): Promise<Answer> {
     const startedAt = performance.now()
@@ -44,7 +49,7 @@ export function openClient({ sockets, address = '127.0.0.1', timeoutMs = 20_000 
     return new Promise((resolve) => {
       const give = (status: number, received: IncomingHttpHeaders, text: string) =>
         resolve({ status, headers: received, body: text, startedAt, endedAt: performance.now() })
-      const asked = request(
+      const asked = ask(
         {
           agent,
           port,
@@ -63,7 +68,7 @@ export function openClient({ sockets, address = '127.0.0.1', timeoutMs = 20_000 
             ...headers,
           },
         },
-        (response) => {
+        (response: IncomingMessage) => {
           let text = ''
           response.setEncoding('utf8')
           response.on('data', (part: string) => {
@@ -143,6 +148,12 @@ export async function atOnce(total: number, callers: number, send: (n: number) =
   }
   await Promise.all(Array.from({ length: callers }, caller))
   return answers
+}
+
+/** The longest time in which none was answered. */
+export function pauseOf(answers: Answer[]): number {
+  const ends = answers.map(({ endedAt }) => endedAt).toSorted((a, b) => a - b)
+  return Math.round(Math.max(...ends.map((end, n) => end - (ends[n - 1] ?? end))))
 }
 
 export function percentile(values: number[], share: number): number {

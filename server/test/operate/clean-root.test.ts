@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdirSync } from 'node:fs'
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { temporaryFolder } from '#test/faults/child.ts'
@@ -22,7 +22,8 @@ function reasonToSkip(): string | false {
 /**
  * Pastes the commands of README.md into a shell on a clean Debian. What a person types is given: the address of the instance and
  * of the mail server, the release and the key of its maintainers. The name ends with .localhost, for which Caddy is its own
- * authority. systemd cannot run there: clean-root/systemctl runs the lines of the unit files in its place.
+ * authority. systemd cannot run there: clean-root/systemctl runs the lines of the unit files in its place. The next release has a
+ * migration, and clients write during the whole upgrade.
  */
 describe('a release, a clean Debian and the README', { skip: reasonToSkip() }, () => {
   const stack = new AsyncDisposableStack()
@@ -38,6 +39,10 @@ describe('a release, a clean Debian and the README', { skip: reasonToSkip() }, (
     cpSync(join(tree.path, 'deploy/release-keys/test.pem'), join(published, 'hearth.pem'))
     build(tree, '99.0.0', key)
     tree.change('CHANGELOG.md', (text) => text.replace('## Unreleased\n', '## Unreleased\n\n### Fixed\n\n- More.\n'))
+    writeFileSync(
+      join(tree.path, 'server/migrations/9001_next.sql'),
+      'alter table users add column next_release text;\n',
+    )
     tree.commit()
     assert.equal(tree.release('prepare', '99.0.1').code, 0)
     tree.commit()
@@ -52,7 +57,7 @@ describe('a release, a clean Debian and the README', { skip: reasonToSkip() }, (
   }
 
   for (const [name, suite] of Object.entries(debianReleases))
-    it(`make an instance with its first event on ${name}`, async () => {
+    it(`make an instance with its first event on ${name}, and a next release of it without a failed write`, async () => {
       const host = 'hearth.localhost'
       await using root = await openRoot(suite, [host])
       cpSync(published, join(root.path, 'srv'), { recursive: true })

@@ -22,7 +22,7 @@ import { type Database, openDatabase } from '#platform/database/database.ts'
 import { archiveName, signatureFile } from '#platform/releases.ts'
 import { openLogger } from '#platform/telemetry/logger.ts'
 import { type Child, skipWithout, temporaryFolder, waitUntil } from '#test/faults/child.ts'
-import { type Answer, openClient, tally } from '#test/faults/load.ts'
+import { openClient, pauseOf, tally } from '#test/faults/load.ts'
 import { environment, generousLimits, haproxy, makePerson, startBalancer } from '#test/faults/processes.ts'
 import { assertBooksAgree, startWriter } from '#test/faults/writers.ts'
 import { databaseUrl, testDatabaseOptions } from '#test/support/app/databases.ts'
@@ -301,12 +301,6 @@ function stepsOf(said: string): string {
       return seconds ? [`${step} ${seconds}`] : []
     })
     .join(', ')
-}
-
-/** The longest time in which no write was acknowledged. */
-function pauseOf(answers: Answer[]): number {
-  const ends = answers.map(({ endedAt }) => endedAt).toSorted((a, b) => a - b)
-  return Math.round(Math.max(...ends.map((end, n) => end - (ends[n - 1] ?? end))))
 }
 
 /** The version of the process on this port, once it is ready. */

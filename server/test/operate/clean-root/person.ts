@@ -77,8 +77,14 @@ function lookUpHere(_host: string, { all }: { all?: boolean }, found: Found): vo
 
 const email = 'ana@example.org'
 
+export interface FirstEvent {
+  path: string
+  /** What was done, in words. */
+  done: string[]
+}
+
 /** Opens the owner link, signs in by mail in another browser, makes a group and an event, and answers it. */
-export async function makeFirstEvent(place: Place, ownerLink: string): Promise<string[]> {
+export async function makeFirstEvent(place: Place, ownerLink: string): Promise<FirstEvent> {
   const done: string[] = []
   const first = openBrowser(place)
   const { pathname } = new URL(ownerLink)
@@ -121,15 +127,21 @@ export async function makeFirstEvent(place: Place, ownerLink: string): Promise<s
   const dateTime = new Date(Date.now() + 7 * 24 * 3_600_000).toISOString()
   const body = { title: 'Sowing day', dateTime, timezone: 'Europe/Berlin' }
   const { id } = await browser.call('/v1/manage/groups/garden/events', token, body)
-  const page = await openBrowser(place).get(`/events/${id}`)
-  assert.equal(page.status, 200)
-  assert.match(page.text, /Sowing day/)
+  const path = `/events/${id}`
+  await visit(place, path)
   done.push('a visitor sees the first event')
 
   await browser.call(`/v1/events/${id}/rsvp`, token)
   await waitUntil('the worker has sent the confirmation', patienceMs, () => findIn(place.sink, /(Sowing day)/))
   done.push('the worker mailed the confirmation of an RSVP')
-  return done
+  return { path, done }
+}
+
+/** A visitor sees the first event. */
+export async function visit(place: Place, path: string): Promise<void> {
+  const page = await openBrowser(place).get(path)
+  assert.equal(page.status, 200)
+  assert.match(page.text, /Sowing day/)
 }
 
 const findIn = ({ mails }: Sink, pattern: RegExp) =>
