@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { createMailHook } from '#domains/foundation/notifications/index.ts'
 import { dayMs } from '#kernel/time.ts'
 import { messagesFor } from '#messages/index.ts'
+import { isFull } from '#test/faults/child.ts'
 import { openBrowser } from '#test/support/browser/browser.ts'
 import { findBarriers, takePictures } from '#test/support/browser/pages.ts'
 import { giveRole, makeEventWithGroup } from '#test/support/builders/events.ts'
@@ -14,8 +15,6 @@ import { openPostOffice, type PostOffice } from '#test/support/mail/post-office.
 import { findFreePort, listenOn } from '#test/support/net/ports.ts'
 import { openVisitor, sayName } from '#test/support/sign-in/server.ts'
 
-/** `MOVE=full` moves 2,000 people. */
-const isFull = process.env.MOVE === 'full'
 const people = isFull ? 2000 : 80
 const joining = isFull ? 1900 : 12
 const runs = isFull ? 144 : 24
@@ -25,13 +24,44 @@ const { move: text } = organize.moving
 const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true }
 
 const addressOf = (n: number) => `guest-${n}@example.org`
+const numberOf = (email: string) => Number(/\d+/.exec(email)![0])
+const numbers = (length: number) => Array.from({ length }, (_, n) => n)
+
+interface Move {
+  state: string
+  endReason: string | null
+  waiting: number
+  sent: number
+  bounced: number
+  complained: number
+}
+
+const isInFirstHalf = (n: number) => n < people / 2
+/** The first half of the list is good, the second is not. Fewer than the smallest number say nothing. */
+const badLists = [
+  {
+    ended: 'bounces',
+    kind: 'permanent',
+    limit: 0.05,
+    min: 10,
+    isBad: (n: number) => n % (isInFirstHalf(n) ? 56 : 8) === 7,
+  },
+  {
+    ended: 'complaints',
+    kind: 'complaint',
+    limit: 0.003,
+    min: 3,
+    isBad: (n: number) => n % (isInFirstHalf(n) ? 1000 : 100) === 7,
+  },
+] as const
+
 /** As Luma writes it. */
 const head =
   'guest_id,name,first_name,last_name,email,phone_number,created_at,approval_status,checked_in_at,qr_code_url,amount,amount_tax,amount_discount,currency,coupon_code,eth_address,solana_address,survey_response_rating,survey_response_feedback,ticket_type_id,ticket_name'
 const lumaRow = (n: number, email: string, status = 'approved') =>
   `gst-${n},"Guest, ${n}",Guest,${n},${email},,2026-01-01T10:00:00.000Z,${status},,https://luma.com/check-in/evt-1?pk=g-${n},$0.00,$0.00,$0.00,,,,,,,evtticktyp-1,Standard`
 function lumaFile(count: number): string {
-  const rows = Array.from({ length: count }, (_, n) => lumaRow(n, addressOf(n)))
+  const rows = numbers(count).map((n) => lumaRow(n, addressOf(n)))
   const more = [lumaRow(0, addressOf(0)), lumaRow(-1, 'no@example.org', 'declined'), lumaRow(-2, 'broken@')]
   return [head, ...rows, ...more].join('\n')
 }
@@ -108,14 +138,14 @@ describe('a community moves in', () => {
     await look(page, '5-running')
 
     // One in a hundred is refused at once, one in a hundred comes back later, one in a thousand complains.
-    const refused = Array.from({ length: people }, (_, n) => n).filter((n) => n % 100 === 50)
+    const refused = numbers(people).filter((n) => n % 100 === 50)
     for (const n of refused) post.sink.refusals.set(addressOf(n), '550 5.1.1 no such person')
     const byDay: number[] = []
     for (let day = 1; day <= 3; day++) {
       await pass(post, 1)
       byDay.push(invitationsIn(post).length)
       const sent = invitationsIn(post).map((mail) => mail.to![0]!.address!)
-      const at = (n: number) => sent.filter((email) => Number(/\d+/.exec(email)![0]) % n === n - 1)
+      const at = (n: number) => sent.filter((email) => numberOf(email) % n === n - 1)
       await report(at(100), 'permanent')
       await report(at(1000), 'complaint')
     }
@@ -152,17 +182,78 @@ describe('a community moves in', () => {
 
     const second = await app.post(`/v1/manage/groups/${groupId}/move`, { token, body: { text: 'more@example.org' } })
     assert.deepEqual([second.status, second.body.code], [409, 'limit_reached'])
+    assert.notEqual(await countAddresses(post), 0)
     app.clock.advance(27 * dayMs + 1)
     await post.run('invitations.erase')
-    const left = await app.database
-      .selectFrom('invitations')
-      .select('email')
-      .where('email', 'is not', null)
-      .orderBy('id')
-      .execute()
-    assert.deepEqual(left, [], 'no address is left after 30 days')
+    const left = await countAddresses(post)
+    console.log(`after 30 days ${left} addresses are left`)
+    assert.equal(left, 0, 'no address is left after 30 days')
   })
+
+  for (const { ended, kind, limit, min, isBad } of badLists)
+    it(`a move of ${people} people stops as soon as it crosses ${limit * 100} % of ${ended}, and says so`, {
+      skip: !isFull && 'npm run test:faults runs it; moves.test.ts has a smaller one',
+    }, async () => {
+      const { post, app, root, report, baseUrl } = await openInstance()
+      await using _ = post
+      await using browser = await openBrowser()
+      const { groupId } = await makeEventWithGroup(app)
+      const owner = await makeUser(app)
+      await giveRole(app, groupId!, owner, 'owner')
+      const token = await makeToken(app, owner, ['manage:groups'])
+      const path = `/v1/manage/groups/${groupId}/move`
+      const rootToken = await makeToken(app, root, ['admin'])
+      await app.put(`/v1/admin/groups/${groupId}/move`, { token: rootToken })
+      const started = await app.post(path, { token, body: { text: lumaFile(people) } })
+      assert.equal(started.status, 201)
+      // Of those that come back, every second one is refused at once, and the provider reports the others.
+      const refused = kind === 'permanent' ? numbers(people).filter((n) => isBad(n) && n % 16 === 7) : []
+      for (const n of refused) post.sink.refusals.set(addressOf(n), '550 5.1.1 no such person')
+
+      const read = async () => (await app.get(path, { token })).body.data as Move
+      const shares: number[] = []
+      for (let heard = 0; (await read()).state === 'running'; ) {
+        await pass(post, 1 / 48, 48)
+        const fresh = invitationsIn(post)
+          .slice(heard)
+          .map((mail) => mail.to![0]!.address!)
+        heard += fresh.length
+        await report(
+          fresh.filter((email) => isBad(numberOf(email))),
+          kind,
+        )
+        const { sent, bounced, complained } = await read()
+        const count = kind === 'permanent' ? bounced : complained
+        shares.push(count < min ? 0 : count / sent)
+      }
+      const move = await read()
+      const mails = invitationsIn(post).length
+      console.log(`${ended}: ${JSON.stringify(move)}, ${mails} mails, stopped at ${shares.at(-1)}`)
+      assert.deepEqual([move.state, move.endReason, move.waiting], ['ended', ended, 0])
+      // The last run sent nothing: it found the share that the one before it had left.
+      assert.equal(shares.at(-1), shares.at(-2))
+      assert.ok(shares.at(-1)! >= limit)
+      for (const share of shares.slice(0, -2)) assert.ok(share < limit, `went on at ${share}`)
+      assert.equal(await countAddresses(post), move.sent, 'the addresses that got no mail are deleted at once')
+      await pass(post, 1)
+      assert.equal(invitationsIn(post).length, mails, 'nobody gets one afterwards')
+
+      const context = await browser.newContext(phone)
+      await context.addCookies([{ name: 'session', value: await makeSession(app, owner), url: baseUrl }])
+      const page = await context.newPage()
+      await page.goto(`${baseUrl}/organize/groups/${groupId}/people/move`)
+      await page.getByText(text.progress.ended[ended]).waitFor()
+      await takePictures(page, join(pictures, `9-${ended}`), [360, 1280])
+      app.clock.advance(30 * dayMs)
+      await post.run('invitations.erase')
+      assert.equal(await countAddresses(post), 0, 'no address is left after 30 days')
+    })
 })
+
+async function countAddresses({ app }: PostOffice): Promise<number> {
+  const rows = await app.database.selectFrom('invitations').select('id').where('email', 'is not', null).execute()
+  return rows.length
+}
 
 /** The newest code that an address got. */
 async function codeFor({ sink }: PostOffice, email: string): Promise<string> {
