@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { type Theme, themes } from '#surfaces/site/theme.ts'
 import type { Answer } from '#test/support/sign-in/server.ts'
+import { runAxe } from './axe.ts'
 
 /** What the head of a page says, and what it is about. */
 export function headingIn({ text }: Pick<Answer, 'text'>): string {
@@ -54,13 +54,7 @@ export async function takePictures(page: Page, path: string, widths: readonly nu
 const accessible = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /** What axe finds on a page as it looks now. */
-export async function findBarriers(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({ resultTypes: ['violations'], runOnly: accessible })
-    .analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
-}
+export const findBarriers = (page: Page): Promise<string[]> => runAxe(page, { runOnly: accessible })
 
 /** Free of barriers by day and by night, in the themes or the page's own, and no wider than the screen. */
 export async function assertNoBarriers(page: Page, name: string, isInEveryTheme = true): Promise<void> {

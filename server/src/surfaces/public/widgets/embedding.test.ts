@@ -4,10 +4,10 @@ import { mkdirSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { after, before, it } from 'node:test'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, Frame, Page } from 'playwright-core'
 import { waitUntil } from '#test/faults/child.ts'
 import { type App, startApp } from '#test/support/app/harness.ts'
+import { runAxe } from '#test/support/browser/axe.ts'
 import { openBrowser } from '#test/support/browser/browser.ts'
 import { looked } from '#test/support/browser/pages.ts'
 import { hostileTexts, makeEventRow, makeGroupRow } from '#test/support/builders/public-events.ts'
@@ -294,12 +294,8 @@ it('widgets are accessible in their themes, in light and dark mode, and when emp
   const quiet = await makeGroupRow(app)
   const context = await browser.newContext({ viewport: { width: 640, height: 500 } })
   const page = await context.newPage()
-  const faults = async (rules?: string[]) => {
-    const builder = new AxeBuilder({ page })
-    // One of many equal cards is enough to check its colors.
-    const { violations } = await (rules ? builder.withRules(rules).include('li:first-child') : builder).analyze()
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join()}`)
-  }
+  // One of many equal cards is enough to check its colors.
+  const faults = (rules?: string[]) => runAxe(page, rules ? { runOnly: rules, include: ['li:first-child'] } : {})
   for (const [name, path] of [
     ['next-event', `next-event?groups=${groups}`],
     ['empty', `next-event?groups=${quiet.urlname}`],
