@@ -332,7 +332,7 @@ const recipient = {
   locale: 'en',
   is_suppressed: false,
   instance_name: written.instance,
-  brand_color: '#2457a6',
+  brand_color: '#2457a6' as string | null,
   logo_url: `${baseUrl}/v1/uploads/file/instance-logo/x.png`,
 }
 

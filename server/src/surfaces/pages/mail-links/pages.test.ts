@@ -9,8 +9,9 @@ import { openKeys, randomSecretKeys } from '#platform/keys.ts'
 import { openLinks } from '#platform/links.ts'
 import { type App, startApp } from '#test/support/app/harness.ts'
 import { openBrowser } from '#test/support/browser/browser.ts'
-import { assertNoBarriers, takePictures } from '#test/support/browser/pages.ts'
+import { assertNoBarriers, assertReadableMail, isWhole, takePictures } from '#test/support/browser/pages.ts'
 import { makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
+import { makePng } from '#test/support/builders/pictures.ts'
 import { writeEveryMail } from '#test/support/mail/every-mail.ts'
 import { makeEvent } from '#test/support/mail/post-office.ts'
 import { findFreePort, listenOn } from '#test/support/net/ports.ts'
@@ -87,11 +88,30 @@ it('without JavaScript a user cancels an RSVP; every page is readable in light a
   await checkPage(looked, 'unknown')
 })
 
-it('mails are readable in light and dark mode, also on a small screen', async () => {
-  const { looked } = await openPages()
-  const mails = writeEveryMail(messagesFor('en'))
-  for (const [name, { html }] of Object.entries(mails)) {
-    await looked.setContent(html)
-    await checkPage(looked, `mail-${name.replaceAll(/\W+/g, '-')}`)
-  }
-})
+const looks = {
+  'in the color of the instance': {},
+  'in the standard colors': { brand_color: null },
+}
+
+/** All mails of one look have the same rules, so they are looked at in one document, below each other. */
+function inOneDocument(mails: readonly string[]): string {
+  const [head] = mails[0]!.split('<body')
+  const bodies = mails.map((html) => /<body[^>]*>(.*)<\/body>/s.exec(html)![1])
+  return `${head}<body>${bodies.join('')}</body></html>`
+}
+
+for (const [look, changes] of Object.entries(looks))
+  it(`mails ${look} are readable in light and dark mode, also on a small screen`, async () => {
+    const { looked } = await openPages()
+    const picture = await makePng(560, 315)
+    await looked.route('https://hearth.test/**', (route) => route.fulfill({ body: picture, contentType: 'image/png' }))
+    const mails = Object.entries(writeEveryMail(messagesFor('en'), changes))
+    const kind = 'brand_color' in changes ? 'standard' : 'mail'
+    for (const [name, { html }] of isWhole ? mails : []) {
+      await looked.setContent(html)
+      await takePictures(looked, join(pictures, `${kind}-${name.replaceAll(/\W+/g, '-')}`), [390])
+      await assertReadableMail(looked, name)
+    }
+    await looked.setContent(inOneDocument(mails.map(([, { html }]) => html)))
+    await assertReadableMail(looked, look)
+  })
