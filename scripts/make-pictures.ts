@@ -6,7 +6,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { drawPattern, patternCount } from '../server/src/surfaces/site/covers/cover.ts'
+import { patternCount } from '../server/src/kernel/formats/covers.ts'
+import { drawPattern } from '../server/src/surfaces/site/covers/cover.ts'
 import { standIns } from '../server/src/surfaces/site/covers/raster.ts'
 import { flame } from '../server/src/surfaces/site/parts/icons.ts'
 
@@ -17,14 +18,18 @@ const folder = (path: string) => {
 }
 
 /** Twice the size in which they are shown, so that edges are smooth when they are made smaller. */
-const [width, height] = [1040, 1260]
+const shapes = [
+  ['', { width: 1040, height: 1260 }],
+  ['wide-', { width: 2240, height: 1260 }],
+] as const
 
-for (let pattern = 0; pattern < patternCount; pattern += 1) {
-  const svg = drawPattern({ seed: 7, pattern }, standIns, { width, height, isCrisp: true })
-  const png = await sharp(Buffer.from(svg)).png({ palette: true, colors: 8, dither: 0, effort: 10 }).toBuffer()
-  writeFileSync(join(folder('site/covers/patterns'), `${pattern}.png`), png)
-  console.info(`pattern ${pattern}: ${png.length} bytes`)
-}
+for (const [shape, size] of shapes)
+  for (let pattern = 0; pattern < patternCount; pattern += 1) {
+    const svg = drawPattern({ seed: 7, pattern }, standIns, { ...size, isCrisp: true })
+    const png = await sharp(Buffer.from(svg)).png({ palette: true, colors: 8, dither: 0, effort: 10 }).toBuffer()
+    writeFileSync(join(folder('site/covers/patterns'), `${shape}${pattern}.png`), png)
+    console.info(`pattern ${shape}${pattern}: ${png.length} bytes`)
+  }
 
 const mask = await sharp(Buffer.from(flame('#000')), { density: 72 * 16 })
   .resize(384, 384)

@@ -1,5 +1,7 @@
 import { type ThemeName, themeColors, themeNames } from '#kernel/formats/colors.ts'
 
+export { themeOf } from '#kernel/formats/covers.ts'
+
 interface ThemeColors {
   /** Under white text. */
   solid: string
@@ -40,15 +42,6 @@ export function colorsOf(theme: Theme): ThemeColors {
 /** The theme that has this color, if any. */
 export function themeOfColor(color: string | null): Theme | undefined {
   return themes.find((theme) => themeColors[theme] === color)
-}
-
-/** The chosen theme of a user, group or event; who has chosen none has one that is derived from the id. */
-export function themeOf(id: string, chosen?: string | null): Theme {
-  if (isTheme(chosen)) return chosen
-  // FNV-1a, so that ids that differ little get different themes.
-  let sum = 2166136261
-  for (const char of id) sum = Math.imul(sum ^ char.charCodeAt(0), 16777619)
-  return themes[((sum >>> 16) ^ sum) & 7]!
 }
 
 /** The colors of drawn covers. `spark` is the one note of another hue that keeps a cover from being monochrome. */

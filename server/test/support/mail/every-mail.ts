@@ -91,6 +91,7 @@ const row: AttendeeMailRow = {
   visibility: 'public',
   show_guests: true,
   group_name: written.group,
+  group_theme: null,
   is_visible: true,
   is_checked_in: false,
   wants_rsvp: true,
@@ -102,6 +103,7 @@ const rsvpId = '01990000-0000-7000-8000-000000000003'
 const heardAt = now.toISOString()
 const occasions: Record<string, [MailTrigger, Partial<AttendeeMailRow>?, Partial<EventBefore>?]> = {
   confirmed: [{ of: 'confirmed', rsvpId, heardAt }],
+  'confirmed without a photo': [{ of: 'confirmed', rsvpId, heardAt }, { photo_url: null }],
   promoted: [{ of: 'promoted', rsvpId, heardAt }],
   waitlisted: [{ of: 'waitlisted', rsvpId, heardAt }],
   'cancelled by self': [{ of: 'cancelled', rsvpId, heardAt, reason: 'self' }],

@@ -29,7 +29,7 @@ function eventBody({ subject, body }: Words, row: EventMailRow, { messages, base
   return {
     subject: text.announcement.subject(subject, event.title),
     heading: subject,
-    picture: event.photoUrl === null ? undefined : { url: event.photoUrl, alt: '' },
+    picture: { url: event.pictureUrl, alt: '' },
     blocks: [
       { lead, markdown: body },
       { heading: event.title },

@@ -89,7 +89,9 @@ describe('mail about an RSVP', () => {
     const [, code] = /\nhttps:\/\/hearth\.test\/t\/(\w{10})\n/.exec(mail!.text!)!
     const file = mail!.attachments.find((one) => one.mimeType === 'image/png')
     assert.deepEqual([file?.disposition, file?.contentId], ['inline', '<ticket@hearth>'])
-    assert.deepEqual(mail!.html!.match(/<img[^>]+src="[^"]+"/g), ['<img src="cid:ticket@hearth"'])
+    const [cover, qrCode, ...others] = mail!.html!.match(/<img[^>]+src="[^"]+"/g)!
+    assert.match(cover!, /^<img src="https:\/\/hearth\.test\/og\/covers\/[a-z]+-\d\.png"$/)
+    assert.deepEqual([qrCode, others], ['<img src="cid:ticket@hearth"', []])
     assert.ok(!JSON.stringify(calendarIn(mail!)).includes(code!))
   })
 
@@ -360,9 +362,9 @@ it('user input is escaped in every part of a mail, and one line in its subject',
   const [mail] = await post.mailsTo(ana)
   assert.equal(mail!.subject, 'You’re going: <script>alert("x")</script> Bcc: victim@example.org')
   assert.ok(!mail!.headers.some((header) => header.key === 'bcc'))
-  assert.doesNotMatch(mail!.html!, /<script|<img (?!src="cid:)|<b>|<i>/)
+  assert.doesNotMatch(mail!.html!, /<script|<img (?!src="(cid:|https:\/\/hearth\.test\/og\/))|<b>|<i>/)
   assert.match(mail!.html!, /&#60;script&#62;/)
-  assert.doesNotMatch(mail!.html!, /src=["']?http|url\(/, 'nothing is loaded from afar')
+  assert.doesNotMatch(mail!.html!, /src=["']?http(?!s:\/\/hearth\.test\/)|url\(/, 'nothing is loaded from afar')
   assert.equal(calendarIn(mail!).SUMMARY, '<script>alert("x")</script>\\nBcc: victim@example.org')
 })
 

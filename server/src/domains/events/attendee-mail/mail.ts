@@ -100,7 +100,7 @@ function bodyOf({ trigger, row, event, changes, cancelLink, ticket, messages, ..
   const body = (subject: (title: string) => string, ...blocks: MailBlock[]) => ({
     subject: subject(event.title),
     heading: event.title,
-    picture: event.photoUrl === null ? undefined : { url: event.photoUrl, alt: '' },
+    picture: { url: event.pictureUrl, alt: '' },
     blocks,
   })
   switch (trigger.of) {

@@ -42,7 +42,7 @@ function oneEvent(
   return {
     subject: text.subjectOne(event.title, groupName),
     heading: event.title,
-    picture: event.photoUrl === null ? undefined : { url: event.photoUrl, alt: '' },
+    picture: { url: event.pictureUrl, alt: '' },
     blocks: [
       text.leadOne(groupName),
       { title: event.title, details: mailDetailsOf(row, frame, frame.messages, ['by']) },
@@ -61,7 +61,7 @@ function itemOf({ event: row, repeats }: Listed<NewEventRow>, frame: MailFrame):
     title: event.title,
     url: event.url,
     lines: [event.when, ...(event.place === null ? [] : [event.place]), ...more],
-    picture: event.photoUrl === null ? undefined : { url: event.photoUrl, alt: '' },
+    picture: { url: event.pictureUrl, alt: '' },
   }
 }
 
@@ -95,6 +95,6 @@ function digestItemOf(row: DigestEventRow, now: Date, frame: MailFrame): MailIte
     title: event.title,
     url: event.url,
     lines: [where, ...(event.groupName === null ? [] : [event.groupName])],
-    picture: event.photoUrl === null ? undefined : { url: event.photoUrl, alt: '' },
+    picture: { url: event.pictureUrl, alt: '' },
   }
 }

@@ -14,6 +14,7 @@ export const selectEventFacts = [
   'e.id as event_id',
   'e.status as event_status',
   'g.name as group_name',
+  'g.theme as group_theme',
   ...eventColumnNames.filter(isFactColumn).map((column) => `e.${column}` as const),
 ] as const
 
@@ -21,6 +22,7 @@ export type EventFactsRow = Pick<EventColumns, FactColumn> & {
   event_id: string
   event_status: string
   group_name: string | null
+  group_theme: string | null
   /** Only in statements for users who may see it. */
   online_url?: string | null
 }

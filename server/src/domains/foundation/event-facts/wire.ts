@@ -1,5 +1,6 @@
 import type { Links } from '#kernel/context.ts'
 import type { EventBefore } from '#kernel/events.ts'
+import { rasterCoverPath, themeOf } from '#kernel/formats/covers.ts'
 import { sayNewTimes, sayWhen } from '#messages/event-facts.ts'
 import type { Messages } from '#messages/index.ts'
 import type { MailDetail } from '#messages/mail-blocks.ts'
@@ -21,8 +22,8 @@ export interface EventFacts {
   place: string | null
   groupName: string | null
   url: string
-  /** Only a photo that this instance serves: another server would learn who reads a mail. */
-  photoUrl: string | null
+  /** A photo that this instance serves, or the drawn cover: another server would learn who reads a mail. */
+  pictureUrl: string
   /** The lines that mails and feeds show below the title, in this order. */
   lines: EventLine[]
 }
@@ -46,7 +47,7 @@ export function presentEventFacts(row: EventFactsRow, links: Pick<Links, 'baseUr
     place,
     groupName: row.group_name,
     url: `${links.baseUrl}/events/${row.event_id}`,
-    photoUrl: isOwnUrl(row.photo_url, links) ? row.photo_url : null,
+    pictureUrl: pictureOf(row, links),
     lines: lines.flatMap(({ text, ...line }) => (text === null ? [] : [{ ...line, text }])),
   }
 }
@@ -99,5 +100,10 @@ function rsvpLine(row: EventFactsRow, messages: Messages): string | null {
 /** How to find the place; an online event has none. */
 const notesOf = (row: EventFactsRow) => (whereOf(row).attendance === 'online' ? null : row.venue_notes?.trim() || null)
 
-const isOwnUrl = (url: string | null, { baseUrl }: Pick<Links, 'baseUrl'>) =>
-  url !== null && URL.parse(url)?.origin === new URL(baseUrl).origin
+function pictureOf(
+  { photo_url: photo, event_id: id, ...row }: EventFactsRow,
+  { baseUrl }: Pick<Links, 'baseUrl'>,
+): string {
+  if (photo !== null && URL.parse(photo)?.origin === new URL(baseUrl).origin) return photo
+  return baseUrl + rasterCoverPath(id, themeOf(row.group_id ?? id, row.group_theme))
+}

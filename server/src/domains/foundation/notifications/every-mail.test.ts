@@ -30,6 +30,9 @@ describe('every mail', () => {
 
 const aboutOne = mails.filter(([name, { kind }]) => kind === 'rsvp' || kind === 'reminders' || name === 'a new event')
 
+/** The drawn cover, as a file that mail programs show. */
+const coverImage = /<img src="https:\/\/hearth\.test\/og\/covers\/[a-z]+-\d\.png" alt=""/
+
 describe('every mail about an event', () => {
   for (const [name, { html, text, subject }] of aboutOne)
     it(`${name}: says the title once, with picture, date, place, directions and one button`, () => {
@@ -37,7 +40,10 @@ describe('every mail about an event', () => {
       const isRenamed = name.includes('title')
       assert.equal(count(shownIn(html), written.title), isRenamed ? 2 : 1)
       assert.equal(count(text, written.title), isRenamed ? 2 : 1)
-      assert.match(html, /<img src="https:\/\/hearth\.test\/files\/event-photo/)
+      assert.match(
+        html,
+        name.includes('without a photo') ? coverImage : /<img src="https:\/\/hearth\.test\/files\/event-photo/,
+      )
       assert.match(html, /Saturday, 5 July 2036/)
       assert.equal(count(html, 'class="button"'), 1)
       if (name.startsWith('online')) return
@@ -48,6 +54,14 @@ describe('every mail about an event', () => {
     })
 
   const mailOf = (name: string) => mails.find(([one]) => one === name)![1]
+  it('every event in a list has a picture, its own or a drawn one', () => {
+    for (const name of ['new events', 'digest']) {
+      const { html } = mailOf(name)
+      const events = html.match(/<table .*?<\/table>/gs) ?? []
+      assert.ok(events.length > 2 && events.some((one) => coverImage.test(one)))
+      for (const one of events) assert.equal(count(one, '<img src="https://hearth.test/'), 1, one)
+    }
+  })
   it('a mail about a change begins with what changed, old and new', () => {
     const { html, text } = mailOf('updated time')
     assert.match(html, /<strong>Time:<\/strong> <del[^>]*><bdi>17:00 to 21:00<\/bdi><\/del> <bdi>18:00 to 21:00<\/bdi>/)

@@ -1,6 +1,7 @@
 import { html } from 'ghtml'
+import { patternCount } from '#kernel/formats/covers.ts'
 import type { Messages } from '#messages/index.ts'
-import { coverImage, coverOf, patternCount } from '#surfaces/site/covers/cover.ts'
+import { coverImage, coverOf } from '#surfaces/site/covers/cover.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
 import { renderAvatar } from '#surfaces/site/parts/avatars.ts'
 import { alertOf, emptyState, noteOf } from '#surfaces/site/parts/elements.ts'

@@ -1,11 +1,12 @@
 import type { ShownEvent } from '#domains/events/events/index.ts'
 import { formatWhere } from '#domains/foundation/event-facts/index.ts'
+import { patternCount } from '#kernel/formats/covers.ts'
 import type { Messages } from '#messages/index.ts'
 import { summaryOf } from '#messages/markdown.ts'
 import type { Drawing, DrawnText, Picture } from '#platform/media/drawing.ts'
 import { coverOf } from '#surfaces/site/covers/cover.ts'
 import { patternFile, recolorings } from '#surfaces/site/covers/raster.ts'
-import { colorsOf, type Theme, themeOf } from '#surfaces/site/theme.ts'
+import { colorsOf, isTheme, paletteOf, type Theme, themeOf } from '#surfaces/site/theme.ts'
 
 const [width, height] = [1200, 630]
 const paper = '#fffdf9'
@@ -96,6 +97,17 @@ function picturesOf(id: string, theme: Theme, photo: Preview['photo']): Picture[
   const name = `${theme}-${pattern}`
   const drawn = { ...place, name, load: () => patternFile(pattern), colors: recolorings(theme) }
   return photo ? [drawn, { ...place, ...photo }] : [drawn]
+}
+
+const wide = { width: 1120, height: 630 }
+
+/** `coral-3`; undefined for a theme or a pattern that there is not. */
+export function drawCoverNamed(name: string): Drawing | undefined {
+  const [theme, pattern] = name.split('-')
+  if (!isTheme(theme) || !(Number(pattern) < patternCount)) return undefined
+  const load = () => patternFile(Number(pattern), 'wide-')
+  const picture = { ...wide, left: 0, top: 0, name: `wide-${name}`, load, colors: recolorings(theme) }
+  return { ...wide, background: paletteOf(theme).ground, pictures: [picture], boxes: [], texts: [] }
 }
 
 function tileTexts({ month, dayOfMonth }: { month: string; dayOfMonth: string }, color: string): DrawnText[] {

@@ -13,7 +13,7 @@ import { openCache } from '#surfaces/operations/cache.ts'
 import { etagOf, isUnchanged } from '#surfaces/operations/etag.ts'
 import { admitToFiles } from '#surfaces/public/files/limit.ts'
 import { findInstanceName, lastLook } from '#surfaces/site/instance.ts'
-import { draw, eventPreview, groupPreview, homePreview, memberPreview, type Preview } from './image.ts'
+import { draw, drawCoverNamed, eventPreview, groupPreview, homePreview, memberPreview, type Preview } from './image.ts'
 
 interface Planned {
   drawing: Drawing
@@ -23,6 +23,7 @@ interface Planned {
 /** Images are cached by their content, so that a frequently requested one is drawn once. */
 const keptMax = 100
 const photoBytesMax = 10_485_760
+const forever = 'public, max-age=31536000, immutable'
 
 /** Preview images of public pages for other sites. */
 export function mountPictures(server: HttpServer): void {
@@ -95,16 +96,26 @@ export function mountPictures(server: HttpServer): void {
           return { drawing, version: etagOf(JSON.stringify(drawing)) }
         })
         const isNamed = request.query.v === planned.version.slice(1, -1)
-        const lasting = isNamed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600, stale-if-error=86400'
-        reply.header('Cross-Origin-Resource-Policy', 'cross-origin')
-        if (isUnchanged(request, reply, planned.version, lasting)) return reply
-        return reply.type('image/png').send(await drawOnce(planned).catch(refuse))
-
-        // An answer that the server is overloaded must not be cached.
-        function refuse(error: unknown): never {
-          reply.removeHeader('ETag').header('Cache-Control', 'no-store')
-          throw error
-        }
+        return send(request, reply, planned, isNamed ? forever : 'public, max-age=3600, stale-if-error=86400')
       },
     )
+
+  /** The drawn covers for mails: a theme and a pattern, which are few. */
+  app.get<{ Params: { name: string } }>('/og/covers/:name(^[a-z]+-\\d).png', open, async (request, reply) => {
+    const drawing = drawCoverNamed(request.params.name)
+    if (!drawing) throw new ApiError('not_found')
+    return send(request, reply, { drawing, version: etagOf(JSON.stringify(drawing)) }, forever)
+  })
+
+  async function send(request: FastifyRequest, reply: FastifyReply, planned: Planned, lasting: string) {
+    reply.header('Cross-Origin-Resource-Policy', 'cross-origin')
+    if (isUnchanged(request, reply, planned.version, lasting)) return reply
+    return reply.type('image/png').send(await drawOnce(planned).catch(refuse))
+
+    // An answer that the server is overloaded must not be cached.
+    function refuse(error: unknown): never {
+      reply.removeHeader('ETag').header('Cache-Control', 'no-store')
+      throw error
+    }
+  }
 }

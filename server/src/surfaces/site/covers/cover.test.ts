@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { patternCount } from '#kernel/formats/covers.ts'
 import { useApp } from '#test/support/app/harness.ts'
 import { themes } from '../theme.ts'
-import { type Cover, coverImage, coverIn, coverOf, coverPath, drawCover, emojiIn, patternCount } from './cover.ts'
+import { type Cover, coverImage, coverIn, coverOf, coverPath, drawCover, emojiIn } from './cover.ts'
+import { patterns } from './patterns.ts'
 
 const ids = Array.from({ length: 400 }, (_, n) => `01990000-0000-7000-8000-${String(n).padStart(12, '0')}`)
 const all = ids.map((id, n) => coverOf(id, themes[n % themes.length]!, n % 3 === 0 ? '🔧' : undefined))
@@ -15,6 +17,7 @@ describe('a drawn cover', () => {
     const largest = Math.max(...drawn.map((svg) => Buffer.byteLength(svg)))
     assert.ok(largest < 3000, `${largest} bytes`)
     assert.equal(new Set(all.map(({ pattern }) => pattern)).size, patternCount)
+    assert.equal(patterns.length, patternCount)
   })
 
   it('never has the pattern of the one before it in a list', () => {

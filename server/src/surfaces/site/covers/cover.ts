@@ -1,4 +1,5 @@
 import { html } from 'ghtml'
+import { hashOf, patternCount, patternOf } from '#kernel/formats/covers.ts'
 import { isTheme, type Palette, paletteOf, type Theme } from '../theme.ts'
 import { patterns, type Random } from './patterns.ts'
 
@@ -13,15 +14,6 @@ export interface Cover {
   theme: Theme
   /** One emoji, or one or two letters. */
   sign?: string | undefined
-}
-
-export const patternCount = patterns.length
-
-/** FNV-1a. */
-function hashOf(text: string): number {
-  let state = 2166136261
-  for (const letter of text) state = Math.imul(state ^ letter.codePointAt(0)!, 16777619)
-  return state >>> 0
 }
 
 /** mulberry32 */
@@ -57,7 +49,7 @@ export function emojiIn(...names: readonly (string | null | undefined)[]): strin
  */
 export function coverOf(id: string, theme: Theme, sign?: string, unlike?: Cover): Cover {
   const hash = hashOf(id)
-  const own = hash % patternCount
+  const own = patternOf(id)
   const pattern = own === unlike?.pattern ? (own + 1 + (hash % (patternCount - 1))) % patternCount : own
   return { seed: (hash >>> 8) & 0xffff, pattern, theme, sign: sign !== undefined && isSign(sign) ? sign : undefined }
 }

@@ -148,4 +148,5 @@ const ribbons: Pattern = ({ deep, mid, light, spark }, random) => {
   return drawn
 }
 
+/** As many as `patternCount`. */
 export const patterns = [sunrise, waves, hills, tiles, leaves, weave, terrazzo, arches, orbits, ribbons] as const

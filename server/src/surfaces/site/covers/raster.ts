@@ -10,9 +10,9 @@ export const standIns: Palette = {
   spark: '#ffffff',
 }
 
-/** The PNG file of a pattern, as made by scripts/make-pictures.ts. */
-export function patternFile(pattern: number): Buffer {
-  return readFileSync(new URL(`./patterns/${pattern}.png`, import.meta.url))
+/** The PNG file of a pattern, as made by scripts/make-pictures.ts: upright, or as wide as a cover on a page. */
+export function patternFile(pattern: number, shape: '' | 'wide-' = ''): Buffer {
+  return readFileSync(new URL(`./patterns/${shape}${pattern}.png`, import.meta.url))
 }
 
 /** What takes the place of each color of such a file. */
