@@ -72,8 +72,8 @@ import { leaderboardsCapability } from './recognition/leaderboards/capability.ts
 import { scoresCapability } from './recognition/scores/capability.ts'
 
 /**
- * Every capability but those that erase accounts and so need this list; `index.ts` adds them. In this order the data of a
- * person who leaves is erased: what acts for them, what affects others, what is theirs alone, the account last.
+ * Every capability but those that erase accounts and so need this list; `index.ts` adds them. The API document and the
+ * export of an account list them in this order; what is erased first is said by the `step` of the personal data.
  */
 export const capabilities = [
   profileCapability,

@@ -13,7 +13,7 @@ interface Declared<O extends Operations, A extends Actions> {
   actions?: A
   /** Jobs and reactions: everything that `background.ts` exports. */
   background?: Readonly<Record<string, AnyJob | AnyReaction>>
-  /** What is stored about a person, in the order in which it is erased. */
+  /** What is stored about a person; within one step it is erased in this order. */
   personal?: readonly PersonalData[]
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
 import { sql } from 'kysely'
 import { personalDataRegistry } from '#domains/index.ts'
+import { inErasureOrder } from '#kernel/data/personal-data.ts'
 import { type Database, openDatabase } from '#platform/database/database.ts'
 import { openLogger } from '#platform/telemetry/logger.ts'
 import { cloneDatabase, type TestDatabase, testDatabaseOptions } from '#test/support/app/databases.ts'
@@ -110,5 +111,41 @@ it('every holding has a name of its own, and the account is the last', () => {
   const names = personalDataRegistry.map((one) => one.name)
   const twice = names.filter((name, n) => names.indexOf(name) !== n)
   assertNoSteps(twice.map((name) => `rename the second ${name}, in capability.ts`))
-  assert.equal(names.at(-1), 'account', 'users must be the last in server/src/domains/capabilities.ts')
+  assert.equal(names.at(-1), 'account', 'no other personal data has the step `account`')
+})
+
+/** The order in which people were erased and exported so far; a name that is added later need not be here. */
+const inOrder = {
+  others: `
+    rememberedAnswers auditLog sessions tokens grants apps apiUsage webhooks mcpCalls passkeys linkedAccounts
+    signInAttempts feedGenerations rsvps tickets checkins checkinsGiven checkinReceipts checkinCodesMade
+    serversBlocked sourcesAdded walkInsEntered doorVolunteer doorInvitationsMade newEventMails eventDigests
+    groupRoles groupBans groupBansGiven favorites pastGroups groupMutes roleOffers roleOffersMade groupClaims
+    groupClaimReviews groupClaimInvites ownershipClaims ownershipClaimDecisions groupNotes groupNotesWritten
+    groupPeople`,
+  own: `
+    limitedActions scores gains gainsToCount badges badgesReturned badgesGiven badgesMade achievements
+    claimLinksMade peopleNews following followers pastFollows pastFollowers followCounts passVisits passes
+    passesMade connections connectionsOfOthers blocks blockedBy reports reportsAssigned reportsOwned reportsReviewed
+    reportNotes warnings warningsSent reportsAbout notifications mailSuppressions portfolio uploads storage
+    entitlements entitlementsGiven onboarding acceptedTerms`,
+  late: `
+    signUpBansMade secondApprovals secondApprovalsRequested secondApprovalsDecided identityProvidersAdded notices
+    heldContent heldContentDecided invitationsSent movesGranted movesStarted invitationsReceived invitationsAccepted
+    addressRecoveries addressRecoveriesOpened addressRecoveriesApproved eventsMade eventsChanged announcements
+    selectedForAnnouncements announcementMails formerUsernames`,
+  account: `account`,
+}
+
+it('personal data is erased step by step, in the order in which it always was', () => {
+  const known = Object.entries(inOrder).map(([step, names]) => ({ step, names: names.trim().split(/\s+/) }))
+  const isKnown = new Set(known.flatMap(({ names }) => names))
+  const found = personalDataRegistry.filter(({ name }) => isKnown.has(name)).map(({ step, name }) => `${step} ${name}`)
+  const listed = known.flatMap(({ step, names }) => names.map((name) => `${step} ${name}`))
+  assert.deepEqual(found, listed, 'the step of personal data is in capability.ts, its place in capabilities.ts')
+})
+
+it('the step decides what is erased first, however capabilities are listed', () => {
+  const steps = (all: typeof personalDataRegistry) => inErasureOrder(all).map(({ step }) => step)
+  assert.deepEqual(steps(personalDataRegistry.toReversed()), steps(personalDataRegistry))
 })

@@ -16,6 +16,14 @@ export type Progress = 'done' | 'more'
  */
 type Erasure = 'at once' | 'batched' | 'anonymized' | 'with the account' | 'never'
 
+/**
+ * What is erased first. `others`: what acts for the person, and what events and groups count. `own`: what else is theirs.
+ * `late`: records of groups and of the instance, which stay without the name. `account`: the row that says that something
+ * is left.
+ */
+const erasureSteps = ['others', 'own', 'late', 'account'] as const
+type ErasureStep = (typeof erasureSteps)[number]
+
 interface Declared<T extends Table> {
   /** Its key in the export. */
   name: string
@@ -25,6 +33,8 @@ interface Declared<T extends Table> {
   /** The column that names the person. */
   owner: Column<T>
   erasure: Erasure
+  /** `own` if nothing is said. */
+  step?: ErasureStep
   /** Columns set to null in rows that stay. */
   cleared?: readonly Column<T>[]
   /** Columns in the user's export: no secrets, no data of other people. Omit it if the row itself must not be exported. */
@@ -44,12 +54,13 @@ export interface PersonalData {
   owner: string
   cascades: readonly Table[]
   erasure: Erasure
+  step: ErasureStep
   export?(db: Reader, userId: string, limit: number): Promise<object[]>
   erase(unit: Pick<UnitOfWork, 'db' | 'emit'>, userId: string, now: Date): Promise<Progress>
 }
 
 export function personalData<T extends Table>(declared: Declared<T>): PersonalData {
-  const { name, table, owner, cascades = [], erasure, exported } = declared
+  const { name, table, owner, cascades = [], erasure, step = 'own', exported } = declared
   const give = declared.export ?? (exported && ((db, userId, limit) => listRows(db, declared, exported, userId, limit)))
   return {
     name,
@@ -57,10 +68,15 @@ export function personalData<T extends Table>(declared: Declared<T>): PersonalDa
     owner,
     cascades,
     erasure,
+    step,
     ...(give && { export: give }),
     erase: declared.erase ?? (({ db }, userId) => eraseRows(db, declared, userId)),
   }
 }
+
+/** By step; within one as they are given. */
+export const inErasureOrder = (all: readonly PersonalData[]): readonly PersonalData[] =>
+  all.toSorted((a, b) => erasureSteps.indexOf(a.step) - erasureSteps.indexOf(b.step))
 
 const camelCase = (column: string) => column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 

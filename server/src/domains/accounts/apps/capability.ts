@@ -16,6 +16,7 @@ export const appsCapability = capability({
       cascades: ['oauth_grants', 'oauth_codes', 'oauth_device_codes', 'oauth_refresh_tokens', 'oauth_access_tokens'],
       owner: 'user_id',
       erasure: 'at once',
+      step: 'others',
       exported: ['id', 'client_id', 'scopes', 'granted_at', 'updated_at'],
       newest: 'granted_at',
     }),
@@ -26,6 +27,7 @@ export const appsCapability = capability({
       cascades: ['oauth_client_secrets'],
       owner: 'owner_id',
       erasure: 'batched',
+      step: 'others',
       exported: [
         'client_id',
         'name',

@@ -11,6 +11,7 @@ export const identityProvidersCapability = capability({
       table: 'identity_providers',
       owner: 'created_by',
       erasure: 'anonymized',
+      step: 'late',
     }),
   ],
 })

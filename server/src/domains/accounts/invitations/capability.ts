@@ -13,15 +13,23 @@ export const invitationsCapability = capability({
       table: 'invitations',
       owner: 'created_by',
       erasure: 'anonymized',
+      step: 'late',
       exported: ['id', 'role', 'group_id', 'created_at'],
       newest: 'created_at',
     }),
-    personalData({ name: 'movesGranted', table: 'group_moves', owner: 'granted_by', erasure: 'anonymized' }),
+    personalData({
+      name: 'movesGranted',
+      table: 'group_moves',
+      owner: 'granted_by',
+      erasure: 'anonymized',
+      step: 'late',
+    }),
     personalData({
       name: 'movesStarted',
       table: 'group_moves',
       owner: 'started_by',
       erasure: 'anonymized',
+      step: 'late',
       exported: ['group_id', 'started_at', 'note', 'addresses'],
       newest: 'started_at',
     }),
@@ -32,6 +40,7 @@ export const invitationsCapability = capability({
       table: 'invitations',
       owner: 'address_hash',
       erasure: 'at once',
+      step: 'late',
       export: listReceived,
       async erase({ db }, userId) {
         await eraseReceived(db, userId)
@@ -43,6 +52,7 @@ export const invitationsCapability = capability({
       table: 'invitations',
       owner: 'accepted_by',
       erasure: 'anonymized',
+      step: 'late',
       exported: ['id', 'email', 'role', 'group_id', 'created_at', 'accepted_at'],
       newest: 'accepted_at',
       async erase({ db }, userId) {

@@ -10,6 +10,7 @@ export const linkedAccountsCapability = capability({
       table: 'linked_accounts',
       owner: 'user_id',
       erasure: 'at once',
+      step: 'others',
       exported: ['provider', 'provider_user_id', 'issuer', 'provider_username', 'provider_email', 'created_at'],
       newest: 'created_at',
     }),

@@ -10,6 +10,7 @@ export const passkeysCapability = capability({
       table: 'passkeys',
       owner: 'user_id',
       erasure: 'at once',
+      step: 'others',
       exported: ['id', 'name', 'transports', 'created_at', 'last_used_at'],
       newest: 'created_at',
     }),

@@ -13,6 +13,7 @@ export const signInCapability = capability({
       table: 'sign_in_challenges',
       owner: 'user_id',
       erasure: 'at once',
+      step: 'others',
       export: listChallengesOf,
       async erase({ db }, userId) {
         await deleteChallengesOf(db, userId)

@@ -8,6 +8,12 @@ export const signUpBansCapability = capability({
   background,
   /** A ban is not about a member; its creator is cleared when their account is deleted. */
   personal: [
-    personalData({ name: 'signUpBansMade', table: 'sign_up_bans', owner: 'created_by', erasure: 'anonymized' }),
+    personalData({
+      name: 'signUpBansMade',
+      table: 'sign_up_bans',
+      owner: 'created_by',
+      erasure: 'anonymized',
+      step: 'late',
+    }),
   ],
 })

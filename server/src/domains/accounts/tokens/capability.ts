@@ -13,6 +13,7 @@ export const tokensCapability = capability({
       table: 'tokens',
       owner: 'user_id',
       erasure: 'at once',
+      step: 'others',
       exported: ['id', 'name', 'token_prefix', 'scopes', 'created_at', 'last_used_at', 'expires_at', 'revoked_at'],
       newest: 'created_at',
     }),

@@ -13,6 +13,7 @@ export const noticesCapability = capability({
       table: 'notices',
       owner: 'created_by',
       erasure: 'anonymized',
+      step: 'late',
       exported: ['id', 'subject', 'text', 'created_at'],
       newest: 'created_at',
     }),

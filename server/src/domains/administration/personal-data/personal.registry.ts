@@ -1,5 +1,5 @@
 import { capabilities } from '#domains/capabilities.ts'
-import { type PersonalData, personalData } from '#kernel/data/personal-data.ts'
+import { inErasureOrder, type PersonalData, personalData } from '#kernel/data/personal-data.ts'
 import { listAnswersOf } from './queries.ts'
 
 /** Personal data in tables that belong to no capability. */
@@ -9,6 +9,7 @@ const ofTheInstance = [
     table: 'idempotency_keys',
     owner: 'user_id',
     erasure: 'with the account',
+    step: 'others',
     export: listAnswersOf,
   }),
   personalData({
@@ -16,6 +17,7 @@ const ofTheInstance = [
     table: 'audit_log',
     owner: 'actor_id',
     erasure: 'never',
+    step: 'others',
     exported: ['id', 'at', 'action', 'target', 'detail', 'credential_kind', 'credential_id', 'address'],
     cleared: ['address'],
     newest: 'id',
@@ -23,7 +25,7 @@ const ofTheInstance = [
 ]
 
 /** All personal data, in the order of erasure. */
-export const personalDataRegistry: readonly PersonalData[] = [
+export const personalDataRegistry: readonly PersonalData[] = inErasureOrder([
   ...ofTheInstance,
   ...capabilities.flatMap(({ personal }) => personal),
-]
+])

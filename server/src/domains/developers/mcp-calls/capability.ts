@@ -12,6 +12,7 @@ export const mcpCallsCapability = capability({
       table: 'mcp_calls',
       owner: 'user_id',
       erasure: 'batched',
+      step: 'others',
       exported: ['tool', 'error_code', 'duration_ms', 'called_at'],
       newest: 'called_at',
     }),

@@ -12,6 +12,7 @@ export const usageCapability = capability({
       table: 'api_usage',
       owner: 'user_id',
       erasure: 'at once',
+      step: 'others',
       exported: ['hour', 'requests', 'refused'],
       newest: 'hour',
     }),

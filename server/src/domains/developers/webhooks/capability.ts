@@ -19,6 +19,7 @@ export const webhooksCapability = capability({
       cascades: ['webhook_queues', 'webhook_deliveries', 'webhook_attempts'],
       owner: 'user_id',
       erasure: 'batched',
+      step: 'others',
       exported: [
         'id',
         'name',

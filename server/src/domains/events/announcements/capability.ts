@@ -13,6 +13,7 @@ export const announcementsCapability = capability({
       table: 'announcements',
       owner: 'created_by',
       erasure: 'anonymized',
+      step: 'late',
       exported: [
         'id',
         'event_id',
@@ -31,6 +32,7 @@ export const announcementsCapability = capability({
       table: 'announcement_recipients',
       owner: 'user_id',
       erasure: 'batched',
+      step: 'late',
       exported: ['announcement_id'],
     }),
     personalData({
@@ -38,6 +40,7 @@ export const announcementsCapability = capability({
       table: 'announcement_deliveries',
       owner: 'user_id',
       erasure: 'batched',
+      step: 'late',
       exported: ['announcement_id', 'state', 'queued_at'],
       newest: 'queued_at',
     }),

@@ -12,6 +12,7 @@ export const feedsCapability = capability({
       table: 'feed_generations',
       owner: 'user_id',
       erasure: 'at once',
+      step: 'others',
       exported: ['generation', 'rotated_at'],
     }),
   ],

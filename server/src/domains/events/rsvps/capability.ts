@@ -15,6 +15,7 @@ export const rsvpsCapability = capability({
       table: 'rsvps',
       owner: 'user_id',
       erasure: 'batched',
+      step: 'others',
       exported: ['id', 'event_id', 'group_id', 'status', 'end_reason', 'rsvp_at', 'updated_at'],
       newest: 'rsvp_at',
       erase: eraseRsvps,

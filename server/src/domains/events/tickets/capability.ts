@@ -12,6 +12,7 @@ export const ticketsCapability = capability({
       table: 'tickets',
       owner: 'user_id',
       erasure: 'batched',
+      step: 'others',
       // Not the code: who has it can be checked in as the user.
       exported: ['event_id', 'created_at'],
       newest: 'created_at',

@@ -8,6 +8,12 @@ export const walkInsCapability = capability({
   background,
   personal: [
     // Not exported: a walk-in is data of the person who came, not of the organizer who entered the name.
-    personalData({ name: 'walkInsEntered', table: 'walk_ins', owner: 'checked_in_by', erasure: 'anonymized' }),
+    personalData({
+      name: 'walkInsEntered',
+      table: 'walk_ins',
+      owner: 'checked_in_by',
+      erasure: 'anonymized',
+      step: 'others',
+    }),
   ],
 })

@@ -8,6 +8,7 @@ export const heldContentCapability = capability({
       table: 'held_items',
       owner: 'user_id',
       erasure: 'batched',
+      step: 'late',
       exported: [
         'target_type',
         'target_id',
@@ -21,6 +22,12 @@ export const heldContentCapability = capability({
       ],
       newest: 'created_at',
     }),
-    personalData({ name: 'heldContentDecided', table: 'held_items', owner: 'decided_by', erasure: 'anonymized' }),
+    personalData({
+      name: 'heldContentDecided',
+      table: 'held_items',
+      owner: 'decided_by',
+      erasure: 'anonymized',
+      step: 'late',
+    }),
   ],
 })

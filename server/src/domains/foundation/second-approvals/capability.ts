@@ -8,6 +8,7 @@ export const secondApprovalsCapability = capability({
       table: 'second_approvals',
       owner: 'user_id',
       erasure: 'with the account',
+      step: 'late',
       exported: ['action', 'created_at', 'expires_at', 'decided_at', 'decision'],
       newest: 'created_at',
     }),
@@ -17,12 +18,14 @@ export const secondApprovalsCapability = capability({
       table: 'second_approvals',
       owner: 'requested_by',
       erasure: 'anonymized',
+      step: 'late',
     }),
     personalData({
       name: 'secondApprovalsDecided',
       table: 'second_approvals',
       owner: 'decided_by',
       erasure: 'anonymized',
+      step: 'late',
     }),
   ],
 })

@@ -12,6 +12,7 @@ export const sessionsCapability = capability({
       table: 'sessions',
       owner: 'user_id',
       erasure: 'at once',
+      step: 'others',
       exported: [
         'id',
         'user_agent',

@@ -8,6 +8,7 @@ const formerUsernames = personalData({
   table: 'username_holds',
   owner: 'user_id',
   erasure: 'at once',
+  step: 'late',
   exported: ['username_lower', 'held_until'],
   newest: 'held_until',
 })
@@ -18,6 +19,7 @@ const account = personalData({
   table: 'users',
   owner: 'id',
   erasure: 'batched',
+  step: 'account',
   exported: [
     'id',
     'name',

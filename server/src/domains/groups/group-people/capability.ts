@@ -12,6 +12,7 @@ export const groupPeopleCapability = capability({
       table: 'group_person_notes',
       owner: 'user_id',
       erasure: 'at once',
+      step: 'others',
       exported: ['group_id', 'note', 'labels', 'updated_at'],
       newest: 'updated_at',
     }),
@@ -21,6 +22,7 @@ export const groupPeopleCapability = capability({
       table: 'group_person_notes',
       owner: 'updated_by',
       erasure: 'anonymized',
+      step: 'others',
     }),
     personalData({
       name: 'groupPeople',
@@ -28,6 +30,7 @@ export const groupPeopleCapability = capability({
       cascades: ['group_people_words'],
       owner: 'user_id',
       erasure: 'batched',
+      step: 'others',
       exported: ['group_id', 'joined_at', 'rsvps', 'attended', 'no_shows', 'first_came_at', 'last_came_at'],
       newest: 'active_at',
     }),

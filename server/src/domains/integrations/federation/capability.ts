@@ -10,6 +10,12 @@ export const federationCapability = capability({
   background,
   personal: [
     // Not exported: a block belongs to the instance.
-    personalData({ name: 'serversBlocked', table: 'federation_blocks', owner: 'created_by', erasure: 'anonymized' }),
+    personalData({
+      name: 'serversBlocked',
+      table: 'federation_blocks',
+      owner: 'created_by',
+      erasure: 'anonymized',
+      step: 'others',
+    }),
   ],
 })

@@ -9,6 +9,12 @@ export const sourcesCapability = capability({
   background,
   personal: [
     // Not exported: a source belongs to its group.
-    personalData({ name: 'sourcesAdded', table: 'sources', owner: 'created_by', erasure: 'anonymized' }),
+    personalData({
+      name: 'sourcesAdded',
+      table: 'sources',
+      owner: 'created_by',
+      erasure: 'anonymized',
+      step: 'others',
+    }),
   ],
 })
