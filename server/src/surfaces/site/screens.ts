@@ -67,8 +67,8 @@ interface PostOptions<T extends Operation> {
   formBytesMax?: number
 }
 
-/** The sentence that the next page shows. */
-type Done<T extends Operation> = FlashKey | ((answer: OutputOf<T>, visit: Posted) => FlashKey | undefined)
+/** The sentence that the next page shows; none where the screen shows the answer itself. */
+type Done<T extends Operation> = FlashKey | undefined | ((answer: OutputOf<T>, visit: Posted) => FlashKey | undefined)
 
 /** An operation, what is said when it is done, and what is special. */
 type Post<T extends Operation> = readonly [op: T, done: Done<T>, options?: PostOptions<T>]

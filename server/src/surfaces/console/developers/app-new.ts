@@ -1,15 +1,12 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import { operations } from '#domains/index.ts'
-import type { Caller } from '#kernel/context.ts'
 import type { OutputOf } from '#kernel/operation/call.ts'
 import { isFresh } from '#kernel/operation/freshness.ts'
 import type { Messages } from '#messages/index.ts'
-import { bodyOf, type FormRefusal, formIn, refusalOf } from '#surfaces/site/operation-form.ts'
-import { messagesOf, type PageScope, sendPage, signInAgainPath } from '#surfaces/site/page-scope.ts'
+import { bodyOf } from '#surfaces/site/operation-form.ts'
+import { signInAgainPath } from '#surfaces/site/page-scope.ts'
 import { choiceField, type FormState } from '#surfaces/site/parts/fields.ts'
-import { perform } from '#surfaces/site/perform.ts'
-import { getScreen, postScreen } from '#surfaces/site/screen.ts'
+import { formScreen } from '#surfaces/site/screens.ts'
 import { copyField, copyScripts } from '../parts/copy-field.ts'
 import { appFields, withRedirectWords } from './app-form.ts'
 import { appPath } from './apps.ts'
@@ -18,37 +15,29 @@ import { portalStyle } from './style/stylesheet.ts'
 
 const path = developersPath('apps', '/new')
 
+type Made = OutputOf<typeof operations.apps.create>
+
 /** The form for a new app. Its secret is in the answer, and nowhere else. */
-export function mountAppNew(scope: PageScope): void {
-  const { server } = scope
-
-  const showForm = async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    caller: Caller,
-    state: FormState & Partial<FormRefusal> = { values: { kind: 'confidential' } },
-  ) => {
-    const messages = messagesOf(request)
+export const appNew = formScreen({
+  path,
+  op: operations.apps.create,
+  done: undefined,
+  load: (): { made?: Made } => ({}),
+  values: () => ({ kind: 'confidential' }),
+  input({ posted }) {
+    const given: object = bodyOf(operations.apps.create, posted)
+    return { body: { redirectUris: [], ...given, isPublicClient: posted.get('kind') === 'public' } as never }
+  },
+  refused: (refusal, { posted, messages }) => withRedirectWords(refusal, posted, messages),
+  shows: (made) => ({ made }),
+  view({ messages, made, form, caller, server, request }) {
+    if (made) return newScreen(messages, madeCard(messages, made))
     const body = isFresh(caller.credential, 15, server.clock.now())
-      ? formCard(messages, state)
+      ? formCard(messages, form)
       : staleCard(messages, signInAgainPath(server, request))
-    return sendPage(reply, newScreen(messages, body, state.alert), state.status)
-  }
-
-  getScreen(scope, path, (request, reply, caller) => showForm(request, reply, caller))
-
-  postScreen(scope, path, path, async (request, reply, caller) => {
-    const [form, messages] = [formIn(request), messagesOf(request)]
-    const given: object = bodyOf(operations.apps.create, form)
-    const body = { redirectUris: [], ...given, isPublicClient: form.get('kind') === 'public' }
-    try {
-      const made = await perform(scope, request, operations.apps.create, { body: body as never })
-      return await sendPage(reply, newScreen(messages, madeCard(messages, made)))
-    } catch (error) {
-      return showForm(request, reply, caller, withRedirectWords(refusalOf(error, form, messages), form, messages))
-    }
-  })
-}
+    return newScreen(messages, body, form.alert)
+  },
+})
 
 function newScreen(messages: Messages, body: string, alert?: string) {
   const text = messages.developers.apps
@@ -78,7 +67,7 @@ function staleCard({ developers }: Messages, signIn: string): string {
   return html`<section class="card"><p>${text.stale}</p><a class="button fit" href="${signIn}">${text.signIn}</a></section>`
 }
 
-function madeCard(messages: Messages, app: OutputOf<typeof operations.apps.create>): string {
+function madeCard(messages: Messages, app: Made): string {
   const { new: text, one } = messages.developers.apps
   const secret = { id: 'secret', label: one.secrets.fresh, value: app.clientSecret }
   return html`<section class="card made" role="status"><h2>${text.made(app.name)}</h2>

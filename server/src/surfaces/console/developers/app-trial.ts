@@ -5,7 +5,7 @@ import { allScopes } from '#kernel/operation/scopes.ts'
 import type { Messages } from '#messages/index.ts'
 import { renderConsent } from '#surfaces/site/consent.ts'
 import { codeBlock, copyField } from '../parts/copy-field.ts'
-import type { AppView } from './app-view.ts'
+import type { AppView } from './app.ts'
 import { appPath } from './apps.ts'
 
 /** The page that asks people for consent, with the scopes that the owner chooses. */

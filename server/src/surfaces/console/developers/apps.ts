@@ -3,11 +3,9 @@ import { picturePath } from '#domains/foundation/uploads/index.ts'
 import { operations } from '#domains/index.ts'
 import type { OutputOf } from '#kernel/operation/call.ts'
 import type { Messages } from '#messages/index.ts'
-import { messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { emptyState } from '#surfaces/site/parts/elements.ts'
 import { icon } from '#surfaces/site/parts/icons.ts'
-import { perform } from '#surfaces/site/perform.ts'
-import { getScreen } from '#surfaces/site/screen.ts'
+import { screen } from '#surfaces/site/screens.ts'
 import { developersPath, developersScreen } from './shell.ts'
 import { portalStyle } from './style/stylesheet.ts'
 
@@ -35,13 +33,13 @@ function appLogo(path: string | undefined): string {
 }
 
 /** The apps of the user. */
-export function mountApps(scope: PageScope): void {
-  getScreen(scope, developersPath('apps'), async (request, reply) => {
-    const messages = messagesOf(request)
+export const appsScreen = screen({
+  path: developersPath('apps'),
+  load: ({ perform }) => perform(operations.apps.list, {}),
+  view({ messages, server, apps }) {
     const text = messages.developers.apps
-    const { apps } = await perform(scope, request, operations.apps.list, {})
     const rows = apps.map((app) => {
-      const logo = appLogo(picturePath(scope.server.links, app.logoUri ?? undefined))
+      const logo = appLogo(picturePath(server.links, app.logoUri ?? undefined))
       return html`<li>!${logo}<div><a href="${appPath(app.clientId)}">${app.name}</a><p class="soft small">${appFacts(messages, app)}</p></div></li>`
     })
     const create = { href: developersPath('apps', '/new'), words: text.create }
@@ -50,6 +48,6 @@ export function mountApps(scope: PageScope): void {
         ? emptyState('brackets', text.none, text.noneLead, create)
         : html`<section class="card"><ul class="rows apps">!${rows.join('')}</ul></section><a class="button fit" href="${create.href}">${create.words}</a>`
     const body = html`<p class="soft">${text.lead}</p>!${list}`
-    return sendPage(reply, developersScreen(messages, { tab: 'apps', body, styles: [portalStyle.path] }))
-  })
-}
+    return developersScreen(messages, { tab: 'apps', body, styles: [portalStyle.path] })
+  },
+})

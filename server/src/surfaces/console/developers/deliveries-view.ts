@@ -11,7 +11,7 @@ import { codeBlock, copyScripts } from '../parts/copy-field.ts'
 import type { DeliveryAttempt } from './deliveries.ts'
 import { developersPath, developersScreen } from './shell.ts'
 import { hooksStyle } from './style/stylesheet.ts'
-import { webhookPath } from './webhooks-view.ts'
+import { webhookPath } from './webhooks.ts'
 
 /** The webhook whose log it is; a pull webhook may have no name. */
 export interface LogOwner {

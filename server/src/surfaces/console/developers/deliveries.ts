@@ -4,33 +4,27 @@ import { instantOfWall } from '#kernel/formats/wall-time.ts'
 import type { OutputOf } from '#kernel/operation/call.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { isId } from '#kernel/operation/schema.ts'
-import { redirectWith } from '#surfaces/site/flash.ts'
-import { field, idIn } from '#surfaces/site/forms.ts'
-import { findRefusal, formIn } from '#surfaces/site/operation-form.ts'
-import { messagesOf, type PageScope, sendPage, zoneOf } from '#surfaces/site/page-scope.ts'
-import { perform } from '#surfaces/site/perform.ts'
+import { zoneOf } from '#surfaces/site/page-scope.ts'
 import { cursorsIn, filtersIn, queryIn } from '#surfaces/site/query.ts'
-import { getScreen, postScreen } from '#surfaces/site/screen.ts'
+import { type ScreenVisit, screen, screenActions } from '#surfaces/site/screens.ts'
 import { type DeliveryFilters, deliveriesScreen, deliveryScreen, type LogOwner } from './deliveries-view.ts'
 import { developersPath } from './shell.ts'
-import { listOwnWebhooks } from './webhooks.ts'
-import { hostOf, webhookPath } from './webhooks-view.ts'
+import { hostOf, listOwnWebhooks, webhookIn } from './webhooks.ts'
 
 export type DeliveryAttempt = OutputOf<typeof operations.webhooks.listAttempts>['items'][number]
 
-const route = developersPath('webhooks', '/:id/deliveries')
-const idOf = (request: FastifyRequest) => idIn(request, 'webhook_not_found')
-const here = (request: FastifyRequest) => webhookPath(idOf(request), '/deliveries')
+const path = developersPath('webhooks', '/:id/deliveries')
+const { webhooks } = operations
 const statuses = ['success', 'failed', 'pending'] as const
 /** How far back failed events are sent again. */
 const spansMs: Readonly<Record<string, number>> = { hour: 3_600_000, day: 86_400_000, week: 7 * 86_400_000 }
 
 /** A webhook of either kind, as its log names it. */
-async function findOwner(scope: PageScope, request: FastifyRequest): Promise<LogOwner> {
-  const id = idOf(request)
-  const push = (await listOwnWebhooks(scope, request)).find((one) => one.id === id)
+async function findOwner(visit: ScreenVisit): Promise<LogOwner> {
+  const { id } = webhookIn(visit).params
+  const push = (await listOwnWebhooks(visit)).find((one) => one.id === id)
   if (push) return { id, name: push.name ?? hostOf(push.url), isPull: false, isActive: push.isActive }
-  const { pullWebhooks } = await perform(scope, request, operations['pull-webhooks'].list, {})
+  const { pullWebhooks } = await visit.perform(operations['pull-webhooks'].list, {})
   const pull = pullWebhooks.find((one) => one.id === id)
   if (!pull) throw new ApiError('webhook_not_found')
   return { id, name: pull.name, isPull: true, isActive: pull.isActive }
@@ -59,55 +53,72 @@ function queryOf({ status, eventType, from, to }: DeliveryFilters, zone: string)
   }
 }
 
-/** The delivery log of a webhook: what was sent, what the receiver answered, and what is sent next. */
-export function mountDeliveries(scope: PageScope): void {
-  const { webhooks } = operations
-  const { clock } = scope.server
-
-  getScreen(scope, route, async (request, reply) => {
-    const [owner, filters, zone] = [await findOwner(scope, request), filtersOf(request), zoneOf(request) ?? 'UTC']
-    const query = { limit: 30, ...queryOf(filters, zone), ...cursorsIn(request) }
-    const log = await perform(scope, request, webhooks.listAttempts, { params: { id: owner.id }, query })
-    const queued = Number(queryIn(request, 'queued') ?? Number.NaN)
-    const shown = { owner, filters, log, here: request.url, zone, now: clock.now() }
-    const done =
-      Number.isInteger(queued) && queued >= 0 ? { queued, hasMore: queryIn(request, 'more') === '1' } : undefined
-    return sendPage(reply, deliveriesScreen(messagesOf(request), { ...shown, done }))
-  })
-
-  postScreen(scope, `${route}/redeliver`, here, async (request, reply) => {
-    const span = spansMs[field(request, 'span')]
-    if (span === undefined) throw new ApiError('validation_failed')
-    const since = new Date(clock.now().getTime() - span).toISOString()
-    const input = { params: { id: idOf(request) }, body: { since, status: 'failed' as const } }
-    let result: OutputOf<typeof webhooks.redeliverAll> | undefined
-    const refusal = await findRefusal(request, formIn(request), async () => {
-      result = await perform(scope, request, webhooks.redeliverAll, input)
-    })
-    if (refusal?.status === 404) throw new ApiError('webhook_not_found')
-    if (!result) return redirectWith(scope, reply, here(request), 'notRedelivered')
-    return reply.redirect(`${here(request)}?queued=${result.queued}${result.nextSince === null ? '' : '&more=1'}`, 303)
-  })
-
-  const deliveryIn = (request: FastifyRequest) => {
-    const { deliveryId } = request.params as { deliveryId: string }
-    if (!isId(deliveryId)) throw new ApiError('delivery_not_found')
-    return { id: idOf(request), deliveryId }
-  }
-
-  getScreen(scope, `${route}/:deliveryId`, async (request, reply) => {
-    const params = deliveryIn(request)
-    const owner = await findOwner(scope, request)
-    const delivery = await perform(scope, request, webhooks.getDelivery, { params })
-    const shown = { owner, delivery, zone: zoneOf(request) ?? 'UTC', now: clock.now() }
-    return sendPage(reply, deliveryScreen(messagesOf(request), shown))
-  })
-
-  postScreen(scope, `${route}/:deliveryId/redeliver`, here, async (request, reply) => {
-    const params = deliveryIn(request)
-    const form = formIn(request)
-    const refusal = await findRefusal(request, form, () => perform(scope, request, webhooks.redeliver, { params }))
-    if (refusal?.status === 404) throw new ApiError('delivery_not_found')
-    return redirectWith(scope, reply, here(request), refusal ? 'notRedelivered' : 'redelivered')
-  })
+/** What the last form did, as its way back says. */
+function doneIn({ request }: ScreenVisit): { queued: number; hasMore: boolean } | undefined {
+  const queued = Number(queryIn(request, 'queued') ?? Number.NaN)
+  if (!Number.isInteger(queued) || queued < 0) return undefined
+  return { queued, hasMore: queryIn(request, 'more') === '1' }
 }
+
+function deliveryIn(visit: ScreenVisit) {
+  const { deliveryId = '' } = visit.params
+  if (!isId(deliveryId)) throw new ApiError('delivery_not_found')
+  return { params: { ...webhookIn(visit).params, deliveryId } }
+}
+
+const ifRefused = { codes: ['invalid_state'], say: 'notRedelivered' } as const
+
+/** The delivery log of a webhook: what was sent, what the receiver answered, and what is sent next. */
+export const deliveriesScreens = [
+  screen({
+    path,
+    async load(visit) {
+      const { request, server, here } = visit
+      const [owner, filters, zone] = [await findOwner(visit), filtersOf(request), zoneOf(request) ?? 'UTC']
+      const query = { limit: 30, ...queryOf(filters, zone), ...cursorsIn(request) }
+      const log = await visit.perform(webhooks.listAttempts, { params: { id: owner.id }, query })
+      return { owner, filters, log, here, zone, now: server.clock.now(), done: doneIn(visit) }
+    },
+    view: (shown) => deliveriesScreen(shown.messages, shown),
+    forms: {
+      ':deliveryId/redeliver': [
+        webhooks.redeliver,
+        'redelivered',
+        {
+          input: deliveryIn,
+          ifRefused,
+          refused({ status }) {
+            if (status === 404) throw new ApiError('delivery_not_found')
+            return undefined
+          },
+        },
+      ],
+    },
+  }),
+  screen({
+    path: `${path}/:deliveryId`,
+    async load(visit) {
+      const named = deliveryIn(visit)
+      const owner = await findOwner(visit)
+      const delivery = await visit.perform(webhooks.getDelivery, named)
+      return { owner, delivery, zone: zoneOf(visit.request) ?? 'UTC', now: visit.server.clock.now() }
+    },
+    view: (shown) => deliveryScreen(shown.messages, shown),
+  }),
+  screenActions(path, {
+    redeliver: [
+      webhooks.redeliverAll,
+      undefined,
+      {
+        input(visit) {
+          const span = spansMs[visit.posted.get('span') ?? '']
+          if (span === undefined) throw new ApiError('validation_failed')
+          const since = new Date(visit.server.clock.now().getTime() - span).toISOString()
+          return { ...webhookIn(visit), body: { since, status: 'failed' as const } }
+        },
+        to: ({ path: here }, { queued, nextSince }) => `${here}?queued=${queued}${nextSince === null ? '' : '&more=1'}`,
+        ifRefused,
+      },
+    ],
+  }),
+]

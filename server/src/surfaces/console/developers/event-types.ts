@@ -1,4 +1,3 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import { catalog, payloadSchemas, payloadVersion, publicTypes } from '#domains/developers/webhooks/index.ts'
 import { operations } from '#domains/index.ts'
@@ -6,47 +5,50 @@ import type { PublicEventType } from '#kernel/events.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { exampleIds, isId } from '#kernel/operation/schema.ts'
 import type { Messages } from '#messages/index.ts'
-import { field } from '#surfaces/site/forms.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
-import { messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { selectField } from '#surfaces/site/parts/fields.ts'
-import { perform } from '#surfaces/site/perform.ts'
-import { getScreen, postScreen } from '#surfaces/site/screen.ts'
+import { type Posted, type ScreenVisit, screen } from '#surfaces/site/screens.ts'
 import { codeBlock, copyScripts } from '../parts/copy-field.ts'
 import { developersPath, developersScreen } from './shell.ts'
 import { hooksStyle } from './style/stylesheet.ts'
+import { type Trial, trialResult } from './webhook.ts'
 import { typesByArea } from './webhook-form.ts'
-import { type Trial, trialResult } from './webhook-view.ts'
 import { listOwnWebhooks, type Webhook } from './webhooks.ts'
 
 const path = developersPath('event-types')
 
-function typeIn(request: FastifyRequest): PublicEventType {
-  const { type } = request.params as { type: string }
-  const found = publicTypes.find((one) => one === type)
+function typeIn({ params }: ScreenVisit): PublicEventType {
+  const found = publicTypes.find((one) => one === params.type)
   if (!found) throw new ApiError('not_found')
   return found
 }
 
-/** What webhooks can receive: all types, and one with its schema, an example and a way to send it. */
-export function mountEventTypes(scope: PageScope): void {
-  async function show(request: FastifyRequest, reply: FastifyReply, trial?: Trial & { webhookId: string }) {
-    const webhooks = await listOwnWebhooks(scope, request)
-    return sendPage(reply, eventTypeScreen(messagesOf(request), { type: typeIn(request), webhooks, trial }))
-  }
-
-  getScreen(scope, path, async (request, reply) => sendPage(reply, eventTypesScreen(messagesOf(request))))
-
-  getScreen(scope, `${path}/:type`, (request, reply) => show(request, reply))
-
-  const here = (request: FastifyRequest) => `${path}/${typeIn(request)}`
-  postScreen(scope, `${path}/:type/send`, here, async (request, reply) => {
-    const [eventType, id] = [typeIn(request), field(request, 'webhookId')]
-    if (!isId(id)) throw new ApiError('webhook_not_found')
-    const result = await perform(scope, request, operations.webhooks.test, { params: { id }, body: { eventType } })
-    return show(request, reply, { eventType, webhookId: id, ...result })
-  })
+function webhookIn({ posted }: Posted): string {
+  const id = posted.get('webhookId') ?? ''
+  if (!isId(id)) throw new ApiError('webhook_not_found')
+  return id
 }
+
+/** What webhooks can receive: all types, and one with its schema, an example and a way to send it. */
+export const eventTypesScreens = [
+  screen({ path, view: ({ messages }) => eventTypesScreen(messages) }),
+  screen({
+    path: `${path}/:type`,
+    load: async (visit): Promise<View> => ({ type: typeIn(visit), webhooks: await listOwnWebhooks(visit) }),
+    view: (shown) => eventTypeScreen(shown.messages, shown),
+    forms: {
+      send: [
+        operations.webhooks.test,
+        undefined,
+        {
+          input: (visit) => ({ body: { eventType: typeIn(visit) }, params: { id: webhookIn(visit) } }),
+          shows: (result, visit) => ({ trial: { eventType: typeIn(visit), webhookId: webhookIn(visit), ...result } }),
+          refused: () => undefined,
+        },
+      ],
+    },
+  }),
+]
 
 function eventTypesScreen(messages: Messages): PageContent {
   const { eventTypes: text, webhooks } = messages.developers
@@ -64,7 +66,7 @@ function eventTypesScreen(messages: Messages): PageContent {
 interface View {
   type: PublicEventType
   webhooks: readonly Webhook[]
-  trial?: (Trial & { webhookId: string }) | undefined
+  trial?: Trial & { webhookId: string }
 }
 
 function eventTypeScreen(messages: Messages, view: View): PageContent {

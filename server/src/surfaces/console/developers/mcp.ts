@@ -5,38 +5,30 @@ import type { Access } from '#kernel/operation/operation.ts'
 import { isScope } from '#kernel/operation/scopes.ts'
 import type { Messages } from '#messages/index.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
-import { messagesOf, type PageScope, sendPage, zoneOf } from '#surfaces/site/page-scope.ts'
+import { zoneOf } from '#surfaces/site/page-scope.ts'
 import { chip, pager } from '#surfaces/site/parts/elements.ts'
-import { perform } from '#surfaces/site/perform.ts'
 import { cursorsIn } from '#surfaces/site/query.ts'
-import { getScreen } from '#surfaces/site/screen.ts'
+import { screen } from '#surfaces/site/screens.ts'
 import { codeBlock, copyField, copyScripts } from '../parts/copy-field.ts'
 import { developersPath, developersScreen } from './shell.ts'
 import { hooksStyle } from './style/stylesheet.ts'
 
 /** How to connect agents, which tools they get, and what they called. */
-export function mountMcpGuide(scope: PageScope): void {
-  const { baseUrl, clock } = scope.server
-
-  getScreen(scope, developersPath('mcp'), async (request, reply, caller) => {
+export const mcpGuide = screen({
+  path: developersPath('mcp'),
+  async load({ request, caller, here, server, perform }): Promise<View> {
     const query = { limit: 20, ...cursorsIn(request) }
-    const calls = await perform(scope, request, operations['mcp-calls'].list, { query })
+    const calls = await perform(operations['mcp-calls'].list, { query })
     const tools = allOperations.flatMap(({ mcp, access, effect }) =>
       mcp && (access === 'any' || access === 'public' || caller.scopes.has(access))
         ? [{ name: mcp.name, title: mcp.title, access, isReading: effect === 'read' }]
         : [],
     )
-    const view = {
-      url: `${baseUrl}/mcp`,
-      tools,
-      calls,
-      here: request.url,
-      zone: zoneOf(request) ?? 'UTC',
-      now: clock.now(),
-    }
-    return sendPage(reply, mcpScreen(messagesOf(request), view))
-  })
-}
+    const around = { here, zone: zoneOf(request) ?? 'UTC', now: server.clock.now() }
+    return { url: `${server.baseUrl}/mcp`, tools, calls, ...around }
+  },
+  view: (shown) => mcpScreen(shown.messages, shown),
+})
 
 interface Tool {
   name: string

@@ -1,29 +1,30 @@
-import type { PageScope } from '#surfaces/site/page-scope.ts'
-import { mountApp } from './app.ts'
-import { mountAppNew } from './app-new.ts'
-import { mountApps } from './apps.ts'
-import { mountDeliveries } from './deliveries.ts'
-import { mountEventTypes } from './event-types.ts'
-import { mountMcpGuide } from './mcp.ts'
+import type { MountScreen } from '#surfaces/site/screens.ts'
+import { appScreens } from './app.ts'
+import { appNew } from './app-new.ts'
+import { appsScreen } from './apps.ts'
+import { deliveriesScreens } from './deliveries.ts'
+import { eventTypesScreens } from './event-types.ts'
+import { mcpGuide } from './mcp.ts'
 import { mountStart } from './start.ts'
-import { mountTokens } from './tokens.ts'
-import { mountWebhook } from './webhook.ts'
-import { mountWebhookNew } from './webhook-new.ts'
-import { mountWebhooks } from './webhooks.ts'
-import { mountWidgetBuilder } from './widgets.ts'
+import { mountTokens, tokenActions } from './tokens.ts'
+import { webhookScreens } from './webhook.ts'
+import { webhookNew } from './webhook-new.ts'
+import { webhooksScreens } from './webhooks.ts'
+import { widgetBuilder } from './widgets.ts'
 
 /** The pages of developers, one file per screen. */
-export const developersScreens: readonly ((scope: PageScope) => void)[] = [
+export const developersScreens: readonly MountScreen[] = [
   mountStart,
   mountTokens,
-  mountApps,
-  mountAppNew,
-  mountApp,
-  mountWebhooks,
-  mountWebhookNew,
-  mountWebhook,
-  mountDeliveries,
-  mountEventTypes,
-  mountMcpGuide,
-  mountWidgetBuilder,
+  tokenActions,
+  appsScreen,
+  appNew,
+  ...appScreens,
+  ...webhooksScreens,
+  webhookNew,
+  ...webhookScreens,
+  ...deliveriesScreens,
+  ...eventTypesScreens,
+  mcpGuide,
+  widgetBuilder,
 ]

@@ -12,13 +12,13 @@ import { redirectWith } from '#surfaces/site/flash.ts'
 import { field, fieldsOf, idIn } from '#surfaces/site/forms.ts'
 import { islandPath } from '#surfaces/site/islands.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
-import { formIn } from '#surfaces/site/operation-form.ts'
 import { messagesOf, type PageScope, sendPage, signInAgainPath } from '#surfaces/site/page-scope.ts'
-import { confirmPage, confirmScripts, decisionIn } from '#surfaces/site/parts/confirm.ts'
+import { confirmScripts } from '#surfaces/site/parts/confirm.ts'
 import { selectField, textField } from '#surfaces/site/parts/fields.ts'
 import { perform } from '#surfaces/site/perform.ts'
 import { queryIn } from '#surfaces/site/query.ts'
 import { getScreen, postScreen } from '#surfaces/site/screen.ts'
+import { type ScreenVisit, screenActions } from '#surfaces/site/screens.ts'
 import { codeBlock, copyField, copyScripts } from '../parts/copy-field.ts'
 import { type HeldTokens, listHeldTokens, tokenList, tokensPath } from '../parts/token-list.ts'
 import { curlLine, pathFor } from './first-call.ts'
@@ -26,7 +26,7 @@ import { isPreset, type Preset, scopePicker, scopesOfPreset } from './scope-pick
 import { developersScreen } from './shell.ts'
 import { portalStyle } from './style/stylesheet.ts'
 
-/** The screen to create, list, rename and revoke tokens, with the operations of the API. */
+/** The screen to create, list and rename tokens. By hand: it is refused in words of its own before the operation is asked. */
 export function mountTokens(scope: PageScope): void {
   const { server } = scope
 
@@ -73,18 +73,6 @@ export function mountTokens(scope: PageScope): void {
     }
   })
 
-  // No fresh sign-in needed: this only revokes access.
-  postScreen(scope, `${tokensPath}/:id/revoke`, tokensPath, async (request, reply) => {
-    const [form, messages, id] = [formIn(request), messagesOf(request), idIn(request, 'token_not_found')]
-    if (!decisionIn(form).isConfirmed) {
-      const question = messages.accounts.tokens.question
-      const view = { ...question, path: `${tokensPath}/${id}/revoke`, form, back: tokensPath }
-      return sendPage(reply, confirmPage(view, messages))
-    }
-    await perform(scope, request, operations.tokens.delete, { params: { id } })
-    return redirectWith(scope, reply, tokensPath, 'tokenRevoked')
-  })
-
   postScreen(scope, `${tokensPath}/:id/rename`, tokensPath, async (request, reply, caller) => {
     const [name, id] = [field(request, 'newName').trim(), idIn(request, 'token_not_found')]
     const text = messagesOf(request).developers.tokens
@@ -93,6 +81,23 @@ export function mountTokens(scope: PageScope): void {
     return redirectWith(scope, reply, tokensPath, 'saved')
   })
 }
+
+const tokenIn = ({ request }: ScreenVisit) => ({ params: { id: idIn(request, 'token_not_found') } })
+
+/** No fresh sign-in needed: this only revokes access. */
+export const tokenActions = screenActions(tokensPath, {
+  ':id/revoke': [
+    operations.tokens.delete,
+    'tokenRevoked',
+    {
+      ask(visit) {
+        tokenIn(visit)
+        return visit.messages.accounts.tokens.question
+      },
+      input: tokenIn,
+    },
+  ],
+})
 
 function readForm(request: FastifyRequest): TokenForm {
   return { name: field(request, 'name').trim(), scopes: fieldsOf(request, 'scopes'), expiry: field(request, 'expiry') }

@@ -1,52 +1,36 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import { operations } from '#domains/index.ts'
-import type { Caller } from '#kernel/context.ts'
 import type { OutputOf } from '#kernel/operation/call.ts'
 import { isFresh } from '#kernel/operation/freshness.ts'
 import type { Messages } from '#messages/index.ts'
-import { type FormRefusal, formIn, refusalOf } from '#surfaces/site/operation-form.ts'
-import { messagesOf, type PageScope, sendPage, signInAgainPath } from '#surfaces/site/page-scope.ts'
-import { perform } from '#surfaces/site/perform.ts'
-import { getScreen, postScreen } from '#surfaces/site/screen.ts'
+import { signInAgainPath } from '#surfaces/site/page-scope.ts'
+import type { FormState } from '#surfaces/site/parts/fields.ts'
+import { formScreen } from '#surfaces/site/screens.ts'
 import { copyField, copyScripts } from '../parts/copy-field.ts'
 import { developersPath, developersScreen } from './shell.ts'
 import { hooksStyle } from './style/stylesheet.ts'
 import { readWebhook, webhookFields, withWords } from './webhook-form.ts'
-import { webhookPath } from './webhooks-view.ts'
+import { webhookPath } from './webhooks.ts'
 
 const path = developersPath('webhooks', '/new')
-const proposal: Pick<FormRefusal, 'values'> = { values: { eventTypes: ['*'], audience: 'mine' } }
-
 /** The form for a new webhook. Its secret is in the answer, and nowhere else. */
-export function mountWebhookNew(scope: PageScope): void {
-  const { server } = scope
-
-  const showForm = async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    caller: Caller,
-    state: Pick<FormRefusal, 'values'> & Partial<FormRefusal> = proposal,
-  ) => {
-    const isRecent = isFresh(caller.credential, 15, server.clock.now())
-    const body = isRecent
-      ? formCard(messagesOf(request), state, caller.scopes.has('admin'))
-      : staleCard(messagesOf(request), signInAgainPath(server, request))
-    return sendPage(reply, newScreen(messagesOf(request), body, state.alert), state.status)
-  }
-
-  getScreen(scope, path, (request, reply, caller) => showForm(request, reply, caller))
-
-  postScreen(scope, path, path, async (request, reply, caller) => {
-    const [form, messages] = [formIn(request), messagesOf(request)]
-    try {
-      const made = await perform(scope, request, operations.webhooks.create, { body: readWebhook(form) })
-      return await sendPage(reply, newScreen(messages, madeCard(messages, made)))
-    } catch (error) {
-      return showForm(request, reply, caller, withWords(refusalOf(error, form, messages), form, messages))
-    }
-  })
-}
+export const webhookNew = formScreen({
+  path,
+  op: operations.webhooks.create,
+  done: undefined,
+  load: (): { made?: Made } => ({}),
+  values: () => ({ eventTypes: ['*'], audience: 'mine' }),
+  input: ({ posted }) => ({ body: readWebhook(posted) }),
+  refused: (refusal, { posted, messages }) => withWords(refusal, posted, messages),
+  shows: (made) => ({ made }),
+  view({ messages, made, form, caller, server, request }) {
+    if (made) return newScreen(messages, madeCard(messages, made))
+    const body = isFresh(caller.credential, 15, server.clock.now())
+      ? formCard(messages, form, caller.scopes.has('admin'))
+      : staleCard(messages, signInAgainPath(server, request))
+    return newScreen(messages, body, form.alert)
+  },
+})
 
 function newScreen(messages: Messages, body: string, alert?: string) {
   const text = messages.developers.webhooks
@@ -61,7 +45,7 @@ function newScreen(messages: Messages, body: string, alert?: string) {
   })
 }
 
-function formCard(messages: Messages, state: Pick<FormRefusal, 'values'>, isAdmin: boolean): string {
+function formCard(messages: Messages, state: FormState, isAdmin: boolean): string {
   const text = messages.developers.webhooks.new
   return html`<p class="soft">${text.lead}</p><form class="card" method="post" action="${path}">
 !${webhookFields(messages, { state, isAdmin })}<button class="fit">${text.button}</button></form>`

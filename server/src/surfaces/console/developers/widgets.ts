@@ -2,11 +2,9 @@ import { html } from 'ghtml'
 import { operations } from '#domains/index.ts'
 import type { Messages } from '#messages/index.ts'
 import { islandPath } from '#surfaces/site/islands.ts'
-import { messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { textField } from '#surfaces/site/parts/fields.ts'
-import { perform } from '#surfaces/site/perform.ts'
 import { filtersIn, queryIn } from '#surfaces/site/query.ts'
-import { getScreen } from '#surfaces/site/screen.ts'
+import { screen } from '#surfaces/site/screens.ts'
 import { copyField, copyScripts } from '../parts/copy-field.ts'
 import { widgetStyle } from '../parts/style.ts'
 import { readOptions, widgetOptions, widgetSection } from '../parts/widget-builder.ts'
@@ -37,17 +35,16 @@ function slugsIn(given: string | undefined): string[] {
 }
 
 /** Widgets of any groups for other sites, and the addresses of feeds. All of it is public. */
-export function mountWidgetBuilder(scope: PageScope): void {
-  const { baseUrl } = scope.server
-
-  getScreen(scope, path, async (request, reply) => {
-    const { items } = await perform(scope, request, operations.groups.listManaged, { query: { limit: 20 } })
+export const widgetBuilder = screen({
+  path,
+  async load({ request, perform, server: { baseUrl } }): Promise<View> {
+    const { items } = await perform(operations.groups.listManaged, { query: { limit: 20 } })
     const own = items.map(({ id, urlname, name }) => ({ slug: urlname ?? id, name }))
     const slugs = slugsIn(queryIn(request, 'groups'))
-    const options = readOptions(filtersIn(request, widgetOptions))
-    return sendPage(reply, widgetsScreen(messagesOf(request), { own, slugs, options, baseUrl }))
-  })
-}
+    return { own, slugs, options: readOptions(filtersIn(request, widgetOptions)), baseUrl }
+  },
+  view: (shown) => widgetsScreen(shown.messages, shown),
+})
 
 function widgetsScreen(messages: Messages, view: View) {
   const text = messages.developers.widgets
