@@ -47,7 +47,8 @@ declare module 'fastify' {
   }
 }
 
-export interface ServerOptions extends Omit<Runtime, 'links' | 'answers' | 'installation' | 'held' | 'rateLimits'> {
+export interface ServerOptions
+  extends Omit<Runtime, 'links' | 'answers' | 'installation' | 'held' | 'rateLimits' | 'uncount'> {
   /** As in development, without it. */
   installation?: Installation
   limits: Limits
@@ -82,6 +83,8 @@ export interface HttpServer extends ServerOptions, Runtime {
 }
 
 const inFlightMax = 200
+/** About what a process decides in the time for which a request waits at most. */
+const togetherMax = 2000
 const loopDelayMsMax = 250
 const inFlightWhenSlow = 50
 const requestTimeoutMs = 15_000
@@ -128,7 +131,7 @@ export async function openServer(options: ServerOptions): Promise<HttpServer> {
   })
   limitUnfinished(app)
   if (options.cspReportUrl) reportViolations(app, options.cspReportUrl)
-  shedLoad(app, { inFlightMax, loopDelayMsMax, inFlightWhenSlow })
+  const uncount = shedLoad(app, { inFlightMax, togetherMax, loopDelayMsMax, inFlightWhenSlow })
   addBodyParsers(app)
   if (options.tracing) traceRequests(app, options.tracing, options.trustedProxies)
   logRequests(app, options)
@@ -187,6 +190,7 @@ export async function openServer(options: ServerOptions): Promise<HttpServer> {
     rateLimits: openRateLimits(limiter, limits),
     answers: openCache<Answer>(options.clock, ({ body }) => Buffer.byteLength(body)),
     held,
+    uncount,
     app,
     pageRoutes: [],
     uploadOrigin: await findUploadOrigin(options),

@@ -60,6 +60,8 @@ export interface Runtime {
   limiter: Limiter
   /** Requests that wait. */
   held: HeldRequests
+  /** A request that waits for others of its kind costs nothing: it does not count as in flight until this is ended. */
+  uncount?: ((requestId: string) => () => void) | undefined
   rateLimits: RateLimits
   logger: Logger
   /** Caches answers that are the same for all who may have them, for less than a second. */

@@ -50,14 +50,18 @@ export async function runTogether(runtime: Runtime, call: Call): Promise<Answer>
   const by = op.together!.by as (ctx: object, input: object) => string | Promise<string>
   const lane = await by({ db: runtime.database }, { params, query, body })
   const { lanes, keys } = crowdOf(runtime)
+  async function join(): Promise<Answer> {
+    const countAgain = runtime.uncount?.(call.requestId)
+    return lanes.join(lane, { call, lane, runtime }).finally(countAgain)
+  }
   const key = keyOf(call)
-  if (key === undefined) return lanes.join(lane, { call, lane, runtime })
+  if (key === undefined) return join()
   const name = `${caller!.userId} ${op.id} ${key}`
   // A transaction would get its own lock of the key again, so a second one must not be in it.
   if (keys.has(name)) throw new ApiError('request_in_flight')
   keys.add(name)
   try {
-    return await lanes.join(lane, { call, lane, runtime })
+    return await join()
   } finally {
     keys.delete(name)
   }
