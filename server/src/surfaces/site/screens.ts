@@ -55,6 +55,8 @@ interface PostOptions<T extends Operation> {
   input?: (visit: Posted) => Maybe<InputOf<T>>
   /** What is asked before it is done. */
   ask?: (visit: Posted) => Maybe<Question | undefined>
+  /** Where "No" leads. Without it: to the screen. */
+  back?: (visit: Posted) => string
   /** Where the browser goes then. Without it: to the screen. */
   to?: (visit: Posted, answer: OutputOf<T>) => string
   /** The refusal in words of the screen. Undefined, and the error gets a page of its own. */
@@ -132,7 +134,7 @@ function mountPost<T extends Operation>(
       assertCanExist(op, visit, !options.input && !options.ifRefused)
       if (options.ask && !decisionIn(posted).isConfirmed) {
         const question = await options.ask(visit)
-        const asked = { path: request.url, form: posted, back: visit.path }
+        const asked = { path: request.url, form: posted, back: options.back?.(visit) ?? visit.path }
         if (question) return sendPage(reply, confirmPage({ ...question, ...asked }, visit.messages))
       }
       let answer: OutputOf<T>

@@ -59,7 +59,8 @@ describe('the screen of NFC tags', () => {
       ['off', true, false],
       ['on', false, true],
     ] as const) {
-      assert.match((await admin.post(`${path}/${tag!.id}`, { do: act })).text, new RegExp(`value="${act}"`))
+      const asked = await admin.post(`${path}/${tag!.id}?q=Ana`, { do: act })
+      assert.match(asked.text, new RegExp(`href="${path}\\?q(=|&#61;)Ana"[^]*value="${act}"`))
       assert.equal(await isActive(), before)
       assert.equal((await admin.post(`${path}/${tag!.id}`, { confirmed: act })).status, 303)
       assert.equal(await isActive(), after)

@@ -72,6 +72,7 @@ export const tagsScreens = [
         },
         input: ({ params, posted }) => ({ params: { id: params.id! }, body: { isActive: actOf(posted) === 'on' } }),
         to: backTo,
+        back: backTo,
       },
     ],
   }),
