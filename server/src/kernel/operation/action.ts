@@ -29,9 +29,9 @@ export function action<A extends ActionAccess, I, O>(declared: {
   id: string
   access: A
   errors?: readonly ErrorCode[]
-  waitsFor?: (input: NoInfer<I>) => string
   handler: (ctx: WriteContext & { caller: CallerOf<A> }, input: I) => Promise<O>
-  /** After the handler, from which its types come. */
+  /** After the handler, from which their types come. */
+  waitsFor?: (input: NoInfer<I>) => string
   audit?: (input: NoInfer<I>, output: NoInfer<O>, caller: CallerOf<NoInfer<A>>) => Audited | undefined
 }): Action<I, O> {
   const mistake = findMistake(declared)

@@ -11,9 +11,9 @@ export const cancelByMail = action({
   id: 'rsvps.cancelByMail',
   access: 'public',
   errors: ['rsvp_not_found', 'event_not_found', 'event_ended', 'event_cancelled', 'already_checked_in'],
-  waitsFor: ({ eventId }) => eventId,
   async handler({ now, ...unit }, { eventId, userId }: Link) {
     await cancelRsvp(unit, eventId, { userId, isAdmin: false }, now)
   },
+  waitsFor: ({ eventId }) => eventId,
   audit: ({ eventId, userId }) => ({ target: eventId, by: { userId, credential: null } }),
 })

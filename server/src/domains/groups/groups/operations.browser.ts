@@ -33,12 +33,12 @@ export const muteByLink = action({
   id: 'groups.muteByLink',
   access: 'public',
   errors: ['group_not_found'],
-  waitsFor: ({ groupId }) => groupId,
   async handler({ now, ...unit }, { userId, groupId }: Link) {
     if (!(await findUser(unit.db, userId))) return false
     await muteGroup(unit, { userId }, groupId, now)
     return true
   },
+  waitsFor: ({ groupId }) => groupId,
   audit: ({ userId, groupId }, isChanged) =>
     isChanged ? { target: groupId, detail: { userId }, by: { userId, credential: null } } : undefined,
 })

@@ -6,9 +6,9 @@ import type { NewFollower } from './queries.ts'
 export const follow = action({
   id: 'federation.follow',
   access: 'public',
-  waitsFor: ({ groupId }) => groupId,
   handler: ({ now, ...unit }, { groupId, follower }: { groupId: string; follower: NewFollower }) =>
     addFollower(unit, groupId, follower, now),
+  waitsFor: ({ groupId }) => groupId,
 })
 
 interface Left {

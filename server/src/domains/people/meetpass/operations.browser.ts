@@ -15,10 +15,10 @@ export const connect = action({
   id: 'meetpass.connectVisitor',
   access: 'session',
   errors: ['pass_not_found', 'pass_inactive', 'invalid_state', 'user_not_found'],
-  waitsFor: ({ passId }) => passId,
   async handler({ caller, now, ...unit }, { passId, visitor }: { passId: string; visitor?: string }) {
     await connectBy(unit, caller.userId, passId, visitor === undefined ? {} : { visitor }, now)
   },
+  waitsFor: ({ passId }) => passId,
 })
 
 /** For the page of a pass, which knows the other member but not the id of the connection. */
