@@ -2490,7 +2490,7 @@ export interface Api {
     /**
      * Review many reports and act on them.
      *
-     * Acts on each report as on one, but mails nobody who is suspended if there is more than one report. Reports that
+     * Acts on each report as on one, but mails no one who is suspended if there is more than one report. Reports that
      * do not allow it are skipped. Administrators only.
      *
      * Needs the scope `admin`.

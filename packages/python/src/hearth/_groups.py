@@ -2438,7 +2438,7 @@ class Safety:
         return attempt(lambda: self.act(id, body))
 
     def act_on_many(self, body: t.ActOnReportsRequest) -> t.ActOnReportsResult:
-        """Review many reports and act on them. Acts on each report as on one, but mails nobody who is suspended if there is more than one report. Reports that do not allow it are skipped. Administrators only. Scope: admin."""
+        """Review many reports and act on them. Acts on each report as on one, but mails no one who is suspended if there is more than one report. Reports that do not allow it are skipped. Administrators only. Scope: admin."""
         return cast('t.ActOnReportsResult', self._core.call('POST', '/v1/admin/reports/act', body=body))
 
     def try_act_on_many(self, body: t.ActOnReportsRequest) -> Result[t.ActOnReportsResult, Literal["account_suspended", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "passkey_required", "payload_too_large", "rate_limited", "read_only", "reauthentication_required", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:

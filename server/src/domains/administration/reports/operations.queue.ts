@@ -133,7 +133,7 @@ export const actOnMany = operation({
   path: '/v1/admin/reports/act',
   summary: 'Review many reports and act on them',
   description:
-    'Acts on each report as on one, but mails nobody who is suspended if there is more than one report. Reports that do not allow it are skipped. Administrators only.',
+    'Acts on each report as on one, but mails no one who is suspended if there is more than one report. Reports that do not allow it are skipped. Administrators only.',
   ...change,
   body: ActOnReportsRequest,
   output: ActOnReportsResult,
