@@ -22,7 +22,7 @@ const programs = ['mmdebstrap', 'buildah', 'podman', 'runc', 'catatonit']
 const packages = { ...Object.fromEntries(programs.map((name) => [name, name])), 'systemd-analyze': 'systemd' }
 const skip = isFull ? skipWithoutPrograms(packages) : 'npm run test:operate runs it'
 const megabytesMax = 290
-const stopMsMax = 7000
+const stopMsMax = 6000
 const hardened = ['--read-only', '--cap-drop', 'all', '--security-opt', 'no-new-privileges']
 
 describe('the image', { skip }, () => {

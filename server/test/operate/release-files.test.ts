@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -147,7 +147,9 @@ describe('a release', () => {
     assert.match(inside('docs/guides/developers.md'), /^# /, 'what /docs shows')
   }
 
-  it('has an image that two builds make byte by byte', { skip: skipImage }, () => {
+  it('has an image that two builds make byte by byte, and that does all that an image must', {
+    skip: skipImage,
+  }, () => {
     const built = tree.release(version, '--out', join(folder, 'with-image'), '--key', key)
     assert.equal(built.code, 0, built.said)
     assert.match(built.printed, /^[0-9a-f]{64} {2}hearth-9\.9\.9-image\.tar\.gz$/m)
@@ -156,8 +158,18 @@ describe('a release', () => {
     // Podman 4 reads no archive that is compressed.
     execFileSync('gzip', ['--decompress', join(folder, `with-image/hearth-${version}-image.tar.gz`)])
     podman('load', '--input', join(folder, `with-image/hearth-${version}-image.tar`))
-    const words = ['run', '--rm', '--read-only', '--cap-drop', 'all', `localhost/hearth:${version}`, 'version']
-    assert.match(podman(...words), /^Hearth 9\.9\.9, commit [0-9a-f]{12}, schema /)
-    podman('image', 'rm', `localhost/hearth:${version}`)
+    const image = `localhost/hearth:${version}`
+    assert.match(
+      podman('run', '--rm', '--read-only', image, 'version'),
+      /^Hearth 9\.9\.9, commit [0-9a-f]{12}, schema /,
+    )
+    // All that the image of this tree must do, with the one of the release.
+    const env = { ...process.env, NODE_TEST_CONTEXT: undefined, HEARTH_IMAGE: image }
+    const words = ['--test', '--test-reporter=tap', join(import.meta.dirname, 'image.test.ts')]
+    const { status, stdout } = spawnSync(process.execPath, words, { env, encoding: 'utf8', maxBuffer: 64e6 })
+    console.log(stdout)
+    podman('image', 'rm', image)
+    assert.equal(status, 0)
+    assert.match(stdout, /^# skipped 0$/m)
   })
 })
