@@ -87,8 +87,8 @@ export const deliveriesScreens = [
         {
           input: deliveryIn,
           ifRefused,
-          refused({ status }) {
-            if (status === 404) throw new ApiError('delivery_not_found')
+          refused({ status }, visit) {
+            if (status === 404 && deliveryIn(visit)) throw new ApiError('delivery_not_found')
             return undefined
           },
         },
