@@ -60,7 +60,7 @@ interface PostOptions<T extends Operation> {
   /** Where the browser goes then. Without it: to the screen. */
   to?: (visit: Posted, answer: OutputOf<T>) => string
   /** The refusal in words of the screen. Undefined, and the error gets a page of its own. */
-  refused?: (refusal: FormRefusal, visit: Posted) => ScreenForm | undefined
+  refused?: (refusal: FormRefusal, visit: Posted) => Maybe<ScreenForm | undefined>
   /** Refusals that are no fault of the visitor, such as of one who was slower than another, and what is said then. */
   ifRefused?: { codes: readonly ErrorCode[]; say: FlashKey }
   /** In place of the way to another page, the screen shows this once, such as a secret. */
@@ -145,7 +145,7 @@ function mountPost<T extends Operation>(
           return redirectWith(scope, reply, visit.path, options.ifRefused.say)
         if (!again) throw error
         const plain = refusalOf(error, posted, visit.messages)
-        const refusal = options.refused ? options.refused(plain, visit) : plain
+        const refusal = options.refused ? await options.refused(plain, visit) : plain
         if (!refusal) throw error
         return again(visit, reply, refusal)
       }

@@ -1,15 +1,9 @@
-import type { FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import { operations } from '#domains/index.ts'
-import type { OutputOf } from '#kernel/operation/call.ts'
 import type { Messages } from '#messages/index.ts'
-import { redirectWith } from '#surfaces/site/flash.ts'
-import { bodyOf, type FormRefusal, findRefusal, formIn } from '#surfaces/site/operation-form.ts'
-import { messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
+import { bodyOf, type FormRefusal } from '#surfaces/site/operation-form.ts'
 import { alertOf } from '#surfaces/site/parts/elements.ts'
-import type { FormState } from '#surfaces/site/parts/fields.ts'
-import { perform } from '#surfaces/site/perform.ts'
-import { getScreen, postScreen } from '#surfaces/site/screen.ts'
+import { formScreen, type Posted, type ScreenForm } from '#surfaces/site/screens.ts'
 import { markdownArea, previewScripts } from '../parts/markdown-area.ts'
 import { consoleStyle } from '../parts/style.ts'
 import {
@@ -26,50 +20,38 @@ import { organizeStyle } from './style/stylesheet.ts'
 
 export const newGroupPath = '/organize/new-group'
 
-type Group = OutputOf<typeof operations.groups.create>
+const { create, checkUrlname } = operations.groups
 
-/** A name is enough: the address is made from it. */
-export function mountNewGroup(scope: PageScope): void {
-  const { baseUrl } = scope.server
-
-  const propose = async (request: FastifyRequest, form: URLSearchParams) => {
-    const query = { name: form.get('name') ?? '', urlname: form.get('urlname') ?? '' }
-    return (await perform(scope, request, operations.groups.checkUrlname, { query })).proposal
-  }
-
-  getScreen(scope, newGroupPath, async (request, reply) =>
-    sendPage(reply, newGroupScreen(messagesOf(request), { values: {} }, baseUrl)),
-  )
-
-  postScreen(scope, newGroupPath, newGroupPath, async (request, reply) => {
-    const form = formIn(request)
-    const { create } = operations.groups
-    let group: Group | undefined
-    const refusal = await findRefusal(request, form, async () => {
-      const body: object = bodyOf(create, withTopics(form))
-      const urlname = form.get('urlname')?.trim() || ((await propose(request, form)) ?? '')
-      group = await perform(scope, request, create, { body: { ...body, urlname } as never })
-    })
-    if (group) return redirectWith(scope, reply, groupPath(slugOf(group)), 'groupCreated')
-    const messages = messagesOf(request)
-    const problems = await withProposal(messages, refusal!, () => propose(request, form))
-    return sendPage(reply, newGroupScreen(messages, withTopicProblems(problems), baseUrl), refusal!.status)
-  })
+async function propose({ posted, perform }: Posted): Promise<string | null> {
+  const query = { name: posted.get('name') ?? '', urlname: posted.get('urlname') ?? '' }
+  return (await perform(checkUrlname, { query })).proposal
 }
 
+/** A name is enough: the address is made from it. */
+export const newGroup = formScreen({
+  path: newGroupPath,
+  op: create,
+  async input(visit) {
+    const body: object = bodyOf(create, withTopics(visit.posted))
+    const urlname = visit.posted.get('urlname')?.trim() || ((await propose(visit)) ?? '')
+    return { body: { ...body, urlname } as never }
+  },
+  refused: async (refusal, visit) => withTopicProblems(await withProposal(refusal, visit)),
+  done: 'groupCreated',
+  to: (_, group) => groupPath(slugOf(group)),
+  view: ({ messages, form, server }) => newGroupScreen(messages, form, server.baseUrl),
+})
+
 /** An address that is taken comes back with one that is free. */
-async function withProposal(
-  { organize, errors }: Messages,
-  refusal: FormRefusal,
-  propose: () => Promise<string | null>,
-): Promise<FormRefusal> {
+async function withProposal(refusal: FormRefusal, visit: Posted): Promise<FormRefusal> {
+  const { organize, errors } = visit.messages
   if (refusal.problems?.urlname !== errors.urlname_taken) return refusal
-  const proposal = await propose()
+  const proposal = await propose(visit)
   if (proposal === null) return refusal
   return { ...refusal, problems: { ...refusal.problems, urlname: organize.groups.fields.isFree(proposal) } }
 }
 
-function newGroupScreen(messages: Messages, form: FormState & Partial<FormRefusal>, baseUrl: string) {
+function newGroupScreen(messages: Messages, form: ScreenForm, baseUrl: string) {
   const { newGroup: text, fields } = messages.organize.groups
   const description = { name: 'description', label: fields.description, hint: fields.descriptionHint, maxLength: 5000 }
   return {

@@ -1,4 +1,4 @@
-import type { PageScope } from '#surfaces/site/page-scope.ts'
+import type { MountScreen } from '#surfaces/site/screens.ts'
 import { mountEventAnnouncements } from './event/announcements.ts'
 import { mountAttendee } from './event/attendee.ts'
 import { mountAttendees } from './event/attendees.ts'
@@ -17,10 +17,11 @@ import { mountBadgeAward } from './group/badge-award.ts'
 import { mountBadgeEdit } from './group/badge-edit.ts'
 import { mountBadgeGive } from './group/badge-give.ts'
 import { mountBadgeLinks } from './group/badge-links.ts'
-import { mountBadges } from './group/badges.ts'
+import { groupBadges } from './group/badges.ts'
 import { groupBansScreens } from './group/bans.ts'
-import { mountGroupEvents } from './group/events.ts'
-import { mountNumbers } from './group/numbers.ts'
+import { groupEvents } from './group/events.ts'
+import { mountFirstSteps } from './group/first-steps.ts'
+import { groupNumbers } from './group/numbers.ts'
 import { mountPastEvents } from './group/past-events.ts'
 import { mountPeople } from './group/people.ts'
 import { mountInvite } from './group/people-invite.ts'
@@ -34,14 +35,14 @@ import { mountSource } from './group/source.ts'
 import { mountSources } from './group/sources.ts'
 import { mountTeam } from './group/team.ts'
 import { mountHome } from './home.ts'
-import { mountNewGroup } from './new-group.ts'
+import { newGroup } from './new-group.ts'
 import { mountClaimSheets } from './print/claims.ts'
 import { mountLists } from './print/lists.ts'
 import { mountPosters } from './print/poster.ts'
 import { mountPrintRoom } from './print/room.ts'
 
 /** The pages of organizers, one file per screen. */
-export const organizeScreens: readonly ((scope: PageScope) => void)[] = [
+export const organizeScreens: readonly MountScreen[] = [
   mountHome,
   mountShare,
   mountShareFederation,
@@ -51,8 +52,9 @@ export const organizeScreens: readonly ((scope: PageScope) => void)[] = [
   mountGroupAnnouncements,
   ...groupBansScreens,
   mountTeam,
-  mountNewGroup,
-  mountGroupEvents,
+  newGroup,
+  groupEvents,
+  mountFirstSteps,
   mountPastEvents,
   mountGroupSettings,
   mountPeople,
@@ -60,14 +62,14 @@ export const organizeScreens: readonly ((scope: PageScope) => void)[] = [
   mountMove,
   mountSelectedPeople,
   mountPerson,
-  mountNumbers,
+  groupNumbers,
   mountEditor,
   mountEditorSave,
   mountPublish,
   mountCancel,
   mountDuplicate,
   mountRepeat,
-  mountBadges,
+  groupBadges,
   mountBadgeEdit,
   mountBadge,
   mountBadgeAward,

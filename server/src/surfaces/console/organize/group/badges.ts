@@ -3,27 +3,24 @@ import { operations } from '#domains/index.ts'
 import type { OutputOf } from '#kernel/operation/call.ts'
 import type { Messages } from '#messages/index.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
-import { messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { emptyState, pager } from '#surfaces/site/parts/elements.ts'
 import type { Pictures } from '#surfaces/site/parts/medal.ts'
-import { perform } from '#surfaces/site/perform.ts'
 import { cursorsIn } from '#surfaces/site/query.ts'
-import { getScreen } from '#surfaces/site/screen.ts'
+import { screen } from '#surfaces/site/screens.ts'
 import { findGroup, groupRoute, groupScreen, type ManagedGroup } from '../shell.ts'
 import { badgePath, badgeRow, badgesPath } from './badge-parts.ts'
 
 type Badges = OutputOf<typeof operations.badges.listManaged>
 
-export function mountBadges(scope: PageScope): void {
-  getScreen(scope, groupRoute('badges'), async (request, reply) => {
+export const groupBadges = screen({
+  path: groupRoute('badges'),
+  async load({ scope, request, perform }) {
     const group = await findGroup(scope, request)
-    const badges = await perform(scope, request, operations.badges.listManaged, {
-      params: { groupId: group.id },
-      query: cursorsIn(request),
-    })
-    return sendPage(reply, badgesScreen(messagesOf(request), group, badges, request.url, scope.server.links))
-  })
-}
+    const params = { groupId: group.id }
+    return { group, badges: await perform(operations.badges.listManaged, { params, query: cursorsIn(request) }) }
+  },
+  view: ({ messages, group, badges, here, server }) => badgesScreen(messages, group, badges, here, server.links),
+})
 
 function badgesScreen(
   messages: Messages,

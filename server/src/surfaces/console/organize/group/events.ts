@@ -3,11 +3,9 @@ import { html } from 'ghtml'
 import { operations } from '#domains/index.ts'
 import type { OutputOf } from '#kernel/operation/call.ts'
 import type { Messages } from '#messages/index.ts'
-import { messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { chip, dateTile, emptyState, pager } from '#surfaces/site/parts/elements.ts'
-import { perform } from '#surfaces/site/perform.ts'
 import { cursorsIn, queryIn } from '#surfaces/site/query.ts'
-import { getScreen } from '#surfaces/site/screen.ts'
+import { screen } from '#surfaces/site/screens.ts'
 import { copyScripts } from '../../parts/copy-field.ts'
 import { reviewNote } from '../../parts/review-note.ts'
 import { seatsBar } from '../seats.ts'
@@ -22,7 +20,7 @@ import {
   slugOf,
 } from '../shell.ts'
 import { isSynced, originOf } from '../synced.ts'
-import { firstSteps, mountFirstSteps } from './first-steps.ts'
+import { firstSteps } from './first-steps.ts'
 import { type Sources, sourcesPath } from './source-parts.ts'
 
 type List = keyof Messages['organize']['groups']['events']['lists']
@@ -56,23 +54,25 @@ function listIn(request: FastifyRequest): List {
 }
 
 /** The events of a group, by their state. */
-export function mountGroupEvents(scope: PageScope): void {
-  getScreen(scope, groupRoute('events'), async (request, reply) => {
+export const groupEvents = screen({
+  path: groupRoute('events'),
+  async load({ scope, request, messages, server, here, perform }) {
     const group = await findGroup(scope, request)
     const [list, q] = [listIn(request), queryIn(request, 'q')]
     const params = { groupId: slugIn(request) }
     const query = { ...filters[list], ...cursorsIn(request), ...(q !== undefined && { q: q.slice(0, 200) }) }
-    const found = await perform(scope, request, operations.events.listManaged, { params, query })
-    const counts = await perform(scope, request, operations.overview.countEvents, { params })
-    const { sources } = await perform(scope, request, operations.sources.list, { params })
-    const messages = messagesOf(request)
-    const view = { messages, group, list, q, found, counts, sources, here: request.url, now: scope.server.clock.now() }
+    const found = await perform(operations.events.listManaged, { params, query })
+    const counts = await perform(operations.overview.countEvents, { params })
+    const { sources } = await perform(operations.sources.list, { params })
     const note = await reviewNote(scope, messages, { type: 'group', id: group.id })
-    const body = note + troubleNote(view) + (await firstSteps(scope, request, group, counts)) + eventsBody(view)
-    return sendPage(reply, groupScreen(messages, group, 'events', { body, scripts: copyScripts }))
-  })
-  mountFirstSteps(scope)
-}
+    const steps = await firstSteps(scope, request, group, counts)
+    return { group, list, q, found, counts, sources, here, now: server.clock.now(), note, steps }
+  },
+  view(shown) {
+    const body = shown.note + troubleNote(shown) + shown.steps + eventsBody(shown)
+    return groupScreen(shown.messages, shown.group, 'events', { body, scripts: copyScripts })
+  },
+})
 
 function eventsBody(view: View): string {
   const { messages, group, found, counts, here } = view

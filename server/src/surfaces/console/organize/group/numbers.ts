@@ -4,11 +4,9 @@ import { operations } from '#domains/index.ts'
 import type { OutputOf } from '#kernel/operation/call.ts'
 import { dayMs } from '#kernel/time.ts'
 import type { Messages } from '#messages/index.ts'
-import { messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { emptyState } from '#surfaces/site/parts/elements.ts'
-import { perform } from '#surfaces/site/perform.ts'
 import { queryIn } from '#surfaces/site/query.ts'
-import { getScreen } from '#surfaces/site/screen.ts'
+import { screen } from '#surfaces/site/screens.ts'
 import { chart } from '../../parts/chart.ts'
 import { findGroup, groupPath, groupRoute, groupScreen, slugIn } from '../shell.ts'
 
@@ -31,22 +29,19 @@ function daysIn(request: FastifyRequest, { periods }: Text): Days {
 }
 
 /** The numbers of a group over time. */
-export function mountNumbers(scope: PageScope): void {
-  getScreen(scope, groupRoute('numbers'), async (request, reply) => {
+export const groupNumbers = screen({
+  path: groupRoute('numbers'),
+  async load({ scope, request, messages, server, perform }) {
     const group = await findGroup(scope, request)
-    const messages = messagesOf(request)
     const days = daysIn(request, messages.organize.people.numbers)
-    const start = new Date(scope.server.clock.now().getTime() - (Number(days) - 1) * dayMs)
+    const start = new Date(server.clock.now().getTime() - (Number(days) - 1) * dayMs)
     const query = { from: start.toISOString().slice(0, 10) }
-    const stats = await perform(scope, request, operations['group-stats'].get, {
-      params: { groupId: slugIn(request) },
-      query,
-    })
+    const stats = await perform(operations['group-stats'].get, { params: { groupId: slugIn(request) }, query })
     const path = groupPath(slugIn(request), 'numbers')
-    const view = { messages, stats, days, path, newEvent: `${groupPath(slugIn(request))}/new-event` }
-    return sendPage(reply, groupScreen(messages, group, 'numbers', { body: numbersBody(view) }))
-  })
-}
+    return { group, stats, days, path, newEvent: `${groupPath(slugIn(request))}/new-event` }
+  },
+  view: (shown) => groupScreen(shown.messages, shown.group, 'numbers', { body: numbersBody(shown) }),
+})
 
 function numbersBody(view: View): string {
   const { messages, stats, days, path, newEvent } = view
