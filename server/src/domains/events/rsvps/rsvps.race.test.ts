@@ -155,7 +155,8 @@ describe('many concurrent changes', () => {
       assert.deepEqual(whoOf('rsvp.cancelled'), ended.map((guest) => guest.id).sort())
       const seated = whoOf('rsvp.confirmed', 'rsvp.promoted')
       assert.equal(new Set(seated).size, seated.length)
-      assert.equal(new Set(seated).difference(new Set(whoOf('rsvp.cancelled'))).size, 5)
+      const left = new Set(whoOf('rsvp.cancelled'))
+      assert.equal(seated.filter((who) => !left.has(who)).length, 5)
     }
   })
 })
