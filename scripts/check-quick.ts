@@ -19,7 +19,7 @@ const structure = ['test/architecture.test.ts', 'test/documents.test.ts', 'test/
 const testFlags = ['--test', '--test-isolation=none', '--test-reporter=dot']
 
 // The compiler remembers the last run, so that only what changed is checked again.
-const types = ['-p', '.', '--incremental', '--tsBuildInfoFile', '.tmp/types.tsbuildinfo']
+const types = ['-p', '.', '--checkers', '1', '--incremental', '--tsBuildInfoFile', '.tmp/types.tsbuildinfo']
 
 /** Two lanes, for two cores: the types take as long as all the others together. */
 const lanes: [name: string, folder: string, command: string, ...words: string[]][][] = [
