@@ -30,6 +30,8 @@ export interface MailDetail {
   /** What stood there before. */
   was?: string
   isMarkdown?: true
+  /** The text is an address: not every mail program makes a link of it. */
+  isUrl?: true
   /** After the text. */
   link?: MailLink
 }
@@ -134,13 +136,15 @@ export function htmlOf(block: MailBlock, isButton: boolean, colors: MailColors):
   return lead === undefined ? link : `${paragraph(lead)}\n${link}`
 }
 
-function htmlOfDetail({ label, text, was, isMarkdown, link }: MailDetail, colors: MailColors): string {
+function htmlOfDetail({ label, text, was, isMarkdown, isUrl, link }: MailDetail, colors: MailColors): string {
   const name = label === null ? '' : html`<strong>${label}:</strong> `
   if (isMarkdown) return html`<div dir="auto" style="margin:0 0 8px">!${name}!${htmlOfMarkdown(text, colors)}</div>`
   const before =
     was === undefined ? '' : html`<del class="soft" style="color:#5d564f"><bdi>${oneLine(was)}</bdi></del> `
-  const way = link ? html` <a class="link" href="${link.url}" style="color:${colors.link}">${link.label}</a>` : ''
-  return html`<p style="margin:0 0 8px">!${name}!${before}<bdi>${oneLine(text)}</bdi>!${way}</p>`
+  const linkTo = (url: string, words: string) =>
+    html`<a class="link" href="${url}" style="color:${colors.link}">${words}</a>`
+  const value = isUrl && /^https?:\/\//i.test(text) ? linkTo(text, text) : html`<bdi>${oneLine(text)}</bdi>`
+  return html`<p style="margin:0 0 8px">!${name}!${before}!${value}!${link ? ` ${linkTo(link.url, link.label)}` : ''}</p>`
 }
 
 const htmlOfQuote = (lead: string, quote: string) =>
@@ -177,7 +181,7 @@ export function qrCodeIn(blocks: readonly MailBlock[]): { cid: string; text: str
 function htmlOfTicket({ heading, code, url, label, alt }: MailTicket, colors: MailColors): string {
   return html`<div class="rule" style="margin:24px 0 16px;padding:16px;border:1px solid #ddd5ca;border-radius:12px;text-align:center">
 <p style="margin:0 0 12px"><strong>${heading}</strong></p>
-<a href="${url}"><img src="cid:${ticketCid}" width="198" height="198" alt="${alt}" style="display:inline-block;border:0;border-radius:8px;background:#ffffff"></a>
+<a href="${url}"><img src="cid:${ticketCid}" width="198" height="198" alt="${alt}" style="display:inline-block;border:0;border-radius:8px;background:#ffffff;color:#1d1a17"></a>
 <p style="margin:12px 0 4px;font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;letter-spacing:2px">${code}</p>
 <p style="margin:0"><a class="link" href="${url}" style="color:${colors.link}">${label}</a></p></div>`
 }

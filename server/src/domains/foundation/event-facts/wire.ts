@@ -64,6 +64,8 @@ export function mailDetailsOf(
     where: way === null ? {} : { link: { label: messages.mail.event.directions, url: way } },
     notes: { isMarkdown: true },
     by: { label: null },
+    online: { isUrl: true },
+    tickets: { isUrl: true },
   }
   return presentEventFacts(row, links, messages)
     .lines.filter(({ name }) => !leftOut.includes(name))

@@ -62,6 +62,15 @@ describe('every mail about an event', () => {
       for (const one of events) assert.equal(count(one, '<img src="https://hearth.test/'), 1, one)
     }
   })
+  it('the address to join online is a link, and the words in place of a QR code can be read on its white', () => {
+    const { html, text } = mailOf('confirmed')
+    assert.match(
+      html,
+      /<strong>Join online:<\/strong> <a class="link" href="https:\/\/meet\.example\.org\/room"[^>]*>https:/,
+    )
+    assert.match(text, /^Join online: https:\/\/meet\.example\.org\/room$/m)
+    assert.match(html, /<img src="cid:ticket@hearth"[^>]*background:#ffffff;color:#1d1a17"/)
+  })
   it('a mail about a change begins with what changed, old and new', () => {
     const { html, text } = mailOf('updated time')
     assert.match(html, /<strong>Time:<\/strong> <del[^>]*><bdi>17:00 to 21:00<\/bdi><\/del> <bdi>18:00 to 21:00<\/bdi>/)
