@@ -51,7 +51,8 @@ export function presentEntry(row: FeedRow, links: Links, messages: Messages): Fe
     id: row.event_id,
     title: row.title,
     place: facts.place,
-    lines: facts.lines,
+    // Notes are Markdown.
+    lines: facts.lines.map((line) => (line.name === 'notes' ? { ...line, text: plainOf(line.text) } : line)),
     description: row.description === null ? null : shorten(plainOf(row.description.slice(0, 4 * descriptionMax))),
     url: facts.url,
     startsAt: row.starts_at,

@@ -294,6 +294,18 @@ describe('feeds of everybody', () => {
   })
 })
 
+it('the notes about the place are plain words in a calendar, in news and in JSON', async () => {
+  const group = await makeGroupRow(app)
+  const venue = { venue_name: 'Shed', venue_notes: 'Ring **twice**, [the way](https://example.org/way)' }
+  await makeEventRow(app, group.id, venue)
+  const { entries } = await groupCalendar(group.urlname)
+  const read = async (format: string) => (await app.get(`/feeds/groups/${group.urlname}.${format}`)).text
+  const [news] = readRss(await read('rss')).items
+  const [item] = (JSON.parse(await read('json')) as { items: { content_text: string }[] }).items
+  for (const words of [entries[0]!.description, news!.description, item!.content_text])
+    assert.match(words, /Ring twice, the way \(https:\/\/example\.org\/way\)/)
+})
+
 it('what people typed stays text in a calendar and in news', async () => {
   const more = [
     'x\r\nATTENDEE:mailto:victim@example.org',
