@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { messagesFor } from '#messages/index.ts'
 import { writeEveryMail, written } from '#test/support/mail/every-mail.ts'
@@ -8,6 +10,26 @@ const mails = Object.entries(writeEveryMail(messagesFor('en')))
 const count = (text: string, part: string) => text.split(part).length - 1
 /** What a reader of the HTML sees. */
 const shownIn = (page: string) => page.slice(page.indexOf('<body')).replaceAll(/<[^>]*>/g, '')
+
+const domains = join(import.meta.dirname, '../..')
+/** What writes no mail by itself. */
+const parts: Readonly<Record<string, string>> = {
+  writeAppointment: 'the calendar entry, which writeAttendeeMail attaches',
+}
+
+it('every mail that the domains write is one of those that are looked at', async () => {
+  const list = readFileSync(join(domains, '../../test/support/mail/every-mail.ts'), 'utf8')
+  const uses = list.slice(list.lastIndexOf('\nimport '))
+  const files = globSync('*/*/mail*.ts', { cwd: domains }).filter((path) => !path.endsWith('.test.ts'))
+  assert.ok(files.length > 15, `${files}`)
+  const written = await Promise.all(
+    files.map(async (path) => Object.keys((await import(join(domains, path))) as object)),
+  )
+  const writers = written.flat().filter((name) => /^write[A-Z]|Mail$/.test(name))
+  const missing = writers.filter((name) => !(name in parts) && !new RegExp(`\\b${name}\\b`).test(uses))
+  assert.deepEqual(missing, [], 'add a mail of each to test/support/mail/every-mail.ts')
+  for (const name of Object.keys(parts)) assert.ok(writers.includes(name), `${name} is gone`)
+})
 
 describe('every mail', () => {
   for (const [name, { html, text, kind, unsubscribeUrl }] of mails)
