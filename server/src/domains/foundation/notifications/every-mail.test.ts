@@ -50,7 +50,8 @@ describe('every mail', () => {
     })
 })
 
-const aboutOne = mails.filter(([name, { kind }]) => kind === 'rsvp' || kind === 'reminders' || name === 'a new event')
+const others = ['a new event', 'a new series', 'announcement', 'announcement without a group']
+const aboutOne = mails.filter(([name, { kind }]) => kind === 'rsvp' || kind === 'reminders' || others.includes(name))
 
 /** The drawn cover, as a file that mail programs show. */
 const coverImage = /<img src="https:\/\/hearth\.test\/og\/covers\/[a-z]+-\d\.png" alt=""/
@@ -76,6 +77,15 @@ describe('every mail about an event', () => {
     })
 
   const mailOf = (name: string) => mails.find(([one]) => one === name)![1]
+  it('a digest of one event says its title once, with picture, day, place and one button', () => {
+    const { html, text, subject } = mailOf('digest of one')
+    assert.ok(subject.includes(written.title))
+    assert.deepEqual([count(shownIn(html), written.title), count(text, written.title)], [1, 1])
+    assert.match(html, /<img src="https:\/\/hearth\.test\/files\/event-photo/)
+    assert.match(html, /Saturday 5 July/)
+    assert.match(html, /The shed, Berlin/)
+    assert.equal(count(html, 'class="button"'), 1)
+  })
   it('every event in a list has a picture, its own or a drawn one', () => {
     for (const name of ['new events', 'digest']) {
       const { html } = mailOf(name)
