@@ -119,6 +119,24 @@ describe('the editor in a browser', () => {
     assert.equal((await findByTitle('Drawn and changed')).id, id)
   })
 
+  it('shows a date with its time in full where RSVPs open and close, on a phone', async () => {
+    const page = await open(390)
+    await page.locator('#seats > summary').click()
+    for (const name of ['rsvpOpens', 'rsvpCloses']) {
+      await page.locator(`[name=${name}]`).fill('2030-12-24T22:30')
+      const [shown, needed, end] = await page.evaluate<[number, number, number]>(`(() => {
+        const field = document.querySelector('[name=${name}]')
+        const { width, right } = field.getBoundingClientRect()
+        field.style.width = 'max-content'
+        const needed = field.getBoundingClientRect().width
+        field.style.width = ''
+        return [width, needed, right]
+      })()`)
+      assert.ok(needed > 100 && shown >= needed && end <= 390, `${name}: ${shown} of ${needed} px, up to ${end}`)
+    }
+    await page.context().close()
+  })
+
   it('cuts a picture, keeps what else was typed, and says on the public page what it shows', async () => {
     const page = await open(390)
     await page.getByLabel(text.titleLabel, { exact: true }).fill('With a picture')

@@ -6,7 +6,7 @@ import { makeUser, type Person } from '#test/support/builders/factories.ts'
 import { browse } from '#test/support/builders/passes.ts'
 import { openSite, type Site, type Visitor } from '#test/support/sign-in/server.ts'
 
-const { organize, forms } = messagesFor('en')
+const { organize, forms, format } = messagesFor('en')
 const text = organize.editor
 
 let site: Site
@@ -78,6 +78,17 @@ describe('the editor', () => {
     const id = await makeDraft({ endDate: dayIn(32) })
     const page = await ana.get(editOf(id))
     assert.match(page.text, new RegExp(`name="endDate"[^>]*value="${dayIn(32)}"`))
+  })
+
+  it('says the time that guests see without a script', async () => {
+    const id = await makeDraft({ timezone: 'Asia/Tokyo' })
+    const { text: page } = await ana.get(editOf(id))
+    const { starts_at: startsAt } = await read(id)
+    const time = format.dateTime(new Date(startsAt).toISOString(), 'Asia/Tokyo', site.app.clock.now())
+    const [, attributes, words] = /<p ([^>]*data-guests-time[^>]*)>([^<]*)</.exec(page)!
+    assert.doesNotMatch(attributes!, / hidden/)
+    assert.equal(words, text.guestsTime.replace('{time}', time))
+    assert.match(time, /19:00/)
   })
 
   it('a refused form keeps what was typed, with a sentence beside each field', async () => {
