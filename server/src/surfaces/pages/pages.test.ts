@@ -153,6 +153,20 @@ describe('the name of the instance', () => {
   })
 })
 
+describe('what surrounds every page', () => {
+  it('leads nobody to the samples of the design, and the tab of the leaderboard says “Board”', async () => {
+    const { id } = await makeEventWithGroup(site.app)
+    const [visitor, member] = [await browse(site), await browse(site, await makeUser(site.app))]
+    for (const who of [visitor, member])
+      for (const path of ['/', '/events', `/events/${id}`, '/groups', '/search', '/docs']) {
+        const { text } = await who.get(path)
+        const [footer] = /<footer class="foot">.*<\/footer>/s.exec(text) ?? []
+        assert.ok(footer?.includes('href="/badges"') && !footer.includes('href="/design"'), path)
+        assert.match(text, /<a href="\/leaderboard"[^>]*>.*?<span>Board<\/span><\/a>/, path)
+      }
+  })
+})
+
 describe('caching of pages', () => {
   it('pages of anonymous visitors are cached for seconds, and pages of members never', async () => {
     const { id, groupId } = await makeEventWithGroup(site.app)
