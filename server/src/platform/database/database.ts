@@ -45,10 +45,11 @@ export interface DatabaseOptions {
 const silenceMs = 1000
 
 export function openDatabase(options: DatabaseOptions, logger: Logger): Database {
+  const { acquireTimeoutMs = 2000 } = options
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.poolMax,
-    connectionTimeoutMillis: options.acquireTimeoutMs ?? 2000,
+    connectionTimeoutMillis: acquireTimeoutMs,
     query_timeout: options.statementTimeoutMs + silenceMs,
     maxLifetimeSeconds: 1800,
     // Longer than from one run of the jobs of every minute to the next: opening a connection costs more than they do.
@@ -71,6 +72,7 @@ export function openDatabase(options: DatabaseOptions, logger: Logger): Database
   const condition: Condition = {
     isSchemaBehind: false,
     poolMax: options.poolMax,
+    acquireTimeoutMs,
     mode: options.isGuarded ? openReadOnlyMode() : undefined,
     position: options.isFollowed ? 0 : undefined,
   }
@@ -131,6 +133,7 @@ interface Condition {
   isSchemaBehind: boolean
   /** The most connections. */
   poolMax: number
+  acquireTimeoutMs: number
   mode: ReadOnlyMode | undefined
   /** The newest position in the log that a COMMIT of this process has shown; undefined if nothing follows the database. */
   position: number | undefined
@@ -142,6 +145,11 @@ const ofMissingSchema = Symbol('an error that a missing migration explains')
 /** How many connections a database has at most. */
 export function countConnections(database: Database): number {
   return conditions.get(database)!.poolMax
+}
+
+/** How long to wait for one of them. */
+export function acquireTimeoutOf(database: Database): number {
+  return conditions.get(database)!.acquireTimeoutMs
 }
 
 /** While migrations are known to be missing, what the database does not know (class 42) is 503 and no bug. */
