@@ -8,7 +8,7 @@ const usage = `usage: npm run new -- capability <domain>/<name>
 such as: npm run new -- capability people/notes, then npm run new -- screen settings/notes`
 
 const nextOfScreen = `Next:
-  1. Read the sentences in server/src/messages/en/settings.ts, and give them to the other languages.
+  1. Read the sentences in server/src/messages/en/settings.ts, and give them to every language in server/src/messages/index.ts.
   2. npm run check:quick
   3. npm test -- test/catalogue/screens.test.ts test/journeys/language.test.ts
   4. The screen in docs/pages.md, and a line in CHANGELOG.md.
@@ -43,7 +43,7 @@ function nextOfCapability(folder: string, migration: string, name: string): stri
   1. Adapt the columns in ${migration}.
   2. Migrate a database and write its types (scripts/services up starts one):
        export $(scripts/services env | grep DATABASE_URL) && npm run migrate && npm run codegen
-     Then give the operations to the clients: npm run generate
+     Then give the operations to the clients, and record their examples: npm run generate && npm run examples
   3. npm run check:quick
   4. npm test -- src/domains/${folder}/${name}.test.ts test/catalogue/authorization.test.ts
   5. Check the rows in server/test/catalogue/authorization.table.ts against what the specification says, the example in

@@ -24,7 +24,7 @@ export function createScreen(root: string, path: string): Created {
 }
 
 function registrations(names: Names): Registration[] {
-  const { plural, list } = names
+  const { plural, list, table } = names
   const path = `/settings/${plural}`
   const key = plural === list ? list : `'${plural}'`
   const label = names.words[0]!.toUpperCase() + names.words.slice(1)
@@ -52,7 +52,10 @@ function registrations(names: Names): Registration[] {
     },
     {
       file: 'server/test/catalogue/pages.table.ts',
-      edit: (text) => insertBefore(text, "  '/settings/data':", `  '${path}': ['${path}'],\n`),
+      edit: (text) => {
+        const pages = insertBefore(text, "  '/settings/data':", `  '${path}': ['${path}'],\n`)
+        return insertBefore(pages, '  }\n  for (const [table, names]', `    ${table}: ['text'],\n`)
+      },
     },
   ]
 }

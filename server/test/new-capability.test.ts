@@ -98,7 +98,7 @@ describe('npm run new -- screen', () => {
       ['...tripNotesScreens,', "import { tripNotesScreens } from './trip-notes.ts'"],
       ["'trip-notes': 'Trip notes',", "'trip-notes': 'Your trip notes',", '  tripNotes: {'],
       ["route: '/settings/trip-notes',", "{ route: '/settings/trip-notes/:id/delete' },"],
-      ["'/settings/trip-notes': ['/settings/trip-notes'],"],
+      ["'/settings/trip-notes': ['/settings/trip-notes'],", "trip_notes: ['text'],"],
     ]
     for (const [n, file] of changed.entries())
       for (const line of added[n]!)
@@ -163,7 +163,7 @@ it('a generated capability with its screen compiles and passes its own and the c
     run('.', 'biome', 'ci', '--error-on-warnings', 'server/src/domains', 'server/test')
     run('.', 'node', 'node_modules/typescript/bin/tsc', '-p', '.')
     run('server', 'node', 'test/catalogue/record-examples.ts')
-    const catalogue = ['declarations', 'personal-data', 'privacy', 'document', 'manners']
+    const catalogue = ['declarations', 'texts', 'examples', 'personal-data', 'privacy', 'document', 'manners']
     const whole = ['test/architecture.test.ts', 'test/faults/erasure.test.ts', `${written}/trip-notes.test.ts`]
     runTests(...whole, ...catalogue.map((one) => `test/catalogue/${one}.test.ts`))
     // Of the longest files only what is about the new operations, and the comparison with the table.
@@ -171,6 +171,7 @@ it('a generated capability with its screen compiles and passes its own and the c
     runTests(...named, 'test/catalogue/authorization.test.ts', 'test/catalogue/fuzz.test.ts')
     const screen = ['trip-notes', 'is a row of the table'].map((name) => `--test-name-pattern=${name}`)
     runTests(...screen, 'test/catalogue/screens.test.ts')
+    runTests('test/journeys/language.test.ts')
   } finally {
     for (const one of [name, template]) if (one) await server.query(`drop database if exists ${one} with (force)`)
     await server.end()
