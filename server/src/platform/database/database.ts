@@ -131,7 +131,6 @@ async function assertMayRun(mode: ReadOnlyMode | undefined, client: pg.PoolClien
 
 interface Condition {
   isSchemaBehind: boolean
-  /** The most connections. */
   poolMax: number
   acquireTimeoutMs: number
   mode: ReadOnlyMode | undefined
@@ -142,15 +141,9 @@ interface Condition {
 const conditions = new WeakMap<Database, Condition>()
 const ofMissingSchema = Symbol('an error that a missing migration explains')
 
-/** How many connections a database has at most. */
-export function countConnections(database: Database): number {
-  return conditions.get(database)!.poolMax
-}
-
-/** How long to wait for one of them. */
-export function acquireTimeoutOf(database: Database): number {
-  return conditions.get(database)!.acquireTimeoutMs
-}
+/** How many connections a database has at most, and how long to wait for one. */
+export const connectionsOf = (database: Database): Pick<Condition, 'poolMax' | 'acquireTimeoutMs'> =>
+  conditions.get(database)!
 
 /** While migrations are known to be missing, what the database does not know (class 42) is 503 and no bug. */
 export function setSchemaBehind(database: Database, isSchemaBehind: boolean): void {

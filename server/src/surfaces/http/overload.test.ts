@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import Fastify from 'fastify'
-import { countConnections } from '#platform/database/database.ts'
+import { connectionsOf } from '#platform/database/database.ts'
 import { countTogether } from '#surfaces/operations/together.ts'
 import { type App, useApp } from '#test/support/app/harness.ts'
 import { lockOfSeats } from '#test/support/app/together.ts'
@@ -63,7 +63,8 @@ describe('more than 200 requests at once', () => {
 
   it('for connections: the others are refused', async () => {
     const end = Promise.withResolvers<void>()
-    for (let n = countConnections(app.database); n > 0; n--) void app.database.connection().execute(() => end.promise)
+    for (let n = connectionsOf(app.database).poolMax; n > 0; n--)
+      void app.database.connection().execute(() => end.promise)
     let refused = 0
     const asked = crowd(async ({ token }) => {
       const { status } = await app.get('/v1/events', { token })

@@ -1,5 +1,5 @@
 import { unavailable } from '#kernel/operation/errors.ts'
-import { acquireTimeoutOf, countConnections, type Database } from '#platform/database/database.ts'
+import { connectionsOf, type Database } from '#platform/database/database.ts'
 import { openTurns, type Turns } from '#platform/limits/turns.ts'
 import type { Call, Runtime } from './run.ts'
 
@@ -11,9 +11,10 @@ const turns = new WeakMap<Database, Turns>()
 function turnsOf({ database }: Runtime): Turns {
   const known = turns.get(database)
   if (known) return known
+  const { poolMax, acquireTimeoutMs } = connectionsOf(database)
   // A turn is a wait for a connection: where those may take longer, as on the busy machine of a test, so may turns.
-  const patience = { ms: Math.max(patienceMs, acquireTimeoutOf(database)), refuse: () => unavailable('crowd') }
-  const fresh = openTurns({ atOnceMax: Math.max(1, Math.floor(countConnections(database) / 3)), patience })
+  const patience = { ms: Math.max(patienceMs, acquireTimeoutMs), refuse: () => unavailable('crowd') }
+  const fresh = openTurns({ atOnceMax: Math.max(1, Math.floor(poolMax / 3)), patience })
   turns.set(database, fresh)
   return fresh
 }
