@@ -20,8 +20,15 @@ export interface Report {
   us: number
   p50Us: number
   p99Us: number
+  /** Without an answer. */
   failures: number
+  /** Any status above 399. */
   refusals: number
+  /** Those below are counted for requests from a list only. With more sent than it has, it has begun again. */
+  sent: number
+  /** 503. */
+  busy: number
+  other5xx: number
 }
 
 /**

@@ -1,12 +1,14 @@
 import { createRsvp } from '../server/src/domains/events/rsvps/commands.ts'
 import { claimBadge } from '../server/src/domains/recognition/claim-links/commands.ts'
+import { type Answers, ask, askToTheEnd, describe, flawsOf, median, spread } from './answers.ts'
 import { claimants, claimCode, gatherClaimants, takeAllBack } from './claimants.ts'
-import { msOf } from './cpu.ts'
 import { eventId, personId, tokenOf, withClient } from './crowd.ts'
 import { emptyHotEvents, gatherHotCrowd, hotPeople, hotRequests, spreadRequests } from './hot.ts'
-import { reportInTurn, type Written } from './load.ts'
+import type { Written } from './load.ts'
+import { startMeter } from './meter.ts'
 import { runPgbench, writeScript } from './pgbench.ts'
 import { type Environment, root, type Server, startServer } from './processes.ts'
+import { readSeats } from './seats.ts'
 
 interface Given {
   env: Environment
@@ -17,13 +19,15 @@ interface Given {
   seconds: number
 }
 
-interface Figures {
-  perSecond: number
-  p50: number
-  p99: number
+interface Figures extends Answers {
   nodeMs: number
   postgresMs: number
-  refused: number
+}
+
+/** RSVPs to other events, first alone and then beside a crowd. */
+interface Beside {
+  alone: Answers
+  crowded: Answers
 }
 
 interface Case {
@@ -39,8 +43,14 @@ const claims = Array.from({ length: claimants }, (_, n): Written => {
   return { method: 'POST', path: `/v1/claims/${claimCode}`, token: tokenOf(n) }
 })
 
-/** A popular event opens: two processes of this version and of another one take turns, and pgbench on the same row with them. */
-export async function benchOnsale({ env, databaseUrl, before, rounds, seconds }: Given): Promise<void> {
+const besides = 4
+const crowdSize = 256
+
+/**
+ * A popular event opens: two processes of this version and of another one take turns, and pgbench on the same row with them.
+ * Gives what must not be: answers of this version that are neither right nor an honest 503, and spots that do not add up.
+ */
+export async function benchOnsale({ env, databaseUrl, before, rounds, seconds }: Given): Promise<string[]> {
   await gatherHotCrowd(databaseUrl)
   await withClient(databaseUrl, gatherClaimants)
   await using stack = new AsyncDisposableStack()
@@ -79,71 +89,54 @@ export async function benchOnsale({ env, databaseUrl, before, rounds, seconds }:
       script: claim,
     })),
   ]
+  const flaws: string[] = []
+  const note = (side: string, where: string, found: string[]) => {
+    if (side === 'after') flaws.push(...found.map((flaw) => `${where}: ${flaw}`))
+  }
   for (const servers of sides.values()) await fire(databaseUrl, servers, { ...cases[0]!, connections: 32 }, 3)
   for (const one of cases) {
     const taken = new Map([...sides.keys()].map((side) => [side, [] as Figures[]]))
     const bare: number[] = []
     for (let n = 0; n < rounds; n++) {
-      for (const [side, servers] of sides) taken.get(side)!.push(await fire(databaseUrl, servers, one, seconds))
+      for (const [side, servers] of sides) {
+        const figures = await fire(databaseUrl, servers, one, seconds)
+        taken.get(side)!.push(figures)
+        note(side, one.name, flawsOf(figures))
+        if (one.requests === hotRequests) note(side, one.name, (await readSeats(databaseUrl, eventId(0))).flaws)
+      }
       if (one.script) bare.push(await findBestOfPgbench(databaseUrl, one, seconds))
     }
     for (const [side, figures] of taken) show(`${one.name}, ${one.connections} connections, ${side}`, figures)
     if (bare.length > 0) console.log(`  pgbench on that row: ${median(bare).toFixed(0)}/s (${spread(bare)})`)
   }
+  const taken = new Map([...sides.keys()].map((side) => [side, [] as Beside[]]))
+  for (let n = 0; n < rounds; n++)
+    for (const [side, servers] of sides) {
+      const beside = await fireBeside(databaseUrl, servers, seconds)
+      taken.get(side)!.push(beside)
+      note(side, 'other events', [...flawsOf(beside.alone), ...flawsOf(beside.crowded)])
+    }
+  for (const [side, figures] of taken) showBeside(side, figures)
+  return flaws
 }
 
 async function fire(databaseUrl: string, servers: Server[], one: Case, seconds: number): Promise<Figures> {
   await one.begin()
-  const half = Math.ceil(one.requests.length / servers.length)
   const used = one.connections === 1 ? servers.slice(0, 1) : servers
-  const backends = await listBackends(databaseUrl)
-  const pids = [...servers.map(({ pid }) => pid), ...backends]
-  const cpu = new Map(pids.map((pid) => [pid, msOf(pid)]))
-  const reports = await Promise.all(
-    used.map(({ url }, n) =>
-      reportInTurn(
-        url,
-        one.requests.slice(n * half, (n + 1) * half),
-        { connections: one.connections / used.length, seconds },
-        `onsale-${n}`,
-      ),
-    ),
-  )
-  const spent = (list: number[]) => list.reduce((sum, pid) => sum + msOf(pid) - (cpu.get(pid) ?? 0), 0)
-  const [done, refused] = [sum(reports, 'requests') - sum(reports, 'refusals'), sum(reports, 'refusals')]
-  const failures = sum(reports, 'failures')
-  if (failures > 0) throw new Error(`${failures} requests failed`)
-  const figures = {
-    perSecond: (done * 1e6) / Math.max(...reports.map(({ us }) => us)),
-    p50: Math.max(...reports.map(({ p50Us }) => p50Us)) / 1000,
-    p99: Math.max(...reports.map(({ p99Us }) => p99Us)) / 1000,
-    nodeMs: spent(servers.map(({ pid }) => pid)) / done,
-    postgresMs: spent(await listBackends(databaseUrl)) / done,
-    refused,
-  }
-  if (one.requests === hotRequests) await assertNotOversold(databaseUrl)
-  return figures
+  const meter = await startMeter(databaseUrl, servers)
+  const answers = await ask(used, one.requests, { connections: one.connections, seconds }, 'onsale')
+  const { nodeMs, postgresMs } = await meter()
+  return { ...answers, nodeMs: nodeMs / answers.done, postgresMs: postgresMs / answers.done }
 }
 
-/** The processes of PostgreSQL that work for this database. */
-async function listBackends(databaseUrl: string): Promise<number[]> {
-  const { rows } = await withClient(databaseUrl, (client) =>
-    client.query('select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'),
-  )
-  return rows.map((row) => row.pid as number)
-}
-
-async function assertNotOversold(databaseUrl: string): Promise<void> {
-  await withClient(databaseUrl, async (client) => {
-    const { rows } = await client.query(
-      `select s.confirmed <= s.max_attendees and s.confirmed = count(*) filter (where r.status = 'confirmed')
-         and s.waitlisted = count(*) filter (where r.status = 'waitlisted')
-         and s.waitlisted = count(distinct r.place) as is_right
-       from event_seats s join rsvps r on r.event_id = s.event_id where s.event_id = $1 group by s.event_id`,
-      [eventId(0)],
-    )
-    if (!rows[0]?.is_right) throw new Error('the event is oversold, or its counters are wrong')
-  })
+async function fireBeside(databaseUrl: string, servers: Server[], seconds: number): Promise<Beside> {
+  const askOthers = () => askToTheEnd(servers, spreadRequests, { connections: besides, seconds })
+  await emptyHotEvents(databaseUrl)
+  const alone = await askOthers()
+  await emptyHotEvents(databaseUrl)
+  const crowd = ask(servers, hotRequests, { connections: crowdSize, seconds: seconds + 1 }, 'onsale')
+  const [crowded] = await Promise.all([askOthers(), crowd])
+  return { alone, crowded }
 }
 
 async function findBestOfPgbench(databaseUrl: string, { name, begin }: Case, seconds: number): Promise<number> {
@@ -159,15 +152,20 @@ async function findBestOfPgbench(databaseUrl: string, { name, begin }: Case, sec
   return Math.max(...speeds)
 }
 
-const sum = <K extends string>(all: Record<K, number>[], key: K) => all.reduce((so, one) => so + one[key], 0)
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1]!
-const spread = (values: number[]) => `${Math.min(...values).toFixed(0)}–${Math.max(...values).toFixed(0)}`
-
 function show(name: string, taken: Figures[]): void {
-  const of = (key: keyof Figures) => taken.map((one) => one[key])
-  const middle = (key: keyof Figures, digits = 0) => median(of(key)).toFixed(digits)
+  const middle = (key: keyof Figures) => median(taken.map((one) => one[key])).toFixed(2)
   console.log(
-    `${name}: ${middle('perSecond')}/s (${spread(of('perSecond'))}), p50 ${middle('p50')} ms, p99 ${middle('p99')} ms (${spread(of('p99'))}), ` +
-      `processor each ${middle('nodeMs', 2)} + ${middle('postgresMs', 2)} ms (Node + PostgreSQL), refused ${sum(taken, 'refused')}`,
+    `${name}: ${describe(taken)}, processor each ${middle('nodeMs')} + ${middle('postgresMs')} ms (Node + PostgreSQL)`,
   )
+}
+
+function showBeside(side: string, taken: Beside[]): void {
+  const ratio = (key: 'p50' | 'p99') => {
+    const ratios = taken.map(({ alone, crowded }) => crowded[key] / alone[key])
+    return `${median(ratios).toFixed(1)} (${spread(ratios, 1)})`
+  }
+  const name = `63 events, ${besides} connections`
+  console.log(`${name}, alone, ${side}: ${describe(taken.map(({ alone }) => alone))}`)
+  console.log(`${name}, beside ${crowdSize} on one event, ${side}: ${describe(taken.map(({ crowded }) => crowded))}`)
+  console.log(`  times as long as alone: p50 ${ratio('p50')}, p99 ${ratio('p99')}`)
 }

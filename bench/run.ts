@@ -83,9 +83,14 @@ if (given.compare) {
 }
 if (positionals[0] === 'onsale') {
   const { benchOnsale } = await import('./onsale.ts')
-  await benchOnsale({ env, databaseUrl: database.url, before: given.before, rounds, seconds: load.seconds })
-  await database[Symbol.asyncDispose]()
-  process.exit()
+  const flaws = await benchOnsale({
+    env,
+    databaseUrl: database.url,
+    before: given.before,
+    rounds,
+    seconds: load.seconds,
+  })
+  await end(flaws)
 }
 await using hearth = await startServer(['server/src/main/hearthctl.mjs', 'api'], env, profiling('hearth'))
 await using bare = await startServer(['bench/bare.ts'], env, profiling('bare'))
@@ -147,6 +152,13 @@ async function takeRounds(side: Side): Promise<{ requests: number; fromUs: numbe
   let requests = 0
   for (let i = 0; i < rounds; i++) requests += (await round(side)).requests
   return { requests, fromUs, toUs: monotonicUs() }
+}
+
+/** Says what must not be, and is then a failure. */
+async function end(flaws: string[]): Promise<never> {
+  for (const flaw of flaws) console.error(`NOT RIGHT: ${flaw}`)
+  await database[Symbol.asyncDispose]()
+  process.exit(flaws.length > 0 ? 1 : 0)
 }
 
 function profiling(side: string): string[] {
