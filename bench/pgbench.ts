@@ -80,17 +80,19 @@ export function againstPgbench(
   requests: Written[],
   script: string,
   beginAnew = sendHome,
+  /** Where the script cannot do all that Hearth does. */
+  beginScript = beginAnew,
 ) {
-  const side = (label: string, fire: Side['round']): Side => ({
+  const side = (label: string, begin: typeof beginAnew, fire: Side['round']): Side => ({
     label,
     async round(load) {
-      await beginAnew(databaseUrl)
+      await begin(databaseUrl)
       return fire(load)
     },
   })
   return {
-    ours: side('Hearth', (load) => fireInTurn(hearth.url, requests, load)),
-    theirs: side('pgbench', (load) => runPgbench(databaseUrl, script, load)),
+    ours: side('Hearth', beginAnew, (load) => fireInTurn(hearth.url, requests, load)),
+    theirs: side('pgbench', beginScript, (load) => runPgbench(databaseUrl, script, load)),
   }
 }
 

@@ -4,19 +4,25 @@ import { emptyHotEvents, gatherHotCrowd, hotPeople, hotRequests } from '../hot.t
 import { againstPgbench, writeScript } from '../pgbench.ts'
 import type { Scenario } from '../scenario.ts'
 
-/** A popular event opens: everyone wants a spot at the same moment; beside it the bare transaction on the same row. */
+/** Fewer than come in a round. */
+const spots = 500
+
+/**
+ * A popular event opens: everyone wants a spot at the same moment, the first get one and the others a number on the waitlist;
+ * beside it the bare transaction on the same row. That one gives everyone a spot: it has no room for the rule of a full event.
+ */
 export const scenario: Scenario = {
   name: 'rsvp-hot',
   async sides(bench) {
     const { databaseUrl } = bench
     await gatherHotCrowd(databaseUrl)
-    await emptyHotEvents(databaseUrl)
+    await emptyHotEvents(databaseUrl, null)
     const user = { userId: personId(0), isAdmin: false }
     const script = await writeScript(databaseUrl, 'rsvp-hot', (unit, now) => createRsvp(unit, eventId(0), user, now), {
       people: hotPeople,
       gatherings: 1,
     })
-    // The script gives everyone a spot: it has no room for the rule of a full event.
-    return againstPgbench(bench, hotRequests, script, (url) => emptyHotEvents(url, null))
+    const begin = (max: number | null) => (url: string) => emptyHotEvents(url, max)
+    return againstPgbench(bench, hotRequests, script, begin(spots), begin(null))
   },
 }
