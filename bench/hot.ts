@@ -11,13 +11,13 @@ const spots = 5000
 const others = 100_000
 
 /** People with a token each, a popular event with a waitlist, and others beside it. */
-export async function gatherHotCrowd(databaseUrl: string): Promise<void> {
+export async function gatherHotCrowd(databaseUrl: string, people = hotPeople): Promise<void> {
   await withClient(databaseUrl, async (client) => {
-    const hashes = Array.from({ length: hotPeople }, (_, n) => createHash('sha256').update(tokenOf(n)).digest())
+    const hashes = Array.from({ length: people }, (_, n) => createHash('sha256').update(tokenOf(n)).digest())
     await client.query(
       `insert into users (id, name, username) select md5('bench person ' || n)::uuid, 'Bench ' || n, 'bench-' || n
        from generate_series(0, $1::int - 1) as n on conflict do nothing`,
-      [hotPeople],
+      [people],
     )
     await client.query(
       `insert into tokens (id, user_id, name, token_hash, token_prefix, scopes, created_at, last_used_at)
@@ -45,7 +45,7 @@ export async function gatherHotCrowd(databaseUrl: string): Promise<void> {
        select gen_random_uuid(), md5('bench event ' || $2::int + n % 10)::uuid, md5('bench group')::uuid,
          md5('bench person ' || n / 10)::uuid, 'confirmed', now(), now()
        from generate_series(0, $1::int - 1) as n on conflict do nothing`,
-      [others, hotEvents],
+      [Math.min(others, people * 10), hotEvents],
     )
     await client.query('vacuum analyze users, tokens, rsvps')
   })
@@ -67,7 +67,7 @@ export async function emptyHotEvents(databaseUrl: string, max: number | null = s
   })
 }
 
-const rsvpOf = (event: number, person: number): Written => {
+export const rsvpOf = (event: number, person: number): Written => {
   return { method: 'POST', path: `/v1/events/${eventId(event)}/rsvp`, token: tokenOf(person) }
 }
 /** Everyone wants the popular event. */

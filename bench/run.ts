@@ -16,14 +16,16 @@ const usage = `npm run bench -- [--rounds 7] [--seconds 3] [--connections 32] [-
 npm run bench -- relay [--rounds 7]
 npm run bench -- capacity
 npm run bench -- event-shards [--rounds 7]
-npm run bench -- onsale [--before FOLDER] [--rounds 7] [--seconds 3]`
+npm run bench -- onsale [--before FOLDER] [--rounds 7] [--seconds 3]
+npm run bench -- minute [--people 10000] [--seconds 60] [--connections 256]`
 
 const { values: given, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    rounds: { type: 'string', default: '7' },
-    seconds: { type: 'string', default: '3' },
-    connections: { type: 'string', default: '32' },
+    rounds: { type: 'string' },
+    seconds: { type: 'string' },
+    connections: { type: 'string' },
+    people: { type: 'string' },
     only: { type: 'string' },
     profile: { type: 'boolean', default: false },
     compare: { type: 'string' },
@@ -34,7 +36,7 @@ const all = await listScenarios()
 const names = given.only?.split(',')
 const chosen = all.filter(({ name }) => names === undefined || names.includes(name))
 if (chosen.length === 0) throw new Error(`--only must be of ${all.map(({ name }) => name).join(', ')}\n${usage}`)
-const rounds = positive('rounds')
+const rounds = positive('rounds', 7)
 if (positionals[0] === 'relay') {
   const { benchRelay } = await import('./relay.ts')
   await benchRelay(rounds)
@@ -75,7 +77,7 @@ const env = {
   SHUTDOWN_DELAY_MS: '0',
 }
 const token = await fillDatabase(env)
-const load: Load = { connections: positive('connections'), seconds: positive('seconds') }
+const load: Load = { connections: positive('connections', 32), seconds: positive('seconds', 3) }
 if (given.compare) {
   await compare(given.compare, { env, token, rounds, load })
   await database[Symbol.asyncDispose]()
@@ -91,6 +93,15 @@ if (positionals[0] === 'onsale') {
     seconds: load.seconds,
   })
   await end(flaws)
+}
+if (positionals[0] === 'minute') {
+  const { benchMinute } = await import('./minute.ts')
+  const size = {
+    people: positive('people', 10_000),
+    seconds: positive('seconds', 60),
+    connections: positive('connections', 256),
+  }
+  await end(await benchMinute({ env, databaseUrl: database.url, ...size }))
 }
 await using hearth = await startServer(['server/src/main/hearthctl.mjs', 'api'], env, profiling('hearth'))
 await using bare = await startServer(['bench/bare.ts'], env, profiling('bare'))
@@ -170,8 +181,8 @@ function round(side: Side): Promise<Round> {
   return side.round(load)
 }
 
-function positive(option: 'rounds' | 'seconds' | 'connections'): number {
-  const number = Number(given[option])
+function positive(option: 'rounds' | 'seconds' | 'connections' | 'people', usual: number): number {
+  const number = Number(given[option] ?? usual)
   if (!Number.isInteger(number) || number < 1) throw new Error(`--${option} must be a whole number from 1\n${usage}`)
   return number
 }
