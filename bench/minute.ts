@@ -1,8 +1,10 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { arriveEvenly, type Connections, openConnections, percentile, timesOf, type Visit } from './arrivals.ts'
 import { eventId } from './crowd.ts'
 import { emptyHotEvents, gatherHotCrowd, hotEvents, rsvpOf } from './hot.ts'
 import { reportInTurn, type Written } from './load.ts'
 import { type Spent, startMeter } from './meter.ts'
+import { openPhones } from './phones.ts'
 import type { Environment } from './processes.ts'
 import { readSeats } from './seats.ts'
 import { describeReasons, startWatched, type Watched } from './watched.ts'
@@ -13,10 +15,15 @@ interface Given {
   people: number
   seconds: number
   connections: number
+  /** Some of them come by phone. */
+  isByPhone: boolean
 }
 
 /** RSVPs to other events, alone and then meanwhile. */
 const beside = { connections: 16, perSecond: 20, secondsAlone: 15 }
+const phones = 30
+/** A browser starts and the first pages are opened before the crowd comes. */
+const phonesAheadMs = 10_000
 const limits = { p99Ms: 1500, besideTimes: 3, lateMs: 100 }
 
 /**
@@ -24,7 +31,7 @@ const limits = { p99Ms: 1500, besideTimes: 3, lateMs: 100 }
  * there is one for every second person. Gives what must not be.
  */
 export async function benchMinute(given: Given): Promise<string[]> {
-  const { env, databaseUrl, people, seconds, connections } = given
+  const { env, databaseUrl, people, seconds, connections, isByPhone } = given
   const spots = people >> 1
   const toOthers = (from: number, count: number) =>
     Array.from({ length: count }, (_, n) => rsvpOf(1 + ((from + n) % (hotEvents - 1)), people + from + n))
@@ -39,28 +46,38 @@ export async function benchMinute(given: Given): Promise<string[]> {
   const numbers = Array.from({ length: people }, (_, n) => n)
   for (const requests of [numbers.map((n) => rsvpOf(0, n)), meanwhile]) await warmUp(urls, requests)
   await emptyHotEvents(databaseUrl, spots)
+  const every = Math.max(1, Math.floor(people / phones))
+  const byPhone = isByPhone ? numbers.filter((n) => n % every === 0).slice(0, phones) : []
+  const phone = isByPhone ? stack.use(await openPhones(databaseUrl, servers, byPhone)) : undefined
   const crowd = stack.use(await openConnections(urls, connections))
   const few = stack.use(await openConnections(urls, beside.connections))
 
   const visitsAlone = await arriveEvenly(few, alone, beside.secondsAlone)
+  const startsAt = Date.now() + (phone ? phonesAheadMs : 0)
+  const tapping = phone?.tap(seconds, startsAt)
+  // Asked for its result below.
+  tapping?.catch(() => undefined)
+  await wait(Math.max(0, startsAt - Date.now()))
   const reasons = await Promise.all(servers.map((server) => server.countReasons()))
   const meter = await startMeter(databaseUrl, servers)
   const client = startClientMeter()
-  const requests = numbers.map((n) => rsvpOf(0, n))
+  const isByHand = new Set(byPhone)
+  const requests = numbers.filter((n) => !isByHand.has(n)).map((n) => rsvpOf(0, n))
   const visiting = arriveEvenly(crowd, requests, seconds)
   const visitingOthers = arriveEvenly(few, meanwhile, seconds)
   const visits = await visiting
   const { tookMs, share } = client()
-  const others = await visitingOthers
+  const [others, taps = []] = await Promise.all([visitingOthers, tapping])
   const spent = await meter()
   const reasonsAfter = await Promise.all(servers.map((server) => server.countReasons()))
 
   console.log(
     `minute: ${people} people in ${seconds} s, ${connections} connections, two processes, ${spots} spots and a waitlist`,
   )
-  const flaws = reportCrowd(visits, tookMs, spent, others.length)
+  const flaws = reportCrowd(visits, tookMs, spent, others.length + taps.length)
   console.log(`503 of all requests by reason: ${describeReasons(reasons, reasonsAfter)}`)
   flaws.push(...reportClient(visits, share, crowd), ...reportOthers(visitsAlone, others))
+  if (phone) flaws.push(...(await phone.judge(taps)))
   return [...flaws, ...(await reportSeats(databaseUrl, spots, people - spots))]
 }
 

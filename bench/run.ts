@@ -17,7 +17,7 @@ npm run bench -- relay [--rounds 7]
 npm run bench -- capacity
 npm run bench -- event-shards [--rounds 7]
 npm run bench -- onsale [--before FOLDER] [--rounds 7] [--seconds 3]
-npm run bench -- minute [--people 10000] [--seconds 60] [--connections 256]`
+npm run bench -- minute [--phone] [--people 10000] [--seconds 60] [--connections 256]`
 
 const { values: given, positionals } = parseArgs({
   allowPositionals: true,
@@ -26,6 +26,7 @@ const { values: given, positionals } = parseArgs({
     seconds: { type: 'string' },
     connections: { type: 'string' },
     people: { type: 'string' },
+    phone: { type: 'boolean', default: false },
     only: { type: 'string' },
     profile: { type: 'boolean', default: false },
     compare: { type: 'string' },
@@ -101,7 +102,7 @@ if (positionals[0] === 'minute') {
     seconds: positive('seconds', 60),
     connections: positive('connections', 256),
   }
-  await end(await benchMinute({ env, databaseUrl: database.url, ...size }))
+  await end(await benchMinute({ env, databaseUrl: database.url, ...size, isByPhone: given.phone }))
 }
 await using hearth = await startServer(['server/src/main/hearthctl.mjs', 'api'], env, profiling('hearth'))
 await using bare = await startServer(['bench/bare.ts'], env, profiling('bare'))
