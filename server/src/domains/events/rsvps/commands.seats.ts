@@ -77,11 +77,14 @@ export async function cancelAllRsvps(unit: UnitOfWork, eventId: string, now: Dat
 
 const batchSize = 100
 
-/** Erases the RSVPs of a deleted account, also to past events. Freed seats go to the waitlist. */
+/**
+ * Erases the RSVPs of a deleted account, also to past events. Freed seats go to the waitlist. Seats are locked before the user, as by
+ * an RSVP; one that was under way until then is erased by the next call.
+ */
 export async function eraseRsvps(unit: Events, userId: string, now: Date): Promise<Progress> {
-  await lockUser(unit.db, userId)
   const eventIds = await listRsvpEvents(unit.db, userId, batchSize)
   const locked = new Map((await lockSeatsOfEvents(unit.db, eventIds)).map((seats) => [seats.event_id, seats]))
+  await lockUser(unit.db, userId)
   for (const row of await deleteRsvpsOfUser(unit.db, userId, eventIds)) {
     const isToCome = row.event_status === 'scheduled' && Date.parse(row.over_at) > now.getTime()
     if (isToCome && row.status !== 'cancelled') emitCancelled(unit, row, 'account_deleted')
@@ -89,7 +92,7 @@ export async function eraseRsvps(unit: Events, userId: string, now: Date): Promi
     if (seats && row.status === 'confirmed')
       await promoteFromWaitlist(unit, { ...seats, confirmed: seats.confirmed - 1 }, row, now)
   }
-  return eventIds.length < batchSize ? 'done' : 'more'
+  return (await listRsvpEvents(unit.db, userId, 1)).length === 0 ? 'done' : 'more'
 }
 
 export function emitCancelled(unit: Events, row: MovedRow, reason: EventData['rsvp.cancelled']['reason']): void {
