@@ -24,13 +24,27 @@ export async function recordStatements(work: () => Promise<unknown>): Promise<St
   return found
 }
 
+interface Submitted {
+  callback: (error?: Error, ...rest: never[]) => void
+}
+
 /** The SQLSTATE of every statement of this process that fails while the work runs, also of work that is then tried again. */
 export async function recordFailures(work: () => Promise<unknown>): Promise<string[]> {
   const found: string[] = []
+  const note = (error: Error & { code?: string }) => void found.push(error.code ?? error.message)
   const { query } = pg.Client.prototype
   pg.Client.prototype.query = function (this: pg.Client, ...given: never[]) {
+    const [first] = given as unknown as [string | Partial<Submitted>]
+    // What is prepared by name tells its end by a callback, all else by a promise.
+    if (typeof first === 'object' && first.callback) {
+      const { callback } = first
+      first.callback = (error, ...rest) => {
+        if (error) note(error)
+        callback(error, ...rest)
+      }
+    }
     const sent: unknown = Reflect.apply(query, this, given)
-    if (sent instanceof Promise) sent.catch((error: { code?: string }) => found.push(error.code ?? String(error)))
+    if (sent instanceof Promise) sent.catch(note)
     return sent
   } as typeof query
   try {
