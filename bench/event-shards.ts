@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { lockSeats, updatePromoted, updateRsvp } from '../server/src/domains/events/rsvps/queries.ts'
+import { alone } from '../server/src/domains/events/rsvps/rules.party.ts'
 import { type Database, openDatabase } from '../server/src/platform/database/database.ts'
 import { openLogger } from '../server/src/platform/telemetry/logger.ts'
 import { startPostgres } from '../server/test/faults/processes.ts'
@@ -134,7 +135,9 @@ function writer({ core, shards, eventIds, userIds }: World, round: number) {
         userId,
         groupId,
         rsvpId: own.rows[0]?.id ?? null,
-        isExtra: false,
+        before: alone,
+        party: alone,
+        extra: 0,
         endReason: 'self' as const,
       }
       const now = new Date()

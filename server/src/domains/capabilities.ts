@@ -30,6 +30,7 @@ import { eventStatsCapability } from './events/event-stats/capability.ts'
 import { eventsCapability } from './events/events/capability.ts'
 import { feedsCapability } from './events/feeds/capability.ts'
 import { overviewCapability } from './events/overview/capability.ts'
+import { partyGuestsCapability } from './events/party-guests/capability.ts'
 import { pastEventsCapability } from './events/past-events/capability.ts'
 import { placesCapability } from './events/places/capability.ts'
 import { rsvpsCapability } from './events/rsvps/capability.ts'
@@ -110,6 +111,7 @@ export const capabilities = [
   signInCapability,
   feedsCapability,
   rsvpsCapability,
+  partyGuestsCapability,
   ticketsCapability,
   checkInCapability,
   federationCapability,

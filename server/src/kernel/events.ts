@@ -40,6 +40,10 @@ export const eventTypes = {
   'rsvp.waitlisted': { internal: false, description: 'A member joined the waitlist' },
   'rsvp.promoted': { internal: false, description: 'A member moved from the waitlist to a seat' },
   'rsvp.cancelled': { internal: false, description: 'An RSVP was cancelled' },
+  'rsvp.requested': { internal: false, description: 'A member asked to come to an event whose organizers decide' },
+  'rsvp.declined': { internal: false, description: 'The organizers could not offer a spot to a member who asked' },
+  'rsvp.updated': { internal: false, description: 'An RSVP is for another number of people, or for joining online' },
+  'guest.checked_in': { internal: false, description: 'A guest whom a member brings was checked in' },
   'checkin.created': { internal: false, description: 'A member was checked in' },
   'checkin.deleted': { internal: false, description: 'A check-in was undone' },
   'announcement.created': {
@@ -144,10 +148,14 @@ export interface EventData {
   'event.published': { eventId: string; groupId: string | null }
   'event.cancelled': { eventId: string; groupId: string | null }
   'event.deleted': { eventId: string; groupId: string | null; status: string }
-  'rsvp.confirmed': RsvpData
-  'rsvp.waitlisted': RsvpData
+  'rsvp.confirmed': RsvpData & LetIn
+  'rsvp.waitlisted': RsvpData & LetIn
   'rsvp.promoted': RsvpData
   'rsvp.cancelled': RsvpData & { reason: 'self' | 'organiser' | 'event_cancelled' | 'account_deleted' }
+  'rsvp.requested': RsvpData
+  'rsvp.declined': RsvpData
+  'rsvp.updated': RsvpData
+  'guest.checked_in': { guestId: string; eventId: string; groupId: string | null; userId: string }
   'checkin.created': { checkinId: string; eventId: string; groupId: string | null; userId: string; method: string }
   'checkin.deleted': { checkinId: string; eventId: string; groupId: string | null; userId: string }
   'announcement.created': { announcementId: string; eventId: string }
@@ -216,6 +224,13 @@ interface RsvpData {
   eventId: string
   groupId: string | null
   userId: string
+  /** The user and the guests they bring. */
+  partySize: number
+}
+
+interface LetIn {
+  /** The organizers said yes to a request. */
+  approved?: boolean
 }
 
 interface AwardData {

@@ -144,6 +144,7 @@ export const table: readonly Row[] = [
   ['GET', '/v1/events/{id}/rsvp', 'read:events', 'open'],
   ['POST', '/v1/events/{id}/rsvp', 'write:events', 'open'],
   ['POST', '/v1/events/{id}/rsvp/ticket', 'write:events', 404],
+  ['PATCH', '/v1/events/{id}/rsvp', 'write:events', 404],
   ['DELETE', '/v1/events/{id}/rsvp', 'write:events', 404],
   ['GET', '/v1/events/{id}/rsvp-summary', 'read:events', 'open'],
   // contract §7.1: and `read:user`.
@@ -155,6 +156,9 @@ export const table: readonly Row[] = [
   ['GET', '/v1/manage/events/{eventId}/attendees/{userId}', 'manage:events', 403, 'manager'],
   ['POST', '/v1/manage/events/{eventId}/attendees/promote', 'manage:events', 403, 'manager'],
   ['POST', '/v1/manage/events/{eventId}/attendees/remove', 'manage:events', 403, 'manager'],
+  ['POST', '/v1/manage/events/{eventId}/attendees/approve', 'manage:events', 403, 'manager'],
+  ['POST', '/v1/manage/events/{eventId}/attendees/decline', 'manage:events', 403, 'manager'],
+  ['POST', '/v1/manage/events/{eventId}/attendees/let-ask-again', 'manage:events', 403, 'manager'],
   ['POST', '/v1/manage/events/{eventId}/attendees/export', 'manage:checkins', 403, 'volunteer'],
   ['DELETE', '/v1/manage/events/{eventId}/attendees/{userId}', 'manage:events', 403, 'manager'],
   ['POST', '/v1/manage/events/{eventId}/attendees/{userId}/promote', 'manage:events', 403, 'manager'],

@@ -284,6 +284,7 @@ export interface Events {
   group_id: string | null;
   hidden_at: string | null;
   id: string;
+  max_guests: Generated<number>;
   online_url: string | null;
   over_at: string;
   photo_alt: string | null;
@@ -291,6 +292,7 @@ export interface Events {
   platform_event_url: string | null;
   published_at: string | null;
   require_rsvp: Generated<boolean>;
+  requires_approval: Generated<boolean>;
   revision: Generated<number>;
   rsvp_closes_at: string | null;
   rsvp_opens_at: string | null;
@@ -337,12 +339,16 @@ export interface EventSearchRenames {
 export interface EventSeats {
   cancelled: Generated<number>;
   confirmed: Generated<number>;
+  confirmed_guests: Generated<number>;
   event_id: string;
   extra: Generated<number>;
   has_waitlist: Generated<boolean>;
+  joining_online: Generated<number>;
   last_place: Generated<number>;
   max_attendees: number | null;
+  requested: Generated<number>;
   upstream_count: number | null;
+  waiting_guests: Generated<number>;
   waitlisted: Generated<number>;
   walk_ins: Generated<number>;
 }
@@ -579,6 +585,22 @@ export interface Groups {
   urlname: string | null;
   version: Generated<number>;
   website: string | null;
+}
+
+export interface Guests {
+  change_number: Generated<number>;
+  checked_in_at: string | null;
+  checked_in_by: string | null;
+  client_id: string | null;
+  code: string;
+  created_at: string;
+  event_id: string;
+  id: string;
+  label: string | null;
+  method: string | null;
+  name: string | null;
+  removed_at: string | null;
+  user_id: string;
 }
 
 export interface HeldItems {
@@ -1061,7 +1083,9 @@ export interface Rsvps {
   event_id: string;
   group_id: string | null;
   id: string;
+  joins_online: Generated<boolean>;
   name_key: Generated<string>;
+  party_size: Generated<number>;
   place: number | null;
   rsvp_at: string;
   status: string;
@@ -1481,6 +1505,7 @@ export interface DB {
   group_person_notes: GroupPersonNotes;
   group_roles: GroupRoles;
   groups: Groups;
+  guests: Guests;
   held_items: HeldItems;
   idempotency_keys: IdempotencyKeys;
   identity_providers: IdentityProviders;

@@ -112,6 +112,13 @@ export const offerText = {
     lead: 'If a spot opens up, it goes to the next person in line. We’ll email you when it’s yours.',
     cancel: 'Leave the waitlist',
   },
+  ask: { heading: 'The hosts decide who comes', lead: 'They answer by email.', button: 'Ask to come' },
+  asked: {
+    heading: 'You’ve asked to come',
+    lead: 'No spot yet; the hosts answer by email.',
+    cancel: 'Take it back',
+  },
+  declined: { heading: 'The hosts couldn’t offer you a spot for this one', lead: '' },
   full: { heading: 'This event is full', lead: 'There are no spots left, and there’s no waitlist.' },
   notOpen: { heading: 'RSVPs open soon', lead: (day: string, time: string) => `They open on ${day} at ${time}.` },
   closed: { heading: 'RSVPs are closed', lead: 'You can no longer RSVP to this event.' },

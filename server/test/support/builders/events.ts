@@ -86,39 +86,53 @@ export const rsvp = (app: App, event: MadeEvent, { token }: Guest) => app.post(`
 export const unRsvp = (app: App, event: MadeEvent, { token }: Guest) =>
   app.delete(`/v1/events/${event.id}/rsvp`, { token })
 
-export interface SeatCount {
+const counted = [
+  'confirmed',
+  'waitlisted',
+  'cancelled',
+  'requested',
+  'confirmed_guests',
+  'waiting_guests',
+  'joining_online',
+  'walk_ins',
+] as const
+type Counted = (typeof counted)[number]
+
+/** The counters of an event's seats, and what its rows say. */
+export interface SeatCount extends Record<Counted | `rows_${Counted}`, number> {
   max_attendees: number | null
-  confirmed: number
-  waitlisted: number
-  cancelled: number
   extra: number
-  walk_ins: number
-  rows_walk_ins: number
-  rows_confirmed: number
-  rows_waitlisted: number
-  rows_cancelled: number
+  /** Live rows of guests, and what the parties say. */
+  rows_guests: number
+  party_guests: number
 }
 
 /** Counters and rows in one snapshot. */
 export async function countSeats(database: Database, eventId: string): Promise<SeatCount> {
   const { rows } = await sql<SeatCount>`
-    select s.max_attendees, s.confirmed, s.waitlisted, s.cancelled, s.extra, s.walk_ins,
+    select s.max_attendees, s.extra, ${sql.join(counted.map((name) => sql.ref(`s.${name}`)))},
       (select count(*) from walk_ins w where w.event_id = s.event_id and w.removed_at is null) as rows_walk_ins,
-      count(*) filter (where r.status = 'confirmed') as rows_confirmed,
-      count(*) filter (where r.status = 'waitlisted') as rows_waitlisted,
-      count(*) filter (where r.status = 'cancelled') as rows_cancelled
+      (select count(*) from guests g join rsvps h on h.event_id = g.event_id and h.user_id = g.user_id
+        where g.event_id = s.event_id and g.removed_at is null and h.status <> 'declined') as rows_guests,
+      coalesce(sum(r.party_size - 1) filter (where r.status not in ('cancelled', 'declined')), 0)::int as party_guests,
+      coalesce(sum(r.party_size) filter (where r.status = 'confirmed'), 0)::int as rows_confirmed,
+      coalesce(sum(r.party_size) filter (where r.status = 'waitlisted'), 0)::int as rows_waitlisted,
+      coalesce(sum(r.party_size) filter (where r.status = 'cancelled'), 0)::int as rows_cancelled,
+      coalesce(sum(r.party_size) filter (where r.status = 'requested'), 0)::int as rows_requested,
+      coalesce(sum(r.party_size - 1) filter (where r.status = 'confirmed'), 0)::int as rows_confirmed_guests,
+      coalesce(sum(r.party_size - 1) filter (where r.status = 'waitlisted'), 0)::int as rows_waiting_guests,
+      coalesce(sum(r.party_size) filter (where r.status = 'confirmed' and r.joins_online), 0)::int as rows_joining_online
     from event_seats s left join rsvps r on r.event_id = s.event_id
     where s.event_id = ${eventId} group by s.event_id`.execute(database)
   return rows[0]!
 }
 
-/** Counters equal rows; gives confirmed, waitlisted, cancelled and the seats beyond the capacity. */
+/** Counters of people equal rows, and parties their guests; gives confirmed, waitlisted, cancelled and the seats beyond the capacity. */
 export async function assertSeatsAgree(database: Database, eventId: string): Promise<number[]> {
   const seats = await countSeats(database, eventId)
-  const counted = [seats.confirmed, seats.waitlisted, seats.cancelled]
-  assert.deepEqual(counted, [seats.rows_confirmed, seats.rows_waitlisted, seats.rows_cancelled], 'counters equal rows')
-  assert.equal(seats.walk_ins, seats.rows_walk_ins, 'the counter of walk-ins equals their rows')
-  return [...counted, seats.extra]
+  for (const name of counted) assert.equal(seats[name], seats[`rows_${name}`], `the counter ${name} equals its rows`)
+  assert.equal(seats.rows_guests, seats.party_guests, 'each party has its guests')
+  return [seats.confirmed, seats.waitlisted, seats.cancelled, seats.extra]
 }
 
 /** The types and people of the events emitted about an event, by transaction, and within one by type: ids have no order there. */

@@ -81,6 +81,8 @@ const row: AttendeeMailRow = {
   takes_rsvps: true,
   rsvp_opens_at: null,
   rsvp_closes_at: null,
+  max_guests: 0,
+  requires_approval: false,
   require_rsvp: false,
   revision: 1,
   version: 1,

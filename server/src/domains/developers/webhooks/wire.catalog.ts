@@ -27,8 +27,11 @@ const because = { description: 'Why it happened' }
 const Key = Type.String()
 
 const event = { eventId: Id, groupId: GroupId }
-const rsvp = { rsvpId: Id, ...event, userId: Id }
-const rsvpExample = { rsvpId: one, eventId: two, groupId: three, userId: four }
+const partySize = Type.Integer({ description: 'The user and the guests they bring' })
+const rsvp = { rsvpId: Id, ...event, userId: Id, partySize }
+const rsvpExample = { rsvpId: one, eventId: two, groupId: three, userId: four, partySize: 1 }
+const letIn = { approved: Type.Optional(Type.Boolean({ description: 'The organizers said yes to a request' })) }
+const guest = { guestId: Id, ...event, userId: { ...Id, description: 'Who brings the guest' } }
 const checkin = { checkinId: Id, ...event, userId: Id }
 const checkinExample = { checkinId: one, eventId: two, groupId: three, userId: four }
 const claim = { groupId: Id, userId: Id, requestId: Id }
@@ -70,14 +73,14 @@ export const catalog: { readonly [T in PublicEventType]: Entry<T> } = {
   'rsvp.confirmed': {
     scope: 'manage:checkins',
     ownScope: 'read:events',
-    data: rsvp,
+    data: { ...rsvp, ...letIn },
     heardFrom: 'volunteer',
     example: rsvpExample,
   },
   'rsvp.waitlisted': {
     scope: 'manage:checkins',
     ownScope: 'read:events',
-    data: rsvp,
+    data: { ...rsvp, ...letIn },
     heardFrom: 'volunteer',
     example: rsvpExample,
   },
@@ -94,6 +97,34 @@ export const catalog: { readonly [T in PublicEventType]: Entry<T> } = {
     data: { ...rsvp, reason: { ...OneOf('self', 'organiser', 'event_cancelled', 'account_deleted'), ...because } },
     heardFrom: 'volunteer',
     example: { ...rsvpExample, reason: 'self' },
+  },
+  'rsvp.requested': {
+    scope: 'manage:events',
+    ownScope: 'read:events',
+    data: rsvp,
+    heardFrom: 'manager',
+    example: rsvpExample,
+  },
+  'rsvp.declined': {
+    scope: 'manage:events',
+    ownScope: 'read:events',
+    data: rsvp,
+    heardFrom: 'manager',
+    example: rsvpExample,
+  },
+  'rsvp.updated': {
+    scope: 'manage:checkins',
+    ownScope: 'read:events',
+    data: rsvp,
+    heardFrom: 'volunteer',
+    example: { ...rsvpExample, partySize: 3 },
+  },
+  'guest.checked_in': {
+    scope: 'manage:checkins',
+    ownScope: 'read:events',
+    data: guest,
+    heardFrom: 'volunteer',
+    example: { guestId: one, eventId: two, groupId: three, userId: four },
   },
   'checkin.created': {
     scope: 'manage:checkins',

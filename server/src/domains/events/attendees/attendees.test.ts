@@ -170,6 +170,7 @@ describe('access to the attendee list', () => {
       confirmed: 0,
       waitlisted: 0,
       cancelled: 0,
+      pending: 0,
       capacity: 1,
       checkedIn: 0,
       walkIns: 0,

@@ -1,6 +1,12 @@
 import { Type } from 'typebox'
 import { attachEvents, includeEvent } from '#domains/events/events/index.ts'
-import { type ListedRsvpRow, listRsvpsByStart, listRsvpsOfUser, presentOwnRsvp } from '#domains/events/rsvps/index.ts'
+import {
+  type ListedRsvpRow,
+  listRsvpsByStart,
+  listRsvpsOfUser,
+  presentOwnRsvp,
+  storedStatuses,
+} from '#domains/events/rsvps/index.ts'
 import { listOperation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { OneOf } from '#kernel/operation/schema.ts'
@@ -43,7 +49,8 @@ export const list = listOperation({
   async handler({ db, caller, now, links }, { query: { status, when, sort, include }, page }) {
     const at = now.toISOString()
     const time = { ...(when === 'upcoming' && { overAfter: at }), ...(when === 'past' && { overUntil: at }) }
-    const statuses = status === 'active' ? ['confirmed', 'waitlisted'] : status && [status]
+    const statuses =
+      status === 'active' ? ['confirmed', ...storedStatuses.waitlisted] : status && storedStatuses[status]
     const list = sort === 'startTime' ? listRsvpsByStart : listRsvpsOfUser
     const found = await list(db, page, { userId: caller.userId, statuses, ...time })
     const present = (row: ListedRsvpRow) => ({ ...presentOwnRsvp(row, caller), checkedInAt: row.checked_in_at })

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { eventListOperation, eventOperation } from '#domains/events/events/index.ts'
-import { addAttendee, presentRsvp, promoteAttendee, Rsvp, removeAttendee } from '#domains/events/rsvps/index.ts'
+import { eventListOperation, eventOperation, requireEventRole } from '#domains/events/events/index.ts'
+import { addAttendee, presentMoved, promoteAttendee, Rsvp, removeAttendee } from '#domains/events/rsvps/index.ts'
 import { spendLimit } from '#domains/foundation/action-limits/index.ts'
 import { decideExportLink } from '#domains/foundation/users/index.ts'
 import { requireNamedUser } from '#domains/foundation/visibility/index.ts'
@@ -27,13 +27,19 @@ export const list = eventListOperation({
   id: 'attendees.list',
   path: '/v1/manage/events/{eventId}/attendees',
   summary: 'List the attendees of an event',
-  description: 'Lists everyone with an RSVP, whatever its status, in the order of their RSVPs or as `sort` says.',
+  description:
+    'Lists everyone with an RSVP, whatever its status, in the order of their RSVPs or as `sort` says. People who ask to come are listed only with `approval`, for owners and managers.',
   access: 'manage:checkins',
   role: 'volunteer',
   query: Type.Object({
     status: Type.Optional({
       ...OneOf('confirmed', 'waitlisted', 'cancelled', 'no_show'),
       description: 'Only RSVPs with this status; `no_show`: had a seat and did not come',
+    }),
+    approval: Type.Optional({
+      ...OneOf('pending', 'declined'),
+      description:
+        'Only requests, which no other list has: `pending`: not answered yet; `declined`: told not this time',
     }),
     checkedIn: Type.Optional(Type.Boolean({ description: 'Only attendees who are, or are not, checked in' })),
     q: Type.Optional({ ...Text(1, 100), description: 'Beginning of a username or of any word of a name' }),
@@ -57,9 +63,10 @@ export const list = eventListOperation({
     },
   },
   async handler(
-    { db, now, event: { over_at: overAt, group_id: groupId } },
+    { db, now, caller, event: { over_at: overAt, group_id: groupId } },
     { params: { eventId }, query: { q, sort, ...asked }, page },
   ) {
+    if (asked.approval) await requireEventRole(db, caller, eventId, 'manager')
     const filter = decideFilter(asked, overAt, now)
     if (!filter) return { items: [], hasMore: false }
     const order = sort ?? (asked.status === 'waitlisted' ? 'place' : 'rsvpAt')
@@ -120,7 +127,7 @@ export const add = eventOperation({
     await spendLimit(unit.db, caller, 'person', 1, now)
     const rsvp = await addAttendee(unit, eventId, userId, overCapacity, now)
     unit.audit({ action: 'attendees.add', target: eventId, detail: { rsvpId: rsvp.id, userId, overCapacity } })
-    return presentRsvp(rsvp)
+    return presentMoved(rsvp)
   },
 })
 
@@ -172,7 +179,7 @@ export const promote = eventOperation({
     },
   },
   async handler({ now, ...unit }, { params: { eventId, userId }, body }) {
-    return presentRsvp(await promoteAttendee(unit, eventId, userId, body?.overCapacity ?? false, now))
+    return presentMoved(await promoteAttendee(unit, eventId, userId, body?.overCapacity ?? false, now))
   },
 })
 

@@ -18,6 +18,8 @@ export interface AttendeeRow extends RsvpRow {
 interface AttendeesFilter {
   eventId: string
   status?: string | undefined
+  /** Requests, which are in no other list. */
+  approval?: string | undefined
   checkedIn?: boolean | undefined
   q?: string | undefined
 }
@@ -40,12 +42,14 @@ function selectAttendees(db: StatementBuilder, slot: Slots<AttendeesFilter>) {
     .selectFrom('rsvps as r')
     .innerJoin('users as u', 'u.id', 'r.user_id')
     .leftJoin('checkins as c', (join) => join.on('c.event_id', '=', slot('eventId')).onRef('c.user_id', '=', 'u.id'))
-    .select(['r.id', 'r.event_id', 'r.status', 'r.rsvp_at'])
+    .select(['r.id', 'r.event_id', 'r.status', 'r.rsvp_at', 'r.party_size', 'r.joins_online'])
     .select(['u.id as user_id', 'u.username', 'u.name', 'u.avatar_url'])
     .select(['c.id as checkin_id', 'c.checked_in_at', 'c.method', 'c.label'])
     .where('r.event_id', '=', slot('eventId'))
     .where('u.deleted_at', 'is', null)
-  if (slot.has('status')) query = query.where('r.status', '=', slot('status'))
+  if (slot.has('approval')) query = query.where(sql<boolean>`r.status = ${slot('approval')}`)
+  else if (slot.has('status')) query = query.where('r.status', '=', slot('status'))
+  else query = query.where('r.status', 'in', ['confirmed', 'waitlisted', 'cancelled'])
   if (slot.has('checkedIn')) query = query.where(sql<boolean>`(c.id is not null) = ${slot('checkedIn')}`)
   return slot.has('q') ? query.where(isNamed(slot)) : query
 }

@@ -13,11 +13,16 @@ export function isClosed(overAt: string, now: Date): boolean {
 
 interface AskedFilter {
   status?: 'confirmed' | 'waitlisted' | 'cancelled' | 'no_show' | undefined
+  approval?: 'pending' | 'declined' | undefined
   checkedIn?: boolean | undefined
 }
 
+const storedRequest = { pending: 'requested', declined: 'declined' }
+
 /** The rows that a filter asks for; undefined if there can be none. */
-export function decideFilter({ status, checkedIn }: AskedFilter, overAt: string, now: Date): AskedFilter | undefined {
+export function decideFilter({ status, approval, checkedIn }: AskedFilter, overAt: string, now: Date) {
+  // Whom the organizers have not let in has no status that could be asked for.
+  if (approval) return status === undefined && checkedIn !== true ? { approval: storedRequest[approval] } : undefined
   if (status !== 'no_show') return { status, checkedIn }
   return isClosed(overAt, now) && checkedIn !== true ? { status: 'confirmed', checkedIn: false } : undefined
 }

@@ -64,7 +64,8 @@ const codeDetails = statement((db, slot: Slots<FoundCode>) =>
   selectCodeDetails(db, slot)
     .leftJoin('event_seats as s', (join) => join.on('s.event_id', '=', slot('eventId')))
     .select(['s.max_attendees', 's.upstream_count', sql<number>`coalesce(s.confirmed, 0)`.as('confirmed')])
-    .select(sql<number>`coalesce(s.walk_ins, 0)`.as('walk_ins')),
+    .select(sql<number>`coalesce(s.walk_ins, 0)`.as('walk_ins'))
+    .select(sql<number>`coalesce(s.joining_online, 0)`.as('joining_online')),
 )
 const lockedCodeDetails = command((db, slot: Slots<FoundCode>) =>
   selectCodeDetails(db, slot)

@@ -84,7 +84,7 @@ describe('checking in with a code', () => {
     )
   })
   it('is refused in advance for the same reasons, and last for a full event', () => {
-    const full = { ...open, max_attendees: 3, confirmed: 2, upstream_count: 1, walk_ins: 0 }
+    const full = { ...open, max_attendees: 3, confirmed: 2, upstream_count: 1, joining_online: 0, walk_ins: 0 }
     const codeOf = (details: typeof full) => decideRefusalWithSeats(details, now)?.code
     assert.equal(codeOf(full), 'event_full')
     assert.equal(codeOf({ ...full, rsvp_status: 'waitlisted' }), 'event_full')

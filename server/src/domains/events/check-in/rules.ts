@@ -46,6 +46,7 @@ interface SeatState {
   max_attendees: number | null
   upstream_count: number | null
   confirmed: number
+  joining_online: number
   walk_ins: number
 }
 

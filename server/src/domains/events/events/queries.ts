@@ -22,6 +22,13 @@ export interface EventRow extends EventColumns {
   confirmed: number
   waitlisted: number
   walk_ins: number
+  /** Of those who are confirmed, the people without an RSVP of their own. */
+  confirmed_guests: number
+  waiting_guests: number
+  /** Of those who are confirmed; they take no spot. */
+  joining_online: number
+  /** People who ask to come. */
+  requested: number
   group_name: string | null
   group_urlname: string | null
   group_photo_url: string | null
@@ -58,6 +65,10 @@ export function selectEvents(db: StatementBuilder, eventId: string | RawBuilder<
       sql<number>`coalesce(event_seats.confirmed, 0)`.as('confirmed'),
       sql<number>`coalesce(event_seats.waitlisted, 0)`.as('waitlisted'),
       sql<number>`coalesce(event_seats.walk_ins, 0)`.as('walk_ins'),
+      sql<number>`coalesce(event_seats.confirmed_guests, 0)`.as('confirmed_guests'),
+      sql<number>`coalesce(event_seats.waiting_guests, 0)`.as('waiting_guests'),
+      sql<number>`coalesce(event_seats.joining_online, 0)`.as('joining_online'),
+      sql<number>`coalesce(event_seats.requested, 0)`.as('requested'),
       isHiddenEvent('events', 'groups').as('is_hidden'),
     ])
 }

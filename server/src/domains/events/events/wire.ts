@@ -73,6 +73,8 @@ const detail = {
   ticketUrl: Nullable({ ...Uri, description: 'Page that sells tickets' }),
   visibility: { ...EventVisibility, description: visibilityText },
   showGuests: Type.Boolean({ description: 'Whether signed-in users can see who is going' }),
+  maxGuests: Type.Integer({ description: 'Guests whom each person may bring; 0: none' }),
+  requiresApproval: Type.Boolean({ description: 'People ask to come, and the organizers decide' }),
   series: Nullable({ ...SeriesPlace, description: 'The series of dates it belongs to; null if it is not repeated' }),
 }
 
@@ -140,6 +142,12 @@ const fields = {
     Nullable({ ...Timestamp, description: 'When RSVPs close; null or absent: at the end of the event' }),
   ),
   requireRsvp: Type.Optional(Type.Boolean({ description: 'Whether only users with an RSVP can check in' })),
+  maxGuests: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 9, description: 'Guests whom each person may bring; 0: none' }),
+  ),
+  requiresApproval: Type.Optional(
+    Type.Boolean({ description: 'An RSVP is a request that the organizers answer; turning it off answers none' }),
+  ),
   venue: Type.Optional(Nullable(VenueRequest)),
   onlineUrl: Type.Optional(
     Nullable({ ...Uri, description: 'Link to join online; only organizers and confirmed attendees see it' }),
@@ -331,6 +339,8 @@ export function presentEventDetail(row: EventRow & Partial<ManagedEventRow>, lin
     ticketUrl: row.ticket_url,
     visibility: row.visibility as Detail['visibility'],
     showGuests: row.show_guests,
+    maxGuests: row.max_guests,
+    requiresApproval: row.requires_approval,
     series: row.series_id === null ? null : { id: row.series_id },
   }
 }

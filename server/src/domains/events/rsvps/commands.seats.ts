@@ -1,3 +1,4 @@
+import { deleteGuestsOfUser, updateGuestsOfRemoved } from '#domains/events/party-guests/index.ts'
 import { issueTickets } from '#domains/events/tickets/index.ts'
 import type { UnitOfWork, Writer } from '#kernel/context.ts'
 import type { Progress } from '#kernel/data/personal-data.ts'
@@ -18,7 +19,8 @@ import {
   updatePromoted,
   updateSeats,
 } from './queries.ts'
-import { canHold, countPromotable } from './rules.ts'
+import { changeCounts, countParty } from './rules.party.ts'
+import { canHold, countPromotable, partyOf, stateOf } from './rules.ts'
 
 type Events = Pick<UnitOfWork, 'db' | 'emit'>
 
@@ -50,19 +52,23 @@ export async function changeSeats(
   await promoteFromWaitlist(unit, changed, event, now)
 }
 
-/** Promotes as many as fit, in waitlist order. `seats` is the state under the lock. */
+/** Promotes the first party that fits whole, again and again. `seats` is the state under the lock. */
 export async function promoteFromWaitlist(
   unit: Events,
   seats: SeatsRow,
   event: { event_status: string; starts_at: string },
   now: Date,
 ): Promise<void> {
-  const count = countPromotable(seats, event, now)
-  if (count === 0) return
-  const promoted = await updatePromoted(unit.db, seats.event_id, count, now)
+  await promoteInto(unit, seats.event_id, countPromotable(seats, event, now), now)
+}
+
+/** Gives this number of free seats to those who wait. Only under the event's lock. */
+export async function promoteInto(unit: Events, eventId: string, free: number, now: Date): Promise<void> {
+  if (free === 0) return
+  const promoted = await updatePromoted(unit.db, eventId, free, now)
   await issueTickets(
     unit.db,
-    seats.event_id,
+    eventId,
     promoted.map((row) => row.user_id),
     now,
   )
@@ -72,7 +78,15 @@ export async function promoteFromWaitlist(
 /** Cancels every active RSVP of a cancelled event. */
 export async function cancelAllRsvps(unit: UnitOfWork, eventId: string, now: Date): Promise<void> {
   await lockSeats(unit.db, eventId)
-  for (const row of await updateAllCancelled(unit.db, eventId, now)) emitCancelled(unit, row, 'event_cancelled')
+  const ended = await updateAllCancelled(unit.db, eventId, now)
+  await endGuestsOf(unit.db, eventId, ended, now)
+  for (const row of ended) emitCancelled(unit, row, 'event_cancelled')
+}
+
+/** The guests of those whose RSVPs have ended are left out, too. Only under the event's lock. */
+export async function endGuestsOf(tx: Writer, eventId: string, ended: readonly MovedRow[], now: Date): Promise<void> {
+  const holders = ended.filter((row) => row.party_size > 1).map((row) => row.user_id)
+  await updateGuestsOfRemoved(tx, eventId, holders, now)
 }
 
 const batchSize = 100
@@ -85,12 +99,14 @@ export async function eraseRsvps(unit: Events, userId: string, now: Date): Promi
   const eventIds = await listRsvpEvents(unit.db, userId, batchSize)
   const locked = new Map((await lockSeatsOfEvents(unit.db, eventIds)).map((seats) => [seats.event_id, seats]))
   await lockUser(unit.db, userId)
+  await deleteGuestsOfUser(unit.db, userId, eventIds)
   for (const row of await deleteRsvpsOfUser(unit.db, userId, eventIds)) {
     const isToCome = row.event_status === 'scheduled' && Date.parse(row.over_at) > now.getTime()
-    if (isToCome && row.status !== 'cancelled') emitCancelled(unit, row, 'account_deleted')
+    const state = stateOf({ rsvp_status: row.status })
+    if (isToCome && state !== 'cancelled' && state !== 'declined') emitCancelled(unit, row, 'account_deleted')
     const seats = locked.get(row.event_id)
-    if (seats && row.status === 'confirmed')
-      await promoteFromWaitlist(unit, { ...seats, confirmed: seats.confirmed - 1 }, row, now)
+    const left = seats && changeCounts(seats, countParty('none', partyOf(row)), countParty(state, partyOf(row)))
+    if (left && state === 'confirmed') await promoteFromWaitlist(unit, left, row, now)
   }
   return (await listRsvpEvents(unit.db, userId, 1)).length === 0 ? 'done' : 'more'
 }
@@ -101,8 +117,8 @@ export function emitCancelled(unit: Events, row: MovedRow, reason: EventData['rs
 }
 
 /** The data of an RSVP event, and the user and group it concerns. */
-export function rsvpEvent(row: MovedRow) {
-  const { id: rsvpId, event_id: eventId, group_id: groupId, user_id: userId } = row
+export function rsvpEvent(row: Pick<MovedRow, 'id' | 'event_id' | 'group_id' | 'user_id' | 'party_size'>) {
+  const { id: rsvpId, event_id: eventId, group_id: groupId, user_id: userId, party_size: partySize } = row
   const concern = { subjectUserId: userId, ...(groupId !== null && { groupId }) }
-  return [{ rsvpId, eventId, groupId, userId }, concern] as const
+  return [{ rsvpId, eventId, groupId, userId, partySize }, concern] as const
 }

@@ -1,76 +1,112 @@
+import { addGuests } from '#domains/events/party-guests/index.ts'
 import { issueTickets } from '#domains/events/tickets/index.ts'
 import type { Writer } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import type { HandleAll, Wanted } from '#kernel/operation/together.ts'
-import { emitCancelled, rsvpEvent } from './commands.seats.ts'
-import type { MovedRsvp } from './commands.ts'
+import { changeRsvp } from './commands.change.ts'
+import { emitCancelled, endGuestsOf, promoteInto, rsvpEvent } from './commands.seats.ts'
+import { type MovedRsvp, type RsvpInput, wishedParty } from './commands.ts'
 import { listRsvpContexts, updateRsvps } from './queries.together.ts'
-import { lockSeats, updatePromoted } from './queries.ts'
-import { decideRsvps, type RsvpStep, type RsvpWish } from './rules.together.ts'
+import { addSmallestWaiting, lockSeats, type MovedRow, type RsvpContextRow } from './queries.ts'
+import { countToPromote, decideRsvps, type RsvpStep, type RsvpWish } from './rules.together.ts'
+import { endReasonOf, stateOf } from './rules.ts'
 
-export type RsvpOfEvent = RsvpWish & { eventId: string }
+/** What one of several people wants of the same event. */
+export type RsvpOfEvent = Omit<RsvpWish, 'wants' | 'party'> & {
+  eventId: string
+  wants: RsvpWish['wants'] | 'change'
+  input?: RsvpInput
+}
 
-/** RSVPs and cancellations of one event, as if they had come one after the other. */
+type Item = Wanted<RsvpOfEvent>
+const isChange = ({ wants }: RsvpOfEvent) => wants === 'change'
+
+/** RSVPs, changes and cancellations of one event, as if they had come one after the other. */
 export const changeRsvps: HandleAll<RsvpOfEvent, MovedRsvp> = async ({ db, now }, asked) => {
   const outcomes: (MovedRsvp | ApiError)[] = []
-  while (outcomes.length < asked.length) outcomes.push(...(await changeFirst(db, asked.slice(outcomes.length), now)))
+  while (outcomes.length < asked.length) {
+    const rest = asked.slice(outcomes.length)
+    const end = rest.findIndex(isChange)
+    if (end === 0) outcomes.push(await changeOne(db, rest[0]!, now))
+    else outcomes.push(...(await changeFirst(db, end === -1 ? rest : rest.slice(0, end), now)))
+  }
   return outcomes
+}
+
+/** It refuses before it writes, as all that is decided together. */
+async function changeOne(db: Writer, asked: Item, now: Date): Promise<MovedRsvp | ApiError> {
+  const { eventId, userId, isAdmin, input = {}, emit, audit } = asked
+  try {
+    return await changeRsvp({ db, emit, audit }, eventId, { userId, isAdmin }, input, now)
+  } catch (error) {
+    if (error instanceof ApiError) return error
+    throw error
+  }
 }
 
 /** Of the first of them, up to one that needs to see what is written. */
-async function changeFirst(db: Writer, asked: Wanted<RsvpOfEvent>[], now: Date): Promise<(MovedRsvp | ApiError)[]> {
+async function changeFirst(db: Writer, asked: Item[], now: Date): Promise<(MovedRsvp | ApiError)[]> {
   const { eventId } = asked[0]!
   const userIds = asked.map(({ userId }) => userId)
   // Sent together: the second waits for the lock of the first.
-  const [locked, rows] = await Promise.all([lockSeats(db, eventId), listRsvpContexts(db, eventId, userIds)])
-  if (!locked) return asked.map(() => new ApiError('event_not_found'))
-  const contexts = new Map(rows.map((row) => [row.user_id, row]))
-  const { steps, promoted, seats } = decideRsvps(locked, asked, contexts, now)
-  const moved = steps.flatMap((step) => ('refusal' in step ? [] : [{ ...step, before: contexts.get(step.userId)! }]))
-  if (moved.length === 0) return steps.map((step) => refusalOf(step as { refusal: ApiError['code'] }))
+  const [row, rows] = await Promise.all([lockSeats(db, eventId), listRsvpContexts(db, eventId, userIds)])
+  if (!row) return asked.map(() => new ApiError('event_not_found'))
+  const contexts = new Map(rows.map((context) => [context.user_id, context]))
+  const wishes = asked.map(({ input, ...wish }) => ({ ...wish, party: wishedParty(input) }) as RsvpWish)
+  const decided = decideRsvps(await addSmallestWaiting(db, row), wishes, contexts, now)
+  const { steps, seats } = decided
+  const moved = steps.flatMap((step, n) => ('refusal' in step ? [] : [{ ...step, input: asked[n]!.input ?? {} }]))
+  if (moved.length === 0) return steps.map((step) => refusalOf(step as Refused))
   const groupId = rows[0]!.group_id
-  const written = {
-    ...locked,
-    ...seats,
-    confirmed: seats.confirmed - promoted,
-    waitlisted: seats.waitlisted + promoted,
-  }
   const seated = moved.flatMap(({ to, userId }) => (to === 'confirmed' ? [userId] : []))
   const [ids, tickets] = await Promise.all([
-    updateRsvps(db, groupId, written, moved, now),
+    updateRsvps(
+      db,
+      groupId,
+      seats,
+      moved.map((step) => writtenOf(step, contexts.get(step.userId)!)),
+      now,
+    ),
     issueTickets(db, eventId, seated, now),
   ])
+  const rowOf = ({ userId, party }: RsvpStep): MovedRow => {
+    return { id: ids.get(userId)!, event_id: eventId, group_id: groupId, user_id: userId, party_size: party.size }
+  }
+  const joining = moved.filter(({ to, party }) => to !== 'cancelled' && party.size > 1)
+  await addGuests(
+    db,
+    eventId,
+    joining.map(({ userId, input }) => ({ userId, guests: input.guests ?? [] })),
+    now,
+  )
+  await endGuestsOf(db, eventId, moved.filter(({ to }) => to === 'cancelled').map(rowOf), now)
 
-  function tell(n: number, { userId, to, position }: RsvpStep): MovedRsvp {
-    const row = { id: ids.get(userId)!, event_id: eventId, group_id: groupId, user_id: userId }
-    if (to === 'cancelled') emitCancelled({ db, emit: asked[n]!.emit }, row, 'self')
-    else asked[n]!.emit(`rsvp.${to}`, ...rsvpEvent(row))
+  function tell(n: number, step: RsvpStep): MovedRsvp {
+    const { userId, to, party, position } = step
+    const { emit } = asked[n]!
+    const row = rowOf(step)
+    if (to === 'cancelled') emitCancelled({ db, emit }, row, 'self')
+    else emit(`rsvp.${to}`, ...rsvpEvent(row))
     const rsvpAt = to === 'cancelled' ? contexts.get(userId)!.rsvp_at! : now.toISOString()
-    return { id: row.id, event_id: eventId, status: to, rsvp_at: rsvpAt, position, ticket: tickets.get(userId) ?? null }
+    const ticket = tickets.get(userId) ?? null
+    return { id: row.id, event_id: eventId, status: to, rsvp_at: rsvpAt, position, ticket, party }
   }
   const outcomes = steps.map((step, n) => ('refusal' in step ? refusalOf(step) : tell(n, step)))
-  if (promoted > 0) {
-    const leaving = steps.findIndex((step) => 'to' in step && step.to === 'cancelled')
-    await promote({ db, emit: asked[leaving]!.emit }, eventId, promoted, now)
+  const leaving = steps.findLastIndex((step) => 'to' in step && step.to === 'cancelled')
+  if (leaving !== -1) {
+    const event = contexts.get(asked[leaving]!.userId)!
+    await promoteInto({ db, emit: asked[leaving]!.emit }, eventId, countToPromote(decided, event, now), now)
   }
   return outcomes
 }
 
-const refusalOf = ({ refusal }: { refusal: ApiError['code'] }) => new ApiError(refusal)
-
-/** Gives the seats of all who left to the first of the waitlist, at once. */
-async function promote(
-  unit: Pick<Wanted<unknown>, 'emit'> & { db: Writer },
-  eventId: string,
-  count: number,
-  now: Date,
-) {
-  const rows = await updatePromoted(unit.db, eventId, count, now)
-  await issueTickets(
-    unit.db,
-    eventId,
-    rows.map((row) => row.user_id),
-    now,
-  )
-  for (const row of rows) unit.emit('rsvp.promoted', ...rsvpEvent(row))
+function writtenOf({ userId, to, party, place }: RsvpStep, before: RsvpContextRow) {
+  const endReason = to === 'cancelled' ? endReasonOf('self', stateOf(before)) : null
+  return { userId, to, party, place, endReason, before, isNew: to !== 'cancelled' }
 }
+
+interface Refused {
+  refusal: ApiError['code']
+  text?: string
+}
+const refusalOf = ({ refusal, text }: Refused) => new ApiError(refusal, text)

@@ -1,30 +1,34 @@
+import { addGuests, type GuestWish } from '#domains/events/party-guests/index.ts'
 import { issueTickets } from '#domains/events/tickets/index.ts'
 import type { UnitOfWork, Writer } from '#kernel/context.ts'
 import { ApiError, type ErrorCode } from '#kernel/operation/errors.ts'
-import { emitCancelled, promoteFromWaitlist, rsvpEvent } from './commands.seats.ts'
+import { emitCancelled, endGuestsOf, promoteFromWaitlist, rsvpEvent } from './commands.seats.ts'
 import { findEventState, lockNamedAttendees, updateNamedPromoted, updateNamedRemoved } from './queries.bulk.ts'
 import { listActiveInGroup } from './queries.lists.ts'
 import {
+  addSmallestWaiting,
   findEventTimes,
   findRsvpContext,
   lockSeats,
   type RsvpContextRow,
   type SeatsRow,
+  type SeatsWithQueue,
   updateRsvp,
 } from './queries.ts'
 import { updateWalkInRemoved, updateWalkIns, updateWalkInsAdded } from './queries.walk-ins.ts'
+import { type BulkOutcome, decidePromotions, decideRemovals } from './rules.bulk.ts'
+import { changeCounts, countParty, type Party } from './rules.party.ts'
 import {
-  type BulkOutcome,
   countFree,
   decideAddition,
   decideCancel,
   decidePromotion,
-  decidePromotions,
   decideRemoval,
-  decideRemovals,
   decideRsvp,
   decideWalkIn,
   endReasonOf,
+  partyNow,
+  partyOf,
   type RsvpActor,
   type RsvpVerdict,
   stateOf,
@@ -33,25 +37,37 @@ import {
 export interface MovedRsvp {
   id: string
   event_id: string
-  status: 'confirmed' | 'waitlisted' | 'cancelled'
+  status: 'confirmed' | 'waitlisted' | 'requested' | 'declined' | 'cancelled'
   rsvp_at: string
   position: number | null
   /** The code of the ticket, with a seat. */
   ticket: string | null
+  party: Party
 }
 
-interface LockedEvent {
-  seats: SeatsRow
+/** What a person says with an RSVP. */
+export interface RsvpInput {
+  guests?: readonly GuestWish[] | undefined
+  joinsOnline?: boolean | undefined
+}
+
+export const wishedParty = ({ guests = [], joinsOnline = false }: RsvpInput = {}): Party => ({
+  size: 1 + guests.length,
+  joinsOnline,
+})
+
+export interface LockedEvent {
+  seats: SeatsWithQueue
   context: RsvpContextRow
   userId: string
 }
 
 /** Locks the event's seats, then reads the state under the lock. Sent together: the second waits for the lock of the first. */
-async function lockEventForRsvp(unit: UnitOfWork, eventId: string, userId: string): Promise<LockedEvent> {
+export async function lockEventForRsvp(unit: UnitOfWork, eventId: string, userId: string): Promise<LockedEvent> {
   const [seats, context] = await Promise.all([lockSeats(unit.db, eventId), findRsvpContext(unit.db, eventId, userId)])
   if (!seats) throw new ApiError('event_not_found')
   if (!context) throw new ApiError('user_not_found')
-  return { seats, context, userId }
+  return { seats: await addSmallestWaiting(unit.db, seats), context, userId }
 }
 
 /** Error texts for an organizer, who acts on another user's RSVP. */
@@ -62,50 +78,74 @@ const organizerTexts: Partial<Record<ErrorCode, string>> = {
   banned: 'This user is banned from the group; lift the ban first',
 }
 
+interface Decision {
+  by: RsvpActor
+  /** Those who come then. */
+  party: Party
+  guests?: readonly GuestWish[]
+}
+
 async function applyDecision(
   unit: UnitOfWork,
   { seats, context, userId }: LockedEvent,
   verdict: RsvpVerdict,
+  { by, party, guests = [] }: Decision,
   now: Date,
-  by: RsvpActor,
 ): Promise<MovedRsvp> {
   if ('refusal' in verdict)
-    throw new ApiError(verdict.refusal, by === 'organizer' ? organizerTexts[verdict.refusal] : undefined)
+    throw new ApiError(
+      verdict.refusal,
+      verdict.text ?? (by === 'organizer' ? organizerTexts[verdict.refusal] : undefined),
+    )
   const { to } = verdict
   const from = stateOf(context)
-  const isNew = from === 'none' || from === 'cancelled'
-  const rsvpAt = isNew ? now.toISOString() : context.rsvp_at!
+  const before = partyOf(context)
+  const rsvpAt = from === 'none' || from === 'cancelled' ? now.toISOString() : context.rsvp_at!
   const place = to === 'waitlisted' ? seats.last_place + 1 : null
-  const isExtra = 'isExtra' in verdict && verdict.isExtra
+  const extra = 'extra' in verdict ? verdict.extra : 0
+  const endReason = endReasonOf(by, from)
   const of = { eventId: seats.event_id, userId, groupId: context.group_id, rsvpId: context.rsvp_id }
   const [id, tickets] = await Promise.all([
-    updateRsvp(unit.db, { ...of, from, to, place, rsvpAt, isExtra, endReason: endReasonOf(by) }, now),
+    updateRsvp(unit.db, { ...of, from, before, to, party, place, rsvpAt, extra, endReason }, now),
     to === 'confirmed' ? issueTickets(unit.db, seats.event_id, [userId], now) : undefined,
+    guests.length > 0 ? addGuests(unit.db, seats.event_id, [{ userId, guests }], now) : undefined,
   ])
-  const row = { id, event_id: seats.event_id, group_id: context.group_id, user_id: userId }
-  if (to === 'cancelled') emitCancelled(unit, row, endReasonOf(by))
-  else unit.emit(from === 'waitlisted' ? 'rsvp.promoted' : `rsvp.${to}`, ...rsvpEvent(row))
-  if (to === 'cancelled' && from === 'confirmed')
-    await promoteFromWaitlist(unit, { ...seats, confirmed: seats.confirmed - 1 }, context, now)
-  const position = to === 'waitlisted' ? seats.waitlisted + 1 : null
+  const row = { id, event_id: seats.event_id, group_id: context.group_id, user_id: userId, party_size: party.size }
+  if (to === 'cancelled') {
+    await endGuestsOf(unit.db, seats.event_id, [row], now)
+    emitCancelled(unit, row, endReasonOf(by))
+  } else unit.emit(from === 'waitlisted' ? 'rsvp.promoted' : `rsvp.${to}`, ...rsvpEvent(row))
+  if (to === 'cancelled' && from === 'confirmed') {
+    const left = changeCounts(seats, countParty('cancelled', party), countParty(from, before))
+    await promoteFromWaitlist(unit, left, context, now)
+  }
+  const position = to === 'waitlisted' ? seats.waitlisted - seats.waiting_guests + 1 : null
   const ticket = tickets?.get(userId) ?? null
-  return { id, event_id: seats.event_id, status: to, rsvp_at: rsvpAt, position, ticket }
+  return { id, event_id: seats.event_id, status: to, rsvp_at: rsvpAt, position, ticket, party }
 }
 
-interface RsvpUser {
+export interface RsvpUser {
   userId: string
   isAdmin: boolean
 }
 
-export async function createRsvp(unit: UnitOfWork, eventId: string, user: RsvpUser, now: Date): Promise<MovedRsvp> {
+export async function createRsvp(
+  unit: UnitOfWork,
+  eventId: string,
+  user: RsvpUser,
+  now: Date,
+  input: RsvpInput = {},
+): Promise<MovedRsvp> {
   const locked = await lockEventForRsvp(unit, eventId, user.userId)
-  const verdict = decideRsvp(locked.seats, locked.context, now, user.isAdmin)
-  return applyDecision(unit, locked, verdict, now, 'self')
+  const party = wishedParty(input)
+  const verdict = decideRsvp(locked.seats, locked.context, now, user.isAdmin, party)
+  return applyDecision(unit, locked, verdict, { by: 'self', party, guests: input.guests ?? [] }, now)
 }
 
 export async function cancelRsvp(unit: UnitOfWork, eventId: string, user: RsvpUser, now: Date): Promise<void> {
   const locked = await lockEventForRsvp(unit, eventId, user.userId)
-  await applyDecision(unit, locked, decideCancel(locked.context, now, user.isAdmin), now, 'self')
+  const verdict = decideCancel(locked.context, now, user.isAdmin)
+  await applyDecision(unit, locked, verdict, { by: 'self', party: partyOf(locked.context) }, now)
 }
 
 export async function addAttendee(
@@ -116,12 +156,14 @@ export async function addAttendee(
   now: Date,
 ): Promise<MovedRsvp> {
   const locked = await lockEventForRsvp(unit, eventId, userId)
-  return applyDecision(unit, locked, decideAddition(locked.seats, locked.context, overCapacity, now), now, 'organizer')
+  const verdict = decideAddition(locked.seats, locked.context, overCapacity, now)
+  return applyDecision(unit, locked, verdict, { by: 'organizer', party: partyNow(locked.context) }, now)
 }
 
 export async function removeAttendee(unit: UnitOfWork, eventId: string, userId: string, now: Date): Promise<void> {
   const locked = await lockEventForRsvp(unit, eventId, userId)
-  await applyDecision(unit, locked, decideRemoval(locked.context), now, 'organizer')
+  const decision = { by: 'organizer', party: partyOf(locked.context) } as const
+  await applyDecision(unit, locked, decideRemoval(locked.context), decision, now)
 }
 
 export async function promoteAttendee(
@@ -132,7 +174,8 @@ export async function promoteAttendee(
   now: Date,
 ): Promise<MovedRsvp> {
   const locked = await lockEventForRsvp(unit, eventId, userId)
-  return applyDecision(unit, locked, decidePromotion(locked.seats, locked.context, overCapacity, now), now, 'organizer')
+  const verdict = decidePromotion(locked.seats, locked.context, overCapacity, now)
+  return applyDecision(unit, locked, verdict, { by: 'organizer', party: partyOf(locked.context) }, now)
 }
 
 /** Removes a banned user from the group's upcoming events, unless the ban was lifted meanwhile. */
@@ -140,8 +183,8 @@ export async function removeBanned(unit: UnitOfWork, groupId: string, userId: st
   for (const eventId of await listActiveInGroup(unit.db, groupId, userId, now)) {
     const locked = await lockEventForRsvp(unit, eventId, userId)
     const verdict = decideRemoval(locked.context)
-    if (locked.context.is_banned && !('refusal' in verdict))
-      await applyDecision(unit, locked, verdict, now, 'organizer')
+    const decision = { by: 'organizer', party: partyOf(locked.context) } as const
+    if (locked.context.is_banned && !('refusal' in verdict)) await applyDecision(unit, locked, verdict, decision, now)
   }
 }
 
@@ -163,15 +206,20 @@ export async function prepareWalkInSeat(
 ): Promise<() => Promise<unknown>> {
   const context = await findRsvpContext(unit.db, seats.event_id, userId)
   if (!context) throw new ApiError('user_not_found')
-  const verdict = decideWalkIn(seats, context, options)
-  return async () => verdict && applyDecision(unit, { seats, context, userId }, verdict, now, options.by)
+  const locked = { seats: await addSmallestWaiting(unit.db, seats), context, userId }
+  const verdict = decideWalkIn(locked.seats, context, options)
+  const decision = { by: options.by, party: { ...partyNow(context), joinsOnline: false } }
+  return async () => verdict && applyDecision(unit, locked, verdict, decision, now)
 }
+
+/** Beyond any number of people who can be named at once. */
+const manyFree = 1_000_000
 
 /** Gives walk-ins seats, also beyond the capacity; does nothing for users who have one. Ids must be unique. */
 export async function takeWalkInSeats(unit: UnitOfWork, eventId: string, userIds: string[], now: Date): Promise<void> {
   const seats = await lockSeats(unit.db, eventId)
   if (!seats) throw new ApiError('event_not_found')
-  const free = Math.min(countFree(seats), userIds.length)
+  const free = Math.min(countFree(seats), manyFree)
   const seated = await updateWalkIns(unit.db, eventId, userIds, free, now)
   await issueTickets(
     unit.db,
@@ -179,7 +227,13 @@ export async function takeWalkInSeats(unit: UnitOfWork, eventId: string, userIds
     seated.map((row) => row.user_id),
     now,
   )
-  for (const row of seated) unit.emit(row.was === 'waitlisted' ? 'rsvp.promoted' : 'rsvp.confirmed', ...rsvpEvent(row))
+  for (const row of seated) unit.emit(seatedTypes[row.was ?? ''] ?? 'rsvp.confirmed', ...rsvpEvent(row))
+}
+
+/** By what they had before. Who meant to join online and came has another way to come. */
+const seatedTypes: Record<string, 'rsvp.promoted' | 'rsvp.updated'> = {
+  waitlisted: 'rsvp.promoted',
+  confirmed: 'rsvp.updated',
 }
 
 /** Counts the seats of people without an account, also beyond the capacity. Only under the event's lock. */
@@ -197,10 +251,11 @@ export async function removeWalkInByName(unit: UnitOfWork, eventId: string, now:
 }
 
 /** Locks the event's seats, then reads the state under the lock. */
-async function lockEventForBulk({ db }: UnitOfWork, eventId: string, userIds: string[]) {
-  const seats = await lockSeats(db, eventId)
-  const event = seats && (await findEventState(db, eventId))
+export async function lockEventForBulk({ db }: UnitOfWork, eventId: string, userIds: string[]) {
+  const row = await lockSeats(db, eventId)
+  const event = row && (await findEventState(db, eventId))
   if (!event) throw new ApiError('event_not_found')
+  const seats = await addSmallestWaiting(db, row)
   return { seats, event, people: await lockNamedAttendees(db, { eventId, userIds }) }
 }
 
@@ -220,7 +275,7 @@ export async function promoteAttendees(
   const done = doneOf(outcomes)
   if (done.length === 0) return outcomes
   const chosen = done.map(({ userId }) => userId)
-  const extra = done.filter(({ isExtra }) => isExtra).length
+  const extra = done.reduce((sum, one) => sum + one.extra, 0)
   const moved = await updateNamedPromoted(unit.db, { eventId, userIds: chosen }, extra, now)
   await issueTickets(unit.db, eventId, chosen, now)
   for (const row of moved) unit.emit('rsvp.promoted', ...rsvpEvent(row))
@@ -239,6 +294,7 @@ export async function removeAttendees(
   const chosen = doneOf(outcomes).map(({ userId }) => userId)
   if (chosen.length === 0) return outcomes
   const removed = await updateNamedRemoved(unit.db, { eventId, userIds: chosen }, now)
+  await endGuestsOf(unit.db, eventId, removed, now)
   for (const row of removed) emitCancelled(unit, row, 'organiser')
   if (removed.some(({ was }) => was === 'confirmed'))
     await promoteFromWaitlist(unit, (await lockSeats(unit.db, eventId))!, event, now)

@@ -1,3 +1,4 @@
+export { approveRequests, declineRequests, reopenRequests } from './commands.requests.ts'
 export { cancelAllRsvps, changeSeats, createSeats, eraseRsvps } from './commands.seats.ts'
 export {
   addAttendee,
@@ -20,7 +21,21 @@ export {
   type SeatCounts,
 } from './queries.lists.ts'
 export { findOwnRsvp, listUpcomingRsvps } from './queries.pages.ts'
-export { isDeclined, lockSeats, lockSeatsOfEvents } from './queries.ts'
-export { type BulkOutcome, countFree, decideOffer, type SeatOffer } from './rules.ts'
+export { addSmallestWaiting, isAnyInside, isDeclined, lockSeats, lockSeatsOfEvents } from './queries.ts'
+export type { BulkOutcome, RequestOutcome } from './rules.bulk.ts'
+export { decideOffer, type OwnRsvp, type SeatOffer } from './rules.offer.ts'
+export type { Party } from './rules.party.ts'
+export { countFree } from './rules.ts'
 export { seedCrowd, seedRsvps, seedSeats } from './seed.ts'
-export { presentOwnRsvp, presentRsvp, presentSummary, Rsvp, type RsvpRow, RsvpStatus, RsvpSummary } from './wire.ts'
+export {
+  presentMoved,
+  presentOwnRsvp,
+  presentRsvp,
+  presentSummary,
+  Rsvp,
+  type RsvpRow,
+  RsvpStatus,
+  RsvpSummary,
+  statusOf,
+  storedStatuses,
+} from './wire.ts'

@@ -4,12 +4,20 @@ import { ApiError } from '#kernel/operation/errors.ts'
 import { operation } from '#kernel/operation/operation.ts'
 import { exampleId, exampleIds, Id, Success } from '#kernel/operation/schema.ts'
 import { togetherOperation } from '#kernel/operation/together.ts'
-import { changeRsvps } from './commands.together.ts'
-import { cancelRsvp, createRsvp } from './commands.ts'
+import { changeRsvp } from './commands.change.ts'
+import { changeRsvps, type RsvpOfEvent } from './commands.together.ts'
+import { cancelRsvp, createRsvp, type MovedRsvp, type RsvpInput } from './commands.ts'
 import { findEventRsvp } from './queries.lists.ts'
-import type { RsvpWish } from './rules.together.ts'
 import { isVisible } from './rules.ts'
-import { presentOwnRsvp, presentSummary, Rsvp, RsvpStatusResponse, RsvpSummary } from './wire.ts'
+import {
+  ChangeRsvpRequest,
+  presentOwnRsvp,
+  presentSummary,
+  Rsvp,
+  RsvpRequest,
+  RsvpStatusResponse,
+  RsvpSummary,
+} from './wire.ts'
 
 const EventParams = Type.Object({ id: Id })
 
@@ -17,13 +25,16 @@ const isAdmin = (caller: Caller) => caller.scopes.has('admin')
 
 interface OfEvent {
   params: { id: string }
+  body?: RsvpInput | undefined
 }
 
+const moved = ({ party, ...row }: MovedRsvp) => ({ ...row, party_size: party.size, joins_online: party.joinsOnline })
+
 /** RSVPs and cancellations of one event wait for its seats, and are decided together. */
-const ofEvent = (wants: RsvpWish['wants']) => ({
+const ofEvent = (wants: RsvpOfEvent['wants']) => ({
   by: (_: unknown, { params }: OfEvent) => params.id.toLowerCase(),
-  ask: ({ caller }: { caller: Caller }, { params }: OfEvent) => {
-    return { eventId: params.id, userId: caller.userId, isAdmin: isAdmin(caller), wants }
+  ask: ({ caller }: { caller: Caller }, { params, body: input = {} }: OfEvent): RsvpOfEvent => {
+    return { eventId: params.id, userId: caller.userId, isAdmin: isAdmin(caller), wants, input }
   },
   handleAll: changeRsvps,
 })
@@ -66,9 +77,11 @@ export const create = togetherOperation({
   path: '/v1/events/{id}/rsvp',
   summary: 'RSVP to an event',
   description:
-    'Gives the current user a seat or, when the event is full and has a waitlist, a waitlist position. The user is emailed. An event whose `takesRsvps` is false takes RSVPs on its `platformEventUrl` only.',
+    'Gives the current user and the guests they bring seats or, when they do not all fit and there is a waitlist, a waitlist position. Where the organizers decide who comes (`requiresApproval`), it is a request: `waitlisted` with `approval: pending`. The user is emailed. An event whose `takesRsvps` is false takes RSVPs on its `platformEventUrl` only.',
   access: 'write:events',
   params: EventParams,
+  body: RsvpRequest,
+  bodyOptional: true,
   output: Rsvp,
   status: 201,
   idempotency: 'replay',
@@ -77,6 +90,7 @@ export const create = togetherOperation({
     'user_not_found',
     'banned',
     'already_rsvped',
+    'request_declined',
     'event_full',
     'rsvp_closed',
     'rsvp_elsewhere',
@@ -95,11 +109,45 @@ export const create = togetherOperation({
   },
   together: {
     ...ofEvent('join'),
-    answer: (moved, { caller }) => presentOwnRsvp(moved, caller),
+    answer: (one, { caller }) => presentOwnRsvp(moved(one), caller),
   },
-  async handler({ caller, now, ...unit }, { params }) {
+  async handler({ caller, now, ...unit }, { params, body }) {
     const user = { userId: caller.userId, isAdmin: isAdmin(caller) }
-    return presentOwnRsvp(await createRsvp(unit, params.id, user, now), caller)
+    return presentOwnRsvp(moved(await createRsvp(unit, params.id, user, now, body)), caller)
+  },
+})
+
+export const update = togetherOperation({
+  id: 'rsvps.update',
+  method: 'PATCH',
+  path: '/v1/events/{id}/rsvp',
+  summary: "Change the current user's RSVP",
+  description:
+    'Changes who comes by the RSVP, while RSVPs are open. A party that shrinks gives up spots at once; one that waits keeps its place; a confirmed one grows only into free spots that no waiting party fits into, else 409 `event_full` and nothing changes. A guest who is checked in cannot be left out.',
+  access: 'write:events',
+  params: EventParams,
+  body: ChangeRsvpRequest,
+  output: Rsvp,
+  errors: [
+    'event_not_found',
+    'user_not_found',
+    'rsvp_not_found',
+    'guest_not_found',
+    'banned',
+    'already_checked_in',
+    'event_full',
+    'rsvp_closed',
+    'event_ended',
+    'event_cancelled',
+  ],
+  example: { params: { id: exampleIds[1] }, body: { guests: [] } },
+  together: {
+    ...ofEvent('change'),
+    answer: (one, { caller }) => presentOwnRsvp(moved(one), caller),
+  },
+  async handler({ caller, now, ...unit }, { params, body }) {
+    const user = { userId: caller.userId, isAdmin: isAdmin(caller) }
+    return presentOwnRsvp(moved(await changeRsvp(unit, params.id, user, body, now)), caller)
   },
 })
 
@@ -108,7 +156,8 @@ const remove = togetherOperation({
   method: 'DELETE',
   path: '/v1/events/{id}/rsvp',
   summary: "Cancel the current user's RSVP",
-  description: 'Gives up the seat or waitlist position. A freed seat goes to the first user on the waitlist.',
+  description:
+    'Gives up the seats or the waitlist position of the user and their guests, or withdraws a request. Freed seats go to the first party on the waitlist that fits whole.',
   access: 'write:events',
   params: EventParams,
   output: Success,

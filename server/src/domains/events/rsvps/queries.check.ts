@@ -1,20 +1,36 @@
 import { sql } from 'kysely'
 import type { Reader } from '#kernel/context.ts'
 
-/** Events whose counts of seats differ from their RSVPs, are less than their walk-ins by name (of which old ones are deleted), or whose next place in the queue is already taken. */
+/**
+ * Events whose counts of people differ from their RSVPs, whose RSVPs differ from their guests, are less than their walk-ins by name (of
+ * which old ones are deleted), or whose next place in the queue is already taken.
+ */
 export async function countWrongSeats(db: Reader): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    with expected as (
-      select event_id, count(*) filter (where status = 'confirmed') as confirmed,
-        count(*) filter (where status = 'waitlisted') as waitlisted,
-        count(*) filter (where status = 'cancelled') as cancelled, max(place) as last_place
-      from rsvps group by event_id),
+    with parties as (
+      select r.event_id, r.status, r.party_size, r.place, r.joins_online,
+        r.party_size > 1 and r.status in ('confirmed', 'waitlisted', 'requested') and r.party_size - 1 <> (
+          select count(*) from guests g where g.event_id = r.event_id and g.user_id = r.user_id and g.removed_at is null)
+        as is_wrong
+      from rsvps r),
+    expected as (
+      select event_id, sum(party_size) filter (where status = 'confirmed') as confirmed,
+        sum(party_size) filter (where status = 'waitlisted') as waitlisted,
+        sum(party_size) filter (where status = 'cancelled') as cancelled,
+        sum(party_size) filter (where status = 'requested') as requested,
+        sum(party_size - 1) filter (where status = 'confirmed') as confirmed_guests,
+        sum(party_size - 1) filter (where status = 'waitlisted') as waiting_guests,
+        sum(party_size) filter (where status = 'confirmed' and joins_online) as joining_online,
+        max(place) as last_place, bool_or(is_wrong) as is_wrong
+      from parties group by event_id),
     people as (select event_id, count(*) as walk_ins from walk_ins where removed_at is null group by event_id)
     select count(*) from expected e full join event_seats s using (event_id)
       left join people p using (event_id)
-    where (coalesce(e.confirmed, 0), coalesce(e.waitlisted, 0), coalesce(e.cancelled, 0))
-        is distinct from (s.confirmed, s.waitlisted, s.cancelled)
-      or s.last_place < coalesce(e.last_place, 0) or s.walk_ins < coalesce(p.walk_ins, 0)`.execute(db)
+    where (coalesce(e.confirmed, 0), coalesce(e.waitlisted, 0), coalesce(e.cancelled, 0), coalesce(e.requested, 0),
+        coalesce(e.confirmed_guests, 0), coalesce(e.waiting_guests, 0), coalesce(e.joining_online, 0))
+        is distinct from (s.confirmed, s.waitlisted, s.cancelled, s.requested, s.confirmed_guests, s.waiting_guests,
+          s.joining_online)
+      or e.is_wrong or s.last_place < coalesce(e.last_place, 0) or s.walk_ins < coalesce(p.walk_ins, 0)`.execute(db)
   return rows[0]!.count
 }
 

@@ -35,9 +35,16 @@ const eventRsvp = statement<{ eventId: string; userId: string }, EventRsvpRow>((
     .leftJoin('tickets as t', (join) =>
       join.on('t.event_id', '=', slot('eventId')).on('t.user_id', '=', slot('userId')),
     )
-    .select(['e.status as event_status', 's.confirmed', 's.waitlisted', 's.cancelled', 's.max_attendees'])
+    .select([
+      'e.status as event_status',
+      's.confirmed',
+      's.waitlisted',
+      's.cancelled',
+      's.requested',
+      's.max_attendees',
+    ])
     .select(['e.visibility', isMemberOfEvent(slot('userId'), slot('eventId')).as('is_member')])
-    .select(['r.id', 'e.id as event_id', 'r.status', 'r.rsvp_at', 't.code as ticket'])
+    .select(['r.id', 'e.id as event_id', 'r.status', 'r.rsvp_at', 'r.party_size', 'r.joins_online', 't.code as ticket'])
     .select((eb) => [
       isHiddenEvent().as('is_hidden'),
       sql<boolean>`g.deleted_at is not null`.as('is_archived'),
@@ -87,7 +94,15 @@ function selectRsvps(db: StatementBuilder, slot: Slots<RsvpsFilter>) {
     .leftJoin('checkins as c', (join) =>
       join.onRef('c.event_id', '=', 'r.event_id').on('c.user_id', '=', slot('userId')),
     )
-    .select(['r.id', 'r.event_id', 'r.status', 'r.rsvp_at', position().as('position')])
+    .select([
+      'r.id',
+      'r.event_id',
+      'r.status',
+      'r.rsvp_at',
+      'r.party_size',
+      'r.joins_online',
+      position().as('position'),
+    ])
     .select(['e.starts_at', 't.code as ticket', 'c.checked_in_at'])
     .where('r.user_id', '=', slot('userId'))
     .where(isOpenEvent())
@@ -113,20 +128,23 @@ export function listRsvpsByStart(db: Reader, page: PageRequest, filter: RsvpsFil
 
 /** With the people without an account, who have no RSVP. */
 export interface SeatCounts extends SummaryRow {
+  /** Of those who are confirmed, the people without an RSVP of their own. */
+  confirmed_guests: number
   walk_ins: number
 }
 
 const counters = statement<{ eventId: string }, SeatCounts>((db, slot) =>
   db
     .selectFrom('event_seats')
-    .select(['confirmed', 'waitlisted', 'cancelled', 'max_attendees', 'walk_ins'])
+    .select(['confirmed', 'waitlisted', 'cancelled', 'requested', 'confirmed_guests', 'max_attendees', 'walk_ins'])
     .where('event_id', '=', slot('eventId')),
 )
 
 /** Reads stored counters; no rows are counted here. */
 export async function countRsvps(db: Reader, eventId: string): Promise<SeatCounts> {
   const row = await counters.first(db, { eventId })
-  return row ?? { confirmed: 0, waitlisted: 0, cancelled: 0, max_attendees: null, walk_ins: 0 }
+  const none = { confirmed: 0, waitlisted: 0, cancelled: 0, requested: 0, confirmed_guests: 0, walk_ins: 0 }
+  return row ?? { ...none, max_attendees: null }
 }
 
 const positions = statement<{ eventId: string; ids: string[] }, { id: string; position: number }>((db, slot) =>
@@ -156,7 +174,7 @@ const activeInGroup = statement<{ groupId: string; userId: string; now: string }
     .select('r.event_id')
     .where('r.group_id', '=', slot('groupId'))
     .where('r.user_id', '=', slot('userId'))
-    .where('r.status', '<>', 'cancelled')
+    .where('r.status', 'in', ['confirmed', 'waitlisted', 'requested'])
     .where('e.over_at', '>', slot('now'))
     .orderBy('r.event_id'),
 )

@@ -3,7 +3,7 @@ import { isOpenEvent } from '#domains/foundation/event-facts/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { statement } from '#kernel/data/statement.ts'
 import { position } from './queries.lists.ts'
-import type { OwnRsvp } from './rules.ts'
+import type { OwnRsvp } from './rules.offer.ts'
 
 const own = statement<{ eventId: string; userId: string }, OwnRsvp>((db, slot) =>
   db
@@ -14,6 +14,8 @@ const own = statement<{ eventId: string; userId: string }, OwnRsvp>((db, slot) =
     )
     .select([
       'r.status as rsvp_status',
+      'r.party_size',
+      'r.joins_online',
       't.code as ticket',
       position(slot('eventId')).as('position'),
       sql<boolean>`exists (select from group_bans b where b.group_id = e.group_id and b.user_id = ${slot('userId')})`.as(
@@ -44,7 +46,7 @@ const upcoming = statement<{ userId: string; now: string; limit: number }, Upcom
     .leftJoin('groups as g', 'g.id', 'e.group_id')
     .select(['r.event_id', 'r.status', position().as('position')])
     .where('r.user_id', '=', slot('userId'))
-    .where('r.status', '<>', 'cancelled')
+    .where('r.status', 'in', ['confirmed', 'waitlisted'])
     .where('e.status', '=', 'scheduled')
     .where('e.over_at', '>', slot('now'))
     .where(isOpenEvent())

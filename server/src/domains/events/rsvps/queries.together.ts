@@ -1,11 +1,17 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import { isHiddenEvent } from '#domains/foundation/event-facts/index.ts'
 import { hasJoined } from '#domains/foundation/membership/index.ts'
 import type { Writer } from '#kernel/context.ts'
 import { sqlCommand } from '#kernel/data/statement.ts'
-import { isDeclined, type RsvpContextRow, type SeatsRow } from './queries.ts'
-import type { RsvpStep } from './rules.together.ts'
+import {
+  contextColumns,
+  type EndReason,
+  isAnyInside,
+  isDeclined,
+  type RsvpContextRow,
+  type SeatsRow,
+} from './queries.ts'
+import type { Party } from './rules.party.ts'
 
 interface RsvpContextOfUser extends RsvpContextRow {
   user_id: string
@@ -19,19 +25,17 @@ const isAny = (rows: RawBuilder<unknown>) => sql<boolean>`(select true ${rows} l
 
 const contexts = sqlCommand<{ eventId: string; userIds: string[] }, RsvpContextOfUser>(
   (slot) => sql`
-    select u.id as user_id, e.group_id, e.status as event_status, e.starts_at, e.over_at, e.rsvp_opens_at, e.rsvp_closes_at,
-      e.takes_rsvps, ${isHiddenEvent()} as is_hidden, g.deleted_at is not null as is_archived, e.visibility,
-      (r.status <> 'cancelled') is true
+    select u.id as user_id, ${contextColumns}, ${isDeclined} as is_declined,
+      (r.status in ('confirmed', 'waitlisted')) is true
         or ${isAny(sql`where ${hasJoined(sql.ref('e.group_id'), sql.ref('u.id'))}`)} as is_member,
-      r.id as rsvp_id, r.status as rsvp_status, r.rsvp_at, ${isDeclined} as is_declined,
       ${isAny(sql`from group_roles o where o.group_id = e.group_id and o.user_id = u.id`)} as has_role,
       ${isAny(sql`from group_bans b where b.group_id = e.group_id and b.user_id = u.id`)} as is_banned,
-      ${isAny(sql`from checkins c where c.event_id = ${slot('eventId')} and c.user_id = u.id`)} as is_checked_in
+      ${isAnyInside(slot('eventId'))} as is_checked_in
     from events e
       join users u on u.id = any(${slot('userIds')}::uuid[])
       left join groups g on g.id = e.group_id
       left join lateral (
-        select id, status, end_reason, rsvp_at from rsvps
+        select id, status, end_reason, rsvp_at, place, party_size, joins_online from rsvps
         where event_id = ${slot('eventId')} and user_id = u.id limit 1) r on true
     where e.id = ${slot('eventId')} and u.deleted_at is null
     order by u.id
@@ -50,11 +54,19 @@ interface MoveSlots {
   ids: string[]
   userIds: string[]
   to: string[]
+  sizes: number[]
+  areOnline: boolean[]
   places: (number | null)[]
+  endReasons: (string | null)[]
   rsvpAt: string[]
+  note: string | null
   confirmed: number
   waitlisted: number
   cancelled: number
+  requested: number
+  confirmedGuests: number
+  waitingGuests: number
+  joiningOnline: number
   extra: number
   lastPlace: number
 }
@@ -63,22 +75,36 @@ const moveAll = sqlCommand<MoveSlots, { id: string; user_id: string }>(
   (slot) => sql`
     with seat as (
       update event_seats set confirmed = ${slot('confirmed')}::int, waitlisted = ${slot('waitlisted')}::int,
-        cancelled = ${slot('cancelled')}::int, extra = ${slot('extra')}::int, last_place = ${slot('lastPlace')}::bigint
+        cancelled = ${slot('cancelled')}::int, requested = ${slot('requested')}::int,
+        confirmed_guests = ${slot('confirmedGuests')}::int, waiting_guests = ${slot('waitingGuests')}::int,
+        joining_online = ${slot('joiningOnline')}::int, extra = ${slot('extra')}::int,
+        last_place = ${slot('lastPlace')}::bigint
       where event_id = ${slot('eventId')})
-    insert into rsvps (id, event_id, group_id, user_id, status, place, end_reason, rsvp_at, updated_at)
-    select step.id, ${slot('eventId')}::uuid, ${slot('groupId')}::uuid, step.user_id, step.status, step.place,
-      case step.status when 'cancelled' then 'self' end, step.rsvp_at, ${slot('now')}::timestamptz
-    from unnest(${slot('ids')}::uuid[], ${slot('userIds')}::uuid[], ${slot('to')}::text[], ${slot('places')}::bigint[],
-      ${slot('rsvpAt')}::timestamptz[]) with ordinality as step (id, user_id, status, place, rsvp_at, n)
+    insert into rsvps (id, event_id, group_id, user_id, status, party_size, joins_online, place, end_reason, hosts_note,
+      rsvp_at, updated_at)
+    select step.id, ${slot('eventId')}::uuid, ${slot('groupId')}::uuid, step.user_id, step.status, step.size, step.is_online,
+      step.place, step.end_reason, ${slot('note')}::text, step.rsvp_at, ${slot('now')}::timestamptz
+    from unnest(${slot('ids')}::uuid[], ${slot('userIds')}::uuid[], ${slot('to')}::text[], ${slot('sizes')}::smallint[],
+      ${slot('areOnline')}::boolean[], ${slot('places')}::bigint[], ${slot('endReasons')}::text[],
+      ${slot('rsvpAt')}::timestamptz[])
+      with ordinality as step (id, user_id, status, size, is_online, place, end_reason, rsvp_at, n)
     order by step.n
-    on conflict (event_id, user_id) do update set status = excluded.status, place = excluded.place,
-      end_reason = excluded.end_reason, rsvp_at = excluded.rsvp_at, updated_at = excluded.updated_at
+    on conflict (event_id, user_id) do update set status = excluded.status, party_size = excluded.party_size,
+      joins_online = excluded.joins_online, place = excluded.place, end_reason = excluded.end_reason,
+      hosts_note = excluded.hosts_note, rsvp_at = excluded.rsvp_at, updated_at = excluded.updated_at
     returning id, user_id`,
 )
 
-interface Before {
-  rsvp_id: string | null
-  rsvp_at: string | null
+export interface WrittenRsvp {
+  userId: string
+  to: string
+  party: Party
+  place: number | null
+  /** Why it ends, where it does. */
+  endReason: EndReason | null
+  before: { rsvp_id: string | null; rsvp_at: string | null }
+  /** Only a new RSVP has a new time. */
+  isNew: boolean
 }
 
 /**
@@ -89,20 +115,25 @@ export async function updateRsvps(
   tx: Writer,
   groupId: string | null,
   seats: SeatsRow,
-  steps: readonly (RsvpStep & { before: Before })[],
+  steps: readonly WrittenRsvp[],
   now: Date,
+  note: string | null = null,
 ): Promise<Map<string, string>> {
   // All have the same moment, and lists break ties by the id: sorted ones keep the order of arrival.
   const fresh = steps.map(() => randomUUIDv7()).sort()
   const rows = await moveAll.all(tx, {
-    ...{ eventId: seats.event_id, groupId, now: now.toISOString() },
+    ...{ eventId: seats.event_id, groupId, now: now.toISOString(), note },
     ids: steps.map(({ before }, n) => before.rsvp_id ?? fresh[n]!),
     userIds: steps.map(({ userId }) => userId),
     to: steps.map(({ to }) => to),
+    sizes: steps.map(({ party }) => party.size),
+    areOnline: steps.map(({ party }) => party.joinsOnline),
     places: steps.map(({ place }) => place),
-    rsvpAt: steps.map(({ to, before }) => (to === 'cancelled' ? before.rsvp_at! : now.toISOString())),
+    endReasons: steps.map(({ endReason }) => endReason),
+    rsvpAt: steps.map(({ isNew, before }) => (isNew ? now.toISOString() : before.rsvp_at!)),
     ...{ confirmed: seats.confirmed, waitlisted: seats.waitlisted, cancelled: seats.cancelled },
-    ...{ extra: seats.extra, lastPlace: seats.last_place },
+    ...{ requested: seats.requested, confirmedGuests: seats.confirmed_guests, waitingGuests: seats.waiting_guests },
+    ...{ joiningOnline: seats.joining_online, extra: seats.extra, lastPlace: seats.last_place },
   })
   return new Map(rows.map((row) => [row.user_id, row.id]))
 }

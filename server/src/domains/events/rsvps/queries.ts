@@ -4,7 +4,8 @@ import { isHiddenEvent, isMemberOfEvent } from '#domains/foundation/event-facts/
 import type { Writer } from '#kernel/context.ts'
 import type { EventSeats, Rsvps } from '#kernel/data/database-schema.ts'
 import { command, sqlCommand } from '#kernel/data/statement.ts'
-import type { OrganizerContext, RsvpState } from './rules.ts'
+import { countParty, type Party, type PartyCounts, type RsvpState } from './rules.party.ts'
+import { type OrganizerContext, smallestWaiting } from './rules.ts'
 
 const seatColumns = [
   'event_id',
@@ -17,6 +18,10 @@ const seatColumns = [
   'extra',
   'last_place',
   'walk_ins',
+  'confirmed_guests',
+  'waiting_guests',
+  'requested',
+  'joining_online',
 ] as const
 
 export type SeatsRow = Selectable<EventSeats>
@@ -28,6 +33,25 @@ const lock = command<{ eventId: string }, SeatsRow>((db, slot) =>
 /** Every change of seats starts with this lock; all else it needs is read by later statements. */
 export function lockSeats(tx: Writer, eventId: string): Promise<SeatsRow | undefined> {
   return lock.first(tx, { eventId })
+}
+
+const smallest = command<{ eventId: string }, { party_size: number }>((db, slot) =>
+  db
+    .selectFrom('rsvps')
+    .select('party_size')
+    .where('event_id', '=', slot('eventId'))
+    .where('status', '=', 'waitlisted')
+    .orderBy('party_size')
+    .limit(1),
+)
+
+export type SeatsWithQueue = SeatsRow & { smallest_waiting: number | null }
+
+/** With the smallest party that waits, which is read only where guests wait too. Only under the event's lock. */
+export async function addSmallestWaiting(tx: Writer, seats: SeatsRow): Promise<SeatsWithQueue> {
+  const known = smallestWaiting(seats)
+  if (known !== undefined) return { ...seats, smallest_waiting: known }
+  return { ...seats, smallest_waiting: (await smallest.first(tx, { eventId: seats.event_id }))?.party_size ?? null }
 }
 
 const userLock = command<{ userId: string }, { id: string }>((db, slot) =>
@@ -88,17 +112,20 @@ export async function insertSeats(tx: Writer, eventId: string, seats: NewSeats):
   await open.all(tx, { eventId, max, hasWaitlist, upstream })
 }
 
-/** Seats beyond the capacity are removed first, by every returned seat and every rise of the capacity. */
-export const extraAfter = (confirmed: RawBuilder<number>, max = sql<number | null>`max_attendees`) =>
-  sql<number>`greatest(0, least(extra, ${confirmed} + coalesce(upstream_count, 0) + walk_ins - ${max}))`
+/** Those who take a seat in the room. */
+const inRoom = sql<number>`confirmed - joining_online + coalesce(upstream_count, 0) + walk_ins`
+
+/** Seats beyond the capacity are removed first, by every returned seat and every rise of the capacity. `more` take a seat then. */
+export const extraAfter = (more: RawBuilder<number>, added: RawBuilder<number> = sql`0`) =>
+  sql<number>`greatest(0, least(extra + ${added}, ${inRoom} + ${more} - max_attendees))`
 
 const resize = sqlCommand<{ eventId: string; max: number | null; hasWaitlist: boolean; upstream: number | null }>(
   (slot) => sql`
     update event_seats set max_attendees = ${slot('max')}::int, has_waitlist = ${slot('hasWaitlist')},
       upstream_count = ${slot('upstream')}::int,
       extra = case when ${slot('max')}::int is null then 0
-        else greatest(0, least(extra,
-          confirmed + coalesce(${slot('upstream')}::int, 0) + walk_ins - ${slot('max')}::int)) end
+        else greatest(0, least(extra, confirmed - joining_online + coalesce(${slot('upstream')}::int, 0)
+          + walk_ins - ${slot('max')}::int)) end
     where event_id = ${slot('eventId')}`,
 )
 
@@ -111,20 +138,31 @@ export interface RsvpContextRow extends OrganizerContext {
   group_id: string | null
   rsvp_id: string | null
   rsvp_at: string | null
+  /** The number in the waitlist. */
+  place: number | null
 }
+
+/** Of the party of the RSVP `r` of the user `u`, one is inside. The rows of guests are read only where there can be some. */
+export const isAnyInside = (eventId: RawBuilder<unknown> | string) => sql<boolean>`(
+  (select true from checkins c where c.event_id = ${eventId} and c.user_id = u.id limit 1) is true
+  or r.party_size > 1 and (select true from guests i
+    where i.event_id = ${eventId} and i.user_id = u.id and i.removed_at is null and i.checked_in_at is not null limit 1) is true)`
+
+/** What decides of the event `e` and of the RSVP `r`. */
+export const contextColumns = sql`e.group_id, e.status as event_status, e.starts_at, e.over_at, e.rsvp_opens_at,
+  e.rsvp_closes_at, e.takes_rsvps, e.max_guests, e.requires_approval, e.event_type, ${isHiddenEvent()} as is_hidden,
+  g.deleted_at is not null as is_archived, e.visibility, r.id as rsvp_id, r.status as rsvp_status, r.rsvp_at, r.place,
+  r.party_size, r.joins_online`
 
 /** Whether the holder of the RSVP `r` gave it up. contract §7.1: such a seat "is not given back by an organizer". */
 export const isDeclined = sql<boolean>`coalesce(r.status = 'cancelled' and r.end_reason is distinct from 'organiser', false)`
 
 const context = sqlCommand<{ eventId: string; userId: string }, RsvpContextRow>(
   (slot) => sql`
-    select e.group_id, e.status as event_status, e.starts_at, e.over_at, e.rsvp_opens_at, e.rsvp_closes_at,
-      e.takes_rsvps, ${isHiddenEvent()} as is_hidden, g.deleted_at is not null as is_archived, e.visibility,
-      ${isMemberOfEvent(slot('userId'), slot('eventId'))} as is_member,
-      r.id as rsvp_id, r.status as rsvp_status, r.rsvp_at, ${isDeclined} as is_declined,
+    select ${contextColumns}, ${isMemberOfEvent(slot('userId'), slot('eventId'))} as is_member, ${isDeclined} as is_declined,
       exists (select from group_roles o where o.group_id = e.group_id and o.user_id = u.id) as has_role,
       exists (select from group_bans b where b.group_id = e.group_id and b.user_id = u.id) as is_banned,
-      exists (select from checkins c where c.event_id = ${slot('eventId')} and c.user_id = u.id) as is_checked_in
+      ${isAnyInside(slot('eventId'))} as is_checked_in
     from events e
       join users u on u.id = ${slot('userId')}
       left join groups g on g.id = e.group_id
@@ -141,18 +179,17 @@ export function findRsvpContext(tx: Writer, eventId: string, userId: string): Pr
   return context.first(tx, { eventId, userId })
 }
 
-interface MoveSlots {
+interface MoveSlots extends PartyCounts {
   id: string
   eventId: string
   groupId: string | null
   userId: string
   to: string
+  size: number
+  joinsOnline: boolean
   place: number | null
   rsvpAt: string
   now: string
-  confirmed: number
-  waitlisted: number
-  cancelled: number
   extra: number
   endReason: string | null
 }
@@ -162,18 +199,23 @@ const move = sqlCommand<MoveSlots, { id: string }>(
     with seat as (
       update event_seats set
         confirmed = confirmed + ${slot('confirmed')}::int, waitlisted = waitlisted + ${slot('waitlisted')}::int,
-        cancelled = cancelled + ${slot('cancelled')}::int,
-        extra = case when ${slot('confirmed')}::int < 0
-          then ${extraAfter(sql`confirmed + ${slot('confirmed')}::int`)} else extra + ${slot('extra')}::int end,
+        cancelled = cancelled + ${slot('cancelled')}::int, requested = requested + ${slot('requested')}::int,
+        confirmed_guests = confirmed_guests + ${slot('confirmed_guests')}::int,
+        waiting_guests = waiting_guests + ${slot('waiting_guests')}::int,
+        joining_online = joining_online + ${slot('joining_online')}::int,
+        extra = ${extraAfter(sql`${slot('confirmed')}::int - ${slot('joining_online')}::int`, sql`${slot('extra')}::int`)},
         last_place = greatest(last_place, coalesce(${slot('place')}::bigint, 0))
       where event_id = ${slot('eventId')})
-    insert into rsvps (id, event_id, group_id, user_id, status, place, end_reason, rsvp_at, updated_at)
-    values (${slot('id')}, ${slot('eventId')}, ${slot('groupId')}, ${slot('userId')}, ${slot('to')},
-      ${slot('place')}, ${slot('endReason')}, ${slot('rsvpAt')}, ${slot('now')})
-    on conflict (event_id, user_id) do update set status = excluded.status, place = excluded.place,
-      end_reason = excluded.end_reason, rsvp_at = excluded.rsvp_at, updated_at = excluded.updated_at
+    insert into rsvps (id, event_id, group_id, user_id, status, party_size, joins_online, place, end_reason, rsvp_at, updated_at)
+    values (${slot('id')}, ${slot('eventId')}, ${slot('groupId')}, ${slot('userId')}, ${slot('to')}, ${slot('size')},
+      ${slot('joinsOnline')}, ${slot('place')}, ${slot('endReason')}, ${slot('rsvpAt')}, ${slot('now')})
+    on conflict (event_id, user_id) do update set status = excluded.status, party_size = excluded.party_size,
+      joins_online = excluded.joins_online, place = excluded.place, end_reason = excluded.end_reason,
+      hosts_note = null, rsvp_at = excluded.rsvp_at, updated_at = excluded.updated_at
     returning id`,
 )
+
+export type EndReason = 'self' | 'organiser' | 'request'
 
 export interface Move {
   eventId: string
@@ -181,67 +223,87 @@ export interface Move {
   groupId: string | null
   rsvpId: string | null
   from: RsvpState
+  /** As it was. */
+  before: Party
   to: Exclude<RsvpState, 'none'>
-  /** The number at the end of the waitlist, for an RSVP that joins it. */
+  party: Party
+  /** The number in the waitlist, of an RSVP that is there. */
   place: number | null
   rsvpAt: string
-  isExtra: boolean
+  /** Seats beyond the capacity. */
+  extra: number
   /** Why it ends, where `to` is cancelled. */
-  endReason: 'self' | 'organiser'
+  endReason: EndReason
 }
 
 /** Writes one RSVP and the event's counters together. Only under the event's lock. */
 export async function updateRsvp(tx: Writer, change: Move, now: Date): Promise<string> {
-  const { from, to, isExtra, rsvpId, endReason, ...same } = change
-  const difference = (state: RsvpState) => Number(to === state) - Number(from === state)
+  const { from, before, to, party, rsvpId, endReason, ...same } = change
+  const [after, until] = [countParty(to, party), countParty(from, before)]
+  const more = Object.fromEntries(
+    Object.entries(after).map(([field, count]) => [field, count - until[field as keyof PartyCounts]]),
+  )
   const row = await move.first(tx, {
     ...same,
+    ...(more as unknown as PartyCounts),
     id: rsvpId ?? randomUUIDv7(),
     to,
+    size: party.size,
+    joinsOnline: party.joinsOnline,
     now: now.toISOString(),
-    confirmed: difference('confirmed'),
-    waitlisted: difference('waitlisted'),
-    cancelled: difference('cancelled'),
-    extra: Number(isExtra),
     endReason: to === 'cancelled' ? endReason : null,
   })
   return row!.id
 }
 
-export type MovedRow = Pick<Selectable<Rsvps>, 'id' | 'event_id' | 'group_id' | 'user_id'>
+export type MovedRow = Pick<Selectable<Rsvps>, 'id' | 'event_id' | 'group_id' | 'user_id' | 'party_size'>
 
-const promote = sqlCommand<{ eventId: string; count: number; now: string }, MovedRow>(
+const promote = sqlCommand<{ eventId: string; free: number; now: string }, MovedRow>(
   (slot) => sql`
-    with waiting as (
-      select id, place from rsvps where event_id = ${slot('eventId')} and status = 'waitlisted'
-      order by place limit ${slot('count')}),
+    with recursive fitting as (
+      (select id, place, party_size, ${slot('free')}::int - party_size as free from rsvps
+        where event_id = ${slot('eventId')} and status = 'waitlisted' and party_size <= ${slot('free')}::int
+        order by place limit 1)
+      union all
+      select next.id, next.place, next.party_size, fitting.free - next.party_size
+      from fitting cross join lateral (
+        select id, place, party_size from rsvps
+        where event_id = ${slot('eventId')} and status = 'waitlisted' and place > fitting.place
+          and party_size <= fitting.free
+        order by place limit 1) next
+      where fitting.free > 0),
     moved as (
       update rsvps r set status = 'confirmed', place = null, updated_at = ${slot('now')}
-      from waiting where r.event_id = ${slot('eventId')} and r.id = waiting.id
-      returning r.id, r.event_id, r.group_id, r.user_id, waiting.place),
+      from fitting where r.event_id = ${slot('eventId')} and r.id = fitting.id
+      returning r.id, r.event_id, r.group_id, r.user_id, r.party_size, fitting.place),
+    sums as (select coalesce(sum(party_size), 0)::int as people, count(*)::int as parties from moved),
     seat as (
-      update event_seats set confirmed = confirmed + (select count(*) from moved),
-        waitlisted = waitlisted - (select count(*) from moved)
-      where event_id = ${slot('eventId')})
-    select id, event_id, group_id, user_id from moved order by place`,
+      update event_seats set confirmed = confirmed + sums.people, waitlisted = waitlisted - sums.people,
+        confirmed_guests = confirmed_guests + sums.people - sums.parties,
+        waiting_guests = waiting_guests - (sums.people - sums.parties)
+      from sums where event_id = ${slot('eventId')})
+    select id, event_id, group_id, user_id, party_size from moved order by place`,
 )
 
-/** Promotes the first users of the waitlist, in order. Only under the event's lock. */
-export function updatePromoted(tx: Writer, eventId: string, count: number, now: Date): Promise<MovedRow[]> {
-  return promote.all(tx, { eventId, count, now: now.toISOString() })
+/**
+ * Gives this number of free seats to those who wait: again and again to the first party in order that fits whole. Only under the event's lock.
+ */
+export function updatePromoted(tx: Writer, eventId: string, free: number, now: Date): Promise<MovedRow[]> {
+  return promote.all(tx, { eventId, free, now: now.toISOString() })
 }
 
 const cancelAll = sqlCommand<{ eventId: string; now: string }, MovedRow>(
   (slot) => sql`
     with moved as (
       update rsvps set status = 'cancelled', place = null, end_reason = 'event', updated_at = ${slot('now')}
-      where event_id = ${slot('eventId')} and status <> 'cancelled'
-      returning id, event_id, group_id, user_id),
+      where event_id = ${slot('eventId')} and status in ('confirmed', 'waitlisted', 'requested')
+      returning id, event_id, group_id, user_id, party_size),
     seat as (
-      update event_seats set confirmed = 0, waitlisted = 0, extra = 0,
-        cancelled = cancelled + (select count(*) from moved)
+      update event_seats set confirmed = 0, waitlisted = 0, extra = 0, requested = 0, confirmed_guests = 0,
+        waiting_guests = 0, joining_online = 0,
+        cancelled = cancelled + (select coalesce(sum(party_size), 0) from moved)
       where event_id = ${slot('eventId')})
-    select id, event_id, group_id, user_id from moved`,
+    select id, event_id, group_id, user_id, party_size from moved`,
 )
 
 export function updateAllCancelled(tx: Writer, eventId: string, now: Date): Promise<MovedRow[]> {
@@ -250,6 +312,7 @@ export function updateAllCancelled(tx: Writer, eventId: string, now: Date): Prom
 
 export interface ErasedRow extends MovedRow {
   status: string
+  joins_online: boolean
   event_status: string
   starts_at: string
   over_at: string
@@ -259,14 +322,24 @@ const erase = sqlCommand<{ userId: string; eventIds: string[] }, ErasedRow>(
   (slot) => sql`
     with gone as (
       delete from rsvps where user_id = ${slot('userId')} and event_id = any(${slot('eventIds')}::uuid[])
-      returning id, event_id, group_id, user_id, status),
+      returning id, event_id, group_id, user_id, status, party_size, joins_online),
+    less as (
+      select event_id, (status = 'confirmed')::int * party_size as confirmed,
+        (status = 'confirmed')::int * (party_size - 1) as confirmed_guests,
+        (status = 'confirmed' and joins_online)::int * party_size as joining_online,
+        (status = 'waitlisted')::int * party_size as waitlisted,
+        (status = 'waitlisted')::int * (party_size - 1) as waiting_guests,
+        (status = 'requested')::int * party_size as requested, (status = 'cancelled')::int * party_size as cancelled
+      from gone),
     seat as (
-      update event_seats s set confirmed = s.confirmed - (gone.status = 'confirmed')::int,
-        waitlisted = s.waitlisted - (gone.status = 'waitlisted')::int,
-        cancelled = s.cancelled - (gone.status = 'cancelled')::int,
-        extra = case when gone.status = 'confirmed' then ${extraAfter(sql`s.confirmed - 1`)} else s.extra end
-      from gone where s.event_id = any(${slot('eventIds')}::uuid[]) and s.event_id = gone.event_id)
-    select gone.id, gone.event_id, gone.group_id, gone.user_id, gone.status,
+      update event_seats s set confirmed = s.confirmed - less.confirmed, waitlisted = s.waitlisted - less.waitlisted,
+        cancelled = s.cancelled - less.cancelled, requested = s.requested - less.requested,
+        confirmed_guests = s.confirmed_guests - less.confirmed_guests,
+        waiting_guests = s.waiting_guests - less.waiting_guests, joining_online = s.joining_online - less.joining_online,
+        extra = greatest(0, least(s.extra, s.confirmed - less.confirmed - s.joining_online + less.joining_online
+          + coalesce(s.upstream_count, 0) + s.walk_ins - s.max_attendees))
+      from less where s.event_id = any(${slot('eventIds')}::uuid[]) and s.event_id = less.event_id)
+    select gone.id, gone.event_id, gone.group_id, gone.user_id, gone.status, gone.party_size, gone.joins_online,
       e.status as event_status, e.starts_at, e.over_at
     from gone join events e on e.id = gone.event_id
     order by gone.event_id`,

@@ -13,34 +13,44 @@ interface WalkInSlots {
 }
 
 export interface WalkInRow extends MovedRow {
+  /** `confirmed`: meant to join online. */
   was: string | null
 }
 
 const admit = sqlCommand<WalkInSlots, WalkInRow>(
   (slot) => sql<WalkInRow>`
     with person as (
-      select p.user_id, coalesce(r.id, p.new_id) as id, r.status, r.rsvp_at
+      select p.user_id, coalesce(r.id, p.new_id) as id, r.status, r.rsvp_at,
+        case when r.status = 'cancelled' then 1 else coalesce(r.party_size, 1) end as party_size,
+        coalesce(r.party_size, 0) as was_size
       from unnest(${slot('userIds')}::uuid[], ${slot('newIds')}::uuid[]) as p (user_id, new_id)
         left join rsvps r on r.event_id = ${slot('eventId')} and r.user_id = p.user_id
-      where r.status is distinct from 'confirmed'),
+      where r.status is distinct from 'confirmed' or r.joins_online),
     moved as (
-      insert into rsvps (id, event_id, group_id, user_id, status, place, rsvp_at, updated_at)
-      select person.id, e.id, e.group_id, person.user_id, 'confirmed', null,
-        case when person.status = 'waitlisted' then person.rsvp_at else ${slot('now')}::timestamptz end,
+      insert into rsvps (id, event_id, group_id, user_id, status, party_size, place, rsvp_at, updated_at)
+      select person.id, e.id, e.group_id, person.user_id, 'confirmed', person.party_size, null,
+        case when person.status in ('waitlisted', 'requested', 'confirmed') then person.rsvp_at else ${slot('now')}::timestamptz end,
         ${slot('now')}::timestamptz
       from person join events e on e.id = ${slot('eventId')}
       on conflict (event_id, user_id) do update set status = excluded.status, place = excluded.place,
-        end_reason = null, rsvp_at = excluded.rsvp_at, updated_at = excluded.updated_at
-      returning id, event_id, group_id, user_id),
+        party_size = excluded.party_size, joins_online = false, end_reason = null, rsvp_at = excluded.rsvp_at,
+        updated_at = excluded.updated_at
+      returning id, event_id, group_id, user_id, party_size),
     sums as (
-      select count(*) as seats, count(*) filter (where status = 'waitlisted') as waited,
-        count(*) filter (where status = 'cancelled') as returned
+      select sum(party_size)::int as seats, sum(party_size - 1)::int as guests,
+        coalesce(sum(was_size) filter (where status = 'waitlisted'), 0)::int as waited,
+        coalesce(sum(was_size - 1) filter (where status = 'waitlisted'), 0)::int as waiting_guests,
+        coalesce(sum(was_size) filter (where status = 'requested'), 0)::int as requested,
+        coalesce(sum(was_size) filter (where status = 'cancelled'), 0)::int as returned,
+        coalesce(sum(was_size) filter (where status = 'confirmed'), 0)::int as online
       from person),
     seat as (
-      update event_seats s set confirmed = s.confirmed + sums.seats, waitlisted = s.waitlisted - sums.waited,
-        cancelled = s.cancelled - sums.returned, extra = s.extra + greatest(0, sums.seats - ${slot('free')}::int)
-      from sums where s.event_id = ${slot('eventId')})
-    select moved.id, moved.event_id, moved.group_id, moved.user_id, person.status as was
+      update event_seats s set confirmed = s.confirmed + sums.seats - sums.online, joining_online = s.joining_online - sums.online, waitlisted = s.waitlisted - sums.waited,
+        cancelled = s.cancelled - sums.returned, requested = s.requested - sums.requested,
+        confirmed_guests = s.confirmed_guests + sums.guests, waiting_guests = s.waiting_guests - sums.waiting_guests,
+        extra = s.extra + greatest(0, sums.seats - ${slot('free')}::int)
+      from sums where s.event_id = ${slot('eventId')} and sums.seats > 0)
+    select moved.id, moved.event_id, moved.group_id, moved.user_id, moved.party_size, person.status as was
     from moved join person on person.user_id = moved.user_id
     order by moved.id`,
 )
@@ -71,7 +81,7 @@ export async function updateWalkInsAdded(tx: Writer, eventId: string, count: num
 
 const removeByName = sqlCommand<{ eventId: string }>(
   (slot) => sql`
-    update event_seats set walk_ins = walk_ins - 1, extra = ${extraAfter(sql`-1 + confirmed`)}
+    update event_seats set walk_ins = walk_ins - 1, extra = ${extraAfter(sql`-1`)}
     where event_id = ${slot('eventId')}`,
 )
 

@@ -32,7 +32,9 @@ describe('creating an RSVP', () => {
     const guest = await makeGuest(app)
     const { status, body } = await rsvp(app, event, guest)
     const { id, rsvpAt, ticket, ...rest } = body.data
-    assert.deepEqual([status, rest], [201, { eventId: event.id, status: 'confirmed', waitlistPosition: null }])
+    const alone = { partySize: 1, joinsOnline: false, approval: null }
+    const expected = { eventId: event.id, status: 'confirmed', waitlistPosition: null, ...alone }
+    assert.deepEqual([status, rest], [201, expected])
     assert.deepEqual(await mine(event, guest), body.data)
     assert.ok(id && rsvpAt)
     assert.match(ticket, /^[0-9A-Z]{10}$/)
@@ -262,7 +264,7 @@ describe('reading RSVPs', () => {
     for (const guest of guests) await rsvp(app, event, guest)
     await unRsvp(app, event, guests[2]!)
     const { body } = await app.get(`/v1/events/${event.id}/rsvp-summary`, { token: guests[0]!.token })
-    assert.deepEqual(body.data, { total: 3, confirmed: 1, waitlisted: 1, cancelled: 1, capacity: 1 })
+    assert.deepEqual(body.data, { total: 3, confirmed: 1, waitlisted: 1, cancelled: 1, pending: 0, capacity: 1 })
   })
 
   it("lists the caller's RSVPs newest first, by status and by time", async () => {
@@ -328,6 +330,8 @@ describe('reading RSVPs', () => {
         visibility: _______,
         showGuests: ________,
         series: _________,
+        maxGuests: __________,
+        requiresApproval: ___________,
         group,
         ...detail
       } = await read(`/v1/events/${item.eventId}`)

@@ -183,7 +183,7 @@ describe('RSVPs to one event that are in flight at the same time', () => {
     })
     assert.deepEqual(await assertSeatsAgree(app.database, event.id), [10, 14, 6, 0])
     // The first one came alone; it promoted one.
-    assert.equal(statements.filter(({ text }) => text.includes('with waiting as')).length, 2)
+    assert.equal(statements.filter(({ text }) => text.includes('with recursive fitting')).length, 2)
     const promoted = (await listEmitted(app.database, event.id)).filter(([type]) => type === 'rsvp.promoted')
     assert.deepEqual(
       promoted.map(([, id]) => id).toSorted(),

@@ -24,7 +24,10 @@ const seats = (wish: Partial<Seats> = {}): Seats => ({
   walk_ins: 0,
   confirmed: 0,
   waitlisted: 0,
+  waiting_guests: 0,
+  joining_online: 0,
   extra: 0,
+  smallest_waiting: wish.waitlisted ? 1 : null,
   ...wish,
 })
 const context = (wish: Partial<OrganizerContext> = {}): OrganizerContext => ({
@@ -38,6 +41,11 @@ const context = (wish: Partial<OrganizerContext> = {}): OrganizerContext => ({
   rsvp_opens_at: null,
   rsvp_closes_at: null,
   takes_rsvps: true,
+  max_guests: 0,
+  requires_approval: false,
+  event_type: null,
+  party_size: null,
+  joins_online: null,
   has_role: false,
   is_banned: false,
   is_checked_in: false,
@@ -48,8 +56,8 @@ const context = (wish: Partial<OrganizerContext> = {}): OrganizerContext => ({
 const full = seats({ confirmed: 10 })
 const begun = { starts_at: at(-1) }
 const over = { starts_at: at(-5), over_at: at(0) }
-const confirmed = { to: 'confirmed', isExtra: false }
-const beyond = { to: 'confirmed', isExtra: true }
+const confirmed = { to: 'confirmed', extra: 0 }
+const beyond = { to: 'confirmed', extra: 1 }
 
 describe('decideRsvp', () => {
   const rows: [what: string, verdict: object, seats: Seats, context: OrganizerContext][] = [
@@ -231,17 +239,17 @@ describe('decideWalkIn', () => {
   const self = { overCapacity: true, by: 'self' } as const
   const organizer = { overCapacity: true, by: 'organizer' } as const
   it('keeps the seat of a confirmed RSVP', () =>
-    assert.equal(decideWalkIn(full, { rsvp_status: 'confirmed' }, self), undefined))
+    assert.equal(decideWalkIn(full, context({ rsvp_status: 'confirmed' }), self), undefined))
   it('takes a free seat, also for a user on the waitlist', () => {
     for (const rsvp_status of [null, 'cancelled', 'waitlisted'])
-      assert.deepEqual(decideWalkIn(seats({ confirmed: 9, waitlisted: 1 }), { rsvp_status }, self), confirmed)
+      assert.deepEqual(decideWalkIn(seats({ confirmed: 9, waitlisted: 1 }), context({ rsvp_status }), self), confirmed)
   })
   it('passes the capacity only for an organizer', () => {
-    assert.deepEqual(decideWalkIn(full, { rsvp_status: null }, self), { refusal: 'event_full' })
-    assert.deepEqual(decideWalkIn(full, { rsvp_status: null }, { ...organizer, overCapacity: false }), {
+    assert.deepEqual(decideWalkIn(full, context(), self), { refusal: 'event_full' })
+    assert.deepEqual(decideWalkIn(full, context(), { ...organizer, overCapacity: false }), {
       refusal: 'event_full',
     })
-    assert.deepEqual(decideWalkIn(full, { rsvp_status: null }, organizer), beyond)
+    assert.deepEqual(decideWalkIn(full, context(), organizer), beyond)
   })
 })
 

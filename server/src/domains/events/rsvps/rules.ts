@@ -1,23 +1,40 @@
 import { isVisibleEvent } from '#domains/foundation/event-facts/index.ts'
 import type { ErrorCode } from '#kernel/operation/errors.ts'
-
-export type RsvpState = 'none' | 'confirmed' | 'waitlisted' | 'cancelled'
+import { alone, countSpots, type Party, type RsvpState } from './rules.party.ts'
 
 /** Who decides about an RSVP. */
 export type RsvpActor = 'self' | 'organizer'
 
 /** Why an RSVP ended, in the spelling that is stored and sent since the first release. */
-export const endReasonOf = (by: RsvpActor) => (by === 'organizer' ? 'organiser' : 'self')
+export function endReasonOf(by: RsvpActor): 'organiser' | 'self'
+export function endReasonOf(by: RsvpActor, from: RsvpState): 'organiser' | 'self' | 'request'
+export function endReasonOf(by: RsvpActor, from?: RsvpState) {
+  if (by === 'self' && from === 'requested') return 'request'
+  return by === 'organizer' ? 'organiser' : 'self'
+}
 
+/** Its counts are of people. */
 export interface Seats {
   max_attendees: number | null
   has_waitlist: boolean
   upstream_count: number | null
   confirmed: number
   waitlisted: number
+  /** Of those who wait, the ones without an RSVP of their own. */
+  waiting_guests: number
+  /** Of those who are confirmed; they take no spot. */
+  joining_online: number
   extra: number
   /** People without an account who were let in by name. */
   walk_ins: number
+  /** The people of the smallest party that waits; null if none does. */
+  smallest_waiting: number | null
+}
+
+/** Without a guest among those who wait, all parties are of one. */
+export function smallestWaiting({ waitlisted, waiting_guests: guests }: Pick<Seats, 'waitlisted' | 'waiting_guests'>) {
+  if (waitlisted === 0) return null
+  return guests === 0 ? 1 : undefined
 }
 
 /** The state of an event and a user while the event's seats are locked. */
@@ -33,13 +50,21 @@ export interface RsvpContext {
   rsvp_closes_at: string | null
   /** False: RSVPs are made on the platform that the event comes from. */
   takes_rsvps: boolean
+  max_guests: number
+  /** The organizers decide who comes. */
+  requires_approval: boolean
+  event_type: string | null
   /** The user has a role in the event's group. */
   has_role: boolean
   /** The user joined the event's group, or has an RSVP. */
   is_member: boolean
   is_banned: boolean
+  /** The user, or a guest they bring. */
   is_checked_in: boolean
   rsvp_status: string | null
+  /** Null without an RSVP. */
+  party_size: number | null
+  joins_online: boolean | null
 }
 
 /** What else matters when an organizer acts for the user. */
@@ -48,15 +73,21 @@ export interface OrganizerContext extends RsvpContext {
   is_declined: boolean
 }
 
-/** The new status of the RSVP, or why it cannot change. `isExtra` marks a seat beyond the capacity. */
+/** The new status of the RSVP, or why it cannot change. `extra` are seats beyond the capacity. */
 export type RsvpVerdict =
-  | { to: 'confirmed'; isExtra: boolean }
-  | { to: 'waitlisted' | 'cancelled' }
-  | { refusal: ErrorCode }
+  | { to: 'confirmed'; extra: number }
+  | { to: 'waitlisted' | 'requested' | 'cancelled' }
+  | Refusal
 
-const confirm = { to: 'confirmed', isExtra: false } as const
-const confirmExtra = { to: 'confirmed', isExtra: true } as const
-const refuse = (refusal: ErrorCode) => ({ refusal })
+export interface Refusal {
+  refusal: ErrorCode
+  /** Instead of the default text of the code. */
+  text?: string
+}
+
+const confirm = { to: 'confirmed', extra: 0 } as const
+export const refuse = (refusal: ErrorCode, text?: string): Refusal =>
+  text === undefined ? { refusal } : { refusal, text }
 
 const isPast = (instant: string, now: Date) => Date.parse(instant) <= now.getTime()
 
@@ -64,22 +95,44 @@ export function stateOf(context: Pick<RsvpContext, 'rsvp_status'>): RsvpState {
   return (context.rsvp_status ?? 'none') as RsvpState
 }
 
-type Taken = Pick<Seats, 'max_attendees' | 'confirmed' | 'upstream_count' | 'walk_ins'>
+/** Those of an RSVP as it is, also of one that has ended. */
+export function partyOf({
+  party_size: size,
+  joins_online: joinsOnline,
+}: Pick<RsvpContext, 'party_size' | 'joins_online'>) {
+  return { size: size ?? 1, joinsOnline: joinsOnline ?? false }
+}
+
+/** An RSVP that has not ended. */
+const isActive = (state: RsvpState) => state === 'confirmed' || state === 'waitlisted' || state === 'requested'
+
+type Taken = Pick<Seats, 'max_attendees' | 'confirmed' | 'joining_online' | 'upstream_count' | 'walk_ins'>
 
 /** "Capacity counts confirmed local + upstream", and walk-ins by name. Infinite without a limit, never below zero. */
 export function countFree(seats: Taken): number {
-  if (seats.max_attendees === null) return Number.POSITIVE_INFINITY
-  return Math.max(0, seats.max_attendees - seats.confirmed - (seats.upstream_count ?? 0) - seats.walk_ins)
+  const { max_attendees: max, confirmed, joining_online: online, upstream_count: upstream, walk_ins: walkIns } = seats
+  if (max === null) return Number.POSITIVE_INFINITY
+  return Math.max(0, max - (confirmed - online) - (upstream ?? 0) - walkIns)
 }
 
-/** "Promotion follows every path that frees a seat … until the event starts; then the waitlist closes." */
+/**
+ * The free seats that those who wait may get, in their order: "promotion follows every path that frees a seat … until the event
+ * starts; then the waitlist closes."
+ */
 export function countPromotable(
-  seats: Seats,
+  seats: Taken & Pick<Seats, 'waitlisted'>,
   event: Pick<RsvpContext, 'event_status' | 'starts_at'>,
   now: Date,
 ): number {
   if (event.event_status !== 'scheduled' || isPast(event.starts_at, now)) return 0
   return Math.min(seats.waitlisted, countFree(seats))
+}
+
+/** contract §8.1: an RSVP is decided "as if it stood at the end of the queue and promotion ran". */
+function fitsNow(seats: Seats, spots: number, isQueueOver: boolean): boolean {
+  const free = countFree(seats)
+  const isQueueFirst = !isQueueOver && seats.smallest_waiting !== null && seats.smallest_waiting <= free
+  return spots === 0 || (spots <= free && !isQueueFirst)
 }
 
 /** Whether the user can see the event. */
@@ -94,27 +147,85 @@ export function isVisible(
 /** What decides whether RSVPs can still change. */
 export type EventState = Pick<RsvpContext, 'event_status' | 'starts_at' | 'over_at'>
 
-function refusalOfTime(context: EventState, now: Date): ErrorCode | undefined {
+export function refusalOfTime(context: EventState, now: Date): ErrorCode | undefined {
   if (context.event_status === 'cancelled') return 'event_cancelled'
   if (isPast(context.over_at, now)) return 'event_ended'
   return undefined
 }
 
-export function decideRsvp(seats: Seats, context: RsvpContext, now: Date, isAdmin = false): RsvpVerdict {
+function refusalOfWindow({ rsvp_opens_at: opensAt, rsvp_closes_at: closesAt }: RsvpContext, now: Date) {
+  const isOpen = (opensAt === null || isPast(opensAt, now)) && (closesAt === null || !isPast(closesAt, now))
+  return isOpen ? undefined : refuse('rsvp_closed')
+}
+
+/** What an event does not allow of a party. */
+function refusalOfParty({ max_guests: max, event_type: type }: RsvpContext, { size, joinsOnline }: Party) {
+  const guests = max === 0 ? 'no guests' : max === 1 ? 'one guest' : `${max} guests`
+  if (size - 1 > max) return refuse('validation_failed', `This event allows ${guests} for each person`)
+  if (joinsOnline && type !== 'hybrid') return refuse('validation_failed', 'joinsOnline is for hybrid events only')
+  if (joinsOnline && size > 1) return refuse('validation_failed', 'Guests join online by RSVPs of their own')
+  return undefined
+}
+
+export function decideRsvp(
+  seats: Seats,
+  context: RsvpContext,
+  now: Date,
+  isAdmin = false,
+  party: Party = alone,
+): RsvpVerdict {
   if (!isVisible(context, isAdmin)) return refuse('event_not_found')
   const late = refusalOfTime(context, now)
   if (late) return refuse(late)
   if (context.is_banned) return refuse('banned')
   const state = stateOf(context)
-  const hasRsvp = state === 'confirmed' || state === 'waitlisted'
-  if (!context.takes_rsvps) return refuse(hasRsvp ? 'already_rsvped' : 'rsvp_elsewhere')
-  if (context.rsvp_opens_at !== null && !isPast(context.rsvp_opens_at, now)) return refuse('rsvp_closed')
-  if (context.rsvp_closes_at !== null && isPast(context.rsvp_closes_at, now)) return refuse('rsvp_closed')
-  if (hasRsvp) return refuse('already_rsvped')
-  const hasFree = countFree(seats) > 0
-  if (isPast(context.starts_at, now)) return hasFree ? confirm : refuse('event_full')
-  if (hasFree && seats.waitlisted === 0) return confirm
-  return seats.has_waitlist ? { to: 'waitlisted' } : refuse('event_full')
+  if (!context.takes_rsvps) return refuse(isActive(state) ? 'already_rsvped' : 'rsvp_elsewhere')
+  const refusal = refusalOfWindow(context, now)
+  if (refusal) return refusal
+  if (isActive(state)) return refuse('already_rsvped')
+  if (state === 'declined') return refuse('request_declined')
+  const tooMany = refusalOfParty(context, party)
+  if (tooMany) return tooMany
+  if (context.requires_approval && !context.has_role) return { to: 'requested' }
+  return decideSpot(seats, context, party, now)
+}
+
+/** Of one who may come: a seat, or the end of the waitlist. */
+export function decideSpot(seats: Seats, event: EventState, party: Party, now: Date): RsvpVerdict {
+  const isBegun = isPast(event.starts_at, now)
+  if (fitsNow(seats, countSpots(party), isBegun)) return confirm
+  return seats.has_waitlist && !isBegun ? { to: 'waitlisted' } : refuse('event_full')
+}
+
+/**
+ * Another size of a party, or another way to come. One that waits keeps its place; a confirmed one grows "only from spots that
+ * nobody in the queue fits into".
+ */
+export function decideChange(
+  seats: Seats,
+  context: RsvpContext,
+  now: Date,
+  isAdmin: boolean,
+  party: Party,
+): { party: Party } | Refusal {
+  if (!isVisible(context, isAdmin)) return refuse('event_not_found')
+  const late = refusalOfTime(context, now)
+  if (late) return refuse(late)
+  if (context.is_banned) return refuse('banned')
+  const state = stateOf(context)
+  if (!isActive(state)) return refuse('rsvp_not_found')
+  const closed = refusalOfWindow(context, now)
+  if (closed) return closed
+  const before = partyOf(context)
+  // "Lowering `maxGuests` cuts nobody": who keeps or leaves out guests may.
+  const isMore = party.size > before.size || (party.joinsOnline && !before.joinsOnline)
+  const tooMany = isMore ? refusalOfParty(context, party) : undefined
+  if (tooMany) return tooMany
+  if (party.joinsOnline && party.size > 1)
+    return refuse('validation_failed', 'Guests join online by RSVPs of their own')
+  const more = countSpots(party) - countSpots(before)
+  if (state !== 'confirmed' || more <= 0) return { party }
+  return fitsNow(seats, more, isPast(context.starts_at, now)) ? { party } : refuse('event_full')
 }
 
 /** The end or cancellation of the event takes precedence over a missing RSVP, which it may have caused. */
@@ -126,17 +237,22 @@ export function decideCancel(context: RsvpContext, now: Date, isAdmin = false): 
 
 /** An organizer removes an attendee, also after the event, to correct the list. */
 export function decideRemoval(context: Pick<RsvpContext, 'rsvp_status' | 'is_checked_in'>): RsvpVerdict {
-  const state = stateOf(context)
-  if (state === 'none' || state === 'cancelled') return refuse('rsvp_not_found')
+  if (!isActive(stateOf(context))) return refuse('rsvp_not_found')
   return context.is_checked_in ? refuse('already_checked_in') : { to: 'cancelled' }
 }
 
-function decideSeat(seats: Seats, overCapacity: boolean): RsvpVerdict {
-  if (countFree(seats) > 0) return confirm
-  return overCapacity ? confirmExtra : refuse('event_full')
+/** An organizer gives a seat to a whole party, before those who wait. */
+function decideSeat(seats: Seats, party: Party, overCapacity: boolean): RsvpVerdict {
+  const extra = Math.max(0, countSpots(party) - countFree(seats))
+  if (extra === 0) return confirm
+  return overCapacity ? { to: 'confirmed', extra } : refuse('event_full')
 }
 
-/** An organizer adds an attendee; "only an organiser's `overCapacity` passes the limit". */
+/** Those who come by an RSVP that has not ended, or a person alone. */
+export const partyNow = (context: Pick<RsvpContext, 'rsvp_status' | 'party_size' | 'joins_online'>): Party =>
+  isActive(stateOf(context)) || stateOf(context) === 'declined' ? partyOf(context) : alone
+
+/** An organizer adds an attendee; "only an organiser's `overCapacity` passes the limit". A request is let in by it. */
 export function decideAddition(seats: Seats, context: OrganizerContext, overCapacity: boolean, now: Date): RsvpVerdict {
   if (context.event_status === 'draft') return refuse('invalid_state')
   const late = refusalOfTime(context, now)
@@ -145,13 +261,13 @@ export function decideAddition(seats: Seats, context: OrganizerContext, overCapa
   const state = stateOf(context)
   if (state === 'confirmed' || state === 'waitlisted') return refuse('already_rsvped')
   if (context.is_declined) return refuse('rsvp_declined')
-  return decideSeat(seats, overCapacity)
+  return decideSeat(seats, partyNow(context), overCapacity)
 }
 
 /** An organizer promotes a user out of turn, or after the waitlist closed. */
 export function decidePromotion(
   seats: Seats,
-  context: EventState & Pick<RsvpContext, 'rsvp_status'>,
+  context: EventState & Pick<RsvpContext, 'rsvp_status' | 'party_size' | 'joins_online'>,
   overCapacity: boolean,
   now: Date,
 ): RsvpVerdict {
@@ -159,118 +275,21 @@ export function decidePromotion(
   if (late) return refuse(late)
   const state = stateOf(context)
   if (state === 'none') return refuse('rsvp_not_found')
-  return state === 'waitlisted' ? decideSeat(seats, overCapacity) : refuse('not_waitlisted')
+  return state === 'waitlisted' ? decideSeat(seats, partyOf(context), overCapacity) : refuse('not_waitlisted')
 }
 
 /** "No RSVP or waitlisted → a confirmed walk-in takes a free seat"; undefined for a user who has one. */
 export function decideWalkIn(
   seats: Seats,
-  context: Pick<RsvpContext, 'rsvp_status'>,
+  context: Pick<RsvpContext, 'rsvp_status' | 'party_size' | 'joins_online'>,
   options: { overCapacity: boolean; by: RsvpActor },
 ): RsvpVerdict | undefined {
   if (stateOf(context) === 'confirmed') return undefined
-  return decideSeat(seats, options.overCapacity && options.by === 'organizer')
+  return decideSeat(seats, partyNow(context), options.overCapacity && options.by === 'organizer')
 }
 
 /** "Capacity below confirmed → 409; no one is demoted." Setting the current value again is allowed. */
-export function canHold(seats: Seats, maxAttendees: number | null): boolean {
+export function canHold(seats: Omit<Seats, 'smallest_waiting'>, maxAttendees: number | null): boolean {
   const isSame = maxAttendees === null || maxAttendees === seats.max_attendees
-  return isSame || maxAttendees >= seats.confirmed + seats.walk_ins
-}
-
-/** A user whom an organizer named, while the event's seats are locked. */
-export interface NamedAttendee {
-  user_id: string
-  rsvp_status: string | null
-  /** The number in the waitlist. */
-  place: number | null
-  is_checked_in: boolean
-}
-
-/** `unchanged`: it was done before, such as by the same request. */
-export type BulkOutcome =
-  | { userId: string; status: 'done'; isExtra: boolean }
-  | { userId: string; status: 'unchanged' }
-  | { userId: string; status: 'refused'; code: ErrorCode }
-
-const placeOf = ({ place }: NamedAttendee) => place ?? Number.POSITIVE_INFINITY
-
-/** Gives out the free seats in the order of the waitlist; each decision sees the seats that those before it took. */
-export function decidePromotions(
-  seats: Seats,
-  event: EventState,
-  people: readonly NamedAttendee[],
-  overCapacity: boolean,
-  now: Date,
-): BulkOutcome[] {
-  let confirmed = seats.confirmed
-  return people
-    .toSorted((a, b) => placeOf(a) - placeOf(b))
-    .map((person) => {
-      const userId = person.user_id
-      if (stateOf(person) === 'confirmed') return { userId, status: 'unchanged' }
-      const verdict = decidePromotion({ ...seats, confirmed }, { ...event, ...person }, overCapacity, now)
-      if ('refusal' in verdict) return { userId, status: 'refused', code: verdict.refusal }
-      confirmed++
-      return { userId, status: 'done', isExtra: 'isExtra' in verdict && verdict.isExtra }
-    })
-}
-
-export function decideRemovals(people: readonly NamedAttendee[]): BulkOutcome[] {
-  return people.map((person) => {
-    const userId = person.user_id
-    if (stateOf(person) === 'cancelled') return { userId, status: 'unchanged' }
-    const verdict = decideRemoval(person)
-    if ('refusal' in verdict) return { userId, status: 'refused', code: verdict.refusal }
-    return { userId, status: 'done', isExtra: false }
-  })
-}
-
-/** The viewer's relation to an event. */
-export interface OwnRsvp {
-  rsvp_status: string | null
-  position: number | null
-  is_banned: boolean
-  is_checked_in: boolean
-  /** The code of the ticket, also of one who gave up the seat. */
-  ticket: string | null
-}
-
-const noRsvp: OwnRsvp = { rsvp_status: null, position: null, is_banned: false, is_checked_in: false, ticket: null }
-
-type Event = Omit<Seats, 'extra'> &
-  Pick<RsvpContext, 'starts_at' | 'over_at' | 'rsvp_opens_at' | 'rsvp_closes_at' | 'takes_rsvps'> & { status: string }
-
-/** What an event offers the viewer now. */
-export type SeatOffer =
-  | { kind: 'going'; isCheckedIn: boolean; ticket: string | null }
-  | { kind: 'waiting'; position: number }
-  /** `free` is infinite without a limit. */
-  | { kind: 'seat'; free: number }
-  | { kind: 'waitlist'; waiting: number }
-  | { kind: 'not_open'; opensAt: string }
-  | { kind: 'full' | 'closed' | 'banned' | 'cancelled' | 'elsewhere' }
-  | { kind: 'ended'; wasGoing: boolean }
-
-/** Applies the rules of an RSVP before it is requested. */
-export function decideOffer(event: Event, own: OwnRsvp | undefined, now: Date): SeatOffer {
-  const { rsvp_status, position, ticket, is_checked_in: isCheckedIn } = own ?? noRsvp
-  // A viewer of the page can see the event, so its visibility is not checked again.
-  const seen = { is_hidden: false, is_archived: false, visibility: 'public', has_role: false, is_member: false }
-  const context = { ...event, ...(own ?? noRsvp), ...seen, event_status: event.status }
-  const verdict = decideRsvp({ ...event, extra: 0 }, context, now)
-  if ('to' in verdict)
-    return verdict.to === 'confirmed'
-      ? { kind: 'seat', free: countFree(event) }
-      : { kind: 'waitlist', waiting: event.waitlisted }
-  const { refusal } = verdict
-  if (refusal === 'event_cancelled') return { kind: 'cancelled' }
-  if (refusal === 'event_ended') return { kind: 'ended', wasGoing: rsvp_status === 'confirmed' }
-  if (rsvp_status === 'confirmed') return { kind: 'going', isCheckedIn, ticket }
-  if (rsvp_status === 'waitlisted') return { kind: 'waiting', position: position ?? 1 }
-  if (refusal === 'banned') return { kind: 'banned' }
-  if (refusal === 'event_full') return { kind: 'full' }
-  if (refusal === 'rsvp_elsewhere') return { kind: 'elsewhere' }
-  const opensAt = event.rsvp_opens_at
-  return opensAt !== null && Date.parse(opensAt) > now.getTime() ? { kind: 'not_open', opensAt } : { kind: 'closed' }
+  return isSame || maxAttendees >= seats.confirmed - seats.joining_online + seats.walk_ins
 }

@@ -132,6 +132,7 @@ describe('the seats of an event', () => {
       confirmed: 0,
       waitlisted: 0,
       cancelled: 0,
+      pending: 0,
       capacity: 7,
     })
   })

@@ -1,7 +1,9 @@
 import { type Static, Type } from 'typebox'
+import { guestNameLengthMax } from '#domains/events/party-guests/index.ts'
 import { canReadTicket } from '#domains/events/tickets/index.ts'
 import type { Caller } from '#kernel/context.ts'
-import { Id, Nullable, OneOf, Shape, Timestamp } from '#kernel/operation/schema.ts'
+import { Body, Id, Name, Nullable, OneOf, Shape, Timestamp, Uri } from '#kernel/operation/schema.ts'
+import type { Party } from './rules.party.ts'
 
 export const RsvpStatus = OneOf('confirmed', 'waitlisted', 'cancelled')
 
@@ -10,7 +12,16 @@ const rsvp = {
   eventId: Id,
   status: RsvpStatus,
   rsvpAt: Nullable({ ...Timestamp, description: 'When the current status was set' }),
-  waitlistPosition: Nullable(Type.Integer({ minimum: 1, description: 'Counted from 1; null unless waitlisted' })),
+  waitlistPosition: Nullable(
+    Type.Integer({ minimum: 1, description: 'Counted in parties from 1; null unless waitlisted, and for a request' }),
+  ),
+  partySize: Type.Integer({ minimum: 1, description: 'The user and the guests they bring' }),
+  joinsOnline: Type.Boolean({ description: 'Joins a hybrid event online, and takes no spot in the room' }),
+  approval: Nullable({
+    ...OneOf('pending', 'declined'),
+    description:
+      '`pending`: a request that the organizers have not answered, with the status `waitlisted`; `declined`: they could not offer a spot, with the status `cancelled`; null: no request',
+  }),
   ticket: Nullable(
     Type.String({
       description:
@@ -21,6 +32,46 @@ const rsvp = {
 
 export const Rsvp = Shape('Rsvp', rsvp)
 
+const GuestName = Nullable(
+  Name(guestNameLengthMax, { description: 'For the holder and the organizers only; deleted 180 days after the event' }),
+)
+
+const joinsOnline = Type.Optional(
+  Type.Boolean({ description: 'Joins a hybrid event online, without guests and without a spot in the room' }),
+)
+
+export const RsvpRequest = Body('RsvpRequest', {
+  guests: Type.Optional(
+    Type.Array(Body('NewPartyGuest', { name: Type.Optional(GuestName) }), {
+      maxItems: 9,
+      description: 'The guests the user brings, at most `maxGuests` of the event',
+    }),
+  ),
+  joinsOnline,
+})
+
+export const ChangeRsvpRequest = Body('ChangeRsvpRequest', {
+  guests: Type.Optional(
+    Type.Array(
+      Body('PartyGuestChange', {
+        id: Type.Optional({ ...Id, description: 'A guest who is in the party; without it one is added' }),
+        name: Type.Optional(GuestName),
+      }),
+      { maxItems: 9, description: 'All guests of the party; those who are not named are left out' },
+    ),
+  ),
+  joinsOnline,
+})
+
+export const PartyGuest = Shape('PartyGuest', {
+  id: Id,
+  name: Nullable(Type.String()),
+  checkedInAt: Nullable(Timestamp),
+  url: Nullable({ ...Uri, description: 'Page of the ticket, to pass on; null unless the RSVP is confirmed' }),
+})
+
+export const PartyGuests = Shape('PartyGuests', { guests: Type.Array(PartyGuest) })
+
 /** The same, or null without an RSVP. */
 const NullableRsvp = Nullable(Shape('NullableRsvp', rsvp))
 
@@ -29,10 +80,13 @@ export const RsvpStatusResponse = Shape('RsvpStatusResponse', {
 })
 
 export const RsvpSummary = Shape('RsvpSummary', {
-  total: Type.Integer({ description: 'Sum of the three statuses' }),
-  confirmed: Type.Integer({ description: 'RSVPs with a seat' }),
+  total: Type.Integer({
+    description: 'Sum of the three statuses. All numbers are of people, with the guests they bring',
+  }),
+  confirmed: Type.Integer({ description: 'People with a seat' }),
   waitlisted: Type.Integer(),
   cancelled: Type.Integer(),
+  pending: Type.Integer({ description: 'People who ask to come; in none of the other numbers' }),
   capacity: Nullable(Type.Integer({ description: 'null: no limit' })),
 })
 
@@ -42,18 +96,43 @@ export interface RsvpRow {
   status: string
   rsvp_at: string
   position: number | null
+  party_size: number
+  joins_online: boolean
+}
+
+type Status = Static<typeof Rsvp>['status']
+/** A request on the wire: "the three statuses of the specification untouched". */
+const requests: Record<string, { status: Status; approval: 'pending' | 'declined' }> = {
+  requested: { status: 'waitlisted', approval: 'pending' },
+  declined: { status: 'cancelled', approval: 'declined' },
+}
+
+export const statusOf = (stored: string): { status: Status; approval: 'pending' | 'declined' | null } =>
+  requests[stored] ?? { status: stored as Status, approval: null }
+
+/** The stored statuses that a status on the wire stands for, where requests count. */
+export const storedStatuses: Record<Status, string[]> = {
+  confirmed: ['confirmed'],
+  waitlisted: ['waitlisted', 'requested'],
+  cancelled: ['cancelled', 'declined'],
 }
 
 export function presentRsvp(row: RsvpRow): Static<typeof Rsvp> {
   return {
     id: row.id,
     eventId: row.event_id,
-    status: row.status as Static<typeof Rsvp>['status'],
+    ...statusOf(row.status),
     rsvpAt: row.rsvp_at,
     waitlistPosition: row.position,
+    partySize: row.party_size,
+    joinsOnline: row.joins_online,
     ticket: null,
   }
 }
+
+/** As it was just written. */
+export const presentMoved = ({ party, ...row }: Omit<RsvpRow, 'party_size' | 'joins_online'> & { party: Party }) =>
+  presentRsvp({ ...row, party_size: party.size, joins_online: party.joinsOnline })
 
 export interface OwnRsvpRow extends RsvpRow {
   ticket: string | null
@@ -69,10 +148,12 @@ export interface SummaryRow {
   confirmed: number
   waitlisted: number
   cancelled: number
+  /** People who ask to come. */
+  requested: number
   max_attendees: number | null
 }
 
 export function presentSummary(row: SummaryRow): Static<typeof RsvpSummary> {
-  const { confirmed, waitlisted, cancelled, max_attendees: capacity } = row
-  return { total: confirmed + waitlisted + cancelled, confirmed, waitlisted, cancelled, capacity }
+  const { confirmed, waitlisted, cancelled, requested: pending, max_attendees: capacity } = row
+  return { total: confirmed + waitlisted + cancelled, confirmed, waitlisted, cancelled, pending, capacity }
 }

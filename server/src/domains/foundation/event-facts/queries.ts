@@ -65,7 +65,7 @@ export function isListedEvent(event = 'e', { isForMembers = false } = {}): RawBu
 export function isMemberOfEvent(viewer: EventKey, eventId: EventKey, event = 'e'): RawBuilder<boolean> {
   return sql<boolean>`(
     ${hasJoined(sql.ref(`${event}.group_id`), viewer)}
-    or exists (select from rsvps as i where i.event_id = ${eventId} and i.user_id = ${viewer} and i.status <> 'cancelled'))`
+    or exists (select from rsvps as i where i.event_id = ${eventId} and i.user_id = ${viewer} and i.status in ('confirmed', 'waitlisted')))`
 }
 
 /** `isVisibleEvent` of the rules, in SQL over `events as e` and `groups as g`. */

@@ -86,6 +86,10 @@ function contentOf(view: OfferView): Content {
       return { heading: text.ended, lead: offer.wasGoing ? text.wasThere : '', form: wayOn(view), isOver: true }
     case 'cancelled':
       return { ...text.cancelled, form: wayOn(view), isOver: true }
+    case 'ask':
+      return { heading: text.ask.heading, lead: text.ask.lead, form: ask(text.ask.button) }
+    case 'asked':
+      return { heading: text.asked.heading, hint: text.asked.lead, form: giveUp(text.asked.cancel) }
     default:
       return text[offer.kind]
   }

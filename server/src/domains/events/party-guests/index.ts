@@ -1,0 +1,13 @@
+export { addGuests, changeGuests, type PartyGuests, renewGuestTicket } from './commands.ts'
+export {
+  deleteGuestsOfUser,
+  findGuest,
+  findGuestByCode,
+  type GuestRow,
+  type GuestTicketRow,
+  listGuestIdsByCode,
+  listGuestsOf,
+  listGuestsOfHolders,
+  updateGuestsOfRemoved,
+} from './queries.ts'
+export { type GuestWish, nameLengthMax as guestNameLengthMax } from './rules.ts'

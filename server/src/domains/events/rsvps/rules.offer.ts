@@ -1,0 +1,76 @@
+import type { Party } from './rules.party.ts'
+import { countFree, decideRsvp, partyOf, type RsvpContext, type Seats, smallestWaiting } from './rules.ts'
+
+/** The viewer's relation to an event. */
+export interface OwnRsvp {
+  rsvp_status: string | null
+  position: number | null
+  is_banned: boolean
+  /** The viewer, not their guests. */
+  is_checked_in: boolean
+  party_size: number | null
+  joins_online: boolean | null
+  /** The code of the ticket, also of one who gave up the seat. */
+  ticket: string | null
+}
+
+const noRsvp: OwnRsvp = {
+  ...{ rsvp_status: null, position: null, ticket: null, party_size: null, joins_online: null },
+  ...{ is_banned: false, is_checked_in: false },
+}
+
+type Event = Omit<Seats, 'extra' | 'smallest_waiting'> &
+  Pick<RsvpContext, 'starts_at' | 'over_at' | 'rsvp_opens_at' | 'rsvp_closes_at' | 'takes_rsvps' | 'event_type'> &
+  Pick<RsvpContext, 'max_guests' | 'requires_approval'> & {
+    status: string
+    /** Known where parties with guests wait; else the smallest one is a person alone. */
+    smallest_waiting?: number | null
+    /** In its group, of the viewer. */
+    role?: string | null
+  }
+
+/** What an event offers the viewer now. */
+export type SeatOffer =
+  | { kind: 'going'; isCheckedIn: boolean; ticket: string | null; party: Party }
+  /** `free` are the spots that the party is too large for. */
+  | { kind: 'waiting'; position: number; party: Party; free: number }
+  /** The organizers have not answered yet. */
+  | { kind: 'asked'; party: Party }
+  | { kind: 'declined' }
+  /** The organizers decide who comes. */
+  | { kind: 'ask' }
+  /** `free` is infinite without a limit. */
+  | { kind: 'seat'; free: number }
+  | { kind: 'waitlist'; waiting: number }
+  | { kind: 'not_open'; opensAt: string }
+  | { kind: 'full' | 'closed' | 'banned' | 'cancelled' | 'elsewhere' }
+  | { kind: 'ended'; wasGoing: boolean }
+
+/** Applies the rules of an RSVP before it is requested. */
+export function decideOffer(event: Event, own: OwnRsvp | undefined, now: Date): SeatOffer {
+  const { rsvp_status, position, ticket, is_checked_in: isCheckedIn } = own ?? noRsvp
+  // A viewer of the page can see the event, so its visibility is not checked again.
+  const seen = { is_hidden: false, is_archived: false, visibility: 'public', is_member: false }
+  const context = { ...event, ...(own ?? noRsvp), ...seen, has_role: Boolean(event.role), event_status: event.status }
+  const smallest = event.smallest_waiting === undefined ? (smallestWaiting(event) ?? 1) : event.smallest_waiting
+  const verdict = decideRsvp({ ...event, extra: 0, smallest_waiting: smallest }, context, now)
+  if ('to' in verdict) {
+    if (verdict.to === 'requested') return { kind: 'ask' }
+    return verdict.to === 'confirmed'
+      ? { kind: 'seat', free: countFree(event) }
+      : { kind: 'waitlist', waiting: event.waitlisted }
+  }
+  const party = partyOf(context)
+  const { refusal } = verdict
+  if (refusal === 'event_cancelled') return { kind: 'cancelled' }
+  if (refusal === 'event_ended') return { kind: 'ended', wasGoing: rsvp_status === 'confirmed' }
+  if (rsvp_status === 'confirmed') return { kind: 'going', isCheckedIn, ticket, party }
+  if (rsvp_status === 'waitlisted') return { kind: 'waiting', position: position ?? 1, party, free: countFree(event) }
+  if (rsvp_status === 'requested') return { kind: 'asked', party }
+  if (rsvp_status === 'declined') return { kind: 'declined' }
+  if (refusal === 'banned') return { kind: 'banned' }
+  if (refusal === 'event_full') return { kind: 'full' }
+  if (refusal === 'rsvp_elsewhere') return { kind: 'elsewhere' }
+  const opensAt = event.rsvp_opens_at
+  return opensAt !== null && Date.parse(opensAt) > now.getTime() ? { kind: 'not_open', opensAt } : { kind: 'closed' }
+}
