@@ -6,7 +6,8 @@ alter table rsvps add constraint rsvps_party_size_check check (party_size betwee
 -- What the hosts wrote with their answer to a request.
 alter table rsvps add column hosts_note text;
 alter table rsvps add column joins_online boolean not null default false;
-alter table rsvps add constraint rsvps_joins_online_check check (not joins_online or party_size = 1) not valid;
+alter table rsvps add constraint rsvps_joins_online_check
+  check (not joins_online or party_size = 1 and status <> 'waitlisted') not valid;
 alter table rsvps drop constraint rsvps_status_check;
 alter table rsvps add constraint rsvps_status_check
   check (status in ('confirmed', 'waitlisted', 'cancelled', 'requested', 'declined')) not valid;

@@ -20,6 +20,10 @@ export interface EventInput {
   status?: string
   source?: string
   isHidden?: boolean
+  maxGuests?: number
+  /** The organizers decide who comes. */
+  requiresApproval?: boolean
+  type?: 'in_person' | 'online' | 'hybrid'
   hasGroup?: boolean
 }
 
@@ -45,8 +49,10 @@ export function makeEventIn(app: Place, groupId: string | null, input: EventInpu
     rsvp_opens_at: input.opensIn === undefined ? null : after(input.opensIn),
     rsvp_closes_at: input.closesIn === undefined ? null : after(input.closesIn),
     hidden_at: input.isHidden ? after(0) : null,
-    // As the database fills them in.
-    event_type: undefined,
+    max_guests: input.maxGuests ?? 0,
+    requires_approval: input.requiresApproval ?? false,
+    event_type: input.type,
+    // As the database fills it in.
     published_at: undefined,
   })
 }

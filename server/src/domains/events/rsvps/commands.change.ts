@@ -1,8 +1,9 @@
 import { changeGuests } from '#domains/events/party-guests/index.ts'
+import { issueTickets } from '#domains/events/tickets/index.ts'
 import type { UnitOfWork } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { promoteFromWaitlist, rsvpEvent } from './commands.seats.ts'
-import { lockEventForRsvp, type MovedRsvp, type RsvpInput, type RsvpUser } from './commands.ts'
+import { type LockedEvent, lockEventForRsvp, type MovedRsvp, type RsvpInput, type RsvpUser } from './commands.ts'
 import { findEventRsvp } from './queries.lists.ts'
 import { updateRsvp } from './queries.ts'
 import { changeCounts, countParty, type Party } from './rules.party.ts'
@@ -28,22 +29,31 @@ export async function changeRsvp(
   if ('refusal' in decided) throw new ApiError(decided.refusal, decided.text)
   // Refuses unknown guests, and leaving out one who is inside, before it writes.
   if (input.guests) await changeGuests(unit.db, eventId, user.userId, input.guests, now)
-  const { party } = decided
-  if (!isSame(party, before)) {
-    const state = stateOf(context) as 'confirmed' | 'waitlisted' | 'requested'
-    const { group_id: groupId, rsvp_id: rsvpId, rsvp_at: rsvpAt, place } = context
-    const of = { eventId, userId: user.userId, groupId, rsvpId, rsvpAt: rsvpAt!, place }
-    const id = await updateRsvp(
-      unit.db,
-      { ...of, from: state, before, to: state, party, extra: 0, endReason: 'self' },
-      now,
-    )
-    const row = { id, event_id: eventId, group_id: groupId, user_id: user.userId, party_size: party.size }
-    unit.emit('rsvp.updated', ...rsvpEvent(row))
-    const left = changeCounts(seats, countParty(state, party), countParty(state, before))
-    await promoteFromWaitlist(unit, left, context, now)
-  }
+  if (!isSame(decided.party, before))
+    await applyChange(unit, { seats, context, userId: user.userId }, decided.party, now)
   return findMoved(unit, eventId, user.userId)
+}
+
+async function applyChange(
+  unit: UnitOfWork,
+  { seats, context, userId }: LockedEvent,
+  party: Party,
+  now: Date,
+): Promise<void> {
+  const { event_id: eventId } = seats
+  const before = partyOf(context)
+  const from = stateOf(context) as 'confirmed' | 'waitlisted' | 'requested'
+  // To join online needs no spot, so there is nothing to wait for.
+  const to = from === 'waitlisted' && party.joinsOnline ? 'confirmed' : from
+  const { group_id: groupId, rsvp_id: rsvpId, rsvp_at: rsvpAt } = context
+  const place = to === 'waitlisted' ? context.place : null
+  const of = { eventId, userId, groupId, rsvpId, rsvpAt: rsvpAt!, place }
+  const id = await updateRsvp(unit.db, { ...of, from, before, to, party, extra: 0, endReason: 'self' }, now)
+  const row = { id, event_id: eventId, group_id: groupId, user_id: userId, party_size: party.size }
+  if (to !== from) await issueTickets(unit.db, eventId, [userId], now)
+  unit.emit(to === from ? 'rsvp.updated' : 'rsvp.promoted', ...rsvpEvent(row))
+  const left = changeCounts(seats, countParty(to, party), countParty(from, before))
+  await promoteFromWaitlist(unit, left, context, now)
 }
 
 /** As it is then: who waited with more people may have got seats by leaving some out. */

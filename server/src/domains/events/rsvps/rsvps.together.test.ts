@@ -28,6 +28,7 @@ import {
   makeGuests,
 } from '#test/support/builders/events.ts'
 import { inTransaction } from '#test/support/builders/factories.ts'
+import { changeRsvp } from './commands.change.ts'
 import { changeRsvps, type RsvpOfEvent } from './commands.together.ts'
 import { cancelRsvp, createRsvp } from './commands.ts'
 import { eraseRsvps } from './index.ts'
@@ -246,20 +247,24 @@ async function readState(event: MadeEvent, people: Guest[]) {
     status: string
     place: number | null
     end_reason: string | null
+    party_size: number
+    joins_online: boolean
     has_ticket: boolean
+    guests: number
   }>`
-    select r.user_id, r.status, r.place, r.end_reason, t.code is not null as has_ticket
+    select r.user_id, r.status, r.place, r.end_reason, r.party_size, r.joins_online, t.code is not null as has_ticket,
+      (select count(*) from guests g where g.event_id = r.event_id and g.user_id = r.user_id and g.removed_at is null) as guests
     from rsvps r left join tickets t on t.event_id = r.event_id and t.user_id = r.user_id
     where r.event_id = ${event.id} order by r.user_id`.execute(app.database)
   const { rows: seats } = await sql`
-    select confirmed, waitlisted, cancelled, extra, last_place from event_seats where event_id = ${event.id}`.execute(
-    app.database,
-  )
+    select confirmed, waitlisted, cancelled, requested, confirmed_guests, waiting_guests, joining_online, extra, last_place
+    from event_seats where event_id = ${event.id}`.execute(app.database)
   const events = (await listEmitted(app.database, event.id)).map(([type, id]) => `${name.get(id)} ${type}`).toSorted()
   return { rows: rows.map((row) => ({ ...row, user_id: name.get(row.user_id) })), seats, events }
 }
 
-type Wish = Pick<RsvpOfEvent, 'wants' | 'isAdmin'> & { n: number }
+type Wish = Pick<RsvpOfEvent, 'wants' | 'isAdmin'> & { n: number; guests: number; online: boolean }
+const inputOf = ({ guests, online }: Wish) => ({ guests: Array(guests).fill({}), joinsOnline: online })
 const outcomeOf = (outcome: unknown) => {
   if (outcome instanceof ApiError) return outcome.code
   const { status, position, ticket } = outcome as { status: string; position: number | null; ticket: string | null }
@@ -268,7 +273,10 @@ const outcomeOf = (outcome: unknown) => {
 const settle = (work: Promise<unknown>) => work.then(outcomeOf, outcomeOf)
 const inOwn = (work: (unit: UnitOfWork) => Promise<unknown>) => settle(inTransaction(app, work))
 
-interface Scenario extends Required<Pick<EventInput, 'seats' | 'waitlist' | 'upstream' | 'startsIn'>> {
+interface Scenario
+  extends Required<
+    Pick<EventInput, 'seats' | 'waitlist' | 'upstream' | 'startsIn' | 'maxGuests' | 'requiresApproval'>
+  > {
   opensIn: number | undefined
   before: Omit<Wish, 'n'>[]
   wishes: Wish[]
@@ -277,18 +285,31 @@ interface Scenario extends Required<Pick<EventInput, 'seats' | 'waitlist' | 'ups
 }
 
 const size = 9
+const wanted = {
+  guests: fc.constantFrom(0, 0, 0, 1, 2),
+  online: fc.constantFrom(false, false, false, false, true),
+}
 const scenario = fc.record<Scenario>({
-  seats: fc.constantFrom(null, 1, 2, 4),
+  seats: fc.constantFrom(null, 1, 2, 4, 6),
+  maxGuests: fc.constantFrom(0, 2, 2),
+  requiresApproval: fc.constantFrom(false, false, false, true),
   waitlist: fc.boolean(),
   upstream: fc.constantFrom(null, 1),
   startsIn: fc.constantFrom(60, 60, 60, -30, -1000),
   opensIn: fc.constantFrom(undefined, undefined, 10),
   before: fc.array(
-    fc.record({ wants: fc.constantFrom('join', 'join', 'join', 'leave'), isAdmin: fc.constant(false) }),
+    fc.record({
+      wants: fc.constantFrom('join', 'join', 'join', 'leave', 'change'),
+      isAdmin: fc.constant(false),
+      ...wanted,
+    }),
     { maxLength: 12 },
   ),
   wishes: fc.uniqueArray(
-    fc.record<Wish>({ n: fc.nat(size - 1), ...{ wants: fc.constantFrom('join', 'leave'), isAdmin: fc.boolean() } }),
+    fc.record<Wish>({
+      n: fc.nat(size - 1),
+      ...{ wants: fc.constantFrom('join', 'join', 'leave', 'leave', 'change'), isAdmin: fc.boolean(), ...wanted },
+    }),
     {
       selector: ({ n }) => n,
       minLength: 1,
@@ -302,18 +323,21 @@ const scenario = fc.record<Scenario>({
 /** One leaves, and then the one who is promoted by that: the next in line gets the seat. */
 const promotedAndLeaves: Scenario = {
   ...{ seats: 1, waitlist: true, upstream: null, startsIn: 60, opensIn: undefined, checkedIn: null, extra: false },
-  before: Array(3).fill({ wants: 'join', isAdmin: false }),
-  wishes: [0, 5, 7].map((n) => ({ n, wants: n === 7 ? 'join' : 'leave', isAdmin: false })),
+  ...{ maxGuests: 0, requiresApproval: false },
+  before: Array(3).fill({ wants: 'join', isAdmin: false, guests: 0, online: false }),
+  wishes: [0, 5, 7].map((n) => ({ n, wants: n === 7 ? 'join' : 'leave', isAdmin: false, guests: 0, online: false })),
 }
 
 describe('deciding together', () => {
   it('gives what deciding one after the other gives, whatever is wished', async () => {
     const people = guests.slice(0, size)
     const now = () => app.clock.now()
-    const alone = (unit: UnitOfWork, event: MadeEvent, { n, wants, isAdmin }: Wish): Promise<unknown> => {
+    const alone = (unit: UnitOfWork, event: MadeEvent, wish: Wish): Promise<unknown> => {
+      const { n, wants, isAdmin } = wish
       const user = { userId: people[n]!.id, isAdmin }
+      if (wants === 'change') return changeRsvp(unit, event.id, user, inputOf(wish), now())
       return wants === 'join'
-        ? createRsvp(unit, event.id, user, now())
+        ? createRsvp(unit, event.id, user, now(), inputOf(wish))
         : cancelRsvp(unit, event.id, user, now()).then(() => ({ status: 'cancelled', position: null, ticket: null }))
     }
     async function prepare({ before, checkedIn, extra, ...input }: Omit<Scenario, 'wishes'>): Promise<MadeEvent> {
@@ -322,6 +346,7 @@ describe('deciding together', () => {
         ...(input as EventInput),
         startsIn: 60,
         opensIn: undefined,
+        type: 'hybrid',
       } as EventInput)
       for (const [n, one] of before.entries())
         await inOwn((unit) => alone(unit, event, { ...one, n: (n * 5) % size, isAdmin: false }))
@@ -344,11 +369,12 @@ describe('deciding together', () => {
         const single: unknown[] = []
         for (const asked of wishes) single.push(await inOwn((unit) => alone(unit, one, asked)))
         const joint = await inTransaction(app, async (unit) => {
-          const asked = wishes.map(({ n, wants, isAdmin }) => ({
-            userId: people[n]!.id,
+          const asked = wishes.map((wish) => ({
+            userId: people[wish.n]!.id,
             eventId: other.id,
-            wants,
-            isAdmin,
+            wants: wish.wants,
+            isAdmin: wish.isAdmin,
+            input: inputOf(wish),
             ...unit,
           }))
           return changeRsvps({ db: unit.db, now: now() } as never, asked)
@@ -360,7 +386,15 @@ describe('deciding together', () => {
       }),
       { numRuns: Number(process.env.TOGETHER_RUNS ?? 40), seed: 41, examples: [[promotedAndLeaves]] },
     )
-    for (const outcome of ['confirmed', 'waitlisted', 'cancelled', 'already_rsvped', 'event_full', 'rsvp_not_found'])
+    for (const outcome of [
+      'confirmed',
+      'waitlisted',
+      'requested',
+      'cancelled',
+      'already_rsvped',
+      'event_full',
+      'rsvp_not_found',
+    ])
       assert.ok(met.has(outcome), `no example led to ${outcome}`)
   })
 
