@@ -111,6 +111,7 @@ const rsvps = statement<{ userId: string }, RsvpRow>((db, slot) =>
     .innerJoin('events as e', 'e.id', 'r.event_id')
     .select(['e.id', 'e.title', 'e.starts_at', 'e.timezone', 'r.status', 'r.rsvp_at'])
     .where('r.user_id', '=', slot('userId'))
+    .where('r.status', 'in', ['confirmed', 'waitlisted', 'cancelled'])
     .orderBy('r.rsvp_at', 'desc')
     .orderBy('r.id', 'desc')
     .limit(recent),

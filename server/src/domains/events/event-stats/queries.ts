@@ -19,6 +19,7 @@ const days = statement<{ eventId: string; zone: string }, DayRow>((db, slot) =>
           eb.fn.countAll<number>().as('count'),
         ])
         .where('event_id', '=', slot('eventId'))
+        .where('status', 'in', ['confirmed', 'waitlisted', 'cancelled'])
         .groupBy(sql`1`)
         .as('counted'),
     )

@@ -102,7 +102,7 @@ const newsOfUser = statement<{ userId: string; now: string; limit: number }, Fee
     .select(['e.updated_at', noRsvpStatus])
     .where(
       sql<boolean>`e.id in (
-        select event_id from rsvps where user_id = ${slot('userId')} and status <> 'cancelled'
+        select event_id from rsvps where user_id = ${slot('userId')} and status in ('confirmed', 'waitlisted')
         union
         select e.id from group_favorites f cross join lateral (
           select id from events e where e.group_id = f.group_id and ${isListedEvent('e', { isForMembers: true })}

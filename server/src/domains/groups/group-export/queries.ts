@@ -74,10 +74,11 @@ const sources = {
     type: 'rsvp',
     start: [zero, zero],
     select: ({ groupId }, [id, eventId]) => sql`
-      select r.event_id as "eventId", ${person}, r.status, r.rsvp_at as "rsvpAt",
+      select r.event_id as "eventId", ${person}, r.status, r.rsvp_at as "rsvpAt", r.party_size as "partySize",
         array[r.user_id::text, r.event_id::text] as edge
       from rsvps r ${people('r.user_id')}
       where r.group_id = ${groupId} and (r.user_id, r.event_id) > (${id}::uuid, ${eventId}::uuid)
+        and r.status in ('confirmed', 'waitlisted', 'cancelled')
       order by r.user_id, r.event_id ${limit}`,
   },
   checkIn: {

@@ -117,7 +117,8 @@ export async function insertPastGuests(tx: Writer, groupId: string, eventId: str
   await tx
     .insertInto('group_past_people')
     .columns(['group_id', 'user_id'])
-    .expression(sql`select ${groupId}::uuid, user_id from rsvps where event_id = ${eventId}`)
+    .expression(sql`select ${groupId}::uuid, user_id from rsvps
+      where event_id = ${eventId} and status not in ('requested', 'declined') and end_reason is distinct from 'request'`)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
