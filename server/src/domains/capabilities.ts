@@ -20,6 +20,7 @@ import { mcpCallsCapability } from './developers/mcp-calls/capability.ts'
 import { usageCapability } from './developers/usage/capability.ts'
 import { webhooksCapability } from './developers/webhooks/capability.ts'
 import { announcementsCapability } from './events/announcements/capability.ts'
+import { answersCapability } from './events/answers/capability.ts'
 import { attendeeMailCapability } from './events/attendee-mail/capability.ts'
 import { attendeesCapability } from './events/attendees/capability.ts'
 import { checkInCapability } from './events/check-in/capability.ts'
@@ -32,6 +33,7 @@ import { feedsCapability } from './events/feeds/capability.ts'
 import { overviewCapability } from './events/overview/capability.ts'
 import { pastEventsCapability } from './events/past-events/capability.ts'
 import { placesCapability } from './events/places/capability.ts'
+import { questionsCapability } from './events/questions/capability.ts'
 import { rsvpsCapability } from './events/rsvps/capability.ts'
 import { ticketsCapability } from './events/tickets/capability.ts'
 import { walkInsCapability } from './events/walk-ins/capability.ts'
@@ -85,6 +87,7 @@ export const capabilities = [
   moderationCapability,
   attendeeMailCapability,
   attendeesCapability,
+  answersCapability,
   doorCapability,
   eventStatsCapability,
   overviewCapability,
@@ -109,6 +112,7 @@ export const capabilities = [
   linkedAccountsCapability,
   signInCapability,
   feedsCapability,
+  questionsCapability,
   rsvpsCapability,
   ticketsCapability,
   checkInCapability,

@@ -6,16 +6,19 @@ import { decideExportLink } from '#domains/foundation/users/index.ts'
 import { requireNamedUser } from '#domains/foundation/visibility/index.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { exampleId, exampleIds, Id, OneOf, Success, Text } from '#kernel/operation/schema.ts'
+import { assertReadsAnswers, readsAnswers } from './access.ts'
 import { countVisits } from './queries.history.ts'
-import { countAttendees, listAttendees } from './queries.ts'
-import { decideFilter, isClosed } from './rules.ts'
-import { findAttendeeDetail } from './views.ts'
+import { countAttendees } from './queries.ts'
+import { assertAnswerQuery, isClosed } from './rules.ts'
+import { findAnswers, findAttendeeDetail, findAttendees } from './views.ts'
 import {
   AddAttendeeRequest,
+  AnswerQuery,
   Attendee,
   AttendeeDetail,
   AttendeeExport,
   ManagedRsvpSummary,
+  noAnswers,
   PromoteAttendeeRequest,
   presentAttendee,
   presentManagedSummary,
@@ -37,6 +40,7 @@ export const list = eventListOperation({
     }),
     checkedIn: Type.Optional(Type.Boolean({ description: 'Only attendees who are, or are not, checked in' })),
     q: Type.Optional({ ...Text(1, 100), description: 'Beginning of a username or of any word of a name' }),
+    ...AnswerQuery,
     sort: Type.Optional({
       ...OneOf('rsvpAt', 'name', 'checkedInAt', 'place'),
       description:
@@ -56,17 +60,20 @@ export const list = eventListOperation({
       q: 'Beginning of a name.',
     },
   },
-  async handler(
-    { db, now, event: { over_at: overAt, group_id: groupId } },
-    { params: { eventId }, query: { q, sort, ...asked }, page },
-  ) {
-    const filter = decideFilter(asked, overAt, now)
-    if (!filter) return { items: [], hasMore: false }
-    const order = sort ?? (asked.status === 'waitlisted' ? 'place' : 'rsvpAt')
-    const rows = await listAttendees(db, page, { eventId, q, ...filter }, order)
+  async handler({ db, caller, now, event }, { query, page }) {
+    const { over_at: overAt, group_id: groupId } = event
+    const needs = assertAnswerQuery(query)
+    if (needs) assertReadsAnswers(caller, event)
+    const rows = await findAttendees(db, page, event, query, now)
     const people = rows.items.map((row) => row.user_id)
-    const visits = await countVisits(db, groupId, people)
-    return mapPage(rows, (row) => presentAttendee(row, visits.get(row.user_id) ?? 0, overAt, now))
+    const [visits, answers] = await Promise.all([
+      countVisits(db, groupId, people),
+      query.include === undefined ? undefined : findAnswers(db, event.id, people),
+    ])
+    return mapPage(rows, (row) => {
+      const shown = presentAttendee(row, visits.get(row.user_id) ?? 0, overAt, now)
+      return answers ? { ...shown, answers: answers.get(row.user_id) ?? noAnswers } : shown
+    })
   },
 })
 
@@ -182,7 +189,7 @@ const exportList = eventOperation({
   path: '/v1/manage/events/{eventId}/attendees/export',
   summary: 'Export the attendees of an event as CSV',
   description:
-    'Returns a link to a CSV file of the attendees, the waitlist in its order, and the people who were let in by name (`walk_in`). Times are those of the event’s time zone. The link expires after five minutes.',
+    'Returns a link to a CSV file of the attendees, the waitlist in its order, and the people who were let in by name (`walk_in`). Times are those of the event’s time zone. The link expires after five minutes. For owners and managers in a browser, the file has a column for each ordinary question; sensitive answers are in no file.',
   access: 'manage:checkins',
   role: 'volunteer',
   effect: 'write',
@@ -191,8 +198,8 @@ const exportList = eventOperation({
   idempotency: 'refuse',
   example: { params: { eventId: exampleId } },
   audit: ({ params }) => ({ target: params.eventId }),
-  async handler({ caller, now, links }, { params: { eventId } }) {
-    const link = { eventId, ...decideExportLink(caller, now) }
+  async handler({ caller, now, links, event }, { params: { eventId } }) {
+    const link = { eventId, ...(readsAnswers(caller, event) && { hasAnswers: true }), ...decideExportLink(caller, now) }
     return { url: `${links.baseUrl}/exports/${links.seal('exports', link)}`, expiresAt: link.expiresAt }
   },
 })
