@@ -4,11 +4,13 @@ import { lockManagedEvent } from '#domains/events/events/index.ts'
 import {
   decideExpiry,
   decideQuestions,
+  type Erasing,
   type EventQuestionsRequest,
   eraseExpired,
   findGroupQuestions,
   findQuestions,
   type GroupQuestionsRequest,
+  isSameList,
   listAnsweredQuestions,
   type QuestionInput,
   type StoredQuestion,
@@ -17,7 +19,7 @@ import {
 } from '#domains/events/questions/index.ts'
 import { assertPlain } from '#domains/foundation/held-content/index.ts'
 import { findSettings } from '#domains/foundation/settings/index.ts'
-import type { Caller, JobContext, Reader, WriteContext } from '#kernel/context.ts'
+import type { Caller, Reader, WriteContext } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 
 /**
@@ -63,14 +65,15 @@ export async function setQuestions(
   const event = await lockManagedEvent(db, caller, eventId)
   if (event.status === 'cancelled') throw new ApiError('invalid_state', 'A cancelled event asks nothing anymore')
   const row = await findQuestions(db, eventId)
-  if ((row?.version ?? 0) !== request.version) throw changed()
   const before = row?.questions ?? []
+  const { keptDays = row?.kept_days ?? null, version } = request
+  if (row && keptDays === row.kept_days && isSameList(before, request.questions)) return
+  if ((row?.version ?? 0) !== version) throw changed()
   const answered = await listAnsweredQuestions(db, eventId)
   const hasRsvps = event.confirmed + event.waitlisted > 0 || answered.size > 0
   const questions = decideQuestions(before, request.questions, { hasRsvps, answered, now, makeId: randomUUIDv7 })
   await assertAskable(db, before, questions)
   await assertPlainQuestions(unit, caller, before, request.questions)
-  const { keptDays = row?.kept_days ?? null, version } = request
   if ((await updateQuestions(db, eventId, { questions, keptDays, version }, now)) === undefined) throw changed()
 }
 
@@ -84,6 +87,7 @@ export async function setGroupQuestions(
   const { db, now } = unit
   const row = await findGroupQuestions(db, groupId)
   const before = row?.questions ?? []
+  if (row && isSameList(before, wanted)) return
   const nothing = { hasRsvps: false, answered: new Set<string>(), now, makeId: randomUUIDv7 }
   const questions = decideQuestions(before, wanted, nothing)
   await assertAskable(db, before, questions)
@@ -95,6 +99,6 @@ export async function setGroupQuestions(
  * Erases what people answered where it is no longer kept. Called each night, and after a restore before the instance opens.
  * What else goes with the answers, such as the names of guests, is erased here, too.
  */
-export async function eraseAnswers(ctx: Pick<JobContext, 'db' | 'write' | 'now'>): Promise<number> {
+export async function eraseAnswers(ctx: Erasing): Promise<number> {
   return eraseExpired(ctx, decideExpiry(await findSettings(ctx.db), ctx.now))
 }

@@ -61,7 +61,7 @@ export const set = eventOperation({
   path: '/v1/manage/events/{eventId}/questions',
   summary: 'Set what an event asks with an RSVP',
   description:
-    'Replaces the whole list, at most 10 questions. Send each that stays with its `id`, and the `version` you read. Once there are RSVPs, a question keeps its kind and stays sensitive or not; one that becomes required is not asked of those who are in, and the answers to one that is left out stay until they expire. A question is sensitive or shown at the door, not both. Passwords, card numbers and identity numbers must not be asked for.',
+    'Replaces the whole list, at most 10 questions. Send each that stays with its `id`, and the `version` you read. Once there are RSVPs, a question keeps its kind and stays sensitive or not; one that becomes required is not asked of those who are in, and the answers to one that is left out stay until they expire. A question is sensitive or shown at the door, not both. A question about a password, a card number or an identity number is refused.',
   access: 'manage:events',
   role: 'manager',
   effect: 'write',
@@ -93,8 +93,8 @@ export const count = eventOperation({
   mcp: {
     name: 'count_answers',
     title: 'Count answers',
-    description: 'Count what attendees of a managed event answered to its questions, by option. Returns no names.',
-    inputs: { eventId: 'Event id from list_managed_events.' },
+    description: 'Count answers of attendees by option.',
+    inputs: { eventId: 'From list_managed_events.' },
   },
   async handler({ db }, { params: { eventId } }) {
     return countAnswers(db, eventId)
@@ -130,7 +130,7 @@ export const setOfGroup = groupOperation({
   body: GroupQuestionsRequest,
   output: GroupQuestions,
   errors: ['changed_meanwhile', 'limit_reached', 'invalid_state'],
-  example: { params: { groupId: 'garden' }, body: { questions: [question], version: 0 } },
+  example: { params: { groupId: 'garden' }, body: { questions: [question], version: 1 } },
   audit: ({ output: { version, questions }, params }) => ({
     target: `group:${params.groupId}`,
     detail: { version, questions: questions.length },

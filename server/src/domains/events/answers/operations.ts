@@ -40,9 +40,9 @@ export const get = eventOperation({
   example: { params: { eventId: exampleId, userId: exampleId } },
   mcp: {
     name: 'get_attendee_answers',
-    title: 'Get answers of an attendee',
-    description: 'Get what one attendee answered to the questions of an event (personal data).',
-    inputs: { eventId: 'Event id from list_managed_events.', userId: 'From list_attendees.' },
+    title: 'Get answers',
+    description: 'Get the answers of one attendee (personal data).',
+    inputs: { eventId: 'From list_managed_events.', userId: 'From list_attendees.' },
   },
   async handler({ db, caller, event }, { params: { userId } }) {
     return findAttendeeAnswers({ db, caller }, event, userId)

@@ -2,12 +2,12 @@ import { type Static, Type } from 'typebox'
 import type { GivenAnswer, OptionCount, StoredQuestion } from '#domains/events/questions/index.ts'
 import { Id, Nullable, OneOf, Shape } from '#kernel/operation/schema.ts'
 
-const Kind = OneOf('short', 'long', 'choice', 'choices', 'yes_no')
+const Kind = { ...OneOf('short', 'long', 'choice', 'choices', 'yes_no'), description: 'How it is answered' }
 const IsSensitive = Type.Boolean({ description: 'Whether its answers are encrypted' })
 const IsRemoved = Type.Boolean({ description: 'Whether it is no longer asked' })
 
 const Answer = Shape('Answer', {
-  questionId: Id,
+  questionId: { ...Id, description: 'Id of the question' },
   label: Type.String({ description: 'The question as it reads now' }),
   kind: Kind,
   isSensitive: IsSensitive,
@@ -22,7 +22,7 @@ const Answer = Shape('Answer', {
 
 const answers = Type.Array(Answer, { description: 'In the order of the questions, without those left empty' })
 
-const GuestAnswers = Shape('GuestAnswers', { guestId: Id, answers })
+const GuestAnswers = Shape('GuestAnswers', { guestId: { ...Id, description: 'Id of the guest' }, answers })
 const guests = Type.Array(GuestAnswers, { description: 'Answers about the people who come with them' })
 
 export const OwnAnswers = Shape('OwnAnswers', { answers, guests })
@@ -32,7 +32,7 @@ export const QuestionCounts = Shape('QuestionCounts', {
   questions: Type.Array(
     Shape('QuestionCount', {
       id: Id,
-      label: Type.String(),
+      label: Type.String({ description: 'The question as it reads now' }),
       kind: Kind,
       isSensitive: IsSensitive,
       isRemoved: IsRemoved,

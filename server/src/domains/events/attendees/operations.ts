@@ -52,9 +52,9 @@ export const list = eventListOperation({
   mcp: {
     name: 'list_attendees',
     title: 'List attendees',
-    description: 'List people who RSVPed to or checked in at an event of a managed group (personal data).',
+    description: 'List people who RSVPed to or checked in at a managed event (personal data).',
     inputs: {
-      eventId: 'Event id from list_managed_events.',
+      eventId: 'From list_managed_events.',
       status: 'Only these.',
       checkedIn: 'Only checked in, or only not.',
       q: 'Beginning of a name.',
@@ -173,7 +173,7 @@ export const promote = eventOperation({
     title: 'Promote from the waitlist',
     description: 'Give a waitlisted attendee a seat. They are emailed.',
     inputs: {
-      eventId: 'Event id from list_managed_events.',
+      eventId: 'From list_managed_events.',
       userId: 'From list_attendees.',
       overCapacity: 'Also if full.',
     },
@@ -219,7 +219,7 @@ export const summary = eventOperation({
     name: 'get_rsvp_summary',
     title: 'Count RSVPs',
     description: 'Count RSVPs of an event by status. Returns no names: prefer it to list_attendees for "how many".',
-    inputs: { eventId: 'Event id from list_managed_events.' },
+    inputs: { eventId: 'From list_managed_events.' },
   },
   resource: {
     uri: 'community://manage/events/{eventId}/rsvps',

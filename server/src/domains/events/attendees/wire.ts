@@ -50,7 +50,7 @@ const attendee = {
 }
 
 const AttendeeAnswer = Shape('AttendeeAnswer', {
-  questionId: Id,
+  questionId: { ...Id, description: 'Id of the question' },
   values: Type.Array(Type.String(), { description: 'The text, the options, or `yes` or `no`' }),
 })
 const ordinary = 'Answers to ordinary questions; sensitive ones are not in lists'
@@ -58,16 +58,21 @@ const ordinary = 'Answers to ordinary questions; sensitive ones are not in lists
 const attendeeAnswers = {
   answers: Type.Array(AttendeeAnswer, { description: ordinary }),
   guests: Type.Array(
-    Shape('AttendeeGuestAnswers', { guestId: Id, answers: Type.Array(AttendeeAnswer, { description: ordinary }) }),
+    Shape('AttendeeGuestAnswers', {
+      guestId: { ...Id, description: 'Id of the guest' },
+      answers: Type.Array(AttendeeAnswer, { description: ordinary }),
+    }),
+    { description: 'Answers about the people who come with them' },
   ),
 }
 
 export const Attendee = Shape('Attendee', {
   ...attendee,
   visits: Type.Integer({ description: 'Other events of the group that the attendee checked in at' }),
-  answers: Type.Optional(
-    Shape('AttendeeAnswersInList', attendeeAnswers, { description: 'Only with `include=answers`' }),
-  ),
+  answers: Type.Optional({
+    ...Shape('AttendeeAnswersInList', attendeeAnswers),
+    description: 'Only with `include=answers`',
+  }),
 })
 
 /** What a list of attendees takes about answers. */

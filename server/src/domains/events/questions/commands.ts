@@ -1,10 +1,10 @@
-import type { Cipher, JobContext, Writer } from '#kernel/context.ts'
+import type { Cipher, Reader, UnitOfWork, Writer } from '#kernel/context.ts'
 import { nilId } from '#kernel/ids.ts'
 import { type AnswerTarget, replaceAnswers, type StoredValue } from './queries.answers.ts'
 import { deleteDue, listDueEvents, listSealedOfKeys, updateErased, updateSealed } from './queries.erase.ts'
 import { type Answers, type AnswerValue, askedOf, sealAnswer, valuesOf } from './rules.answers.ts'
 import type { Expiry } from './rules.expiry.ts'
-import type { Question, StoredQuestion } from './rules.ts'
+import type { AskedQuestion, StoredQuestion } from './rules.ts'
 
 /** Whose answers they are. */
 export interface Answering {
@@ -20,12 +20,12 @@ export interface AnswersOfOne extends Answering {
   changed?: readonly string[]
 }
 
-const isOption = ({ kind }: Question) => kind !== 'short' && kind !== 'long'
+const isOption = ({ kind }: AskedQuestion) => kind !== 'short' && kind !== 'long'
 
 function rowsOf(
   eventId: string,
   one: Answering,
-  question: Question,
+  question: AskedQuestion,
   value: AnswerValue,
   cipher: Cipher,
 ): StoredValue[] {
@@ -79,6 +79,13 @@ export function storeAnswers(
   return storeAnswersOfMany(tx, eventId, questions, [{ ...one, answers }], cipher, now)
 }
 
+/** A job, or a command of the operator. */
+export interface Erasing {
+  db: Reader
+  now: Date
+  write<T>(work: (unit: Pick<UnitOfWork, 'db'>) => Promise<T>): Promise<T>
+}
+
 const eventsMax = 200
 const answersMax = 5000
 
@@ -86,7 +93,7 @@ const answersMax = 5000
  * Erases what is no longer kept, in short transactions: a run that is interrupted is simply begun again. Gives how many values
  * of answers it erased.
  */
-export async function eraseExpired({ db, write }: Pick<JobContext, 'db' | 'write'>, expiry: Expiry): Promise<number> {
+export async function eraseExpired({ db, write }: Erasing, expiry: Expiry): Promise<number> {
   let erased = 0
   let after: string | undefined = nilId
   while (after !== undefined) {

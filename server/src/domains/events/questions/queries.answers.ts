@@ -25,10 +25,12 @@ export interface AnswerTarget {
 const store = sqlCommand<{ eventId: string; rows: string; targets: string; now: string }>(
   (slot) => sql`
     with fresh as materialized (
-      select * from json_to_recordset(${slot('rows')}::json) as row (rsvp_id uuid, user_id uuid, guest_id uuid,
+      select rsvp_id, user_id, guest_id, question_id, place, option, words, sealed
+      from json_to_recordset(${slot('rows')}::json) as row (rsvp_id uuid, user_id uuid, guest_id uuid,
         question_id uuid, place smallint, option text, words text, sealed text)),
     target as materialized (
-      select * from json_to_recordset(${slot('targets')}::json) as row (rsvp_id uuid, guest_id uuid, question_ids uuid[])),
+      select rsvp_id, guest_id, question_ids
+      from json_to_recordset(${slot('targets')}::json) as row (rsvp_id uuid, guest_id uuid, question_ids uuid[])),
     gone as (
       delete from answers a using target t
       where a.event_id = ${slot('eventId')} and a.rsvp_id = t.rsvp_id and a.guest_id is not distinct from t.guest_id

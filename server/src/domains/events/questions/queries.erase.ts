@@ -66,7 +66,7 @@ const finish = sqlCommand<{ eventIds: string[]; now: string }>(
       and not exists (select from answers a where a.event_id = q.event_id)`,
 )
 
-/** The job looks at these events no more, until somebody answers again. */
+/** The job looks at these events no more, until there is an answer again. */
 export async function updateErased(tx: Writer, eventIds: readonly string[], now: Date): Promise<void> {
   if (eventIds.length > 0) await finish.all(tx, { eventIds: [...eventIds], now: now.toISOString() })
 }

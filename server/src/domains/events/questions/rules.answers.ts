@@ -1,7 +1,7 @@
 import type { Cipher } from '#kernel/context.ts'
 import { cleanName } from '#kernel/formats/names.ts'
 import { ApiError, type Problem } from '#kernel/operation/errors.ts'
-import { asked, type Question, type StoredQuestion } from './rules.ts'
+import { type AskedQuestion, asked, type StoredQuestion } from './rules.ts'
 
 const lengths = { short: 200, long: 2000 }
 
@@ -37,7 +37,7 @@ function checkText(kind: 'short' | 'long', given: AnswerValue): Checked {
   return { value: text === '' ? undefined : text }
 }
 
-function checkOptions({ kind, options = [] }: Question, given: AnswerValue): Checked {
+function checkOptions({ kind, options = [] }: AskedQuestion, given: AnswerValue): Checked {
   const isOne = kind === 'choice'
   if (isOne ? typeof given !== 'string' : !Array.isArray(given))
     return { problem: isOne ? 'must be one of the options' : 'must be a list of options' }
@@ -48,7 +48,7 @@ function checkOptions({ kind, options = [] }: Question, given: AnswerValue): Che
   return { value: isOne ? found[0]! : found }
 }
 
-function check(question: Question, given: AnswerValue): Checked {
+function check(question: AskedQuestion, given: AnswerValue): Checked {
   if (question.kind === 'choice' || question.kind === 'choices') return checkOptions(question, given)
   if (question.kind === 'yes_no')
     return typeof given === 'boolean' ? { value: given } : { problem: 'must be true or false' }
@@ -157,7 +157,7 @@ export interface EarlierAnswer {
   values: string[]
 }
 
-const sameQuestion = ({ kind, label }: Pick<Question, 'kind' | 'label'> | EarlierAnswer) =>
+const sameQuestion = ({ kind, label }: Pick<AskedQuestion, 'kind' | 'label'> | EarlierAnswer) =>
   `${kind} ${label.trim().toLowerCase()}`
 
 /** What a person answered last time to the same questions, as far as it is still an answer. Never to sensitive ones. */

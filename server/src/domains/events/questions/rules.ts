@@ -14,7 +14,7 @@ const removedMax = 30
 
 export type QuestionKind = 'short' | 'long' | 'choice' | 'choices' | 'yes_no'
 
-export interface Question {
+export interface AskedQuestion {
   id: string
   kind: QuestionKind
   label: string
@@ -27,7 +27,7 @@ export interface Question {
 }
 
 /** As it is stored. */
-export interface StoredQuestion extends Question {
+export interface StoredQuestion extends AskedQuestion {
   /** Since when an answer is required: "one made required later is not asked of those who are in". */
   requiredAt?: string
   /** "a removed one keeps its answers for the team until they expire" */
@@ -127,6 +127,22 @@ function storedOf(wanted: QuestionInput, before: StoredQuestion | undefined, { n
     isSensitive: flags.isSensitive ?? false,
     ...(isRequired && requiredAt !== undefined && { requiredAt }),
   }
+}
+
+/** Of a question as it is stored, what a request says about it. */
+function contentOf(one: QuestionInput | StoredQuestion): unknown[] {
+  const { kind, label, help, options, isRequired, isAskedOfGuests, isShownAtDoor, isSensitive } = one
+  const flags = [isRequired, isAskedOfGuests, isShownAtDoor, isSensitive].map((flag) => flag ?? false)
+  return [kind, label.trim(), help?.trim() ?? null, options?.map((option) => option.trim()) ?? null, ...flags]
+}
+
+/** Whether the list is what it would become, as when a request is sent again because its answer was lost. */
+export function isSameList(before: readonly StoredQuestion[], wanted: readonly QuestionInput[]): boolean {
+  const current = asked(before)
+  const isSame = (one: QuestionInput, at: number) =>
+    (one.id === undefined || one.id.toLowerCase() === current[at]!.id) &&
+    JSON.stringify(contentOf(one)) === JSON.stringify(contentOf(current[at]!))
+  return current.length === wanted.length && wanted.every(isSame)
 }
 
 /** The list as it is stored after a change: those that are asked, then those that were removed and have answers. */

@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox'
 import { Body, Id, Name, Nullable, OneOf, Shape } from '#kernel/operation/schema.ts'
 import {
+  type AskedQuestion,
   helpLengthMax,
   keptDaysMax,
   labelLengthMax,
   optionLengthMax,
   optionsMax,
-  type Question,
   questionsMax,
   type StoredQuestion,
 } from './rules.ts'
@@ -98,7 +98,14 @@ export const AnswersInput = Type.Unsafe<Record<string, string | string[] | boole
   description: 'By the id of the question: a text, an option, a list of options, or true or false',
 })
 
-export function presentQuestion({ id, kind, label, help, options, ...flags }: Question): Static<typeof QuestionShape> {
+export function presentQuestion({
+  id,
+  kind,
+  label,
+  help,
+  options,
+  ...flags
+}: AskedQuestion): Static<typeof QuestionShape> {
   const { isRequired, isAskedOfGuests, isShownAtDoor, isSensitive } = flags
   const more = { ...(help !== undefined && { help }), ...(options && { options: [...options] }) }
   return { id, kind, label, ...more, isRequired, isAskedOfGuests, isShownAtDoor, isSensitive }
