@@ -69,10 +69,7 @@ const attendeeAnswers = {
 export const Attendee = Shape('Attendee', {
   ...attendee,
   visits: Type.Integer({ description: 'Other events of the group that the attendee checked in at' }),
-  answers: Type.Optional({
-    ...Shape('AttendeeAnswersInList', attendeeAnswers),
-    description: 'Only with `include=answers`',
-  }),
+  answers: Type.Optional(Shape('AttendeeAnswersInList', attendeeAnswers)),
 })
 
 /** What a list of attendees takes about answers. */
