@@ -20,6 +20,7 @@ import { mcpCallsCapability } from './developers/mcp-calls/capability.ts'
 import { usageCapability } from './developers/usage/capability.ts'
 import { webhooksCapability } from './developers/webhooks/capability.ts'
 import { announcementsCapability } from './events/announcements/capability.ts'
+import { answersCapability } from './events/answers/capability.ts'
 import { attendeeMailCapability } from './events/attendee-mail/capability.ts'
 import { attendeesCapability } from './events/attendees/capability.ts'
 import { checkInCapability } from './events/check-in/capability.ts'
@@ -33,6 +34,7 @@ import { overviewCapability } from './events/overview/capability.ts'
 import { partyGuestsCapability } from './events/party-guests/capability.ts'
 import { pastEventsCapability } from './events/past-events/capability.ts'
 import { placesCapability } from './events/places/capability.ts'
+import { questionsCapability } from './events/questions/capability.ts'
 import { rsvpsCapability } from './events/rsvps/capability.ts'
 import { ticketsCapability } from './events/tickets/capability.ts'
 import { walkInsCapability } from './events/walk-ins/capability.ts'
@@ -86,6 +88,7 @@ export const capabilities = [
   moderationCapability,
   attendeeMailCapability,
   attendeesCapability,
+  answersCapability,
   doorCapability,
   eventStatsCapability,
   overviewCapability,
@@ -110,6 +113,7 @@ export const capabilities = [
   linkedAccountsCapability,
   signInCapability,
   feedsCapability,
+  questionsCapability,
   rsvpsCapability,
   partyGuestsCapability,
   ticketsCapability,

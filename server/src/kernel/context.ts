@@ -129,7 +129,7 @@ type LinkPurpose =
   | 'door'
   | 'walls'
 
-type SecretPurpose = 'webhook-secrets' | 'identity-providers' | 'sources' | 'federation'
+type SecretPurpose = 'webhook-secrets' | 'identity-providers' | 'sources' | 'federation' | 'answers'
 
 /** Encrypts what must be used again in clear, such as a webhook's secret. The output names the key it was made with. */
 export interface Cipher extends Fingerprints {

@@ -3,7 +3,7 @@ import { readConfig } from '#platform/config/config.ts'
 import { openKeys } from '#platform/keys.ts'
 import { openObjectStore } from '#platform/storage/open.ts'
 import { openProgress } from './backup/progress.ts'
-import { pauseRestored, restoreBackup } from './backup/restore.ts'
+import { eraseRestored, pauseRestored, restoreBackup } from './backup/restore.ts'
 import { UsageError } from './command.ts'
 import { run as migrate } from './migrate.ts'
 
@@ -12,6 +12,7 @@ export const help = `Usage: hearthctl restore BACKUP [--without-files] [--withou
 Fills the empty database of DATABASE_URL and the empty store from a folder that hearthctl backup wrote. It checks every hash
 first, compares the rows afterwards, and migrates to this release. Name and owner of the database may differ from before.
 Outbound is paused then: no mail and no webhook is sent until hearthctl admin outbound resume.
+Answers to questions of events that are no longer kept are erased again.
 
   --without-files   the database alone, when the store is there already
   --without-keys    go on although SECRET_KEYS lacks a key of the backup
@@ -33,6 +34,7 @@ export async function run(args: string[]): Promise<void> {
     const manifest = await restoreBackup(config, { backup, isWithoutKeys, store, progress })
     await migrate([])
     await pauseRestored(config, backup)
+    await eraseRestored(config, progress)
     if (manifest.baseUrl !== config.baseUrl)
       progress.say(
         `The backup is of ${manifest.baseUrl}, but BASE_URL is ${config.baseUrl}: see docs/operate/moving.md.`,

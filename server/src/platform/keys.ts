@@ -17,6 +17,7 @@ type Purpose =
   | 'feeds'
   | 'sources'
   | 'federation'
+  | 'answers'
   | 'source-addresses'
   | 'ownership-claims'
   | 'walls'

@@ -149,6 +149,16 @@ export const table: readonly Row[] = [
   ['GET', '/v1/events/{id}/rsvp-summary', 'read:events', 'open'],
   // contract §7.1: and `read:user`.
   ['GET', '/v1/events/{id}/attendees', 'read:events', 'open'],
+  // contract §8.1: "Public in" the first; answers are read by their author, owners and managers; "volunteers: only what is shown
+  // at the door".
+  ['GET', '/v1/events/{id}/questions', 'read:events', 'open'],
+  ['GET', '/v1/events/{id}/rsvp/answers', 'read:events', 404],
+  ['GET', '/v1/manage/events/{eventId}/questions', 'manage:events', 403, 'manager'],
+  ['PUT', '/v1/manage/events/{eventId}/questions', 'manage:events', 403, 'manager'],
+  ['GET', '/v1/manage/events/{eventId}/questions/counts', 'manage:events', 403, 'manager'],
+  ['GET', '/v1/manage/groups/{groupId}/questions', 'manage:events', 403, 'manager'],
+  ['PUT', '/v1/manage/groups/{groupId}/questions', 'manage:events', 403, 'manager'],
+  ['GET', '/v1/manage/events/{eventId}/attendees/{userId}/answers', 'manage:checkins', 403, 'door'],
   ['GET', '/v1/manage/events/{eventId}/rsvp-summary', 'manage:checkins', 403, 'volunteer'],
   ['GET', '/v1/manage/events/{eventId}/attendees', 'manage:checkins', 403, 'volunteer'],
   ['POST', '/v1/manage/events/{eventId}/attendees', 'manage:events', 403, 'manager'],

@@ -234,5 +234,9 @@ export async function writeEverywhere({ database }: App, text: string): Promise<
     const changes = names.map((name) => sql`${sql.ref(name)} = ${text}`)
     await sql`update ${sql.table(table)} set ${sql.join(changes)}`.execute(database)
   }
+  await sql`update answers set words = ${text} where words is not null`.execute(database)
+  await sql`update event_questions set questions = jsonb_set(questions, '{0,label}', to_jsonb(${text}::text))`.execute(
+    database,
+  )
   await sql`update groups set tags = array[${text.toLowerCase()}]`.execute(database)
 }

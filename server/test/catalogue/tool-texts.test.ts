@@ -48,6 +48,13 @@ const app = useApp({
     for (const table of ['linked_accounts', 'uploads', 'group_favorites'])
       await sql`update ${sql.table(table)} set user_id = ${ana.id}`.execute(app.database)
     await sql`update badge_awards set user_id = ${ana.id} where user_id = ${bo.id}`.execute(app.database)
+    for (const column of ['words', 'option'])
+      await sql`update answers set ${sql.ref(column)} = ${sql.ref(column)} || ${payload} where ${sql.ref(column)} is not null`.execute(
+        app.database,
+      )
+    await sql`update event_questions set questions = jsonb_set(questions, '{0,label}', to_jsonb(${payload}::text))`.execute(
+      app.database,
+    )
     await sql`update groups set tags = array[${payload}]`.execute(app.database)
     await sql`update webhooks set event_types = array[${payload}]`.execute(app.database)
     adminToken = await makeToken(app, root, ['admin'])

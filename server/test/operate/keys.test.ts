@@ -78,6 +78,7 @@ it('keys rotate encrypts everything with the first key, killed in the middle and
       providerSecrets: 0,
       sourceSecrets: 0,
       federatedGroups: 0,
+      sensitiveAnswers: 0,
       bannedAddresses: 0,
       canBeRemoved: false,
     },
@@ -87,6 +88,7 @@ it('keys rotate encrypts everything with the first key, killed in the middle and
       providerSecrets: 0,
       sourceSecrets: 0,
       federatedGroups: 0,
+      sensitiveAnswers: 0,
       bannedAddresses: 0,
       canBeRemoved: false,
     },
@@ -96,6 +98,7 @@ it('keys rotate encrypts everything with the first key, killed in the middle and
       providerSecrets: 0,
       sourceSecrets: 0,
       federatedGroups: 0,
+      sensitiveAnswers: 0,
       bannedAddresses: 0,
       canBeRemoved: false,
     },
@@ -132,6 +135,7 @@ it('keys rotate encrypts everything with the first key, killed in the middle and
         providerSecrets: 0,
         sourceSecrets: 0,
         federatedGroups: 0,
+        sensitiveAnswers: 0,
         bannedAddresses: 0,
         canBeRemoved: false,
       },
@@ -141,6 +145,7 @@ it('keys rotate encrypts everything with the first key, killed in the middle and
         providerSecrets: 0,
         sourceSecrets: 0,
         federatedGroups: 0,
+        sensitiveAnswers: 0,
         bannedAddresses: 0,
         canBeRemoved: true,
       },
@@ -150,6 +155,7 @@ it('keys rotate encrypts everything with the first key, killed in the middle and
         providerSecrets: 0,
         sourceSecrets: 0,
         federatedGroups: 0,
+        sensitiveAnswers: 0,
         bannedAddresses: 0,
         canBeRemoved: true,
       },
@@ -171,7 +177,15 @@ it('keys list names keys that are gone and bans that keep a key alive; keys make
   assert.equal(ban.status, 201, ban.text)
   const keys = `${newest},${older}`
   const gone = [
-    { id: 'k1', webhookSecrets: 1, providerSecrets: 0, sourceSecrets: 0, federatedGroups: 0, bannedAddresses: 0 },
+    {
+      id: 'k1',
+      webhookSecrets: 1,
+      providerSecrets: 0,
+      sourceSecrets: 0,
+      federatedGroups: 0,
+      sensitiveAnswers: 0,
+      bannedAddresses: 0,
+    },
   ]
   const list = await admin(app, keys, 'keys list')
   assert.deepEqual(list.missingKeys, gone)
@@ -181,6 +195,7 @@ it('keys list names keys that are gone and bans that keep a key alive; keys make
     providerSecrets: 0,
     sourceSecrets: 0,
     federatedGroups: 0,
+    sensitiveAnswers: 0,
     bannedAddresses: 1,
     canBeRemoved: false,
   })

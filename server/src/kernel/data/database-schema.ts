@@ -89,6 +89,19 @@ export interface Announcements {
   version: Generated<number>;
 }
 
+export interface Answers {
+  answered_at: string;
+  event_id: string;
+  guest_id: string | null;
+  option: string | null;
+  place: Generated<number>;
+  question_id: string;
+  rsvp_id: string;
+  sealed: string | null;
+  user_id: string;
+  words: string | null;
+}
+
 export interface ApiUsage {
   hour: string;
   refused: number;
@@ -264,6 +277,15 @@ export interface EventDigests {
   mailed_for: string | null;
   mailed_until: string | null;
   user_id: string;
+}
+
+export interface EventQuestions {
+  erased_at: string | null;
+  event_id: string;
+  kept_days: number | null;
+  questions: Json;
+  updated_at: string;
+  version: number;
 }
 
 export interface EventReminders {
@@ -549,6 +571,13 @@ export interface GroupPersonNotes {
   updated_at: string;
   updated_by: string | null;
   user_id: string;
+}
+
+export interface GroupQuestions {
+  group_id: string;
+  questions: Json;
+  updated_at: string;
+  version: number;
 }
 
 export interface GroupRoles {
@@ -1082,6 +1111,7 @@ export interface Rsvps {
   end_reason: string | null;
   event_id: string;
   group_id: string | null;
+  hosts_note: string | null;
   id: string;
   joins_online: Generated<boolean>;
   name_key: Generated<string>;
@@ -1455,6 +1485,7 @@ export interface DB {
   announcement_deliveries: AnnouncementDeliveries;
   announcement_recipients: AnnouncementRecipients;
   announcements: Announcements;
+  answers: Answers;
   api_usage: ApiUsage;
   audiences: Audiences;
   audit_log: AuditLog;
@@ -1474,6 +1505,7 @@ export interface DB {
   event_change_notices: EventChangeNotices;
   event_changes: EventChanges;
   event_digests: EventDigests;
+  event_questions: EventQuestions;
   event_reminders: EventReminders;
   event_search: EventSearch;
   event_search_renames: EventSearchRenames;
@@ -1503,6 +1535,7 @@ export interface DB {
   group_people_changes: GroupPeopleChanges;
   group_people_words: GroupPeopleWords;
   group_person_notes: GroupPersonNotes;
+  group_questions: GroupQuestions;
   group_roles: GroupRoles;
   groups: Groups;
   guests: Guests;

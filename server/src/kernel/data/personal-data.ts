@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Reader, UnitOfWork, Writer } from '../context.ts'
+import type { Cipher, Reader, UnitOfWork, Writer } from '../context.ts'
 import type { DB } from './database-schema.ts'
 
 export type Table = keyof DB
@@ -55,7 +55,8 @@ export interface PersonalData {
   cascades: readonly Table[]
   erasure: Erasure
   step: ErasureStep
-  export?(db: Reader, userId: string, limit: number): Promise<object[]>
+  /** With a cipher, what is encrypted is in clear: only for the person themselves, in their browser. */
+  export?(db: Reader, userId: string, limit: number, cipher?: Pick<Cipher, 'decrypt'>): Promise<object[]>
   erase(unit: Pick<UnitOfWork, 'db' | 'emit'>, userId: string, now: Date): Promise<Progress>
 }
 

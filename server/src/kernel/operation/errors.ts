@@ -14,6 +14,7 @@ export const errorTable = {
   webhook_url_blocked: [400, 'This URL cannot receive webhooks; use a public https URL'],
   unsupported_media_type: [400, 'Send the body as application/json'],
   payload_too_large: [400, 'The body is too large; send less data'],
+  answers_required: [400, 'The hosts of this event ask something first; answer the questions named in problems'],
   format_unsupported: [501, 'This format is not supported; send format=json, or leave it out'],
   sse_unsupported: [400, 'Server-sent events are not supported; use POST'],
 

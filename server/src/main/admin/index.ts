@@ -1,6 +1,7 @@
 import { countDifferences } from '#domains/recognition/scores/index.ts'
 import { accountCommands } from './accounts.ts'
 import { addressCommands } from './address.ts'
+import { answerCommands } from './answers.ts'
 import type { AdminCommands } from './command.ts'
 import { keyCommands } from './keys.ts'
 import { mailCommands } from './mail.ts'
@@ -20,6 +21,7 @@ export const adminCommands: AdminCommands = {
   ...addressCommands,
   ...noticeCommands,
   ...keyCommands,
+  ...answerCommands,
   'scores check': {
     usage: '',
     does: 'count points, ranks and holders again and print how many rows differ',

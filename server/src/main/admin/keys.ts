@@ -4,6 +4,7 @@ import {
 } from '#domains/accounts/identity-providers/index.ts'
 import { countBansByKey } from '#domains/accounts/sign-up-bans/index.ts'
 import { countSecretsByKey, encryptSecretsAgain } from '#domains/developers/webhooks/index.ts'
+import { countAnswersByKey, encryptAnswersAgain } from '#domains/events/questions/index.ts'
 import { countActorsByKey, encryptActorsAgain } from '#domains/integrations/federation/index.ts'
 import { countSourcesByKey, encryptSourcesAgain } from '#domains/integrations/sources/index.ts'
 import type { Reader, UnitOfWork } from '#kernel/context.ts'
@@ -37,16 +38,17 @@ export const keyCommands: AdminCommands = {
 
 /** What each key is needed for. Links that it signed are not counted: they are in mails and calendars, not in the database. */
 async function listKeys(db: Reader, keys: Keys) {
-  const [secrets, providers, sources, actors, bans] = await Promise.all([
+  const [secrets, providers, sources, actors, answers, bans] = await Promise.all([
     countSecretsByKey(db),
     countProvidersByKey(db),
     countSourcesByKey(db),
     countActorsByKey(db),
+    countAnswersByKey(db),
     countBansByKey(db),
   ])
   const countOf = (rows: { keyId: string | null; count: number }[], id: string | null) =>
     rows.find((row) => row.keyId === id)?.count ?? 0
-  const missing = [...secrets, ...providers, ...sources, ...actors, ...bans]
+  const missing = [...secrets, ...providers, ...sources, ...actors, ...answers, ...bans]
     .map(({ keyId }) => keyId)
     .filter((id) => id !== null && !keys.ids.includes(id))
   const describe = (id: string) => ({
@@ -55,6 +57,7 @@ async function listKeys(db: Reader, keys: Keys) {
     providerSecrets: countOf(providers, id),
     sourceSecrets: countOf(sources, id),
     federatedGroups: countOf(actors, id),
+    sensitiveAnswers: countOf(answers, id),
     bannedAddresses: countOf(bans, id),
   })
   return {
@@ -82,6 +85,10 @@ async function rotate(db: Reader, write: Write, keys: Keys) {
   )
   encrypted += await rotateAll('keys of federated groups', countOlder(await countActorsByKey(db), keys), async () => {
     const count = await write((unit) => encryptActorsAgain(unit.db, keys, batchSize))
+    return { encrypted: count, next: count === 0 ? undefined : '' }
+  })
+  encrypted += await rotateAll('sensitive answers', countOlder(await countAnswersByKey(db), keys), async () => {
+    const count = await write((unit) => encryptAnswersAgain(unit.db, keys, batchSize))
     return { encrypted: count, next: count === 0 ? undefined : '' }
   })
   const left = await listKeys(db, keys)

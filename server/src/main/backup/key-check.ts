@@ -7,6 +7,7 @@ const lost = [
   'the addresses of chats that groups post new events to, so that nothing is posted anymore',
   'the addresses and keys of the calendars that groups follow, so that they are not read anymore',
   'the keys of groups that people on other servers follow, so that nothing is sent to them anymore',
+  'sensitive answers to the questions of events',
   'the addresses of personal calendar feeds, and the links in mail that was sent before',
   'bans of email addresses, and what marks a browser as known',
 ]

@@ -11,6 +11,7 @@ import { openDatabase } from '#platform/database/database.ts'
 import { pauseOutbound } from '#platform/outbound/outbound-pause.ts'
 import { openLogger } from '#platform/telemetry/logger.ts'
 import { CommandError } from '../command.ts'
+import { eraseExpiredAnswers } from '../expired-answers.ts'
 import { assertStoreFits, copyToStore } from './files.ts'
 import { hashFile } from './hashed-file.ts'
 import { inParallel } from './in-parallel.ts'
@@ -135,6 +136,18 @@ export async function pauseRestored(config: Config, backup: string): Promise<voi
   const database = openDatabase({ ...config.database, ...limits }, openLogger('warn'))
   await pauseOutbound(database, systemClock, `restored from ${basename(resolve(backup))}`)
   await database.destroy()
+}
+
+/** A backup keeps what it held until it ends: what has expired since is erased before anyone can read it. */
+export async function eraseRestored(config: Config, progress: Pick<Progress, 'say'>): Promise<void> {
+  const limits = { statementTimeoutMs: 600_000, lockTimeoutMs: 10_000 }
+  const database = openDatabase({ ...config.database, ...limits }, openLogger('warn'))
+  try {
+    const erased = await eraseExpiredAnswers(database)
+    if (erased > 0) progress.say(`Answers that are no longer kept: ${erased} erased.`)
+  } finally {
+    await database.destroy()
+  }
 }
 
 async function compareRows(client: pg.Client, manifest: Manifest): Promise<void> {

@@ -97,6 +97,8 @@ export const adminSettingsText = {
     eventChangeDays: 'Who changed an event',
     passVisitDays: 'Visits of passes',
     noteDays: 'Notes of organizers about people, after the last change',
+    answerDays: 'Answers to the questions of an event, after its end',
+    sensitiveAnswerDays: 'Sensitive answers, and those of people who got no spot, after the event',
   },
   between: (least: number, most: number) => `From ${least} to ${most}.`,
   twoAdministrators: 'Two administrators for the biggest steps',

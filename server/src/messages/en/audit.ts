@@ -177,6 +177,10 @@ const sentences: Readonly<Record<string, AuditSentence>> = {
   'attendees.promoteMany': (it) => `${it.who} moved ${it.people('userIds')} from the waitlist into ${it.the('event')}.`,
   'attendees.removeMany': (it) => `${it.who} removed ${it.people('userIds')} from ${it.the('event')}.`,
   'attendees.export': (it) => `${it.who} exported the attendees of ${it.the('event')} as CSV.`,
+  'answers.open': (it) =>
+    `${it.who} opened the sensitive answers of ${it.people('userIds')} to the questions of ${it.the('event')}.`,
+  'questions.set': (it) => `${it.who} changed the questions of ${it.the('event')}.`,
+  'questions.setOfGroup': (it) => `${it.who} changed the default questions of ${it.the('group')}.`,
   'attendee-mail.announce': (it) =>
     `${it.who} sent an announcement to ${peopleCount(it.number('recipientCount'))} of ${it.the('event')}.`,
   'announcements.createForEvent': (it) => `${it.who} wrote an announcement for ${it.the('event')}.`,

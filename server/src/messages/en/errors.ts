@@ -11,6 +11,7 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
   webhook_url_blocked: 'We can’t send webhooks to this address. Use a public https URL.',
   unsupported_media_type: 'We can’t read this type of file or request. Try another format.',
   payload_too_large: 'That’s too large. Send something smaller.',
+  answers_required: 'The hosts ask a few things first. Answer them, and send it again.',
   format_unsupported: 'This format isn’t supported.',
   sse_unsupported: 'This address doesn’t support live updates.',
   unauthorized: 'Please sign in first.',

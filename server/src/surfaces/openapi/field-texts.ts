@@ -167,6 +167,7 @@ export const fieldTexts: Readonly<Record<string, string>> = {
   'NullableRsvp.status': 'Whether you have a seat, wait for one, or cancelled',
   'OwnRsvp.status': 'Whether you have a seat, wait for one, or cancelled',
   'AttendedEvent.status': 'Whether the person has a seat, waits for one, or cancelled',
+  'Attendee.answers': 'Answers to ordinary questions; only with `include=answers`',
   'DoorAttendee.status': 'Whether the person has a seat, waits for one, or cancelled',
   'AdminUserRsvp.status': 'Whether the person has a seat, waits for one, or cancelled',
   'ClaimRequest.status': 'What became of the request',

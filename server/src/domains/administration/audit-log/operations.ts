@@ -18,7 +18,7 @@ export const listAudit = listOperation({
   mcp: {
     name: 'list_audit_entries',
     title: 'List audit log entries',
-    description: 'Read the audit log: who did what and when, latest first (administrators, personal data).',
+    description: 'Read the audit log: who did what and when (administrators, personal data).',
     inputs: {
       actor: 'Username of the user who acted.',
       action: 'Such as groups.update.',

@@ -25,8 +25,7 @@ export const getOverview = sharedOperation({
   mcp: {
     name: 'get_instance_overview',
     title: 'Get instance numbers',
-    description:
-      'What waits for a decision; members, active members, events, RSVPs and check-ins in total and over time (administrators).',
+    description: 'What waits for a decision; members, events, RSVPs and check-ins over time (administrators).',
     inputs: { from: 'First day, such as 2026-11-01.', to: 'Last day.', by: 'day or week.' },
   },
   shared,

@@ -52,7 +52,7 @@ export const updateEvent = operation({
     name: 'moderate_event',
     title: 'Moderate an event',
     description: 'Hide an unsuitable event from the public, or show it again (administrators).',
-    inputs: { eventId: 'Event id from list_events or list_reports.', hidden: 'false shows it again.' },
+    inputs: { eventId: 'From list_events or list_reports.', hidden: 'false shows it again.' },
     hints: { openWorld: true },
   },
   async handler({ caller, now, ...unit }, { params, body }) {

@@ -16,7 +16,7 @@ const exportOwn = operation({
   perHour: 20,
   isBulk: true,
   example: {},
-  handler: ({ db, caller, now }) => exportAccount(db, caller.userId, now),
+  handler: (ctx) => exportAccount(ctx, ctx.caller),
 })
 
 export { exportOwn as export }

@@ -44,7 +44,7 @@ export const listReports = listOperation({
     name: 'list_reports',
     title: 'List reports',
     description:
-      'List reports from members with a preview of the target, earlier reports and who works on it, latest first (administrators).',
+      'List reports from members with a preview of the target, earlier reports and who works on it (administrators).',
     inputs: {
       status: 'open: not reviewed yet.',
       assignee: 'me, none, or the username of an administrator.',

@@ -97,7 +97,7 @@ export const createForEvent = eventOperation({
     title: 'Draft an announcement',
     description: 'Draft an email to the attendees of an event. Not sent: an organizer sends it in the browser.',
     inputs: {
-      eventId: 'Event id from list_managed_events.',
+      eventId: 'From list_managed_events.',
       subject: 'Subject.',
       body: 'Markdown.',
       audience: 'Default all; selected is for the browser.',

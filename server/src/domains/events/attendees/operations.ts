@@ -6,16 +6,19 @@ import { decideExportLink } from '#domains/foundation/users/index.ts'
 import { requireNamedUser } from '#domains/foundation/visibility/index.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { exampleId, exampleIds, Id, OneOf, Success, Text } from '#kernel/operation/schema.ts'
+import { assertReadsAnswers, readsAnswers } from './access.ts'
 import { countVisits } from './queries.history.ts'
-import { countAttendees, listAttendees } from './queries.ts'
-import { decideFilter, isClosed } from './rules.ts'
-import { findAttendeeDetail } from './views.ts'
+import { countAttendees } from './queries.ts'
+import { assertAnswerQuery, isClosed } from './rules.ts'
+import { findAnswers, findAttendeeDetail, findAttendees } from './views.ts'
 import {
   AddAttendeeRequest,
+  AnswerQuery,
   Attendee,
   AttendeeDetail,
   AttendeeExport,
   ManagedRsvpSummary,
+  noAnswers,
   PromoteAttendeeRequest,
   presentAttendee,
   presentManagedSummary,
@@ -43,6 +46,7 @@ export const list = eventListOperation({
     }),
     checkedIn: Type.Optional(Type.Boolean({ description: 'Only attendees who are, or are not, checked in' })),
     q: Type.Optional({ ...Text(1, 100), description: 'Beginning of a username or of any word of a name' }),
+    ...AnswerQuery,
     sort: Type.Optional({
       ...OneOf('rsvpAt', 'name', 'checkedInAt', 'place'),
       description:
@@ -54,26 +58,29 @@ export const list = eventListOperation({
   mcp: {
     name: 'list_attendees',
     title: 'List attendees',
-    description: 'List people who RSVPed to or checked in at an event of a managed group (personal data).',
+    description: 'List people who RSVPed to or checked in at a managed event (personal data).',
     inputs: {
-      eventId: 'Event id from list_managed_events.',
+      eventId: 'From list_managed_events.',
       status: 'Only these.',
       checkedIn: 'Only checked in, or only not.',
       q: 'Beginning of a name.',
     },
   },
-  async handler(
-    { db, now, caller, event: { over_at: overAt, group_id: groupId } },
-    { params: { eventId }, query: { q, sort, ...asked }, page },
-  ) {
-    if (asked.approval) await requireEventRole(db, caller, eventId, 'manager')
-    const filter = decideFilter(asked, overAt, now)
-    if (!filter) return { items: [], hasMore: false }
-    const order = sort ?? (asked.status === 'waitlisted' ? 'place' : 'rsvpAt')
-    const rows = await listAttendees(db, page, { eventId, q, ...filter }, order)
+  async handler({ db, caller, now, event }, { query, page }) {
+    const { over_at: overAt, group_id: groupId } = event
+    if (query.approval) await requireEventRole(db, caller, event.id, 'manager')
+    const needs = assertAnswerQuery(query)
+    if (needs) assertReadsAnswers(caller, event)
+    const rows = await findAttendees(db, page, event, query, now)
     const people = rows.items.map((row) => row.user_id)
-    const visits = await countVisits(db, groupId, people)
-    return mapPage(rows, (row) => presentAttendee(row, visits.get(row.user_id) ?? 0, overAt, now))
+    const [visits, answers] = await Promise.all([
+      countVisits(db, groupId, people),
+      query.include === undefined ? undefined : findAnswers(db, event.id, people),
+    ])
+    return mapPage(rows, (row) => {
+      const shown = presentAttendee(row, visits.get(row.user_id) ?? 0, overAt, now)
+      return answers ? { ...shown, answers: answers.get(row.user_id) ?? noAnswers } : shown
+    })
   },
 })
 
@@ -173,7 +180,7 @@ export const promote = eventOperation({
     title: 'Promote from the waitlist',
     description: 'Give a waitlisted attendee a seat. They are emailed.',
     inputs: {
-      eventId: 'Event id from list_managed_events.',
+      eventId: 'From list_managed_events.',
       userId: 'From list_attendees.',
       overCapacity: 'Also if full.',
     },
@@ -189,7 +196,7 @@ const exportList = eventOperation({
   path: '/v1/manage/events/{eventId}/attendees/export',
   summary: 'Export the attendees of an event as CSV',
   description:
-    'Returns a link to a CSV file of the attendees, the waitlist in its order, and the people who were let in by name (`walk_in`). Times are those of the event’s time zone. The link expires after five minutes.',
+    'Returns a link to a CSV file of the attendees, the waitlist in its order, and the people who were let in by name (`walk_in`). Times are those of the event’s time zone. The link expires after five minutes. For owners and managers in a browser, the file has a column for each ordinary question; sensitive answers are in no file.',
   access: 'manage:checkins',
   role: 'volunteer',
   effect: 'write',
@@ -198,8 +205,8 @@ const exportList = eventOperation({
   idempotency: 'refuse',
   example: { params: { eventId: exampleId } },
   audit: ({ params }) => ({ target: params.eventId }),
-  async handler({ caller, now, links }, { params: { eventId } }) {
-    const link = { eventId, ...decideExportLink(caller, now) }
+  async handler({ caller, now, links, event }, { params: { eventId } }) {
+    const link = { eventId, ...(readsAnswers(caller, event) && { hasAnswers: true }), ...decideExportLink(caller, now) }
     return { url: `${links.baseUrl}/exports/${links.seal('exports', link)}`, expiresAt: link.expiresAt }
   },
 })
@@ -219,7 +226,7 @@ export const summary = eventOperation({
     name: 'get_rsvp_summary',
     title: 'Count RSVPs',
     description: 'Count RSVPs of an event by status. Returns no names: prefer it to list_attendees for "how many".',
-    inputs: { eventId: 'Event id from list_managed_events.' },
+    inputs: { eventId: 'From list_managed_events.' },
   },
   resource: {
     uri: 'community://manage/events/{eventId}/rsvps',

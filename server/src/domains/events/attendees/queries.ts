@@ -24,6 +24,11 @@ interface AttendeesFilter {
   q?: string | undefined
 }
 
+interface AnswerFilter extends AttendeesFilter {
+  questionId: string
+  option: string
+}
+
 /** A hyphenated name counts as two words. */
 const words = (text: unknown) => sql<string>`translate(${text}, '-', ' ')`
 /** Between the folded name and the username. */
@@ -80,6 +85,27 @@ const byPlace = listing<AttendeesFilter, WithoutPosition & { place: number }>(
     selectAttendees(db, slot).select('r.place').where('r.status', '=', 'waitlisted').$narrowType<{ place: number }>(),
 )
 
+/** By the RSVPs, which have their ids in the order in which they were made; read from the index of the option. */
+const byAnswer = listing<AnswerFilter, WithoutPosition & { rsvp_id: string }>(
+  { by: ['chosen.rsvp_id'], direction: 'asc' },
+  (db, slot) =>
+    selectAttendees(db, slot as unknown as Slots<AttendeesFilter>)
+      // Once, where a guest chose the same.
+      .innerJoin(
+        db
+          .selectFrom('answers')
+          .select('rsvp_id')
+          .distinct()
+          .where('event_id', '=', slot('eventId'))
+          .where('question_id', '=', slot('questionId'))
+          .where('option', '=', slot('option'))
+          .as('chosen'),
+        'chosen.rsvp_id',
+        'r.id',
+      )
+      .select('chosen.rsvp_id'),
+)
+
 const sorts = { rsvpAt: byRsvpTime, name: byName, checkedInAt: byCheckInTime, place: byPlace }
 
 async function addPositions(db: Reader, eventId: string, rows: WithoutPosition[]): Promise<AttendeeRow[]> {
@@ -95,6 +121,12 @@ export async function listAttendees(
   sort: keyof typeof sorts,
 ): Promise<Page<AttendeeRow>> {
   const found: Page<WithoutPosition> = await sorts[sort](db, page, filter)
+  return { ...found, items: await addPositions(db, filter.eventId, found.items) }
+}
+
+/** Those who gave this answer to a question with options, or whose guests did. */
+export async function listAttendeesByAnswer(db: Reader, page: PageRequest, filter: AnswerFilter) {
+  const found: Page<WithoutPosition> = await byAnswer(db, page, filter)
   return { ...found, items: await addPositions(db, filter.eventId, found.items) }
 }
 

@@ -1,5 +1,6 @@
 import { decideCheckInEnd } from '#domains/foundation/event-facts/index.ts'
 import { dateIn } from '#kernel/formats/time-zone.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
 
 /** "No-show = confirmed, unchecked, window closed", which is two hours after the end. */
 export function isNoShow(rsvp: { status: string; checkin_id: string | null }, overAt: string, now: Date): boolean {
@@ -11,7 +12,7 @@ export function isClosed(overAt: string, now: Date): boolean {
   return Date.parse(overAt) < decideCheckInEnd(now).getTime()
 }
 
-interface AskedFilter {
+export interface AskedFilter {
   status?: 'confirmed' | 'waitlisted' | 'cancelled' | 'no_show' | undefined
   approval?: 'pending' | 'declined' | undefined
   checkedIn?: boolean | undefined
@@ -25,6 +26,23 @@ export function decideFilter({ status, approval, checkedIn }: AskedFilter, overA
   if (approval) return status === undefined && checkedIn !== true ? { approval: storedRequest[approval] } : undefined
   if (status !== 'no_show') return { status, checkedIn }
   return isClosed(overAt, now) && checkedIn !== true ? { status: 'confirmed', checkedIn: false } : undefined
+}
+
+interface AskedAnswer {
+  question?: string | undefined
+  answer?: string | undefined
+  sort?: string | undefined
+  include?: string | undefined
+}
+
+/** Whether the list is read by answers, or with them. */
+export function assertAnswerQuery({ question, answer, sort, include }: AskedAnswer): boolean {
+  if ((question === undefined) !== (answer === undefined))
+    throw new ApiError('validation_failed', 'Send question and answer together, or neither')
+  // One index has the order of the RSVPs under each option: any other order would read everyone who chose it.
+  if (question !== undefined && sort !== undefined && sort !== 'rsvpAt')
+    throw new ApiError('validation_failed', 'A list by answer is in the order of the RSVPs; leave sort out')
+  return question !== undefined || include !== undefined
 }
 
 /** The name of the downloaded list, such as `Soup and soil 2026-11-18 attendees.csv`. */

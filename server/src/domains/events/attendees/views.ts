@@ -1,13 +1,23 @@
-import { requireEventRole } from '#domains/events/events/index.ts'
+import type { Static } from 'typebox'
+import { canManage, type ManagedEventRow, requireEventRole } from '#domains/events/events/index.ts'
+import { findQuestions, type GivenAnswer, listAnswers, type StoredQuestion } from '#domains/events/questions/index.ts'
 import { decideCheckInEnd } from '#domains/foundation/event-facts/index.ts'
 import { type ExportLink, findExportCaller } from '#domains/foundation/users/index.ts'
 import type { Links, Reader } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
+import type { Page, PageRequest } from '#kernel/operation/page.ts'
 import { type GuestRow, isGuestListShown, listFirstGuests } from './queries.guests.ts'
 import { countAttendance, listHeldBadges, listHistory } from './queries.history.ts'
-import { findAttendee, listAllAttendees, listAllWalkIns } from './queries.ts'
-import { decideFileName } from './rules.ts'
-import { csvHead, presentAttendeeDetail, presentCsv, presentWalkInCsv } from './wire.ts'
+import {
+  type AttendeeRow,
+  findAttendee,
+  listAllAttendees,
+  listAllWalkIns,
+  listAttendees,
+  listAttendeesByAnswer,
+} from './queries.ts'
+import { type AskedFilter, decideFileName, decideFilter } from './rules.ts'
+import { type Attendee, csvHead, presentAttendeeDetail, presentCsv, presentListed, presentWalkInCsv } from './wire.ts'
 
 /**
  * The file behind a link, as a stream. Undefined when the link is wrong or expired, or when its user lost the right to
@@ -19,12 +29,13 @@ export async function findExport(
   sealed: string,
   now: Date,
 ): Promise<{ name: string; lines: AsyncGenerator<string> } | undefined> {
-  const link = links.open('exports', sealed) as (ExportLink & { eventId: string }) | undefined
+  const link = links.open('exports', sealed) as (ExportLink & { eventId: string; hasAnswers?: true }) | undefined
   const caller = await findExportCaller(db, link, now)
   if (!link || !caller) return undefined
   try {
     const event = await requireEventRole(db, caller, link.eventId, 'volunteer')
-    return { name: decideFileName(event), lines: writeCsv(db, event) }
+    const hasAnswers = link.hasAnswers === true && canManage(event, caller)
+    return { name: decideFileName(event), lines: writeCsv(db, event, hasAnswers) }
   } catch (error) {
     if (error instanceof ApiError) return undefined
     throw error
@@ -36,10 +47,53 @@ interface ListedEvent {
   timezone: string | null
 }
 
-async function* writeCsv(db: Reader, { id, timezone }: ListedEvent): AsyncGenerator<string> {
-  yield csvHead
-  for await (const rows of listAllAttendees(db, id)) yield rows.map((row) => presentCsv(row, timezone)).join('')
-  for await (const rows of listAllWalkIns(db, id)) yield rows.map((row) => presentWalkInCsv(row, timezone)).join('')
+/** Ordinary questions only: anyone with the link can download the file. */
+const listColumns = async (db: Reader, eventId: string): Promise<StoredQuestion[]> =>
+  ((await findQuestions(db, eventId))?.questions ?? []).filter(({ isSensitive }) => !isSensitive)
+
+async function* writeCsv(db: Reader, { id, timezone }: ListedEvent, hasAnswers: boolean): AsyncGenerator<string> {
+  const questions = hasAnswers ? await listColumns(db, id) : []
+  yield csvHead(questions)
+  for await (const rows of listAllAttendees(db, id)) {
+    const people = questions.length > 0 ? rows.map((row) => row.user_id) : []
+    const given = Map.groupBy(await listAnswers(db, id, people), ({ userId }) => userId)
+    yield rows.map((row) => presentCsv(row, timezone, questions, given.get(row.user_id))).join('')
+  }
+  for await (const rows of listAllWalkIns(db, id))
+    yield rows.map((row) => presentWalkInCsv(row, timezone, questions)).join('')
+}
+
+interface AskedList extends AskedFilter {
+  q?: string | undefined
+  sort?: 'rsvpAt' | 'name' | 'checkedInAt' | 'place' | undefined
+  question?: string | undefined
+  answer?: string | undefined
+}
+
+/** A page of the attendees that are asked for, in the order that is asked for. */
+export async function findAttendees(
+  db: Reader,
+  page: PageRequest,
+  { id: eventId, over_at: overAt }: Pick<ManagedEventRow, 'id' | 'over_at'>,
+  { q, sort, question, answer, ...asked }: AskedList,
+  now: Date,
+): Promise<Page<AttendeeRow>> {
+  const filter = decideFilter(asked, overAt, now)
+  if (!filter) return { items: [], hasMore: false }
+  if (question !== undefined)
+    return listAttendeesByAnswer(db, page, { eventId, q, ...filter, questionId: question, option: answer! })
+  const order = sort ?? (asked.status === 'waitlisted' ? 'place' : 'rsvpAt')
+  return listAttendees(db, page, { eventId, q, ...filter }, order)
+}
+
+/** The ordinary answers of a page of attendees, with one statement. */
+export async function findAnswers(
+  db: Reader,
+  eventId: string,
+  userIds: readonly string[],
+): Promise<Map<string, NonNullable<Static<typeof Attendee>['answers']>>> {
+  const given = Map.groupBy(await listAnswers(db, eventId, userIds), ({ userId }: GivenAnswer) => userId)
+  return new Map([...given].map(([userId, own]) => [userId, presentListed(own)]))
 }
 
 export interface GuestFaces {

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { includedEvent } from '#domains/events/events/index.ts'
+import { type GivenAnswer, optionLengthMax, type StoredQuestion } from '#domains/events/questions/index.ts'
 import {
   type BulkOutcome,
   presentRsvp,
@@ -50,10 +51,42 @@ const attendee = {
   noShow: NoShow,
 }
 
+const AttendeeAnswer = Shape('AttendeeAnswer', {
+  questionId: { ...Id, description: 'Id of the question' },
+  values: Type.Array(Type.String(), { description: 'The text, the options, or `yes` or `no`' }),
+})
+const ordinary = 'Answers to ordinary questions; sensitive ones are not in lists'
+
+const attendeeAnswers = {
+  answers: Type.Array(AttendeeAnswer, { description: ordinary }),
+  guests: Type.Array(
+    Shape('AttendeeGuestAnswers', {
+      guestId: { ...Id, description: 'Id of the guest' },
+      answers: Type.Array(AttendeeAnswer, { description: ordinary }),
+    }),
+    { description: 'Answers about the people who come with them' },
+  ),
+}
+
 export const Attendee = Shape('Attendee', {
   ...attendee,
   visits: Type.Integer({ description: 'Other events of the group that the attendee checked in at' }),
+  answers: Type.Optional(Shape('AttendeeAnswersInList', attendeeAnswers)),
 })
+
+/** What a list of attendees takes about answers. */
+export const AnswerQuery = {
+  question: Type.Optional({ ...Id, description: 'Only those who gave this question, with options, the `answer`' }),
+  answer: Type.Optional({
+    ...Text(1, optionLengthMax),
+    description: 'The option; `yes` or `no` for a question of that kind',
+  }),
+  include: Type.Optional({
+    ...OneOf('answers'),
+    description:
+      '`answers` adds the answers to ordinary questions; like `question`, for owners and managers in a browser only',
+  }),
+}
 
 /** One attendee, with what the group knows of them. */
 export const AttendeeDetail = Shape('AttendeeDetail', {
@@ -267,22 +300,45 @@ export function presentGuest(row: GuestRow): Static<typeof Guest> {
   return { username: row.username, name: row.name, avatarUrl: row.avatar_url, following: row.is_followed }
 }
 
-export const csvHead = csvLine([
-  'name',
-  'username',
-  'status',
-  'rsvp_at',
-  'waitlist_position',
-  'checked_in_at',
-  'method',
-])
-
-/** Times are those of the event's clocks, with their distance from UTC. */
-export function presentCsv(row: AttendeeRow, timezone: string | null): string {
-  const [rsvpAt, checkedInAt] = [row.rsvp_at, row.checked_in_at].map((at) => at && offsetTimeOf(at, timezone))
-  return csvLine([row.name, row.username, row.status, rsvpAt!, row.position, checkedInAt!, row.method])
+/** Of one person, without sensitive ones. */
+export function presentListed(given: readonly GivenAnswer[]): NonNullable<Static<typeof Attendee>['answers']> {
+  const of = (guestId: string | null) =>
+    given.flatMap(({ questionId, values, guestId: of }) => (of === guestId && values ? [{ questionId, values }] : []))
+  const guestIds = [...new Set(given.flatMap(({ guestId }) => guestId ?? []))].sort()
+  return { answers: of(null), guests: guestIds.map((guestId) => ({ guestId, answers: of(guestId) })) }
 }
 
-export function presentWalkInCsv({ name, checked_in_at: at }: WalkInNameRow, timezone: string | null): string {
-  return csvLine([name, null, 'walk_in', null, null, offsetTimeOf(at, timezone), 'manual'])
+export const noAnswers = presentListed([])
+
+const csvColumns = ['name', 'username', 'status', 'rsvp_at', 'waitlist_position', 'checked_in_at', 'method']
+
+/** The columns, and one for each question: its answers come from `cellsOf`. */
+export const csvHead = (questions: readonly StoredQuestion[]): string =>
+  csvLine([...csvColumns, ...questions.map(({ label }) => label)])
+
+/** What the holder of an RSVP answered, or one of their guests, in the order of the questions. */
+function cellsOf(questions: readonly StoredQuestion[], given: readonly GivenAnswer[], of: string | null = null) {
+  const found = new Map(given.filter(({ guestId }) => guestId === of).map((one) => [one.questionId, one.values]))
+  return questions.map(({ id }) => found.get(id)?.join(', ') ?? null)
+}
+
+/** Times are those of the event's clocks, with their distance from UTC. */
+export function presentCsv(
+  row: AttendeeRow,
+  timezone: string | null,
+  questions: readonly StoredQuestion[] = [],
+  given: readonly GivenAnswer[] = [],
+): string {
+  const [rsvpAt, checkedInAt] = [row.rsvp_at, row.checked_in_at].map((at) => at && offsetTimeOf(at, timezone))
+  const cells = [row.name, row.username, row.status, rsvpAt!, row.position, checkedInAt!, row.method]
+  return csvLine([...cells, ...cellsOf(questions, given)])
+}
+
+export function presentWalkInCsv(
+  { name, checked_in_at: at }: WalkInNameRow,
+  timezone: string | null,
+  questions: readonly StoredQuestion[] = [],
+): string {
+  const cells = [name, null, 'walk_in', null, null, offsetTimeOf(at, timezone), 'manual']
+  return csvLine([...cells, ...cellsOf(questions, [])])
 }

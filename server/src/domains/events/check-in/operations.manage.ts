@@ -60,8 +60,8 @@ export const createAtDesk = eventTogetherOperation({
   mcp: {
     name: 'check_in_attendee',
     title: 'Check in an attendee',
-    description: 'Check an attendee in at an event of a managed group.',
-    inputs: { eventId: 'Event id from list_managed_events.', userId: 'From list_attendees.' },
+    description: 'Check an attendee in at a managed event.',
+    inputs: { eventId: 'From list_managed_events.', userId: 'From list_attendees.' },
   },
   precheck: ({ body }, { now }) => assertNotInFuture(body?.checkedInAt, now),
   together: {
@@ -178,7 +178,7 @@ export const listCodes = eventListOperation({
     name: 'list_checkin_codes',
     title: 'List check-in codes',
     description: 'List the check-in codes of an event.',
-    inputs: { eventId: 'Event id from list_managed_events.' },
+    inputs: { eventId: 'From list_managed_events.' },
   },
   async handler({ db, event: { id: eventId } }, { page }) {
     return mapPage(await listCheckInCodes(db, page, { eventId }), presentCode)
@@ -207,7 +207,7 @@ export const createCode = eventOperation({
     title: 'Create a check-in code',
     description: 'Create a check-in code for an event.',
     inputs: {
-      eventId: 'Event id from list_managed_events.',
+      eventId: 'From list_managed_events.',
       label: 'Where it is displayed.',
       maxUses: '0 for no limit.',
       expiresAt: 'Expiry.',
@@ -240,7 +240,7 @@ export const deleteCode = eventOperation({
     name: 'delete_checkin_code',
     title: 'Delete a check-in code',
     description: 'Delete a check-in code, so that it no longer works.',
-    inputs: { eventId: 'Event id from list_managed_events.', codeId: 'From list_checkin_codes.' },
+    inputs: { eventId: 'From list_managed_events.', codeId: 'From list_checkin_codes.' },
     renamed: { codeId: 'id' },
   },
   async handler({ db, event: { id: eventId } }, { params }) {

@@ -20,7 +20,7 @@ export async function requireEventRole(
   caller: Caller,
   eventId: string,
   needed: 'manager' | 'volunteer',
-): Promise<ManagedEventRow> {
+): Promise<ReadableRow> {
   const event = await findEventFor(db, eventId, viewerOf(caller))
   if (!event) throw new ApiError('event_not_found')
   assertEventRole(event, caller, needed)
@@ -40,8 +40,8 @@ export async function requireDoorRole(db: Reader, caller: Caller, eventId: strin
 
 type EventRole = 'manager' | 'volunteer' | 'door'
 interface RowOfRole {
-  manager: ManagedEventRow
-  volunteer: ManagedEventRow
+  manager: ReadableRow
+  volunteer: ReadableRow
   door: DoorAccessRow
 }
 

@@ -1,4 +1,5 @@
 import type { Static } from 'typebox'
+import { copyDefaultQuestions } from '#domains/events/questions/index.ts'
 import { cancelAllRsvps, changeSeats, createSeats, lockSeats } from '#domains/events/rsvps/index.ts'
 import { spendLimit } from '#domains/foundation/action-limits/index.ts'
 import { beforeOf, endOf, isMailedChange, isOver } from '#domains/foundation/event-facts/index.ts'
@@ -67,6 +68,7 @@ export async function createEvent(
   const series = await startSeries(unit.db, groupId, repeat, dates.length, now)
   const seats = { maxAttendees, hasWaitlist: waitlist }
   const [id, ...others] = await addEvents(unit, caller, { ...event, ...series }, { dates, seats }, now)
+  await copyDefaultQuestions(unit.db, groupId, [id!, ...others], now)
   const photo = { before: null, after: request.photoUrl }
   await changeUse(unit, { ...unit, caller }, { place: 'event-photo', holder: id!, ...photo })
   if (others.length > 0) await copyUses(unit.db, 'event-photo', id!, others)

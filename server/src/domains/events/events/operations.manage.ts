@@ -42,7 +42,7 @@ export const listManaged = groupListOperation({
   mcp: {
     name: 'list_managed_events',
     title: 'List events of a managed group',
-    description: "List a managed group's events, past and upcoming, drafts too, latest start first.",
+    description: "List a managed group's events, drafts too, latest start first.",
     inputs: { slug: 'urlname from list_managed_groups.', status: 'Only these.' },
     renamed: { slug: 'groupId' },
   },
@@ -130,8 +130,8 @@ export const update = eventOperation({
     name: 'update_event',
     title: 'Update an event',
     description:
-      'Update or reschedule (move) an event of a managed group. Attendees are emailed about a new time or venue. Only the given fields change.',
-    inputs: { eventId: 'Event id from list_managed_events.', ...eventToolInputs },
+      'Update or reschedule (move) a managed event. Attendees are emailed about a new time or venue. Only the given fields change.',
+    inputs: { eventId: 'From list_managed_events.', ...eventToolInputs },
     hints: { openWorld: true },
   },
   async handler(ctx, { body }) {
@@ -176,8 +176,8 @@ export const publish = eventOperation({
   mcp: {
     name: 'publish_event',
     title: 'Publish a draft',
-    description: 'Make a draft event of a managed group public.',
-    inputs: { eventId: 'Event id from list_managed_events.' },
+    description: 'Make a managed draft public.',
+    inputs: { eventId: 'From list_managed_events.' },
     hints: { idempotent: true, openWorld: true },
   },
   async handler(ctx, { body }) {
@@ -204,8 +204,8 @@ export const cancel = eventOperation({
   mcp: {
     name: 'cancel_event',
     title: 'Cancel an event',
-    description: 'Cancel an event of a managed group and email everyone who RSVPed. Cannot be undone.',
-    inputs: { eventId: 'Event id from list_managed_events.', message: 'Included in the email.' },
+    description: 'Cancel a managed event and email everyone who RSVPed. Cannot be undone.',
+    inputs: { eventId: 'From list_managed_events.', message: 'Included in the email.' },
     hints: { destructive: true, idempotent: true, openWorld: true },
   },
   async handler(ctx, { body }) {
@@ -239,8 +239,8 @@ export const duplicate = eventOperation({
   mcp: {
     name: 'duplicate_event',
     title: 'Duplicate an event',
-    description: 'Copy an event of a managed group to a new start. The copy of a public event is public at once.',
-    inputs: { eventId: 'Event id from list_managed_events.', dateTime: 'Start of the copy.' },
+    description: 'Copy a managed event to a new start. The copy of a public event is public at once.',
+    inputs: { eventId: 'From list_managed_events.', dateTime: 'Start of the copy.' },
     hints: { openWorld: true },
   },
   precheck: ({ body }) => assertRepeated(body),

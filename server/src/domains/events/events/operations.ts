@@ -82,7 +82,7 @@ export const get = operation({
     name: 'get_event',
     title: 'Get an event',
     description: 'Get more about one event: full description, where it is (venue), capacity, RSVP counts.',
-    inputs: { eventId: 'Event id from list_events.' },
+    inputs: { eventId: 'From list_events.' },
     renamed: { eventId: 'id' },
   },
   resource: { uri: 'community://events/{eventId}', name: 'Event', description: 'An event, by an id from list_events' },

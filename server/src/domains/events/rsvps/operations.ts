@@ -62,7 +62,7 @@ export const get = operation({
     title: 'Get my RSVP',
     description:
       'Check whether the signed-in user is going to one event (their RSVP); rsvp is null when there is none.',
-    inputs: { eventId: 'Event id from list_events.' },
+    inputs: { eventId: 'From list_events.' },
     renamed: { eventId: 'id' },
   },
   async handler({ db, caller }, { params }) {
@@ -103,7 +103,7 @@ export const create = togetherOperation({
     title: 'RSVP to an event',
     description:
       'Sign the signed-in user up for (RSVP to) an event. status is waitlisted when it is full. Where takesRsvps is false, give the user platformEventUrl instead.',
-    inputs: { eventId: 'Event id from list_events.' },
+    inputs: { eventId: 'From list_events.' },
     renamed: { eventId: 'id' },
     hints: { idempotent: true },
   },
@@ -175,7 +175,7 @@ const remove = togetherOperation({
     title: 'Cancel my RSVP',
     description:
       'Cancel the RSVP of the signed-in user to an event they cannot make. The seat goes to the waitlist and may be lost.',
-    inputs: { eventId: 'Event id from list_events.' },
+    inputs: { eventId: 'From list_events.' },
     renamed: { eventId: 'id' },
   },
   together: {

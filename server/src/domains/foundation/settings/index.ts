@@ -8,4 +8,5 @@ export {
   legalLinks,
   legalTexts,
   limitsOf,
+  retentionOf,
 } from './rules.ts'

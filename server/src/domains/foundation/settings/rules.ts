@@ -42,6 +42,10 @@ const retentionDefaults = {
   passVisitDays: 90,
   /** contract §7.1: "after 12 months". */
   noteDays: 365,
+  /** contract §8.1: "erased 180 days after the event". */
+  answerDays: 180,
+  /** "sensitive ones and those of people who got no spot 14 days after" */
+  sensitiveAnswerDays: 14,
 }
 
 export type Retention = typeof retentionDefaults

@@ -31,6 +31,7 @@ const noFace = {
 }
 const retention = {
   ...{ walkInDays: 30, doorTeamDays: 30, deliveryDays: 30, eventChangeDays: 30, passVisitDays: 90, noteDays: 365 },
+  ...{ answerDays: 180, sensitiveAnswerDays: 14 },
 }
 const administered = {
   ...{ conductUrl: null, conductText: null, logoUrl: null, homeText: null, minimumAge: null, tokenDaysMax: null },

@@ -55,6 +55,12 @@ const retention = {
   eventChangeDays: KeptDays(7, 365, 'it is kept who changed an event'),
   passVisitDays: KeptDays(1, 90, 'visits of passes are kept'),
   noteDays: KeptDays(30, 365, 'notes of organizers about people are kept'),
+  answerDays: KeptDays(1, 180, 'answers to the questions of an event are kept after its end'),
+  sensitiveAnswerDays: KeptDays(
+    1,
+    14,
+    'sensitive answers, and those of people who got no spot, are kept after the end of an event',
+  ),
 }
 
 const footerLink = {

@@ -89,7 +89,7 @@ export const listConnections = listOperation({
   mcp: {
     name: 'list_meetpass_connections',
     title: 'List my MeetPass connections',
-    description: 'List members met through MeetPass taps, newest first.',
+    description: 'List members met through MeetPass taps.',
   },
   async handler({ db, caller: { userId } }, { query: { direction, kind }, page }) {
     return mapPage(await listMeetings(db, page, userId, { direction, kind }), presentMeeting)

@@ -92,7 +92,7 @@ export const listOwn = listOperation({
   mcp: {
     name: 'list_my_badges',
     title: 'List my badges',
-    description: 'List badges the signed-in user has earned, newest first.',
+    description: 'List badges the signed-in user has earned.',
   },
   async handler({ db, caller, links }, { page }) {
     const held = await listBadgesOf(db, page, { userId: caller.userId, ...viewerOf(caller) })

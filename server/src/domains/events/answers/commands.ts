@@ -1,0 +1,104 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Static } from 'typebox'
+import { lockManagedEvent } from '#domains/events/events/index.ts'
+import {
+  decideExpiry,
+  decideQuestions,
+  type Erasing,
+  type EventQuestionsRequest,
+  eraseExpired,
+  findGroupQuestions,
+  findQuestions,
+  type GroupQuestionsRequest,
+  isSameList,
+  listAnsweredQuestions,
+  type QuestionInput,
+  type StoredQuestion,
+  updateGroupQuestions,
+  updateQuestions,
+} from '#domains/events/questions/index.ts'
+import { assertPlain } from '#domains/foundation/held-content/index.ts'
+import { findSettings } from '#domains/foundation/settings/index.ts'
+import type { Caller, Reader, WriteContext } from '#kernel/context.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+
+/**
+ * Questions are asked only after the last process of the release before has stopped: it would take RSVPs without their
+ * answers.
+ */
+async function assertAskable(_db: Reader, before: readonly StoredQuestion[], next: readonly StoredQuestion[]) {
+  if (before.length > 0 || next.length === 0) return
+}
+
+const textsOf = ({ label, help, options = [] }: Pick<QuestionInput, 'label' | 'help' | 'options'>) => [
+  label,
+  help ?? '',
+  ...options,
+]
+
+/** What is new in a list is public at once, so it cannot wait for an administrator. */
+function assertPlainQuestions(
+  unit: WriteContext,
+  caller: Caller,
+  before: readonly StoredQuestion[],
+  next: readonly QuestionInput[],
+) {
+  const known = new Set(before.flatMap((one) => textsOf({ ...one, options: [...(one.options ?? [])] })))
+  const texts = next.flatMap(textsOf).filter((text) => !known.has(text))
+  return assertPlain(unit, caller, { texts }, unit.now)
+}
+
+const changed = () =>
+  new ApiError(
+    'changed_meanwhile',
+    'Someone else changed the questions meanwhile; load them again and repeat your change',
+  )
+
+/** Replaces the list of an event, under the lock that RSVPs and their answers wait for. */
+export async function setQuestions(
+  unit: WriteContext,
+  caller: Caller,
+  eventId: string,
+  request: Static<typeof EventQuestionsRequest>,
+): Promise<void> {
+  const { db, now } = unit
+  const event = await lockManagedEvent(db, caller, eventId)
+  if (event.status === 'cancelled') throw new ApiError('invalid_state', 'A cancelled event asks nothing anymore')
+  const row = await findQuestions(db, eventId)
+  const before = row?.questions ?? []
+  const { keptDays = row?.kept_days ?? null, version } = request
+  if (row && keptDays === row.kept_days && isSameList(before, request.questions)) return
+  if ((row?.version ?? 0) !== version) throw changed()
+  const answered = await listAnsweredQuestions(db, eventId)
+  const hasRsvps = event.confirmed + event.waitlisted > 0 || answered.size > 0
+  const questions = decideQuestions(before, request.questions, { hasRsvps, answered, now, makeId: randomUUIDv7 })
+  await assertAskable(db, before, questions)
+  await assertPlainQuestions(unit, caller, before, request.questions)
+  if ((await updateQuestions(db, eventId, { questions, keptDays, version }, now)) === undefined) throw changed()
+}
+
+/** Replaces what new events of a group begin with. Events that are there keep theirs. */
+export async function setGroupQuestions(
+  unit: WriteContext,
+  caller: Caller,
+  groupId: string,
+  { version, questions: wanted }: Static<typeof GroupQuestionsRequest>,
+): Promise<void> {
+  const { db, now } = unit
+  const row = await findGroupQuestions(db, groupId)
+  const before = row?.questions ?? []
+  if (row && isSameList(before, wanted)) return
+  const nothing = { hasRsvps: false, answered: new Set<string>(), now, makeId: randomUUIDv7 }
+  const questions = decideQuestions(before, wanted, nothing)
+  await assertAskable(db, before, questions)
+  await assertPlainQuestions(unit, caller, before, wanted)
+  if ((await updateGroupQuestions(db, groupId, { questions, version }, now)) === undefined) throw changed()
+}
+
+/**
+ * Erases what people answered where it is no longer kept. Called each night, and after a restore before the instance opens.
+ * What else goes with the answers, such as the names of guests, is erased here, too.
+ */
+export async function eraseAnswers(ctx: Erasing): Promise<number> {
+  return eraseExpired(ctx, decideExpiry(await findSettings(ctx.db), ctx.now))
+}

@@ -1,0 +1,1 @@
+export { eraseAnswers } from './commands.ts'

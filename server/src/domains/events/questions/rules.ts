@@ -1,0 +1,181 @@
+import { foldTitle } from '#kernel/formats/names.ts'
+import { ApiError, type Problem } from '#kernel/operation/errors.ts'
+import type { QuestionInput } from './wire.ts'
+
+export const questionsMax = 10
+export const labelLengthMax = 200
+export const helpLengthMax = 300
+export const optionLengthMax = 80
+export const optionsMax = 20
+/** As long as the longest period that an instance can set. */
+export const keptDaysMax = 180
+/** A list that is changed again and again while people answer does not grow without end. */
+const removedMax = 30
+
+export type QuestionKind = 'short' | 'long' | 'choice' | 'choices' | 'yes_no'
+
+export interface AskedQuestion {
+  id: string
+  kind: QuestionKind
+  label: string
+  help?: string
+  options?: readonly string[]
+  isRequired: boolean
+  isAskedOfGuests: boolean
+  isShownAtDoor: boolean
+  isSensitive: boolean
+}
+
+/** As it is stored. */
+export interface StoredQuestion extends AskedQuestion {
+  /** Since when an answer is required: "one made required later is not asked of those who are in". */
+  requiredAt?: string
+  /** "a removed one keeps its answers for the team until they expire" */
+  removedAt?: string
+}
+
+/** Those that are asked now. */
+export const asked = (questions: readonly StoredQuestion[]): StoredQuestion[] =>
+  questions.filter(({ removedAt }) => removedAt === undefined)
+
+const hasOptions = (kind: QuestionKind) => kind === 'choice' || kind === 'choices'
+
+/**
+ * Words of a question for something that no event needs and that harms people if it leaks, in the languages that organizers
+ * write most. A word alone, such as "card", says too little: people may bring a library card.
+ */
+const secrets: readonly [what: 'password' | 'card' | 'identity', words: RegExp][] = [
+  [
+    'password',
+    /\b(passwords?|passwort|passworter|kennwort|mot de passe|contrasena|wachtwoord|senha|haslo|passcode|pin code|pin number|one time code)\b/,
+  ],
+  [
+    'card',
+    /\b((credit|debit|bank|payment|visa|master) ?card|card (number|no|details|code)|cvv|cvc|kreditkarten?(nummer)?|kartennummer|(carte|numero de carte) (bancaire|de credit)|tarjeta de (credito|debito)|numero de tarjeta|carta di credito|creditcard(nummer)?|cartao de credito|iban)\b/,
+  ],
+  [
+    'identity',
+    /\b((identity|id|passport|social security|national insurance|national id|personal id|tax|driver s? ?licen[cs]e|driving licen[cs]e|identification) (card )?(number|no|nr|code)|ssn|passport (copy|scan)|copy of your (id|passport)|ausweisnummer|personalausweis(nummer)?|reisepassnummer|passnummer|steuernummer|steuer id|sozialversicherungsnummer|numero de (passeport|securite sociale|carte d identite|pasaporte|dni|identidad)|dni|nif|bsn|paspoortnummer|burgerservicenummer|codice fiscale|pesel|cpf)\b/,
+  ],
+]
+
+const secretTexts = {
+  password: 'must not ask for a password: no event needs one, and people should never give theirs away',
+  card: 'must not ask for a card or bank number: take payments elsewhere, with a link as the event’s ticketUrl',
+  identity: 'must not ask for an identity number: ask people to bring a document, and look at it at the door',
+}
+
+/** Why a question is not asked here; undefined for one that may be. */
+function refusalOf(texts: readonly (string | undefined)[]): string | undefined {
+  const folded = foldTitle(texts.filter((text) => text !== undefined).join(' . '))
+  const found = secrets.find(([, words]) => words.test(folded))
+  return found && secretTexts[found[0]]
+}
+
+function problemsOf(wanted: QuestionInput, at: number): Problem[] {
+  const { kind, label, help, options, isSensitive, isShownAtDoor } = wanted
+  const problems: Problem[] = []
+  const add = (field: string, message: string) => problems.push({ field: `questions.${at}.${field}`, message })
+  if (hasOptions(kind) && options === undefined) add('options', `is required for the kind ${kind}`)
+  if (!hasOptions(kind) && options !== undefined) add('options', `must be left out for the kind ${kind}`)
+  const folded = (options ?? []).map((option) => option.trim().toLowerCase())
+  if (new Set(folded).size < folded.length) add('options', 'must differ from each other')
+  if (isSensitive && isShownAtDoor) add('isShownAtDoor', 'must be false for a sensitive question')
+  const refusal = refusalOf([label, help, ...(options ?? [])])
+  if (refusal) add('label', refusal)
+  return problems
+}
+
+const refuse = (problems: readonly Problem[]) => {
+  const { field, message } = problems[0]!
+  return new ApiError('validation_failed', `${field} ${message}`, {}, problems)
+}
+
+export interface Change {
+  /** Whether there is, or was, an RSVP. */
+  hasRsvps: boolean
+  /** Of the questions that are there, those with answers. */
+  answered: ReadonlySet<string>
+  now: Date
+  makeId: () => string
+}
+
+/** What stays as it was once people have answered. */
+function lockedProblem(before: StoredQuestion, wanted: QuestionInput): ApiError | undefined {
+  if (before.kind !== wanted.kind)
+    return new ApiError('event_has_rsvps', 'This event has RSVPs, so a question keeps its kind; add a new one instead')
+  if (before.isSensitive !== (wanted.isSensitive ?? false))
+    return new ApiError(
+      'event_has_rsvps',
+      'This event has RSVPs, so a question stays sensitive or not; add a new one instead',
+    )
+  return undefined
+}
+
+function storedOf(wanted: QuestionInput, before: StoredQuestion | undefined, { now, makeId }: Change): StoredQuestion {
+  const { kind, label, help, options, isRequired = false, isAskedOfGuests = false, ...flags } = wanted
+  const requiredAt = before?.isRequired && before.removedAt === undefined ? before.requiredAt : now.toISOString()
+  return {
+    id: before?.id ?? makeId(),
+    kind,
+    label: label.trim(),
+    ...(help !== undefined && { help: help.trim() }),
+    ...(options && { options: options.map((option) => option.trim()) }),
+    isRequired,
+    isAskedOfGuests,
+    isShownAtDoor: flags.isShownAtDoor ?? false,
+    isSensitive: flags.isSensitive ?? false,
+    ...(isRequired && requiredAt !== undefined && { requiredAt }),
+  }
+}
+
+/** Of a question as it is stored, what a request says about it. */
+function contentOf(one: QuestionInput | StoredQuestion): unknown[] {
+  const { kind, label, help, options, isRequired, isAskedOfGuests, isShownAtDoor, isSensitive } = one
+  const flags = [isRequired, isAskedOfGuests, isShownAtDoor, isSensitive].map((flag) => flag ?? false)
+  return [kind, label.trim(), help?.trim() ?? null, options?.map((option) => option.trim()) ?? null, ...flags]
+}
+
+/** Whether the list is what it would become, as when a request is sent again because its answer was lost. */
+export function isSameList(before: readonly StoredQuestion[], wanted: readonly QuestionInput[]): boolean {
+  const current = asked(before)
+  const isSame = (one: QuestionInput, at: number) =>
+    (one.id === undefined || one.id.toLowerCase() === current[at]!.id) &&
+    JSON.stringify(contentOf(one)) === JSON.stringify(contentOf(current[at]!))
+  return current.length === wanted.length && wanted.every(isSame)
+}
+
+/** The list as it is stored after a change: those that are asked, then those that were removed and have answers. */
+export function decideQuestions(
+  before: readonly StoredQuestion[],
+  wanted: readonly QuestionInput[],
+  change: Change,
+): StoredQuestion[] {
+  const known = new Map(before.map((one) => [one.id, one]))
+  const ids = wanted.map(({ id }) => id?.toLowerCase())
+  const problems = wanted.flatMap(problemsOf)
+  ids.forEach((id, at) => {
+    const field = `questions.${at}.id`
+    if (id === undefined) return
+    if (!known.has(id)) problems.push({ field, message: 'names no question here; leave it out for a new one' })
+    else if (ids.indexOf(id) < at) problems.push({ field, message: 'must differ from the others' })
+  })
+  if (problems.length > 0) throw refuse(problems)
+  const next = wanted.map((one, at) => {
+    const earlier = ids[at] === undefined ? undefined : known.get(ids[at])
+    const locked = earlier && change.hasRsvps && lockedProblem(earlier, one)
+    if (locked) throw locked
+    return storedOf(one, earlier, change)
+  })
+  return [...next, ...removedOf(before, next, change)]
+}
+
+function removedOf(before: readonly StoredQuestion[], next: readonly StoredQuestion[], { answered, now }: Change) {
+  const left = new Set(next.map(({ id }) => id))
+  const removed = before
+    .filter(({ id }) => !left.has(id) && answered.has(id))
+    .map((one) => ({ ...one, removedAt: one.removedAt ?? now.toISOString() }))
+  if (removed.length > removedMax)
+    throw new ApiError('limit_reached', 'Too many questions with answers were removed; change one of those instead')
+  return removed
+}

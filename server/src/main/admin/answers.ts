@@ -1,0 +1,10 @@
+import { eraseExpiredAnswers } from '../expired-answers.ts'
+import type { AdminCommands } from './command.ts'
+
+export const answerCommands: AdminCommands = {
+  'answers erase': {
+    usage: '',
+    does: 'erase the answers to questions of events that are no longer kept, as each night; after a restore by other means',
+    run: async ({ database }) => ({ erased: await eraseExpiredAnswers(database) }),
+  },
+}
