@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { decidePartitions } from '#domains/administration/health/index.ts'
 import { findSending } from '#kernel/data/sending.ts'
 import type { Database } from '#platform/database/database.ts'
-import { listMigrations } from '#platform/database/migrations.ts'
+import { listMigrations } from '#platform/database/migration-files.ts'
 import { countDaysAhead } from '#platform/database/partitions.ts'
 import { type Check, fail, ok, plural, type Result, resultOf, skip, warn } from './check.ts'
 

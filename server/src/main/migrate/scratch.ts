@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { sqlState } from '#platform/database/database.ts'
+import { isOutsideTransaction, listMigrations, type Migration } from '#platform/database/migration-files.ts'
 import { plainStatement, splitStatements } from '#platform/database/migration-statements.ts'
-import { isOutsideTransaction, listMigrations, type Migration } from '#platform/database/migrations.ts'
 
 /** What a statement did in the scratch database. */
 export interface Observed {
