@@ -1071,6 +1071,7 @@ export interface Rsvps {
 
 export interface SchemaMigrations {
   applied_at: Generated<string>;
+  finished_at: string | null;
   hash: string;
   name: string;
 }
