@@ -7,6 +7,8 @@ import { promisify } from 'node:util'
 import { allScopes } from '../server/src/kernel/operation/scopes.ts'
 import { readConfig } from '../server/src/platform/config/config.ts'
 import { openDatabase } from '../server/src/platform/database/database.ts'
+import { finishMigrations } from '../server/src/platform/database/finished-migrations.ts'
+import { connectToMigrate } from '../server/src/platform/database/migrations.ts'
 import { openLogger } from '../server/src/platform/telemetry/logger.ts'
 import { untilTrue, withProgress } from './dev/progress.ts'
 
@@ -45,6 +47,7 @@ async function develop(): Promise<void> {
   }
   const { baseUrl, database, smtpUrl, storage } = readConfig(env)
   await withProgress('Bringing the database up to date', run('migrate'))
+  if (isOwn) await finish(database.url)
   await using db = openDatabase({ ...database, statementTimeoutMs: 5000, lockTimeoutMs: 500 }, openLogger('warn'))
   if (!(await db.selectFrom('users').select('id').limit(1).executeTakeFirst())) {
     await withProgress('Filling it with people, groups and events', run('seed', '--size', 'small'))
@@ -72,6 +75,14 @@ async function develop(): Promise<void> {
   Files     ${storage.kind === 'disk' ? storage.directory : `the bucket ${storage.bucket}`}
   Mail      ${smtpUrl ? 'goes out through SMTP_URL' : 'is printed to this terminal'}
 `)
+}
+
+/** No other process uses it, so what is new can be switched on at once. One that a newer branch has left may be used again. */
+async function finish(url: string): Promise<void> {
+  const client = await connectToMigrate(url)
+  const open = () => client.query('update schema_migrations set finished_at = null')
+  await finishMigrations(client, { info: () => undefined }).catch(open)
+  await client.end()
 }
 
 function keep(path: string, make: () => string): string {

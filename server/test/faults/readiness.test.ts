@@ -5,12 +5,14 @@ import { describe, test } from 'node:test'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { readBuild } from '#platform/config/build.ts'
-import { cloneDatabase, databaseUrl, migrate } from '#test/support/app/databases.ts'
+import { openDatabase } from '#platform/database/database.ts'
+import { openLogger } from '#platform/telemetry/logger.ts'
+import { cloneDatabase, databaseUrl, migrate, testDatabaseOptions } from '#test/support/app/databases.ts'
 import { findFreePort } from '#test/support/net/ports.ts'
 import { isFull, skipWithout, spawnChild, temporaryFolder, waitUntil } from './child.ts'
 import { openGate } from './gate.ts'
 import { openClient } from './load.ts'
-import { environment, serverFolder, startPostgres } from './processes.ts'
+import { environment, makePerson, serverFolder, startPostgres } from './processes.ts'
 
 /** On a busy machine a process takes long to start; a fix is seen much sooner. */
 const startMs = 90_000
@@ -55,6 +57,7 @@ async function start(env: Record<string, string>, command = 'api') {
   return {
     first,
     ask,
+    patch: (path: string, token: string, body: object) => client.send({ port, path, method: 'PATCH', token, body }),
     until,
     output: child.output,
     lines: () =>
@@ -129,7 +132,7 @@ describe('a process with something wrong', { skip: skipWithout(), concurrency: t
     }
   })
 
-  test('one migration behind is not ready and answers 503; a newer schema and no worker are warnings', async () => {
+  test('one migration behind is not ready and answers 503; a newer schema is a warning until its upgrade is finished', async () => {
     await using place = await cloneDatabase()
     const forget = `delete from schema_migrations where name = '${newest}'`
     await query(place.url, forget, 'alter table events rename column starts_at to later')
@@ -148,6 +151,17 @@ describe('a process with something wrong', { skip: skipWithout(), concurrency: t
     const newer = await api.until('it sees the newer schema', ({ warnings }) => warnings.length === 2)
     assert.ok(isReady(newer))
     assert.match(newer.warnings.join(), /The database is of a newer release \(9999_later\.sql\)/)
+
+    const database = openDatabase(testDatabaseOptions(place.url), openLogger('silent'))
+    const { token } = await makePerson(database).finally(() => database.destroy())
+    const write = () => api.patch('/v1/profile', token, { bio: 'Here.' })
+    assert.equal((await write()).status, 200)
+    await query(place.url, `update schema_migrations set finished_at = now() where name = '9999_later.sql'`)
+    const replaced = await api.until('it sees the end of the upgrade', ({ reason }) => reason === 'schema')
+    assert.match(replaced.problems.join(), /upgrade to a newer release is finished.*, so this process changes nothing/)
+    await waitUntil('its changes are refused', fixMs, async () => JSON.parse((await write()).body).code === 'read_only')
+    await query(place.url, `update schema_migrations set finished_at = null where name = '9999_later.sql'`)
+    await api.until('it may run again', isReady)
     const { role, version, reason } = api.lines().find(({ route, status }) => route === '/events' && status === 503)
     assert.deepEqual([role, version, reason], ['api', readBuild().version, 'schema'])
   })

@@ -103,12 +103,14 @@ it('with the role people sign in by mail and send files', async () => {
   assert.equal(sent.statusCode, 200, sent.payload)
 })
 
-it('with the role the schema and the queue can be compared, for readiness and doctor', async () => {
+it('with the role the schema, its end and the queue can be read, for readiness, doctor and settings', async () => {
   const client = new pg.Client({ connectionString: roleUrl })
   await client.connect()
   assert.deepEqual((await compareMigrations(client)).missing, [])
   assert.equal((await compareJobs(client)).isCurrent, true)
   await client.query('select name from pgboss.queue')
+  const { rowCount } = await client.query('select from schema_migrations where finished_at is not null')
+  assert.ok(rowCount! > 0)
   await assert.rejects(client.query('delete from pgboss.job'), { code: '42501' })
   await client.end()
 })

@@ -238,13 +238,14 @@ describe('an upgrade of containers, pasted', {
   }
   const work = (name: string) => readFileSync(join(folder, 'work', name), 'utf8')
 
-  it('with Compose backs up, loads what is verified, shows the plan and starts it', async () => {
+  it('with Compose backs up, loads what is verified, shows the plan, starts it and finishes', async () => {
     assert.deepEqual(await pasteCompose(false), [
       'compose exec hearth hearthctl backup /var/backups/hearth --keep 14',
       'load --input hearth-0.4.0-image.tar.gz',
       'compose run --rm --no-deps migrate migrate --plan',
       'compose up --detach --wait',
       'compose exec hearth hearthctl doctor',
+      'compose exec worker hearthctl migrate --finish',
     ])
     assert.deepEqual([work('compose.yaml'), work('compose.before.yaml')], ['name: of the release\n', 'name: before\n'])
   })
@@ -254,14 +255,14 @@ describe('an upgrade of containers, pasted', {
     assert.equal(work('compose.yaml'), 'name: before\n')
   })
 
-  it('on Kubernetes writes the version into the overlay, migrates and waits for each deployment', () => {
+  it('on Kubernetes writes the version into the overlay, migrates, waits for each deployment and finishes', () => {
     const [, overlay] = /^```yaml\n(# kustomization\.yaml\n.*?)^```$/ms.exec(read('deploy/README.md'))!
     writeFileSync(join(folder, 'work/kustomization.yaml'), overlay!)
     const calls = paste('kubernetes-upgrade', { VERSION: '0.4.0' })
     const { resources, images } = parse(work('kustomization.yaml'))
     assert.match(resources[0], /\?ref=v0\.4\.0$/)
     assert.equal(images[0].newTag, '0.4.0')
-    const verbs = ['diff', 'delete', 'apply', 'wait', 'rollout', 'rollout', 'exec']
+    const verbs = ['diff', 'delete', 'apply', 'wait', 'rollout', 'rollout', 'exec', 'exec']
     assert.deepEqual(
       calls.map((call) => call.split(' ')[0]),
       verbs,
@@ -273,6 +274,7 @@ describe('an upgrade of containers, pasted', {
       calls.filter((call) => call.startsWith('rollout')).map((call) => call.split(' ')[2]),
       names,
     )
+    assert.match(calls.at(-1)!, / deployment\/hearth-worker .*-- hearthctl migrate --finish$/)
     assert.ok(manifests.some(({ kind, metadata }) => kind === 'Job' && calls[3]!.includes(`job/${metadata.name} `)))
   })
 })

@@ -106,12 +106,35 @@ it('killed in a blocked concurrent build, the next migrate drops the invalid ind
   assert.equal((await second.exit).code, 0, second.output())
   assert.match(second.output(), /0017_token_families.sql: \d+ ms\nApplied 1 migrations/)
   assert.deepEqual(await indexOf(db), { valid: true })
-  assert.equal(await migrate(url, '--check'), 'The database is up to date.\n')
+  assert.match(await migrate(url, '--check'), /^The database is up to date\.\nThe upgrade is open\./)
 })
 
 it('killed after the build and before it was recorded, the next migrate keeps the index', async () => {
   await using prepared = await openPrepared(forget)
   assert.match(await migrate(prepared.url), /index tokens_family_idx: an earlier attempt has built this index/)
+})
+
+it('--finish waits for the worker of another release, --reopen takes it back, and neither does anything twice', async () => {
+  await using prepared = await openPrepared(forget)
+  const { url, db } = prepared
+  await assert.rejects(migrate(url, '--finish'), /a migration is missing, 0017_.* Run hearthctl migrate, start every/)
+  assert.match(await migrate(url), /\nThe upgrade is open\. .* run: hearthctl migrate --finish\n$/)
+  const isOpen = () => isThere(db, 'select from schema_migrations where finished_at is null')
+  const see = (age: string) =>
+    db.query(`insert into worker_processes values ('${'0'.repeat(8)}-0000-7000-8000-000000000000', '0.0.9', now(), now() - interval '${age}')
+      on conflict (id) do update set seen_at = excluded.seen_at`)
+  await see('1 second')
+  const seen = /A worker of Hearth 0\.0\.9 was seen \d+ seconds ago/
+  await assert.rejects(migrate(url, '--finish', '--wait', '0'), (error: Error) => seen.test(error.message))
+  assert.ok(await isOpen())
+  await see('58 seconds')
+  const waited = await migrate(url, '--finish')
+  assert.match(waited, seen)
+  assert.match(waited, /The upgrade to \S+ is finished\. .*hearthctl migrate --reopen\n$/)
+  assert.ok(!(await isOpen()))
+  assert.equal(await migrate(url, '--finish'), 'The upgrade was finished before.\n')
+  assert.match(await migrate(url, '--reopen'), /^The upgrade is open again \(0017_token_families\.sql\)/)
+  assert.equal(await migrate(url, '--reopen'), 'The upgrade is open already.\n')
 })
 
 const skip = !isFull && 'npm run test:operate runs it'

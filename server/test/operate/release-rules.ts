@@ -1,5 +1,5 @@
+import { isOutsideTransaction, type Migration } from '#platform/database/migration-files.ts'
 import { plainStatement, splitStatements } from '#platform/database/migration-statements.ts'
-import { isOutsideTransaction, type Migration } from '#platform/database/migrations.ts'
 
 /**
  * What would break the release before, which runs beside this one on the new schema: by the form of a statement, so that the

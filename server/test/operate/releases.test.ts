@@ -54,10 +54,14 @@ it('the release before and this one work side by side while the database is migr
 
   await untilWritten(writesMin / 4)
   note('old release, old schema:')
-  await run(process.execPath, entryOf(serverFolder.replace(/server$/, ''), 'migrate'), {
-    cwd: serverFolder,
-    env: environment(env),
-  })
+  const migrate = (...words: string[]) =>
+    run(process.execPath, [...entryOf(serverFolder.replace(/server$/, ''), 'migrate'), ...words], {
+      cwd: serverFolder,
+      env: environment(env),
+    })
+  const isFinished = async () =>
+    (await sql`select from schema_migrations where finished_at is null`.execute(database)).rows.length === 0
+  assert.match(await migrate(), /The upgrade is open\. .* hearthctl migrate --finish/)
   note('migrated at')
   // The release before must also start on the new schema, for an operator who goes back.
   const again = await startOld()
@@ -67,10 +71,15 @@ it('the release before and this one work side by side while the database is migr
   ports = [old.port, again.port, ...fresh.map(({ port }) => port)]
   await untilWritten((writesMin * 3) / 4)
   note('both releases, new schema:')
+  const worker = new RegExp(`A worker of Hearth ${release.version.replaceAll('.', '\\.')} was seen`)
+  await assert.rejects(migrate('--finish', '--wait', '0'), worker)
+  assert.equal(await isFinished(), false)
   ports = fresh.map(({ port }) => port)
   const pending = written() + 50
   await untilWritten(pending)
   for (const child of [old.child, again.child, oldWorker]) await stop(child)
+  await migrate('--finish')
+  assert.equal(await isFinished(), true)
   await untilWritten(writesMin)
   note('this release alone:')
 

@@ -21,7 +21,7 @@ import { compareVersions } from '#kernel/versions.ts'
 import { type Database, openDatabase } from '#platform/database/database.ts'
 import { archiveName, signatureFile } from '#platform/releases.ts'
 import { openLogger } from '#platform/telemetry/logger.ts'
-import { type Child, skipWithout, temporaryFolder, waitUntil } from '#test/faults/child.ts'
+import { type Child, skipWithout, spawnChild, temporaryFolder, waitUntil } from '#test/faults/child.ts'
 import { openClient, pauseOf, tally } from '#test/faults/load.ts'
 import { environment, generousLimits, haproxy, makePerson, startBalancer } from '#test/faults/processes.ts'
 import { assertBooksAgree, startWriter } from '#test/faults/writers.ts'
@@ -51,6 +51,11 @@ describe('an upgrade', { skip }, () => {
   let ports: number[]
   let database: Database
   const upgrade = (source: string, ...words: string[]) => ended(machine.hearthctl('upgrade', source, ...words))
+  /** The migrations of an upgrade that is not finished. */
+  const listOpen = async () =>
+    (
+      await sql<{ name: string }>`select name from schema_migrations where finished_at is null`.execute(database)
+    ).rows.map(({ name }) => name)
   const makeFolder = (name: string) => {
     const path = join(folder, name)
     mkdirSync(path)
@@ -173,6 +178,7 @@ describe('an upgrade', { skip }, () => {
     assert.match(bad.said, /not with these rows/)
     assert.match(bad.said, /The migration of 90\.0\.0 failed.*\n.*\nNothing was switched: Hearth \S+ runs on\./)
     assert.deepEqual([bad.code, machine.current(), await versions()], [1, ownVersion, [ownVersion, ownVersion]])
+    assert.deepEqual(await listOpen(), [], 'no release ran before the first one')
 
     const column = { 'server/migrations/9001_next.sql': 'alter table users add column next_release text;\n' }
     const unit = { 'deploy/systemd/hearth-worker.service': '# of the next release\n' }
@@ -185,6 +191,7 @@ describe('an upgrade', { skip }, () => {
     assert.match(back.said, /The upgrade to 91\.0\.0 failed and Hearth \S+ runs again; it works with the new schema/)
     assert.deepEqual([back.code, machine.current(), await versions()], [1, ownVersion, [ownVersion, ownVersion]])
     assert.doesNotMatch(readUnit(), /next release/)
+    assert.deepEqual(await listOpen(), ['9001_next.sql'], 'an upgrade that goes back is not finished')
 
     const more = { 'server/migrations/9002_more.sql': 'alter table groups add column next_release text;\n' }
     const source = await publish(makeFolder('good'), '92.0.0', machine.path, { ...column, ...more, ...unit })
@@ -201,7 +208,18 @@ describe('an upgrade', { skip }, () => {
     assert.deepEqual([machine.current(), await versions()], ['92.0.0', ['92.0.0', '92.0.0']])
     assert.deepEqual(readdirSync(machine.releases).sort(compareVersions), [ownVersion, '92.0.0'])
     assert.match(readUnit(), /next release/)
-    assert.match((await upgrade(source)).said, /Hearth 92\.0\.0 runs already\./)
+    assert.deepEqual(await listOpen(), [])
+    await sql`update schema_migrations set finished_at = null where name >= '9'`.execute(database)
+    assert.match(
+      (await upgrade(source, '--without-finish')).said,
+      /runs already\.\nThe upgrade is open: when no process/,
+    )
+    assert.deepEqual(await listOpen(), ['9001_next.sql', '9002_more.sql'])
+    assert.match((await upgrade(source)).said, /Hearth 92\.0\.0 runs already\.\nFinish …\n/)
+    assert.deepEqual(await listOpen(), [])
+    const older = join(machine.releases, ownVersion, 'server/src/main/hearthctl.mjs')
+    const check = await ended(spawnChild(process.execPath, [older, 'migrate', '--check']))
+    assert.match(check.said, /it has 9001_next\.sql, 9002_more\.sql\. Its upgrade is finished, so this release changes/)
     await sql`select u.next_release, g.next_release from users u, groups g`.execute(database)
     assert.ok(readdirSync(join(machine.path, 'var/backups/hearth')).length >= 1)
 

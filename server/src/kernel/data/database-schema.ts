@@ -1125,6 +1125,7 @@ export interface Rsvps {
 
 export interface SchemaMigrations {
   applied_at: Generated<string>;
+  finished_at: string | null;
   hash: string;
   name: string;
 }

@@ -2,7 +2,7 @@ import { BlockList, isIPv6 } from 'node:net'
 import { sql } from 'kysely'
 import type { Config } from '#platform/config/config.ts'
 import { type Database, sqlState } from '#platform/database/database.ts'
-import { listMigrations } from '#platform/database/migrations.ts'
+import { listMigrations } from '#platform/database/migration-files.ts'
 import { type Check, explainError, fail, named, ok, plural, type Result, spanOf, warn } from './check.ts'
 
 const versionMin = 15

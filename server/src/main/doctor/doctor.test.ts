@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { promisify } from 'node:util'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { readBuild } from '#platform/config/build.ts'
 import { openKeys } from '#platform/keys.ts'
@@ -142,6 +143,26 @@ describe('a broken instance', () => {
       warned.map(({ text, fix }) => [text, fix]),
       [['RATE_LIMIT_PAGE is not a setting.', 'Did you mean RATE_LIMIT_PAGES?']],
     )
+  })
+
+  it('is warned of an upgrade that is not finished, and named when a newer release has replaced it', async () => {
+    const newest = `${readBuild().schema}.sql`
+    await sql`update schema_migrations set finished_at = null where name = ${newest}`.execute(app.database)
+    const open = (await look()).find(({ name }) => name === 'upgrade')
+    assert.equal(open?.state, 'warn')
+    assert.match(open.fix!, /hearthctl migrate --finish$/)
+    await sql`update schema_migrations set finished_at = now() where name = ${newest}`.execute(app.database)
+    await sql`insert into schema_migrations values ('9999_later.sql', '', now(), now())`.execute(app.database)
+    const findings = await look()
+    await sql`delete from schema_migrations where name = '9999_later.sql'`.execute(app.database)
+    const wrong: Broken = {
+      what: 'an older release after the end of an upgrade',
+      env: {},
+      name: 'schema',
+      text: /upgrade to a newer release is finished \(9999_later\.sql\)/,
+      fix: /docs\/operate\/upgrade\.md/,
+    }
+    assertNamed(findings, wrong)
   })
 
   it('is named when Redis is part of a cluster, and when it is a sentinel', async () => {

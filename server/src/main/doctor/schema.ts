@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { decidePartitions } from '#domains/administration/health/index.ts'
+import { decideOpenUpgrade, decidePartitions, findOpenUpgrade } from '#domains/administration/health/index.ts'
 import { findSending } from '#kernel/data/sending.ts'
 import type { Database } from '#platform/database/database.ts'
-import { listMigrations } from '#platform/database/migrations.ts'
+import { listMigrations } from '#platform/database/migration-files.ts'
+import { type AppliedMigration, appliedMigrations, compareApplied } from '#platform/database/migrations.ts'
 import { countDaysAhead } from '#platform/database/partitions.ts'
 import { type Check, fail, ok, plural, type Result, resultOf, skip, warn } from './check.ts'
 
@@ -32,6 +33,11 @@ async function lookAtLeftovers(db: Database): Promise<Result> {
 function checksOf(db: Database): Check[] {
   return [
     { name: 'schema', fix: migrate, look: () => lookAtSchema(db) },
+    {
+      name: 'upgrade',
+      fix: migrate,
+      look: async () => resultOf(decideOpenUpgrade(await findOpenUpgrade(db), 0), 'finished'),
+    },
     { name: 'indexes', fix: migrate, look: () => lookAtIndexes(db) },
     { name: 'partitions', fix: migrate, look: () => lookAtPartitions(db) },
   ]
@@ -43,25 +49,26 @@ async function hasTable(db: Database, name: string): Promise<boolean> {
 }
 
 async function lookAtSchema(db: Database): Promise<Result> {
-  const known = listMigrations()
   if (!(await hasTable(db, 'public.schema_migrations')))
-    return fail(`the database is empty: all ${known.length} migrations are missing`, migrate)
-  const { rows } = await sql<{ name: string; hash: string }>`select name, hash from schema_migrations`.execute(db)
-  const applied = new Map(rows.map((row) => [row.name, row.hash]))
-  const names = new Set(known.map(({ name }) => name))
-  const missing = known.filter(({ name }) => !applied.has(name)).map(({ name }) => name)
-  const changed = known.filter(({ name, hash }) => (applied.get(name) ?? hash) !== hash).map(({ name }) => name)
-  const newer = [...applied.keys()].filter((name) => !names.has(name))
-  if (missing.length > 0) return fail(`${plural(missing.length, 'migration')} missing: ${few(missing)}`, migrate)
+    return fail(`the database is empty: all ${listMigrations().length} migrations are missing`, migrate)
+  const { rows } = await sql<AppliedMigration>`${sql.raw(appliedMigrations)}`.execute(db)
+  const { missing, changed, unknown, replacedBy } = compareApplied(rows)
+  if (missing.length > 0)
+    return fail(`${plural(missing.length, 'migration')} missing: ${few(missing.map(({ name }) => name))}`, migrate)
   if (changed.length > 0)
     return fail(
       `changed after they were applied: ${few(changed)}`,
       'Install the release that this database was migrated with; its files are as they were published.',
     )
   if (!(await hasTable(db, 'pgboss.job'))) return fail('the tables of the job queue are missing', migrate)
-  if (newer.length > 0)
-    return warn(`the database is from a newer release: ${few(newer)}`, 'Install that release on this machine too.')
-  return ok(`${plural(applied.size, 'migration')}, none missing`)
+  if (replacedBy !== undefined)
+    return fail(
+      `the upgrade to a newer release is finished (${replacedBy}), so this one changes nothing`,
+      'Install that release on this machine too, or go back as docs/operate/upgrade.md says.',
+    )
+  if (unknown.length > 0)
+    return warn(`the database is from a newer release: ${few(unknown)}`, 'Install that release on this machine too.')
+  return ok(`${plural(rows.length, 'migration')}, none missing`)
 }
 
 const few = (names: string[]) =>

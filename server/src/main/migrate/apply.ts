@@ -1,3 +1,4 @@
+import { findOpenUpgrade } from '#domains/administration/health/index.ts'
 import { systemClock } from '#platform/clock.ts'
 import type { Config } from '#platform/config/config.ts'
 import { findForgottenRoles, grantAppRole } from '#platform/database/app-role.ts'
@@ -34,13 +35,17 @@ async function applyTo(
   await ensurePartitions(database, systemClock.now())
   if (config.appRole) await grantAppRole(database, config.appRole)
   const forgotten = await findForgottenRoles(database)
+  const open = await findOpenUpgrade(database)
   await database.destroy()
   for (const role of forgotten)
     console.log(
       `The role ${role} has no right on new tables, and requests that need them fail. Run: DATABASE_APP_ROLE=${role} hearthctl migrate`,
     )
   console.log(applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.length} migrations.`)
+  if (open) console.log(openWords)
 }
+
+export const openWords = 'The upgrade is open. When every process runs this release, run: hearthctl migrate --finish'
 
 interface Details {
   migration?: string
@@ -49,7 +54,7 @@ interface Details {
 }
 
 /** One line when a migration starts, one when it ends, and one for everything that takes time between them. */
-const printed: MigrationLog = {
+export const printed: MigrationLog = {
   info(details, message) {
     const { migration, index, ms } = details as Details
     const subject = migration ?? (index && `  index ${index}`)

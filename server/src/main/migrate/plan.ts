@@ -1,17 +1,20 @@
 import type pg from 'pg'
 import { sqlState } from '#platform/database/database.ts'
+import { isOutsideTransaction, type Migration } from '#platform/database/migration-files.ts'
 import { findConcurrentIndex, plainStatement, splitStatements } from '#platform/database/migration-statements.ts'
-import { compareMigrations, isOutsideTransaction, type Migration } from '#platform/database/migrations.ts'
+import { compareMigrations } from '#platform/database/migrations.ts'
 import { compareJobs } from '#platform/worker/jobs.ts'
 import { CommandError } from '../command.ts'
+import { openWords } from './apply.ts'
 import { type Observed, openScratch, ScratchNotEmpty } from './scratch.ts'
 import { describeSize, readSizes, type Sizes } from './sizes.ts'
 
 /** Prints what `migrate` would do to this database. Only the scratch database is changed. */
 export async function printPlan(client: pg.Client, url: string, scratchUrl?: string): Promise<void> {
-  const { missing } = await compareMigrations(client)
+  const { missing, unfinished } = await compareMigrations(client)
   const jobs = await compareJobs(client)
-  if (missing.length === 0 && jobs.isCurrent) return console.log('The database is up to date.')
+  if (missing.length === 0 && jobs.isCurrent)
+    return console.log(['The database is up to date.', ...(unfinished.length > 0 ? [openWords] : [])].join('\n'))
   const sizes = await readSizes(client)
   if (sizes.size === 0)
     return console.log(

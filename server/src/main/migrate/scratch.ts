@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { sqlState } from '#platform/database/database.ts'
+import { isOutsideTransaction, listMigrations, type Migration } from '#platform/database/migration-files.ts'
 import { plainStatement, splitStatements } from '#platform/database/migration-statements.ts'
-import { isOutsideTransaction, listMigrations, type Migration } from '#platform/database/migrations.ts'
+import { makeTable } from '#platform/database/migrations.ts'
 
 /** What a statement did in the scratch database. */
 export interface Observed {
@@ -28,6 +29,7 @@ export async function openScratch(live: pg.Client, liveUrl: string, missing: Mig
   await client.connect()
   stack.defer(() => client.end())
   await assertEmpty(client)
+  await client.query(makeTable)
   const names = new Set(missing.map(({ name }) => name))
   for (const migration of listMigrations().filter(({ name }) => !names.has(name)))
     for (const text of isOutsideTransaction(migration) ? splitStatements(migration.text) : [migration.text])

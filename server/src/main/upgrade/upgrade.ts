@@ -27,6 +27,8 @@ export interface UpgradeOptions {
   hasFederation: boolean
   isPlan: boolean
   withBackup: boolean
+  /** Off where another machine still runs the release before. */
+  withFinish: boolean
 }
 
 /** Each step can be repeated, so a run after a kill goes on, or does again what was not complete. */
@@ -44,7 +46,7 @@ export async function upgradeFrom(place: Place, options: UpgradeOptions): Promis
   const from = readCurrent(place)
   const runsOn = `Nothing was switched: Hearth ${from} runs on.`
   const release = await fetchRelease(place, from, options).catch(addWords(runsOn))
-  if (release === undefined) return console.log(`Hearth ${from} runs already.`)
+  if (release === undefined) return finishAgain(place, from, options)
   await prepare(place, release, options).catch(addWords(runsOn))
   if (options.isPlan) return console.log(`Nothing else was changed. To go on: hearthctl upgrade ${options.source}`)
   const progress = await migrate(place, { from, release, left }, options).catch(addWords(runsOn))
@@ -157,10 +159,38 @@ async function finish(place: Place, progress: UpgradeProgress, options: UpgradeO
   }
   for (const old of removeOldReleases(place, [version, from])) console.log(`Removed the release ${old}.`)
   removeDrafts(place)
-  // Last: a run after a kill removes what is left, too.
+  // A run after a kill removes what is left, too.
   clearProgress(place)
-  removeFolder(place.work)
   console.log(`Hearth ${version} runs. The release before, ${from}, is kept for the way back.`)
+  const isLast = progress.units.length > 0 && options.withFinish
+  // Not earlier: the lock of this run is in there.
+  await endUpgrade(place, version, isLast).finally(() => removeFolder(place.work))
+}
+
+/** The last step, apart from the others: after it the release before must not run, so nothing goes back by itself. */
+async function endUpgrade(place: Place, version: string, isLast: boolean): Promise<void> {
+  if (!isLast)
+    return console.log(
+      'The upgrade is open: when no process of the release before runs on any machine, run: hearthctl migrate --finish',
+    )
+  await step('Finish', () =>
+    mustRun(...hearthctlOf(releaseFolder(place, version), 'migrate', '--finish'), { isShown: true }).catch(() => {
+      throw new CommandError(
+        `Hearth ${version} runs, and its upgrade is not finished; the reason is above.\nMend it, then run: hearthctl migrate --finish`,
+      )
+    }),
+  )
+}
+
+/** After a kill before the last step, and where the release before did not know of it. */
+async function finishAgain(place: Place, version: string, { host, isPlan, withFinish }: UpgradeOptions): Promise<void> {
+  console.log(`Hearth ${version} runs already.`)
+  if (isPlan) return
+  const units = await listUnits()
+  for (const unit of units.filter((name) => portOf(name) !== undefined))
+    if (!isReady(await askReadiness(unit, host), version))
+      throw new CommandError(`${unit} is not ready with ${version}. Run: systemctl restart ${unit}`)
+  await endUpgrade(place, version, units.length > 0 && withFinish)
 }
 
 async function switchAndRestart(place: Place, progress: UpgradeProgress, host: string): Promise<void> {

@@ -113,6 +113,10 @@ const warnings = {
     text: `The database is from a newer release: ${textOf(values, 'schema')}.`,
     action: 'Install that release on this machine too.',
   }),
+  upgrade_open: (values: Values) => ({
+    text: `The upgrade of ${sinceOf(values)} isn’t finished, so what’s new in it can’t all be switched on.`,
+    action: 'When every process runs this release, run: hearthctl migrate --finish',
+  }),
   release_newer: (values: Values) => ({
     text: `Hearth ${textOf(values, 'version')} of ${day(textOf(values, 'date'))} is out; this is ${textOf(values, 'current')}.`,
     action: `On Debian, as root: hearthctl upgrade ${textOf(values, 'address')} (other ways: docs/operate/upgrade.md)`,

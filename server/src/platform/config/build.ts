@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { listMigrations } from '#platform/database/migrations.ts'
+import { listMigrations } from '#platform/database/migration-files.ts'
 
 export interface Build {
   version: string

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { listMigrations } from './migration-files.ts'
 import { findConcurrentIndex, isConcurrent, plainStatement, splitStatements } from './migration-statements.ts'
-import { listMigrations } from './migrations.ts'
 
 it('a semicolon in a comment, a quotation or a body ends no statement', () => {
   const statements = [

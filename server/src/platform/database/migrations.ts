@@ -1,40 +1,8 @@
-import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { sqlState } from './database.ts'
+import { isOutsideTransaction, listMigrations, type Migration, migrationsFolder } from './migration-files.ts'
 import { findConcurrentIndex, isConcurrent, type NewIndex, splitStatements } from './migration-statements.ts'
-
-const migrationsFolder = join(import.meta.dirname, '../../../migrations')
-
-export interface Migration {
-  name: string
-  text: string
-  hash: string
-}
-
-/** The files of a release do not change while it runs. */
-let shipped: Migration[] | undefined
-
-export function listMigrations(folder = migrationsFolder): Migration[] {
-  if (folder !== migrationsFolder) return readMigrations(folder)
-  shipped ??= readMigrations(folder)
-  return shipped
-}
-
-function readMigrations(folder: string): Migration[] {
-  return readdirSync(folder)
-    .filter((name) => name.endsWith('.sql'))
-    .sort()
-    .map((name) => {
-      const text = readFileSync(join(folder, name), 'utf8')
-      return { name, text, hash: createHash('sha256').update(text).digest('hex') }
-    })
-}
-
-/** Its statements run one by one, each committed by itself; those of any other file are one transaction. */
-export const isOutsideTransaction = (migration: Migration) => migration.text.startsWith('-- outside a transaction')
 
 /** A migration could not be applied; the message says what to do. */
 export class MigrationError extends Error {
@@ -48,20 +16,43 @@ export interface SchemaState {
   changed: string[]
   /** Migrations of a newer release. */
   unknown: string[]
+  /** Applied, while a process of the release before them may still run. */
+  unfinished: string[]
+  /** The newest migration of a newer release whose upgrade is finished: from then on this release must not run. */
+  replacedBy: string | undefined
 }
+
+export interface AppliedMigration {
+  name: string
+  hash: string
+  isFinished: boolean
+}
+
+/** Of a database that has no column for their end yet, too. */
+export const appliedMigrations = `select name, hash, to_jsonb(m) ->> 'finished_at' is not null as "isFinished"
+  from public.schema_migrations m order by name`
+
+/** Compares what the database has with the files of this release. */
+export function compareApplied(rows: readonly AppliedMigration[], files = listMigrations()): SchemaState {
+  const applied = new Map(rows.map((row) => [row.name, row]))
+  const names = new Set(files.map(({ name }) => name))
+  const unknown = rows.filter(({ name }) => !names.has(name)).toSorted(byName)
+  return {
+    missing: files.filter(({ name }) => !applied.has(name)),
+    changed: files.filter(({ name, hash }) => (applied.get(name)?.hash ?? hash) !== hash).map(({ name }) => name),
+    unknown: unknown.map(({ name }) => name),
+    unfinished: rows.filter(({ isFinished }) => !isFinished).map(({ name }) => name),
+    replacedBy: unknown.findLast(({ isFinished }) => isFinished)?.name,
+  }
+}
+
+const byName = (a: { name: string }, b: { name: string }) => (a.name < b.name ? -1 : 1)
 
 /** Compares the database with the files. It changes nothing, and works on an empty database. */
 export async function compareMigrations(client: pg.ClientBase, folder = migrationsFolder): Promise<SchemaState> {
   const { rows: found } = await client.query(`select to_regclass('public.schema_migrations') is not null as there`)
-  const { rows } = found[0].there ? await client.query('select name, hash from public.schema_migrations') : { rows: [] }
-  const applied = new Map((rows as { name: string; hash: string }[]).map((row) => [row.name, row.hash]))
-  const files = listMigrations(folder)
-  const names = new Set(files.map(({ name }) => name))
-  return {
-    missing: files.filter(({ name }) => !applied.has(name)),
-    changed: files.filter(({ name, hash }) => applied.has(name) && applied.get(name) !== hash).map(({ name }) => name),
-    unknown: [...applied.keys()].filter((name) => !names.has(name)).sort(),
-  }
+  const { rows } = found[0].there ? await client.query<AppliedMigration>(appliedMigrations) : { rows: [] }
+  return compareApplied(rows, listMigrations(folder))
 }
 
 /** Receives what happens while migrations run. */
@@ -80,17 +71,18 @@ export async function runMigrations(
   const client = await connectToMigrate(databaseUrl)
   try {
     await lockPatiently(client, log)
-    await client.query(`create table if not exists schema_migrations (
-      name text primary key, hash text not null, applied_at timestamptz(3) not null default now())`)
+    await client.query(makeTable)
+    const isFirst = await isFirstRun(client)
     const { missing, changed } = await compareMigrations(client, folder)
     if (changed.length > 0)
       throw new MigrationError(
         `${changed.join(', ')} was changed after it was applied. Restore the file as it was released, and write a new migration for the change.`,
       )
     for (const migration of missing) {
+      const isLastOfFirst = isFirst && migration === missing.at(-1)
       log.info({ migration: migration.name }, 'migrating')
       const startedAt = performance.now()
-      await applyPatiently(client, migration, log)
+      await applyPatiently(client, { ...migration, isLastOfFirst }, log)
       log.info({ migration: migration.name, ms: Math.round(performance.now() - startedAt) }, 'migrated')
     }
     return missing.map(({ name }) => name)
@@ -98,6 +90,23 @@ export async function runMigrations(
     await client.end()
   }
 }
+
+/**
+ * In a new database no release has run before, so its migrations are finished as they are applied. The default says so until the
+ * last of them is: a first run that was interrupted goes on as one.
+ */
+export const makeTable = `create table if not exists schema_migrations (name text primary key, hash text not null,
+  applied_at timestamptz(3) not null default now(), finished_at timestamptz(3) default now())`
+
+async function isFirstRun(client: pg.Client): Promise<boolean> {
+  const { rowCount } = await client.query(`select from pg_attribute
+    where attrelid = 'schema_migrations'::regclass and attname = 'finished_at' and atthasdef`)
+  return rowCount === 1
+}
+
+/** Of one time, so that they count as one upgrade. */
+const endFirstRun = `update schema_migrations set finished_at = now();
+  alter table schema_migrations alter column finished_at drop default`
 
 export async function connectToMigrate(databaseUrl: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'hearth migrate' })
@@ -112,7 +121,7 @@ export async function connectToMigrate(databaseUrl: string): Promise<pg.Client> 
 }
 
 /** Polled instead of waited for: a waiting statement would block another runner's concurrent index build. */
-async function lockPatiently(client: pg.Client, log: MigrationLog): Promise<void> {
+export async function lockPatiently(client: pg.Client, log: MigrationLog): Promise<void> {
   for (let tries = 0; ; tries++) {
     const { rows } = await client.query(`select pg_try_advisory_lock(hashtext('hearth migrations')) as locked`)
     if (rows[0].locked) return
@@ -121,8 +130,11 @@ async function lockPatiently(client: pg.Client, log: MigrationLog): Promise<void
   }
 }
 
+/** With it a database that was empty has the whole schema for the first time. */
+type Step = Migration & { isLastOfFirst: boolean }
+
 /** A lock that is not free within a second is given up and requested again, so that traffic never queues behind us. */
-async function applyPatiently(client: pg.Client, migration: Migration, log: MigrationLog): Promise<void> {
+async function applyPatiently(client: pg.Client, migration: Step, log: MigrationLog): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
       if (isOutsideTransaction(migration)) await applyByStatement(client, migration, log)
@@ -142,12 +154,18 @@ const explainLock = ({ name }: Migration) =>
   select pid, application_name, xact_start, query from pg_stat_activity where xact_start is not null order by xact_start
 and run migrate again when it has ended. Migrations before this one are applied and stay.`
 
-async function applyAsTransaction(client: pg.Client, migration: Migration): Promise<void> {
-  await client.query('begin')
-  try {
+function applyAsTransaction(client: pg.Client, migration: Step): Promise<void> {
+  return inTransaction(client, async () => {
     await client.query(`set local lock_timeout = '1s'`)
     await client.query(migration.text)
     await record(client, migration)
+  })
+}
+
+async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
+  await client.query('begin')
+  try {
+    await work()
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => undefined)
@@ -156,7 +174,7 @@ async function applyAsTransaction(client: pg.Client, migration: Migration): Prom
 }
 
 /** After an attempt that was interrupted it starts again from the first statement, so each must bear to be run again. */
-async function applyByStatement(client: pg.Client, migration: Migration, log: MigrationLog): Promise<void> {
+async function applyByStatement(client: pg.Client, migration: Step, log: MigrationLog): Promise<void> {
   const statements = splitStatements(migration.text)
   const indexes = statements.map(findConcurrentIndex).filter((index) => index !== undefined)
   await dropInvalidIndexes(client, indexes, log)
@@ -171,11 +189,13 @@ async function applyByStatement(client: pg.Client, migration: Migration, log: Mi
     await client.query(statement)
   }
   await client.query('reset lock_timeout')
-  await record(client, migration)
+  await inTransaction(client, () => record(client, migration))
 }
 
-const record = (client: pg.Client, { name, hash }: Migration) =>
-  client.query('insert into schema_migrations (name, hash) values ($1, $2)', [name, hash])
+async function record(client: pg.Client, { name, hash, isLastOfFirst }: Step): Promise<void> {
+  await client.query('insert into schema_migrations (name, hash) values ($1, $2)', [name, hash])
+  if (isLastOfFirst) await client.query(endFirstRun)
+}
 
 /** A concurrent build that fails leaves an index that costs writes and is never read; its name is taken. */
 async function dropInvalidIndexes(client: pg.Client, indexes: NewIndex[], log: MigrationLog): Promise<void> {

@@ -7,7 +7,7 @@ import { openLogger } from '#platform/telemetry/logger.ts'
 import { cloneDatabase, testDatabaseOptions } from '#test/support/app/databases.ts'
 import { type Database, openDatabase } from './database.ts'
 import { transact } from './outbox.ts'
-import { findMode, isWrite, updateReadOnly, waitForWriters } from './read-only.ts'
+import { findMode, isWrite, openModeReader, updateReadOnly, waitForWriters } from './read-only.ts'
 
 const system = { userId: null, requestId: null }
 const silent = openLogger('silent')
@@ -90,6 +90,20 @@ describe('the read-only mode', () => {
         () => false,
       )
     while (!(await isOpen())) await wait(50)
+  })
+
+  it('holds for a process of the release before from the end of an upgrade on, and while it is open for none', async () => {
+    await using place = await openMany(2)
+    const { operator, processes } = place
+    await sql`insert into schema_migrations (name, hash) values ('9999_later.sql', '')`.execute(operator)
+    await write(processes[0]!)
+    const findForWorker = openModeReader(operator)
+    assert.equal(await findForWorker(), undefined)
+    await sql`update schema_migrations set finished_at = now() where name = '9999_later.sql'`.execute(operator)
+    await assert.rejects(write(processes[1]!), { code: 'read_only', message: /Reason: an older release still runs/ })
+    assert.equal(await findMode(operator), undefined, 'no operator has asked for it')
+    while ((await findForWorker()) === undefined) await wait(50)
+    await assert.rejects(write(processes[0]!), { code: 'read_only' })
   })
 })
 

@@ -2,8 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { CompiledQuery, sql } from 'kysely'
 import type { Writer } from '#kernel/context.ts'
 import { ApiError, errorTable } from '#kernel/operation/errors.ts'
+import { listMigrations } from './migration-files.ts'
 
-/** Since when and why the instance takes no changes. */
+/** Since when and why the instance, or this process of it, takes no changes. */
 export interface ReadOnly {
   since: string
   reason: string | null
@@ -24,7 +25,17 @@ const knownMs = 1000
 const lastMs = 5000
 const modeText = 'select read_only_at as since, read_only_reason as reason from instance_modes'
 
-export function openReadOnlyMode(): ReadOnlyMode {
+/**
+ * What a process obeys. After the end of an upgrade one of the release before would count wrongly, so it changes nothing. The
+ * newest migration that this code knows is the same for its life.
+ */
+const processModeText = () => `
+  select coalesce(replaced.since, read_only_at) as since,
+    case when replaced.since is null then read_only_reason else 'an older release still runs here' end as reason
+  from instance_modes
+    cross join (select max(finished_at) as since from schema_migrations where name > '${listMigrations().at(-1)!.name}') as replaced`
+
+export function openReadOnlyMode(text = processModeText()): ReadOnlyMode {
   let mode: ReadOnly | undefined
   let readAt = Number.NEGATIVE_INFINITY
   return {
@@ -32,7 +43,7 @@ export function openReadOnlyMode(): ReadOnlyMode {
       if (performance.now() - readAt < knownMs) return mode
       // From before the statement: what it returns may be as old as that.
       const startedAt = performance.now()
-      const [row] = (await query(modeText)).rows as { since: string | null; reason: string | null }[]
+      const [row] = (await query(text)).rows as { since: string | null; reason: string | null }[]
       mode = row && row.since !== null ? { since: row.since, reason: row.reason } : undefined
       readAt = startedAt
       return mode
@@ -57,9 +68,9 @@ export async function findReadOnly(database: Connection & Guarded): Promise<Read
   return database[readOnlyMode]?.find(queryOn(database))
 }
 
-/** As it is now, whether the database is guarded or not. */
+/** As an operator has set it, whether the database is guarded or not. */
 export function findMode(database: Connection): Promise<ReadOnly | undefined> {
-  return openReadOnlyMode().find(queryOn(database))
+  return openReadOnlyMode(modeText).find(queryOn(database))
 }
 
 /** For a process whose database is not guarded. */

@@ -5,7 +5,13 @@ import { workerLostSeconds } from '#kernel/jobs.ts'
 import type { ObjectStore } from '#kernel/object-store.ts'
 import { type Database, setSchemaBehind, sqlState } from '#platform/database/database.ts'
 import { explainDatabaseError } from '#platform/database/database-advice.ts'
-import { listMigrations } from '#platform/database/migrations.ts'
+import type { Migration } from '#platform/database/migration-files.ts'
+import {
+  type AppliedMigration,
+  appliedMigrations,
+  compareApplied,
+  type SchemaState,
+} from '#platform/database/migrations.ts'
 import type { ReplicaCondition } from '#platform/database/replicas/replica.ts'
 import type { Replicas } from '#platform/database/replicas/replicas.ts'
 import type { IsOutboundPaused } from '#platform/outbound/outbound-pause.ts'
@@ -18,57 +24,57 @@ import { checkFiles } from './readiness-files.ts'
 
 const namesMax = 10
 
-/** The migrations of this code that the database lacks, and those of the database that this code does not know. */
-async function compareSchema(db: Database, known: readonly string[]): Promise<{ missing: string[]; newer: string[] }> {
-  const applied = await sql<{ name: string }>`select name from schema_migrations order by name`
+/** Works on an empty database, too. */
+async function compareSchema(db: Database): Promise<SchemaState> {
+  const applied = await sql<AppliedMigration>`${sql.raw(appliedMigrations)}`
     .execute(db)
-    .then(({ rows }) => rows.map(({ name }) => name))
-    .catch((error: unknown): string[] => {
+    .then(({ rows }) => rows)
+    .catch((error: unknown): AppliedMigration[] => {
       if (sqlState(error) === '42P01') return []
       throw error
     })
-  return {
-    missing: known.filter((name) => !applied.includes(name)),
-    newer: applied.filter((name) => !known.includes(name)),
-  }
+  return compareApplied(applied)
 }
 
-const listKnownMigrations = () => listMigrations().map(({ name }) => name)
-
-function describeMissing(missing: readonly string[]): string {
+function describeMissing(migrations: readonly Migration[]): string {
+  const missing = migrations.map(({ name }) => name)
   const more = missing.length > namesMax ? ` and ${missing.length - namesMax} more` : ''
   const what = missing.length === 1 ? '1 migration is' : `${missing.length} migrations are`
   return `${what} missing: ${missing.slice(0, namesMax).join(', ')}${more}. Run: hearthctl migrate`
 }
 
+/** The release that an upgrade has replaced. Beside the newer one it would count wrongly. */
+const describeReplaced = (by: string) =>
+  `The upgrade to a newer release is finished (${by}), so this process changes nothing. Start the newer release, or go back as docs/operate/upgrade.md says.`
+
 /** A worker of a newer release than the schema would fail every job. */
 export async function waitForSchema(db: Database, logger: Logger): Promise<void> {
-  const known = listKnownMigrations()
   for (;;) {
-    const { missing } = await compareSchema(db, known)
-    if (missing.length === 0) return
-    limited(logger).warn('schema', {}, `The worker waits: ${describeMissing(missing)}`)
+    const { missing, replacedBy } = await compareSchema(db)
+    if (replacedBy !== undefined) limited(logger).warn('replaced', {}, describeReplaced(replacedBy))
+    else if (missing.length === 0) return
+    else limited(logger).warn('schema', {}, `The worker waits: ${describeMissing(missing)}`)
     await wait(500)
   }
 }
 
 /**
- * Not ready: migrations are missing, or the credentials or the name of the database are wrong, or this process has never
- * reached its database. A database that went away later is only a warning: otherwise an outage, which every process sees at
- * once, would leave the load balancer without any.
+ * Not ready: migrations are missing, or an upgrade has replaced this release, or the credentials or the name of the database are
+ * wrong, or this process has never reached its database. A database that went away later is only a warning: otherwise an
+ * outage, which every process sees at once, would leave the load balancer without any.
  */
 function checkDatabase(db: Database): () => Promise<Finding[]> {
-  const known = listKnownMigrations()
   let wasReached = false
   return async () => {
     try {
-      const { missing, newer } = await compareSchema(db, known)
+      const { missing, unknown, replacedBy } = await compareSchema(db)
       wasReached = true
       setSchemaBehind(db, missing.length > 0)
       if (missing.length > 0) return [{ reason: 'schema', text: describeMissing(missing) }]
+      if (replacedBy !== undefined) return [{ reason: 'schema', text: describeReplaced(replacedBy) }]
       const findings = await checkWorker(db)
-      if (newer.length > 0)
-        findings.push({ text: `The database is of a newer release (${newer.at(-1)}). Upgrade this process to it.` })
+      if (unknown.length > 0)
+        findings.push({ text: `The database is of a newer release (${unknown.at(-1)}). Upgrade this process to it.` })
       return findings
     } catch (error) {
       const text = explainDatabaseError(error) ?? `The database cannot be checked: ${(error as Error).message}.`

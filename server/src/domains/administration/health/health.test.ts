@@ -224,6 +224,21 @@ describe('a warning', () => {
     assert.equal(await find('partitions_few'), undefined)
   })
 
+  it('about an upgrade comes when its last step was left out for more than an hour', async () => {
+    const newest = `'${readBuild().schema}.sql'`
+    const open = (
+      age: string,
+    ) => `update schema_migrations set finished_at = null, applied_at = now() - interval '${age}'
+      where name = ${newest}`
+    const end = `update schema_migrations set finished_at = now() where name = ${newest}`
+    const { text, action } = await comesAndGoes('upgrade_open', open('2 hours'), end, 'warning')
+    assert.match(text, /^The upgrade of \d.* isn’t finished/)
+    assert.match(action, /hearthctl migrate --finish$/)
+    await run(open('50 minutes'))
+    assert.equal(await find('upgrade_open'), undefined, 'an upgrade takes a while')
+    await run(end)
+  })
+
   it('comes from the checks of the process too', async () => {
     readiness.report('redis', [{ text: 'Redis does not answer' }])
     assert.equal((await find('process'))?.text, 'Redis does not answer')

@@ -176,6 +176,20 @@ export async function findVersions(db: Reader): Promise<{ postgres: string; sche
   return rows[0]!
 }
 
+export interface OpenUpgradeRow {
+  /** When its last migration was applied. */
+  since: string
+  seconds: number
+}
+
+/** The upgrade that the operator has not finished: a process of the release before may still run. */
+export async function findOpenUpgrade(db: Reader): Promise<OpenUpgradeRow | undefined> {
+  const { rows } = await sql<OpenUpgradeRow>`
+    select applied_at as since, extract(epoch from now() - applied_at)::float8 as seconds
+    from schema_migrations where finished_at is null order by applied_at desc limit 1`.execute(db)
+  return rows[0]
+}
+
 /** How much waits for a decision of an administrator. */
 export interface WaitingWork {
   reports: number

@@ -5,7 +5,16 @@ import { dayMs, minuteMs } from '#kernel/time.ts'
 import { compareVersions } from '#kernel/versions.ts'
 import type { Messages } from '#messages/index.ts'
 import type { NewestRelease } from './queries.count.ts'
-import type { ArchiveRow, BackupRow, DueWebhooks, MailHealthRow, ModesRow, QueueRow, WorkerRow } from './queries.ts'
+import type {
+  ArchiveRow,
+  BackupRow,
+  DueWebhooks,
+  MailHealthRow,
+  ModesRow,
+  OpenUpgradeRow,
+  QueueRow,
+  WorkerRow,
+} from './queries.ts'
 
 /** Days are kept, and can be asked for, up to two years back. */
 export const daysMax = 731
@@ -178,6 +187,13 @@ export function decideBackup(
 
 export function decideSchema(applied: string, known: string): Warning | undefined {
   return applied > known ? warning('schema_newer', { schema: applied }) : undefined
+}
+
+/** An upgrade takes a while; later, its last step was forgotten. */
+export const openUpgradeSeconds = 3600
+
+export function decideOpenUpgrade(open: OpenUpgradeRow | undefined, afterSeconds: number): Warning | undefined {
+  return open && open.seconds >= afterSeconds ? warning('upgrade_open', { since: open.since }) : undefined
 }
 
 export function decideRelease(

@@ -11,6 +11,7 @@ import {
   findBackup,
   findMail,
   findModes,
+  findOpenUpgrade,
   findOutboxAge,
   findVersions,
   listQueues,
@@ -23,6 +24,7 @@ import {
   decideFindings,
   decideJobs,
   decideMail,
+  decideOpenUpgrade,
   decideOutbound,
   decideOutbox,
   decidePartitions,
@@ -31,6 +33,7 @@ import {
   decideSchema,
   decideWorkers,
   type HealthPeriod,
+  openUpgradeSeconds,
   sortWarnings,
 } from './rules.ts'
 import { type InstanceHealth, type InstanceOverview, presentHealth, presentOverview } from './wire.ts'
@@ -65,16 +68,17 @@ async function loadFacts(db: Reader, installation: Installation, now: Date) {
     findMail(db, hour),
     countBounces(db),
   ])
-  const [backup, archive, partitionDays, versions, counts, newest] = await Promise.all([
+  const [backup, archive, partitionDays, versions, counts, newest, openUpgrade] = await Promise.all([
     findBackup(db),
     findArchive(db),
     installation.countPartitionDays(),
     findVersions(db),
     findCounts(db),
     findNewestRelease(db),
+    findOpenUpgrade(db),
   ])
   const queried = { workers, modes, outboxSeconds, queues, due, failing, mail, bounces }
-  return { ...queried, backup, archive, partitionDays, versions, counts, newest, installation }
+  return { ...queried, backup, archive, partitionDays, versions, counts, newest, openUpgrade, installation }
 }
 
 /** The warnings of all sources. */
@@ -92,6 +96,7 @@ function warningsOf(facts: Facts) {
     decideDueWebhooks(facts.due),
     decideFailingWebhooks(facts.failing),
     decideSchema(facts.versions.schema, installation.schema),
+    decideOpenUpgrade(facts.openUpgrade, openUpgradeSeconds),
     decideRelease(facts.newest, installation),
     ...decideFindings(installation.findings()),
   ])

@@ -1,3 +1,4 @@
+export { assertUpgraded } from './access.ts'
 export { changeSettings } from './commands.ts'
 export { findSettings, hasLeaderboards, markWelcomeStep } from './queries.ts'
 export {

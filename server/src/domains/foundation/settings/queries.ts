@@ -105,3 +105,12 @@ export async function markWelcomeStep(tx: Writer, note: string): Promise<void> {
     .where(sql<boolean>`${note} <> all (welcome_done)`)
     .execute()
 }
+
+const end = statement<{ migration: string }, { finished_at: string | null }>((db, slot) =>
+  db.selectFrom('schema_migrations').select('finished_at').where('name', '=', slot('migration')),
+)
+
+/** When the last process of the release before this migration had stopped; undefined while one may still run. */
+export async function findFinishedAt(db: Reader, migration: string): Promise<string | undefined> {
+  return (await end.first(db, { migration }))?.finished_at ?? undefined
+}

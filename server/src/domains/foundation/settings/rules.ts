@@ -262,3 +262,18 @@ export function decideChanges(
     ...(retention && { retention }),
   }
 }
+
+/** The migration of each feature that the release before it would count or show wrongly, were it in use beside that release. */
+export const gatedBy = {
+  /** Guests, requests, questions and series subscriptions. */
+  parties: '0131_parties.sql',
+} as const
+
+export type GatedFeature = keyof typeof gatedBy
+
+export function refuseOpenUpgrade(field: string): ApiError {
+  const message = 'can be set once the upgrade of this instance is finished'
+  const advice = 'when every process runs the new release, the operator runs hearthctl migrate --finish'
+  const problem = { field, message, rule: { keyword: 'upgradeOpen' } }
+  return new ApiError('invalid_state', `This can be set once the upgrade is finished: ${advice}`, {}, [problem])
+}

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUIDv7 } from 'node:crypto'
 import { it } from 'node:test'
 import pg from 'pg'
-import { listMigrations } from '#platform/database/migrations.ts'
+import { listMigrations } from '#platform/database/migration-files.ts'
 import { useApp } from '#test/support/app/harness.ts'
 import { makeToken, makeUser } from '#test/support/builders/factories.ts'
 
