@@ -6,7 +6,7 @@ import { decideExportLink } from '#domains/foundation/users/index.ts'
 import { requireNamedUser } from '#domains/foundation/visibility/index.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { exampleId, exampleIds, Id, OneOf, Success, Text } from '#kernel/operation/schema.ts'
-import { countVisits } from './queries.history.ts'
+import { areFirstVisitsKnown, countVisits } from './queries.history.ts'
 import { countAttendees, listAttendees } from './queries.ts'
 import { decideFilter, isClosed } from './rules.ts'
 import { findAttendeeDetail } from './views.ts'
@@ -33,7 +33,8 @@ export const list = eventListOperation({
   query: Type.Object({
     status: Type.Optional({
       ...OneOf('confirmed', 'waitlisted', 'cancelled', 'no_show'),
-      description: 'Only RSVPs with this status; `no_show`: had a seat and did not come',
+      description:
+        'Only RSVPs with this status; `no_show`: had a seat and is not checked in, which says little unless the summary has `isAttendanceKnown`',
     }),
     checkedIn: Type.Optional(Type.Boolean({ description: 'Only attendees who are, or are not, checked in' })),
     q: Type.Optional({ ...Text(1, 100), description: 'Beginning of a username or of any word of a name' }),
@@ -51,7 +52,8 @@ export const list = eventListOperation({
     description: 'List people who RSVPed to or checked in at an event of a managed group (personal data).',
     inputs: {
       eventId: 'Event id from list_managed_events.',
-      status: 'Only these.',
+      status:
+        'Only these. Where fewer than a third were checked in, a missing check-in does not mean that someone did not come.',
       checkedIn: 'Only checked in, or only not.',
       q: 'Beginning of a name.',
     },
@@ -219,8 +221,9 @@ export const summary = eventOperation({
     name: 'RSVP counts',
     description: 'RSVPs of an event of a managed group, by status',
   },
-  async handler({ db, now, event: { over_at: overAt } }, { params: { eventId } }) {
-    return presentManagedSummary(await countAttendees(db, eventId, isClosed(overAt, now)))
+  async handler({ db, now, event }, { params: { eventId } }) {
+    const counts = await countAttendees(db, eventId, isClosed(event.over_at, now))
+    return presentManagedSummary(counts, await areFirstVisitsKnown(db, event.group_id, event.starts_at))
   },
 })
 

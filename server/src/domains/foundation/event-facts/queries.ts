@@ -46,7 +46,7 @@ export function isHiddenEvent(event = 'e', group = 'g'): RawBuilder<boolean> {
 /** A parameter, or the column of the row that is read. */
 type EventKey = string | RawBuilder<unknown>
 
-/** How many check-ins make the attendance of an event with so many spots known. */
+/** From how many check-ins on the attendance of an event with these spots is known. */
 const knownFrom = (spots: RawBuilder<unknown>) => sql`greatest(1, (${spots} + 2) / 3)`
 
 /** `isAttendanceKnown` of the rules, in SQL over two numbers. */
