@@ -544,6 +544,7 @@ export interface GroupPeople {
   group_id: string;
   joined_at: string | null;
   last_came_at: string | null;
+  missed: number | null;
   name_key: Generated<string>;
   no_shows: Generated<number>;
   rsvps: Generated<number>;

@@ -89,7 +89,7 @@ export const promptTexts: Readonly<Record<string, PromptText>> = {
     scopes: ['manage:events', 'manage:checkins'],
     arguments: { event: { description: 'The id of the event', isRequired: true } },
     steps: [
-      'Call get_rsvp_summary for the figures.',
+      'Call get_rsvp_summary for the figures. If isAttendanceKnown is false, everyone with a seat counts as having come: leave out checkedIn and noShows.',
       'Call list_attendees only if the user wants attendees to be named.',
       'Write a recap of at most 150 words with the figures, and thanks.',
       'Suggest a badge for attendees; create or award it only after the user agrees.',

@@ -20,7 +20,6 @@ export const meText = {
     waiting: (position: number) => `On the waitlist, number ${position}`,
     checkedIn: (time: string) => `Checked in at ${time}`,
     wasThere: 'You were there',
-    missed: 'Not checked in',
     calendar: 'Add to your calendar app',
     empty: {
       upcoming: ['Nothing planned yet', 'RSVP to an event, and you’ll find it here with your ticket.'],

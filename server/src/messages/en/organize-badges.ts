@@ -69,7 +69,8 @@ export const organizeBadgesText = {
     event: 'Everyone checked in at',
     eventHint: 'People who have it already, gave it back, or muted the group are left out.',
     eventButton: 'Award to everyone',
-    noEvents: 'After your first event, you can award the badge to everyone who was checked in.',
+    noEvents:
+      'After an event where you check in at least a third of the people, you can award the badge to everyone who came.',
     eventHeading: (badge: string, event: string) => `Award ${badge} to everyone checked in at ${event}?`,
     eventLead: 'We’ll email everyone who gets it.',
     eventYes: 'Award badge',

@@ -172,7 +172,12 @@ describe('audiences', () => {
       const all: { audience: string; count: number }[] = body.data.audiences
       return Object.fromEntries(all.map(({ audience, count }) => [audience, count]))
     }
+    const isKnown = async () => (await app.get(`${ofEvent}/audiences`, { token })).body.data.isAttendanceKnown
     assert.deepEqual(await counts(ofEvent), { confirmed: 3, waitlisted: 0, all: 3, checked_in: 1, no_shows: 2 })
+    assert.equal(await isKnown(), true)
+    await rsvp(await makeUser(app), event.id)
+    assert.deepEqual(await counts(ofEvent), { confirmed: 4, waitlisted: 0, all: 4, checked_in: 1, no_shows: 3 })
+    assert.equal(await isKnown(), false, 'one of four says nothing about the others')
     assert.deepEqual(await counts(ofGroup), { members: 1, organizers: 1 })
   })
 

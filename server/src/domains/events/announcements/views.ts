@@ -1,3 +1,4 @@
+import { findKnownAttendance } from '#domains/foundation/event-facts/index.ts'
 import { findSettings, limitsOf } from '#domains/foundation/settings/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { dayMs } from '#kernel/time.ts'
@@ -28,5 +29,6 @@ export async function findAudiences(db: Reader, target: AnnouncementTarget, now:
   const limits = limitsFor(target, limitsOf(await findSettings(db)))
   const times = await listTimes(db, target, new Date(now.getTime() - 8 * dayMs))
   const left = countRoom(times, now, limits)
-  return presentAudiences(await countAudiences(db, target), { left, perDay: limits[0]!.count })
+  const isKnown = 'eventId' in target && (await findKnownAttendance(db, target.eventId))
+  return presentAudiences(await countAudiences(db, target), isKnown, { left, perDay: limits[0]!.count })
 }

@@ -82,6 +82,10 @@ export const AnnouncementAudiences = Shape('AnnouncementAudiences', {
       count: Type.Integer({ description: 'Users in it now; users who turned off these emails are included' }),
     }),
   ),
+  isAttendanceKnown: Type.Boolean({
+    description:
+      'Whether at least a third of the people with a seat at the event are checked in; otherwise `no_shows` are only those who were not checked in, whether they came or not. False for a group',
+  }),
   leftNow: Type.Integer({ description: 'Announcements that can be sent now' }),
   perDay: Type.Integer({ description: 'Announcements that can be sent per day' }),
 })
@@ -116,8 +120,10 @@ export function presentAnnouncement(row: AnnouncementRow): Static<typeof Managed
 
 export function presentAudiences(
   counts: Partial<Record<string, number>>,
+  isAttendanceKnown: boolean,
   room: { left: number; perDay: number },
 ): Static<typeof AnnouncementAudiences> {
   const audiences = Object.entries(counts).map(([audience, count]) => ({ audience, count: count ?? 0 }))
-  return { audiences, leftNow: room.left, perDay: room.perDay } as Static<typeof AnnouncementAudiences>
+  const answer = { audiences, isAttendanceKnown, leftNow: room.left, perDay: room.perDay }
+  return answer as Static<typeof AnnouncementAudiences>
 }

@@ -175,6 +175,8 @@ describe('access to the attendee list', () => {
       checkedIn: 0,
       walkIns: 0,
       noShows: 0,
+      isAttendanceKnown: false,
+      areFirstVisitsKnown: true,
     })
   })
 

@@ -10,6 +10,7 @@ import {
   makeGuests,
   rsvp,
 } from '#test/support/builders/events.ts'
+import { countPeople } from '#test/support/builders/group-people.ts'
 import { makeEventRow } from '#test/support/builders/public-events.ts'
 import { makeStaffedEvent, type StaffedEvent } from '#test/support/builders/scene.ts'
 
@@ -93,6 +94,52 @@ describe('one attendee', () => {
     const listed = await app.get(path(), volunteer)
     assert.equal(listed.body.data[0].visits, 1)
     assert.doesNotMatch(JSON.stringify([body, listed.body]), /@example/)
+  })
+
+  it('says beside each no-show whether attendance is known there: from a third of the people with a spot on', async () => {
+    const guests = (await makeGuests(app, 4)) as [Guest, Guest, Guest, Guest]
+    const [ana, bo, , di] = guests
+    const [known, unknown] = [await makePast('Known', guests), await makePast('Unknown', guests)]
+    for (const guest of [ana, bo]) await checkInDirectly(app, known, guest)
+    await checkInDirectly(app, unknown, ana)
+    await countPeople(app)
+    const detailOf = async (at: MadeEvent, { id }: Guest) =>
+      (await app.get(`/v1/manage/events/${at.id}/attendees/${id}`, manager)).body.data
+    const { history, ...here } = await detailOf(unknown, di)
+    assert.deepEqual([here.noShow, here.isAttendanceKnown], [true, false])
+    assert.deepEqual([history.noShows, history.missed], [2, 1])
+    const facts = history.events.map((one: { eventId: string; noShow: boolean; isAttendanceKnown: boolean }) => {
+      return [one.eventId, one.noShow, one.isAttendanceKnown]
+    })
+    assert.deepEqual(
+      facts.toSorted(),
+      [
+        [known.id, true, true],
+        [unknown.id, true, false],
+      ].toSorted(),
+    )
+    for (const [at, noShows, isKnown] of [
+      [known, 2, true],
+      [unknown, 3, false],
+    ] as const) {
+      const { body } = await app.get(`/v1/manage/events/${at.id}/rsvp-summary`, volunteer)
+      assert.deepEqual([body.data.noShows, body.data.isAttendanceKnown], [noShows, isKnown])
+      const listed = await app.get(`/v1/manage/events/${at.id}/attendees?status=no_show`, volunteer)
+      assert.equal(listed.body.data.length, noShows, 'the wire keeps what a no-show is')
+    }
+  })
+
+  it('knows first visits once the attendance of an earlier event is known, or where there was none', async () => {
+    const guests = (await makeGuests(app, 4)) as [Guest, Guest, Guest, Guest]
+    const are = async () =>
+      (await app.get(`/v1/manage/events/${event.id}/rsvp-summary`, volunteer)).body.data.areFirstVisitsKnown
+    const before = await are()
+    const past = await makePast('Past', guests)
+    await countPeople(app)
+    const unscanned = await are()
+    for (const guest of guests.slice(0, 2)) await checkInDirectly(app, past, guest)
+    await countPeople(app)
+    assert.deepEqual([before, unscanned, await are()], [true, false, true])
   })
 
   it('is not found without an RSVP to this event, and only managers read the history', async () => {

@@ -1,3 +1,5 @@
+export { areFirstVisitsKnown } from './queries.history.ts'
 export { countAttendees, type ManagedSummaryRow } from './queries.ts'
 export { isClosed } from './rules.ts'
 export { findExport, findGuestFaces, type GuestFaces } from './views.ts'
+export { AreFirstVisitsKnown, IsAttendanceKnown, isKnownOf } from './wire.ts'

@@ -7,7 +7,7 @@ import { requireNamedUser } from '#domains/foundation/visibility/index.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { exampleId, exampleIds, Id, OneOf, Success, Text } from '#kernel/operation/schema.ts'
 import { assertReadsAnswers, readsAnswers } from './access.ts'
-import { countVisits } from './queries.history.ts'
+import { areFirstVisitsKnown, countVisits } from './queries.history.ts'
 import { countAttendees } from './queries.ts'
 import { assertAnswerQuery, isClosed } from './rules.ts'
 import { findAnswers, findAttendeeDetail, findAttendees } from './views.ts'
@@ -37,7 +37,8 @@ export const list = eventListOperation({
   query: Type.Object({
     status: Type.Optional({
       ...OneOf('confirmed', 'waitlisted', 'cancelled', 'no_show'),
-      description: 'Only RSVPs with this status; `no_show`: had a seat and did not come',
+      description:
+        'Only RSVPs with this status; `no_show`: had a seat and is not checked in, which says little unless the summary has `isAttendanceKnown`',
     }),
     approval: Type.Optional({
       ...OneOf('pending', 'declined'),
@@ -233,8 +234,9 @@ export const summary = eventOperation({
     name: 'RSVP counts',
     description: 'RSVPs of an event of a managed group, by status',
   },
-  async handler({ db, now, event: { over_at: overAt } }, { params: { eventId } }) {
-    return presentManagedSummary(await countAttendees(db, eventId, isClosed(overAt, now)))
+  async handler({ db, now, event }, { params: { eventId } }) {
+    const counts = await countAttendees(db, eventId, isClosed(event.over_at, now))
+    return presentManagedSummary(counts, await areFirstVisitsKnown(db, event.group_id, event.starts_at))
   },
 })
 

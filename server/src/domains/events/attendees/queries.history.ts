@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { hasKnownAttendance, isKnownAttendance } from '#domains/foundation/event-facts/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { statement } from '#kernel/data/statement.ts'
 
@@ -22,6 +23,30 @@ export async function countVisits(db: Reader, groupId: string | null, userIds: s
   return new Map((await visits.all(db, { groupId, userIds })).map((row) => [row.user_id, row.count]))
 }
 
+/** The numbers that a job keeps of each event with RSVPs, at most a minute old. */
+const isKnown = isKnownAttendance(sql.ref('m.going'), sql.ref('m.came'))
+
+interface Before {
+  groupId: string
+  startsAt: string
+}
+
+const firstVisits = statement<Before, { are_known: boolean }>((db, slot) => {
+  const earlier = sql`from group_event_numbers as m where m.group_id = ${slot('groupId')}
+    and m.starts_at < ${slot('startsAt')} and m.is_held and m.going + m.came > 0`
+  return db.selectNoFrom(
+    sql<boolean>`exists (select ${earlier} and ${isKnown}) or not exists (select ${earlier})`.as('are_known'),
+  )
+})
+
+/**
+ * Whether it is known who comes to the group for the first time: the attendance of an earlier event is known, or there was
+ * none. Where no one is ever checked in, everyone would come for the first time each time.
+ */
+export async function areFirstVisitsKnown(db: Reader, groupId: string | null, startsAt: string): Promise<boolean> {
+  return groupId === null || (await firstVisits.first(db, { groupId, startsAt }))!.are_known
+}
+
 interface Member {
   groupId: string
   userId: string
@@ -37,6 +62,7 @@ export interface PastEventRow {
   rsvp_at: string
   checkin_id: string | null
   checked_in_at: string | null
+  is_attendance_known: boolean
 }
 
 const pastEvents = statement<Member & { limit: number }, PastEventRow>((db, slot) =>
@@ -48,6 +74,7 @@ const pastEvents = statement<Member & { limit: number }, PastEventRow>((db, slot
     )
     .select(['e.id as event_id', 'e.title', 'e.starts_at', 'e.over_at', 'e.status as event_status'])
     .select(['r.status', 'r.rsvp_at', 'c.id as checkin_id', 'c.checked_in_at'])
+    .select(hasKnownAttendance(sql.ref('e.id')).as('is_attendance_known'))
     .where('r.group_id', '=', slot('groupId'))
     .where('r.user_id', '=', slot('userId'))
     .orderBy('e.starts_at', 'desc')
@@ -63,24 +90,27 @@ export function listHistory(db: Reader, groupId: string, userId: string, limit: 
 interface AttendanceRow {
   attended: number
   no_shows: number
+  /** At events whose attendance is known. */
+  missed: number
 }
 
-const attendance = statement<Member & { closedBefore: string }, AttendanceRow>((db, slot) =>
-  db
+const attendance = statement<Member & { closedBefore: string }, AttendanceRow>((db, slot) => {
+  const isNoShow = sql`r.status = 'confirmed' and c.id is null and e.over_at < ${slot('closedBefore')}`
+  return db
     .selectFrom('rsvps as r')
     .innerJoin('events as e', 'e.id', 'r.event_id')
     .leftJoin('checkins as c', (join) =>
       join.onRef('c.event_id', '=', 'r.event_id').on('c.user_id', '=', slot('userId')),
     )
+    .leftJoin('group_event_numbers as m', 'm.event_id', 'r.event_id')
     .select([
       sql<number>`count(c.id)`.as('attended'),
-      sql<number>`count(*) filter (where r.status = 'confirmed' and c.id is null and e.over_at < ${slot('closedBefore')})`.as(
-        'no_shows',
-      ),
+      sql<number>`count(*) filter (where ${isNoShow})`.as('no_shows'),
+      sql<number>`count(*) filter (where ${isNoShow} and ${isKnown})`.as('missed'),
     ])
     .where('r.group_id', '=', slot('groupId'))
-    .where('r.user_id', '=', slot('userId')),
-)
+    .where('r.user_id', '=', slot('userId'))
+})
 
 /** How often the user came to events of the group, and how often they kept a seat and did not come. */
 export async function countAttendance(db: Reader, groupId: string, userId: string, closedBefore: Date) {

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { canManage, type ManagedEventRow, requireEventRole } from '#domains/events/events/index.ts'
 import { findQuestions, type GivenAnswer, listAnswers, type StoredQuestion } from '#domains/events/questions/index.ts'
-import { decideCheckInEnd } from '#domains/foundation/event-facts/index.ts'
+import { decideCheckInEnd, findKnownAttendance } from '#domains/foundation/event-facts/index.ts'
 import { type ExportLink, findExportCaller } from '#domains/foundation/users/index.ts'
 import type { Links, Reader } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
@@ -112,7 +112,7 @@ export async function findGuestFaces(db: Reader, eventId: string, viewer: string
 }
 
 const shownMax = 20
-const nothing = { attended: 0, no_shows: 0, events: [], badges: [] }
+const nothing = { attended: 0, no_shows: 0, missed: 0, events: [], badges: [] }
 
 /** One attendee with their history in the group of the event. */
 export async function findAttendeeDetail(
@@ -125,7 +125,8 @@ export async function findAttendeeDetail(
   if (!row)
     throw new ApiError('rsvp_not_found', 'This user has no RSVP to this event; list the attendees to see who has')
   const history = event.group_id === null ? nothing : await findHistory(db, event.group_id, userId, now)
-  return presentAttendeeDetail(row, history, event.over_at, now)
+  const facts = { overAt: event.over_at, isKnown: await findKnownAttendance(db, event.id) }
+  return presentAttendeeDetail(row, history, facts, now)
 }
 
 async function findHistory(db: Reader, groupId: string, userId: string, now: Date) {

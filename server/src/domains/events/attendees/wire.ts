@@ -11,6 +11,7 @@ import {
   RsvpSummary,
   statusOf,
 } from '#domains/events/rsvps/index.ts'
+import { isAttendanceKnown } from '#domains/foundation/event-facts/index.ts'
 import { HexColor } from '#kernel/formats/colors.ts'
 import { csvLine } from '#kernel/formats/csv.ts'
 import { offsetTimeOf } from '#kernel/formats/wall-time.ts'
@@ -19,6 +20,16 @@ import type { GuestRow } from './queries.guests.ts'
 import type { HeldBadgeRow, PastEventRow } from './queries.history.ts'
 import type { AttendeeRow, ManagedSummaryRow, WalkInNameRow } from './queries.ts'
 import { isNoShow } from './rules.ts'
+
+export const IsAttendanceKnown = Type.Boolean({
+  description:
+    'Whether at least a third of the people with a seat are checked in; otherwise a missing check-in says nothing',
+})
+
+export const AreFirstVisitsKnown = Type.Boolean({
+  description:
+    'Whether the attendance of an earlier event of the group is known, or there was none; otherwise numbers of first visits say nothing',
+})
 
 const NoShow = Type.Boolean({
   description: 'Whether the attendee had a seat and was not checked in before check-in closed',
@@ -91,9 +102,14 @@ export const AnswerQuery = {
 /** One attendee, with what the group knows of them. */
 export const AttendeeDetail = Shape('AttendeeDetail', {
   ...attendee,
+  isAttendanceKnown: IsAttendanceKnown,
   history: Shape('AttendeeHistory', {
     attended: Type.Integer({ description: 'Events of the group that the attendee checked in at, this one included' }),
     noShows: Type.Integer({ description: 'Events of the group where the attendee had a seat and did not come' }),
+    missed: Type.Integer({
+      description:
+        'Those of them whose attendance is known: at least a third of the people with a seat were checked in',
+    }),
     events: Type.Array(
       Shape('AttendedEvent', {
         eventId: Id,
@@ -103,6 +119,7 @@ export const AttendeeDetail = Shape('AttendeeDetail', {
         rsvpAt: Timestamp,
         checkedInAt: Nullable({ ...Timestamp, description: 'null if the attendee did not check in' }),
         noShow: NoShow,
+        isAttendanceKnown: IsAttendanceKnown,
       }),
       { description: 'The latest 20 RSVPs in the group, latest event first' },
     ),
@@ -124,6 +141,8 @@ export const ManagedRsvpSummary = Shape('ManagedRsvpSummary', {
   checkedIn: Type.Integer({ description: 'Attendees who are checked in' }),
   walkIns: Type.Integer({ description: 'People without an account who were let in by name; they are inside, too' }),
   noShows: Type.Integer({ description: 'Attendees with a seat who did not check in; 0 until check-in closed' }),
+  isAttendanceKnown: IsAttendanceKnown,
+  areFirstVisitsKnown: AreFirstVisitsKnown,
 })
 
 /** A user who is going, as other users see them. */
@@ -235,19 +254,21 @@ export function presentAttendee(row: AttendeeRow, visits: number, overAt: string
 export interface HistoryRows {
   attended: number
   no_shows: number
+  missed: number
   events: PastEventRow[]
   badges: HeldBadgeRow[]
 }
 
 export function presentAttendeeDetail(
   row: AttendeeRow,
-  { attended, no_shows: noShows, events, badges }: HistoryRows,
-  overAt: string,
+  { attended, no_shows: noShows, missed, events, badges }: HistoryRows,
+  { overAt, isKnown }: { overAt: string; isKnown: boolean },
   now: Date,
 ): Static<typeof AttendeeDetail> {
   const history = {
     attended,
     noShows,
+    missed,
     events: events.map((one) => ({
       eventId: one.event_id,
       title: one.title,
@@ -256,14 +277,24 @@ export function presentAttendeeDetail(
       rsvpAt: one.rsvp_at,
       checkedInAt: one.checked_in_at,
       noShow: isNoShow(one, one.over_at, now),
+      isAttendanceKnown: one.is_attendance_known,
     })),
     badges: badges.map(({ awarded_at: awardedAt, ...badge }) => ({ ...badge, awardedAt })),
   }
-  return { ...presentState(row, overAt, now), history }
+  return { ...presentState(row, overAt, now), isAttendanceKnown: isKnown, history }
 }
 
-export function presentManagedSummary(row: ManagedSummaryRow): Static<typeof ManagedRsvpSummary> {
-  return { ...presentSummary(row), checkedIn: row.checked_in, walkIns: row.walk_ins, noShows: row.no_shows }
+/** Whether the attendance of the event is known, from numbers that were counted together. */
+export const isKnownOf = (row: Pick<ManagedSummaryRow, 'confirmed' | 'checked_in'>): boolean =>
+  isAttendanceKnown({ spots: row.confirmed, checkedIn: row.checked_in })
+
+export function presentManagedSummary(
+  row: ManagedSummaryRow,
+  areFirstVisitsKnown: boolean,
+): Static<typeof ManagedRsvpSummary> {
+  const { checked_in: checkedIn, walk_ins: walkIns, no_shows: noShows } = row
+  const counts = { ...presentSummary(row), checkedIn, walkIns, noShows }
+  return { ...counts, isAttendanceKnown: isKnownOf(row), areFirstVisitsKnown }
 }
 
 /** One result for each id of the request. An id without an outcome names no user that the group knows. */

@@ -40,6 +40,7 @@ describe('the statistics of an event', () => {
         returning: 0,
         firstTimersIn: 0,
       },
+      ...{ isAttendanceKnown: false, areFirstVisitsKnown: true },
       ...{ walkIns: 0, rsvpsByDay: [], rsvpsBefore: 0, checkins: [], entrances: [], announcements: [] },
     })
   })

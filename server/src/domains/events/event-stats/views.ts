@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { countAttendees, isClosed } from '#domains/events/attendees/index.ts'
+import { areFirstVisitsKnown, countAttendees, isClosed } from '#domains/events/attendees/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { dateIn, zoneOrUtc } from '#kernel/formats/time-zone.ts'
 import { countReturning, listCheckinQuarters, listEntrances, listRsvpDays, listSent } from './queries.ts'
@@ -24,6 +24,7 @@ export async function findStats(db: Reader, event: CountedEvent, now: Date): Pro
   return presentStats({
     counts: await countAttendees(db, eventId, isClosed(overAt, now)),
     returning: groupId === null ? { seated: 0, came: 0 } : await countReturning(db, { eventId, groupId, startsAt }),
+    areFirstVisitsKnown: await areFirstVisitsKnown(db, groupId, startsAt),
     ...decideDays(await listRsvpDays(db, eventId, zoneOrUtc(timezone)), lastDay),
     steps: decideSteps(await listCheckinQuarters(db, eventId)),
     entrances: await listEntrances(db, eventId, entrancesMax),

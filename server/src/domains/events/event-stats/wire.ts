@@ -1,5 +1,10 @@
 import { type Static, Type } from 'typebox'
-import type { ManagedSummaryRow } from '#domains/events/attendees/index.ts'
+import {
+  AreFirstVisitsKnown,
+  IsAttendanceKnown,
+  isKnownOf,
+  type ManagedSummaryRow,
+} from '#domains/events/attendees/index.ts'
 import { Day, Id, Nullable, Shape, Timestamp } from '#kernel/operation/schema.ts'
 import type { EntranceRow, ReturningRow, SentRow } from './queries.ts'
 
@@ -11,6 +16,8 @@ export const EventStats = Shape('EventStats', {
   checkedIn: Type.Integer({ description: 'Attendees who are checked in' }),
   walkIns: Type.Integer({ description: 'People without an account who were let in by name; they are inside, too' }),
   noShows: Type.Integer({ description: 'Attendees with a seat who did not check in; 0 until check-in closed' }),
+  isAttendanceKnown: IsAttendanceKnown,
+  areFirstVisitsKnown: AreFirstVisitsKnown,
   firstTimers: Type.Integer({
     description: 'Attendees with a seat who checked in at no earlier event of the group, whether they came or not',
   }),
@@ -48,6 +55,7 @@ export const EventStats = Shape('EventStats', {
 interface Counted {
   counts: ManagedSummaryRow
   returning: ReturningRow
+  areFirstVisitsKnown: boolean
   before: number
   days: { date: string; count: number }[]
   steps: { at: string; count: number }[]
@@ -58,6 +66,7 @@ interface Counted {
 export function presentStats({
   counts,
   returning,
+  areFirstVisitsKnown,
   before,
   days,
   steps,
@@ -72,6 +81,8 @@ export function presentStats({
     checkedIn: counts.checked_in,
     walkIns: counts.walk_ins,
     noShows: counts.no_shows,
+    isAttendanceKnown: isKnownOf(counts),
+    areFirstVisitsKnown,
     firstTimers: Math.max(0, counts.confirmed - returning.seated),
     firstTimersIn: Math.max(0, counts.checked_in - returning.came),
     returning: returning.seated,

@@ -46,10 +46,10 @@ export const listManaged = groupListOperation({
     inputs: { slug: 'urlname from list_managed_groups.', status: 'Only these.' },
     renamed: { slug: 'groupId' },
   },
-  async handler({ db, now, links, group: { id: groupId } }, { query: { status, when, q }, page }) {
+  async handler({ db, now, links, group: { id: groupId } }, { query: { when, ...asked }, page }) {
     const span = when && { [when === 'upcoming' ? 'after' : 'before']: now.toISOString() }
     const list = listManagedEvents[when === 'upcoming' ? 'soonest' : 'latest']
-    const rows = await list(db, page, { groupId, status, q, ...span })
+    const rows = await list(db, page, { groupId, ...asked, ...span })
     return mapPage(rows, (row) => presentManagedEvent(row, links))
   },
 })

@@ -3,6 +3,7 @@ import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
 import {
   type EventColumns,
   eventColumnNames,
+  hasKnownAttendance,
   isHiddenEvent,
   isListedEvent,
   isMemberOfEvent,
@@ -211,6 +212,7 @@ interface ManagedFilter {
   before?: string | undefined
   /** A part of the title. */
   q?: string | undefined
+  isAttendanceKnown?: boolean | undefined
 }
 
 const managed = (direction: 'asc' | 'desc') =>
@@ -223,6 +225,10 @@ const managed = (direction: 'asc' | 'desc') =>
         .where('events.over_at', '>', slot('after'))
         .where(sql<boolean>`events.starts_at > ${slot('after')}::timestamptz - interval '15 days'`)
     if (slot.has('before')) query = query.where('events.over_at', '<=', slot('before'))
+    if (slot.has('isAttendanceKnown'))
+      query = query.where(
+        sql<boolean>`${hasKnownAttendance(sql.ref('events.id'))} = ${slot('isAttendanceKnown')}::boolean`,
+      )
     return slot.has('q') ? query.where(sql<boolean>`strpos(lower(events.title), lower(${slot('q')}::text)) > 0`) : query
   })
 

@@ -187,6 +187,11 @@ export const ManagedEventsQuery = Type.Object({
     description: '`upcoming`: not yet ended, soonest first; `past`: ended, latest first',
   }),
   q: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Only events with this in their title' })),
+  isAttendanceKnown: Type.Optional(
+    Type.Boolean({
+      description: 'Only events where at least a third of the people with a seat are checked in, or only the others',
+    }),
+  ),
 })
 
 export const CancelEventRequest = Body('CancelEventRequest', {

@@ -1,14 +1,18 @@
 export {
   type EventColumns,
   type EventFactsRow,
+  findKnownAttendance,
+  hasKnownAttendance,
   isEventVisibleTo,
   isHiddenEvent,
+  isKnownAttendance,
   isListedEvent,
   isMemberOfEvent,
   isOpenEvent,
   isScheduledEvent,
   selectEventFacts,
 } from './queries.ts'
+export { isAttendanceKnown } from './rules.attendance.ts'
 export {
   checkInMarginMs,
   decideCheckInEnd,

@@ -1,6 +1,8 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { hasJoined } from '#domains/foundation/membership/index.ts'
+import type { Reader } from '#kernel/context.ts'
 import type { Events } from '#kernel/data/database-schema.ts'
+import { statement } from '#kernel/data/statement.ts'
 import { type EventColumn, eventColumnNames } from './rules.ts'
 
 export type EventColumns = Pick<Selectable<Events>, EventColumn>
@@ -43,6 +45,36 @@ export function isHiddenEvent(event = 'e', group = 'g'): RawBuilder<boolean> {
 
 /** A parameter, or the column of the row that is read. */
 type EventKey = string | RawBuilder<unknown>
+
+/** From how many check-ins on the attendance of an event with these spots is known. */
+const knownFrom = (spots: RawBuilder<unknown>) => sql`greatest(1, (${spots} + 2) / 3)`
+
+/** `isAttendanceKnown` of the rules, in SQL over two numbers. */
+export function isKnownAttendance(spots: RawBuilder<unknown>, checkedIn: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`(${checkedIn} >= ${knownFrom(spots)})`
+}
+
+/**
+ * The same for an event as it is now. No more check-ins are read than make it known, so an event costs a third of its
+ * spots at most, and one without check-ins almost nothing.
+ */
+export function hasKnownAttendance(eventId: EventKey): RawBuilder<boolean> {
+  const spots = sql.ref('s.confirmed')
+  const checkedIn = sql`(
+    (select count(*) from (select from checkins as c where c.event_id = ${eventId} limit ${knownFrom(spots)}) as people)
+  )`
+  return sql<boolean>`exists (
+    select from event_seats as s where s.event_id = ${eventId} and ${isKnownAttendance(spots, checkedIn)})`
+}
+
+const known = statement<{ eventId: string }, { is_known: boolean }>((db, slot) =>
+  db.selectNoFrom(hasKnownAttendance(slot('eventId')).as('is_known')),
+)
+
+/** Whether it is known who came to this event, so that a missing check-in says something. */
+export async function findKnownAttendance(db: Reader, eventId: string): Promise<boolean> {
+  return (await known.first(db, { eventId }))!.is_known
+}
 
 /** The condition of the partial indexes of `events`, written exactly like them. */
 export function isScheduledEvent(event = 'e'): RawBuilder<boolean> {

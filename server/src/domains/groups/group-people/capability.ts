@@ -31,7 +31,7 @@ export const groupPeopleCapability = capability({
       owner: 'user_id',
       erasure: 'batched',
       step: 'others',
-      exported: ['group_id', 'joined_at', 'rsvps', 'attended', 'no_shows', 'first_came_at', 'last_came_at'],
+      exported: ['group_id', 'joined_at', 'rsvps', 'attended', 'no_shows', 'missed', 'first_came_at', 'last_came_at'],
       newest: 'active_at',
     }),
   ],

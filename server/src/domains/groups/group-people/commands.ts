@@ -7,6 +7,7 @@ import {
   insertClosedEvents,
   insertEventsOf,
   insertPeopleOf,
+  insertUncounted,
   lockCounting,
   type Pair,
   updateEvents,
@@ -30,9 +31,10 @@ export async function countChanges({ write, now }: Pick<JobContext, 'write' | 'n
   while ((await once()) > 0);
 }
 
-/** Returns how many changes there were. Events before people: whether a missing check-in is a no-show depends on the event. */
+/** Returns how many changes there were, or are listed now. Events before people: whether a missing check-in is a no-show depends on the event. */
 export async function countBatch(tx: Writer, over: Date): Promise<number> {
   const changes = await deleteChanges(tx, changesAtOnce)
+  if (changes.length === 0) return insertUncounted(tx, changesAtOnce)
   await listGroups(tx, changes)
   const events = [...new Set(changes.flatMap(({ event_id }) => event_id ?? []))]
   if (events.length > 0) await updateEvents(tx, events, over)

@@ -28,6 +28,16 @@ async function numbersOf({ id }: { id: string }) {
   return row && [row.rsvps, row.attended, row.no_shows]
 }
 
+async function noShowsOf({ id }: { id: string }) {
+  const { no_shows, missed } = await app.database
+    .selectFrom('group_people')
+    .select(['no_shows', 'missed'])
+    .where('group_id', '=', groupId())
+    .where('user_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return [no_shows, missed]
+}
+
 async function assertRight() {
   await count()
   assert.deepEqual([await countWrongPeople(app.database), await countWrongEvents(app.database)], [0, 0])
@@ -93,6 +103,54 @@ describe('the numbers of the people of a group', () => {
         [1, 0, 0],
       ],
     )
+  })
+
+  it('count what a person missed only while at least a third of the people with a spot were checked in', async () => {
+    const guests = (await makeGuests(app, 4)) as [Guest, Guest, Guest, Guest]
+    for (const guest of guests) await rsvp(app, event, guest)
+    app.clock.advance(7 * hoursMs)
+    const [ana, bo, , di] = guests
+    await checkInDirectly(app, event, ana)
+    await assertRight()
+    assert.deepEqual(
+      [await noShowsOf(di), await noShowsOf(ana)],
+      [
+        [1, 0],
+        [0, 0],
+      ],
+      'one of four says nothing',
+    )
+    await checkInDirectly(app, event, bo)
+    await assertRight()
+    assert.deepEqual(
+      [await noShowsOf(di), await noShowsOf(bo)],
+      [
+        [1, 1],
+        [0, 0],
+      ],
+      'two of four do',
+    )
+    await app.database.deleteFrom('checkins').where('user_id', '=', bo.id).execute()
+    await assertRight()
+    assert.deepEqual(
+      [await noShowsOf(di), await noShowsOf(bo)],
+      [
+        [1, 0],
+        [1, 0],
+      ],
+    )
+  })
+
+  it('are completed after an upgrade: what people missed was not counted before', async () => {
+    const [ana, bo] = (await makeGuests(app, 2)) as [Guest, Guest]
+    for (const guest of [ana, bo]) await rsvp(app, event, guest)
+    app.clock.advance(7 * hoursMs)
+    await checkInDirectly(app, event, ana)
+    await count()
+    await app.database.updateTable('group_people').set({ missed: null }).execute()
+    assert.deepEqual(await noShowsOf(bo), [1, null], 'as the release before left it')
+    await assertRight()
+    assert.deepEqual(await noShowsOf(bo), [1, 1])
   })
 
   it('leave out events that are cancelled or deleted', async () => {

@@ -78,6 +78,7 @@ describe('the list of people of a group', () => {
       new: ['Newcomer', 'Regular'],
       neverCame: ['Olive Owner', 'Stranger'],
       noShows: [],
+      missed: [],
       organizers: ['Olive Owner'],
       banned: ['Stranger'],
     }
@@ -86,7 +87,7 @@ describe('the list of people of a group', () => {
     assert.deepEqual(found, expected)
     const { body } = await app.get(path('-counts'), { token: manager })
     const lengths = Object.fromEntries(Object.entries(expected).map(([segment, all]) => [segment, all.length]))
-    assert.deepEqual(body.data, lengths)
+    assert.deepEqual(body.data, { ...lengths, isAttendanceKnown: true })
     assert.deepEqual(await names('sort=times&limit=2'), ['Lapsed', 'Regular'])
   })
 

@@ -20,6 +20,7 @@ import {
   NoteRequest,
   PeopleExport,
   PeopleSort,
+  presentCounts,
   presentPerson,
   presentPersonDetail,
   Segment,
@@ -64,7 +65,8 @@ export const count = groupOperation({
   async handler({ db, now, group: { id: groupId } }) {
     const { lastCameBefore } = decideSegment('lapsed', now)
     const { firstCameSince } = decideSegment('new', now)
-    return countSegments(db, { groupId, lastCameBefore: lastCameBefore!, firstCameSince: firstCameSince! })
+    const edges = { groupId, lastCameBefore: lastCameBefore!, firstCameSince: firstCameSince! }
+    return presentCounts(await countSegments(db, edges))
   },
 })
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isKnownAttendance } from '#domains/foundation/event-facts/index.ts'
 import type { Reader, Writer } from '#kernel/context.ts'
 
 /** False while another worker counts: what it counted from an older state must not be written over ours. */
@@ -59,6 +60,19 @@ export async function insertPeopleOf(tx: Writer, groupId: string, afterId: strin
     select ${groupId}, max(user_id::text)::uuid from people having count(*) = ${limit}`.execute(tx)
 }
 
+/** Of people whose row this release has not counted yet: what they missed is not in it. Returns how many there were. */
+export async function insertUncounted(tx: Writer, limit: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    insert into group_people_changes (group_id, user_id)
+    select group_id, user_id from group_people where missed is null and no_shows > 0 limit ${limit}`.execute(tx)
+  return Number(numAffectedRows)
+}
+
+/** A missing check-in at the event of these numbers is one that people may be asked about. */
+const isMissedAt = (numbers: 'm' | 'n') =>
+  sql<boolean>`(${sql.ref(`${numbers}.has_no_shows`)}
+    and ${isKnownAttendance(sql.ref(`${numbers}.going`), sql.ref(`${numbers}.came`))})`
+
 /** What the row of each event has to be. `closedBefore`: check-in is closed for events that were over by then. */
 const selectEvents = (closedBefore: RawBuilder<unknown>) => sql`
   select e.id as event_id, e.group_id, e.starts_at, e.over_at, e.status = 'scheduled' as is_held,
@@ -80,7 +94,9 @@ export async function updateEvents(tx: Writer, eventIds: readonly string[], clos
   // Waits for a deletion that has begun, and keeps another from beginning.
   await sql`select from events where id = any(${ids}) order by id for key share`.execute(tx)
   await sql`
-    with old as (select event_id, is_held, has_no_shows from group_event_numbers where event_id = any(${ids})),
+    with old as (
+      select n.event_id, n.is_held, n.has_no_shows, ${isMissedAt('n')} as is_missed
+      from group_event_numbers n where n.event_id = any(${ids})),
     counted as (
       insert into group_event_numbers
         (event_id, group_id, starts_at, over_at, is_held, is_closed, has_no_shows, going, came, missed)
@@ -89,10 +105,11 @@ export async function updateEvents(tx: Writer, eventIds: readonly string[], clos
       on conflict (event_id) do update set starts_at = excluded.starts_at, over_at = excluded.over_at,
         is_held = excluded.is_held, is_closed = excluded.is_closed, has_no_shows = excluded.has_no_shows,
         going = excluded.going, came = excluded.came, missed = excluded.missed
-      returning event_id, group_id, is_held, has_no_shows),
+      returning event_id, group_id, is_held, has_no_shows, going, came),
     turned as (
       select n.event_id, n.group_id from counted n left join old o using (event_id)
-      where n.is_held <> coalesce(o.is_held, true) or n.has_no_shows <> coalesce(o.has_no_shows, false))
+      where n.is_held <> coalesce(o.is_held, true) or n.has_no_shows <> coalesce(o.has_no_shows, false)
+        or ${isMissedAt('n')} <> coalesce(o.is_missed, false))
     insert into group_people_changes (group_id, user_id)
     select t.group_id, r.user_id from turned t join rsvps r on r.event_id = t.event_id
     union
@@ -104,7 +121,7 @@ const selectPeople = (pairs: RawBuilder<unknown>) => sql`
   select p.group_id, p.user_id, left(fold(u.name), 100) as name_key,
     least(f.favorited_at, o.granted_at) as joined_at,
     coalesce(greatest(f.favorited_at, o.granted_at, r.last_at, c.last_at), b.banned_at, n.updated_at) as active_at,
-    r.seats as rsvps, c.times as attended, r.no_shows, c.first_at as first_came_at, c.last_at as last_came_at, c.first_event_id
+    r.seats as rsvps, c.times as attended, r.no_shows, r.missed, c.first_at as first_came_at, c.last_at as last_came_at, c.first_event_id
   from ${pairs} p
   join users u on u.id = p.user_id and u.deleted_at is null
   left join group_favorites f on f.group_id = p.group_id and f.user_id = p.user_id and not f.is_pending
@@ -114,6 +131,7 @@ const selectPeople = (pairs: RawBuilder<unknown>) => sql`
   cross join lateral (
     select (count(*) filter (where r.status = 'confirmed' and e.status = 'scheduled'))::integer as seats,
       (count(*) filter (where r.status = 'confirmed' and m.has_no_shows and k.id is null))::integer as no_shows,
+      (count(*) filter (where r.status = 'confirmed' and ${isMissedAt('m')} and k.id is null))::integer as missed,
       max(r.rsvp_at) as last_at
     from rsvps r join events e on e.id = r.event_id
     left join group_event_numbers m on m.event_id = r.event_id
@@ -130,7 +148,7 @@ const selectPeople = (pairs: RawBuilder<unknown>) => sql`
 export async function findNumbers(db: Reader, groupId: string, userId: string): Promise<NumbersRow | undefined> {
   const pair = sql`(select ${groupId}::uuid as group_id, ${userId}::uuid as user_id)`
   const { rows } = await sql<NumbersRow>`
-    select joined_at, active_at, rsvps, attended, no_shows, first_came_at, last_came_at
+    select joined_at, active_at, rsvps, attended, no_shows, missed, first_came_at, last_came_at
     from (${selectPeople(pair)}) as fresh`.execute(db)
   return rows[0]
 }
@@ -140,7 +158,10 @@ export interface NumbersRow {
   active_at: string
   rsvps: number
   attended: number
+  /** Seats without a check-in at closed events with at least one. */
   no_shows: number
+  /** Those of them at events whose attendance is known. */
+  missed: number
   first_came_at: string | null
   last_came_at: string | null
 }
@@ -150,7 +171,7 @@ export interface Pair {
   user_id: string
 }
 
-const columns = ['name_key', 'joined_at', 'active_at', 'rsvps', 'attended', 'no_shows'] as const
+const columns = ['name_key', 'joined_at', 'active_at', 'rsvps', 'attended', 'no_shows', 'missed'] as const
 const cameColumns = ['first_came_at', 'last_came_at', 'first_event_id'] as const
 const kept = [...columns, ...cameColumns]
 
@@ -203,6 +224,12 @@ export async function updateFirstTimers(tx: Writer, eventIds: readonly string[])
     where n.event_id = fresh.id and n.first_timers <> fresh.people`.execute(tx)
 }
 
+/** A row that has never had a no-show may still be without the number of those at known events. */
+const storedOf = (column: (typeof kept)[number]) =>
+  column === 'missed'
+    ? sql`case when p.no_shows = 0 then coalesce(p.missed, 0) else p.missed end`
+    : sql.ref(`p.${column}`)
+
 /** People whose row differs from what is counted now. What the job has not counted yet does not count. */
 export async function countWrongPeople(db: Reader): Promise<number> {
   const parts = peopleTables.map(
@@ -210,7 +237,7 @@ export async function countWrongPeople(db: Reader): Promise<number> {
   )
   const all = sql`(${sql.join([...parts, sql`select group_id, user_id from group_people`], sql` union `)})`
   const same = sql.join(
-    kept.map((column) => sql`x.${sql.ref(column)} is not distinct from p.${sql.ref(column)}`),
+    kept.map((column) => sql`x.${sql.ref(column)} is not distinct from ${storedOf(column)}`),
     sql` and `,
   )
   const { rows } = await sql<{ count: number }>`

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isKnownAttendance } from '#domains/foundation/event-facts/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { beginsWith } from '#kernel/data/beginning.ts'
 import { type Slots, type StatementBuilder, statement } from '#kernel/data/statement.ts'
@@ -42,6 +43,7 @@ function selectPeople(db: StatementBuilder, slot: Slots<PeopleFilter>) {
     )
     .select(['p.user_id', 'u.username', 'u.name', 'u.avatar_url', 'p.name_key', 'o.role', 'b.banned_at'])
     .select(['p.joined_at', 'p.active_at', 'p.rsvps', 'p.attended', 'p.no_shows', 'p.first_came_at', 'p.last_came_at'])
+    .select(sql<number>`coalesce(p.missed, 0)`.as('missed'))
     .select(sql<string[]>`coalesce(n.labels, '{}')`.as('labels'))
     .select(sql<boolean>`coalesce(n.note <> '', false)`.as('has_note'))
     .where('p.group_id', '=', slot('groupId'))
@@ -53,6 +55,7 @@ function selectPeople(db: StatementBuilder, slot: Slots<PeopleFilter>) {
   if (slot.has('firstCameSince')) query = query.where('p.first_came_at', '>=', slot('firstCameSince'))
   if (slot.has('neverCame')) query = query.where('p.attended', '=', sql.lit(0))
   if (slot.has('hasNoShows')) query = query.where('p.no_shows', '>', sql.lit(0))
+  if (slot.has('hasMissed')) query = query.where('p.missed', '>', sql.lit(0))
   if (slot.has('isOrganizer')) query = query.where('o.user_id', 'is not', null)
   if (slot.has('isBanned')) query = query.where('b.user_id', 'is not', null)
   if (slot.has('label')) query = query.where(sql<boolean>`n.labels @> array[${slot('label')}::text]`)
@@ -125,8 +128,10 @@ interface Edges {
   firstCameSince: string
 }
 
-/** How many people each segment has, up to 1,001. */
-export async function countSegments(db: Reader, edges: Edges): Promise<Record<Segment, number>> {
+export type SegmentCounts = Record<Segment, number> & { is_attendance_known: boolean }
+
+/** How many people each segment has, up to 1,001, and whether the attendance of any event is known. */
+export async function countSegments(db: Reader, edges: Edges): Promise<SegmentCounts> {
   const { groupId, lastCameBefore, firstCameSince } = edges
   const people = (condition: unknown) => sql`group_people where group_id = ${groupId} and ${condition}`
   const rowsOf: Record<Segment, unknown> = {
@@ -137,6 +142,7 @@ export async function countSegments(db: Reader, edges: Edges): Promise<Record<Se
     new: people(sql`first_came_at >= ${firstCameSince}`),
     neverCame: people(sql`attended = 0`),
     noShows: people(sql`no_shows > 0`),
+    missed: people(sql`missed > 0`),
     organizers: sql`group_roles where group_id = ${groupId}`,
     banned: sql`group_bans where group_id = ${groupId}`,
   }
@@ -144,7 +150,11 @@ export async function countSegments(db: Reader, edges: Edges): Promise<Record<Se
     ([segment, rows]) =>
       sql`(select count(*)::integer from (select from ${rows} limit ${sql.lit(countMax)}) as found) as ${sql.ref(segment)}`,
   )
-  const { rows } = await sql<Record<Segment, number>>`select ${sql.join(counts)}`.execute(db)
+  const isKnown = sql`exists (
+    select from group_event_numbers n where n.group_id = ${groupId} and n.is_held
+      and ${isKnownAttendance(sql.ref('n.going'), sql.ref('n.came'))})`
+  const { rows } = await sql<SegmentCounts>`
+    select ${sql.join(counts)}, ${isKnown} as is_attendance_known`.execute(db)
   return rows[0]!
 }
 
@@ -162,6 +172,7 @@ export interface PersonHistoryRow {
   rsvp_status: string | null
   checked_in_at: string | null
   is_no_show: boolean
+  is_attendance_known: boolean
 }
 
 /** More than these are not shown. */
@@ -184,6 +195,11 @@ const history = statement<Pair, PersonHistoryRow>((db, slot) => {
     .select(['e.id as event_id', 'e.title', 'e.starts_at', 'e.timezone', 'e.status as event_status'])
     .select(['r.status as rsvp_status', 'c.checked_in_at'])
     .select(sql<boolean>`coalesce(r.status = 'confirmed' and m.has_no_shows and c.id is null, false)`.as('is_no_show'))
+    .select(
+      sql<boolean>`coalesce(${isKnownAttendance(sql.ref('m.going'), sql.ref('m.came'))}, false)`.as(
+        'is_attendance_known',
+      ),
+    )
     .orderBy('e.starts_at', 'desc')
     .orderBy('e.id', 'desc')
     .limit(sql.lit(historyMax))

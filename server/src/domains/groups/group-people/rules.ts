@@ -12,6 +12,7 @@ export const segments = [
   'new',
   'neverCame',
   'noShows',
+  'missed',
   'organizers',
   'banned',
 ] as const
@@ -27,6 +28,7 @@ export interface SegmentFilter {
   firstCameSince?: string
   neverCame?: true
   hasNoShows?: true
+  hasMissed?: true
   isOrganizer?: true
   isBanned?: true
 }
@@ -41,6 +43,7 @@ export function decideSegment(segment: Segment, now: Date): SegmentFilter {
     new: () => ({ firstCameSince: ago(newMs) }),
     neverCame: () => ({ neverCame: true }),
     noShows: () => ({ hasNoShows: true }),
+    missed: () => ({ hasMissed: true }),
     organizers: () => ({ isOrganizer: true }),
     banned: () => ({ isBanned: true }),
   }

@@ -4,13 +4,13 @@ import { csvLine } from '#kernel/formats/csv.ts'
 import { Body, Id, Name, Nullable, OneOf, Shape, Text, Timestamp, Uri } from '#kernel/operation/schema.ts'
 import type { NumbersRow } from './queries.count.ts'
 import type { PersonNoteRow } from './queries.notes.ts'
-import type { GroupPersonRow, PersonBadgeRow, PersonHistoryRow } from './queries.ts'
+import type { GroupPersonRow, PersonBadgeRow, PersonHistoryRow, SegmentCounts } from './queries.ts'
 import { segments } from './rules.ts'
 
 export const Segment = {
   ...OneOf(...segments),
   description:
-    '`regulars` came 3 times or more; `lapsed` are regulars who did not come in the last 60 days; `new` came for the first time in the last 30 days',
+    '`regulars` came 3 times or more; `lapsed` are regulars who did not come in the last 60 days; `new` came for the first time in the last 30 days; `noShows` and `missed` have more than 0 of them',
 }
 
 export const PeopleSort = {
@@ -36,6 +36,10 @@ const personFields = {
   noShows: Type.Integer({
     description: 'Seats without a check-in, at past events where at least one person was checked in',
   }),
+  missed: Type.Integer({
+    description:
+      'The `noShows` at events whose attendance is known: at least a third of the people with a seat were checked in',
+  }),
   firstCameAt: Nullable(Timestamp),
   lastCameAt: Nullable(Timestamp),
   labels: Type.Array(Type.String()),
@@ -60,6 +64,10 @@ const HistoryEntry = Shape('GroupPersonEvent', {
   }),
   checkedInAt: Nullable(Timestamp),
   noShow: Type.Boolean(),
+  isAttendanceKnown: Type.Boolean({
+    description:
+      'Whether at least a third of the people with a seat were checked in; otherwise a missing check-in says nothing',
+  }),
 })
 
 const PersonBadge = Shape('GroupPersonBadge', {
@@ -111,8 +119,12 @@ export const GroupPeopleCounts = Shape('GroupPeopleCounts', {
   new: count,
   neverCame: count,
   noShows: count,
+  missed: count,
   organizers: count,
   banned: count,
+  isAttendanceKnown: Type.Boolean({
+    description: 'Whether the attendance of any event of the group is known: numbers of who came say little otherwise',
+  }),
 })
 
 export const ExportPeopleRequest = Body('ExportPeopleRequest', { segment: Type.Optional(Segment) })
@@ -136,10 +148,15 @@ function presentFields(row: Omit<GroupPersonRow, 'name_key' | 'has_note'>) {
     rsvps: row.rsvps,
     attended: row.attended,
     noShows: row.no_shows,
+    missed: row.missed,
     firstCameAt: row.first_came_at,
     lastCameAt: row.last_came_at,
     labels: row.labels,
   }
+}
+
+export function presentCounts({ is_attendance_known, ...counts }: SegmentCounts): Static<typeof GroupPeopleCounts> {
+  return { ...counts, isAttendanceKnown: is_attendance_known }
 }
 
 export interface PersonParts {
@@ -176,10 +193,14 @@ function presentEntry(row: PersonHistoryRow): Detail['history'][number] {
     rsvp: row.rsvp_status as Detail['history'][number]['rsvp'],
     checkedInAt: row.checked_in_at,
     noShow: row.is_no_show,
+    isAttendanceKnown: row.is_attendance_known,
   }
 }
 
-/** No addresses and no notes: the file leaves the place that protects them. */
+/**
+ * No addresses and no notes: the file leaves the place that protects them. `no_shows` are those at events whose
+ * attendance is known: people read the file as it is.
+ */
 export const csvHead = csvLine([
   'name',
   'username',
@@ -195,7 +216,7 @@ export const csvHead = csvLine([
 ])
 
 export function presentCsv(row: GroupPersonRow, canReadNotes: boolean): string {
-  const numbers = [row.rsvps, row.attended, row.no_shows, row.first_came_at, row.last_came_at]
+  const numbers = [row.rsvps, row.attended, row.missed, row.first_came_at, row.last_came_at]
   const labels = canReadNotes ? row.labels.join('; ') : ''
   return csvLine([row.name, row.username, row.role, row.joined_at, ...numbers, row.banned_at, labels])
 }

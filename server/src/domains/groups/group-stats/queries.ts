@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isKnownAttendance } from '#domains/foundation/event-facts/index.ts'
 import type { Reader } from '#kernel/context.ts'
 
 interface Scope {
@@ -17,8 +18,11 @@ export interface EventsRow {
   going: number
   attendance: number
   walk_ins: number
+  /** Events whose attendance is known, and the check-ins there. */
+  known_events: number
+  known_attendance: number
   first_timers: number
-  /** Of events where a missing check-in is a no-show. */
+  /** Of those events that are over. */
   seats: number
   missed: number
 }
@@ -26,11 +30,15 @@ export interface EventsRow {
 /** The events of each part. */
 export async function listEventNumbers(db: Reader, { groupId, edges, endsAt }: Scope): Promise<EventsRow[]> {
   const sum = (value: unknown) => sql`coalesce(sum(${value}), 0)::integer`
+  const isKnown = isKnownAttendance(sql.ref('n.going'), sql.ref('n.came'))
+  const sumOfKnown = (value: unknown) => sum(sql`case when ${isKnown} then ${value} end`)
   const { rows } = await sql<EventsRow>`
     select ${partOf(sql`e.starts_at`, edges)} as part, count(*)::integer as events, ${sum(sql`n.going`)} as going,
-      ${sum(sql`n.came`)} as attendance, ${sum(sql`s.walk_ins`)} as walk_ins, ${sum(sql`n.first_timers`)} as first_timers,
-      ${sum(sql`case when n.has_no_shows then n.going end`)} as seats,
-      ${sum(sql`case when n.has_no_shows then n.missed end`)} as missed
+      ${sum(sql`n.came`)} as attendance, ${sum(sql`s.walk_ins`)} as walk_ins,
+      ${sumOfKnown(sql`1`)} as known_events, ${sumOfKnown(sql`n.came`)} as known_attendance,
+      ${sumOfKnown(sql`n.first_timers`)} as first_timers,
+      ${sumOfKnown(sql`case when n.has_no_shows then n.going end`)} as seats,
+      ${sumOfKnown(sql`case when n.has_no_shows then n.missed end`)} as missed
     from events e left join group_event_numbers n on n.event_id = e.id
       left join event_seats s on s.event_id = e.id
     where e.group_id = ${groupId} and e.status = 'scheduled' and e.starts_at >= ${edges[0]} and e.starts_at < ${endsAt}

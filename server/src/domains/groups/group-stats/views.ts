@@ -6,7 +6,10 @@ import type { GroupStats } from './wire.ts'
 
 type Stats = Static<typeof GroupStats>
 
-const empty = { events: 0, going: 0, attendance: 0, walk_ins: 0, first_timers: 0, seats: 0, missed: 0 }
+const empty = {
+  ...{ events: 0, going: 0, attendance: 0, walk_ins: 0 },
+  ...{ known_events: 0, known_attendance: 0, first_timers: 0, seats: 0, missed: 0 },
+}
 const fields = Object.keys(empty) as (keyof typeof empty)[]
 
 /** Part 0 is the time before both periods, part 1 the previous period, and the others are this one. */
@@ -42,8 +45,9 @@ function sumOf(parts: readonly Part[]): Part {
   return sum
 }
 
-function presentCounted({ newMembers, events, going, attendance, walk_ins, first_timers }: Part) {
-  return { newMembers, events, going, attendance, walkIns: walk_ins, firstTimers: first_timers }
+function presentCounted({ newMembers, events, going, attendance, ...part }: Part) {
+  const { walk_ins: walkIns, known_events: knownEvents, first_timers: firstTimers } = part
+  return { newMembers, events, knownEvents, going, attendance, walkIns, firstTimers }
 }
 
 function presentNumbers(part: Part, members: number, uniqueAttendees: number): Stats['current'] {
@@ -51,7 +55,7 @@ function presentNumbers(part: Part, members: number, uniqueAttendees: number): S
     members,
     ...presentCounted(part),
     uniqueAttendees,
-    returningRate: decideRate(part.attendance - part.first_timers, part.attendance),
+    returningRate: decideRate(part.known_attendance - part.first_timers, part.known_attendance),
     showRate: decideRate(part.seats - part.missed, part.seats),
   }
 }

@@ -8,20 +8,27 @@ const rate = (description: string) => Nullable(Type.Number({ minimum: 0, maximum
 const counted = {
   newMembers: Type.Integer({ description: 'Members who joined in this time and still are members' }),
   events: Type.Integer({ description: 'Events that are not cancelled' }),
+  knownEvents: Type.Integer({
+    description: 'Those of them whose attendance is known: at least a third of the people with a seat were checked in',
+  }),
   going: Type.Integer({ description: 'Seats at these events' }),
   attendance: Type.Integer({ description: 'Check-ins at these events' }),
   walkIns: Type.Integer({
     description: 'People without an account who were let in by name; they are in none of the other numbers',
   }),
-  firstTimers: Type.Integer({ description: 'Check-ins of people who came for the first time' }),
+  firstTimers: Type.Integer({
+    description: 'Check-ins of people who came for the first time, at events whose attendance is known',
+  }),
 }
 
 const GroupNumbers = Shape('GroupNumbers', {
   members: Type.Integer({ description: 'Members at the end of the period' }),
   ...counted,
   uniqueAttendees: Type.Integer({ description: 'People who came at least once' }),
-  returningRate: rate('Share of the check-ins of people who had come before; null without check-ins'),
-  showRate: rate('Share of the seats whose holder came, at past events with check-ins; null without any'),
+  returningRate: rate(
+    'Share of the check-ins of people who had come before, at events whose attendance is known; null without any',
+  ),
+  showRate: rate('Share of the seats whose holder came, at past events whose attendance is known; null without any'),
 })
 
 export const GroupStats = Shape('GroupStats', {

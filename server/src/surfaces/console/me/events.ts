@@ -128,7 +128,7 @@ function stateOf({ messages, list, now }: View, rsvp: Rsvp, event: Event): strin
     const { time } = messages.format.moment(rsvp.checkedInAt, event.timezone, now)
     return chip(list === 'past' ? text.wasThere : text.checkedIn(time), 'good', 'check')
   }
-  if (list === 'past') return chip(text.missed)
+  if (list === 'past') return ''
   if (rsvp.status === 'waitlisted') return chip(text.waiting(rsvp.waitlistPosition ?? 1), 'strong', 'clock')
   return chip(text.going, 'good', 'check')
 }

@@ -37,7 +37,7 @@ export function composerScreen(target: AnnouncementHome, announcement: Announcem
 }
 
 function audienceField(
-  { messages, sizes }: AnnouncementHome,
+  { messages, sizes, isOffered }: AnnouncementHome,
   announcement: Announcement | undefined,
   form: FormState,
 ): string {
@@ -47,7 +47,10 @@ function audienceField(
   }
   const selected = announcement?.selectedCount ?? 0
   const options = [
-    ...sizes.audiences.map(({ audience, count }) => option(audience, count)),
+    // A draft keeps the audience that it has, so that it never goes to others than it was written for.
+    ...sizes.audiences
+      .filter(({ audience }) => isOffered(audience) || audience === announcement?.audience)
+      .map(({ audience, count }) => option(audience, count)),
     ...(selected > 0 ? [option('selected', selected)] : []),
   ]
   return choiceField(form, { name: 'audience', label: text.audienceLabel, options })

@@ -28,8 +28,10 @@ export interface AnnouncementHome {
   timezone: string
   messages: Messages
   now: Date
-  /** Audiences that can be chosen, each with its size. */
+  /** All audiences, each with its size. */
   sizes: Audiences
+  /** Whether a new announcement can go to this audience. */
+  isOffered(audience: AudienceChoice): boolean
   list(): Promise<Found>
   create(draft: Draft): Promise<Announcement>
   screen(screen: Screen): PageContent

@@ -4,7 +4,7 @@ import { messagesOf, type PageScope } from '#surfaces/site/page-scope.ts'
 import { perform } from '#surfaces/site/perform.ts'
 import { cursorsIn } from '#surfaces/site/query.ts'
 import { mountAnnouncements } from '../announcements/mount.ts'
-import type { FindAnnouncementTarget } from '../announcements/target.ts'
+import type { AudienceChoice, FindAnnouncementTarget } from '../announcements/target.ts'
 import { eventPath, eventRoute, eventScreen, findEvent } from '../shell.ts'
 
 const { announcements } = operations
@@ -19,8 +19,11 @@ const findTarget: FindAnnouncementTarget = async (scope, request) => {
   const [messages, now, params] = [messagesOf(request), scope.server.clock.now(), { eventId: event.id }]
   const sizes = await perform(scope, request, announcements.audiencesOfEvent, { params })
   const isStarted = Date.parse(event.dateTime) <= now.getTime()
-  // Before the start no one is checked in.
-  const isUseful = (audience: string) => isStarted || !['checked_in', 'no_shows'].includes(audience)
+  const isOffered = (audience: AudienceChoice) => {
+    if (audience === 'no_shows') return isStarted && sizes.isAttendanceKnown
+    // Before the start no one is checked in.
+    return isStarted || audience !== 'checked_in'
+  }
   return {
     kind: 'event',
     targetId: event.id,
@@ -28,7 +31,8 @@ const findTarget: FindAnnouncementTarget = async (scope, request) => {
     timezone: zoneOrUtc(event.timezone),
     messages,
     now,
-    sizes: { ...sizes, audiences: sizes.audiences.filter(({ audience }) => isUseful(audience)) },
+    sizes,
+    isOffered,
     list: () => perform(scope, request, announcements.listOfEvent, { params, query: cursorsIn(request) }),
     create: (body) => perform(scope, request, announcements.createForEvent, { params, body }),
     screen: (screen) => eventScreen(messages, event, 'announcements', screen, now),

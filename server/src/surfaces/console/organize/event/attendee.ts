@@ -83,8 +83,13 @@ function personBody(messages: Messages, event: ManagedEvent, attendee: Attendee,
     return html`<li><div class="grow"><a href="${eventPath(one.eventId)}"><b>${one.title}</b></a><br><span class="soft small">${dayWithYear}</span></div>!${chipOf(messages, one)}</li>`
   })
   const badges = history.badges.map(({ icon, name }) => html`<li>${icon} ${name}</li>`)
-  const facts = [text.attended(history.attended), ...(history.noShows > 0 ? [text.noShows(history.noShows)] : [])]
-  return html`<p>!${stateOf(messages, attendee)} <span class="soft">${facts.join(' · ')}</span></p>!${checkInForm(messages, event, attendee, now)}!${profile}
+  // Where no one was checked in, they may have come each time.
+  const isUnknown = history.events.some(({ noShow, isAttendanceKnown }) => noShow && !isAttendanceKnown)
+  const facts = [
+    ...(history.attended > 0 || !isUnknown ? [text.attended(history.attended)] : []),
+    ...(history.missed > 0 ? [text.noShows(history.missed)] : []),
+  ]
+  return html`<p>!${stateOf(messages, attendee, attendee)} <span class="soft">${facts.join(' · ')}</span></p>!${checkInForm(messages, event, attendee, now)}!${profile}
 <section class="card"><h2>${text.history}</h2><ul class="rows">!${rows.join('')}</ul></section>
 <section class="card"><h2>${text.badges}</h2>!${badges.length > 0 ? html`<ul>!${badges.join('')}</ul>` : html`<p class="soft">${text.noBadges}</p>`}</section>`
 }
@@ -92,6 +97,6 @@ function personBody(messages: Messages, event: ManagedEvent, attendee: Attendee,
 function chipOf(messages: Messages, one: Attendee['history']['events'][number]): string {
   const { list, person } = messages.organize.attendees
   if (one.checkedInAt !== null) return chip(person.came, 'good', 'check')
-  if (one.noShow) return chip(list.noShow)
+  if (one.noShow) return chip(one.isAttendanceKnown ? list.noShow : list.hadSpot)
   return chip(list.states[one.status], one.status === 'confirmed' ? 'good' : 'quiet')
 }

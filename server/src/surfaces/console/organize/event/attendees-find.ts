@@ -50,10 +50,10 @@ export async function findAttendees(
   eventId: string,
   choices: AttendeeChoices,
 ) {
-  const { list, sort, q } = choices
+  const summary = await perform(scope, request, operations.attendees.summary, { params: { eventId } })
+  const list = choices.list === 'no-show' && !summary.isAttendanceKnown ? 'all' : choices.list
+  const { sort, q } = choices
   const query = { limit: perPage, sort, ...filters[list], ...(q !== undefined && { q }), ...cursorsIn(request) }
-  return {
-    found: await perform(scope, request, operations.attendees.list, { params: { eventId }, query }),
-    summary: await perform(scope, request, operations.attendees.summary, { params: { eventId } }),
-  }
+  const found = await perform(scope, request, operations.attendees.list, { params: { eventId }, query })
+  return { list, summary, found }
 }

@@ -67,7 +67,7 @@ function lists(view: AttendeesView): string {
     ...{ 'no-show': noShows, cancelled },
   }
   const links = (Object.keys(text.lists) as List[])
-    .filter((key) => key !== 'no-show' || noShows > 0 || list === key)
+    .filter((key) => key !== 'no-show' || (summary.isAttendanceKnown && noShows > 0) || list === key)
     .map((key) => {
       const query = new URLSearchParams({
         list: key,
@@ -116,11 +116,7 @@ function rows(view: AttendeesView): string {
       columns: [
         { heading: text.name, cell: (row) => whoOf(view, row) },
         { heading: text.rsvp, isMinor: true, cell: day },
-        {
-          heading: text.visits,
-          isMinor: true,
-          cell: ({ visits }) => html`${visits === 0 ? text.firstTime : text.came(visits)}`,
-        },
+        ...visitsOf(view),
         { heading: text.action, cell: (row) => buttonOf(view, row) },
       ],
       actions: [
@@ -138,21 +134,32 @@ function rows(view: AttendeesView): string {
   return html`<form id="one" method="post" action="${here}"></form><div class="alist">!${table}<p class="soft small keys">${text.keys}</p></div>`
 }
 
+/** How often each came before. Where no one is ever checked in, that would be a first time for everyone. */
+function visitsOf(view: AttendeesView) {
+  const { found, summary } = view
+  const text = textOf(view)
+  const first = summary.areFirstVisitsKnown ? text.firstTime : ''
+  if (first === '' && found.items.every(({ visits }) => visits === 0)) return []
+  const cell = ({ visits }: ListedAttendee) => html`${visits === 0 ? first : text.came(visits)}`
+  return [{ heading: text.visits, isMinor: true, cell }]
+}
+
 function whoOf(view: AttendeesView, row: ListedAttendee): string {
   const { user } = row
   const name = nameOf(view, row)
   const picture = ownPicture(user.avatarUrl, view.ownOrigins)
-  return html`<span class="awho">!${renderAvatar({ id: user.id, name, picture }, 's')}<span><a href="${pathOf(view)}/${user.id}">${name}</a> !${stateOf(view.messages, row)}</span></span>`
+  return html`<span class="awho">!${renderAvatar({ id: user.id, name, picture }, 's')}<span><a href="${pathOf(view)}/${user.id}">${name}</a> !${stateOf(view.messages, row, view.summary)}</span></span>`
 }
 
 /** The state of an attendee in words and color. */
 export function stateOf(
   messages: Messages,
   { rsvp, checkin, noShow }: Pick<ListedAttendee, 'rsvp' | 'checkin' | 'noShow'>,
+  { isAttendanceKnown }: Pick<Summary, 'isAttendanceKnown'>,
 ): string {
   const text = messages.organize.attendees.list
   if (checkin) return chip(text.checkedIn, 'good', 'check')
-  if (noShow) return chip(text.noShow)
+  if (noShow) return chip(isAttendanceKnown ? text.noShow : text.hadSpot)
   if (rsvp.status === 'waitlisted') return chip(text.waiting(rsvp.waitlistPosition ?? 1), 'strong')
   return chip(text.states[rsvp.status], rsvp.status === 'confirmed' ? 'good' : 'quiet')
 }

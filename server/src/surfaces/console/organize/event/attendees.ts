@@ -28,10 +28,10 @@ export function mountAttendees(scope: PageScope): void {
   async function show(request: FastifyRequest, reply: FastifyReply, refused?: RefusedAttendeeForm, form?: FormRefusal) {
     const event = await findEvent(scope, request)
     const [messages, choices, now] = [messagesOf(request), choicesIn(request), clock.now()]
-    const { found, summary } = await findAttendees(scope, request, event.id, choices)
-    const walkIns = await findWalkIns(scope, request, event.id, summary.walkIns)
+    const shown = await findAttendees(scope, request, event.id, choices)
+    const walkIns = await findWalkIns(scope, request, event.id, shown.summary.walkIns)
     const here = form ? eventPath(event.id, 'attendees') : request.url
-    const view = { ...choices, messages, event, found, summary, walkIns, here, now, ownOrigins, refused, form }
+    const view = { ...choices, ...shown, messages, event, walkIns, here, now, ownOrigins, refused, form }
     const screen = { body: attendeesBody(view), scripts: [...tableScripts, islandPath('live')] }
     return sendPage(
       reply,

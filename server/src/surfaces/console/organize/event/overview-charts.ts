@@ -3,6 +3,7 @@ import { dateIn } from '#kernel/formats/time-zone.ts'
 import type { Messages } from '#messages/index.ts'
 import { chart } from '../../parts/chart.ts'
 import type { ManagedEvent } from '../shell.ts'
+import { knowsFirstVisits } from './overview-numbers.ts'
 import type { Stats, TodoFacts } from './overview-todo.ts'
 
 interface View {
@@ -81,7 +82,7 @@ export function returningBar({ messages, stats, phase }: View & Pick<TodoFacts, 
   const first = isBefore ? stats.firstTimers : stats.firstTimersIn
   const returning = isBefore ? stats.returning : stats.checkedIn - stats.firstTimersIn
   const text = messages.organize.attendees.home
-  if (first + returning === 0) return ''
+  if (first + returning === 0 || !knowsFirstVisits({ stats, phase })) return ''
   const part = Math.round((first / (first + returning)) * width)
   const sentence = text.newSentence(text.newAmong[phase], first, returning)
   return html`<section class="card"><h2>${text.newTitle}</h2>

@@ -29,22 +29,34 @@ interface Tile {
   isHidden?: boolean
 }
 
+/** From its start on, only those who came are looked at: who they are must be known. */
+export function knowsFirstVisits({ stats, phase }: Pick<TodoFacts, 'stats' | 'phase'>): boolean {
+  return stats.areFirstVisitsKnown && (phase === 'before' || stats.isAttendanceKnown)
+}
+
 export function numbers(view: NumbersView): string {
   const { stats, phase, messages, event, now } = view
   const text = messages.organize.attendees.home
-  const { going, capacity, waitlist, cancelled, checkedIn, walkIns, noShows, firstTimers, firstTimersIn } = stats
+  const { going, capacity, waitlist, cancelled, checkedIn, walkIns, noShows } = stats
   const rate = percentOf(checkedIn, going)
   const seated = { value: going, words: capacity === null ? text.going : text.goingOf(capacity), count: 'confirmed' }
   const waiting = { value: waitlist, words: text.waitlist, count: 'waitlisted' }
   const given = { value: cancelled, words: text.cancelled, count: 'cancelled' }
-  const coming = { value: firstTimers, words: text.firstTime.before }
-  const first = { value: firstTimersIn, words: text.firstTime[phase] }
+  const first = knowsFirstVisits(view)
+    ? [{ value: phase === 'before' ? stats.firstTimers : stats.firstTimersIn, words: text.firstTime[phase] }]
+    : []
   const inside = { value: checkedIn, count: 'checkedIn' }
   const share = text.checkedInShare('{percent}')
   const tiles: Record<typeof phase, Tile[]> = {
-    before: [seated, waiting, given, coming],
-    during: [{ ...inside, words: text.checkedInShare(String(rate)), share }, seated, waiting, first],
-    after: [{ ...inside, words: text.came(rate) }, { value: noShows, words: text.noShows }, given, first],
+    before: [seated, waiting, given, ...first],
+    during: [{ ...inside, words: text.checkedInShare(String(rate)), share }, seated, waiting, ...first],
+    after: stats.isAttendanceKnown
+      ? [{ ...inside, words: text.came(rate) }, { value: noShows, words: text.noShows }, given, ...first]
+      : [
+          { value: going, words: text.hadSpot },
+          ...(checkedIn > 0 ? [{ ...inside, words: text.checkedIn }] : []),
+          given,
+        ],
   }
   const live = isLive(view, now)
   if (walkIns > 0 || live)

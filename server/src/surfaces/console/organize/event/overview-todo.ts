@@ -57,7 +57,7 @@ function listLateTodos({ event, stats }: TodoFacts): Todo[] {
   const badges = event.group && `${groupPath(slugOf(event.group), 'badges')}?event=${event.id}`
   return [
     { key: 'thanks', isDone: hasThanked, href: eventPath(event.id, 'announcements') },
-    ...(badges !== null && stats.checkedIn > 0 ? [{ key: 'badge', isDone: false, href: badges }] : []),
+    ...(badges !== null && stats.isAttendanceKnown ? [{ key: 'badge', isDone: false, href: badges }] : []),
     { key: 'next', isDone: false, href: `${eventPath(event.id)}/duplicate` },
   ]
 }

@@ -25,6 +25,7 @@ const findTarget: FindAnnouncementTarget = async (scope, request) => {
     messages,
     now: scope.server.clock.now(),
     sizes: await perform(scope, request, announcements.audiencesOfGroup, { params }),
+    isOffered: () => true,
     list: () => perform(scope, request, announcements.listOfGroup, { params, query: cursorsIn(request) }),
     create: (body) => perform(scope, request, announcements.createForGroup, { params, body }),
     screen: (screen) => groupScreen(messages, group, 'announcements', screen),

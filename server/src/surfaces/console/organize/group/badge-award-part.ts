@@ -13,7 +13,7 @@ import type { ManagedEvent, ManagedGroup } from '../shell.ts'
 type Person = OutputOf<(typeof operations)['group-people']['list']>['items'][number]
 
 export interface AwardView {
-  /** Events that have started, the latest first. */
+  /** Events that have started and whose attendance is known, the latest first. */
   events: readonly ManagedEvent[]
   /** What was searched for, and who was found. */
   q: string | undefined
@@ -28,7 +28,7 @@ const peopleShown = 10
 /** The ones that go on now come first. */
 async function listStarted(scope: PageScope, request: FastifyRequest, groupId: string, now: Date) {
   const list = async (when: 'upcoming' | 'past') => {
-    const query = { status: 'scheduled' as const, when, limit: eventsShown }
+    const query = { status: 'scheduled' as const, when, isAttendanceKnown: true, limit: eventsShown }
     return (await perform(scope, request, operations.events.listManaged, { params: { groupId }, query })).items
   }
   const running = (await list('upcoming')).filter(({ dateTime }) => new Date(dateTime) <= now)

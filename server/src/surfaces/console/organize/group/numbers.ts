@@ -62,9 +62,15 @@ function numbersBody(view: View): string {
 const rates = ['returningRate', 'showRate'] as const
 const isRate = (key: string): key is (typeof rates)[number] => (rates as readonly string[]).includes(key)
 
+/** Where no one is ever checked in, they would say that no one comes. */
+const byAttendance: readonly string[] = ['uniqueAttendees', 'firstTimers', 'returningRate', 'showRate']
+
+const isKnown = ({ current, previous }: Stats) => current.knownEvents + previous.knownEvents > 0
+
 function figures({ messages, stats }: View): string {
   const text = messages.organize.people.numbers
-  const items = Object.entries(text.figures).map(([name, words]) => {
+  const offered = Object.entries(text.figures).filter(([name]) => isKnown(stats) || !byAttendance.includes(name))
+  const items = offered.map(([name, words]) => {
     const key = name as keyof Numbers
     const [now, before] = [stats.current[key], stats.previous[key]]
     const shown = now === null ? text.unknown : isRate(key) ? text.percent(now) : messages.format.number(now)
@@ -103,6 +109,7 @@ function charts({ messages, stats }: View): string {
     { id: 'firstTimers', kind: 'bars', text: firstTimers, sentence: firstTimers.says(current.firstTimers) },
   ] as const
   return all
+    .filter(({ id }) => isKnown(stats) || !byAttendance.includes(id))
     .map(({ id, kind, text: { title, value }, sentence }) =>
       chart({ id, kind, title, sentence, headings: headingsOf(value), points: pointsOf(id) }, messages),
     )

@@ -34,11 +34,12 @@ export function mountPeople(scope: PageScope): void {
     const group = await findGroup(scope, request)
     const messages = messagesOf(request)
     const text = messages.organize.people.list
-    const filters = filtersIn(request, text)
+    const asked = filtersIn(request, text)
     const params = { groupId: slugIn(request) }
+    const counts = await perform(scope, request, operations['group-people'].count, { params })
+    const filters = isOffered(asked.segment, counts) ? asked : { ...asked, segment: 'all' as const }
     const query = { ...filters, ...cursorsIn(request), limit: perPage }
     const found = await perform(scope, request, operations['group-people'].list, { params, query })
-    const counts = await perform(scope, request, operations['group-people'].count, { params })
     const { labels } = await perform(scope, request, operations['group-people'].listLabels, { params })
     const { ownOrigins } = scope.server
     const path = groupPath(slugIn(request), 'people')
@@ -75,6 +76,7 @@ function peopleBody(view: PeopleView, here: string) {
 type GroupPeople = (typeof operations)['group-people']
 type Found = OutputOf<GroupPeople['list']>
 type Person = Found['items'][number]
+type Counts = OutputOf<GroupPeople['count']>
 type Text = Messages['organize']['people']['list']
 
 interface PeopleView {
@@ -86,7 +88,7 @@ interface PeopleView {
   q: string | undefined
   label: string | undefined
   found: Found
-  counts: OutputOf<GroupPeople['count']>
+  counts: Counts
   labels: OutputOf<GroupPeople['listLabels']>['labels']
   path: string
   ownOrigins: ReadonlySet<string>
@@ -103,10 +105,16 @@ function linkTo({ path, segment, sort, q, label }: PeopleView, changes: Record<s
   return query.size > 0 ? `${path}?${query}` : path
 }
 
+/** Segments by attendance. Where no one is ever checked in, they would say of everyone that they never came. */
+const byAttendance: readonly string[] = ['regulars', 'lapsed', 'new', 'neverCame', 'missed']
+const isOffered = (segment: string, { isAttendanceKnown }: Pick<Counts, 'isAttendanceKnown'>) =>
+  isAttendanceKnown || !byAttendance.includes(segment)
+
 function segmentChips(view: PeopleView): string {
   const { messages, text, counts, segment } = view
-  const links = Object.entries(text.segments).map(([key, words]) => {
-    const count = counts[key as keyof typeof counts]
+  const offered = Object.entries(text.segments).filter(([key]) => isOffered(key, counts))
+  const links = offered.map(([key, words]) => {
+    const count = counts[key as keyof Text['segments']]
     const shown = count > 1000 ? text.many : messages.format.number(count)
     return html`<a class="chip" href="${linkTo(view, { segment: key })}" !${key === segment ? 'aria-current="true"' : ''}>${words} <span class="num">${shown}</span></a>`
   })
@@ -158,6 +166,18 @@ function peopleTable(view: PeopleView): string {
   const { format } = messages
   const day = (at: string | null, none: string) =>
     at === null ? html`<span class="soft">${none}</span>` : html`${format.day(at)}`
+  const attendance = [
+    {
+      heading: text.columns.came,
+      cell: ({ attended }: Person) => html`<span class="num">${text.times(attended)}</span>`,
+    },
+    { heading: text.columns.last, cell: ({ lastCameAt }: Person) => day(lastCameAt, text.never) },
+    {
+      heading: text.columns.noShows,
+      cell: ({ missed }: Person) => html`<span class="num">${format.number(missed)}</span>`,
+      isMinor: true,
+    },
+  ]
   const table = {
     id: 'people',
     caption: text.caption,
@@ -167,16 +187,7 @@ function peopleTable(view: PeopleView): string {
     path: `${path}/selected`,
     columns: [
       { heading: text.columns.person, cell: (row: Person) => personCell(view, row) },
-      {
-        heading: text.columns.came,
-        cell: ({ attended }: Person) => html`<span class="num">${text.times(attended)}</span>`,
-      },
-      { heading: text.columns.last, cell: ({ lastCameAt }: Person) => day(lastCameAt, text.never) },
-      {
-        heading: text.columns.noShows,
-        cell: ({ noShows }: Person) => html`<span class="num">${format.number(noShows)}</span>`,
-        isMinor: true,
-      },
+      ...(view.counts.isAttendanceKnown ? attendance : []),
       { heading: text.columns.joined, cell: ({ joinedAt }: Person) => day(joinedAt, text.notMember), isMinor: true },
     ],
     actions: [

@@ -144,28 +144,33 @@ function headPart({ messages, person, ownOrigins }: View): string {
   return html`<div class="pperson">!${avatar}<p class="grow">${since}!${profile} !${marks.join(' ')}</p></div>`
 }
 
-function figures({ messages, person }: View): string {
+function figures({ messages, person, now }: View): string {
   const text = messages.organize.people.person
   const { format } = messages
   const day = (at: string | null) => (at === null ? text.never : format.day(at))
-  const all: [string, string][] = [
-    [text.figures.attended, format.number(person.attended)],
-    [text.figures.rsvps, format.number(person.rsvps)],
-    [text.figures.noShows, format.number(person.noShows)],
-    [text.figures.firstCame, day(person.firstCameAt)],
-    [text.figures.lastCame, day(person.lastCameAt)],
+  const isKnown = person.missed > 0 || person.history.some(({ isAttendanceKnown }) => isAttendanceKnown)
+  // Where no one was checked in, they may have come each time.
+  const isUnknown = person.history.some((entry) => !entry.isAttendanceKnown && stateOf(entry, now)[0] === 'past')
+  const came = person.attended > 0 || !isUnknown
+  const all: [string, string, boolean][] = [
+    [text.figures.attended, format.number(person.attended), came],
+    [text.figures.rsvps, format.number(person.rsvps), true],
+    [text.figures.noShows, format.number(person.missed), isKnown],
+    [text.figures.firstCame, day(person.firstCameAt), came],
+    [text.figures.lastCame, day(person.lastCameAt), came],
   ]
-  const items = all.map(([words, value]) => html`<div><dt>${words}</dt><dd>${value}</dd></div>`)
+  const shown = all.filter(([, , isShown]) => isShown)
+  const items = shown.map(([words, value]) => html`<div><dt>${words}</dt><dd>${value}</dd></div>`)
   return html`<dl class="pfigures card">!${items.join('')}</dl>`
 }
 
 function stateOf(
-  { event, rsvp, checkedInAt, noShow }: Entry,
+  { event, rsvp, checkedInAt, noShow, isAttendanceKnown }: Entry,
   now: Date,
 ): [keyof Messages['organize']['people']['person']['states'], ChipKind] {
   if (checkedInAt !== null) return ['came', 'good']
   if (event.status === 'cancelled') return ['eventCancelled', 'quiet']
-  if (noShow) return ['noShow', 'bad']
+  if (noShow && isAttendanceKnown) return ['noShow', 'bad']
   if (rsvp === 'waitlisted') return ['waitlisted', 'strong']
   if (rsvp === 'cancelled') return ['cancelled', 'quiet']
   return Date.parse(event.dateTime) < now.getTime() ? ['past', 'quiet'] : ['confirmed', 'good']
