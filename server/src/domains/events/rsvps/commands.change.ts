@@ -1,7 +1,9 @@
 import { changeGuests } from '#domains/events/party-guests/index.ts'
+import { deleteAnswersOfGuests } from '#domains/events/questions/index.ts'
 import { issueTickets } from '#domains/events/tickets/index.ts'
 import type { UnitOfWork } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
+import { decideChangedAnswers, type RsvpUnit, storeChangedAnswers } from './commands.answers.ts'
 import { promoteFromWaitlist, rsvpEvent } from './commands.seats.ts'
 import { type LockedEvent, lockEventForRsvp, type MovedRsvp, type RsvpInput, type RsvpUser } from './commands.ts'
 import { findEventRsvp } from './queries.lists.ts'
@@ -13,7 +15,7 @@ const isSame = (a: Party, b: Party) => a.size === b.size && a.joinsOnline === b.
 
 /** Changes who comes by an RSVP, and how. What it gives up goes to those who wait. */
 export async function changeRsvp(
-  unit: UnitOfWork,
+  unit: RsvpUnit,
   eventId: string,
   user: RsvpUser,
   input: RsvpInput,
@@ -27,8 +29,12 @@ export async function changeRsvp(
   }
   const decided = decideChange(seats, context, now, user.isAdmin, wish)
   if ('refusal' in decided) throw new ApiError(decided.refusal, decided.text)
+  const answers = await decideChangedAnswers(unit.db, context, eventId, user.userId, input)
   // Refuses unknown guests, and leaving out one who is inside, before it writes.
-  if (input.guests) await changeGuests(unit.db, eventId, user.userId, input.guests, now)
+  const guests = input.guests && (await changeGuests(unit.db, eventId, user.userId, input.guests, now))
+  await deleteAnswersOfGuests(unit.db, eventId, guests?.removed ?? [])
+  const of = { eventId, rsvpId: context.rsvp_id!, userId: user.userId, guestIds: guests?.ids ?? [] }
+  await storeChangedAnswers(unit, of, context.questions, answers, now)
   if (!isSame(decided.party, before))
     await applyChange(unit, { seats, context, userId: user.userId }, decided.party, now)
   return findMoved(unit, eventId, user.userId)

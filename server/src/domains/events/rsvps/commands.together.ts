@@ -1,8 +1,9 @@
 import { addGuests } from '#domains/events/party-guests/index.ts'
+import type { StoredQuestion } from '#domains/events/questions/index.ts'
 import { issueTickets } from '#domains/events/tickets/index.ts'
-import type { Writer } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import type { HandleAll, Wanted } from '#kernel/operation/together.ts'
+import { decidePartyAnswers, type PartyAnswers, type RsvpUnit, storePartyAnswers } from './commands.answers.ts'
 import { changeRsvp } from './commands.change.ts'
 import { emitCancelled, endGuestsOf, promoteInto, rsvpEvent } from './commands.seats.ts'
 import { type MovedRsvp, type RsvpInput, wishedParty } from './commands.ts'
@@ -22,22 +23,24 @@ type Item = Wanted<RsvpOfEvent>
 const isChange = ({ wants }: RsvpOfEvent) => wants === 'change'
 
 /** RSVPs, changes and cancellations of one event, as if they had come one after the other. */
-export const changeRsvps: HandleAll<RsvpOfEvent, MovedRsvp> = async ({ db, now }, asked) => {
+export const changeRsvps: HandleAll<RsvpOfEvent, MovedRsvp> = async ({ db, now, cipher }, asked) => {
   const outcomes: (MovedRsvp | ApiError)[] = []
   while (outcomes.length < asked.length) {
     const rest = asked.slice(outcomes.length)
     const end = rest.findIndex(isChange)
-    if (end === 0) outcomes.push(await changeOne(db, rest[0]!, now))
-    else outcomes.push(...(await changeFirst(db, end === -1 ? rest : rest.slice(0, end), now)))
+    if (end === 0) outcomes.push(await changeOne({ db, cipher }, rest[0]!, now))
+    else outcomes.push(...(await changeFirst({ db, cipher }, end === -1 ? rest : rest.slice(0, end), now)))
   }
   return outcomes
 }
 
 /** It refuses before it writes, as all that is decided together. */
-async function changeOne(db: Writer, asked: Item, now: Date): Promise<MovedRsvp | ApiError> {
+type Tools = Pick<RsvpUnit, 'db' | 'cipher'>
+
+async function changeOne(tools: Tools, asked: Item, now: Date): Promise<MovedRsvp | ApiError> {
   const { eventId, userId, isAdmin, input = {}, emit, audit } = asked
   try {
-    return await changeRsvp({ db, emit, audit }, eventId, { userId, isAdmin }, input, now)
+    return await changeRsvp({ ...tools, emit, audit }, eventId, { userId, isAdmin }, input, now)
   } catch (error) {
     if (error instanceof ApiError) return error
     throw error
@@ -45,14 +48,20 @@ async function changeOne(db: Writer, asked: Item, now: Date): Promise<MovedRsvp 
 }
 
 /** Of the first of them, up to one that needs to see what is written. */
-async function changeFirst(db: Writer, asked: Item[], now: Date): Promise<(MovedRsvp | ApiError)[]> {
+async function changeFirst(tools: Tools, asked: Item[], now: Date): Promise<(MovedRsvp | ApiError)[]> {
+  const { db } = tools
   const { eventId } = asked[0]!
   const userIds = asked.map(({ userId }) => userId)
   // Sent together: the second waits for the lock of the first.
   const [row, rows] = await Promise.all([lockSeats(db, eventId), listRsvpContexts(db, eventId, userIds)])
   if (!row) return asked.map(() => new ApiError('event_not_found'))
   const contexts = new Map(rows.map((context) => [context.user_id, context]))
-  const wishes = asked.map(({ input, ...wish }) => ({ ...wish, party: wishedParty(input) }) as RsvpWish)
+  const questions = rows[0]?.questions ?? null
+  const answers = asked.map(({ wants, input = {} }) => (wants === 'join' ? answersOf(questions, input) : undefined))
+  const wishes = asked.map(({ input, ...wish }, n) => {
+    const flaw = answers[n] instanceof ApiError ? answers[n] : undefined
+    return { ...wish, party: wishedParty(input), flaw } as RsvpWish
+  })
   const decided = decideRsvps(await addSmallestWaiting(db, row), wishes, contexts, now)
   const { steps, seats } = decided
   const moved = steps.flatMap((step, n) => ('refusal' in step ? [] : [{ ...step, input: asked[n]!.input ?? {} }]))
@@ -72,13 +81,20 @@ async function changeFirst(db: Writer, asked: Item[], now: Date): Promise<(Moved
   const rowOf = ({ userId, party }: RsvpStep): MovedRow => {
     return { id: ids.get(userId)!, event_id: eventId, group_id: groupId, user_id: userId, party_size: party.size }
   }
-  const joining = moved.filter(({ to, party }) => to !== 'cancelled' && party.size > 1)
-  await addGuests(
+  const joining = moved.filter(({ to }) => to !== 'cancelled')
+  const guestIds = await addGuests(
     db,
     eventId,
     joining.map(({ userId, input }) => ({ userId, guests: input.guests ?? [] })),
     now,
   )
+  const answerOf = new Map(asked.map(({ userId }, n) => [userId, answers[n]]))
+  const answered = joining.flatMap(({ userId }) => {
+    const given = answerOf.get(userId)
+    if (!given || given instanceof ApiError) return []
+    return [{ rsvpId: ids.get(userId)!, userId, answers: given, guestIds: guestIds.get(userId) ?? [] }]
+  })
+  await storePartyAnswers(tools, eventId, questions, answered, now)
   await endGuestsOf(db, eventId, moved.filter(({ to }) => to === 'cancelled').map(rowOf), now)
 
   function tell(n: number, step: RsvpStep): MovedRsvp {
@@ -105,8 +121,19 @@ function writtenOf({ userId, to, party, place }: RsvpStep, before: RsvpContextRo
   return { userId, to, party, place, endReason, before, isNew: to !== 'cancelled' }
 }
 
+/** What is wrong with the answers is said only to those who could come. */
+function answersOf(questions: StoredQuestion[] | null, input: RsvpInput): PartyAnswers | ApiError | undefined {
+  try {
+    return decidePartyAnswers(questions, input)
+  } catch (error) {
+    if (error instanceof ApiError) return error
+    throw error
+  }
+}
+
 interface Refused {
   refusal: ApiError['code']
   text?: string
+  flaw?: ApiError
 }
-const refusalOf = ({ refusal, text }: Refused) => new ApiError(refusal, text)
+const refusalOf = ({ refusal, text, flaw }: Refused) => flaw ?? new ApiError(refusal, text)

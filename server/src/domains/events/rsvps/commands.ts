@@ -2,6 +2,7 @@ import { addGuests, type GuestWish } from '#domains/events/party-guests/index.ts
 import { issueTickets } from '#domains/events/tickets/index.ts'
 import type { UnitOfWork, Writer } from '#kernel/context.ts'
 import { ApiError, type ErrorCode } from '#kernel/operation/errors.ts'
+import { decidePartyAnswers, type PartyAnswers, type RsvpUnit, storePartyAnswers } from './commands.answers.ts'
 import { emitCancelled, endGuestsOf, promoteFromWaitlist, rsvpEvent } from './commands.seats.ts'
 import { findEventState, lockNamedAttendees, updateNamedPromoted, updateNamedRemoved } from './queries.bulk.ts'
 import { listActiveInGroup } from './queries.lists.ts'
@@ -45,9 +46,13 @@ export interface MovedRsvp {
   party: Party
 }
 
+type AnswersOfRequest = Readonly<Record<string, string | string[] | boolean>> | undefined
+
 /** What a person says with an RSVP. */
 export interface RsvpInput {
-  guests?: readonly GuestWish[] | undefined
+  guests?: readonly (GuestWish & { answers?: AnswersOfRequest })[] | undefined
+  /** By the id of the question. */
+  answers?: AnswersOfRequest
   joinsOnline?: boolean | undefined
 }
 
@@ -83,13 +88,14 @@ interface Decision {
   /** Those who come then. */
   party: Party
   guests?: readonly GuestWish[]
+  answers?: PartyAnswers | undefined
 }
 
 async function applyDecision(
-  unit: UnitOfWork,
+  unit: RsvpUnit,
   { seats, context, userId }: LockedEvent,
   verdict: RsvpVerdict,
-  { by, party, guests = [] }: Decision,
+  { by, party, guests = [], answers }: Decision,
   now: Date,
 ): Promise<MovedRsvp> {
   if ('refusal' in verdict)
@@ -105,12 +111,14 @@ async function applyDecision(
   const extra = 'extra' in verdict ? verdict.extra : 0
   const endReason = endReasonOf(by, from)
   const of = { eventId: seats.event_id, userId, groupId: context.group_id, rsvpId: context.rsvp_id }
-  const [id, tickets] = await Promise.all([
+  const [id, tickets, added] = await Promise.all([
     updateRsvp(unit.db, { ...of, from, before, to, party, place, rsvpAt, extra, endReason }, now),
     to === 'confirmed' ? issueTickets(unit.db, seats.event_id, [userId], now) : undefined,
     guests.length > 0 ? addGuests(unit.db, seats.event_id, [{ userId, guests }], now) : undefined,
   ])
   const row = { id, event_id: seats.event_id, group_id: context.group_id, user_id: userId, party_size: party.size }
+  const answered = answers ? [{ rsvpId: id, userId, answers, guestIds: added?.get(userId) ?? [] }] : []
+  await storePartyAnswers(unit, seats.event_id, context.questions, answered, now)
   if (to === 'cancelled') {
     await endGuestsOf(unit.db, seats.event_id, [row], now)
     emitCancelled(unit, row, endReasonOf(by))
@@ -130,7 +138,7 @@ export interface RsvpUser {
 }
 
 export async function createRsvp(
-  unit: UnitOfWork,
+  unit: RsvpUnit,
   eventId: string,
   user: RsvpUser,
   now: Date,
@@ -139,7 +147,9 @@ export async function createRsvp(
   const locked = await lockEventForRsvp(unit, eventId, user.userId)
   const party = wishedParty(input)
   const verdict = decideRsvp(locked.seats, locked.context, now, user.isAdmin, party)
-  return applyDecision(unit, locked, verdict, { by: 'self', party, guests: input.guests ?? [] }, now)
+  // Who cannot come is told so, and not that an answer is missing.
+  const answers = 'refusal' in verdict ? undefined : decidePartyAnswers(locked.context.questions, input)
+  return applyDecision(unit, locked, verdict, { by: 'self', party, guests: input.guests ?? [], answers }, now)
 }
 
 export async function cancelRsvp(unit: UnitOfWork, eventId: string, user: RsvpUser, now: Date): Promise<void> {

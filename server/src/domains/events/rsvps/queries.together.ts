@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
+import { questionsColumn } from '#domains/events/questions/index.ts'
 import { hasJoined } from '#domains/foundation/membership/index.ts'
 import type { Writer } from '#kernel/context.ts'
 import { sqlCommand } from '#kernel/data/statement.ts'
@@ -25,7 +26,7 @@ const isAny = (rows: RawBuilder<unknown>) => sql<boolean>`(select true ${rows} l
 
 const contexts = sqlCommand<{ eventId: string; userIds: string[] }, RsvpContextOfUser>(
   (slot) => sql`
-    select u.id as user_id, ${contextColumns}, ${isDeclined} as is_declined,
+    select u.id as user_id, ${contextColumns}, ${questionsColumn(slot('eventId'))} as questions, ${isDeclined} as is_declined,
       (r.status in ('confirmed', 'waitlisted')) is true
         or ${isAny(sql`where ${hasJoined(sql.ref('e.group_id'), sql.ref('u.id'))}`)} as is_member,
       ${isAny(sql`from group_roles o where o.group_id = e.group_id and o.user_id = u.id`)} as has_role,

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { questionsColumn, type StoredQuestion } from '#domains/events/questions/index.ts'
 import { isHiddenEvent, isMemberOfEvent } from '#domains/foundation/event-facts/index.ts'
 import type { Writer } from '#kernel/context.ts'
 import type { EventSeats, Rsvps } from '#kernel/data/database-schema.ts'
@@ -140,6 +141,8 @@ export interface RsvpContextRow extends OrganizerContext {
   rsvp_at: string | null
   /** The number in the waitlist. */
   place: number | null
+  /** What the event asks; null where nothing was ever asked. */
+  questions: StoredQuestion[] | null
 }
 
 /** Of the party of the RSVP `r` of the user `u`, one is inside. The rows of guests are read only where there can be some. */
@@ -159,7 +162,8 @@ export const isDeclined = sql<boolean>`coalesce(r.status = 'cancelled' and r.end
 
 const context = sqlCommand<{ eventId: string; userId: string }, RsvpContextRow>(
   (slot) => sql`
-    select ${contextColumns}, ${isMemberOfEvent(slot('userId'), slot('eventId'))} as is_member, ${isDeclined} as is_declined,
+    select ${contextColumns}, ${isMemberOfEvent(slot('userId'), slot('eventId'))} as is_member,
+      ${questionsColumn(slot('eventId'))} as questions, ${isDeclined} as is_declined,
       exists (select from group_roles o where o.group_id = e.group_id and o.user_id = u.id) as has_role,
       exists (select from group_bans b where b.group_id = e.group_id and b.user_id = u.id) as is_banned,
       ${isAnyInside(slot('eventId'))} as is_checked_in

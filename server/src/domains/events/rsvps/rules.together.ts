@@ -1,10 +1,11 @@
-import type { ErrorCode } from '#kernel/operation/errors.ts'
+import type { ApiError } from '#kernel/operation/errors.ts'
 import { alone, changeCounts, countParty, type Party, type PartyCounts, type RsvpState } from './rules.party.ts'
 import {
   countPromotable,
   decideCancel,
   decideRsvp,
   partyOf,
+  type Refusal,
   type RsvpContext,
   type Seats,
   smallestWaiting,
@@ -18,6 +19,8 @@ export interface RsvpWish {
   wants: 'join' | 'leave'
   /** Of one who joins. */
   party?: Party
+  /** What is wrong with the answers of one who joins; it counts only where they could come. */
+  flaw?: ApiError | undefined
 }
 
 /** What becomes of their RSVP. */
@@ -36,7 +39,7 @@ export interface SeatCounters extends Seats, PartyCounts {
 
 interface Decided<Counters> {
   /** Of the first wishes, in their order; the others need the state that these lead to. */
-  steps: (RsvpStep | { refusal: ErrorCode; text?: string })[]
+  steps: (RsvpStep | (Refusal & { flaw?: ApiError }))[]
   /** Without the promotions. */
   seats: Counters
   /** How many of the spots that were given up go to those who wait. */
@@ -83,7 +86,7 @@ export function decideRsvps<Counters extends SeatCounters>(
     return { userId, to: 'cancelled', party, place: null, position: null }
   }
 
-  for (const { userId, isAdmin, wants, party = alone } of wishes) {
+  for (const { userId, isAdmin, wants, party = alone, flaw } of wishes) {
     const context = contexts.get(userId)
     const from = context ? stateOf(context) : 'none'
     // One of those promotions may be theirs: what they give up is known once it is written.
@@ -97,6 +100,7 @@ export function decideRsvps<Counters extends SeatCounters>(
       const verdict =
         wants === 'join' ? decideRsvp(seats, known, now, isAdmin, party) : decideCancel(known, now, isAdmin)
       if ('refusal' in verdict) return verdict
+      if (flaw && wants === 'join') return { refusal: flaw.code, flaw }
       return verdict.to === 'cancelled' ? leave(userId, from, known) : join(userId, known, verdict.to, party)
     }
   }

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { guestNameLengthMax } from '#domains/events/party-guests/index.ts'
+import { AnswersInput } from '#domains/events/questions/index.ts'
 import { canReadTicket } from '#domains/events/tickets/index.ts'
 import type { Caller } from '#kernel/context.ts'
 import { Body, Id, Name, Nullable, OneOf, Shape, Timestamp, Uri } from '#kernel/operation/schema.ts'
@@ -41,8 +42,9 @@ const joinsOnline = Type.Optional(
 )
 
 export const RsvpRequest = Body('RsvpRequest', {
+  answers: Type.Optional(AnswersInput),
   guests: Type.Optional(
-    Type.Array(Body('NewPartyGuest', { name: Type.Optional(GuestName) }), {
+    Type.Array(Body('NewPartyGuest', { name: Type.Optional(GuestName), answers: Type.Optional(AnswersInput) }), {
       maxItems: 9,
       description: 'The guests the user brings, at most `maxGuests` of the event',
     }),
@@ -51,11 +53,13 @@ export const RsvpRequest = Body('RsvpRequest', {
 })
 
 export const ChangeRsvpRequest = Body('ChangeRsvpRequest', {
+  answers: Type.Optional(AnswersInput),
   guests: Type.Optional(
     Type.Array(
       Body('PartyGuestChange', {
         id: Type.Optional({ ...Id, description: 'A guest who is in the party; without it one is added' }),
         name: Type.Optional(GuestName),
+        answers: Type.Optional(AnswersInput),
       }),
       { maxItems: 9, description: 'All guests of the party; those who are not named are left out' },
     ),

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { sql } from 'kysely'
+import { useApp } from '#test/support/app/harness.ts'
+import { assertSeatsAgree, type Guest, makeEventIn, makeGuests } from '#test/support/builders/events.ts'
+import { scene } from '#test/support/builders/scene.ts'
+
+const app = useApp()
+
+const diet = { kind: 'choice', label: 'What do you eat?', options: ['Everything', 'Vegan'], isRequired: true } as const
+const size = { kind: 'short', label: 'Shirt size' } as const
+const ofGuests = { ...diet, label: 'And your guest?', isAskedOfGuests: true } as const
+
+/** An event that asks, with the ids of its questions. */
+async function makeAsking(questions: readonly object[], input: Parameters<typeof makeEventIn>[2] = {}) {
+  const { owner, group } = await scene(app, { people: { owner: 'owner' } })
+  const id = await makeEventIn(app, group.id, { seats: 3, maxGuests: 3, ...input })
+  const { status, body } = await app.put(`/v1/manage/events/${id}/questions`, {
+    token: owner.token,
+    body: { version: 0, questions },
+  })
+  assert.equal(status, 200, JSON.stringify(body))
+  const ids: string[] = body.data.questions.map((question: { id: string }) => question.id)
+  return { id, owner, ids }
+}
+
+const join = (id: string, { token }: Guest, body: object) => app.post(`/v1/events/${id}/rsvp`, { token, body })
+const change = (id: string, { token }: Guest, body: object) => app.patch(`/v1/events/${id}/rsvp`, { token, body })
+const answersOf = async (id: string, { token }: Guest) =>
+  (await app.get(`/v1/events/${id}/rsvp/answers`, { token })).body.data
+
+describe('answers with an RSVP', () => {
+  it('are refused as a whole when a required one is missing, and nothing is held', async () => {
+    const { id, ids } = await makeAsking([diet, size])
+    const [ana] = (await makeGuests(app, 1)) as [Guest]
+    for (const body of [{}, { answers: { [ids[1]!]: 'M' } }]) {
+      const { status, body: answer } = await join(id, ana, body)
+      assert.deepEqual([status, answer.code], [400, 'answers_required'])
+      assert.deepEqual(
+        answer.problems.map(({ field }: { field: string }) => field),
+        [`answers.${ids[0]}`],
+      )
+    }
+    assert.deepEqual(await assertSeatsAgree(app.database, id), [0, 0, 0, 0])
+  })
+
+  it('come with it in one request, of guests too, and are changed one by one', async () => {
+    const { id, ids } = await makeAsking([diet, size, ofGuests])
+    const [ana] = (await makeGuests(app, 1)) as [Guest]
+    const [food, shirt, guestFood] = ids as [string, string, string]
+    const own = { [food]: 'Vegan', [shirt]: 'M', [guestFood]: 'Everything' }
+    const without = await join(id, ana, { answers: own, guests: [{}] })
+    assert.deepEqual(
+      without.body.problems.map(({ field }: { field: string }) => field),
+      [`guests.0.answers.${guestFood}`],
+    )
+    const { status, body } = await join(id, ana, { answers: own, guests: [{ answers: { [guestFood]: 'Vegan' } }] })
+    assert.deepEqual([status, body.data.partySize], [201, 2])
+    assert.equal((await change(id, ana, { answers: { [shirt]: 'L' } })).status, 200)
+    const { rows } = await sql<{ value: string; is_guest: boolean }>`
+      select coalesce(option, words) as value, guest_id is not null as is_guest from answers
+      where event_id = ${id} order by 1, 2`.execute(app.database)
+    assert.deepEqual(
+      rows.map(({ value, is_guest }) => [value, is_guest]),
+      [
+        ['Everything', false],
+        ['L', false],
+        ['Vegan', false],
+        ['Vegan', true],
+      ],
+    )
+    assert.ok(await answersOf(id, ana))
+    assert.equal((await change(id, ana, { guests: [] })).body.data.partySize, 1)
+    const left = await sql`select 1 from answers where event_id = ${id} and guest_id is not null`.execute(app.database)
+    assert.equal(left.rows.length, 0, 'the answers of a guest go with them')
+  })
+
+  it('of who gets the waitlist because the last spot went meanwhile are kept', async () => {
+    const { id, ids } = await makeAsking([diet], { seats: 1 })
+    const [ana, bo] = (await makeGuests(app, 2)) as [Guest, Guest]
+    const answers = { [ids[0]!]: 'Vegan' }
+    assert.equal((await join(id, ana, { answers })).body.data.status, 'confirmed')
+    assert.equal((await join(id, bo, { answers })).body.data.waitlistPosition, 1)
+    const { rows } = await sql`select 1 from answers where event_id = ${id}`.execute(app.database)
+    assert.equal(rows.length, 2)
+  })
+
+  it('are asked only of those who could come: a refusal comes first', async () => {
+    const { id } = await makeAsking([diet], { seats: 1, waitlist: false })
+    const [ana] = (await makeGuests(app, 1)) as [Guest]
+    await sql`update event_seats set upstream_count = 1 where event_id = ${id}`.execute(app.database)
+    assert.equal((await join(id, ana, {})).body.code, 'event_full')
+  })
+
+  it('are in no stored answer, outbox row or audit row', async () => {
+    const { id, ids } = await makeAsking([{ kind: 'short', label: 'Say something' }])
+    const [ana] = (await makeGuests(app, 1)) as [Guest]
+    const canary = 'canary-4711-answer'
+    const { status } = await app.post(`/v1/events/${id}/rsvp`, {
+      token: ana.token,
+      body: { answers: { [ids[0]!]: canary } },
+      headers: { 'idempotency-key': `key-${id}` },
+    })
+    assert.equal(status, 201)
+    for (const table of ['idempotency_keys', 'outbox_events', 'audit_log', 'rsvps', 'guests'])
+      assert.equal(
+        (
+          await sql<{
+            n: number
+          }>`select count(*)::int as n from ${sql.table(table)} t where t::text like ${`%${canary}%`}`.execute(
+            app.database,
+          )
+        ).rows[0]!.n,
+        0,
+        table,
+      )
+    const kept = await sql<{ n: number }>`select count(*)::int as n from answers where words = ${canary}`.execute(
+      app.database,
+    )
+    assert.equal(kept.rows[0]!.n, 1)
+  })
+})

@@ -1,0 +1,124 @@
+import {
+  type Answers,
+  type AnswersOfOne,
+  decideAnswers,
+  listAnswers,
+  type StoredQuestion,
+  storeAnswersOfMany,
+} from '#domains/events/questions/index.ts'
+import type { Cipher, UnitOfWork, Writer } from '#kernel/context.ts'
+import type { RsvpInput } from './commands.ts'
+import type { RsvpContextRow } from './queries.ts'
+
+/** What writes RSVPs and what people answer with them. */
+export type RsvpUnit = UnitOfWork & { cipher?: Cipher }
+
+/** The answers of a party, as they are stored. */
+export interface PartyAnswers {
+  own: Answers
+  /** In the order of the guests. */
+  guests: Answers[]
+}
+
+/** Refuses what is missing or wrong; undefined where nothing is asked and nothing was said. */
+export function decidePartyAnswers(questions: StoredQuestion[] | null, input: RsvpInput): PartyAnswers | undefined {
+  const { answers, guests = [] } = input
+  const isSaid = answers !== undefined || guests.some((guest) => guest.answers !== undefined)
+  if (questions === null && !isSaid) return undefined
+  const asked = questions ?? []
+  return {
+    own: decideAnswers(asked, answers).answers,
+    guests: guests.map(
+      (guest, n) => decideAnswers(asked, guest.answers, { isGuest: true, path: `guests.${n}.answers` }).answers,
+    ),
+  }
+}
+
+export interface AnsweredRsvp {
+  rsvpId: string
+  userId: string
+  answers: PartyAnswers
+  /** In the order of the answers. */
+  guestIds: readonly string[]
+}
+
+/** Stores what these parties answered, with one statement. Only under the event's lock. */
+export async function storePartyAnswers(
+  { db, cipher }: { db: Writer; cipher?: Cipher | undefined },
+  eventId: string,
+  questions: StoredQuestion[] | null,
+  parties: readonly AnsweredRsvp[],
+  now: Date,
+): Promise<void> {
+  if (questions === null || parties.length === 0) return
+  if (!cipher) throw new Error('answers are stored with a cipher')
+  const people = parties.flatMap(({ rsvpId, userId, answers, guestIds }) => [
+    { rsvpId, userId, answers: answers.own },
+    ...answers.guests.map((one, n) => ({ rsvpId, userId, guestId: guestIds[n]!, answers: one })),
+  ])
+  await storeAnswersOfMany(db, eventId, questions, people, cipher, now)
+}
+
+/** The answers that a change says: `changed` are the questions that it names. */
+interface ChangedAnswers {
+  /** Undefined: as they are. */
+  own: { answers: Answers; changed: string[] } | undefined
+  /** In the order of the guests. */
+  guests: ({ answers: Answers; changed: string[] | undefined } | undefined)[]
+}
+
+const namesOf = (answers: object) => Object.keys(answers).map((id) => id.toLowerCase())
+
+/** Refuses what is missing or wrong. Who is in already owes no answer that became required later. */
+export async function decideChangedAnswers(
+  db: Writer,
+  { questions, rsvp_at: since }: RsvpContextRow,
+  eventId: string,
+  userId: string,
+  { answers, guests = [] }: RsvpInput,
+): Promise<ChangedAnswers> {
+  const asked = questions ?? []
+  const isSaid = answers !== undefined || guests.some((guest) => guest.answers !== undefined || guest.id === undefined)
+  if (!isSaid || (questions === null && answers === undefined)) return { own: undefined, guests: [] }
+  const given = await listAnswers(db, eventId, [userId])
+  const knownOf = (guestId: string | null) =>
+    new Set(given.filter((one) => one.guestId === guestId).map(({ questionId }) => questionId))
+  const own = answers && {
+    changed: namesOf(answers),
+    ...decideAnswers(asked, answers, { known: knownOf(null), ...(since !== null && { since }) }),
+  }
+  const ofGuests = guests.map((guest, n) => {
+    const path = `guests.${n}.answers`
+    if (guest.id === undefined)
+      return { ...decideAnswers(asked, guest.answers, { isGuest: true, path }), changed: undefined }
+    if (guest.answers === undefined) return undefined
+    const known = knownOf(guest.id.toLowerCase())
+    const options = { isGuest: true, path, known, ...(since !== null && { since }) }
+    return { ...decideAnswers(asked, guest.answers, options), changed: namesOf(guest.answers) }
+  })
+  return { own, guests: ofGuests }
+}
+
+/** Stores them with one statement. Only under the event's lock. */
+export async function storeChangedAnswers(
+  { db, cipher }: Pick<RsvpUnit, 'db' | 'cipher'>,
+  {
+    eventId,
+    rsvpId,
+    userId,
+    guestIds,
+  }: { eventId: string; rsvpId: string; userId: string; guestIds: readonly string[] },
+  questions: StoredQuestion[] | null,
+  { own, guests }: ChangedAnswers,
+  now: Date,
+): Promise<void> {
+  const people: AnswersOfOne[] = own ? [{ rsvpId, userId, ...own }] : []
+  guests.forEach((one, n) => {
+    if (!one) return
+    const { answers, changed } = one
+    people.push({ rsvpId, userId, guestId: guestIds[n]!, answers, ...(changed && { changed }) })
+  })
+  if (people.length === 0 || questions === null) return
+  if (!cipher) throw new Error('answers are stored with a cipher')
+  await storeAnswersOfMany(db, eventId, questions, people, cipher, now)
+}
