@@ -60,6 +60,7 @@ create unique index guests_client_key on guests (event_id, client_id) where clie
 create index guests_holder_idx on guests (event_id, user_id, id) where removed_at is null;
 create index guests_inside_idx on guests (event_id, checked_in_at) where checked_in_at is not null;
 create index guests_change_idx on guests (event_id, change_number);
+create index guests_named_idx on guests (event_id) where name is not null;
 create index guests_user_idx on guests (user_id, event_id);
 create index guests_removed_idx on guests (removed_at) where removed_at is not null;
 create index guests_checked_in_by_idx on guests (checked_in_by) where checked_in_by is not null;

@@ -17,7 +17,7 @@ export const spansEvents = {
   },
   'an RSVP of that list': {
     why: 'its ticket, check-in and position are read with the row of the list, from the same database',
-    is: /\b(t|c|k|w)\.event_id = (r|e|events)\.(event_id|id)\b/,
+    is: /\b(t|c|k|w|v)\.event_id = (r|e|events)\.(event_id|id)\b/,
   },
   'seats of listed events': {
     why: 'a list of events shows the free seats of each: by the ids of one page, or from the cache',

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Static } from 'typebox'
 import { lockManagedEvent } from '#domains/events/events/index.ts'
+import { updateNamesErased } from '#domains/events/party-guests/index.ts'
 import {
   decideExpiry,
   decideQuestions,
@@ -18,7 +19,7 @@ import {
   updateQuestions,
 } from '#domains/events/questions/index.ts'
 import { assertPlain } from '#domains/foundation/held-content/index.ts'
-import { findSettings } from '#domains/foundation/settings/index.ts'
+import { assertUpgraded, findSettings } from '#domains/foundation/settings/index.ts'
 import type { Caller, Reader, WriteContext } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 
@@ -26,8 +27,8 @@ import { ApiError } from '#kernel/operation/errors.ts'
  * Questions are asked only after the last process of the release before has stopped: it would take RSVPs without their
  * answers.
  */
-async function assertAskable(_db: Reader, before: readonly StoredQuestion[], next: readonly StoredQuestion[]) {
-  if (before.length > 0 || next.length === 0) return
+async function assertAskable(db: Reader, before: readonly StoredQuestion[], next: readonly StoredQuestion[]) {
+  if (before.length === 0 && next.length > 0) await assertUpgraded(db, { field: 'questions' })
 }
 
 const textsOf = ({ label, help, options = [] }: Pick<QuestionInput, 'label' | 'help' | 'options'>) => [
@@ -100,5 +101,7 @@ export async function setGroupQuestions(
  * What else goes with the answers, such as the names of guests, is erased here, too.
  */
 export async function eraseAnswers(ctx: Erasing): Promise<number> {
-  return eraseExpired(ctx, decideExpiry(await findSettings(ctx.db), ctx.now))
+  const expiry = decideExpiry(await findSettings(ctx.db), ctx.now)
+  while ((await ctx.write(({ db }) => updateNamesErased(db, expiry.days, expiry.now))) > 0);
+  return eraseExpired(ctx, expiry)
 }

@@ -9,5 +9,6 @@ export {
   listGuestsOf,
   listGuestsOfHolders,
   updateGuestsOfRemoved,
+  updateNamesErased,
 } from './queries.ts'
 export { type GuestWish, nameLengthMax as guestNameLengthMax } from './rules.ts'

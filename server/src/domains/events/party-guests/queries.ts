@@ -235,3 +235,20 @@ export async function deleteRemovedGuests(tx: Writer, before: Date): Promise<num
     .executeTakeFirst()
   return Number(result.numDeletedRows)
 }
+
+const eraseNames = sqlCommand<{ now: string; days: number; limit: number }, { id: string }>(
+  (slot) => sql`
+    update guests set name = null where ctid = any(array(
+      select g.ctid from guests g
+        join events e on e.id = g.event_id
+        left join event_questions q on q.event_id = g.event_id
+      where g.name is not null
+        and e.over_at < ${slot('now')}::timestamptz - make_interval(days => least(${slot('days')}::integer, q.kept_days))
+      limit ${slot('limit')}))
+    returning id`,
+)
+
+/** Erases a batch of the names of guests whose events ended this many days ago, or fewer where the organizers say so; 0 when none are left. */
+export async function updateNamesErased(tx: Writer, days: number, now: Date): Promise<number> {
+  return (await eraseNames.all(tx, { now: now.toISOString(), days, limit: batchSize })).length
+}

@@ -59,9 +59,13 @@ export function isKnownAttendance(spots: RawBuilder<unknown>, checkedIn: RawBuil
  * spots at most, and one without check-ins almost nothing.
  */
 export function hasKnownAttendance(eventId: EventKey): RawBuilder<boolean> {
-  const spots = sql.ref('s.confirmed')
+  const spots = sql`(s.confirmed - s.joining_online)`
   const checkedIn = sql`(
     (select count(*) from (select from checkins as c where c.event_id = ${eventId} limit ${knownFrom(spots)}) as people)
+    + case when s.confirmed_guests = 0 then 0 else (
+      select count(*) from (
+        select from guests as v where v.event_id = ${eventId} and v.checked_in_at is not null
+        limit ${knownFrom(spots)}) as party) end
   )`
   return sql<boolean>`exists (
     select from event_seats as s where s.event_id = ${eventId} and ${isKnownAttendance(spots, checkedIn)})`

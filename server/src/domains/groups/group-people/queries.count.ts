@@ -80,10 +80,11 @@ const selectEvents = (closedBefore: RawBuilder<unknown>) => sql`
     e.status = 'scheduled' and e.over_at < ${closedBefore} and c.came > 0 as has_no_shows, r.going, c.came, r.missed
   from events e
   cross join lateral (
-    select count(*)::integer as going, (count(*) filter (where not exists (
-      select from checkins k where k.event_id = r.event_id and k.user_id = r.user_id)))::integer as missed
+    select coalesce(sum(r.party_size) filter (where not r.joins_online), 0)::integer as going, (count(*) filter (where not exists (
+      select from checkins k where k.event_id = r.event_id and k.user_id = r.user_id) and not r.joins_online))::integer as missed
     from rsvps r where r.event_id = e.id and r.status = 'confirmed') r
-  cross join lateral (select count(*)::integer as came from checkins k where k.event_id = e.id) c`
+  cross join lateral (select ((select count(*) from checkins k where k.event_id = e.id)
+    + (select count(*) from guests v where v.event_id = e.id and v.checked_in_at is not null))::integer as came) c`
 
 /**
  * Counts events again. Where that changes what a seat at the event means for its holders, the people of the event are listed
