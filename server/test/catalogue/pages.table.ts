@@ -204,7 +204,7 @@ export const pages: Readonly<Record<string, readonly string[]>> = {
 
 /** Not pages, or not for readers: the API, files, feeds, redirects, and documents for developers in English. */
 export const otherRoutes =
-  /^\/(v1|organize\/\w+\/:\w+\/announcements\/:announcementId\/mail|T\/:code|covers|icons|\.well-known|schemas|assets|feeds|oembed|og|emoji|exports|files|mcp|docs|healthz|readyz|self-check|hooks|oauth\/jwks|sitemap|sign-in\/with|sign-in\/name\/proposal|oauth\/authorize\/:uid)|\.(txt|json|webmanifest|js|xml|ics|ico|rss|png|svg|vcf)$/
+  /^\/(v1|organize\/\w+\/:\w+\/announcements\/:announcementId\/mail|T\/:code|covers|icons|\.well-known|schemas|assets|feeds|oembed|og|emoji|exports|files|mcp|docs|healthz|readyz|self-check|hooks|oauth\/jwks|sitemap|sign-in\/with|oauth\/authorize\/:uid)|\.(txt|json|webmanifest|js|xml|ics|ico|rss|png|svg|vcf)$/
 
 /** Everything that people of the example data wrote becomes this text. */
 export async function writeEverywhere({ database }: App, text: string): Promise<void> {
