@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { exampleIds } from '#kernel/operation/schema.ts'
+import type { FlashKey } from '#surfaces/site/flash.ts'
 import type { App } from '#test/support/app/harness.ts'
 import { pseudoLocale } from '#test/support/app/pseudo-locale.ts'
 import { developersPages } from './developers-pages.ts'
@@ -201,6 +202,11 @@ export const pages: Readonly<Record<string, readonly string[]>> = {
   '/widget/next-event': [`/widget/next-event?group=garden&lang=${pseudoLocale}`],
   '/widget/carousel': [`/widget/carousel?groups=garden&lang=${pseudoLocale}`],
 }
+
+/** What a page shows only once, to Ana after a form of hers: the flash of the form is its key. */
+export const moments: readonly { path: string; flash: FlashKey; has: RegExp }[] = [
+  { path: `/events/${second}`, flash: 'going', has: /class="card just-going"/ },
+]
 
 /** Not pages, or not for readers: the API, files, feeds, redirects, and documents for developers in English. */
 export const otherRoutes =
