@@ -32,6 +32,7 @@ import { mountSitemap } from '#surfaces/public/sitemap/routes.ts'
 import { mountWidgets } from '#surfaces/public/widgets/routes.ts'
 import { findInstanceName } from '#surfaces/site/instance.ts'
 import { showNotFound } from '#surfaces/site/page-scope.ts'
+import type { FindExtraFields } from '#surfaces/site/sign-in/extra-fields.ts'
 import type { Providers } from '#surfaces/site/sign-in/providers.ts'
 
 type Urls = Pick<Config, 'baseUrl' | 'authUrl' | 'legacyBaseUrl' | 'trustedProxies' | 'limits' | 'mcpScopeChallenge'>
@@ -43,6 +44,8 @@ export interface ApiOptions extends Omit<ServerOptions, Known>, Urls, Installati
   readiness: Readiness
   mailer: Mailer
   providers: Providers
+  /** What new people are asked besides their name, for what they pressed before the sign-in. */
+  extraFields?: FindExtraFields | undefined
   inspector: FileInspector
   widgetFrameAncestors: string
   /** Where federation is on: its routes come with it, because their code is not loaded otherwise. */

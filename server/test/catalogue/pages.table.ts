@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { exampleIds } from '#kernel/operation/schema.ts'
+import type { FlashKey } from '#surfaces/site/flash.ts'
 import type { App } from '#test/support/app/harness.ts'
 import { pseudoLocale } from '#test/support/app/pseudo-locale.ts'
 import { developersPages } from './developers-pages.ts'
@@ -202,9 +203,14 @@ export const pages: Readonly<Record<string, readonly string[]>> = {
   '/widget/carousel': [`/widget/carousel?groups=garden&lang=${pseudoLocale}`],
 }
 
+/** What a page shows only once, to Ana after a form of hers: the flash of the form is its key. */
+export const moments: readonly { path: string; flash: FlashKey; has: RegExp }[] = [
+  { path: `/events/${second}`, flash: 'going', has: /class="card just-going"/ },
+]
+
 /** Not pages, or not for readers: the API, files, feeds, redirects, and documents for developers in English. */
 export const otherRoutes =
-  /^\/(v1|organize\/\w+\/:\w+\/announcements\/:announcementId\/mail|T\/:code|covers|icons|\.well-known|schemas|assets|feeds|oembed|og|emoji|exports|files|mcp|docs|healthz|readyz|self-check|hooks|oauth\/jwks|sitemap|sign-in\/with|sign-in\/name\/proposal|oauth\/authorize\/:uid)|\.(txt|json|webmanifest|js|xml|ics|ico|rss|png|svg|vcf)$/
+  /^\/(v1|organize\/\w+\/:\w+\/announcements\/:announcementId\/mail|T\/:code|covers|icons|\.well-known|schemas|assets|feeds|oembed|og|emoji|exports|files|mcp|docs|healthz|readyz|self-check|hooks|oauth\/jwks|sitemap|sign-in\/with|oauth\/authorize\/:uid)|\.(txt|json|webmanifest|js|xml|ics|ico|rss|png|svg|vcf)$/
 
 /** Everything that people of the example data wrote becomes this text. */
 export async function writeEverywhere({ database }: App, text: string): Promise<void> {

@@ -7,7 +7,7 @@ import type { BrowserContext } from 'playwright-core'
 import { type BrowsedSite, openBrowsedSite } from '#test/support/browser/browsed-site.ts'
 import { makeExampleData } from '#test/support/builders/example-data.ts'
 import type { Person } from '#test/support/builders/factories.ts'
-import { pages } from './pages.table.ts'
+import { moments, pages } from './pages.table.ts'
 
 /** Screens of the staff, the app for the entrance, sheets of paper, and frames in other sites have other rules. */
 const notForMembers = /^\/(admin|welcome|organize|wall|widget|door(?!\/join))\b|\/qr\.svg$/
@@ -64,6 +64,18 @@ async function measure(context: BrowserContext, paths: readonly string[], who: s
   return wrong
 }
 
+/** What a page shows only once, after a form. */
+async function measureMoments(context: BrowserContext): Promise<string[]> {
+  const wrong: string[] = []
+  for (const { path, flash } of moments) {
+    await context.addCookies([{ name: 'flash', value: flash, url: browsed.site.baseUrl }])
+    wrong.push(...(await measure(context, [path], flash)))
+    const left = (await context.cookies()).filter(({ name }) => name === 'flash')
+    assert.deepEqual(left, [], `${path} has nothing for ${flash}`)
+  }
+  return wrong
+}
+
 const table: string[] = []
 
 /** In the page: the width with large text, what reaches farthest, and which words of the header are cut, also without large
@@ -110,6 +122,7 @@ it('no page for visitors or members scrolls sideways or cuts its header at 320 p
       ? [...paths, consent]
       : [...(await answeredFor(context, paths)), ...docs.map((path) => `/docs${path}`)]
     wrong.push(...(await measure(context, [...own, ...missing], who)))
+    if (person) wrong.push(...(await measureMoments(context)))
     await context.close()
   }
   console.log(table.join('\n'))

@@ -206,7 +206,6 @@ async function accept({ page, hands, sink, look }: Way, baseUrl: string): Promis
   await hands.type('6-digit code', await mailTo(sink, 'nia@example.org', /^ {4}(\d{6})\s*$/m))
   await hands.button('Sign in')
   await hands.type('Name', 'Nia Costa')
-  await hands.type('Username', 'nia')
   await hands.button('Join')
   await heading(page, codes.mailInvitation.administrator.heading)
   await look('accepted')

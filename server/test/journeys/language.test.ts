@@ -5,7 +5,7 @@ import { publicTypes } from '#domains/developers/webhooks/index.ts'
 import { exampleIds } from '#kernel/operation/schema.ts'
 import { allScopes } from '#kernel/operation/scopes.ts'
 import { openLinks } from '#platform/links.ts'
-import { otherRoutes, pages, tea, writeEverywhere } from '#test/catalogue/pages.table.ts'
+import { moments, otherRoutes, pages, tea, writeEverywhere } from '#test/catalogue/pages.table.ts'
 import { type App, startApp } from '#test/support/app/harness.ts'
 import { languagesWithPseudo, pseudoLocale, withoutMessages } from '#test/support/app/pseudo-locale.ts'
 import { listRoutes } from '#test/support/app/routes.ts'
@@ -66,10 +66,10 @@ before(async () => {
 after(() => app[Symbol.asyncDispose]())
 
 const browser = { accept: 'text/html', 'accept-language': pseudoLocale }
-async function open(path: string, session?: string) {
+async function open(path: string, session?: string, flash = '') {
   // A pass that is opened twice within a second only says so.
   app.clock.advance(2000)
-  const cookie = session === undefined ? {} : { cookie: `session=${session}` }
+  const cookie = session === undefined ? {} : { cookie: `session=${session}; flash=${flash}` }
   const { payload, headers } = await app.http.inject({ url: path, headers: { ...browser, ...cookie } })
   return { text: payload, headers, isPage: String(headers['content-type']).startsWith('text/html') }
 }
@@ -77,10 +77,10 @@ async function open(path: string, session?: string) {
 /** Found on the same visits: what people wrote where nothing lets it run in its own direction. */
 const undirected: string[] = []
 
-async function findForeign(path: string): Promise<string[]> {
+async function findForeign(path: string, flash?: string): Promise<string[]> {
   const found: string[] = []
   for (const [viewer, session] of viewers) {
-    const answer = await open(path, session)
+    const answer = await open(path, session, flash)
     if (!answer.isPage) continue
     const language = /<html lang="([^"]*)"/.exec(answer.text)?.[1]
     if (language !== pseudoLocale) found.push(`GET ${path} for ${viewer} is in ${language}`)
@@ -101,6 +101,15 @@ describe('a page in another language', () => {
       .filter((path) => !otherLanguages.test(path)))
       found.push(...(await findForeign(path)))
     found.push(...(await findForeign(`/wall/${openLinks(app.keys, '').seal('walls', [first])}`)))
+    assert.deepEqual(found, [], hint)
+  })
+
+  it('has none in what a page shows only once either', async () => {
+    const found: string[] = []
+    for (const { path, flash, has } of moments) {
+      assert.match((await open(path, viewers.get('ana'), flash)).text, has)
+      found.push(...(await findForeign(path, flash)))
+    }
     assert.deepEqual(found, [], hint)
   })
 

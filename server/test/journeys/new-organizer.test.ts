@@ -80,7 +80,6 @@ async function signUp({ page, baseUrl, hands, look }: Way, nextCode: () => Promi
   await hands.type('6-digit code', await nextCode())
   await hands.button('Sign in')
   await hands.type('Name', 'Olga Lind')
-  await hands.type('Username', 'olga')
   await look('name')
   await hands.button('Join')
   await page.getByRole('button', { name: /Olga/ }).waitFor()

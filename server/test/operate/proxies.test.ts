@@ -73,7 +73,7 @@ for (const [name, configure] of Object.entries(proxies))
       const code = /^ {4}(\d{6})\s*$/m.exec(mail.text!)![1]!
       const entered = await post('/sign-in/code', { code })
       assert.match(entered.headers.location!, /^\/sign-in\/name/)
-      const named = await post('/sign-in/name', { name: 'Ana', username: 'ana', return_to: '/settings/security' })
+      const named = await post('/sign-in/name', { name: 'Ana', return_to: '/settings/security' })
       assert.equal(named.headers.location, '/settings/security')
     })
 

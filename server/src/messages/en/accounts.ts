@@ -1,3 +1,7 @@
+import { formatFor } from '../format.ts'
+
+const format = formatFor('en-GB')
+
 export const providerNames: Readonly<Record<string, string>> = { github: 'GitHub', google: 'Google' }
 
 export const signInText = {
@@ -66,6 +70,13 @@ export const signInText = {
     lead: 'Open the link in the browser where you started, or start again here. Codes are turned off for this address today.',
   },
   codeAgain: 'No email? Check your spam folder first.',
+  newCode: {
+    button: 'Send a new code',
+    /** Until the button is there. A script fills in the time, such as 0:27. */
+    wait: 'You can get a new code in {time}.',
+    tooSoon: (seconds: number) =>
+      `We’ve only just sent you a code. Give it a moment: you can get a new one in ${format.count(seconds, { one: 'second', other: 'seconds' })}.`,
+  },
   startAgain: 'Start again',
   prove: (provider: string, email: string) =>
     `There’s already an account for ${email}. Sign in to it, and we’ll link ${provider}.`,

@@ -96,6 +96,7 @@ export const flashText = {
     reported: 'Thanks for your report. The administrators will look at it.',
     blocked: 'Blocked. You won’t see each other anymore.',
     unfollowed: 'You no longer follow them.',
+    codeSent: 'We’ve sent you a new email. Only the newest code works.',
     signedOut: 'You’re signed out. See you soon!',
     accountDeleted: 'Your account has been deleted. Take care.',
     signedOutElsewhere: 'You’re signed out on all other devices.',

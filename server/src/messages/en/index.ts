@@ -57,6 +57,7 @@ import { federationText } from './federation.ts'
 import { feedText } from './feeds.ts'
 import { flashText } from './flash.ts'
 import { formText } from './forms.ts'
+import { justGoingText } from './just-going.ts'
 import { legalTemplates } from './legal-templates.ts'
 import { mailLinkText, mailText } from './mail.ts'
 import { mailTestText } from './mail-test.ts'
@@ -178,6 +179,7 @@ export const en = {
     cancel: cancelText,
     guests: guestsText,
     share: shareText,
+    justGoing: justGoingText,
   },
   groups: { page: groupPageText, list: groupsPageText, roleOffers: roleOffersText },
   safety: safetyText,

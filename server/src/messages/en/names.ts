@@ -1,15 +1,11 @@
 /** The form for the name of a new member, and its errors. */
 export const nameText = {
-  noScript: 'Scripts are off in your browser, so an administrator approves your account first. We’ll email you.',
+  noScript: 'Scripts are off in your browser, so an administrator has to let you in first. We’ll email you.',
   title: 'What should we call you?',
   heading: 'What should we call you?',
   lead: 'Other members will see this. You can change it later.',
   nameLabel: 'Name',
   nameHint: 'It doesn’t have to be your full name.',
-  usernameLabel: 'Username',
-  usernameHint:
-    'It’s in the address of your profile. Use 3 to 30 letters, numbers or hyphens. Leave it empty and we’ll suggest one.',
-  proposed: 'Here’s a username for you. Change it if you like, then continue.',
   termsHeading: 'Before you continue',
   termsLead: 'Our terms have changed. Please read them.',
   age: (years: number) => `I’m ${years} or older`,
@@ -20,9 +16,6 @@ export const nameText = {
   join: 'Join',
   goOn: 'Continue',
   nameWrong: 'Enter a name of up to 100 characters.',
-  usernameWrong: 'Use 3 to 30 letters, numbers or hyphens. Start and end with a letter or number.',
-  usernameTaken: 'This username is taken. Choose another.',
-  usernameReserved: 'This username is reserved. Choose another.',
   termsMissing: 'Accept the terms to continue.',
   late: {
     heading: 'This took too long',

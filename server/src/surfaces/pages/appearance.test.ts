@@ -225,7 +225,7 @@ describe('from an anonymous visit to a seat', () => {
       await page.waitForURL(/\/sign-in\/name/)
       await sayNameIn(page, `Key ${scene.id.slice(-12)}`)
       await page.waitForURL(/\/events\//)
-      assert.match((await page.getByRole('status').textContent())!, /your RSVP is saved/)
+      await page.getByRole('heading', { name: 'You’re going', exact: true }).waitFor()
       assert.deepEqual(await statusOf(scene.id, email), ['confirmed'])
       await press('link', 'I can’t make it')
       await page.waitForURL(/\/rsvp\/cancel$/)

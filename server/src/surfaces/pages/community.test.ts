@@ -127,8 +127,6 @@ async function signInByKeyboard(page: Page, email: string): Promise<void> {
   await page.waitForURL(/sign-in\/name/)
   await tabTo(page, 'Name')
   await page.keyboard.type('Key Board')
-  await tabTo(page, 'Username')
-  await page.keyboard.type(email.split('@')[0]!.slice(0, 30))
   await page.keyboard.press('Enter')
 }
 

@@ -76,26 +76,25 @@ export function findIntent(server: HttpServer, request: FastifyRequest): Intent 
 }
 
 /**
- * Runs the stored intent with the new session, after the sign-in has committed. It may run twice, because the browser
+ * Runs an intent with the new session, after the sign-in has committed. It may run twice, because the browser
  * may not have deleted the cookie. A refused intent is dropped: it must not block the sign-in.
  */
 export async function finishIntent(
   { server }: Pick<PageScope, 'server'>,
   reply: FastifyReply,
   sessionSecret: string,
+  intent: Intent,
 ): Promise<void> {
   const { request } = reply
-  const sealed = findIntent(server, request)
-  if (!sealed) return
   const { caller } = await server.authenticate({ cookie: `session=${sessionSecret}` })
   if (!caller) return
   try {
-    await performIntent({ server }, request, sealed, withoutAdminRights(caller))
-    if (sealed.flash) setFlash(server, reply, sealed.flash.done)
+    await performIntent({ server }, request, intent, withoutAdminRights(caller))
+    if (intent.flash) setFlash(server, reply, intent.flash.done)
   } catch (err) {
-    if (sealed.flash?.refused) setFlash(server, reply, sealed.flash.refused)
+    if (intent.flash?.refused) setFlash(server, reply, intent.flash.refused)
     const refusal = err instanceof ApiError ? err.code : undefined
-    if (refusal) server.logger.info({ intent: sealed.id, code: refusal }, 'an intent was refused after the sign-in')
-    else server.logger.error({ err, intent: sealed.id }, 'an intent failed after the sign-in')
+    if (refusal) server.logger.info({ intent: intent.id, code: refusal }, 'an intent was refused after the sign-in')
+    else server.logger.error({ err, intent: intent.id }, 'an intent failed after the sign-in')
   }
 }

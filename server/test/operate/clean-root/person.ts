@@ -110,7 +110,6 @@ export async function makeFirstEvent(place: Place, ownerLink: string): Promise<F
   if (entered.location?.startsWith('/sign-in/name')) {
     const named = await browser.post('/sign-in/name', [
       ['name', 'Ana'],
-      ['username', 'ana'],
       ['return_to', '/settings/security'],
     ])
     assert.deepEqual([named.status, named.location], [303, '/settings/security'], named.text)

@@ -29,6 +29,7 @@ import type { Tracing } from '#platform/telemetry/tracing.ts'
 import { poolWatch } from '#platform/telemetry/watch.ts'
 import { openApi } from '#surfaces/api.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
+import type { FindExtraFields } from '#surfaces/site/sign-in/extra-fields.ts'
 import type { Providers } from '#surfaces/site/sign-in/providers.ts'
 import { withExampleCalendar } from '#test/support/net/example-calendar.ts'
 import { openTestClock, type TestClock } from './clock.ts'
@@ -107,6 +108,7 @@ export interface AppOptions {
   baseUrl?: string
   mailer?: Mailer
   providers?: Providers
+  extraFields?: FindExtraFields
   metrics?: Metrics
   /** Where reads that tolerate lag go. */
   replicas?: Replicas
@@ -184,6 +186,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     wrongAnswer: options.wrongAnswer ?? 'throw',
     mailer: options.mailer ?? { address: 'hearth@hearth.test', send: async () => undefined },
     providers: options.providers ?? {},
+    extraFields: options.extraFields,
     limits: {
       authenticated: 1_000_000,
       anonymous: 1_000_000,

@@ -33,6 +33,5 @@ export async function openCodeBox() {
 /** Fills in the form that asks a new person for a name. */
 export async function sayNameIn(page: Page, name: string): Promise<void> {
   await page.getByLabel('Name', { exact: true }).fill(name)
-  await page.getByLabel('Username').fill(name.toLowerCase().replaceAll(' ', '-'))
   await page.getByRole('button', { name: 'Join' }).click()
 }

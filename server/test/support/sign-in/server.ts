@@ -52,7 +52,10 @@ export interface Site extends AsyncDisposable {
   securityMailTo(address: string): Promise<string>
 }
 
-type SiteOptions = Pick<AppOptions, 'baseUrl' | 'providers' | 'limiter' | 'outbound' | 'clock' | 'federation'>
+type SiteOptions = Pick<
+  AppOptions,
+  'baseUrl' | 'extraFields' | 'providers' | 'limiter' | 'outbound' | 'clock' | 'federation'
+>
 
 async function openSink(mails: Email[], state: { isBroken: boolean }): Promise<SMTPServer> {
   const sink = new SMTPServer({
@@ -171,13 +174,11 @@ export function openVisitor(http: FastifyInstance, roams: boolean): Visitor {
   }
 }
 
-let named = 0
-
 /** Submits the name form if it is shown, and returns the response that follows. */
 export async function sayName(visitor: Visitor, answer: Answer, wish: Record<string, string> = {}): Promise<Answer> {
   const asked = /^\/sign-in\/name\?return_to=(.*)$/.exec(answer.location ?? '')
   if (!asked) return answer
-  const form = { name: 'New Guest', username: `new-guest-${++named}`, return_to: decodeURIComponent(asked[1]!) }
+  const form = { name: 'New Guest', return_to: decodeURIComponent(asked[1]!) }
   return visitor.post('/sign-in/name', { ...form, ...wish })
 }
 

@@ -2,7 +2,15 @@ import { isSignUpBanned } from '#domains/accounts/sign-up-bans/index.ts'
 import { requestSignUp } from '#domains/accounts/sign-up-requests/index.ts'
 import { findHold, hold } from '#domains/foundation/held-content/index.ts'
 import { insertAcceptance } from '#domains/foundation/terms/index.ts'
-import { confirmName, createUser, updateUser } from '#domains/foundation/users/index.ts'
+import {
+  confirmName,
+  createUser,
+  findUnavailability,
+  findUser,
+  isPlaceholder,
+  proposeUsername,
+  updateUser,
+} from '#domains/foundation/users/index.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { findSignUpRefusal, needsApproval } from './commands.email.ts'
 import { linkIdentity } from './commands.methods.ts'
@@ -17,10 +25,9 @@ import {
 import { isWorkDone, type WorkAnswer } from './commands.ts'
 import { findSuspension } from './queries.ts'
 
-/** The answers of the form before the first sign-in. */
+/** The answer of the form before the first sign-in. The username is made from it, and can be changed in the settings. */
 interface Answers {
   name: string
-  username: string
 }
 
 interface Form<P> {
@@ -48,12 +55,13 @@ export async function createAccount(
   const refusal = await findSignUpRefusal(db, cipher, email, now)
   if (refusal) return { is: refusal }
   if (await isSignUpBanned(db, cipher, { email, ip: browser.ip }, now)) return { is: 'keptOut' }
+  const username = await proposeUsername(db, answers.name, now)
   const cause = await findWaitCause(ctx, proven, work)
   if (cause) {
-    await requestSignUp(ctx, { ...answers, email, identity, termsVersion: version, cause }, now)
+    await requestSignUp(ctx, { ...answers, username, email, identity, termsVersion: version, cause }, now)
     return { is: 'waiting' }
   }
-  const userId = await createUser(ctx, { ...answers, email }, now)
+  const userId = await createUser(ctx, { ...answers, username, email }, now)
   await holdName(ctx, userId, answers.name)
   // The form may be submitted twice or in two windows; a second account could not be signed in to.
   if (identity && !(await linkIdentity(ctx, userId, identity, now))) throw new ApiError('invalid_state')
@@ -71,12 +79,13 @@ async function findWaitCause(
   return (await isWorkDone(ctx, proven, work)) ? undefined : 'no_script'
 }
 
-/** A name that must wait for an administrator is not shown before: until then the account has none of its own. */
+/** A name that must wait for an administrator is not shown before, nor the username made from it: until then the account has
+ *  none of its own. */
 async function holdName(ctx: SignInContext, userId: string, name: string): Promise<void> {
   const { db, now } = ctx
   const held = await findHold(ctx, { userId }, { texts: [name] }, now)
   if (!held) return
-  await updateUser(db, userId, { name: 'Member' })
+  await updateUser(db, userId, { name: 'Member', username: await proposeUsername(db, '', now) })
   await hold(db, { ...held, target: { type: 'profile', id: userId }, userId, pending: { name } }, now)
 }
 
@@ -89,7 +98,17 @@ export async function completeMember(
   const { needsName, needsTerms, terms } = questions
   if (await findSuspension(db, userId, now)) return { is: 'suspended' }
   const signedIn = await signIn(ctx, browser, userId, method)
-  if (needsName) await confirmName(ctx, userId, answers, now)
+  if (needsName) {
+    const username = await chooseUsername(ctx, userId, answers)
+    await confirmName(ctx, userId, { ...answers, username }, now)
+  }
   if (needsTerms && terms.version !== null) await insertAcceptance(db, userId, terms.version, now)
   return signedIn
+}
+
+/** A member keeps the username that they chose. */
+async function chooseUsername({ db, now }: SignInContext, userId: string, { name }: Answers): Promise<string> {
+  const own = (await findUser(db, userId))?.username
+  const isKept = own && !isPlaceholder(own) && (await findUnavailability(db, userId, own, now)) === undefined
+  return isKept ? own : proposeUsername(db, name, now)
 }

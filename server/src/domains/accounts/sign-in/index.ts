@@ -35,4 +35,12 @@ export {
   findChallengeByToken,
   findSuspension,
 } from './queries.ts'
-export { decideReturnPath, findAddress, type Identity, networkMails, type SignInOrigin } from './rules.ts'
+export {
+  decideResendWait,
+  decideReturnPath,
+  findAddress,
+  homePath,
+  type Identity,
+  networkMails,
+  type SignInOrigin,
+} from './rules.ts'

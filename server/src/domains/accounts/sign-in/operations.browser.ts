@@ -83,14 +83,14 @@ export const enterByProvider = action({
 export const createAccount = action({
   id: 'sign-in.createAccount',
   access: 'public',
-  errors: ['invalid_state', 'username_taken', 'username_reserved', 'validation_failed'],
+  errors: ['invalid_state', 'username_taken'],
   handler: (ctx, form: join.JoinForm) => join.createAccount(ctx, form),
 })
 
 export const completeMember = action({
   id: 'sign-in.completeMember',
   access: 'public',
-  errors: ['username_taken', 'username_reserved', 'validation_failed'],
+  errors: ['username_taken'],
   handler: (ctx, form: join.MemberForm) => join.completeMember(ctx, form),
 })
 

@@ -12,6 +12,7 @@ const columns = [
   'email',
   'data',
   'attempts',
+  'created_at',
   'expires_at',
 ] as const
 

@@ -20,6 +20,14 @@ export function decideReturnPath(requested: unknown): string {
 export const mailedMs = 15 * minuteMs
 export const triesMax = 5
 
+/** A mail takes some seconds: who asks again before that gets two, and only the newer one works. */
+const resendMs = 30_000
+
+/** How many seconds it is until the same browser is sent another code; 0 when it can have one now. */
+export function decideResendWait({ created_at }: { created_at: string }, now: Date): number {
+  return Math.max(0, Math.ceil((Date.parse(created_at) + resendMs - now.getTime()) / 1000))
+}
+
 export interface SignInMethods {
   email: string | null
   passkeys: number

@@ -18,7 +18,7 @@ async function ask(email: string, username: string) {
   const visitor = site.visitor()
   await visitor.post('/sign-in', { email, return_to: '/' })
   const { code } = await site.mailTo(email)
-  const answer = await sayName(visitor, await visitor.post('/sign-in/code', { code }), { username })
+  const answer = await sayName(visitor, await visitor.post('/sign-in/code', { code }), { name: username })
   return { visitor, answer }
 }
 const waiting = (email: string) =>

@@ -26,6 +26,8 @@ it('the maps of fields to columns follow from the list of columns', () => {
     'description',
     'eventType',
     'maxAttendees',
+    'maxGuests',
+    'requiresApproval',
     'venue',
     'onlineUrl',
     'visibility',

@@ -4,6 +4,7 @@ import {
   type Admission,
   type ChallengeRow,
   canUseLink,
+  decideResendWait,
   decideReturnPath,
   findAccountByEmail,
   findAddress,
@@ -45,6 +46,7 @@ import { recordFailure } from '#surfaces/site/sign-in/sign-in-failures.ts'
 import { finishSignIn, namePathTo } from './proven-identity.ts'
 import { showSignIn } from './show-sign-in.ts'
 import { codePage, linkElsewherePage, linkPage } from './sign-in-page.ts'
+import { sendStep } from './steps.ts'
 
 const bindingCookie = 'sign_in'
 const bindingSeconds = 15 * 60
@@ -90,24 +92,29 @@ export function mountEmailSignIn(scope: AccountScope): void {
     const { signIn: text, providers } = messages.accounts
     const note = link && text.prove(providers[link.provider]!, challenge.email)
     const isLink = await isLinkOnly(database, 'email', challenge.email, clock.now())
-    return sendPage(reply, codePage(messages, challenge.email, { isLinkOnly: isLink, ...(note && { note }) }))
+    const waitSeconds = decideResendWait(challenge, clock.now())
+    const page = codePage(messages, challenge.email, { isLinkOnly: isLink, waitSeconds, ...(note && { note }) })
+    return sendStep(scope, reply, page)
   })
 
   routes.post('/sign-in/code', open, async (request, reply) => {
     const bound = await findBound(scope, request)
     const messages = messagesOf(request)
     const text = messages.accounts.signIn
-    if (!bound?.email) return sendPage(reply, messagePage(messages, text.codeOver), 410)
+    if (!bound?.email) return sendStep(scope, reply, messagePage(messages, text.codeOver), 410)
     const codeHash = hashCode(keys, bound.id, field(request, 'code'))
     const entered = { challengeId: bound.id, codeHash, browser: browserIn(server, request) }
     const result = await performAction(scope, request, actions.signIn.enterByCode, entered)
-    if (result.is === 'expired') return sendPage(reply, messagePage(messages, text.codeOver), 410)
-    if (result.is === 'link-only') return sendPage(reply, codePage(messages, bound.email, { isLinkOnly: true }), 403)
+    if (result.is === 'expired') return sendStep(scope, reply, messagePage(messages, text.codeOver), 410)
+    if (result.is === 'link-only')
+      return sendStep(scope, reply, codePage(messages, bound.email, { isLinkOnly: true }), 403)
     if (result.is === 'wrong') {
       await recordFailure(scope, request, 'email', 'wrong_code', (await findAccountByEmail(database, bound.email))?.id)
       const isLast = result.triesLeft === 0
-      if (isLast) return sendPage(reply, messagePage(messages, text.codeOver), 410)
-      return sendPage(reply, codePage(messages, bound.email, { alert: text.codeWrong(result.triesLeft) }), 400)
+      if (isLast) return sendStep(scope, reply, messagePage(messages, text.codeOver), 410)
+      const waitSeconds = decideResendWait(bound, clock.now())
+      const page = codePage(messages, bound.email, { alert: text.codeWrong(result.triesLeft), waitSeconds })
+      return sendStep(scope, reply, page, 400)
     }
     return respondToAdmission(scope, reply, result)
   })
@@ -124,10 +131,10 @@ export function mountEmailSignIn(scope: AccountScope): void {
     const text = messages.accounts.signIn
     const challenge = await findChallengeByToken(database, 'email', hashSecret(token))
     if (!challenge?.email || !isOpen(challenge, clock.now()))
-      return sendPage(reply, messagePage(messages, text.linkOver), 410)
+      return sendStep(scope, reply, messagePage(messages, text.linkOver), 410)
     if (!canUseLink(challenge, bindingOf(request)?.secret))
       return sendPage(reply, await elsewherePage(messages, challenge.email, token))
-    return sendPage(reply, linkPage(messages, challenge.email, token))
+    return sendStep(scope, reply, linkPage(messages, challenge.email, token))
   })
 
   routes.post('/sign-in/link/:token', open, async (request, reply) => {
@@ -146,7 +153,8 @@ export function mountEmailSignIn(scope: AccountScope): void {
       : undefined
     if (result) return respondToAdmission(scope, reply, result)
     // Submitted twice: the first request signed this browser in, so it can continue.
-    return sendPage(
+    return sendStep(
+      scope,
       reply,
       messagePage(
         messages,
@@ -207,7 +215,7 @@ function bindingOf(request: FastifyRequest): { id: string; secret: string } | un
   return id !== undefined && secret !== undefined ? { id, secret } : undefined
 }
 
-async function findBound({ server }: AccountScope, request: FastifyRequest): Promise<ChallengeRow | undefined> {
+export async function findBound({ server }: AccountScope, request: FastifyRequest): Promise<ChallengeRow | undefined> {
   const binding = bindingOf(request)
   const challenge = binding && (await findChallenge(server.database, 'email', binding.id))
   return challenge && isOfBrowser(challenge, binding.secret) ? challenge : undefined

@@ -4,20 +4,18 @@ import type { Terms } from '#domains/foundation/terms/index.ts'
 import type { Messages } from '#messages/index.ts'
 import { islandPath } from '#surfaces/site/islands.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
-import { alertOf, noteOf } from '#surfaces/site/parts/elements.ts'
+import { alertOf } from '#surfaces/site/parts/elements.ts'
 import { zoneInput, zoneScript } from '#surfaces/site/sign-in/known-browsers.ts'
-import { nameScript } from './scripts.ts'
 
 export interface NameForm {
   name: string
-  username: string
   isAccepted: boolean
   isOldEnough: boolean
 }
 
-/** The invalid field, and how to correct it. */
+/** What is wrong, and how to correct it. Without a field it is one of the extra ones, which mark it themselves. */
 export interface Flaw {
-  field: keyof NameForm
+  field?: keyof NameForm
   sentence: string
 }
 
@@ -34,24 +32,25 @@ interface NameView extends Questions {
   returnTo: string
   form: NameForm
   flaw?: Flaw | undefined
-  note?: string | undefined
+  /** What is asked besides, already escaped. */
+  extraFields?: string | undefined
 }
 
 /** Asks for a name, for the terms, or for both. */
 export function namePage(messages: Messages, view: NameView): PageContent {
   const text = messages.accounts.name
-  const { needsName, isNew, returnTo, flaw, note, work } = view
+  const { needsName, isNew, returnTo, flaw, work, extraFields = '' } = view
   return {
     title: needsName ? text.title : text.termsHeading,
     isBare: true,
-    scripts: [zoneScript, ...(needsName ? [nameScript.path] : []), ...(work ? [islandPath('work')] : [])],
+    scripts: [zoneScript, ...(work ? [islandPath('work')] : [])],
     body: html`<section class="card">
 <h1>${needsName ? text.heading : text.termsHeading}</h1>
 <p class="soft">${needsName ? text.lead : text.termsLead}</p>
-!${noteOf(note)}!${alertOf(flaw?.sentence)}
+!${alertOf(flaw?.sentence)}
 <form method="post" action="/sign-in/name">
 <input type="hidden" name="return_to" value="${returnTo}">!${zoneInput}
-!${needsName ? nameFields(messages, view) : ''}!${ageField(messages, view)}!${termsField(messages, view)}
+!${needsName ? nameField(messages, view) : ''}!${extraFields}!${ageField(messages, view)}!${termsField(messages, view)}
 !${workFields(messages, work)}<button>${isNew ? text.join : text.goOn}</button>
 </form>
 </section>`,
@@ -65,15 +64,12 @@ function workFields({ accounts: { name: text } }: Messages, work: Puzzle | undef
 <noscript><p class="soft small">${text.noScript}</p></noscript>`
 }
 
-const invalid = (flaw: Flaw | undefined, field: Flaw['field']) => (flaw?.field === field ? 'aria-invalid="true"' : '')
+const invalid = (flaw: Flaw | undefined, field: keyof NameForm) => (flaw?.field === field ? 'aria-invalid="true"' : '')
 
-function nameFields({ accounts: { name: text } }: Messages, { form, flaw }: NameView): string {
+function nameField({ accounts: { name: text } }: Messages, { form, flaw }: NameView): string {
   return html`<label for="name">${text.nameLabel}</label>
 <input id="name" name="name" autocomplete="name" required maxlength="100" value="${form.name}" aria-describedby="name-hint" !${invalid(flaw, 'name')}>
-<p class="soft small" id="name-hint">${text.nameHint}</p>
-<label for="username">${text.usernameLabel}</label>
-<input id="username" name="username" autocomplete="off" autocapitalize="none" spellcheck="false" maxlength="30" value="${form.username}" aria-describedby="username-hint" !${invalid(flaw, 'username')}>
-<p class="soft small" id="username-hint">${text.usernameHint}</p>`
+<p class="soft small" id="name-hint">${text.nameHint}</p>`
 }
 
 /** It contains the age that was read; if it has changed meanwhile, the form asks again. */

@@ -7,20 +7,23 @@ import {
   type Proven,
   type Questions,
 } from '#domains/accounts/sign-in/index.ts'
-import { findUser, isPlaceholder, proposeUsername } from '#domains/foundation/users/index.ts'
+import { findUser } from '#domains/foundation/users/index.ts'
 import { actions } from '#domains/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { cleanName } from '#kernel/formats/names.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import type { Messages } from '#messages/index.ts'
 import { field } from '#surfaces/site/forms.ts'
+import { formIn } from '#surfaces/site/operation-form.ts'
 import { findVisitor, messagesOf, open, sendPage } from '#surfaces/site/page-scope.ts'
 import { performAction } from '#surfaces/site/perform.ts'
+import { type ExtraFields, findExtraFields } from '#surfaces/site/sign-in/extra-fields.ts'
 import { browserIn } from '#surfaces/site/sign-in/known-browsers.ts'
 import { messagePage, suspendedPage } from '#surfaces/site/sign-in/message-page.ts'
 import { type AccountScope, showSession } from '#surfaces/site/sign-in/session.ts'
 import { type Flaw, type NameForm, namePage } from './name-page.ts'
 import { clearProven, findProven } from './proven-identity.ts'
+import { sendStep } from './steps.ts'
 
 type NewMember = Extract<Proven, { is: 'new' }>
 type Member = Extract<Proven, { is: 'member' }>
@@ -39,7 +42,7 @@ export function mountName(scope: AccountScope): void {
   ) {
     const work = await findWork({ db: database, cipher: server.keys, links: server.links, now: clock.now() }, proven)
     const view = { ...questions, ...page, work, isNew: proven.is === 'new' }
-    return sendPage(reply, namePage(messagesOf(reply.request), view), status)
+    return sendStep(scope, reply, namePage(messagesOf(reply.request), view), status)
   }
 
   routes.get('/sign-in/name', open, async (request, reply) => {
@@ -47,41 +50,34 @@ export function mountName(scope: AccountScope): void {
     const questions = proven && (await findQuestions(database, proven))
     const returnTo = decideReturnPath((request.query as Record<string, unknown>).return_to)
     if (!proven || !questions) return reply.redirect(findVisitor(request) ? returnTo : '/sign-in', 303)
-    const form = await startForm(database, proven, clock.now())
-    return show(reply, proven, questions, { returnTo, form })
-  })
-
-  routes.get('/sign-in/name/proposal', open, async (request, reply) => {
-    const { name } = request.query as Record<string, unknown>
-    if (!findProven(scope, request) || typeof name !== 'string') throw new ApiError('not_found')
-    return reply.send({ username: await proposeUsername(database, name.slice(0, 100), clock.now()) })
+    const form = { name: await startName(database, proven), isAccepted: false, isOldEnough: false }
+    const extraFields = (await findExtraFields(scope, request))?.render()
+    return show(reply, proven, questions, { returnTo, form, extraFields })
   })
 
   routes.post('/sign-in/name', open, async (request, reply) => {
     const proven = findProven(scope, request)
     const messages = messagesOf(request)
     const { name: text, signIn } = messages.accounts
-    if (!proven) return sendPage(reply, messagePage(messages, text.late), 410)
+    if (!proven) return sendStep(scope, reply, messagePage(messages, text.late), 410)
     const questions = await findQuestions(database, proven)
     if (!questions) return sendPage(reply, messagePage(messages, text.accountThere), 409)
     const returnTo = decideReturnPath(field(request, 'return_to'))
     const form = readForm(request, questions)
-    const again = (extra: { flaw?: Flaw; note?: string }, given = form, status = 200) =>
-      show(reply, proven, questions, { returnTo, form: given, ...extra }, status)
-    const flaw = findFlaw(messages, form, questions)
-    if (flaw) return again({ flaw }, form, 400)
-    if (questions.needsName && form.username === '') {
-      const username = await proposeUsername(database, form.name, clock.now())
-      return again({ note: text.proposed }, { ...form, username })
-    }
+    const sent = formIn(request)
+    const extra = await findExtraFields(scope, request)
+    const answered = extra?.read(sent)
+    const flaw = findFlaw(messages, form, questions) ?? flawIn(answered)
+    if (flaw) return show(reply, proven, questions, { returnTo, form, flaw, extraFields: extra?.render(sent) }, 400)
     try {
-      const input = { questions, answers: { name: form.name, username: form.username } }
+      const input = { questions, answers: { name: form.name } }
       const browser = browserIn(server, request)
       const work = { challenge: field(request, 'challenge'), answer: field(request, 'work') }
-      const result =
+      const result = await withFreeUsername(async () =>
         proven.is === 'new'
-          ? await performAction(scope, request, actions.signIn.createAccount, { proven, browser, work, ...input })
-          : await performAction(scope, request, actions.signIn.completeMember, { proven, browser, ...input })
+          ? performAction(scope, request, actions.signIn.createAccount, { proven, browser, work, ...input })
+          : performAction(scope, request, actions.signIn.completeMember, { proven, browser, ...input }),
+      )
       clearProven(scope, reply)
       if (result.is === 'suspended' && proven.is === 'member') {
         const suspension = await findSuspension(database, proven.userId, clock.now())
@@ -91,11 +87,9 @@ export function mountName(scope: AccountScope): void {
         const page = messagePage(messages, { ...signIn, ...text }[result.is])
         return sendPage(reply, page, result.is === 'waiting' ? 200 : 403)
       }
-      await showSession(scope, reply, result)
+      await showSession(scope, reply, result, answered && 'intent' in answered ? answered.intent : undefined)
       return reply.redirect(returnTo, 303)
     } catch (error) {
-      const refused = findMistake(messages, error)
-      if (refused) return again({ flaw: refused }, form, (error as ApiError).status)
       if (!(error instanceof ApiError) || error.code !== 'invalid_state') throw error
       clearProven(scope, reply)
       return sendPage(reply, messagePage(messages, text.accountThere), 409)
@@ -108,33 +102,35 @@ interface View {
   returnTo: string
   form: NameForm
   flaw?: Flaw
-  note?: string
+  extraFields?: string | undefined
+}
+
+const triesMax = 8
+
+/** Several people of one name may ask at the same time: each next one gets the next free username. */
+async function withFreeUsername<T>(work: () => Promise<T>, triesLeft = triesMax): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (triesLeft > 1 && error instanceof ApiError && error.code === 'username_taken')
+      return withFreeUsername(work, triesLeft - 1)
+    throw error
+  }
 }
 
 /** Filled in from the provider's data or the current name; never from the email address. */
-async function startForm(db: Reader, proven: Proven, now: Date): Promise<NameForm> {
-  const start = proven.is === 'new' ? startOfNew(proven) : await startOfMember(db, proven)
-  const username = start.source === '' ? '' : await proposeUsername(db, start.source, now)
-  return { name: start.name, username: start.username ?? username, isAccepted: false, isOldEnough: false }
+function startName(db: Reader, proven: Proven): string | Promise<string> {
+  return proven.is === 'new' ? startOfNew(proven) : startOfMember(db, proven)
 }
 
-interface Start {
-  name: string
-  /** The text that a username is proposed from. */
-  source: string
-  username?: string
+function startOfNew({ identity }: NewMember): string {
+  const name = identity?.name ?? ''
+  return name.includes('@') ? '' : (cleanName(name) ?? '')
 }
 
-function startOfNew({ identity }: NewMember): Start {
-  const known = (words: string | null | undefined) => (words?.includes('@') ? '' : (cleanName(words ?? '') ?? ''))
-  const name = known(identity?.name)
-  return { name, source: name || known(identity?.username) }
-}
-
-async function startOfMember(db: Reader, { userId }: Member): Promise<Start> {
+async function startOfMember(db: Reader, { userId }: Member): Promise<string> {
   const user = await findUser(db, userId)
-  const name = user === undefined || user.name === 'Member' ? '' : user.name
-  return { name, source: name, ...(user?.username && !isPlaceholder(user.username) && { username: user.username }) }
+  return user === undefined || user.name === 'Member' ? '' : user.name
 }
 
 /** The checkbox contains the version that the user read; if it has changed meanwhile, the form asks again. */
@@ -145,7 +141,7 @@ function readForm(request: FastifyRequest, { terms, minimumAge }: Questions): Na
   const typed = read('name')
   // A name that is too long is shown as entered; otherwise hidden characters are removed.
   const name = [...typed].length > 100 ? typed : (cleanName(typed) ?? '')
-  return { name, username: read('username'), isAccepted, isOldEnough }
+  return { name, isAccepted, isOldEnough }
 }
 
 function findFlaw(
@@ -160,10 +156,5 @@ function findFlaw(
   return needsTerms && !isAccepted ? { field: 'isAccepted', sentence: text.termsMissing } : undefined
 }
 
-/** The field error for an API error that the user can correct. */
-function findMistake({ accounts: { name: text } }: Messages, error: unknown): Flaw | undefined {
-  if (!(error instanceof ApiError)) return undefined
-  if (error.code === 'username_taken') return { field: 'username', sentence: text.usernameTaken }
-  if (error.code === 'username_reserved') return { field: 'username', sentence: text.usernameReserved }
-  return error.code === 'validation_failed' ? { field: 'username', sentence: text.usernameWrong } : undefined
-}
+const flawIn = (answered: ReturnType<ExtraFields['read']> | undefined): Flaw | undefined =>
+  answered && 'flaw' in answered ? { sentence: answered.flaw } : undefined

@@ -38,7 +38,6 @@ const set = (changes: object) => site.app.database.updateTable('instance_setting
 const typedIn = (text: string, field: string) => new RegExp(`name="${field}"[^>]* value="([^"]*)"`).exec(text)?.[1]
 const form = (input: Record<string, string> = {}) => ({
   name: 'Ana Lee',
-  username: `ana-lee-${count}`,
   return_to: '/welcome',
   ...input,
 })
@@ -84,8 +83,8 @@ describe('a new user', () => {
       /; Path=\/; HttpOnly; SameSite=Lax; Max-Age=900; Secure$/,
     )
     const page = await visitor.get(answer.location!)
-    assert.deepEqual([typedIn(page.text, 'name'), typedIn(page.text, 'username')], ['', ''])
-    assert.doesNotMatch(page.text, /ana.lee/i)
+    assert.equal(typedIn(page.text, 'name'), '')
+    assert.doesNotMatch(page.text, /ana.lee|username/i)
     assert.deepEqual(await usersOf(email), [])
     assert.equal(visitor.cookies.has('session'), false)
     const made = await visitor.post('/sign-in/name', form({ name: '  Ana \u202eLee ' }))
@@ -93,53 +92,65 @@ describe('a new user', () => {
     assert.equal(visitor.cookies.has('__Host-proven'), false)
     assert.equal((await visitor.get('/settings/security')).status, 200)
     const [user] = await usersOf(email)
-    assert.deepEqual(user, { id: user!.id, name: 'Ana Lee', username: `ana-lee-${count}`, needs_name: false })
+    assert.deepEqual([user!.name, user!.needs_name], ['Ana Lee', false])
   })
 
-  it('an empty username is filled with a free one made from the name', async () => {
-    await makeUser(site.app, { username: 'zoe-muller' })
-    const { visitor } = await prove(email)
-    const again = await visitor.post('/sign-in/name', form({ name: 'Zoë Müller', username: '' }))
-    assert.equal(again.status, 200)
-    assert.deepEqual([typedIn(again.text, 'name'), typedIn(again.text, 'username')], ['Zoë Müller', 'zoe-muller-2'])
-    assert.deepEqual(await usersOf(email), [])
-    const nothing = await visitor.post('/sign-in/name', form({ name: 'Анна', username: '' }))
-    assert.match(typedIn(nothing.text, 'username')!, /^member-[a-z0-9]{6}$/)
-    const proposal = await visitor.get('/sign-in/name/proposal?name=Zo%C3%AB+M%C3%BCller')
-    assert.deepEqual(JSON.parse(proposal.text), { username: 'zoe-muller-2' })
-    assert.equal((await site.visitor().get('/sign-in/name/proposal?name=x')).status, 404)
+  it('a username is made from the name without a word about it, and it is free', async () => {
+    const { id } = await makeUser(site.app, { username: 'zoe-muller' })
+    const held_until = new Date(Date.now() + 86_400_000).toISOString()
+    await site.app.database
+      .insertInto('username_holds')
+      .values({ username_lower: 'given-up', user_id: id, held_until })
+      .execute()
+    const generated = /^member-[a-z0-9]{6}$/
+    const table: [name: string, username: RegExp][] = [
+      ['Zoë Müller', /^zoe-muller-2$/],
+      ['Zoe  Müller', /^zoe-muller-3$/],
+      ['Given Up', /^given-up-2$/],
+      ['Admin', generated],
+      ['Анна', generated],
+      ['ليلى', generated],
+      ['🎉🎈', generated],
+      ['刘', generated],
+    ]
+    for (const [at, [name, username]] of table.entries()) {
+      const address = `named-${at}-${email}`
+      const { visitor } = await prove(address)
+      // What the form does not ask is not taken from it.
+      const made = await visitor.post('/sign-in/name', form({ name, username: 'the-boss' }))
+      assert.deepEqual([made.status, made.location], [303, '/welcome'], name)
+      const [user] = await usersOf(address)
+      assert.match(user!.username!, username, name)
+    }
+  })
+
+  it('a name that waits for an administrator is in no username either', async () => {
+    await set({ hold_new_accounts: true, held_words: ['casino'] })
+    try {
+      const { visitor } = await prove(email)
+      assert.equal((await visitor.post('/sign-in/name', form({ name: 'Casino Best' }))).location, '/welcome')
+      const [user] = await usersOf(email)
+      assert.equal(user!.name, 'Member')
+      assert.match(user!.username!, /^member-[a-z0-9]{6}$/)
+    } finally {
+      await set({ hold_new_accounts: false, held_words: [] })
+    }
   })
 
   it('an invalid field is explained on the form, and the input is preserved', async () => {
-    const taken = await makeUser(site.app)
     const { visitor } = await prove(email)
-    const table: [input: Record<string, string>, status: number, says: RegExp][] = [
-      [{ name: ' ' }, 400, /Enter a name/],
-      [{ name: 'x'.repeat(101) }, 400, /Enter a name/],
-      [{ name: '\u3164\u200b' }, 400, /Enter a name/],
-      [{ username: 'a_b' }, 400, /3 to 30 letters/],
-      [{ username: 'Admin' }, 409, /This username is reserved/],
-      [{ username: taken.username.toUpperCase() }, 409, /is taken/],
-    ]
-    for (const [input, status, says] of table) {
-      const { status: answered, text } = await visitor.post('/sign-in/name', form(input))
-      assert.equal(answered, status, JSON.stringify(input))
-      assert.match(text, says)
-      assert.equal(typedIn(text, 'username'), form(input).username)
-      assert.match(text, /aria-invalid="true"/)
+    const long = 'x'.repeat(101)
+    for (const [name, kept] of [
+      [' ', ''],
+      [long, long],
+      ['\u3164\u200b', ''],
+    ] as const) {
+      const { status, text } = await visitor.post('/sign-in/name', form({ name }))
+      assert.deepEqual([status, typedIn(text, 'name')], [400, kept])
+      assert.match(text, /Enter a name.*aria-invalid="true"/s)
     }
     assert.deepEqual(await usersOf(email), [])
     assert.equal((await visitor.post('/sign-in/name', form())).location, '/welcome')
-  })
-
-  it('a username reserved for its previous holder is refused', async () => {
-    const ana = await makeUser(site.app)
-    const held_until = new Date(Date.now() + 86_400_000).toISOString()
-    const hold = { username_lower: 'given-up', user_id: ana.id, held_until }
-    await site.app.database.insertInto('username_holds').values(hold).execute()
-    const { visitor } = await prove(email)
-    assert.equal((await visitor.post('/sign-in/name', form({ username: 'Given-Up' }))).status, 409)
-    assert.deepEqual(await usersOf(email), [])
   })
 
   it('the form is valid for 15 minutes, in the browser that proved the address', async () => {
@@ -173,13 +184,12 @@ describe('a new user', () => {
       const { location } = await visitor.post(`/sign-in/with/${provider}`, { return_to: '/welcome' })
       const back = await visitor.get(`/sign-in/with/${provider}/callback?${new URLSearchParams(stub.agree(location!))}`)
       const { text } = await visitor.get(back.location!)
-      return [typedIn(text, 'name'), typedIn(text, 'username')]
+      return typedIn(text, 'name')
     }
-    assert.deepEqual(await read('github', {}), ['', 'octo-cat'])
-    assert.deepEqual(await read('google', {}), ['octo-cat', 'octo-cat'])
-    assert.deepEqual(await read('github', { name: 'Grace Hopper' }), ['Grace Hopper', 'grace-hopper'])
-    assert.deepEqual(await read('google', { name: 'Grace Hopper' }), ['Grace Hopper', 'grace-hopper'])
-    assert.deepEqual(await read('google', { name: 'grace@example.org' }), ['', ''])
+    assert.equal(await read('github', {}), '')
+    assert.equal(await read('google', {}), 'octo-cat')
+    assert.equal(await read('github', { name: 'Grace Hopper' }), 'Grace Hopper')
+    assert.equal(await read('google', { name: 'grace@example.org' }), '')
   })
 })
 
@@ -188,9 +198,7 @@ describe('two browsers that submit the form at the same time', () => {
     const first = await prove(email)
     const second = await prove(email)
     const answers = await Promise.all(
-      [first, second].map(({ visitor }, at) =>
-        visitor.post('/sign-in/name', form({ username: `twin-${count}-${at}` })),
-      ),
+      [first, second].map(({ visitor }, at) => visitor.post('/sign-in/name', form({ name: `Twin ${at}` }))),
     )
     assert.deepEqual(answers.map((answer) => answer.status).sort(), [303, 409])
     assert.match(answers.find((answer) => answer.status === 409)!.text, /You already have an account/)
@@ -200,16 +208,23 @@ describe('two browsers that submit the form at the same time', () => {
     assert.equal((await loser.post('/sign-in/name', form())).status, 410)
   })
 
-  it('one username is given once, and the other browser keeps its input', async () => {
-    const browsers = await Promise.all(Array.from({ length: 8 }, (_, at) => prove(`crowd-${count}-${at}@example.org`)))
+  it('people of one name who join at the same time all get in, each with a username of their own', async () => {
+    const addresses = Array.from({ length: 8 }, (_, at) => `crowd-${count}-${at}@example.org`)
+    const browsers = await Promise.all(addresses.map((address) => prove(address)))
     const answers = await Promise.all(
-      browsers.map(({ visitor }) => visitor.post('/sign-in/name', form({ username: 'wanted-by-all' }))),
+      browsers.map(({ visitor }) => visitor.post('/sign-in/name', form({ name: 'Wanted By All' }))),
     )
-    assert.deepEqual(answers.map((answer) => answer.status).sort(), [303, ...Array(7).fill(409)])
-    const at = answers.findIndex((answer) => answer.status === 409)
-    assert.match(answers[at]!.text, /is taken/)
-    const mended = await browsers[at]!.visitor.post('/sign-in/name', form({ username: `another-${count}` }))
-    assert.equal(mended.location, '/welcome')
+    assert.deepEqual(
+      answers.map(({ status, location }) => [status, location]),
+      Array(8).fill([303, '/welcome']),
+    )
+    const rows = (await Promise.all(addresses.map(usersOf))).flat()
+    const usernames = rows.map(({ username }) => username!)
+    assert.equal(new Set(usernames).size, 8)
+    assert.ok(
+      usernames.every((username) => /^(wanted-by-all(-\d+)?|member-[a-z0-9]{6})$/.test(username)),
+      usernames.join(),
+    )
   })
 })
 
@@ -227,12 +242,13 @@ describe('a member with a generated name', () => {
     assert.equal(answer.location, '/sign-in/name?return_to=%2Fwelcome')
     assert.equal(visitor.cookies.has('session'), false)
     const { text } = await visitor.get(answer.location!)
-    assert.deepEqual([typedIn(text, 'name'), typedIn(text, 'username')], ['', ''])
+    assert.equal(typedIn(text, 'name'), '')
     const kept = visitor.cookies.get('__Host-proven')!
     assert.equal((await visitor.post('/sign-in/name', form())).location, '/welcome')
     assert.equal((await visitor.get('/settings/security')).status, 200)
     const [user] = await usersOf(email)
-    assert.deepEqual(user, { id: ana.id, name: 'Ana Lee', username: `ana-lee-${count}`, needs_name: false })
+    assert.deepEqual({ ...user, username: '' }, { id: ana.id, name: 'Ana Lee', username: '', needs_name: false })
+    assert.match(user!.username!, /^ana-lee(-\d+)?$/)
     const holds = site.app.database.selectFrom('username_holds').select('username_lower').where('user_id', '=', ana.id)
     assert.deepEqual(await holds.execute(), [], 'the generated name is reserved for no one')
     const thief = site.visitor()
@@ -240,6 +256,15 @@ describe('a member with a generated name', () => {
     assert.equal((await thief.post('/sign-in/name', form())).status, 409, 'what was proven is good once')
     assert.equal(thief.cookies.has('session'), false)
     assert.equal((await prove(email)).answer.location, '/welcome')
+  })
+
+  it('a member who is asked for a name keeps the username that they chose', async () => {
+    const ana = await makeUnnamed()
+    const username = `chosen-${count}`
+    await site.app.database.updateTable('users').set({ username }).where('id', '=', ana.id).execute()
+    const { visitor } = await prove(email)
+    assert.equal((await visitor.post('/sign-in/name', form())).location, '/welcome')
+    assert.deepEqual(await usersOf(email), [{ id: ana.id, name: 'Ana Lee', username, needs_name: false }])
   })
 
   it('a member suspended while the form was open is refused', async () => {

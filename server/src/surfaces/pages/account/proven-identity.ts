@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Proven, SignInResult } from '#domains/accounts/sign-in/index.ts'
 import { findCookie, setCookie } from '#surfaces/http/cookies.ts'
+import { findExtraFields } from '#surfaces/site/sign-in/extra-fields.ts'
 import { type AccountScope, showSession } from '#surfaces/site/sign-in/session.ts'
 
 interface Sealed {
@@ -48,8 +49,9 @@ export async function finishSignIn(
   returnTo: string,
 ): Promise<string> {
   if (entry.is === 'in') {
-    await showSession(scope, reply, entry)
-    return returnTo
+    const extra = await findExtraFields(scope, reply.request)
+    await showSession(scope, reply, entry, extra && null)
+    return extra?.path ?? returnTo
   }
   storeProven(scope, reply, entry.proven)
   return namePathTo(returnTo)

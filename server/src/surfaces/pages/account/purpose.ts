@@ -1,15 +1,20 @@
 import type { FastifyRequest } from 'fastify'
-import { requireReadableEvent } from '#domains/events/events/index.ts'
+import { type EventRow, requireReadableEvent } from '#domains/events/events/index.ts'
 import { requireVisibleGroup } from '#domains/groups/groups/index.ts'
 import { operations } from '#domains/index.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 import { findIntent } from '#surfaces/site/intents.ts'
+import { pathOf as pathOfEvent } from '#surfaces/site/parts/event-format.ts'
+import { pathOf } from '#surfaces/site/parts/group-card.ts'
 
 /** What the visitor wanted to do when they were asked to sign in. */
 export interface Purpose {
   kind: 'rsvp' | 'join'
   name: string
+  /** The page where the button was. */
+  path: string
+  event?: EventRow
 }
 
 /** Names only what everyone can see. */
@@ -18,10 +23,14 @@ export async function findPurpose(server: HttpServer, request: FastifyRequest): 
   if (!intent) return undefined
   const { params = {} } = intent.input as { params?: Record<string, string> }
   try {
-    if (intent.id === operations.rsvps.create.id)
-      return { kind: 'rsvp', name: (await requireReadableEvent(server.database, undefined, params.id!)).title }
-    if (intent.id === operations.favorites.add.id)
-      return { kind: 'join', name: (await requireVisibleGroup(server.database, undefined, params.slug!)).name }
+    if (intent.id === operations.rsvps.create.id) {
+      const event = await requireReadableEvent(server.database, undefined, params.id!)
+      return { kind: 'rsvp', name: event.title, path: pathOfEvent(event), event }
+    }
+    if (intent.id === operations.favorites.add.id) {
+      const group = await requireVisibleGroup(server.database, undefined, params.slug!)
+      return { kind: 'join', name: group.name, path: pathOf(group) }
+    }
     return undefined
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return undefined

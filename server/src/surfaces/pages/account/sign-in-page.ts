@@ -6,6 +6,7 @@ import { zoneInput, zoneScript } from '#surfaces/site/sign-in/known-browsers.ts'
 import { messagePage } from '#surfaces/site/sign-in/message-page.ts'
 import { passkeyAlert, passkeyScript } from '#surfaces/site/sign-in/passkey-script.ts'
 import type { OfferedProvider } from '#surfaces/site/sign-in/providers.ts'
+import { resendScript } from './assets.ts'
 import type { Purpose } from './purpose.ts'
 
 export interface SignInPage {
@@ -74,12 +75,14 @@ interface CodePage {
   note?: string
   /** Too many wrong codes were entered for this address, so only the mailed link can sign in. */
   isLinkOnly?: boolean
+  /** Until a new code can be sent. */
+  waitSeconds?: number
 }
 
 export function codePage(
   { accounts: { signIn: text } }: Messages,
   email: string,
-  { alert, note, isLinkOnly = false }: CodePage = {},
+  { alert, note, isLinkOnly = false, waitSeconds = 0 }: CodePage = {},
 ): PageContent {
   const form = html`<p class="soft">${text.codeLead(email)}</p>
 !${alertOf(alert)}
@@ -90,14 +93,20 @@ export function codePage(
 </form>`
   return {
     title: isLinkOnly ? text.linkOnlyTitle : text.codeTitle,
-    scripts: [zoneScript],
+    scripts: [zoneScript, ...(isLinkOnly ? [] : [resendScript.path])],
     body: html`<section class="card">
 <h1>${text.codeHeading}</h1>
 !${noteOf(note)}
 !${isLinkOnly ? html`<p class="soft">${text.linkOnlyLead(email)}</p>` : form}
 </section>
-<p class="soft small">${text.codeAgain} <a href="/sign-in">${text.startAgain}</a></p>`,
+<p class="soft small">${text.codeAgain} <a href="/sign-in">${text.startAgain}</a></p>!${isLinkOnly ? '' : resendForm(text.newCode, waitSeconds)}`,
   }
+}
+
+/** A script shows the line instead of the button until the seconds have passed. */
+function resendForm({ button, wait }: Messages['accounts']['signIn']['newCode'], seconds: number): string {
+  return html`
+<form method="post" action="/sign-in/code/again" data-wait="${seconds}" data-words="${wait}"><button class="quiet">${button}</button><p class="soft small num" hidden></p></form>`
 }
 
 export function linkPage({ accounts: { signIn: text } }: Messages, email: string, token: string): PageContent {

@@ -97,7 +97,7 @@ describe('sign-up for some domains', () => {
     const visitor = site.visitor()
     assert.equal((await enterCode(visitor, 'late@other.example')).status, 303)
     await set({ sign_up: 'domains' })
-    const answer = await visitor.post('/sign-in/name', { name: 'Late', username: 'late-one', return_to: '/' })
+    const answer = await visitor.post('/sign-in/name', { name: 'Late', return_to: '/' })
     assert.equal(answer.status, 403)
     assert.match(answer.text, /at one of this community’s domains/)
     assert.equal(await userOf('late@other.example'), undefined)
@@ -119,7 +119,7 @@ describe('sign-up for some domains', () => {
 })
 
 describe('a minimum age', () => {
-  const form = { name: 'Ada', username: 'ada-young', return_to: '/' }
+  const form = { name: 'Ada', return_to: '/' }
 
   it('is confirmed on the form for the name, and nothing creates an account without it', async () => {
     await set({ minimum_age: 16 })
@@ -143,7 +143,7 @@ describe('a minimum age', () => {
     const visitor = site.visitor()
     const { location } = await enterCode(visitor, email)
     assert.doesNotMatch((await visitor.get(location!)).text, /name="age"/)
-    assert.equal((await visitor.post('/sign-in/name', { ...form, username: 'old-one' })).status, 303)
+    assert.equal((await visitor.post('/sign-in/name', form)).status, 303)
     await set({ minimum_age: 16 })
     await signInByMail(site, email)
   })

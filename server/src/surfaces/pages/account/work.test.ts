@@ -44,30 +44,29 @@ it('the hash of the island is SHA-256', () => {
 })
 
 describe('with the puzzle at sign-up', () => {
-  const answers = (name: string) => ({ name, username: `worker-${count}-${name.toLowerCase()}` })
   it('a browser that solved it gets its account', async () => {
     const { visitor, email, page } = await prove()
     const { challenge, ...puzzle } = puzzleIn(page)
-    const { status } = await visitor.post('/sign-in/name', { ...answers('Ana'), challenge, work: solve(puzzle) })
+    const { status } = await visitor.post('/sign-in/name', { name: 'Ana', challenge, work: solve(puzzle) })
     assert.deepEqual([status, await isThere(email), await causeOf(email)], [303, true, undefined])
   })
   it('one without scripts waits for an administrator, and so does a wrong answer', async () => {
     const { visitor, email, page } = await prove()
     assert.match(page, /Scripts are off/)
     const { challenge } = puzzleIn(page)
-    await visitor.post('/sign-in/name', { ...answers('Bo'), challenge, work: '' })
+    await visitor.post('/sign-in/name', { name: 'Bo', challenge, work: '' })
     assert.deepEqual([await isThere(email), await causeOf(email)], [false, 'no_script'])
   })
   it('a solution counts only for the address that it was made for', async () => {
     const first = puzzleIn((await prove()).page)
     const { visitor, email } = await prove()
-    await visitor.post('/sign-in/name', { ...answers('Cy'), challenge: first.challenge, work: solve(first) })
+    await visitor.post('/sign-in/name', { name: 'Cy', challenge: first.challenge, work: solve(first) })
     assert.deepEqual([await isThere(email), await causeOf(email)], [false, 'no_script'])
   })
   it('a challenge that we did not sign is worth nothing', async () => {
     const { visitor, email } = await prove()
     const made = Buffer.concat([Buffer.alloc(16), Buffer.from(JSON.stringify({ salt: 'x', bits: 0 }))])
-    await visitor.post('/sign-in/name', { ...answers('Di'), challenge: made.toString('base64url'), work: '0' })
+    await visitor.post('/sign-in/name', { name: 'Di', challenge: made.toString('base64url'), work: '0' })
     assert.deepEqual([await isThere(email), await causeOf(email)], [false, 'no_script'])
   })
 })

@@ -1,8 +1,11 @@
+import { html } from 'ghtml'
 import type { EventRow } from '#domains/events/events/index.ts'
 import { formatFullWhere, whereOf } from '#domains/foundation/event-facts/index.ts'
 import type { Messages } from '#messages/index.ts'
 import { summaryOf } from '#messages/markdown.ts'
-import { shorten } from '#surfaces/site/parts/elements.ts'
+import { externalLink, shorten } from '#surfaces/site/parts/elements.ts'
+import { icon } from '#surfaces/site/parts/icons.ts'
+import type { OfferView } from './offer-card.ts'
 
 const compact = (instant: string) => instant.replaceAll(/[-:]|\.\d{3}/g, '')
 
@@ -12,7 +15,7 @@ function locationOf(event: EventRow, messages: Messages): string {
 }
 
 /** Calendars that accept an event by URL; the .ics file is for all others. */
-export function calendarLinks(
+function calendarLinks(
   event: EventRow,
   baseUrl: string,
   messages: Messages,
@@ -41,4 +44,13 @@ export function calendarLinks(
     google: `https://calendar.google.com/calendar/render?${google}`,
     outlook: `https://outlook.live.com/calendar/0/deeplink/compose?${outlook}`,
   }
+}
+
+export function calendarMenu({ event, offer, baseUrl, messages }: OfferView & { baseUrl: string }): string {
+  const text = messages.events.page
+  if (offer.kind === 'ended' || offer.kind === 'cancelled') return ''
+  const { ics, google, outlook } = calendarLinks(event, baseUrl, messages)
+  const outward = (url: string, words: string) => html`<li>!${externalLink(url, words)}</li>`
+  return html`<details class="drop"><summary class="button quiet">!${icon('calendar')} ${text.calendar}</summary>
+<ul><li><a href="${ics}">${text.ics}</a></li>!${outward(google, text.google)}!${outward(outlook, text.outlook)}</ul></details>`
 }

@@ -16,6 +16,8 @@ export interface OfferView {
   now: Date
   /** The next events of the group, without this one. */
   others?: readonly EventRow[]
+  /** The viewer took a spot a moment ago: then the page says on top that they are going, and has the ticket there. */
+  justGoing?: object | undefined
 }
 
 /**
@@ -64,6 +66,7 @@ function contentOf(view: OfferView): Content {
     }
     case 'going': {
       if (offer.isCheckedIn) return { heading: text.checkedIn.heading, lead: text.checkedIn.lead, isGood: true }
+      if (view.justGoing) return { heading: text.going.lead, form: giveUp(text.going.cancel), isGood: true }
       const ticket = offer.ticket ? html`<a class="button" href="/t/${offer.ticket}">${text.going.ticket}</a>` : ''
       const form = html`<div class="row">!${ticket}!${giveUp(text.going.cancel)}</div>`
       return { heading: text.going.heading, hint: text.going.lead, form, isGood: true }

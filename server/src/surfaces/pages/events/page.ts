@@ -8,7 +8,7 @@ import { coverImage } from '#surfaces/site/covers/cover.ts'
 import { islandPath } from '#surfaces/site/islands.ts'
 import { oembedLink, type PageContent } from '#surfaces/site/layout.ts'
 import { ownPicture, renderAvatar } from '#surfaces/site/parts/avatars.ts'
-import { alertOf, chip, externalLink, shorten } from '#surfaces/site/parts/elements.ts'
+import { alertOf, chip, shorten } from '#surfaces/site/parts/elements.ts'
 import { eventCover, eventPicture, tallCards } from '#surfaces/site/parts/event-card.ts'
 import {
   formatLocation,
@@ -23,12 +23,13 @@ import { contactLink, reportMenu } from '#surfaces/site/parts/more-menu.ts'
 import { prose } from '#surfaces/site/parts/prose.ts'
 import { ticketLink } from '#surfaces/site/parts/ticket.ts'
 import { themeOf } from '#surfaces/site/theme.ts'
-import { calendarLinks } from './calendar.ts'
+import { calendarMenu } from './calendar.ts'
 import { faces } from './faces.ts'
 import { facts } from './facts.ts'
 import { eventJsonLd } from './json-ld.ts'
+import { type JustGoing, justGoingCard } from './just-going.ts'
 import { type OfferView, offerCard } from './offer-card.ts'
-import { momentScript } from './scripts.ts'
+import { justGoingStyle, momentScript } from './scripts.ts'
 
 export interface EventView extends OfferView {
   others: readonly EventRow[]
@@ -43,25 +44,30 @@ export interface EventView extends OfferView {
   baseUrl: string
   ownOrigins: ReadonlySet<string>
   alert?: string | undefined
+  /** The viewer took a spot a moment ago. */
+  justGoing?: JustGoing | undefined
 }
 
 /** The page of an event. */
 export function eventPage(view: EventView): PageContent {
   const { event, messages } = view
   const isDraft = event.status === 'draft'
+  const { justGoing } = view
+  const hasWays = !isDraft && !justGoing
   const ways = html`<div class="row">!${calendarMenu(view)}!${shareLink(view)}</div>`
   return {
-    title: event.title,
+    title: justGoing ? messages.events.justGoing.title(event.title) : event.title,
     theme: themeOfEvent(event),
     width: 'wide',
     section: 'events',
     hasBottomBar: true,
-    scripts: [momentScript.path, islandPath('share')],
+    scripts: [momentScript.path, islandPath('share'), ...(justGoing ? [islandPath('copy')] : [])],
+    ...(justGoing && { styles: [justGoingStyle.path] }),
     ...(isDraft ? {} : { meta: metaOf(view) }),
     body: html`!${isDraft ? draftNote(event.id, messages) : ''}!${alertOf(view.alert)}
-<article class="event"><div class="aside">!${cover(view)}</div>
-<div class="body">!${heading(view)}!${facts(view)}!${ownTicket(view)}!${faces(view)}!${about(view)}!${host(view)}
-!${isDraft ? '' : ways}</div>
+!${justGoing ? justGoingCard(view, justGoing) : ''}<article class="event"><div class="aside">!${cover(view)}</div>
+<div class="body">!${heading(view)}!${facts(view)}!${justGoing ? '' : ownTicket(view)}!${faces(view)}!${about(view)}!${host(view)}
+!${hasWays ? ways : ''}</div>
 !${isDraft ? '' : offerCard(view)}
 </article>
 !${others(view)}`,
@@ -123,15 +129,6 @@ function ownTicket({ offer, baseUrl, messages }: EventView): string {
 function shareLink({ event, baseUrl, messages }: EventView): string {
   const path = pathOf(event)
   return html`<a class="button quiet" href="${path}/share" data-share="${baseUrl}${path}" data-title="${event.title}">!${icon('share')} ${messages.events.page.share}</a>`
-}
-
-function calendarMenu({ event, offer, baseUrl, messages }: EventView): string {
-  const text = messages.events.page
-  if (offer.kind === 'ended' || offer.kind === 'cancelled') return ''
-  const { ics, google, outlook } = calendarLinks(event, baseUrl, messages)
-  const outward = (url: string, words: string) => html`<li>!${externalLink(url, words)}</li>`
-  return html`<details class="drop"><summary class="button quiet">!${icon('calendar')} ${text.calendar}</summary>
-<ul><li><a href="${ics}">${text.ics}</a></li>!${outward(google, text.google)}!${outward(outlook, text.outlook)}</ul></details>`
 }
 
 function host(view: EventView): string {

@@ -1,3 +1,4 @@
-import { makeAsset, readJs } from '#surfaces/site/assets/asset.ts'
+import { makeAsset, readCss, readJs } from '#surfaces/site/assets/asset.ts'
 
 export const momentScript = makeAsset('moments', 'js', readJs(new URL('./moments.js', import.meta.url)))
+export const justGoingStyle = makeAsset('just-going', 'css', readCss(new URL('./just-going.css', import.meta.url)))

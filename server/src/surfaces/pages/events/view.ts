@@ -6,8 +6,9 @@ import { canManageGroup, requireVisibleGroup } from '#domains/groups/groups/inde
 import type { Reader } from '#kernel/context.ts'
 import { readerOf } from '#surfaces/http/reader.ts'
 import { idIn } from '#surfaces/site/forms.ts'
-import { findVisitor, messagesOf, type PageScope, sendPage, zoneOf } from '#surfaces/site/page-scope.ts'
+import { findVisitor, messagesOf, type PageScope, sendPage, takeFlash, zoneOf } from '#surfaces/site/page-scope.ts'
 import { pageIn } from '#surfaces/site/paging.ts'
+import { findGroupToJoin } from './just-going.ts'
 import { type EventView, eventPage } from './page.ts'
 
 type Known = Omit<EventView, 'others' | 'guests'>
@@ -48,7 +49,15 @@ export async function showEvent(
   const group = groupId === null ? undefined : await requireVisibleGroup(db, caller, groupId)
   const canManage = group !== undefined && caller !== undefined && canManageGroup(group, caller.scopes)
   const others = await listOthers(scope, db, view)
-  return sendPage(reply, eventPage({ ...view, others, guests, contact: group?.contact, canManage }), status)
+  const justGoing =
+    caller && isJustGoing(reply.request, view) ? await findGroupToJoin(db, group, caller.userId) : undefined
+  return sendPage(reply, eventPage({ ...view, others, guests, contact: group?.contact, canManage, justGoing }), status)
+}
+
+/** Whether the form before this page took the spot: by one press, or through a sign-in. It is so for one page only. */
+function isJustGoing(request: FastifyRequest, { offer }: Known): boolean {
+  if (offer.kind !== 'going' || offer.isCheckedIn) return false
+  return takeFlash(request, 'going') || takeFlash(request, 'rsvpSaved')
 }
 
 async function listOthers({ server }: HasServer, db: Reader, { event, now }: Known): Promise<EventRow[]> {

@@ -1,17 +1,8 @@
 import { html } from 'ghtml'
 import { pathOf } from '#surfaces/site/parts/group-card.ts'
 import { icon } from '#surfaces/site/parts/icons.ts'
+import { mailForm } from '#surfaces/site/parts/mail-form.ts'
 import type { GroupView } from './page.ts'
-
-/** The choices of email about new events. None of them is chosen before the member chooses. */
-function mailButtons({ favorite, messages }: GroupView): string {
-  const choices = Object.entries(messages.groups.page.mails)
-  const buttons = choices.map(([value, words]) => {
-    const isChosen = favorite?.event_mail === value
-    return html`<button class="quiet" name="eventMail" value="${value}" !${isChosen ? 'aria-pressed="true"' : ''}>!${isChosen ? icon('check') : ''}${words}</button>`
-  })
-  return buttons.join('')
-}
 
 /** Where the organizers approve new members, what happens next. */
 function leadOf({ group, favorite, messages }: GroupView): string {
@@ -28,7 +19,7 @@ export function joinMenu(view: GroupView): string {
   const isApproving = group.joining === 'approve'
   const lead = leadOf(view)
   const ask = (action: string) =>
-    html`<form method="post" action="${path}/${action}">!${lead}<p><b>${text.mailQuestion}</b></p>!${mailButtons(view)}</form>`
+    mailForm({ messages, action: `${path}/${action}`, lead, chosen: favorite?.event_mail })
   if (!favorite)
     return html`<details class="drop join" id="join"><summary class="button">${isApproving ? text.ask : text.favorite}</summary>!${ask('favorite')}</details>`
   const [mark, state, away] = favorite.is_pending

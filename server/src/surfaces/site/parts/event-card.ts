@@ -69,6 +69,12 @@ const eventCard: Card = (event, view, cover) =>
 const tallCard: Card = (event, view, cover) =>
   html`<li class="thing">!${coverImage(eventPicture(event, view), cover)}!${aboutOf(event, view)}</li>`
 
+/** An event to keep in mind on the way to something else: its picture, title and time, without a link away. */
+export function eventNote(event: EventRow, view: CardView): string {
+  return html`<div class="thing line card">!${coverImage(eventPicture(event, view), eventCover(event), 'thumb')}<div><p class="title">${event.title}</p>
+<p class="when num"><time datetime="${event.starts_at}">${formatWhen(event, view)}</time></p></div></div>`
+}
+
 function aboutOf(event: EventRow, view: CardView): string {
   const group = event.group_name !== null && !view.hidesGroup ? ` · ${event.group_name}` : ''
   const km = view.near ? distanceKm(event, view.near) : undefined

@@ -2,8 +2,9 @@ import type { FastifyReply } from 'fastify'
 import type { SignedIn } from '#domains/accounts/sign-in/index.ts'
 import type { Mailer } from '#kernel/context.ts'
 import { setCookie } from '#surfaces/http/cookies.ts'
-import { clearIntent, finishIntent } from '../intents.ts'
+import { clearIntent, findIntent, finishIntent, type Intent } from '../intents.ts'
 import type { PageScope } from '../page-scope.ts'
+import type { FindExtraFields } from './extra-fields.ts'
 import { rememberBrowser } from './known-browsers.ts'
 import type { Providers } from './providers.ts'
 
@@ -12,6 +13,8 @@ export interface SignInOptions {
   providers: Providers
   /** The old host name. Its visitors are redirected to the new one, because a cookie belongs to one host. */
   legacyBaseUrl?: string | undefined
+  /** What the form that asks for a name asks besides, for what was pressed before the sign-in. */
+  extraFields?: FindExtraFields | undefined
 }
 
 /** What the account routes share: the server, its options and the scope they are mounted in. */
@@ -39,12 +42,20 @@ export function bindBrowser(
   setCookie(reply, { name, value, maxAgeSeconds: seconds, isSecure: server.baseUrl.startsWith('https:') })
 }
 
-/** Only after the sign-in has committed: sets the session cookie and runs the stored intent. */
-export async function showSession({ server }: AccountScope, reply: FastifyReply, signedIn: SignedIn): Promise<void> {
+/**
+ * Only after the sign-in has committed: sets the session cookie and runs the stored intent, or the given one that has more in
+ * it; null runs none.
+ */
+export async function showSession(
+  { server }: AccountScope,
+  reply: FastifyReply,
+  signedIn: SignedIn,
+  intent: Intent | null | undefined = findIntent(server, reply.request),
+): Promise<void> {
   const { secret, userId } = signedIn
   const isSecure = server.baseUrl.startsWith('https:')
   setCookie(reply, { name: 'session', value: secret, maxAgeSeconds: sessionSeconds, isSecure })
   rememberBrowser(server, reply, userId)
   clearIntent(server, reply)
-  await finishIntent({ server }, reply, secret)
+  if (intent) await finishIntent({ server }, reply, secret, intent)
 }
