@@ -46,10 +46,11 @@ export const operations = {
   },
   rsvps: {
     list: 'GET /v1/profile/rsvps list',
-    create: 'POST /v1/events/{id}/rsvp replay',
+    create: 'POST /v1/events/{id}/rsvp input replay',
     delete: 'DELETE /v1/events/{id}/rsvp',
     get: 'GET /v1/events/{id}/rsvp',
     summary: 'GET /v1/events/{id}/rsvp-summary',
+    update: 'PATCH /v1/events/{id}/rsvp input',
   },
   attendees: {
     add: 'POST /v1/manage/events/{eventId}/attendees input replay',
@@ -62,6 +63,21 @@ export const operations = {
     promoteMany: 'POST /v1/manage/events/{eventId}/attendees/promote input',
     removeMany: 'POST /v1/manage/events/{eventId}/attendees/remove input',
     listGuests: 'GET /v1/events/{id}/attendees list',
+    approve: 'POST /v1/manage/events/{eventId}/attendees/approve input',
+    decline: 'POST /v1/manage/events/{eventId}/attendees/decline input',
+    letAskAgain: 'POST /v1/manage/events/{eventId}/attendees/let-ask-again input',
+  },
+  questions: {
+    count: 'GET /v1/manage/events/{eventId}/questions/counts',
+    get: 'GET /v1/events/{id}/questions',
+    getManaged: 'GET /v1/manage/events/{eventId}/questions',
+    getOfGroup: 'GET /v1/manage/groups/{groupId}/questions',
+    set: 'PUT /v1/manage/events/{eventId}/questions input',
+    setOfGroup: 'PUT /v1/manage/groups/{groupId}/questions input',
+  },
+  answers: {
+    get: 'GET /v1/manage/events/{eventId}/attendees/{userId}/answers',
+    getOwn: 'GET /v1/events/{id}/rsvp/answers',
   },
   door: {
     get: 'GET /v1/manage/events/{eventId}/door input',

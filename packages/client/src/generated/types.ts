@@ -282,16 +282,19 @@ export interface Api {
     /**
      * RSVP to an event.
      *
-     * Gives the current user a seat or, when the event is full and has a waitlist, a waitlist position. The user is
-     * emailed. An event whose `takesRsvps` is false takes RSVPs on its `platformEventUrl` only.
+     * Gives the current user and the guests they bring seats or, when they do not all fit and there is a waitlist, a
+     * waitlist position. Where the organizers decide who comes (`requiresApproval`), it is a request: `waitlisted`
+     * with `approval: pending`. The user is emailed. An event whose `takesRsvps` is false takes RSVPs on its
+     * `platformEventUrl` only.
      *
      * Needs the scope `write:events`.
      */
-    create(id: string, options?: CallOptions): Call<Rsvp, RsvpsCreateError>
+    create(id: string, body?: RsvpRequest, options?: CallOptions): Call<Rsvp, RsvpsCreateError>
     /**
      * Cancel the current user's RSVP.
      *
-     * Gives up the seat or waitlist position. A freed seat goes to the first user on the waitlist.
+     * Gives up the seats or the waitlist position of the user and their guests, or withdraws a request. Freed seats go
+     * to the first party on the waitlist that fits whole.
      *
      * Needs the scope `write:events`.
      */
@@ -312,6 +315,16 @@ export interface Api {
      * Needs the scope `read:events`.
      */
     summary(id: string, options?: CallOptions): Call<RsvpSummary, RsvpsSummaryError>
+    /**
+     * Change the current user's RSVP.
+     *
+     * Changes who comes by the RSVP, while RSVPs are open. A party that shrinks gives up spots at once; one that waits
+     * keeps its place; a confirmed one grows only into free spots that no waiting party fits into, else 409
+     * `event_full` and nothing changes. A guest who is checked in cannot be left out.
+     *
+     * Needs the scope `write:events`.
+     */
+    update(id: string, body: ChangeRsvpRequest, options?: CallOptions): Call<Rsvp, RsvpsUpdateError>
   }
   attendees: {
     /**
@@ -328,8 +341,9 @@ export interface Api {
      * Export the attendees of an event as CSV.
      *
      * Returns a link to a CSV file of the attendees, the waitlist in its order, and the people who were let in by name
-     * (`walk_in`). Times are those of the event’s time zone. The link expires after five minutes. Organizers of the
-     * group only.
+     * (`walk_in`). Times are those of the event’s time zone. The link expires after five minutes. For owners and
+     * managers in a browser, the file has a column for each ordinary question; sensitive answers are in no file.
+     * Organizers of the group only.
      *
      * Needs the scope `manage:checkins`.
      */
@@ -346,8 +360,8 @@ export interface Api {
     /**
      * List the attendees of an event.
      *
-     * Lists everyone with an RSVP, whatever its status, in the order of their RSVPs or as `sort` says. Organizers of
-     * the group only.
+     * Lists everyone with an RSVP, whatever its status, in the order of their RSVPs or as `sort` says. People who ask
+     * to come are listed only with `approval`, for owners and managers. Organizers of the group only.
      *
      * Needs the scope `manage:checkins`.
      */
@@ -409,6 +423,111 @@ export interface Api {
      * Needs the scope `read:events`.
      */
     listGuests(id: string, query?: AttendeesListGuestsQuery, options?: CallOptions): PageCall<Guest, AttendeesListGuestsError>
+    /**
+     * Say yes to people who ask to come.
+     *
+     * Gives up to 200 users who ask to come (`approval: pending`) seats in the order sent or, where the event is full,
+     * places on the waitlist, and emails them. Also for users who were told not this time. A refused user has their
+     * own error code and does not affect the others. Safe to repeat. Owners and managers of the group only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    approve(eventId: string, body: AnswerRequests, options?: CallOptions): Call<RequestResults, AttendeesApproveError>
+    /**
+     * Say not this time to people who ask to come.
+     *
+     * Tells up to 200 users who ask to come that there is no spot for them this time, by email with `note`. They
+     * cannot ask again until the organizers let them. Safe to repeat. Owners and managers of the group only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    decline(eventId: string, body: AnswerRequests, options?: CallOptions): Call<RequestResults, AttendeesDeclineError>
+    /**
+     * Let people ask again.
+     *
+     * Lets up to 200 users who were told not this time ask again. No one is emailed. Owners and managers of the group
+     * only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    letAskAgain(eventId: string, body: ReopenRequests, options?: CallOptions): Call<RequestResults, AttendeesLetAskAgainError>
+  }
+  questions: {
+    /**
+     * Count the answers to the questions of an event.
+     *
+     * Counts people with a spot by the option they chose, guests included. Returns no names. Owners and managers of
+     * the group only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    count(eventId: string, options?: CallOptions): Call<QuestionCounts, QuestionsCountError>
+    /**
+     * List what an event asks with an RSVP.
+     *
+     * For everyone who can see the event. An RSVP needs an answer to each question that `isRequired`.
+     *
+     * Needs the scope `read:events`.
+     */
+    get(id: string, options?: CallOptions): Call<QuestionList, QuestionsGetError>
+    /**
+     * List the questions of a managed event.
+     *
+     * With the version for a change, and the questions that were removed and have answers. Owners and managers of the
+     * group only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    getManaged(eventId: string, options?: CallOptions): Call<EventQuestions, QuestionsGetManagedError>
+    /**
+     * List the default questions of a group.
+     *
+     * What new events of the group begin with. Owners and managers of the group only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    getOfGroup(groupId: string, options?: CallOptions): Call<GroupQuestions, QuestionsGetOfGroupError>
+    /**
+     * Set what an event asks with an RSVP.
+     *
+     * Replaces the whole list, at most 10 questions. Send each that stays with its `id`, and the `version` you read.
+     * Once there are RSVPs, a question keeps its kind and stays sensitive or not; one that becomes required is not
+     * asked of those who are in, and the answers to one that is left out stay until they expire. A question is
+     * sensitive or shown at the door, not both. A question about a password, a card number or an identity number is
+     * refused. Owners and managers of the group only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    set(eventId: string, body: EventQuestionsRequest, options?: CallOptions): Call<EventQuestions, QuestionsSetError>
+    /**
+     * Set the default questions of a group.
+     *
+     * Replaces the whole list, which is copied into each new event. Events that are there keep theirs. A copy of an
+     * event has the questions of that event. Owners and managers of the group only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    setOfGroup(groupId: string, body: GroupQuestionsRequest, options?: CallOptions): Call<GroupQuestions, QuestionsSetOfGroupError>
+  }
+  answers: {
+    /**
+     * Get the answers of an attendee.
+     *
+     * All ordinary answers for owners and managers whose credential has `manage:events`; otherwise only those that are
+     * shown at the door. Sensitive answers are not opened here. Organizers of the group and volunteers of the event
+     * only.
+     *
+     * Needs the scope `manage:checkins`.
+     */
+    get(eventId: string, userId: string, options?: CallOptions): Call<AttendeeAnswers, AnswersGetError>
+    /**
+     * Get the current user's answers to the questions of an event.
+     *
+     * With the answers about guests. Sensitive answers are shown in a browser only.
+     *
+     * Needs the scope `read:events`.
+     */
+    getOwn(id: string, options?: CallOptions): Call<OwnAnswers, AnswersGetOwnError>
   }
   door: {
     /**
@@ -2136,10 +2255,11 @@ export interface Api {
     /**
      * Award a badge to everyone who was checked in at an event.
      *
-     * Awards the badge to everyone who is checked in at the event, however many, and emails them. 500 get it at once,
-     * the others within minutes. Safe to repeat: users who hold the badge are skipped, and so are users who gave it
-     * back, muted the group, are banned from it, or have a block with the current user. Needs both scopes,
-     * `manage:badges` and `manage:checkins`. Owners and managers of the group only.
+     * Awards the badge to everyone who is checked in at the event, however many, and emails them. Refused where fewer
+     * than a third of the people with a seat were checked in: who came is not known then. 500 get it at once, the
+     * others within minutes. Safe to repeat: users who hold the badge are skipped, and so are users who gave it back,
+     * muted the group, are banned from it, or have a block with the current user. Needs both scopes, `manage:badges`
+     * and `manage:checkins`. Owners and managers of the group only.
      *
      * Needs the scope `manage:badges`.
      */
@@ -3156,26 +3276,26 @@ export interface Api {
 export type ErrorCode =
   | 'validation_failed' | 'invalid_json' | 'invalid_cursor' | 'invalid_scope' | 'cannot_follow_self'
   | 'idempotency_unsupported' | 'webhook_url_blocked' | 'unsupported_media_type' | 'payload_too_large'
-  | 'format_unsupported' | 'sse_unsupported' | 'unauthorized' | 'invalid_token' | 'token_expired'
+  | 'answers_required' | 'format_unsupported' | 'sse_unsupported' | 'unauthorized' | 'invalid_token' | 'token_expired'
   | 'insufficient_scope' | 'forbidden' | 'banned' | 'scope_escalation' | 'csrf_refused' | 'account_suspended'
   | 'entitlement_required' | 'own_credential_required' | 'reauthentication_required' | 'passkey_required'
   | 'not_found' | 'event_not_found' | 'group_not_found' | 'user_not_found' | 'badge_not_found'
   | 'announcement_not_found' | 'claim_not_found' | 'invitation_not_found' | 'checkin_code_not_found'
-  | 'ticket_not_found' | 'rsvp_not_found' | 'app_not_found' | 'secret_not_found' | 'webhook_not_found'
-  | 'delivery_not_found' | 'token_not_found' | 'upload_not_found' | 'step_not_found' | 'pass_not_found'
-  | 'grant_not_found' | 'approval_not_found' | 'report_not_found' | 'role_offer_not_found' | 'provider_not_found'
-  | 'sign_up_request_not_found' | 'recovery_not_found' | 'channel_not_found' | 'source_not_found' | 'federation_off'
-  | 'block_not_found' | 'ban_not_found' | 'already_rsvped' | 'event_full' | 'rsvp_closed' | 'already_checked_in'
-  | 'checkin_not_open' | 'rsvp_declined' | 'rsvp_required' | 'not_waitlisted' | 'changed_meanwhile'
-  | 'capacity_below_confirmed' | 'event_has_rsvps' | 'event_read_only' | 'rsvp_elsewhere' | 'already_followed'
-  | 'source_unreadable' | 'already_cancelled' | 'invalid_state' | 'already_claimed' | 'claim_unproven'
-  | 'claim_pending' | 'already_manager' | 'already_reviewed' | 'username_taken' | 'username_reserved'
-  | 'username_change_too_soon' | 'urlname_taken' | 'slug_taken' | 'code_taken' | 'last_owner' | 'has_upcoming_events'
-  | 'last_login_method' | 'pass_already_claimed' | 'pass_not_releasable' | 'limit_reached' | 'quota_exceeded'
-  | 'idempotency_mismatch' | 'request_in_flight' | 'public_client' | 'event_ended' | 'event_cancelled'
-  | 'checkin_closed' | 'checkin_code_expired' | 'checkin_code_exhausted' | 'claim_expired' | 'claim_exhausted'
-  | 'pass_inactive' | 'range_not_satisfiable' | 'too_many_waiting' | 'rate_limited' | 'internal_error' | 'unavailable'
-  | 'read_only'
+  | 'ticket_not_found' | 'guest_not_found' | 'rsvp_not_found' | 'app_not_found' | 'secret_not_found'
+  | 'webhook_not_found' | 'delivery_not_found' | 'token_not_found' | 'upload_not_found' | 'step_not_found'
+  | 'pass_not_found' | 'grant_not_found' | 'approval_not_found' | 'report_not_found' | 'role_offer_not_found'
+  | 'provider_not_found' | 'sign_up_request_not_found' | 'recovery_not_found' | 'channel_not_found'
+  | 'source_not_found' | 'federation_off' | 'block_not_found' | 'ban_not_found' | 'already_rsvped' | 'event_full'
+  | 'rsvp_closed' | 'already_checked_in' | 'checkin_not_open' | 'rsvp_declined' | 'rsvp_required' | 'request_declined'
+  | 'not_pending' | 'not_waitlisted' | 'changed_meanwhile' | 'capacity_below_confirmed' | 'event_has_rsvps'
+  | 'event_read_only' | 'rsvp_elsewhere' | 'already_followed' | 'source_unreadable' | 'already_cancelled'
+  | 'invalid_state' | 'already_claimed' | 'claim_unproven' | 'claim_pending' | 'already_manager' | 'already_reviewed'
+  | 'username_taken' | 'username_reserved' | 'username_change_too_soon' | 'urlname_taken' | 'slug_taken'
+  | 'code_taken' | 'last_owner' | 'has_upcoming_events' | 'last_login_method' | 'pass_already_claimed'
+  | 'pass_not_releasable' | 'limit_reached' | 'quota_exceeded' | 'idempotency_mismatch' | 'request_in_flight'
+  | 'public_client' | 'event_ended' | 'event_cancelled' | 'checkin_closed' | 'checkin_code_expired'
+  | 'checkin_code_exhausted' | 'claim_expired' | 'claim_exhausted' | 'pass_inactive' | 'range_not_satisfiable'
+  | 'too_many_waiting' | 'rate_limited' | 'internal_error' | 'unavailable' | 'read_only'
 
 /** What a token may do. */
 export type ScopeName =
@@ -3922,8 +4042,17 @@ export interface OwnRsvp {
   status: 'confirmed' | 'waitlisted' | 'cancelled'
   /** When the current status was set */
   rsvpAt: string | null
-  /** Counted from 1; null unless waitlisted */
+  /** Counted in parties from 1; null unless waitlisted, and for a request */
   waitlistPosition: number | null
+  /** The user and the guests they bring */
+  partySize: number
+  /** Joins a hybrid event online, and takes no spot in the room */
+  joinsOnline: boolean
+  /**
+   * `pending`: a request that the organizers have not answered, with the status `waitlisted`; `declined`: they could
+   * not offer a spot, with the status `cancelled`; null: no request
+   */
+  approval: 'pending' | 'declined' | null
   /**
    * Code of the ticket; only in responses to its holder, with a session or the scope `write:events`, while the RSVP is
    * confirmed
@@ -3992,8 +4121,17 @@ export interface Rsvp {
   status: 'confirmed' | 'waitlisted' | 'cancelled'
   /** When the current status was set */
   rsvpAt: string | null
-  /** Counted from 1; null unless waitlisted */
+  /** Counted in parties from 1; null unless waitlisted, and for a request */
   waitlistPosition: number | null
+  /** The user and the guests they bring */
+  partySize: number
+  /** Joins a hybrid event online, and takes no spot in the room */
+  joinsOnline: boolean
+  /**
+   * `pending`: a request that the organizers have not answered, with the status `waitlisted`; `declined`: they could
+   * not offer a spot, with the status `cancelled`; null: no request
+   */
+  approval: 'pending' | 'declined' | null
   /**
    * Code of the ticket; only in responses to its holder, with a session or the scope `write:events`, while the RSVP is
    * confirmed
@@ -4016,8 +4154,17 @@ export interface NullableRsvp {
   status: 'confirmed' | 'waitlisted' | 'cancelled'
   /** When the current status was set */
   rsvpAt: string | null
-  /** Counted from 1; null unless waitlisted */
+  /** Counted in parties from 1; null unless waitlisted, and for a request */
   waitlistPosition: number | null
+  /** The user and the guests they bring */
+  partySize: number
+  /** Joins a hybrid event online, and takes no spot in the room */
+  joinsOnline: boolean
+  /**
+   * `pending`: a request that the organizers have not answered, with the status `waitlisted`; `declined`: they could
+   * not offer a spot, with the status `cancelled`; null: no request
+   */
+  approval: 'pending' | 'declined' | null
   /**
    * Code of the ticket; only in responses to its holder, with a session or the scope `write:events`, while the RSVP is
    * confirmed
@@ -4026,14 +4173,16 @@ export interface NullableRsvp {
 }
 
 export interface RsvpSummary {
-  /** Sum of the three statuses */
+  /** Sum of the three statuses. All numbers are of people, with the guests they bring */
   total: number
-  /** RSVPs with a seat */
+  /** People with a seat */
   confirmed: number
   /** Number of people on the waitlist */
   waitlisted: number
   /** Number of cancelled RSVPs */
   cancelled: number
+  /** People who ask to come; in none of the other numbers */
+  pending: number
   /** null: no limit */
   capacity: number | null
 }
@@ -4054,6 +4203,8 @@ export interface AttendeeDetail {
   checkin: AttendeeCheckin | null
   /** Whether the attendee had a seat and was not checked in before check-in closed */
   noShow: boolean
+  /** Whether at least a third of the people with a seat are checked in; otherwise a missing check-in says nothing */
+  isAttendanceKnown: boolean
   /** Earlier events of the group with this person */
   history: AttendeeHistory
 }
@@ -4090,6 +4241,8 @@ export interface AttendeeHistory {
   attended: number
   /** Events of the group where the attendee had a seat and did not come */
   noShows: number
+  /** Those of them whose attendance is known: at least a third of the people with a seat were checked in */
+  missed: number
   /** The latest 20 RSVPs in the group, latest event first */
   events: Array<AttendedEvent>
   /** The latest 20 badges of the group that the attendee holds */
@@ -4111,6 +4264,8 @@ export interface AttendedEvent {
   checkedInAt: string | null
   /** Whether the attendee had a seat and was not checked in before check-in closed */
   noShow: boolean
+  /** Whether at least a third of the people with a seat are checked in; otherwise a missing check-in says nothing */
+  isAttendanceKnown: boolean
 }
 
 export interface AttendeeBadge {
@@ -4137,17 +4292,43 @@ export interface Attendee {
   noShow: boolean
   /** Other events of the group that the attendee checked in at */
   visits: number
+  /** Answers to ordinary questions; only with `include=answers` */
+  answers?: AttendeeAnswersInList
+}
+
+/** Answers to ordinary questions; only with `include=answers` */
+export interface AttendeeAnswersInList {
+  /** Answers to ordinary questions; sensitive ones are not in lists */
+  answers: Array<AttendeeAnswer>
+  /** Answers about the people who come with them */
+  guests: Array<AttendeeGuestAnswers>
+}
+
+export interface AttendeeAnswer {
+  /** Id of the question */
+  questionId: string
+  /** The text, the options, or `yes` or `no` */
+  values: Array<string>
+}
+
+export interface AttendeeGuestAnswers {
+  /** Id of the guest */
+  guestId: string
+  /** Answers to ordinary questions; sensitive ones are not in lists */
+  answers: Array<AttendeeAnswer>
 }
 
 export interface ManagedRsvpSummary {
-  /** Sum of the three statuses */
+  /** Sum of the three statuses. All numbers are of people, with the guests they bring */
   total: number
-  /** RSVPs with a seat */
+  /** People with a seat */
   confirmed: number
   /** Number of people on the waitlist */
   waitlisted: number
   /** Number of cancelled RSVPs */
   cancelled: number
+  /** People who ask to come; in none of the other numbers */
+  pending: number
   /** null: no limit */
   capacity: number | null
   /** Attendees who are checked in */
@@ -4156,6 +4337,13 @@ export interface ManagedRsvpSummary {
   walkIns: number
   /** Attendees with a seat who did not check in; 0 until check-in closed */
   noShows: number
+  /** Whether at least a third of the people with a seat are checked in; otherwise a missing check-in says nothing */
+  isAttendanceKnown: boolean
+  /**
+   * Whether the attendance of an earlier event of the group is known, or there was none; otherwise numbers of first
+   * visits say nothing
+   */
+  areFirstVisitsKnown: boolean
 }
 
 export interface BulkAttendeeResult {
@@ -4181,6 +4369,131 @@ export interface Guest {
   avatarUrl: string | null
   /** Whether the current user follows this user */
   following: boolean
+}
+
+export interface RequestResults {
+  /** One result for each user, in the order of the request */
+  results: Array<RequestResult>
+}
+
+export interface RequestResult {
+  /** Id of the user */
+  userId: string
+  /** `unchanged`: it was done before; `refused`: see `code` */
+  status: 'done' | 'unchanged' | 'refused'
+  /** The status of the RSVP then, where it was done */
+  rsvpStatus?: 'confirmed' | 'waitlisted' | 'cancelled'
+  /** Error code of a refused user */
+  code?: string
+}
+
+export interface QuestionCounts {
+  /** In their order; those that were removed come last */
+  questions: Array<QuestionCount>
+}
+
+export interface QuestionCount {
+  /** Id, unique and never used again */
+  id: string
+  /** The question as it reads now */
+  label: string
+  /** How it is answered */
+  kind: 'short' | 'long' | 'choice' | 'choices' | 'yes_no'
+  /** Whether its answers are encrypted */
+  isSensitive: boolean
+  /** Whether it is no longer asked */
+  isRemoved: boolean
+  /** People with a spot who answered, guests included */
+  answered: number
+  /** Empty for texts and for sensitive questions */
+  options: Array<OptionCount>
+}
+
+export interface OptionCount {
+  /** As it was chosen; `yes` or `no` for a question of that kind */
+  option: string
+  /** People with a spot who chose it */
+  count: number
+}
+
+export interface QuestionList {
+  /** In the order in which they are asked */
+  questions: Array<Question>
+}
+
+export interface Question {
+  /** Id, unique and never used again */
+  id: string
+  /** `short`: up to 200 characters; `long`: up to 2,000; `choice`: one of `options`; `choices`: any of them; `yes_no` */
+  kind: 'short' | 'long' | 'choice' | 'choices' | 'yes_no'
+  /** The question */
+  label: string
+  /** A sentence below the question */
+  help?: string
+  /** Only with the kinds `choice` and `choices` */
+  options?: Array<string>
+  /** Whether an RSVP needs an answer */
+  isRequired: boolean
+  /** Whether each guest is asked, too */
+  isAskedOfGuests: boolean
+  /** Whether volunteers at the door see the answers */
+  isShownAtDoor: boolean
+  /** Whether the answers are encrypted, and opened only by owners and managers in a browser */
+  isSensitive: boolean
+}
+
+export interface EventQuestions {
+  /** In the order in which they are asked */
+  questions: Array<Question>
+  /** Rises with each change; 0 while nothing was set */
+  version: number
+  /** Days after the end of the event for which answers are kept; null: as long as the instance keeps them */
+  keptDays: number | null
+  /** Questions that are no longer asked, but have answers */
+  removed: Array<Question>
+}
+
+export interface GroupQuestions {
+  /** In the order in which they are asked */
+  questions: Array<Question>
+  /** Rises with each change; 0 while nothing was set */
+  version: number
+}
+
+export interface AttendeeAnswers {
+  /** In the order of the questions, without those left empty */
+  answers: Array<Answer>
+  /** Answers about the people who come with them */
+  guests: Array<GuestAnswers>
+}
+
+export interface Answer {
+  /** Id of the question */
+  questionId: string
+  /** The question as it reads now */
+  label: string
+  /** How it is answered */
+  kind: 'short' | 'long' | 'choice' | 'choices' | 'yes_no'
+  /** Whether its answers are encrypted */
+  isSensitive: boolean
+  /** Whether it is no longer asked */
+  isRemoved: boolean
+  /** The text, the options, or `yes` or `no`; null: a sensitive answer, which is opened in a browser and not here */
+  values: Array<string> | null
+}
+
+export interface GuestAnswers {
+  /** Id of the guest */
+  guestId: string
+  /** In the order of the questions, without those left empty */
+  answers: Array<Answer>
+}
+
+export interface OwnAnswers {
+  /** In the order of the questions, without those left empty */
+  answers: Array<Answer>
+  /** Answers about the people who come with them */
+  guests: Array<GuestAnswers>
 }
 
 export interface Door {
@@ -4282,6 +4595,13 @@ export interface EventStats {
   walkIns: number
   /** Attendees with a seat who did not check in; 0 until check-in closed */
   noShows: number
+  /** Whether at least a third of the people with a seat are checked in; otherwise a missing check-in says nothing */
+  isAttendanceKnown: boolean
+  /**
+   * Whether the attendance of an earlier event of the group is known, or there was none; otherwise numbers of first
+   * visits say nothing
+   */
+  areFirstVisitsKnown: boolean
   /** Attendees with a seat who checked in at no earlier event of the group, whether they came or not */
   firstTimers: number
   /** Attendees who are checked in and were at no earlier event of the group */
@@ -4644,6 +4964,10 @@ export interface InstanceRetention {
   passVisitDays: number
   /** Days for which notes of organizers about people are kept */
   noteDays: number
+  /** Days for which answers to the questions of an event are kept after its end */
+  answerDays: number
+  /** Days for which sensitive answers, and those of people who got no spot, are kept after the end of an event */
+  sensitiveAnswerDays: number
 }
 
 export interface Instance {
@@ -5181,19 +5505,21 @@ export interface GroupNumbers {
   newMembers: number
   /** Events that are not cancelled */
   events: number
+  /** Those of them whose attendance is known: at least a third of the people with a seat were checked in */
+  knownEvents: number
   /** Seats at these events */
   going: number
   /** Check-ins at these events */
   attendance: number
   /** People without an account who were let in by name; they are in none of the other numbers */
   walkIns: number
-  /** Check-ins of people who came for the first time */
+  /** Check-ins of people who came for the first time, at events whose attendance is known */
   firstTimers: number
   /** People who came at least once */
   uniqueAttendees: number
-  /** Share of the check-ins of people who had come before; null without check-ins */
+  /** Share of the check-ins of people who had come before, at events whose attendance is known; null without any */
   returningRate: number | null
-  /** Share of the seats whose holder came, at past events with check-ins; null without any */
+  /** Share of the seats whose holder came, at past events whose attendance is known; null without any */
   showRate: number | null
 }
 
@@ -5206,13 +5532,15 @@ export interface GroupStatsPoint {
   newMembers: number
   /** Events that are not cancelled */
   events: number
+  /** Those of them whose attendance is known: at least a third of the people with a seat were checked in */
+  knownEvents: number
   /** Seats at these events */
   going: number
   /** Check-ins at these events */
   attendance: number
   /** People without an account who were let in by name; they are in none of the other numbers */
   walkIns: number
-  /** Check-ins of people who came for the first time */
+  /** Check-ins of people who came for the first time, at events whose attendance is known */
   firstTimers: number
 }
 
@@ -6885,9 +7213,13 @@ export interface GroupPeopleCounts {
   /** 1001 means more than 1,000 */
   noShows: number
   /** 1001 means more than 1,000 */
+  missed: number
+  /** 1001 means more than 1,000 */
   organizers: number
   /** 1001 means more than 1,000 */
   banned: number
+  /** Whether the attendance of any event of the group is known: numbers of who came say little otherwise */
+  isAttendanceKnown: boolean
 }
 
 export interface GroupPeopleExport {
@@ -6912,6 +7244,8 @@ export interface GroupPersonDetail {
   attended: number
   /** Seats without a check-in, at past events where at least one person was checked in */
   noShows: number
+  /** The `noShows` at events whose attendance is known: at least a third of the people with a seat were checked in */
+  missed: number
   /** Start of the first event the person attended; null if none */
   firstCameAt: string | null
   /** Start of the last event the person attended; null if none */
@@ -6964,6 +7298,8 @@ export interface GroupPersonEvent {
   checkedInAt: string | null
   /** Whether the person had a seat and did not come */
   noShow: boolean
+  /** Whether at least a third of the people with a seat were checked in; otherwise a missing check-in says nothing */
+  isAttendanceKnown: boolean
 }
 
 /** The event it belongs to */
@@ -7000,6 +7336,8 @@ export interface GroupPerson {
   attended: number
   /** Seats without a check-in, at past events where at least one person was checked in */
   noShows: number
+  /** The `noShows` at events whose attendance is known: at least a third of the people with a seat were checked in */
+  missed: number
   /** Start of the first event the person attended; null if none */
   firstCameAt: string | null
   /** Start of the last event the person attended; null if none */
@@ -7733,6 +8071,10 @@ export interface EventDetail {
   visibility: 'public' | 'unlisted' | 'members'
   /** Whether signed-in users can see who is going */
   showGuests: boolean
+  /** Guests whom each person may bring; 0: none */
+  maxGuests: number
+  /** People ask to come, and the organizers decide */
+  requiresApproval: boolean
   /** The series of dates it belongs to; null if it is not repeated */
   series: SeriesPlace | null
 }
@@ -7829,6 +8171,10 @@ export interface ManagedEvent {
   visibility: 'public' | 'unlisted' | 'members'
   /** Whether signed-in users can see who is going */
   showGuests: boolean
+  /** Guests whom each person may bring; 0: none */
+  maxGuests: number
+  /** People ask to come, and the organizers decide */
+  requiresApproval: boolean
   /** The series of dates it belongs to; null if it is not repeated */
   series: SeriesPlace | null
   /** Whether users can join a waitlist when the event is full */
@@ -7876,6 +8222,11 @@ export interface RepeatDate {
 export interface AnnouncementAudiences {
   /** Who can receive an announcement, with the number of people */
   audiences: Array<AnnouncementAudience>
+  /**
+   * Whether at least a third of the people with a seat at the event are checked in; otherwise `no_shows` are only
+   * those who were not checked in, whether they came or not. False for a group
+   */
+  isAttendanceKnown: boolean
   /** Announcements that can be sent now */
   leftNow: number
   /** Announcements that can be sent per day */
@@ -8050,7 +8401,11 @@ export interface AccountExport {
   /** What is stored about you */
   feedGenerations: Array<Record<string, unknown>>
   /** What is stored about you */
+  answers: Array<Record<string, unknown>>
+  /** What is stored about you */
   rsvps: Array<Record<string, unknown>>
+  /** What is stored about you */
+  guests: Array<Record<string, unknown>>
   /** What is stored about you */
   tickets: Array<Record<string, unknown>>
   /** What is stored about you */
@@ -8489,6 +8844,40 @@ export interface RsvpsListQuery {
   offset?: number | undefined
 }
 
+export interface RsvpRequest {
+  /** By the id of the question: a text, an option, a list of options, or true or false */
+  answers?: Record<string, unknown> | undefined
+  /** The guests the user brings, at most `maxGuests` of the event */
+  guests?: Array<NewPartyGuest> | undefined
+  /** Joins a hybrid event online, without guests and without a spot in the room */
+  joinsOnline?: boolean | undefined
+}
+
+export interface NewPartyGuest {
+  /** For the holder and the organizers only; deleted 180 days after the event */
+  name?: string | null | undefined
+  /** By the id of the question: a text, an option, a list of options, or true or false */
+  answers?: Record<string, unknown> | undefined
+}
+
+export interface ChangeRsvpRequest {
+  /** By the id of the question: a text, an option, a list of options, or true or false */
+  answers?: Record<string, unknown> | undefined
+  /** All guests of the party; those who are not named are left out */
+  guests?: Array<PartyGuestChange> | undefined
+  /** Joins a hybrid event online, without guests and without a spot in the room */
+  joinsOnline?: boolean | undefined
+}
+
+export interface PartyGuestChange {
+  /** A guest who is in the party; without it one is added */
+  id?: string | undefined
+  /** For the holder and the organizers only; deleted 180 days after the event */
+  name?: string | null | undefined
+  /** By the id of the question: a text, an option, a list of options, or true or false */
+  answers?: Record<string, unknown> | undefined
+}
+
 export interface AddAttendeeRequest {
   /** Username or id of the user */
   username: string
@@ -8497,12 +8886,23 @@ export interface AddAttendeeRequest {
 }
 
 export interface AttendeesListQuery {
-  /** Only RSVPs with this status; `no_show`: had a seat and did not come */
+  /**
+   * Only RSVPs with this status; `no_show`: had a seat and is not checked in, which says little unless the summary has
+   * `isAttendanceKnown`
+   */
   status?: 'confirmed' | 'waitlisted' | 'cancelled' | 'no_show' | undefined
+  /** Only requests, which no other list has: `pending`: not answered yet; `declined`: told not this time */
+  approval?: 'pending' | 'declined' | undefined
   /** Only attendees who are, or are not, checked in */
   checkedIn?: boolean | undefined
   /** Beginning of a username or of any word of a name */
   q?: string | undefined
+  /** Only those who gave this question, with options, the `answer` */
+  question?: string | undefined
+  /** The option; `yes` or `no` for a question of that kind */
+  answer?: string | undefined
+  /** `answers` adds the answers to ordinary questions; like `question`, for owners and managers in a browser only */
+  include?: 'answers' | undefined
   /**
    * `checkedInAt`: latest check-in first, only attendees who are checked in; `place`: the waitlist in its order, and
    * no others. Without it: `place` if `status` is `waitlisted`, else `rsvpAt`
@@ -8552,6 +8952,72 @@ export interface AttendeesListGuestsQuery {
    * @deprecated
    */
   offset?: number | undefined
+}
+
+export interface AnswerRequests {
+  /** Ids of the users, at most 200 */
+  userIds: Array<string>
+  /** A sentence of the organizers for the email */
+  note?: string | null | undefined
+}
+
+export interface ReopenRequests {
+  /** Ids of the users, at most 200 */
+  userIds: Array<string>
+}
+
+export interface EventQuestionsRequest {
+  /** The whole list; what is left out is removed */
+  questions: Array<{
+    /** Of a question that is there; without it, the question is new */
+    id?: string | undefined
+    /** `short`: up to 200 characters; `long`: up to 2,000; `choice`: one of `options`; `choices`: any of them; `yes_no` */
+    kind: 'short' | 'long' | 'choice' | 'choices' | 'yes_no'
+    /** The question */
+    label: string
+    /** A sentence below the question */
+    help?: string | undefined
+    /** Only with the kinds `choice` and `choices` */
+    options?: Array<string> | undefined
+    /** Whether an RSVP needs an answer */
+    isRequired?: boolean | undefined
+    /** Whether each guest is asked, too */
+    isAskedOfGuests?: boolean | undefined
+    /** Whether volunteers at the door see the answers */
+    isShownAtDoor?: boolean | undefined
+    /** Whether the answers are encrypted, and opened only by owners and managers in a browser */
+    isSensitive?: boolean | undefined
+  }>
+  /** `version` of the list that you changed */
+  version: number
+  /** Days after the end of the event for which answers are kept; null: as long as the instance keeps them */
+  keptDays?: number | null | undefined
+}
+
+export interface GroupQuestionsRequest {
+  /** The whole list; what is left out is removed */
+  questions: Array<{
+    /** Of a question that is there; without it, the question is new */
+    id?: string | undefined
+    /** `short`: up to 200 characters; `long`: up to 2,000; `choice`: one of `options`; `choices`: any of them; `yes_no` */
+    kind: 'short' | 'long' | 'choice' | 'choices' | 'yes_no'
+    /** The question */
+    label: string
+    /** A sentence below the question */
+    help?: string | undefined
+    /** Only with the kinds `choice` and `choices` */
+    options?: Array<string> | undefined
+    /** Whether an RSVP needs an answer */
+    isRequired?: boolean | undefined
+    /** Whether each guest is asked, too */
+    isAskedOfGuests?: boolean | undefined
+    /** Whether volunteers at the door see the answers */
+    isShownAtDoor?: boolean | undefined
+    /** Whether the answers are encrypted, and opened only by owners and managers in a browser */
+    isSensitive?: boolean | undefined
+  }>
+  /** `version` of the list that you changed */
+  version: number
 }
 
 export interface DoorGetQuery {
@@ -8762,6 +9228,10 @@ export interface UpdateSettingsRequest {
     passVisitDays?: number | undefined
     /** Days for which notes of organizers about people are kept */
     noteDays?: number | undefined
+    /** Days for which answers to the questions of an event are kept after its end */
+    answerDays?: number | undefined
+    /** Days for which sensitive answers, and those of people who got no spot, are kept after the end of an event */
+    sensitiveAnswerDays?: number | undefined
   } | undefined
 }
 
@@ -9741,9 +10211,9 @@ export interface OwnershipClaimsListQuery {
 export interface ExportPeopleRequest {
   /**
    * `regulars` came 3 times or more; `lapsed` are regulars who did not come in the last 60 days; `new` came for the
-   * first time in the last 30 days
+   * first time in the last 30 days; `noShows` and `missed` have more than 0 of them
    */
-  segment?: 'all' | 'members' | 'regulars' | 'lapsed' | 'new' | 'neverCame' | 'noShows' | 'organizers' | 'banned' | undefined
+  segment?: 'all' | 'members' | 'regulars' | 'lapsed' | 'new' | 'neverCame' | 'noShows' | 'missed' | 'organizers' | 'banned' | undefined
 }
 
 export interface LabelPeopleRequest {
@@ -9760,9 +10230,9 @@ export interface GroupPeopleListQuery {
   q?: string | undefined
   /**
    * `regulars` came 3 times or more; `lapsed` are regulars who did not come in the last 60 days; `new` came for the
-   * first time in the last 30 days
+   * first time in the last 30 days; `noShows` and `missed` have more than 0 of them
    */
-  segment?: 'all' | 'members' | 'regulars' | 'lapsed' | 'new' | 'neverCame' | 'noShows' | 'organizers' | 'banned' | undefined
+  segment?: 'all' | 'members' | 'regulars' | 'lapsed' | 'new' | 'neverCame' | 'noShows' | 'missed' | 'organizers' | 'banned' | undefined
   /** Only users with this label */
   label?: string | undefined
   /** `recent`: latest join, RSVP or check-in first; `times`: who came most often first */
@@ -10592,6 +11062,10 @@ export interface CreateEventRequest {
   rsvpClosesAt?: string | null | undefined
   /** Whether only users with an RSVP can check in */
   requireRsvp?: boolean | undefined
+  /** Guests whom each person may bring; 0: none */
+  maxGuests?: number | undefined
+  /** An RSVP is a request that the organizers answer; turning it off answers none */
+  requiresApproval?: boolean | undefined
   /** Where the event takes place; null for an online event */
   venue?: VenueRequest | null | undefined
   /** Link to join online; only organizers and confirmed attendees see it */
@@ -10662,6 +11136,8 @@ export interface EventsListManagedQuery {
   when?: 'upcoming' | 'past' | undefined
   /** Only events with this in their title */
   q?: string | undefined
+  /** Only events where at least a third of the people with a seat are checked in, or only the others */
+  isAttendanceKnown?: boolean | undefined
   /** Items per page */
   limit?: number | undefined
   /** `nextCursor` of the previous response: returns the page after it */
@@ -10713,6 +11189,10 @@ export interface UpdateEventRequest {
   rsvpClosesAt?: string | null | undefined
   /** Whether only users with an RSVP can check in */
   requireRsvp?: boolean | undefined
+  /** Guests whom each person may bring; 0: none */
+  maxGuests?: number | undefined
+  /** An RSVP is a request that the organizers answer; turning it off answers none */
+  requiresApproval?: boolean | undefined
   /** Where the event takes place; null for an online event */
   venue?: VenueRequest | null | undefined
   /** Link to join online; only organizers and confirmed attendees see it */
@@ -10980,6 +11460,10 @@ export interface RsvpConfirmedWebhook extends Delivered<'rsvp.confirmed'> {
     eventId: string
     groupId: string | null
     userId: string
+    /** The user and the guests they bring */
+    partySize: number
+    /** The organizers said yes to a request */
+    approved: boolean
   }
 }
 
@@ -10990,6 +11474,10 @@ export interface RsvpWaitlistedWebhook extends Delivered<'rsvp.waitlisted'> {
     eventId: string
     groupId: string | null
     userId: string
+    /** The user and the guests they bring */
+    partySize: number
+    /** The organizers said yes to a request */
+    approved: boolean
   }
 }
 
@@ -11000,6 +11488,8 @@ export interface RsvpPromotedWebhook extends Delivered<'rsvp.promoted'> {
     eventId: string
     groupId: string | null
     userId: string
+    /** The user and the guests they bring */
+    partySize: number
   }
 }
 
@@ -11010,8 +11500,57 @@ export interface RsvpCancelledWebhook extends Delivered<'rsvp.cancelled'> {
     eventId: string
     groupId: string | null
     userId: string
+    /** The user and the guests they bring */
+    partySize: number
     /** Why it happened */
     reason: 'self' | 'organiser' | 'event_cancelled' | 'account_deleted'
+  }
+}
+
+/** A member asked to come to an event whose organizers decide */
+export interface RsvpRequestedWebhook extends Delivered<'rsvp.requested'> {
+  data: {
+    rsvpId: string
+    eventId: string
+    groupId: string | null
+    userId: string
+    /** The user and the guests they bring */
+    partySize: number
+  }
+}
+
+/** The organizers could not offer a spot to a member who asked */
+export interface RsvpDeclinedWebhook extends Delivered<'rsvp.declined'> {
+  data: {
+    rsvpId: string
+    eventId: string
+    groupId: string | null
+    userId: string
+    /** The user and the guests they bring */
+    partySize: number
+  }
+}
+
+/** An RSVP is for another number of people, or for joining online */
+export interface RsvpUpdatedWebhook extends Delivered<'rsvp.updated'> {
+  data: {
+    rsvpId: string
+    eventId: string
+    groupId: string | null
+    userId: string
+    /** The user and the guests they bring */
+    partySize: number
+  }
+}
+
+/** A guest whom a member brings was checked in */
+export interface GuestCheckedInWebhook extends Delivered<'guest.checked_in'> {
+  data: {
+    guestId: string
+    eventId: string
+    groupId: string | null
+    /** Who brings the guest */
+    userId: string
   }
 }
 
@@ -11226,13 +11765,13 @@ export interface WebhookDisabledWebhook extends Delivered<'webhook.disabled'> {
 /** What a webhook receives. `type` says which event it is; a newer server may send types that are not listed here. */
 export type WebhookEvent =
   | EventCreatedWebhook | EventUpdatedWebhook | EventPublishedWebhook | EventCancelledWebhook | EventDeletedWebhook
-  | RsvpConfirmedWebhook | RsvpWaitlistedWebhook | RsvpPromotedWebhook | RsvpCancelledWebhook | CheckinCreatedWebhook
-  | CheckinDeletedWebhook | BadgeAwardedWebhook | BadgeRevokedWebhook | AchievementCompletedWebhook
-  | GroupUpdatedWebhook | GroupFavoritedWebhook | GroupUnfavoritedWebhook | GroupClaimPendingWebhook
-  | GroupClaimApprovedWebhook | GroupClaimRejectedWebhook | FollowCreatedWebhook | FollowDeletedWebhook
-  | MeetpassClaimedWebhook | MeetpassReleasedWebhook | MeetpassTappedWebhook | MeetpassConnectedWebhook
-  | UserUpdatedWebhook | UploadReadyWebhook | UploadRejectedWebhook | UploadDeletedWebhook | WebhookTestWebhook
-  | WebhookDisabledWebhook
+  | RsvpConfirmedWebhook | RsvpWaitlistedWebhook | RsvpPromotedWebhook | RsvpCancelledWebhook | RsvpRequestedWebhook
+  | RsvpDeclinedWebhook | RsvpUpdatedWebhook | GuestCheckedInWebhook | CheckinCreatedWebhook | CheckinDeletedWebhook
+  | BadgeAwardedWebhook | BadgeRevokedWebhook | AchievementCompletedWebhook | GroupUpdatedWebhook
+  | GroupFavoritedWebhook | GroupUnfavoritedWebhook | GroupClaimPendingWebhook | GroupClaimApprovedWebhook
+  | GroupClaimRejectedWebhook | FollowCreatedWebhook | FollowDeletedWebhook | MeetpassClaimedWebhook
+  | MeetpassReleasedWebhook | MeetpassTappedWebhook | MeetpassConnectedWebhook | UserUpdatedWebhook
+  | UploadReadyWebhook | UploadRejectedWebhook | UploadDeletedWebhook | WebhookTestWebhook | WebhookDisabledWebhook
 
 export type ProfileCheckUsernameError =
   | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'rate_limited' | 'token_expired'
@@ -11390,11 +11929,11 @@ export type RsvpsListError =
   | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
 
 export type RsvpsCreateError =
-  | 'account_suspended' | 'already_rsvped' | 'banned' | 'csrf_refused' | 'event_cancelled' | 'event_ended'
-  | 'event_full' | 'event_not_found' | 'idempotency_mismatch' | 'insufficient_scope' | 'internal_error'
-  | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'request_in_flight'
-  | 'rsvp_closed' | 'rsvp_elsewhere' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
-  | 'user_not_found' | 'validation_failed'
+  | 'account_suspended' | 'already_rsvped' | 'answers_required' | 'banned' | 'csrf_refused' | 'event_cancelled'
+  | 'event_ended' | 'event_full' | 'event_not_found' | 'idempotency_mismatch' | 'insufficient_scope'
+  | 'internal_error' | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'request_declined' | 'request_in_flight' | 'rsvp_closed' | 'rsvp_elsewhere' | 'token_expired' | 'unauthorized'
+  | 'unavailable' | 'unsupported_media_type' | 'user_not_found' | 'validation_failed'
 
 export type RsvpsDeleteError =
   | 'account_suspended' | 'already_checked_in' | 'csrf_refused' | 'event_cancelled' | 'event_ended'
@@ -11409,6 +11948,13 @@ export type RsvpsGetError =
 export type RsvpsSummaryError =
   | 'account_suspended' | 'event_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
   | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
+
+export type RsvpsUpdateError =
+  | 'account_suspended' | 'already_checked_in' | 'answers_required' | 'banned' | 'csrf_refused' | 'event_cancelled'
+  | 'event_ended' | 'event_full' | 'event_not_found' | 'guest_not_found' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'rsvp_closed'
+  | 'rsvp_not_found' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'user_not_found'
+  | 'validation_failed'
 
 export type AttendeesAddError =
   | 'account_suspended' | 'already_rsvped' | 'banned' | 'csrf_refused' | 'event_cancelled' | 'event_ended'
@@ -11459,6 +12005,57 @@ export type AttendeesRemoveManyError =
 export type AttendeesListGuestsError =
   | 'account_suspended' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor'
   | 'invalid_token' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type AttendeesApproveError =
+  | 'account_suspended' | 'csrf_refused' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired'
+  | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
+
+export type AttendeesDeclineError =
+  | 'account_suspended' | 'csrf_refused' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired'
+  | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
+
+export type AttendeesLetAskAgainError =
+  | 'account_suspended' | 'csrf_refused' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired'
+  | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
+
+export type QuestionsCountError =
+  | 'account_suspended' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
+
+export type QuestionsGetError =
+  | 'account_suspended' | 'event_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
+
+export type QuestionsGetManagedError =
+  | 'account_suspended' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
+
+export type QuestionsGetOfGroupError =
+  | 'account_suspended' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
+
+export type QuestionsSetError =
+  | 'account_suspended' | 'changed_meanwhile' | 'csrf_refused' | 'event_has_rsvps' | 'event_not_found' | 'forbidden'
+  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_state' | 'invalid_token' | 'limit_reached'
+  | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable'
+  | 'unsupported_media_type' | 'validation_failed'
+
+export type QuestionsSetOfGroupError =
+  | 'account_suspended' | 'changed_meanwhile' | 'csrf_refused' | 'forbidden' | 'group_not_found'
+  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_state' | 'invalid_token' | 'limit_reached'
+  | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable'
+  | 'unsupported_media_type' | 'validation_failed'
+
+export type AnswersGetError =
+  | 'account_suspended' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
+  | 'rate_limited' | 'rsvp_not_found' | 'token_expired' | 'unauthorized' | 'unavailable'
+
+export type AnswersGetOwnError =
+  | 'account_suspended' | 'event_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
+  | 'rate_limited' | 'rsvp_not_found' | 'token_expired' | 'unauthorized' | 'unavailable'
 
 export type DoorGetError =
   | 'account_suspended' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
@@ -12354,8 +12951,8 @@ export type BadgesAwardError =
 
 export type BadgesAwardByEventError =
   | 'account_suspended' | 'badge_not_found' | 'csrf_refused' | 'event_not_found' | 'forbidden' | 'insufficient_scope'
-  | 'internal_error' | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only'
-  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
+  | 'internal_error' | 'invalid_json' | 'invalid_state' | 'invalid_token' | 'payload_too_large' | 'rate_limited'
+  | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
 
 export type BadgesCreateError =
   | 'account_suspended' | 'csrf_refused' | 'forbidden' | 'group_not_found' | 'idempotency_mismatch'

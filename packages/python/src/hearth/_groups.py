@@ -292,16 +292,16 @@ class Rsvps:
         """As `list`, for one page, but returns a failure instead of raising it."""
         return attempt(lambda: self.list(status=status, when=when, sort=sort, include=include, limit=limit, cursor=cursor, before=before, offset=offset).page())
 
-    def create(self, id: str, *, idempotency_key: Optional[str] = None) -> t.Rsvp:
-        """RSVP to an event. Gives the current user a seat or, when the event is full and has a waitlist, a waitlist position. The user is emailed. An event whose `takesRsvps` is false takes RSVPs on its `platformEventUrl` only. Scope: write:events."""
-        return cast('t.Rsvp', self._core.call('POST', f'/v1/events/{quote(id)}/rsvp', key=idempotency_key, replayed=True))
+    def create(self, id: str, body: Optional[t.RsvpRequest] = None, *, idempotency_key: Optional[str] = None) -> t.Rsvp:
+        """RSVP to an event. Gives the current user and the guests they bring seats or, when they do not all fit and there is a waitlist, a waitlist position. Where the organizers decide who comes (`requiresApproval`), it is a request: `waitlisted` with `approval: pending`. The user is emailed. An event whose `takesRsvps` is false takes RSVPs on its `platformEventUrl` only. Scope: write:events."""
+        return cast('t.Rsvp', self._core.call('POST', f'/v1/events/{quote(id)}/rsvp', body=body, key=idempotency_key, replayed=True))
 
-    def try_create(self, id: str, *, idempotency_key: Optional[str] = None) -> Result[t.Rsvp, Literal["account_suspended", "already_rsvped", "banned", "csrf_refused", "event_cancelled", "event_ended", "event_full", "event_not_found", "idempotency_mismatch", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "request_in_flight", "rsvp_closed", "rsvp_elsewhere", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "validation_failed", "network"]]:
+    def try_create(self, id: str, body: Optional[t.RsvpRequest] = None, *, idempotency_key: Optional[str] = None) -> Result[t.Rsvp, Literal["account_suspended", "already_rsvped", "answers_required", "banned", "csrf_refused", "event_cancelled", "event_ended", "event_full", "event_not_found", "idempotency_mismatch", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "request_declined", "request_in_flight", "rsvp_closed", "rsvp_elsewhere", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "validation_failed", "network"]]:
         """As `create`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.create(id, idempotency_key=idempotency_key))
+        return attempt(lambda: self.create(id, body, idempotency_key=idempotency_key))
 
     def delete(self, id: str) -> t.Success:
-        """Cancel the current user's RSVP. Gives up the seat or waitlist position. A freed seat goes to the first user on the waitlist. Scope: write:events."""
+        """Cancel the current user's RSVP. Gives up the seats or the waitlist position of the user and their guests, or withdraws a request. Freed seats go to the first party on the waitlist that fits whole. Scope: write:events."""
         return cast('t.Success', self._core.call('DELETE', f'/v1/events/{quote(id)}/rsvp'))
 
     def try_delete(self, id: str) -> Result[t.Success, Literal["account_suspended", "already_checked_in", "csrf_refused", "event_cancelled", "event_ended", "event_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "rsvp_not_found", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "network"]]:
@@ -324,6 +324,14 @@ class Rsvps:
         """As `summary`, but returns a failure instead of raising it."""
         return attempt(lambda: self.summary(id))
 
+    def update(self, id: str, body: t.ChangeRsvpRequest) -> t.Rsvp:
+        """Change the current user's RSVP. Changes who comes by the RSVP, while RSVPs are open. A party that shrinks gives up spots at once; one that waits keeps its place; a confirmed one grows only into free spots that no waiting party fits into, else 409 `event_full` and nothing changes. A guest who is checked in cannot be left out. Scope: write:events."""
+        return cast('t.Rsvp', self._core.call('PATCH', f'/v1/events/{quote(id)}/rsvp', body=body))
+
+    def try_update(self, id: str, body: t.ChangeRsvpRequest) -> Result[t.Rsvp, Literal["account_suspended", "already_checked_in", "answers_required", "banned", "csrf_refused", "event_cancelled", "event_ended", "event_full", "event_not_found", "guest_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "rsvp_closed", "rsvp_not_found", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "validation_failed", "network"]]:
+        """As `update`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.update(id, body))
+
 
 class Attendees:
     def __init__(self, core: Core) -> None:
@@ -338,7 +346,7 @@ class Attendees:
         return attempt(lambda: self.add(event_id, body, idempotency_key=idempotency_key))
 
     def export(self, event_id: str) -> t.AttendeeExport:
-        """Export the attendees of an event as CSV. Returns a link to a CSV file of the attendees, the waitlist in its order, and the people who were let in by name (`walk_in`). Times are those of the event’s time zone. The link expires after five minutes. Organizers of the group only. Scope: manage:checkins."""
+        """Export the attendees of an event as CSV. Returns a link to a CSV file of the attendees, the waitlist in its order, and the people who were let in by name (`walk_in`). Times are those of the event’s time zone. The link expires after five minutes. For owners and managers in a browser, the file has a column for each ordinary question; sensitive answers are in no file. Organizers of the group only. Scope: manage:checkins."""
         return cast('t.AttendeeExport', self._core.call('POST', f'/v1/manage/events/{quote(event_id)}/attendees/export'))
 
     def try_export(self, event_id: str) -> Result[t.AttendeeExport, Literal["account_suspended", "csrf_refused", "event_not_found", "forbidden", "idempotency_unsupported", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
@@ -353,13 +361,13 @@ class Attendees:
         """As `get`, but returns a failure instead of raising it."""
         return attempt(lambda: self.get(event_id, user_id))
 
-    def list(self, event_id: str, *, status: Optional[Literal["confirmed", "waitlisted", "cancelled", "no_show"]] = None, checked_in: Optional[bool] = None, q: Optional[str] = None, sort: Optional[Literal["rsvpAt", "name", "checkedInAt", "place"]] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.Attendee]:
-        """List the attendees of an event. Lists everyone with an RSVP, whatever its status, in the order of their RSVPs or as `sort` says. Organizers of the group only. Scope: manage:checkins."""
-        return Pages(self._core, 'GET', f'/v1/manage/events/{quote(event_id)}/attendees', query={'status': status, 'checkedIn': checked_in, 'q': q, 'sort': sort, 'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
+    def list(self, event_id: str, *, status: Optional[Literal["confirmed", "waitlisted", "cancelled", "no_show"]] = None, approval: Optional[Literal["pending", "declined"]] = None, checked_in: Optional[bool] = None, q: Optional[str] = None, question: Optional[str] = None, answer: Optional[str] = None, include: Optional[Literal["answers"]] = None, sort: Optional[Literal["rsvpAt", "name", "checkedInAt", "place"]] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.Attendee]:
+        """List the attendees of an event. Lists everyone with an RSVP, whatever its status, in the order of their RSVPs or as `sort` says. People who ask to come are listed only with `approval`, for owners and managers. Organizers of the group only. Scope: manage:checkins."""
+        return Pages(self._core, 'GET', f'/v1/manage/events/{quote(event_id)}/attendees', query={'status': status, 'approval': approval, 'checkedIn': checked_in, 'q': q, 'question': question, 'answer': answer, 'include': include, 'sort': sort, 'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
 
-    def try_list(self, event_id: str, *, status: Optional[Literal["confirmed", "waitlisted", "cancelled", "no_show"]] = None, checked_in: Optional[bool] = None, q: Optional[str] = None, sort: Optional[Literal["rsvpAt", "name", "checkedInAt", "place"]] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.Attendee], Literal["account_suspended", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
+    def try_list(self, event_id: str, *, status: Optional[Literal["confirmed", "waitlisted", "cancelled", "no_show"]] = None, approval: Optional[Literal["pending", "declined"]] = None, checked_in: Optional[bool] = None, q: Optional[str] = None, question: Optional[str] = None, answer: Optional[str] = None, include: Optional[Literal["answers"]] = None, sort: Optional[Literal["rsvpAt", "name", "checkedInAt", "place"]] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.Attendee], Literal["account_suspended", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
         """As `list`, for one page, but returns a failure instead of raising it."""
-        return attempt(lambda: self.list(event_id, status=status, checked_in=checked_in, q=q, sort=sort, limit=limit, cursor=cursor, before=before, offset=offset).page())
+        return attempt(lambda: self.list(event_id, status=status, approval=approval, checked_in=checked_in, q=q, question=question, answer=answer, include=include, sort=sort, limit=limit, cursor=cursor, before=before, offset=offset).page())
 
     def promote(self, event_id: str, user_id: str, body: Optional[t.PromoteAttendeeRequest] = None) -> t.Rsvp:
         """Promote an attendee from the waitlist. Gives a waitlisted user a seat, whatever their waitlist position, and emails the user. Owners and managers of the group only. Scope: manage:events."""
@@ -408,6 +416,104 @@ class Attendees:
     def try_list_guests(self, id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.Guest], Literal["account_suspended", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
         """As `list_guests`, for one page, but returns a failure instead of raising it."""
         return attempt(lambda: self.list_guests(id, limit=limit, cursor=cursor, before=before, offset=offset).page())
+
+    def approve(self, event_id: str, body: t.AnswerRequests) -> t.RequestResults:
+        """Say yes to people who ask to come. Gives up to 200 users who ask to come (`approval: pending`) seats in the order sent or, where the event is full, places on the waitlist, and emails them. Also for users who were told not this time. A refused user has their own error code and does not affect the others. Safe to repeat. Owners and managers of the group only. Scope: manage:events."""
+        return cast('t.RequestResults', self._core.call('POST', f'/v1/manage/events/{quote(event_id)}/attendees/approve', body=body))
+
+    def try_approve(self, event_id: str, body: t.AnswerRequests) -> Result[t.RequestResults, Literal["account_suspended", "csrf_refused", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+        """As `approve`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.approve(event_id, body))
+
+    def decline(self, event_id: str, body: t.AnswerRequests) -> t.RequestResults:
+        """Say not this time to people who ask to come. Tells up to 200 users who ask to come that there is no spot for them this time, by email with `note`. They cannot ask again until the organizers let them. Safe to repeat. Owners and managers of the group only. Scope: manage:events."""
+        return cast('t.RequestResults', self._core.call('POST', f'/v1/manage/events/{quote(event_id)}/attendees/decline', body=body))
+
+    def try_decline(self, event_id: str, body: t.AnswerRequests) -> Result[t.RequestResults, Literal["account_suspended", "csrf_refused", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+        """As `decline`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.decline(event_id, body))
+
+    def let_ask_again(self, event_id: str, body: t.ReopenRequests) -> t.RequestResults:
+        """Let people ask again. Lets up to 200 users who were told not this time ask again. No one is emailed. Owners and managers of the group only. Scope: manage:events."""
+        return cast('t.RequestResults', self._core.call('POST', f'/v1/manage/events/{quote(event_id)}/attendees/let-ask-again', body=body))
+
+    def try_let_ask_again(self, event_id: str, body: t.ReopenRequests) -> Result[t.RequestResults, Literal["account_suspended", "csrf_refused", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+        """As `let_ask_again`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.let_ask_again(event_id, body))
+
+
+class Questions:
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def count(self, event_id: str) -> t.QuestionCounts:
+        """Count the answers to the questions of an event. Counts people with a spot by the option they chose, guests included. Returns no names. Owners and managers of the group only. Scope: manage:events."""
+        return cast('t.QuestionCounts', self._core.call('GET', f'/v1/manage/events/{quote(event_id)}/questions/counts'))
+
+    def try_count(self, event_id: str) -> Result[t.QuestionCounts, Literal["account_suspended", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
+        """As `count`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.count(event_id))
+
+    def get(self, id: str) -> t.QuestionList:
+        """List what an event asks with an RSVP. For everyone who can see the event. An RSVP needs an answer to each question that `isRequired`. Scope: read:events."""
+        return cast('t.QuestionList', self._core.call('GET', f'/v1/events/{quote(id)}/questions'))
+
+    def try_get(self, id: str) -> Result[t.QuestionList, Literal["account_suspended", "event_not_found", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
+        """As `get`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.get(id))
+
+    def get_managed(self, event_id: str) -> t.EventQuestions:
+        """List the questions of a managed event. With the version for a change, and the questions that were removed and have answers. Owners and managers of the group only. Scope: manage:events."""
+        return cast('t.EventQuestions', self._core.call('GET', f'/v1/manage/events/{quote(event_id)}/questions'))
+
+    def try_get_managed(self, event_id: str) -> Result[t.EventQuestions, Literal["account_suspended", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
+        """As `get_managed`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.get_managed(event_id))
+
+    def get_of_group(self, group_id: str) -> t.GroupQuestions:
+        """List the default questions of a group. What new events of the group begin with. Owners and managers of the group only. Scope: manage:events."""
+        return cast('t.GroupQuestions', self._core.call('GET', f'/v1/manage/groups/{quote(group_id)}/questions'))
+
+    def try_get_of_group(self, group_id: str) -> Result[t.GroupQuestions, Literal["account_suspended", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
+        """As `get_of_group`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.get_of_group(group_id))
+
+    def set(self, event_id: str, body: t.EventQuestionsRequest) -> t.EventQuestions:
+        """Set what an event asks with an RSVP. Replaces the whole list, at most 10 questions. Send each that stays with its `id`, and the `version` you read. Once there are RSVPs, a question keeps its kind and stays sensitive or not; one that becomes required is not asked of those who are in, and the answers to one that is left out stay until they expire. A question is sensitive or shown at the door, not both. A question about a password, a card number or an identity number is refused. Owners and managers of the group only. Scope: manage:events."""
+        return cast('t.EventQuestions', self._core.call('PUT', f'/v1/manage/events/{quote(event_id)}/questions', body=body))
+
+    def try_set(self, event_id: str, body: t.EventQuestionsRequest) -> Result[t.EventQuestions, Literal["account_suspended", "changed_meanwhile", "csrf_refused", "event_has_rsvps", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "limit_reached", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+        """As `set`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.set(event_id, body))
+
+    def set_of_group(self, group_id: str, body: t.GroupQuestionsRequest) -> t.GroupQuestions:
+        """Set the default questions of a group. Replaces the whole list, which is copied into each new event. Events that are there keep theirs. A copy of an event has the questions of that event. Owners and managers of the group only. Scope: manage:events."""
+        return cast('t.GroupQuestions', self._core.call('PUT', f'/v1/manage/groups/{quote(group_id)}/questions', body=body))
+
+    def try_set_of_group(self, group_id: str, body: t.GroupQuestionsRequest) -> Result[t.GroupQuestions, Literal["account_suspended", "changed_meanwhile", "csrf_refused", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "limit_reached", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+        """As `set_of_group`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.set_of_group(group_id, body))
+
+
+class Answers:
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def get(self, event_id: str, user_id: str) -> t.AttendeeAnswers:
+        """Get the answers of an attendee. All ordinary answers for owners and managers whose credential has `manage:events`; otherwise only those that are shown at the door. Sensitive answers are not opened here. Organizers of the group and volunteers of the event only. Scope: manage:checkins."""
+        return cast('t.AttendeeAnswers', self._core.call('GET', f'/v1/manage/events/{quote(event_id)}/attendees/{quote(user_id)}/answers'))
+
+    def try_get(self, event_id: str, user_id: str) -> Result[t.AttendeeAnswers, Literal["account_suspended", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "rsvp_not_found", "token_expired", "unauthorized", "unavailable", "network"]]:
+        """As `get`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.get(event_id, user_id))
+
+    def get_own(self, id: str) -> t.OwnAnswers:
+        """Get the current user's answers to the questions of an event. With the answers about guests. Sensitive answers are shown in a browser only. Scope: read:events."""
+        return cast('t.OwnAnswers', self._core.call('GET', f'/v1/events/{quote(id)}/rsvp/answers'))
+
+    def try_get_own(self, id: str) -> Result[t.OwnAnswers, Literal["account_suspended", "event_not_found", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "rsvp_not_found", "token_expired", "unauthorized", "unavailable", "network"]]:
+        """As `get_own`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.get_own(id))
 
 
 class Door:
@@ -1986,11 +2092,11 @@ class GroupPeople:
         """As `label`, but returns a failure instead of raising it."""
         return attempt(lambda: self.label(group_id, body, idempotency_key=idempotency_key))
 
-    def list(self, group_id: str, *, q: Optional[str] = None, segment: Optional[Literal["all", "members", "regulars", "lapsed", "new", "neverCame", "noShows", "organizers", "banned"]] = None, label: Optional[str] = None, sort: Optional[Literal["recent", "times", "name"]] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.GroupPerson]:
+    def list(self, group_id: str, *, q: Optional[str] = None, segment: Optional[Literal["all", "members", "regulars", "lapsed", "new", "neverCame", "noShows", "missed", "organizers", "banned"]] = None, label: Optional[str] = None, sort: Optional[Literal["recent", "times", "name"]] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.GroupPerson]:
         """List the people of a group. Lists everyone who joined the group, has a role in it, RSVPed to one of its events, came to one, or is banned. Numbers are up to a minute old. Owners and managers of the group only. Scope: manage:groups."""
         return Pages(self._core, 'GET', f'/v1/manage/groups/{quote(group_id)}/people', query={'q': q, 'segment': segment, 'label': label, 'sort': sort, 'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
 
-    def try_list(self, group_id: str, *, q: Optional[str] = None, segment: Optional[Literal["all", "members", "regulars", "lapsed", "new", "neverCame", "noShows", "organizers", "banned"]] = None, label: Optional[str] = None, sort: Optional[Literal["recent", "times", "name"]] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.GroupPerson], Literal["account_suspended", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
+    def try_list(self, group_id: str, *, q: Optional[str] = None, segment: Optional[Literal["all", "members", "regulars", "lapsed", "new", "neverCame", "noShows", "missed", "organizers", "banned"]] = None, label: Optional[str] = None, sort: Optional[Literal["recent", "times", "name"]] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.GroupPerson], Literal["account_suspended", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
         """As `list`, for one page, but returns a failure instead of raising it."""
         return attempt(lambda: self.list(group_id, q=q, segment=segment, label=label, sort=sort, limit=limit, cursor=cursor, before=before, offset=offset).page())
 
@@ -2088,10 +2194,10 @@ class Badges:
         return attempt(lambda: self.award(badge_id, body))
 
     def award_by_event(self, badge_id: str, body: t.AwardByEventRequest) -> t.AwardByEventResult:
-        """Award a badge to everyone who was checked in at an event. Awards the badge to everyone who is checked in at the event, however many, and emails them. 500 get it at once, the others within minutes. Safe to repeat: users who hold the badge are skipped, and so are users who gave it back, muted the group, are banned from it, or have a block with the current user. Needs both scopes, `manage:badges` and `manage:checkins`. Owners and managers of the group only. Scope: manage:badges."""
+        """Award a badge to everyone who was checked in at an event. Awards the badge to everyone who is checked in at the event, however many, and emails them. Refused where fewer than a third of the people with a seat were checked in: who came is not known then. 500 get it at once, the others within minutes. Safe to repeat: users who hold the badge are skipped, and so are users who gave it back, muted the group, are banned from it, or have a block with the current user. Needs both scopes, `manage:badges` and `manage:checkins`. Owners and managers of the group only. Scope: manage:badges."""
         return cast('t.AwardByEventResult', self._core.call('POST', f'/v1/manage/badges/{quote(badge_id)}/awards/by-event', body=body))
 
-    def try_award_by_event(self, badge_id: str, body: t.AwardByEventRequest) -> Result[t.AwardByEventResult, Literal["account_suspended", "badge_not_found", "csrf_refused", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+    def try_award_by_event(self, badge_id: str, body: t.AwardByEventRequest) -> Result[t.AwardByEventResult, Literal["account_suspended", "badge_not_found", "csrf_refused", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
         """As `award_by_event`, but returns a failure instead of raising it."""
         return attempt(lambda: self.award_by_event(badge_id, body))
 
@@ -2876,13 +2982,13 @@ class Events:
         """As `get_managed`, but returns a failure instead of raising it."""
         return attempt(lambda: self.get_managed(event_id))
 
-    def list_managed(self, group_id: str, *, status: Optional[Literal["draft", "scheduled", "cancelled"]] = None, when: Optional[Literal["upcoming", "past"]] = None, q: Optional[str] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.ManagedEvent]:
+    def list_managed(self, group_id: str, *, status: Optional[Literal["draft", "scheduled", "cancelled"]] = None, when: Optional[Literal["upcoming", "past"]] = None, q: Optional[str] = None, is_attendance_known: Optional[bool] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.ManagedEvent]:
         """List the events of a managed group. Lists all events of the group, including drafts and cancelled events, latest start first; with `when=upcoming` soonest first. Owners and managers of the group only. Scope: manage:events."""
-        return Pages(self._core, 'GET', f'/v1/manage/groups/{quote(group_id)}/events', query={'status': status, 'when': when, 'q': q, 'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
+        return Pages(self._core, 'GET', f'/v1/manage/groups/{quote(group_id)}/events', query={'status': status, 'when': when, 'q': q, 'isAttendanceKnown': is_attendance_known, 'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
 
-    def try_list_managed(self, group_id: str, *, status: Optional[Literal["draft", "scheduled", "cancelled"]] = None, when: Optional[Literal["upcoming", "past"]] = None, q: Optional[str] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.ManagedEvent], Literal["account_suspended", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
+    def try_list_managed(self, group_id: str, *, status: Optional[Literal["draft", "scheduled", "cancelled"]] = None, when: Optional[Literal["upcoming", "past"]] = None, q: Optional[str] = None, is_attendance_known: Optional[bool] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.ManagedEvent], Literal["account_suspended", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
         """As `list_managed`, for one page, but returns a failure instead of raising it."""
-        return attempt(lambda: self.list_managed(group_id, status=status, when=when, q=q, limit=limit, cursor=cursor, before=before, offset=offset).page())
+        return attempt(lambda: self.list_managed(group_id, status=status, when=when, q=q, is_attendance_known=is_attendance_known, limit=limit, cursor=cursor, before=before, offset=offset).page())
 
     def publish(self, event_id: str, body: Optional[t.PublishEventRequest] = None) -> t.ManagedEvent:
         """Publish a draft event. Makes a draft public, or with `applyTo` several drafts of its series. Owners and managers of the group only. Scope: manage:events."""
@@ -3101,6 +3207,8 @@ class AllGroups:
         self.attendee_mail = AttendeeMail(core)
         self.rsvps = Rsvps(core)
         self.attendees = Attendees(core)
+        self.questions = Questions(core)
+        self.answers = Answers(core)
         self.door = Door(core)
         self.event_stats = EventStats(core)
         self.overview = Overview(core)

@@ -844,8 +844,14 @@ class OwnRsvp(TypedDict):
     status: Literal["confirmed", "waitlisted", "cancelled"]
     # When the current status was set
     rsvpAt: Optional[str]
-    # Counted from 1; null unless waitlisted
+    # Counted in parties from 1; null unless waitlisted, and for a request
     waitlistPosition: Optional[int]
+    # The user and the guests they bring
+    partySize: int
+    # Joins a hybrid event online, and takes no spot in the room
+    joinsOnline: bool
+    # `pending`: a request that the organizers have not answered, with the status `waitlisted`; `declined`: they could not offer a spot, with the status `cancelled`; null: no request
+    approval: Optional[Literal["pending", "declined"]]
     # Code of the ticket; only in responses to its holder, with a session or the scope `write:events`, while the RSVP is confirmed
     ticket: Optional[str]
     # null if the user is not checked in
@@ -902,6 +908,22 @@ class EventGroup(TypedDict):
     urlname: Optional[str]
 
 
+class RsvpRequest(TypedDict):
+    # By the id of the question: a text, an option, a list of options, or true or false
+    answers: NotRequired[Dict[str, Any]]
+    # The guests the user brings, at most `maxGuests` of the event
+    guests: NotRequired[List[NewPartyGuest]]
+    # Joins a hybrid event online, without guests and without a spot in the room
+    joinsOnline: NotRequired[bool]
+
+
+class NewPartyGuest(TypedDict):
+    # For the holder and the organizers only; deleted 180 days after the event
+    name: NotRequired[Optional[str]]
+    # By the id of the question: a text, an option, a list of options, or true or false
+    answers: NotRequired[Dict[str, Any]]
+
+
 class Rsvp(TypedDict):
     # Id, unique and never used again
     id: str
@@ -911,8 +933,14 @@ class Rsvp(TypedDict):
     status: Literal["confirmed", "waitlisted", "cancelled"]
     # When the current status was set
     rsvpAt: Optional[str]
-    # Counted from 1; null unless waitlisted
+    # Counted in parties from 1; null unless waitlisted, and for a request
     waitlistPosition: Optional[int]
+    # The user and the guests they bring
+    partySize: int
+    # Joins a hybrid event online, and takes no spot in the room
+    joinsOnline: bool
+    # `pending`: a request that the organizers have not answered, with the status `waitlisted`; `declined`: they could not offer a spot, with the status `cancelled`; null: no request
+    approval: Optional[Literal["pending", "declined"]]
     # Code of the ticket; only in responses to its holder, with a session or the scope `write:events`, while the RSVP is confirmed
     ticket: Optional[str]
 
@@ -932,23 +960,49 @@ class NullableRsvp(TypedDict):
     status: Literal["confirmed", "waitlisted", "cancelled"]
     # When the current status was set
     rsvpAt: Optional[str]
-    # Counted from 1; null unless waitlisted
+    # Counted in parties from 1; null unless waitlisted, and for a request
     waitlistPosition: Optional[int]
+    # The user and the guests they bring
+    partySize: int
+    # Joins a hybrid event online, and takes no spot in the room
+    joinsOnline: bool
+    # `pending`: a request that the organizers have not answered, with the status `waitlisted`; `declined`: they could not offer a spot, with the status `cancelled`; null: no request
+    approval: Optional[Literal["pending", "declined"]]
     # Code of the ticket; only in responses to its holder, with a session or the scope `write:events`, while the RSVP is confirmed
     ticket: Optional[str]
 
 
 class RsvpSummary(TypedDict):
-    # Sum of the three statuses
+    # Sum of the three statuses. All numbers are of people, with the guests they bring
     total: int
-    # RSVPs with a seat
+    # People with a seat
     confirmed: int
     # Number of people on the waitlist
     waitlisted: int
     # Number of cancelled RSVPs
     cancelled: int
+    # People who ask to come; in none of the other numbers
+    pending: int
     # null: no limit
     capacity: Optional[int]
+
+
+class ChangeRsvpRequest(TypedDict):
+    # By the id of the question: a text, an option, a list of options, or true or false
+    answers: NotRequired[Dict[str, Any]]
+    # All guests of the party; those who are not named are left out
+    guests: NotRequired[List[PartyGuestChange]]
+    # Joins a hybrid event online, without guests and without a spot in the room
+    joinsOnline: NotRequired[bool]
+
+
+class PartyGuestChange(TypedDict):
+    # A guest who is in the party; without it one is added
+    id: NotRequired[str]
+    # For the holder and the organizers only; deleted 180 days after the event
+    name: NotRequired[Optional[str]]
+    # By the id of the question: a text, an option, a list of options, or true or false
+    answers: NotRequired[Dict[str, Any]]
 
 
 class AddAttendeeRequest(TypedDict):
@@ -974,6 +1028,8 @@ class AttendeeDetail(TypedDict):
     checkin: Optional[AttendeeCheckin]
     # Whether the attendee had a seat and was not checked in before check-in closed
     noShow: bool
+    # Whether at least a third of the people with a seat are checked in; otherwise a missing check-in says nothing
+    isAttendanceKnown: bool
     # Earlier events of the group with this person
     history: AttendeeHistory
 
@@ -1010,6 +1066,8 @@ class AttendeeHistory(TypedDict):
     attended: int
     # Events of the group where the attendee had a seat and did not come
     noShows: int
+    # Those of them whose attendance is known: at least a third of the people with a seat were checked in
+    missed: int
     # The latest 20 RSVPs in the group, latest event first
     events: List[AttendedEvent]
     # The latest 20 badges of the group that the attendee holds
@@ -1031,6 +1089,8 @@ class AttendedEvent(TypedDict):
     checkedInAt: Optional[str]
     # Whether the attendee had a seat and was not checked in before check-in closed
     noShow: bool
+    # Whether at least a third of the people with a seat are checked in; otherwise a missing check-in says nothing
+    isAttendanceKnown: bool
 
 
 class AttendeeBadge(TypedDict):
@@ -1057,6 +1117,30 @@ class Attendee(TypedDict):
     noShow: bool
     # Other events of the group that the attendee checked in at
     visits: int
+    # Answers to ordinary questions; only with `include=answers`
+    answers: NotRequired[AttendeeAnswersInList]
+
+
+class AttendeeAnswersInList(TypedDict):
+    """Answers to ordinary questions; only with `include=answers`"""
+    # Answers to ordinary questions; sensitive ones are not in lists
+    answers: List[AttendeeAnswer]
+    # Answers about the people who come with them
+    guests: List[AttendeeGuestAnswers]
+
+
+class AttendeeAnswer(TypedDict):
+    # Id of the question
+    questionId: str
+    # The text, the options, or `yes` or `no`
+    values: List[str]
+
+
+class AttendeeGuestAnswers(TypedDict):
+    # Id of the guest
+    guestId: str
+    # Answers to ordinary questions; sensitive ones are not in lists
+    answers: List[AttendeeAnswer]
 
 
 class PromoteAttendeeRequest(TypedDict):
@@ -1065,14 +1149,16 @@ class PromoteAttendeeRequest(TypedDict):
 
 
 class ManagedRsvpSummary(TypedDict):
-    # Sum of the three statuses
+    # Sum of the three statuses. All numbers are of people, with the guests they bring
     total: int
-    # RSVPs with a seat
+    # People with a seat
     confirmed: int
     # Number of people on the waitlist
     waitlisted: int
     # Number of cancelled RSVPs
     cancelled: int
+    # People who ask to come; in none of the other numbers
+    pending: int
     # null: no limit
     capacity: Optional[int]
     # Attendees who are checked in
@@ -1081,6 +1167,10 @@ class ManagedRsvpSummary(TypedDict):
     walkIns: int
     # Attendees with a seat who did not check in; 0 until check-in closed
     noShows: int
+    # Whether at least a third of the people with a seat are checked in; otherwise a missing check-in says nothing
+    isAttendanceKnown: bool
+    # Whether the attendance of an earlier event of the group is known, or there was none; otherwise numbers of first visits say nothing
+    areFirstVisitsKnown: bool
 
 
 class PromoteAttendeesRequest(TypedDict):
@@ -1118,6 +1208,201 @@ class Guest(TypedDict):
     avatarUrl: Optional[str]
     # Whether the current user follows this user
     following: bool
+
+
+class AnswerRequests(TypedDict):
+    # Ids of the users, at most 200
+    userIds: List[str]
+    # A sentence of the organizers for the email
+    note: NotRequired[Optional[str]]
+
+
+class RequestResults(TypedDict):
+    # One result for each user, in the order of the request
+    results: List[RequestResult]
+
+
+class RequestResult(TypedDict):
+    # Id of the user
+    userId: str
+    # `unchanged`: it was done before; `refused`: see `code`
+    status: Literal["done", "unchanged", "refused"]
+    # The status of the RSVP then, where it was done
+    rsvpStatus: NotRequired[Literal["confirmed", "waitlisted", "cancelled"]]
+    # Error code of a refused user
+    code: NotRequired[str]
+
+
+class ReopenRequests(TypedDict):
+    # Ids of the users, at most 200
+    userIds: List[str]
+
+
+class QuestionCounts(TypedDict):
+    # In their order; those that were removed come last
+    questions: List[QuestionCount]
+
+
+class QuestionCount(TypedDict):
+    # Id, unique and never used again
+    id: str
+    # The question as it reads now
+    label: str
+    # How it is answered
+    kind: Literal["short", "long", "choice", "choices", "yes_no"]
+    # Whether its answers are encrypted
+    isSensitive: bool
+    # Whether it is no longer asked
+    isRemoved: bool
+    # People with a spot who answered, guests included
+    answered: int
+    # Empty for texts and for sensitive questions
+    options: List[OptionCount]
+
+
+class OptionCount(TypedDict):
+    # As it was chosen; `yes` or `no` for a question of that kind
+    option: str
+    # People with a spot who chose it
+    count: int
+
+
+class QuestionList(TypedDict):
+    # In the order in which they are asked
+    questions: List[Question]
+
+
+class Question(TypedDict):
+    # Id, unique and never used again
+    id: str
+    # `short`: up to 200 characters; `long`: up to 2,000; `choice`: one of `options`; `choices`: any of them; `yes_no`
+    kind: Literal["short", "long", "choice", "choices", "yes_no"]
+    # The question
+    label: str
+    # A sentence below the question
+    help: NotRequired[str]
+    # Only with the kinds `choice` and `choices`
+    options: NotRequired[List[str]]
+    # Whether an RSVP needs an answer
+    isRequired: bool
+    # Whether each guest is asked, too
+    isAskedOfGuests: bool
+    # Whether volunteers at the door see the answers
+    isShownAtDoor: bool
+    # Whether the answers are encrypted, and opened only by owners and managers in a browser
+    isSensitive: bool
+
+
+class EventQuestions(TypedDict):
+    # In the order in which they are asked
+    questions: List[Question]
+    # Rises with each change; 0 while nothing was set
+    version: int
+    # Days after the end of the event for which answers are kept; null: as long as the instance keeps them
+    keptDays: Optional[int]
+    # Questions that are no longer asked, but have answers
+    removed: List[Question]
+
+
+class GroupQuestions(TypedDict):
+    # In the order in which they are asked
+    questions: List[Question]
+    # Rises with each change; 0 while nothing was set
+    version: int
+
+
+class EventQuestionsRequest(TypedDict):
+    # The whole list; what is left out is removed
+    questions: List[EventQuestionsRequestQuestionsItem]
+    # `version` of the list that you changed
+    version: int
+    # Days after the end of the event for which answers are kept; null: as long as the instance keeps them
+    keptDays: NotRequired[Optional[int]]
+
+
+class EventQuestionsRequestQuestionsItem(TypedDict):
+    # Of a question that is there; without it, the question is new
+    id: NotRequired[str]
+    # `short`: up to 200 characters; `long`: up to 2,000; `choice`: one of `options`; `choices`: any of them; `yes_no`
+    kind: Literal["short", "long", "choice", "choices", "yes_no"]
+    # The question
+    label: str
+    # A sentence below the question
+    help: NotRequired[str]
+    # Only with the kinds `choice` and `choices`
+    options: NotRequired[List[str]]
+    # Whether an RSVP needs an answer
+    isRequired: NotRequired[bool]
+    # Whether each guest is asked, too
+    isAskedOfGuests: NotRequired[bool]
+    # Whether volunteers at the door see the answers
+    isShownAtDoor: NotRequired[bool]
+    # Whether the answers are encrypted, and opened only by owners and managers in a browser
+    isSensitive: NotRequired[bool]
+
+
+class GroupQuestionsRequest(TypedDict):
+    # The whole list; what is left out is removed
+    questions: List[GroupQuestionsRequestQuestionsItem]
+    # `version` of the list that you changed
+    version: int
+
+
+class GroupQuestionsRequestQuestionsItem(TypedDict):
+    # Of a question that is there; without it, the question is new
+    id: NotRequired[str]
+    # `short`: up to 200 characters; `long`: up to 2,000; `choice`: one of `options`; `choices`: any of them; `yes_no`
+    kind: Literal["short", "long", "choice", "choices", "yes_no"]
+    # The question
+    label: str
+    # A sentence below the question
+    help: NotRequired[str]
+    # Only with the kinds `choice` and `choices`
+    options: NotRequired[List[str]]
+    # Whether an RSVP needs an answer
+    isRequired: NotRequired[bool]
+    # Whether each guest is asked, too
+    isAskedOfGuests: NotRequired[bool]
+    # Whether volunteers at the door see the answers
+    isShownAtDoor: NotRequired[bool]
+    # Whether the answers are encrypted, and opened only by owners and managers in a browser
+    isSensitive: NotRequired[bool]
+
+
+class AttendeeAnswers(TypedDict):
+    # In the order of the questions, without those left empty
+    answers: List[Answer]
+    # Answers about the people who come with them
+    guests: List[GuestAnswers]
+
+
+class Answer(TypedDict):
+    # Id of the question
+    questionId: str
+    # The question as it reads now
+    label: str
+    # How it is answered
+    kind: Literal["short", "long", "choice", "choices", "yes_no"]
+    # Whether its answers are encrypted
+    isSensitive: bool
+    # Whether it is no longer asked
+    isRemoved: bool
+    # The text, the options, or `yes` or `no`; null: a sensitive answer, which is opened in a browser and not here
+    values: Optional[List[str]]
+
+
+class GuestAnswers(TypedDict):
+    # Id of the guest
+    guestId: str
+    # In the order of the questions, without those left empty
+    answers: List[Answer]
+
+
+class OwnAnswers(TypedDict):
+    # In the order of the questions, without those left empty
+    answers: List[Answer]
+    # Answers about the people who come with them
+    guests: List[GuestAnswers]
 
 
 class Door(TypedDict):
@@ -1216,6 +1501,10 @@ class EventStats(TypedDict):
     walkIns: int
     # Attendees with a seat who did not check in; 0 until check-in closed
     noShows: int
+    # Whether at least a third of the people with a seat are checked in; otherwise a missing check-in says nothing
+    isAttendanceKnown: bool
+    # Whether the attendance of an earlier event of the group is known, or there was none; otherwise numbers of first visits say nothing
+    areFirstVisitsKnown: bool
     # Attendees with a seat who checked in at no earlier event of the group, whether they came or not
     firstTimers: int
     # Attendees who are checked in and were at no earlier event of the group
@@ -1612,6 +1901,10 @@ class InstanceRetention(TypedDict):
     passVisitDays: int
     # Days for which notes of organizers about people are kept
     noteDays: int
+    # Days for which answers to the questions of an event are kept after its end
+    answerDays: int
+    # Days for which sensitive answers, and those of people who got no spot, are kept after the end of an event
+    sensitiveAnswerDays: int
 
 
 class Instance(TypedDict):
@@ -1773,6 +2066,10 @@ class UpdateSettingsRequestRetention(TypedDict):
     passVisitDays: NotRequired[int]
     # Days for which notes of organizers about people are kept
     noteDays: NotRequired[int]
+    # Days for which answers to the questions of an event are kept after its end
+    answerDays: NotRequired[int]
+    # Days for which sensitive answers, and those of people who got no spot, are kept after the end of an event
+    sensitiveAnswerDays: NotRequired[int]
 
 
 class ChangedInstanceSettings(TypedDict):
@@ -2355,19 +2652,21 @@ class GroupNumbers(TypedDict):
     newMembers: int
     # Events that are not cancelled
     events: int
+    # Those of them whose attendance is known: at least a third of the people with a seat were checked in
+    knownEvents: int
     # Seats at these events
     going: int
     # Check-ins at these events
     attendance: int
     # People without an account who were let in by name; they are in none of the other numbers
     walkIns: int
-    # Check-ins of people who came for the first time
+    # Check-ins of people who came for the first time, at events whose attendance is known
     firstTimers: int
     # People who came at least once
     uniqueAttendees: int
-    # Share of the check-ins of people who had come before; null without check-ins
+    # Share of the check-ins of people who had come before, at events whose attendance is known; null without any
     returningRate: Optional[float]
-    # Share of the seats whose holder came, at past events with check-ins; null without any
+    # Share of the seats whose holder came, at past events whose attendance is known; null without any
     showRate: Optional[float]
 
 
@@ -2380,13 +2679,15 @@ class GroupStatsPoint(TypedDict):
     newMembers: int
     # Events that are not cancelled
     events: int
+    # Those of them whose attendance is known: at least a third of the people with a seat were checked in
+    knownEvents: int
     # Seats at these events
     going: int
     # Check-ins at these events
     attendance: int
     # People without an account who were let in by name; they are in none of the other numbers
     walkIns: int
-    # Check-ins of people who came for the first time
+    # Check-ins of people who came for the first time, at events whose attendance is known
     firstTimers: int
 
 
@@ -4340,14 +4641,18 @@ class GroupPeopleCounts(TypedDict):
     # 1001 means more than 1,000
     noShows: int
     # 1001 means more than 1,000
+    missed: int
+    # 1001 means more than 1,000
     organizers: int
     # 1001 means more than 1,000
     banned: int
+    # Whether the attendance of any event of the group is known: numbers of who came say little otherwise
+    isAttendanceKnown: bool
 
 
 class ExportPeopleRequest(TypedDict):
-    # `regulars` came 3 times or more; `lapsed` are regulars who did not come in the last 60 days; `new` came for the first time in the last 30 days
-    segment: NotRequired[Literal["all", "members", "regulars", "lapsed", "new", "neverCame", "noShows", "organizers", "banned"]]
+    # `regulars` came 3 times or more; `lapsed` are regulars who did not come in the last 60 days; `new` came for the first time in the last 30 days; `noShows` and `missed` have more than 0 of them
+    segment: NotRequired[Literal["all", "members", "regulars", "lapsed", "new", "neverCame", "noShows", "missed", "organizers", "banned"]]
 
 
 class GroupPeopleExport(TypedDict):
@@ -4372,6 +4677,8 @@ class GroupPersonDetail(TypedDict):
     attended: int
     # Seats without a check-in, at past events where at least one person was checked in
     noShows: int
+    # The `noShows` at events whose attendance is known: at least a third of the people with a seat were checked in
+    missed: int
     # Start of the first event the person attended; null if none
     firstCameAt: Optional[str]
     # Start of the last event the person attended; null if none
@@ -4424,6 +4731,8 @@ class GroupPersonEvent(TypedDict):
     checkedInAt: Optional[str]
     # Whether the person had a seat and did not come
     noShow: bool
+    # Whether at least a third of the people with a seat were checked in; otherwise a missing check-in says nothing
+    isAttendanceKnown: bool
 
 
 class GroupPersonEventDetails(TypedDict):
@@ -4469,6 +4778,8 @@ class GroupPerson(TypedDict):
     attended: int
     # Seats without a check-in, at past events where at least one person was checked in
     noShows: int
+    # The `noShows` at events whose attendance is known: at least a third of the people with a seat were checked in
+    missed: int
     # Start of the first event the person attended; null if none
     firstCameAt: Optional[str]
     # Start of the last event the person attended; null if none
@@ -5464,6 +5775,10 @@ class EventDetail(TypedDict):
     visibility: Literal["public", "unlisted", "members"]
     # Whether signed-in users can see who is going
     showGuests: bool
+    # Guests whom each person may bring; 0: none
+    maxGuests: int
+    # People ask to come, and the organizers decide
+    requiresApproval: bool
     # The series of dates it belongs to; null if it is not repeated
     series: Optional[SeriesPlace]
 
@@ -5564,6 +5879,10 @@ class ManagedEvent(TypedDict):
     visibility: Literal["public", "unlisted", "members"]
     # Whether signed-in users can see who is going
     showGuests: bool
+    # Guests whom each person may bring; 0: none
+    maxGuests: int
+    # People ask to come, and the organizers decide
+    requiresApproval: bool
     # The series of dates it belongs to; null if it is not repeated
     series: Optional[SeriesPlace]
     # Whether users can join a waitlist when the event is full
@@ -5611,6 +5930,10 @@ class CreateEventRequest(TypedDict):
     rsvpClosesAt: NotRequired[Optional[str]]
     # Whether only users with an RSVP can check in
     requireRsvp: NotRequired[bool]
+    # Guests whom each person may bring; 0: none
+    maxGuests: NotRequired[int]
+    # An RSVP is a request that the organizers answer; turning it off answers none
+    requiresApproval: NotRequired[bool]
     # Where the event takes place; null for an online event
     venue: NotRequired[Optional[VenueRequest]]
     # Link to join online; only organizers and confirmed attendees see it
@@ -5707,6 +6030,10 @@ class UpdateEventRequest(TypedDict):
     rsvpClosesAt: NotRequired[Optional[str]]
     # Whether only users with an RSVP can check in
     requireRsvp: NotRequired[bool]
+    # Guests whom each person may bring; 0: none
+    maxGuests: NotRequired[int]
+    # An RSVP is a request that the organizers answer; turning it off answers none
+    requiresApproval: NotRequired[bool]
     # Where the event takes place; null for an online event
     venue: NotRequired[Optional[VenueRequest]]
     # Link to join online; only organizers and confirmed attendees see it
@@ -5744,6 +6071,8 @@ class RepeatDate(TypedDict):
 class AnnouncementAudiences(TypedDict):
     # Who can receive an announcement, with the number of people
     audiences: List[AnnouncementAudience]
+    # Whether at least a third of the people with a seat at the event are checked in; otherwise `no_shows` are only those who were not checked in, whether they came or not. False for a group
+    isAttendanceKnown: bool
     # Announcements that can be sent now
     leftNow: int
     # Announcements that can be sent per day
@@ -6002,7 +6331,11 @@ class AccountExport(TypedDict):
     # What is stored about you
     feedGenerations: List[Dict[str, Any]]
     # What is stored about you
+    answers: List[Dict[str, Any]]
+    # What is stored about you
     rsvps: List[Dict[str, Any]]
+    # What is stored about you
+    guests: List[Dict[str, Any]]
     # What is stored about you
     tickets: List[Dict[str, Any]]
     # What is stored about you
@@ -6259,6 +6592,10 @@ class RsvpConfirmedEventData(TypedDict):
     eventId: str
     groupId: Optional[str]
     userId: str
+    # The user and the guests they bring
+    partySize: int
+    # The organizers said yes to a request
+    approved: bool
 
 
 class RsvpConfirmedEvent(TypedDict):
@@ -6278,6 +6615,10 @@ class RsvpWaitlistedEventData(TypedDict):
     eventId: str
     groupId: Optional[str]
     userId: str
+    # The user and the guests they bring
+    partySize: int
+    # The organizers said yes to a request
+    approved: bool
 
 
 class RsvpWaitlistedEvent(TypedDict):
@@ -6297,6 +6638,8 @@ class RsvpPromotedEventData(TypedDict):
     eventId: str
     groupId: Optional[str]
     userId: str
+    # The user and the guests they bring
+    partySize: int
 
 
 class RsvpPromotedEvent(TypedDict):
@@ -6316,6 +6659,8 @@ class RsvpCancelledEventData(TypedDict):
     eventId: str
     groupId: Optional[str]
     userId: str
+    # The user and the guests they bring
+    partySize: int
     # Why it happened
     reason: Literal["self", "organiser", "event_cancelled", "account_deleted"]
 
@@ -6328,6 +6673,89 @@ class RsvpCancelledEvent(TypedDict):
     timestamp: str
     apiVersion: str
     data: RsvpCancelledEventData
+    # Only in a test event: nothing has happened
+    test: NotRequired[Literal[True]]
+
+
+class RsvpRequestedEventData(TypedDict):
+    rsvpId: str
+    eventId: str
+    groupId: Optional[str]
+    userId: str
+    # The user and the guests they bring
+    partySize: int
+
+
+class RsvpRequestedEvent(TypedDict):
+    """A member asked to come to an event whose organizers decide"""
+    # The same at every attempt
+    id: str
+    type: Literal["rsvp.requested"]
+    timestamp: str
+    apiVersion: str
+    data: RsvpRequestedEventData
+    # Only in a test event: nothing has happened
+    test: NotRequired[Literal[True]]
+
+
+class RsvpDeclinedEventData(TypedDict):
+    rsvpId: str
+    eventId: str
+    groupId: Optional[str]
+    userId: str
+    # The user and the guests they bring
+    partySize: int
+
+
+class RsvpDeclinedEvent(TypedDict):
+    """The organizers could not offer a spot to a member who asked"""
+    # The same at every attempt
+    id: str
+    type: Literal["rsvp.declined"]
+    timestamp: str
+    apiVersion: str
+    data: RsvpDeclinedEventData
+    # Only in a test event: nothing has happened
+    test: NotRequired[Literal[True]]
+
+
+class RsvpUpdatedEventData(TypedDict):
+    rsvpId: str
+    eventId: str
+    groupId: Optional[str]
+    userId: str
+    # The user and the guests they bring
+    partySize: int
+
+
+class RsvpUpdatedEvent(TypedDict):
+    """An RSVP is for another number of people, or for joining online"""
+    # The same at every attempt
+    id: str
+    type: Literal["rsvp.updated"]
+    timestamp: str
+    apiVersion: str
+    data: RsvpUpdatedEventData
+    # Only in a test event: nothing has happened
+    test: NotRequired[Literal[True]]
+
+
+class GuestCheckedInEventData(TypedDict):
+    guestId: str
+    eventId: str
+    groupId: Optional[str]
+    # Who brings the guest
+    userId: str
+
+
+class GuestCheckedInEvent(TypedDict):
+    """A guest whom a member brings was checked in"""
+    # The same at every attempt
+    id: str
+    type: Literal["guest.checked_in"]
+    timestamp: str
+    apiVersion: str
+    data: GuestCheckedInEventData
     # Only in a test event: nothing has happened
     test: NotRequired[Literal[True]]
 
@@ -6756,6 +7184,10 @@ WebhookEvent = Union[
     RsvpWaitlistedEvent,
     RsvpPromotedEvent,
     RsvpCancelledEvent,
+    RsvpRequestedEvent,
+    RsvpDeclinedEvent,
+    RsvpUpdatedEvent,
+    GuestCheckedInEvent,
     CheckinCreatedEvent,
     CheckinDeletedEvent,
     BadgeAwardedEvent,
@@ -6781,4 +7213,4 @@ WebhookEvent = Union[
     WebhookDisabledEvent,
 ]
 
-ErrorCode = Literal["validation_failed", "invalid_json", "invalid_cursor", "invalid_scope", "cannot_follow_self", "idempotency_unsupported", "webhook_url_blocked", "unsupported_media_type", "payload_too_large", "format_unsupported", "sse_unsupported", "unauthorized", "invalid_token", "token_expired", "insufficient_scope", "forbidden", "banned", "scope_escalation", "csrf_refused", "account_suspended", "entitlement_required", "own_credential_required", "reauthentication_required", "passkey_required", "not_found", "event_not_found", "group_not_found", "user_not_found", "badge_not_found", "announcement_not_found", "claim_not_found", "invitation_not_found", "checkin_code_not_found", "ticket_not_found", "rsvp_not_found", "app_not_found", "secret_not_found", "webhook_not_found", "delivery_not_found", "token_not_found", "upload_not_found", "step_not_found", "pass_not_found", "grant_not_found", "approval_not_found", "report_not_found", "role_offer_not_found", "provider_not_found", "sign_up_request_not_found", "recovery_not_found", "channel_not_found", "source_not_found", "federation_off", "block_not_found", "ban_not_found", "already_rsvped", "event_full", "rsvp_closed", "already_checked_in", "checkin_not_open", "rsvp_declined", "rsvp_required", "not_waitlisted", "changed_meanwhile", "capacity_below_confirmed", "event_has_rsvps", "event_read_only", "rsvp_elsewhere", "already_followed", "source_unreadable", "already_cancelled", "invalid_state", "already_claimed", "claim_unproven", "claim_pending", "already_manager", "already_reviewed", "username_taken", "username_reserved", "username_change_too_soon", "urlname_taken", "slug_taken", "code_taken", "last_owner", "has_upcoming_events", "last_login_method", "pass_already_claimed", "pass_not_releasable", "limit_reached", "quota_exceeded", "idempotency_mismatch", "request_in_flight", "public_client", "event_ended", "event_cancelled", "checkin_closed", "checkin_code_expired", "checkin_code_exhausted", "claim_expired", "claim_exhausted", "pass_inactive", "range_not_satisfiable", "too_many_waiting", "rate_limited", "internal_error", "unavailable", "read_only"]
+ErrorCode = Literal["validation_failed", "invalid_json", "invalid_cursor", "invalid_scope", "cannot_follow_self", "idempotency_unsupported", "webhook_url_blocked", "unsupported_media_type", "payload_too_large", "answers_required", "format_unsupported", "sse_unsupported", "unauthorized", "invalid_token", "token_expired", "insufficient_scope", "forbidden", "banned", "scope_escalation", "csrf_refused", "account_suspended", "entitlement_required", "own_credential_required", "reauthentication_required", "passkey_required", "not_found", "event_not_found", "group_not_found", "user_not_found", "badge_not_found", "announcement_not_found", "claim_not_found", "invitation_not_found", "checkin_code_not_found", "ticket_not_found", "guest_not_found", "rsvp_not_found", "app_not_found", "secret_not_found", "webhook_not_found", "delivery_not_found", "token_not_found", "upload_not_found", "step_not_found", "pass_not_found", "grant_not_found", "approval_not_found", "report_not_found", "role_offer_not_found", "provider_not_found", "sign_up_request_not_found", "recovery_not_found", "channel_not_found", "source_not_found", "federation_off", "block_not_found", "ban_not_found", "already_rsvped", "event_full", "rsvp_closed", "already_checked_in", "checkin_not_open", "rsvp_declined", "rsvp_required", "request_declined", "not_pending", "not_waitlisted", "changed_meanwhile", "capacity_below_confirmed", "event_has_rsvps", "event_read_only", "rsvp_elsewhere", "already_followed", "source_unreadable", "already_cancelled", "invalid_state", "already_claimed", "claim_unproven", "claim_pending", "already_manager", "already_reviewed", "username_taken", "username_reserved", "username_change_too_soon", "urlname_taken", "slug_taken", "code_taken", "last_owner", "has_upcoming_events", "last_login_method", "pass_already_claimed", "pass_not_releasable", "limit_reached", "quota_exceeded", "idempotency_mismatch", "request_in_flight", "public_client", "event_ended", "event_cancelled", "checkin_closed", "checkin_code_expired", "checkin_code_exhausted", "claim_expired", "claim_exhausted", "pass_inactive", "range_not_satisfiable", "too_many_waiting", "rate_limited", "internal_error", "unavailable", "read_only"]
