@@ -1,4 +1,4 @@
-import { requireEventRole } from '#domains/events/events/index.ts'
+import { isOrganizer, requireEventRole } from '#domains/events/events/index.ts'
 import { action } from '#kernel/operation/action.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { openAnswers } from './views.ts'
@@ -21,7 +21,7 @@ export const open = action({
   errors: ['event_not_found', 'forbidden', 'validation_failed'],
   async handler({ db, cipher, caller }, { eventId, userIds }: Wanted) {
     const event = await requireEventRole(db, caller, eventId, 'manager')
-    if (event.role !== 'owner' && event.role !== 'manager') throw new ApiError('forbidden')
+    if (!isOrganizer(event)) throw new ApiError('forbidden')
     if (userIds.length > peopleMax) throw new ApiError('validation_failed', `At most ${peopleMax} people at a time`)
     return openAnswers(db, cipher, event.id, userIds)
   },

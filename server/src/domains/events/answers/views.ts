@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { canManage } from '#domains/events/events/index.ts'
+import { isOrganizer } from '#domains/events/events/index.ts'
 import {
   countOptions,
   findQuestions,
@@ -38,7 +38,7 @@ export async function findOwnAnswers(
 
 /** Whether the caller may see ordinary answers: volunteers, and credentials for the door alone, see what the door sees. */
 const readsAll = (caller: Caller, event: { role: string | null }) =>
-  canManage(event, caller) && caller.scopes.has('manage:events')
+  isOrganizer(event) && caller.scopes.has('manage:events')
 
 /** What an organizer or volunteer may read about one person. Sensitive answers are not opened here. */
 export async function findAttendeeAnswers(

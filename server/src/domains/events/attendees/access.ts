@@ -1,4 +1,4 @@
-import { canManage, requireReadableEvent } from '#domains/events/events/index.ts'
+import { isOrganizer, requireReadableEvent } from '#domains/events/events/index.ts'
 import { listNamedUsers } from '#domains/foundation/visibility/index.ts'
 import type { Caller, Reader } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
@@ -16,7 +16,7 @@ export async function requireGuestList(db: Reader, caller: Caller, eventId: stri
  * option and ordinary answers of one person at a time".
  */
 export const readsAnswers = (caller: Caller, event: { role: string | null }): boolean =>
-  caller.credential.kind === 'session' && canManage(event, caller)
+  caller.credential.kind === 'session' && isOrganizer(event)
 
 export function assertReadsAnswers(caller: Caller, event: { role: string | null }): void {
   if (readsAnswers(caller, event)) return

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { canManage, type ManagedEventRow, requireEventRole } from '#domains/events/events/index.ts'
+import { isOrganizer, type ManagedEventRow, requireEventRole } from '#domains/events/events/index.ts'
 import { findQuestions, type GivenAnswer, listAnswers, type StoredQuestion } from '#domains/events/questions/index.ts'
 import { decideCheckInEnd, findKnownAttendance } from '#domains/foundation/event-facts/index.ts'
 import { type ExportLink, findExportCaller } from '#domains/foundation/users/index.ts'
@@ -34,7 +34,7 @@ export async function findExport(
   if (!link || !caller) return undefined
   try {
     const event = await requireEventRole(db, caller, link.eventId, 'volunteer')
-    const hasAnswers = link.hasAnswers === true && canManage(event, caller)
+    const hasAnswers = link.hasAnswers === true && isOrganizer(event)
     return { name: decideFileName(event), lines: writeCsv(db, event, hasAnswers) }
   } catch (error) {
     if (error instanceof ApiError) return undefined

@@ -34,7 +34,7 @@ export {
 } from './queries.ts'
 export { decideDoorClose, decideDoorEnd } from './rules.door.ts'
 export { type ImportSource, isStorable } from './rules.import.ts'
-export { canManage } from './rules.ts'
+export { isOrganizer } from './rules.ts'
 export { seedEventNow, seedEvents } from './seed.ts'
 export { previewEvent } from './views.preview.ts'
 export { findListedEvent, findPublicEvent, findShowcase, type Showcase, type ShownEvent } from './views.public.ts'

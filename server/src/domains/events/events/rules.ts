@@ -35,6 +35,11 @@ export function canManage(event: Pick<ReadableRow, 'role'>, caller: Pick<Caller,
   return role !== null && isAtLeast(role, 'manager')
 }
 
+/** An owner or manager of the group itself: what people answered to its hosts is not for administrators of the instance. */
+export function isOrganizer({ role }: Pick<ReadableRow, 'role'>): boolean {
+  return role !== null && isAtLeast(role as Role, 'manager')
+}
+
 /** Without a role, an event that the caller cannot see is reported as not found; with too low a role, as forbidden. */
 export function assertEventRole(
   event: Pick<ReadableRow, 'status' | 'is_hidden' | 'visibility' | 'is_member' | 'role'>,
