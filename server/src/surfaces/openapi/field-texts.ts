@@ -47,6 +47,7 @@ export const fieldTexts: Readonly<Record<string, string>> = {
   groupId: 'Id of the group',
   requestId: 'Id of the request for a role',
   rsvpId: 'Id of the RSVP',
+  guestId: 'Id of the guest',
   checkinId: 'Id of the check-in',
   badgeId: 'Id of the badge',
   webhookId: 'Id of the webhook',

@@ -23,6 +23,11 @@ before(async () => {
 })
 after(() => listeners[Symbol.asyncDispose]())
 
+const rsvpTypes = [
+  ...['rsvp.confirmed', 'rsvp.waitlisted', 'rsvp.promoted', 'rsvp.cancelled'],
+  ...['rsvp.requested', 'rsvp.declined', 'rsvp.updated'],
+]
+
 describe('a webhook', () => {
   it('is made with a secret that is shown once, and listed, changed and deleted without it', async () => {
     const url = 'https://receiver.example/x'
@@ -54,7 +59,7 @@ describe('a webhook', () => {
     const changed = await app.patch(`${path}/${id}`, { token, body: changes })
     const { unreadable: rsvps, ...after } = changed.body.data
     assert.deepEqual({ ...after, unreadable }, { id, ...rest, ...changes })
-    assert.deepEqual(rsvps, ['rsvp.confirmed', 'rsvp.waitlisted', 'rsvp.promoted', 'rsvp.cancelled'])
+    assert.deepEqual(rsvps, rsvpTypes)
     assert.deepEqual((await app.delete(`${path}/${id}`, { token })).body, { data: { success: true } })
     assert.deepEqual((await app.get(path, { token })).body.data.webhooks, [])
     for (const call of [app.delete(`${path}/${id}`, { token }), app.get(`${path}/${id}/deliveries`, { token })])
@@ -135,7 +140,13 @@ describe('a trial', () => {
     const sent = { token: listener.token, body: { eventType: 'rsvp.confirmed' } }
     const { body } = await app.post(`${path}/${listener.id}/test`, sent)
     assert.deepEqual(body.data, { success: false, statusCode: 503, responseBody: '', error: null })
-    assert.deepEqual(Object.keys(listener.heard()[0]!.event.data), ['rsvpId', 'eventId', 'groupId', 'userId'])
+    assert.deepEqual(Object.keys(listener.heard()[0]!.event.data), [
+      'rsvpId',
+      'eventId',
+      'groupId',
+      'userId',
+      'partySize',
+    ])
     receiver.answer(200)
     await app.patch(`${path}/${listener.id}`, { token: listener.token, body: { url: 'http://127.0.0.1:9/x' } })
     const refused = await app.post(`${path}/${listener.id}/test`, { token: listener.token })

@@ -5,7 +5,7 @@ import { type Slots, type StatementBuilder, statement } from '#kernel/data/state
 import { cutPage, type Page, type PageRequest } from '#kernel/operation/page.ts'
 
 /** A user who is going, as others see them. */
-export interface GuestRow {
+export interface ListedGuestRow {
   id: string
   rsvp_at: string
   user_id: string
@@ -95,7 +95,7 @@ const columns = ['id', 'rsvp_at', 'user_id', 'username', 'name', 'avatar_url', '
 const person = ['r.id', 'r.rsvp_at', 'r.user_id', 'u.username', 'u.name', 'u.avatar_url', 'u.theme_color'] as const
 
 /** Each part stops at the limit by itself, so that a page reads only about as many rows as it shows. */
-const rows = statement<Range, GuestRow>((db, slot) => {
+const rows = statement<Range, ListedGuestRow>((db, slot) => {
   const order = orderOf(slot)
   const size = sql<number>`${slot('limit')}::integer + ${slot('offset')}::integer`
   const followed = selectFollowed(db, slot)
@@ -164,7 +164,7 @@ async function findTotal(db: Reader, filter: GuestsFilter): Promise<{ total?: nu
 }
 
 /** The users who are going, as the viewer may see them: the ones they follow first, then in the order of the RSVPs. */
-export async function listGuests(db: Reader, page: PageRequest, filter: GuestsFilter): Promise<Page<GuestRow>> {
+export async function listGuests(db: Reader, page: PageRequest, filter: GuestsFilter): Promise<Page<ListedGuestRow>> {
   const edge = edgeOf(page)
   const offset = edge.id === undefined ? (page.offset ?? 0) : 0
   const found = await rows.all(db, { ...filter, ...edge, limit: page.limit + 1, offset })
@@ -185,7 +185,7 @@ export async function listFirstGuests(
   db: Reader,
   filter: GuestsFilter,
   limit: number,
-): Promise<{ guests: GuestRow[]; followed: number }> {
+): Promise<{ guests: ListedGuestRow[]; followed: number }> {
   const guests = await rows.all(db, { ...filter, limit, offset: 0 })
   const followed = guests.filter((guest) => guest.is_followed).length
   if (followed < limit) return { guests, followed }

@@ -6,7 +6,7 @@ import { type ExportLink, findExportCaller } from '#domains/foundation/users/ind
 import type { Links, Reader } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import type { Page, PageRequest } from '#kernel/operation/page.ts'
-import { type GuestRow, isGuestListShown, listFirstGuests } from './queries.guests.ts'
+import { isGuestListShown, type ListedGuestRow, listFirstGuests } from './queries.guests.ts'
 import { countAttendance, listHeldBadges, listHistory } from './queries.history.ts'
 import {
   type AttendeeRow,
@@ -98,7 +98,7 @@ export async function findAnswers(
 
 export interface GuestFaces {
   /** Users the viewer follows come first. */
-  guests: GuestRow[]
+  guests: ListedGuestRow[]
   /** How many of all guests the viewer follows. */
   followed: number
 }

@@ -16,7 +16,7 @@ import { HexColor } from '#kernel/formats/colors.ts'
 import { csvLine } from '#kernel/formats/csv.ts'
 import { offsetTimeOf } from '#kernel/formats/wall-time.ts'
 import { Body, Id, Nullable, OneOf, Shape, Text, Timestamp, Uri } from '#kernel/operation/schema.ts'
-import type { GuestRow } from './queries.guests.ts'
+import type { ListedGuestRow } from './queries.guests.ts'
 import type { HeldBadgeRow, PastEventRow } from './queries.history.ts'
 import type { AttendeeRow, ManagedSummaryRow, WalkInNameRow } from './queries.ts'
 import { isNoShow } from './rules.ts'
@@ -327,7 +327,7 @@ export function presentRequests(
   return { results }
 }
 
-export function presentGuest(row: GuestRow): Static<typeof Guest> {
+export function presentGuest(row: ListedGuestRow): Static<typeof Guest> {
   return { username: row.username, name: row.name, avatarUrl: row.avatar_url, following: row.is_followed }
 }
 

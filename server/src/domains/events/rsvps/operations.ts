@@ -98,7 +98,7 @@ export const create = togetherOperation({
     'event_ended',
     'event_cancelled',
   ],
-  example: { params: { id: exampleId } },
+  example: { params: { id: exampleId }, body: { guests: [] } },
   mcp: {
     name: 'rsvp_to_event',
     title: 'RSVP to an event',

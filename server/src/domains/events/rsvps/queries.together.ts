@@ -6,10 +6,10 @@ import type { Writer } from '#kernel/context.ts'
 import { sqlCommand } from '#kernel/data/statement.ts'
 import {
   contextColumns,
-  type EndReason,
   isAnyInside,
   isDeclined,
   type RsvpContextRow,
+  type RsvpEndReason,
   type SeatsRow,
 } from './queries.ts'
 import type { Party } from './rules.party.ts'
@@ -102,7 +102,7 @@ export interface WrittenRsvp {
   party: Party
   place: number | null
   /** Why it ends, where it does. */
-  endReason: EndReason | null
+  endReason: RsvpEndReason | null
   before: { rsvp_id: string | null; rsvp_at: string | null }
   /** Only a new RSVP has a new time. */
   isNew: boolean

@@ -219,7 +219,7 @@ const move = sqlCommand<MoveSlots, { id: string }>(
     returning id`,
 )
 
-export type EndReason = 'self' | 'organiser' | 'request'
+export type RsvpEndReason = 'self' | 'organiser' | 'request'
 
 export interface Move {
   eventId: string
@@ -237,7 +237,7 @@ export interface Move {
   /** Seats beyond the capacity. */
   extra: number
   /** Why it ends, where `to` is cancelled. */
-  endReason: EndReason
+  endReason: RsvpEndReason
 }
 
 /** Writes one RSVP and the event's counters together. Only under the event's lock. */

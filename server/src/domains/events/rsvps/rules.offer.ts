@@ -46,13 +46,19 @@ export type SeatOffer =
   | { kind: 'full' | 'closed' | 'banned' | 'cancelled' | 'elsewhere' }
   | { kind: 'ended'; wasGoing: boolean }
 
+/** Where it was not read, someone may wait alone. */
+function smallestKnown(event: Event): number | null {
+  const smallest = smallestWaiting(event)
+  return smallest === undefined ? 1 : smallest
+}
+
 /** Applies the rules of an RSVP before it is requested. */
 export function decideOffer(event: Event, own: OwnRsvp | undefined, now: Date): SeatOffer {
   const { rsvp_status, position, ticket, is_checked_in: isCheckedIn } = own ?? noRsvp
   // A viewer of the page can see the event, so its visibility is not checked again.
   const seen = { is_hidden: false, is_archived: false, visibility: 'public', is_member: false }
   const context = { ...event, ...(own ?? noRsvp), ...seen, has_role: Boolean(event.role), event_status: event.status }
-  const smallest = event.smallest_waiting === undefined ? (smallestWaiting(event) ?? 1) : event.smallest_waiting
+  const smallest = event.smallest_waiting === undefined ? smallestKnown(event) : event.smallest_waiting
   const verdict = decideRsvp({ ...event, extra: 0, smallest_waiting: smallest }, context, now)
   if ('to' in verdict) {
     if (verdict.to === 'requested') return { kind: 'ask' }

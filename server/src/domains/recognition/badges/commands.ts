@@ -2,7 +2,6 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Static } from 'typebox'
 import { requireEventRole } from '#domains/events/events/index.ts'
 import { spendLimit } from '#domains/foundation/action-limits/index.ts'
-import { findKnownAttendance } from '#domains/foundation/event-facts/index.ts'
 import { assertPlain } from '#domains/foundation/held-content/index.ts'
 import { listNamedUsers } from '#domains/foundation/visibility/index.ts'
 import { lockGroup, requireVisibleGroup } from '#domains/groups/groups/index.ts'
@@ -141,8 +140,6 @@ export async function awardByEvent(
   const event = await requireEventRole(db, caller, eventId, 'manager')
   if (badge.group_id !== null && event.group_id !== badge.group_id)
     throw new ApiError('event_not_found', 'Choose an event of the group that the badge belongs to')
-  if (!(await findKnownAttendance(db, event.id)))
-    throw new ApiError('invalid_state', 'Fewer than a third of the people with a seat were checked in at this event')
   const award = { badgeId: badge.id, eventId: event.id, by: caller.userId }
   const people = await countDue(db, award)
   await spendLimit(db, caller, 'person', people, now)

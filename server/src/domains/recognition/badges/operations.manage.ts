@@ -197,14 +197,14 @@ export const awardByEvent = badgeOperation({
   path: '/v1/manage/badges/{badgeId}/awards/by-event',
   summary: 'Award a badge to everyone who was checked in at an event',
   description:
-    'Awards the badge to everyone who is checked in at the event, however many, and emails them. Refused where fewer than a third of the people with a seat were checked in: who came is not known then. 500 get it at once, the others within minutes. Safe to repeat: users who hold the badge are skipped, and so are users who gave it back, muted the group, are banned from it, or have a block with the current user. Needs both scopes, `manage:badges` and `manage:checkins`.',
+    'Awards the badge to everyone who is checked in at the event, however many, and emails them. 500 get it at once, the others within minutes. Safe to repeat: users who hold the badge are skipped, and so are users who gave it back, muted the group, are banned from it, or have a block with the current user. Needs both scopes, `manage:badges` and `manage:checkins`.',
   access: 'manage:badges',
   alsoNeeds: 'manage:checkins',
   role: 'manager',
   effect: 'write',
   body: AwardByEventRequest,
   output: AwardByEventResult,
-  errors: ['event_not_found', 'invalid_state'],
+  errors: ['event_not_found'],
   example: { ...example, body: { eventId: exampleId } },
   async handler({ caller, now, badge, ...unit }, { body }) {
     return awardBadgeByEvent(unit, caller, badge, body.eventId, now)
