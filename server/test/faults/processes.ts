@@ -255,14 +255,16 @@ export interface Api extends AsyncDisposable {
 
 interface ApiOptions {
   port?: number
+  /** Of another release: the folder of its server. */
+  folder?: string
   entry?: string[]
 }
 
 export async function startApi(env: Record<string, string>, options: ApiOptions = {}): Promise<Api> {
-  const { port = await findFreePort(), entry = ['src/main/hearthctl.mjs', 'api'] } = options
+  const { port = await findFreePort(), entry = ['src/main/hearthctl.mjs', 'api'], folder = serverFolder } = options
   const startedAt = performance.now()
   const child = spawnChild(process.execPath, entry, {
-    cwd: serverFolder,
+    cwd: folder,
     env: environment({ PORT: String(port), ...env }),
   })
   try {
