@@ -27,6 +27,7 @@ export const formText = {
     tooLong: () => 'An event can last at most 14 days.',
     closesAfterEnd: () => 'RSVPs must close before the event ends.',
     upgradeOpen: () => 'This can be set once the upgrade of this site is finished. Ask the site’s administrators.',
+    noRsvpsHere: () => 'People don’t sign up here for this event.',
     opensAfterClose: () => 'RSVPs must open before they close.',
   } as Readonly<Record<string, (limit: number) => string>>,
   /** For a rule without a sentence of its own. */

@@ -31,6 +31,12 @@ async function assertAskable(db: Reader, before: readonly StoredQuestion[], next
   if (before.length === 0 && next.length > 0) await assertUpgraded(db, { field: 'questions' })
 }
 
+/** Questions come with an RSVP here. */
+function assertAsksHere({ takes_rsvps: takesRsvps }: { takes_rsvps: boolean }, next: readonly unknown[]): void {
+  if (!takesRsvps && next.length > 0)
+    throw new ApiError('invalid_state', 'This event takes no RSVPs on this instance, so it has no questions')
+}
+
 const textsOf = ({ label, help, options = [] }: Pick<QuestionInput, 'label' | 'help' | 'options'>) => [
   label,
   help ?? '',
@@ -73,6 +79,7 @@ export async function setQuestions(
   const answered = await listAnsweredQuestions(db, eventId)
   const hasRsvps = event.confirmed + event.waitlisted > 0 || answered.size > 0
   const questions = decideQuestions(before, request.questions, { hasRsvps, answered, now, makeId: randomUUIDv7 })
+  assertAsksHere(event, request.questions)
   await assertAskable(db, before, questions)
   await assertPlainQuestions(unit, caller, before, request.questions)
   if ((await updateQuestions(db, eventId, { questions, keptDays, version }, now)) === undefined) throw changed()

@@ -3,6 +3,7 @@ import { copyQuestions } from '#domains/events/questions/index.ts'
 import { createSeats } from '#domains/events/rsvps/index.ts'
 import { spendLimit } from '#domains/foundation/action-limits/index.ts'
 import { findHold, hold } from '#domains/foundation/held-content/index.ts'
+import { assertUpgraded } from '#domains/foundation/settings/index.ts'
 import { copyUses } from '#domains/foundation/uploads/index.ts'
 import { lockGroup } from '#domains/groups/groups/index.ts'
 import type { Caller, WriteContext, Writer } from '#kernel/context.ts'
@@ -11,7 +12,7 @@ import { requireEventRole } from './access.ts'
 import { insertSeries, updateSeriesOf } from './queries.series.ts'
 import { insertEvent, listManagedByIds, type ManagedEventRow, type NewEvent } from './queries.ts'
 import { type DatedTimes, ruleOf, withoutSkipped } from './rules.repeat.ts'
-import { assertStart, copiedColumns, publishedOf } from './rules.ts'
+import { assertStart, copiedColumns, listSwitchedOn, publishedOf } from './rules.ts'
 import { assertZoneKnown, listDates } from './views.repeat.ts'
 import type { Repeat } from './wire.series.ts'
 import type { DuplicateEventRequest } from './wire.ts'
@@ -46,6 +47,7 @@ export async function addEvents(
   { dates, seats }: { dates: readonly DatedTimes[]; seats: Seats },
   now: Date,
 ): Promise<string[]> {
+  for (const field of listSwitchedOn({}, event)) await assertUpgraded(unit.db, { field })
   const ids: string[] = []
   for (const times of dates) {
     assertStart(times, now)

@@ -12,6 +12,7 @@ import {
   isWaiting,
   updateDecided,
 } from '#domains/foundation/held-content/index.ts'
+import { assertUpgraded } from '#domains/foundation/settings/index.ts'
 import { changeUse, copyUses, releaseUses } from '#domains/foundation/uploads/index.ts'
 import { insertPastGuests, lockGroup } from '#domains/groups/groups/index.ts'
 import type { Caller, Reader, UnitOfWork, WriteContext, Writer } from '#kernel/context.ts'
@@ -31,6 +32,7 @@ import {
   assertCancellable,
   assertDeletable,
   assertPublishable,
+  assertRsvpsHere,
   assertSameEnd,
   assertStart,
   assertTimes,
@@ -38,6 +40,7 @@ import {
   changedMeanwhile,
   decideChange,
   instantOf,
+  listSwitchedOn,
   publishedOf,
 } from './rules.ts'
 import { assertZoneKnown, listDates } from './views.repeat.ts'
@@ -60,6 +63,7 @@ export async function createEvent(
   assertSameEnd(request, starts_at)
   assertTimes(event)
   assertStart(event, now)
+  for (const field of listSwitchedOn({}, event)) assertRsvpsHere(event, field)
   await spendLimit(unit.db, caller, 'event', 1, now)
   await lockGroup(unit.db, groupId)
   await assertZoneKnown(unit.db, timezone)
@@ -78,6 +82,15 @@ export async function createEvent(
 /** An organizer does not overwrite what they have not seen. */
 async function assertUnchanged(tx: Writer, event: ManagedEventRow, version: number): Promise<void> {
   if (version !== event.version) throw changedMeanwhile(await listChangedFields(tx, event.id, version))
+}
+
+/** What is on stays on: only switching it on is refused. */
+async function assertSwitchable(tx: Writer, event: ManagedEventRow, columns: EventFields): Promise<void> {
+  const next = { ...event, ...columns }
+  for (const field of listSwitchedOn(event, next)) {
+    assertRsvpsHere(next, field)
+    await assertUpgraded(tx, { field })
+  }
 }
 
 /** A change that must wait for an administrator hides the whole event until then. */
@@ -99,6 +112,7 @@ export async function changeEvent(
   if (version !== undefined) await assertUnchanged(unit.db, event, version)
   const { fields, columns, seats, revision } = decideChange(event, wanted, now)
   if (fields.length === 0) return event
+  await assertSwitchable(unit.db, event, columns)
   if (fields.includes('timezone')) await assertZoneKnown(unit.db, request.timezone!)
   await updateEvent(unit.db, eventId, { columns, fields, userId: caller.userId }, now)
   if (event.status === 'scheduled') await holdChanged(unit, caller, event, columns, now)

@@ -68,7 +68,7 @@ export const create = groupOperation({
   output: ManagedEvent,
   status: 201,
   idempotency: 'replay',
-  errors: ['event_not_found'],
+  errors: ['event_not_found', 'invalid_state'],
   example: {
     params: { groupId: 'garden' },
     body: { title: 'Seed swap', dateTime: exampleStart, timezone: 'Europe/Berlin', maxAttendees: 30 },
@@ -227,7 +227,7 @@ export const duplicate = eventOperation({
   output: ManagedEvents,
   status: 201,
   idempotency: 'replay',
-  errors: ['group_not_found'],
+  errors: ['group_not_found', 'invalid_state'],
   example: {
     params: { eventId: exampleId },
     body: { dateTime: exampleStart, repeat: { freq: 'weekly', count: 3 } },

@@ -209,6 +209,23 @@ export function changedMeanwhile(changed: readonly ChangedField[]): ApiError {
   return new ApiError('changed_meanwhile', undefined, {}, problems)
 }
 
+type RsvpRules = Partial<Pick<EventRow, 'max_guests' | 'requires_approval' | 'takes_rsvps'>>
+
+/** What the release before cannot count, and is off in one and on in the other, by its name on the wire. */
+export function listSwitchedOn(before: RsvpRules, next: RsvpRules): ('maxGuests' | 'requiresApproval')[] {
+  const guests = !before.max_guests && Boolean(next.max_guests)
+  const approval = !before.requires_approval && next.requires_approval === true
+  return [...(guests ? (['maxGuests'] as const) : []), ...(approval ? (['requiresApproval'] as const) : [])]
+}
+
+/** Guests come and requests are made with an RSVP here. */
+export function assertRsvpsHere(next: RsvpRules, field: string): void {
+  if (next.takes_rsvps !== false) return
+  const message = 'needs RSVPs on this instance, which this event does not take'
+  const problem = { field, message, rule: { keyword: 'noRsvpsHere' } }
+  throw new ApiError('invalid_state', `${field} ${message}`, {}, [problem])
+}
+
 export function assertPublishable(event: EventRow, now: Date): void {
   if (event.status !== 'draft')
     throw new ApiError('invalid_state', 'Only a draft can be published; this event is not a draft')
