@@ -69,7 +69,7 @@ async function tap(context: Context, url: string, tapsAt: number): Promise<Tap> 
     await wait(Math.max(0, tapsAt - Date.now()))
     const from = performance.now()
     await button.tap({ noWaitAfter: true })
-    const heading = page.locator('#rsvp h2', { hasText: answer })
+    const heading = page.locator('#just-going, #rsvp h2', { hasText: answer })
     await heading.waitFor({ timeout: patienceMs })
     taken.ms = performance.now() - from
     const [, number] = answer.exec((await heading.textContent())!)!
