@@ -98,6 +98,8 @@ export interface Change {
   answered: ReadonlySet<string>
   now: Date
   makeId: () => string
+  /** Of another date of the series: a question has one id in all of them, so that one answer fits all. */
+  shared?: readonly AskedQuestion[]
 }
 
 /** What stays as it was once people have answered. */
@@ -116,11 +118,12 @@ function lockedProblem(before: StoredQuestion, wanted: QuestionInput, at: number
   return undefined
 }
 
-function storedOf(wanted: QuestionInput, before: StoredQuestion | undefined, { now, makeId }: Change): StoredQuestion {
+function storedOf(wanted: QuestionInput, before: StoredQuestion | undefined, change: Change): StoredQuestion {
+  const { now, makeId, shared = [] } = change
   const { kind, label, help, options, isRequired = false, isAskedOfGuests = false, ...flags } = wanted
   const requiredAt = before?.isRequired && before.removedAt === undefined ? before.requiredAt : now.toISOString()
   return {
-    id: before?.id ?? makeId(),
+    id: before?.id ?? shared.find(({ id }) => id === wanted.id)?.id ?? makeId(),
     kind,
     label: label.trim(),
     ...(help !== undefined && { help: help.trim() }),
@@ -156,12 +159,13 @@ export function decideQuestions(
   change: Change,
 ): StoredQuestion[] {
   const known = new Map(before.map((one) => [one.id, one]))
+  const named = new Set([...known.keys(), ...(change.shared ?? []).map(({ id }) => id)])
   const ids = wanted.map(({ id }) => id?.toLowerCase())
   const problems = wanted.flatMap(problemsOf)
   ids.forEach((id, at) => {
     const field = `questions.${at}.id`
     if (id === undefined) return
-    if (!known.has(id)) problems.push({ field, message: 'names no question here; leave it out for a new one' })
+    if (!named.has(id)) problems.push({ field, message: 'names no question here; leave it out for a new one' })
     else if (ids.indexOf(id) < at) problems.push({ field, message: 'must differ from the others' })
   })
   if (problems.length > 0) throw refuse(problems)

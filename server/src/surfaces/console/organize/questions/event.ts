@@ -8,6 +8,7 @@ import { formIn } from '#surfaces/site/operation-form.ts'
 import { messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { perform } from '#surfaces/site/perform.ts'
 import { getScreen, postScreen } from '#surfaces/site/screen.ts'
+import { seriesChoice } from '../event/series-choice.ts'
 import { eventPath, eventScreen, findEvent, type ManagedEvent } from '../shell.ts'
 import { draftOf, readDraft, wantedOf, workOn } from './draft.ts'
 import { questionsScreen } from './form.ts'
@@ -36,14 +37,19 @@ export function mountEventQuestions(scope: PageScope): void {
       const [draft, params] = [readDraft(form), { eventId: event.id }]
       const work = form.get('do') ?? 'save'
       if (work !== 'save')
-        return show(scope, request, reply, event, { ...workOn(draft, work, messagesOf(request)), isUnsaved: true })
+        return show(scope, request, reply, event, {
+          ...workOn(draft, work, messagesOf(request)),
+          isUnsaved: true,
+          values: reachIn(form),
+        })
       try {
-        const body = { questions: wantedOf(draft), version: draft.version, ...keptOf(draft) }
+        const body = { questions: wantedOf(draft), version: draft.version, ...keptOf(draft), ...reachIn(form) }
         await perform(scope, request, set, { params, body: body as never })
         return redirectWith(scope, reply, pathOf(event), 'saved')
       } catch (error) {
         const stored = () => perform(scope, request, getManaged, { params })
-        return show(scope, request, reply, event, await shownAfter(error, form, draft, messagesOf(request), stored))
+        const shown = await shownAfter(error, form, draft, messagesOf(request), stored)
+        return show(scope, request, reply, event, { ...shown, values: reachIn(form) })
       }
     },
   )
@@ -67,7 +73,8 @@ async function show(
     people === 0 ? { questions: [] } : countAnswers(scope, request, event),
   ])
   const screen = questionsScreen({
-    ...{ messages, ...shown, counts, isLocked: people > 0, kept: decideExpiry(settings, now) },
+    ...{ messages, ...shown, reach: seriesChoice(messages, { values: shown.values ?? {} }, event) },
+    ...{ counts, isLocked: people > 0, kept: decideExpiry(settings, now) },
     ...{
       path: pathOf(event),
       lead: text.lead,
@@ -77,6 +84,9 @@ async function show(
   const body = note === undefined ? screen.body : html`<p class="note">${note}</p>`
   return sendPage(reply, eventScreen(messages, event, 'edit', { ...screen, body }, now), shown.status)
 }
+
+/** Which dates of a series it is for. */
+const reachIn = (form: URLSearchParams) => (form.has('applyTo') ? { applyTo: form.get('applyTo')! } : {})
 
 function countAnswers(scope: PageScope, request: FastifyRequest, { id }: ManagedEvent) {
   return perform(scope, request, operations.questions.count, { params: { eventId: id } })

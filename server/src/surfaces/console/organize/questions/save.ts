@@ -7,6 +7,8 @@ import type { QuestionsView } from './form.ts'
 /** What a request makes of the screen. */
 export type Shown = Pick<QuestionsView, 'draft' | 'focus' | 'isUnsaved' | 'problems' | 'alert' | 'conflict'> & {
   status?: number
+  /** Of the fields below the list. */
+  values?: { applyTo?: string }
 }
 
 /** An empty field is as long as the instance keeps answers; what is no number is refused by the operation. */
