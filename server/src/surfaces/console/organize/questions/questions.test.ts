@@ -258,6 +258,30 @@ describe('two organizers', () => {
   })
 })
 
+describe('the questions of a date of a series', () => {
+  it('say which dates they are for, and keep the choice while they are edited', async () => {
+    const { token } = made.manager
+    const dateTime = new Date(site.app.clock.now().getTime() + 9 * 86_400_000).toISOString()
+    const body = { title: 'Soup', timezone: 'Europe/Berlin', dateTime, repeat: { freq: 'weekly', count: 2 } }
+    const { body: first } = await site.app.post(`/v1/manage/groups/${made.group.urlname}/events`, { token, body })
+    const { id } = first.data
+    const list = await site.app.get(`/v1/manage/events/${id}/series?limit=10`, { token })
+    const other = list.body.data.find((one: { id: string }) => one.id !== id).id as string
+    const page = (await host.get(path(id))).text
+    assert.match(page, /name="applyTo" value="this" checked/)
+    assert.doesNotMatch((await host.get(path())).text, /name="applyTo"/, 'of a single event')
+    const fields = fieldsIn(page)
+    fields.set('applyTo', 'all')
+    const added = (await press(fields, 'add.company', path(id))).text
+    assert.match(added, /name="applyTo" value="all" checked/)
+    const sent = fieldsIn(added)
+    sent.set('applyTo', 'all')
+    assert.equal((await press(sent, 'save', path(id))).status, 303)
+    assert.deepEqual((await read(other)).questions, (await read(id)).questions)
+    assert.equal((await read(other)).questions.length, 1)
+  })
+})
+
 describe('the questions that a group asks as a rule', () => {
   it('are set on a screen of the group, are linked from its settings, and begin a new event', async () => {
     const { text: settings } = await host.get(`/organize/groups/${made.group.urlname}/settings`)
