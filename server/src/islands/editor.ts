@@ -27,7 +27,8 @@ function enhance(form: HTMLFormElement): void {
       isDirty = true
       // Trying again would be refused again: the organizer presses a button and sees why.
       isStopped = response.status === 409
-      say(isStopped ? 'conflict' : response.status < 500 ? 'refused' : 'failed')
+      const { code } = isStopped ? ((await response.json()) as { code: string }) : { code: '' }
+      say(code === 'changed_meanwhile' ? 'conflict' : response.status < 500 ? 'refused' : 'failed')
     } catch {
       isDirty = true
       say('failed')

@@ -127,6 +127,8 @@ export const pages: Readonly<Record<string, readonly string[]>> = {
   ],
   '/organize/groups/:slug/new-event': ['/organize/groups/garden/new-event'],
   '/organize/events/:id/edit': [`/organize/events/${first}/edit`],
+  '/organize/events/:id/questions': [`/organize/events/${first}/questions`],
+  '/organize/groups/:slug/questions': ['/organize/groups/garden/questions'],
   '/organize/events/:id/publish': [`/organize/events/${exampleIds[2]}/publish`],
   '/organize/events/:id/duplicate': [`/organize/events/${first}/duplicate`],
   '/organize/events/:id/cancel': [`/organize/events/${first}/cancel`],

@@ -156,6 +156,36 @@ export const screens: readonly ScreenRow[] = [
       { route: '/organize/events/:id/delete' },
     ],
   },
+  {
+    route: '/organize/events/:id/questions',
+    path: `/organize/events/${exampleId}/questions`,
+    role: 'member',
+    forms: [
+      {
+        route: '/organize/events/:id/questions',
+        refused: {
+          form: { do: 'save', version: '1', 'questions.0.label': 'Your password?', 'questions.0.kind': 'short' },
+          field: 'questions.0.label',
+        },
+        works: { fill: { keptDays: '30' }, press: organize.questions.save, says: saved },
+      },
+    ],
+  },
+  {
+    route: '/organize/groups/:slug/questions',
+    path: '/organize/groups/garden/questions',
+    role: 'member',
+    forms: [
+      {
+        route: '/organize/groups/:slug/questions',
+        refused: {
+          form: { do: 'save', version: '1', 'questions.0.label': 'Your password?', 'questions.0.kind': 'short' },
+          field: 'questions.0.label',
+        },
+        works: { fill: {}, press: organize.questions.save, says: saved },
+      },
+    ],
+  },
   { route: '/organize/events/:id', path: `/organize/events/${exampleId}`, role: 'member' },
   {
     route: '/organize/events/:id/attendees',

@@ -110,7 +110,7 @@ async function writeEvent({ app, page, hands, hasScript, look }: Way): Promise<v
   await hands.type(editor.venueName, 'Workshop 7')
   await hands.type(editor.venueAddress, '7 Quay Street')
   await hands.type(editor.venueCity, 'Porto')
-  await hands.tap(page.locator('#seats summary'))
+  await hands.tap(page.locator('#rsvp > summary'))
   await hands.type(editor.capacityLabel, '2')
   await look('editor')
   if (!hasScript) return

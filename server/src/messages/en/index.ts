@@ -76,6 +76,7 @@ import { organizeMovingText } from './organize-moving.ts'
 import { organizePeopleText } from './organize-people.ts'
 import { organizePlacesText } from './organize-places.ts'
 import { organizePrintText } from './organize-print.ts'
+import { organizeQuestionsText } from './organize-questions.ts'
 import { organizeSeriesText } from './organize-series.ts'
 import { organizeShareText } from './organize-share.ts'
 import { organizeSourcesText } from './organize-sources.ts'
@@ -133,6 +134,7 @@ export const en = {
     moving: organizeMovingText,
     editor: editorText,
     series: organizeSeriesText,
+    questions: organizeQuestionsText,
     places: organizePlacesText,
     attendees: organizeAttendeesText,
     door: organizeDoorText,

@@ -21,6 +21,7 @@ export const islandNames = [
   'place',
   'preview',
   'print',
+  'questions',
   'reference',
   'retry',
   'scopes',

@@ -1,12 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Static } from 'typebox'
-import { lockManagedEvent } from '#domains/events/events/index.ts'
+import { forEachDate, lockManagedDates, type ManagedEventRow } from '#domains/events/events/index.ts'
 import { updateNamesErased } from '#domains/events/party-guests/index.ts'
 import {
+  asked,
   decideExpiry,
   decideQuestions,
   type Erasing,
-  type EventQuestionsRequest,
+  type EventQuestionsRow,
   eraseExpired,
   findGroupQuestions,
   findQuestions,
@@ -22,6 +23,7 @@ import { assertPlain } from '#domains/foundation/held-content/index.ts'
 import { assertUpgraded, findSettings } from '#domains/foundation/settings/index.ts'
 import type { Caller, Reader, WriteContext } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
+import type { EventQuestionsRequest } from './wire.ts'
 
 /**
  * Questions are asked only after the last process of the release before has stopped: it would take RSVPs without their
@@ -61,29 +63,57 @@ const changed = () =>
     'Someone else changed the questions meanwhile; load them again and repeat your change',
   )
 
-/** Replaces the list of an event, under the lock that RSVPs and their answers wait for. */
+interface WantedList {
+  questions: readonly QuestionInput[]
+  keptDays: number | null
+  version: number
+}
+
+/** Replaces the list of an event whose seats are locked. Gives the questions that are asked then. */
+async function changeList(
+  { db, now }: WriteContext,
+  event: ManagedEventRow,
+  row: EventQuestionsRow | undefined,
+  { questions: wanted, keptDays, version }: WantedList,
+  shared: readonly StoredQuestion[] = [],
+): Promise<StoredQuestion[]> {
+  const before = row?.questions ?? []
+  if (row && keptDays === row.kept_days && isSameList(before, wanted)) return asked(before)
+  if ((row?.version ?? 0) !== version) throw changed()
+  const answered = await listAnsweredQuestions(db, event.id)
+  const hasRsvps = event.confirmed + event.waitlisted > 0 || answered.size > 0
+  const questions = decideQuestions(before, wanted, { hasRsvps, answered, now, makeId: randomUUIDv7, shared })
+  assertAsksHere(event, wanted)
+  await assertAskable(db, before, questions)
+  if ((await updateQuestions(db, event.id, { questions, keptDays, version }, now)) === undefined) throw changed()
+  return asked(questions)
+}
+
+/** Replaces the list of an event and, if asked, of other dates of its series, under the lock that RSVPs and answers wait for. */
 export async function setQuestions(
   unit: WriteContext,
   caller: Caller,
-  eventId: string,
-  request: Static<typeof EventQuestionsRequest>,
+  before: ManagedEventRow,
+  { applyTo = 'this', ...request }: Static<typeof EventQuestionsRequest>,
 ): Promise<void> {
-  const { db, now } = unit
-  const event = await lockManagedEvent(db, caller, eventId)
+  const { db } = unit
+  const [event, ...others] = await lockManagedDates(unit, caller, before, applyTo)
   if (event.status === 'cancelled') throw new ApiError('invalid_state', 'A cancelled event asks nothing anymore')
-  const row = await findQuestions(db, eventId)
-  const before = row?.questions ?? []
-  const { keptDays = row?.kept_days ?? null, version } = request
-  if (row && keptDays === row.kept_days && isSameList(before, request.questions)) return
-  if ((row?.version ?? 0) !== version) throw changed()
-  const answered = await listAnsweredQuestions(db, eventId)
-  const hasRsvps = event.confirmed + event.waitlisted > 0 || answered.size > 0
-  const questions = decideQuestions(before, request.questions, { hasRsvps, answered, now, makeId: randomUUIDv7 })
-  assertAsksHere(event, request.questions)
-  await assertAskable(db, before, questions)
-  await assertPlainQuestions(unit, caller, before, request.questions)
-  if ((await updateQuestions(db, eventId, { questions, keptDays, version }, now)) === undefined) throw changed()
+  const row = await findQuestions(db, event.id)
+  const { keptDays = row?.kept_days ?? null } = request
+  const questions = await changeList(unit, event, row, { ...request, keptDays })
+  await assertPlainQuestions(unit, caller, row?.questions ?? [], request.questions)
+  await forEachDate(others, async (id, other) => {
+    const own = await findQuestions(db, id)
+    const list = { questions: questions.map(inputOf), keptDays, version: own?.version ?? 0 }
+    await changeList(unit, other, own, list, questions)
+  })
 }
+
+const inputOf = ({ requiredAt: _, removedAt: __, options, ...question }: StoredQuestion): QuestionInput => ({
+  ...question,
+  ...(options && { options: [...options] }),
+})
 
 /** Replaces what new events of a group begin with. Events that are there keep theirs. */
 export async function setGroupQuestions(

@@ -2,7 +2,6 @@ import { Type } from 'typebox'
 import { eventOperation, requireReadableEvent } from '#domains/events/events/index.ts'
 import {
   EventQuestions,
-  EventQuestionsRequest,
   findGroupQuestions,
   findQuestions,
   GroupQuestions,
@@ -16,7 +15,7 @@ import { operation } from '#kernel/operation/operation.ts'
 import { exampleId, Id } from '#kernel/operation/schema.ts'
 import { setGroupQuestions, setQuestions } from './commands.ts'
 import { countAnswers } from './views.ts'
-import { QuestionCounts } from './wire.ts'
+import { EventQuestionsRequest, QuestionCounts } from './wire.ts'
 
 const question = { kind: 'choice', label: 'Soup or salad?', options: ['Soup', 'Salad'], isRequired: true } as const
 
@@ -61,7 +60,7 @@ export const set = eventOperation({
   path: '/v1/manage/events/{eventId}/questions',
   summary: 'Set what an event asks with an RSVP',
   description:
-    'Replaces the whole list, at most 10 questions. Send each that stays with its `id`, and the `version` you read. Once there are RSVPs, a question keeps its kind and stays sensitive or not; one that becomes required is not asked of those who are in, and the answers to one that is left out stay until they expire. A question is sensitive or shown at the door, not both. A question about a password, a card number or an identity number is refused.',
+    'Replaces the whole list, at most 10 questions. Send each that stays with its `id`, and the `version` you read. Once there are RSVPs, a question keeps its kind and stays sensitive or not; one that becomes required is not asked of those who are in, and the answers to one that is left out stay until they expire. A question is sensitive or shown at the door, not both. A question about a password, a card number or an identity number is refused. With `applyTo`, other dates of its series get the same list, all or none.',
   access: 'manage:events',
   role: 'manager',
   effect: 'write',
@@ -69,12 +68,12 @@ export const set = eventOperation({
   output: EventQuestions,
   errors: ['changed_meanwhile', 'event_has_rsvps', 'limit_reached', 'invalid_state'],
   example: { params: { eventId: exampleId }, body: { questions: [question], version: 1 } },
-  audit: ({ params, output: { version, questions } }) => ({
+  audit: ({ params, body, output: { version, questions } }) => ({
     target: `event:${params.eventId}`,
-    detail: { version, questions: questions.length },
+    detail: { version, questions: questions.length, ...(body.applyTo && { applyTo: body.applyTo }) },
   }),
   async handler(ctx, { params: { eventId }, body }) {
-    await setQuestions(ctx, ctx.caller, eventId, body)
+    await setQuestions(ctx, ctx.caller, ctx.event, body)
     return presentEventQuestions(await findQuestions(ctx.db, eventId))
   },
 })

@@ -1,6 +1,14 @@
 import { type Static, Type } from 'typebox'
-import type { GivenAnswer, OptionCount, StoredQuestion } from '#domains/events/questions/index.ts'
-import { Id, Nullable, OneOf, Shape } from '#kernel/operation/schema.ts'
+import { ApplyTo } from '#domains/events/events/index.ts'
+import {
+  eventQuestionsFields,
+  type GivenAnswer,
+  type OptionCount,
+  type StoredQuestion,
+} from '#domains/events/questions/index.ts'
+import { Body, Id, Nullable, OneOf, Shape } from '#kernel/operation/schema.ts'
+
+export const EventQuestionsRequest = Body('EventQuestionsRequest', { ...eventQuestionsFields, applyTo: ApplyTo })
 
 const Kind = { ...OneOf('short', 'long', 'choice', 'choices', 'yes_no'), description: 'How it is answered' }
 const IsSensitive = Type.Boolean({ description: 'Whether its answers are encrypted' })

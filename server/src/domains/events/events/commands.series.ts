@@ -1,10 +1,10 @@
 import type { Static } from 'typebox'
 import { lockSeatsOfEvents } from '#domains/events/rsvps/index.ts'
 import type { Caller, UnitOfWork, WriteContext } from '#kernel/context.ts'
-import { requireEventRole } from './access.ts'
+import { lockManagedEvent, requireEventRole } from './access.ts'
 import { cancelEvent, changeEvent, publishEvent } from './commands.ts'
 import { listMovedTimes, listSeriesTargets, lockSeries, type SeriesTarget } from './queries.series.ts'
-import type { ManagedEventRow } from './queries.ts'
+import { listManagedByIds, type ManagedEventRow } from './queries.ts'
 import { assertHolds, datedError, isTimed, otherRequest } from './rules.series.ts'
 import type { CancelEventRequest, PublishEventRequest, UpdateEventRequest } from './wire.ts'
 
@@ -33,11 +33,30 @@ async function lockOthers(
   return (await find()).filter((other) => other.id !== event.id && locked.has(other.id))
 }
 
+/**
+ * The event and, if asked, the other dates of its series that can still change, locked in one order and read after that; the
+ * event comes first.
+ */
+export async function lockManagedDates(
+  unit: WriteContext,
+  caller: Caller,
+  event: ManagedEventRow,
+  applyTo: ApplyTo,
+): Promise<[ManagedEventRow, ...ManagedEventRow[]]> {
+  const others = await lockOthers(unit, event, applyTo, { statuses: ['draft', 'scheduled'], now: unit.now })
+  const own = await lockManagedEvent(unit.db, caller, event.id)
+  const ids = others.map(({ id }) => id)
+  return ids.length === 0 ? [own] : [own, ...(await listManagedByIds(unit.db, ids))]
+}
+
 /** Does the same with each of the others. */
-async function forEach(others: readonly SeriesTarget[], work: (id: string) => Promise<unknown>): Promise<void> {
+export async function forEachDate<T extends Pick<SeriesTarget, 'id' | 'starts_at' | 'timezone'>>(
+  others: readonly T[],
+  work: (id: string, other: T) => Promise<unknown>,
+): Promise<void> {
   for (const other of others)
     try {
-      await work(other.id)
+      await work(other.id, other)
     } catch (error) {
       throw datedError(error, other)
     }
@@ -59,7 +78,7 @@ export async function changeEvents(
   const changed = await changeEvent(unit, caller, eventId, request, now)
   const ids = others.map((other) => other.id)
   const times = isTimed(request) && ids.length > 0 ? await listMovedTimes(unit.db, { event, changed, ids }) : new Map()
-  await forEach(others, (id) => changeEvent(unit, caller, id, otherRequest(request, times.get(id)), now))
+  await forEachDate(others, (id) => changeEvent(unit, caller, id, otherRequest(request, times.get(id)), now))
   return changed
 }
 
@@ -73,7 +92,7 @@ export async function cancelEvents(
 ): Promise<ManagedEventRow> {
   const others = await lockOthers(unit, event, applyTo, { statuses: ['scheduled'], now })
   const cancelled = await cancelEvent(unit, caller, event.id, message, now)
-  await forEach(others, (id) => cancelEvent(unit, caller, id, message, now))
+  await forEachDate(others, (id) => cancelEvent(unit, caller, id, message, now))
   return cancelled
 }
 
@@ -87,6 +106,6 @@ export async function publishEvents(
 ): Promise<ManagedEventRow> {
   const others = await lockOthers(unit, event, applyTo, { statuses: ['draft'], now })
   const published = await publishEvent(unit, caller, event.id, now)
-  await forEach(others, (id) => publishEvent(unit, caller, id, now))
+  await forEachDate(others, (id) => publishEvent(unit, caller, id, now))
   return published
 }

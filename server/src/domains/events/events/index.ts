@@ -19,6 +19,7 @@ export {
   removeImported,
   updateImported,
 } from './commands.import.ts'
+export { forEachDate, lockManagedDates } from './commands.series.ts'
 export { importPast, isPast, listNewPast, moderateEvent, releaseEvent } from './commands.ts'
 export { isDoorVolunteer } from './queries.door.ts'
 export { countWrongSearch } from './queries.refresh.ts'
@@ -39,4 +40,5 @@ export { seedEventNow, seedEvents } from './seed.ts'
 export { previewEvent } from './views.preview.ts'
 export { findListedEvent, findPublicEvent, findShowcase, type Showcase, type ShownEvent } from './views.public.ts'
 export { attachEvents, discoverEvents, findFilters, includedEvent, includeEvent } from './views.ts'
+export { ApplyTo } from './wire.series.ts'
 export { EventDetail, EventsQuery, Venue } from './wire.ts'

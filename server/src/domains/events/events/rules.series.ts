@@ -50,7 +50,7 @@ export function assertHolds(
 }
 
 /** A refusal that says which date of the series it is about. */
-export function datedError(error: unknown, event: SeriesTarget): unknown {
+export function datedError(error: unknown, event: Pick<SeriesTarget, 'starts_at' | 'timezone'>): unknown {
   if (!(error instanceof ApiError)) return error
   return new ApiError(error.code, `${dayOf(event)}: ${error.message}`, error.headers, error.problems, error.reason)
 }

@@ -25,6 +25,8 @@ async function blankEvent(db: Reader, caller: Caller, slug: string, now: Date): 
       revision: 0,
       version: 0,
       require_rsvp: false,
+      max_guests: 0,
+      requires_approval: false,
       show_guests: true,
       is_hidden: false,
     },
@@ -45,6 +47,7 @@ function validPart({ status: _, maxAttendees, waitlist, venue, ...typed }: Typed
     if (!isInstant(typed[field])) delete valid[field]
   if (typed.timezone !== undefined && canonicalZone(typed.timezone) === undefined) delete valid.timezone
   delete valid.duration
+  if (!Number.isInteger(typed.maxGuests)) delete valid.maxGuests
   if (venue?.name) valid.venue = isPlace(venue) ? venue : { ...venue, latitude: null, longitude: null }
   else if (venue !== undefined) valid.venue = null
   return valid

@@ -12,6 +12,7 @@ export { countAnswersByKey } from './queries.erase.ts'
 export {
   copyDefaultQuestions,
   copyQuestions,
+  type EventQuestionsRow,
   findGroupQuestions,
   findQuestions,
   listAnsweredQuestions,
@@ -26,7 +27,7 @@ export { type GivenAnswer, listAnswers, listOpenedAnswers } from './views.ts'
 export {
   AnswersInput,
   EventQuestions,
-  EventQuestionsRequest,
+  eventQuestionsFields,
   GroupQuestions,
   GroupQuestionsRequest,
   presentEventQuestions,

@@ -65,24 +65,24 @@ const secretTexts = {
   identity: 'must not ask for an identity number: ask people to bring a document, and look at it at the door',
 }
 
-/** Why a question is not asked here; undefined for one that may be. */
-function refusalOf(texts: readonly (string | undefined)[]): string | undefined {
+/** What a question asks for that no event needs; undefined for one that may be asked. */
+function findSecret(texts: readonly (string | undefined)[]) {
   const folded = foldTitle(texts.filter((text) => text !== undefined).join(' . '))
-  const found = secrets.find(([, words]) => words.test(folded))
-  return found && secretTexts[found[0]]
+  return secrets.find(([, words]) => words.test(folded))?.[0]
 }
 
 function problemsOf(wanted: QuestionInput, at: number): Problem[] {
   const { kind, label, help, options, isSensitive, isShownAtDoor } = wanted
   const problems: Problem[] = []
-  const add = (field: string, message: string) => problems.push({ field: `questions.${at}.${field}`, message })
-  if (hasOptions(kind) && options === undefined) add('options', `is required for the kind ${kind}`)
-  if (!hasOptions(kind) && options !== undefined) add('options', `must be left out for the kind ${kind}`)
+  const add = (field: string, message: string, keyword = 'required') =>
+    problems.push({ field: `questions.${at}.${field}`, message, rule: { keyword } })
+  if (hasOptions(kind) && options === undefined) add('options', `is required for the kind ${kind}`, 'optionsMissing')
+  if (!hasOptions(kind) && options !== undefined) add('options', `must be left out for the kind ${kind}`, 'format')
   const folded = (options ?? []).map((option) => option.trim().toLowerCase())
-  if (new Set(folded).size < folded.length) add('options', 'must differ from each other')
-  if (isSensitive && isShownAtDoor) add('isShownAtDoor', 'must be false for a sensitive question')
-  const refusal = refusalOf([label, help, ...(options ?? [])])
-  if (refusal) add('label', refusal)
+  if (new Set(folded).size < folded.length) add('options', 'must differ from each other', 'sameOptions')
+  if (isSensitive && isShownAtDoor) add('isShownAtDoor', 'must be false for a sensitive question', 'sensitiveAtDoor')
+  const secret = findSecret([label, help, ...(options ?? [])])
+  if (secret) add('label', secretTexts[secret], `asks_${secret}`)
   return problems
 }
 
@@ -98,25 +98,32 @@ export interface Change {
   answered: ReadonlySet<string>
   now: Date
   makeId: () => string
+  /** Of another date of the series: a question has one id in all of them, so that one answer fits all. */
+  shared?: readonly AskedQuestion[]
 }
 
 /** What stays as it was once people have answered. */
-function lockedProblem(before: StoredQuestion, wanted: QuestionInput): ApiError | undefined {
-  if (before.kind !== wanted.kind)
-    return new ApiError('event_has_rsvps', 'This event has RSVPs, so a question keeps its kind; add a new one instead')
-  if (before.isSensitive !== (wanted.isSensitive ?? false))
-    return new ApiError(
-      'event_has_rsvps',
-      'This event has RSVPs, so a question stays sensitive or not; add a new one instead',
-    )
+function lockedProblem(before: StoredQuestion, wanted: QuestionInput, at: number): ApiError | undefined {
+  const refusal = (field: 'kind' | 'isSensitive', what: string) => {
+    const message = `This event has RSVPs, so a question ${what}; add a new one instead`
+    const problem = {
+      field: `questions.${at}.${field}`,
+      message: 'cannot change anymore',
+      rule: { keyword: 'answered' },
+    }
+    return new ApiError('event_has_rsvps', message, {}, [problem])
+  }
+  if (before.kind !== wanted.kind) return refusal('kind', 'keeps its kind')
+  if (before.isSensitive !== (wanted.isSensitive ?? false)) return refusal('isSensitive', 'stays sensitive or not')
   return undefined
 }
 
-function storedOf(wanted: QuestionInput, before: StoredQuestion | undefined, { now, makeId }: Change): StoredQuestion {
+function storedOf(wanted: QuestionInput, before: StoredQuestion | undefined, change: Change): StoredQuestion {
+  const { now, makeId, shared = [] } = change
   const { kind, label, help, options, isRequired = false, isAskedOfGuests = false, ...flags } = wanted
   const requiredAt = before?.isRequired && before.removedAt === undefined ? before.requiredAt : now.toISOString()
   return {
-    id: before?.id ?? makeId(),
+    id: before?.id ?? shared.find(({ id }) => id === wanted.id)?.id ?? makeId(),
     kind,
     label: label.trim(),
     ...(help !== undefined && { help: help.trim() }),
@@ -152,18 +159,19 @@ export function decideQuestions(
   change: Change,
 ): StoredQuestion[] {
   const known = new Map(before.map((one) => [one.id, one]))
+  const named = new Set([...known.keys(), ...(change.shared ?? []).map(({ id }) => id)])
   const ids = wanted.map(({ id }) => id?.toLowerCase())
   const problems = wanted.flatMap(problemsOf)
   ids.forEach((id, at) => {
     const field = `questions.${at}.id`
     if (id === undefined) return
-    if (!known.has(id)) problems.push({ field, message: 'names no question here; leave it out for a new one' })
+    if (!named.has(id)) problems.push({ field, message: 'names no question here; leave it out for a new one' })
     else if (ids.indexOf(id) < at) problems.push({ field, message: 'must differ from the others' })
   })
   if (problems.length > 0) throw refuse(problems)
   const next = wanted.map((one, at) => {
     const earlier = ids[at] === undefined ? undefined : known.get(ids[at])
-    const locked = earlier && change.hasRsvps && lockedProblem(earlier, one)
+    const locked = earlier && change.hasRsvps && lockedProblem(earlier, one, at)
     if (locked) throw locked
     return storedOf(one, earlier, change)
   })

@@ -80,7 +80,8 @@ export const EventQuestions = Shape('EventQuestions', {
   removed: Type.Array(QuestionShape, { description: 'Questions that are no longer asked, but have answers' }),
 })
 export const GroupQuestionsRequest = Body('GroupQuestionsRequest', request)
-export const EventQuestionsRequest = Body('EventQuestionsRequest', { ...request, keptDays: Type.Optional(KeptDays) })
+/** What sets the questions of an event. */
+export const eventQuestionsFields = { ...request, keptDays: Type.Optional(KeptDays) }
 
 export type QuestionInput = Static<typeof QuestionRequest>
 

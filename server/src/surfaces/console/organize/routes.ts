@@ -40,6 +40,8 @@ import { mountClaimSheets } from './print/claims.ts'
 import { mountLists } from './print/lists.ts'
 import { mountPosters } from './print/poster.ts'
 import { mountPrintRoom } from './print/room.ts'
+import { mountEventQuestions } from './questions/event.ts'
+import { mountGroupQuestions } from './questions/group.ts'
 
 /** The pages of organizers, one file per screen. */
 export const organizeScreens: readonly MountScreen[] = [
@@ -65,6 +67,8 @@ export const organizeScreens: readonly MountScreen[] = [
   groupNumbers,
   mountEditor,
   mountEditorSave,
+  mountEventQuestions,
+  mountGroupQuestions,
   mountPublish,
   mountCancel,
   mountDuplicate,

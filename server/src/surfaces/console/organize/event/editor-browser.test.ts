@@ -121,7 +121,8 @@ describe('the editor in a browser', () => {
 
   it('shows a date with its time in full where RSVPs open and close, on a phone', async () => {
     const page = await open(390)
-    await page.locator('#seats > summary').click()
+    await page.locator('#rsvp > summary').click()
+    await page.getByText(text.rsvp.windowLabel, { exact: true }).click()
     for (const name of ['rsvpOpens', 'rsvpCloses']) {
       await page.locator(`[name=${name}]`).fill('2030-12-24T22:30')
       const [shown, needed, end] = await page.evaluate<[number, number, number]>(`(() => {

@@ -12,14 +12,16 @@ export interface ExtraView extends SectionView {
   event?: ManagedEvent | undefined
   group: { id: string; name: string; theme?: string | null }
   ownOrigins: ReadonlySet<string>
+  /** How many questions guests are asked; those of the group for a new event. */
+  questionCount: number
 }
 
 /** A section that few need, with its state in one line. It is open when something in it has to be corrected. */
-function folded(
+export function folded(
   name: SectionName,
   { messages, form }: SectionView,
   state: string,
-  names: string[],
+  names: readonly string[],
   body: string,
 ): string {
   const isOpen = names.some((field) => form.problems?.[field] !== undefined)
@@ -39,28 +41,6 @@ export function pictureSection(view: ExtraView): string {
     view,
     html`<p class="soft">${text.coverLead}</p>!${pictureInput({ ...field, words: text.picture }, messages)}
 !${textField(form, { name: 'photoAlt', label: text.altLabel, hint: text.altHint, maxLength: 300 })}`,
-  )
-}
-
-export function seatsSection(view: ExtraView): string {
-  const { messages, form } = view
-  const text = messages.organize.editor
-  const max = Number(form.values.maxAttendees ?? 0)
-  const state = max > 0 ? text.seatsMax(max) : text.seatsNone
-  const names = ['maxAttendees', 'rsvpOpens', 'rsvpCloses', 'ticketUrl']
-  const more = html`min="1" inputmode="numeric"`
-  const at = (name: string, label: string, hint: string) =>
-    textField(form, { name, label, hint, type: 'datetime-local' })
-  return folded(
-    'seats',
-    view,
-    state,
-    names,
-    html`!${textField(form, { name: 'maxAttendees', label: text.capacityLabel, hint: text.capacityHint, type: 'number', more })}
-!${boxField(form, { name: 'waitlist', label: text.waitlistLabel })}
-<div class="ed-times">!${at('rsvpOpens', text.opensLabel, text.opensHint)}!${at('rsvpCloses', text.closesLabel, text.closesHint)}</div>
-!${boxField(form, { name: 'requireRsvp', label: text.requireLabel })}
-!${textField(form, { name: 'ticketUrl', label: text.ticketLabel, hint: text.ticketHint, type: 'url' })}`,
   )
 }
 

@@ -5,7 +5,8 @@ import { previewScripts } from '../../parts/markdown-area.ts'
 import { pictureScripts } from '../../parts/picture-field.ts'
 import { eventPath, type Screen } from '../shell.ts'
 import { editorStyle } from '../style/stylesheet.ts'
-import { audienceSection, type ExtraView, pictureSection, repeatSection, seatsSection } from './editor-extras.ts'
+import { audienceSection, type ExtraView, pictureSection, repeatSection } from './editor-extras.ts'
+import { rsvpSection } from './editor-rsvp.ts'
 import { whatSection, whenSection, whereSection } from './editor-sections.ts'
 
 export interface EditorView extends ExtraView {
@@ -49,7 +50,7 @@ function editorForm(view: EditorView): string {
   return html`<form class="ed-form" method="post" action="${path}" data-editor data-preview-path="${path}/preview" !${isDraft && !event?.series ? 'data-autosave' : ''} !${says.join(' ')}>
 <button class="unseen" tabindex="-1" aria-hidden="true" name="do" value="save"></button>
 !${version === undefined ? '' : html`<input type="hidden" name="version" value="${String(version)}">`}
-!${view.conflict ?? ''}!${whatSection(view)}!${whenSection(view)}!${whereSection(view)}!${pictureSection(view)}!${seatsSection(view)}!${audienceSection(view)}!${repeatSection(view)}
+!${view.conflict ?? ''}!${whatSection(view)}!${whenSection(view)}!${whereSection(view)}!${pictureSection(view)}!${rsvpSection(view)}!${audienceSection(view)}!${repeatSection(view)}
 !${bar(view, isDraft)}</form>`
 }
 

@@ -41,6 +41,12 @@ export function editorValues(event: ManagedEvent): Record<string, unknown> {
 export function newValues(last: ManagedEvent | undefined, zone: string | undefined): Record<string, unknown> {
   const usual = last ? editorValues(last) : { timezone: zone ?? '', start: '18:00', end: '20:00' }
   const { timezone, start, end } = usual
-  const kind = { eventType: last?.eventType ?? 'in_person', visibility: 'public', waitlist: true, showGuests: true }
+  const kind = {
+    eventType: last?.eventType ?? 'in_person',
+    visibility: 'public',
+    waitlist: true,
+    showGuests: true,
+    maxGuests: 0,
+  }
   return { ...kind, timezone: timezone || (zone ?? ''), start, end }
 }

@@ -98,7 +98,7 @@ describe('the editor', () => {
     for (const name of ['title', 'date', 'ticketUrl', 'maxAttendees'])
       assert.match(refused.text, new RegExp(`id="field-${name}-problem">[^<]{8,}<`), name)
     assert.match(refused.text, /value="Bonn"/)
-    assert.match(refused.text, /id="seats" open/)
+    assert.match(refused.text, /id="rsvp" open/)
     const past = await ana.post(newPath(), typed({ date: dayIn(-3) }))
     assert.ok(past.text.includes(`id="field-date-problem">${forms.problems.tooEarly!(0)}`))
     const reversed = await ana.post(

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
+import { asked, findGroupQuestions, findQuestions } from '#domains/events/questions/index.ts'
 import { messagesOf, type PageScope, sendPage, zoneOf } from '#surfaces/site/page-scope.ts'
 import { getScreen } from '#surfaces/site/screen.ts'
 import { findLatestEvent } from '../latest-event.ts'
@@ -40,8 +41,12 @@ export async function showNewEvent(
   const { ownOrigins, clock } = scope.server
   const messages = messagesOf(request)
   const shown = form ?? { values: newValues(await findLatestEvent(scope, request, group), zoneOf(request)) }
-  const places = extra.places ?? (await findPlaces(scope, request, group.id))
-  const view = { messages, form: shown, group, places, ownOrigins, path: newEventPath(group), now: clock.now() }
+  const [places, asking] = await Promise.all([
+    extra.places ?? findPlaces(scope, request, group.id),
+    findGroupQuestions(scope.server.database, group.id),
+  ])
+  const found = { places, questionCount: asked(asking?.questions ?? []).length }
+  const view = { messages, form: shown, group, ...found, ownOrigins, path: newEventPath(group), now: clock.now() }
   return groupScreen(messages, group, 'events', editorScreen(view))
 }
 
@@ -59,8 +64,12 @@ export async function showEditor(
   const path = eventPath(event.id, 'edit')
   const guestsTime = messages.format.dateTime(event.dateTime, event.timezone, now)
   const times = { guestsTime, ownTime: ownTimeOf(request, event, now) }
-  const places = extra.places ?? (await findPlaces(scope, request, event.group?.id))
-  const screen = editorScreen({ messages, form, event, group, ownOrigins, path, now, ...times, ...extra, places })
+  const [places, asking] = await Promise.all([
+    extra.places ?? findPlaces(scope, request, event.group?.id),
+    findQuestions(scope.server.database, event.id),
+  ])
+  const found = { places, questionCount: asked(asking?.questions ?? []).length }
+  const screen = editorScreen({ messages, form, event, group, ownOrigins, path, now, ...times, ...extra, ...found })
   const note = noteOn(event, request, now)
   const isOpen = event.status !== 'cancelled' && !isSynced(event)
   const body = isOpen ? `${note}${screen.body}` : `${note}${duplicateWay(event, request)}`

@@ -109,7 +109,7 @@ function settingsView(view: View): PageContent {
     body: html`<section class="panel"><p class="lead">${text.lead} <a href="/groups/${slugOf(group)}">${text.view}</a></p>
 <div id="pictures">!${photoField(view)}!${coverField(view)}</div>
 <section class="part"><h2>${text.aboutHeading}</h2>!${detailsForm(view)}</section>
-!${isOwner ? html`!${exportPart(view)}!${deletePart(view)}` : ''}</section>`,
+!${questionsPart(view)}!${isOwner ? html`!${exportPart(view)}!${deletePart(view)}` : ''}</section>`,
   })
 }
 
@@ -182,6 +182,12 @@ function themeField({ messages, group, form }: View): string {
   const all = themes.map((theme) => option(theme, names[theme], theme))
   return html`<fieldset class="field swatches" id="${fieldId('theme')}"><legend>${fields.theme}</legend>!${option('', settings.themeAutomatic, themeOf(group.id))}!${all.join('')}
 !${problem === undefined ? '' : html`<p class="problem">${problem}</p>`}</fieldset>`
+}
+
+function questionsPart({ messages, group }: View): string {
+  const text = messages.organize.questions
+  return html`<section class="part"><h2>${text.groupWay}</h2><p>${text.groupWayLead}</p>
+<p><a class="button plain quiet fit" href="${groupPath(slugOf(group))}/questions">${text.heading}</a></p></section>`
 }
 
 function exportPart(view: View): string {

@@ -19,8 +19,12 @@ export const teamStyle = makeAsset('organize-team', 'css', readCss(new URL('./te
 const peopleStyle = makeAsset('organize-people', 'css', readCss(new URL('./people.css', import.meta.url)))
 /** For the event editor, and the pages to publish and duplicate. */
 export const editorStyle = makeAsset('editor', 'css', readCss(new URL('./editor.css', import.meta.url)))
+export const questionsStyle = makeAsset('questions', 'css', readCss(new URL('./questions.css', import.meta.url)))
 
-export const organizeStyles = [organizeStyle, eventStyle, teamStyle, peopleStyle, badgesStyle, editorStyle]
+export const organizeStyles = [
+  ...[organizeStyle, eventStyle, teamStyle, peopleStyle, badgesStyle, editorStyle],
+  questionsStyle,
+]
 
 /** The styles of the tabs that have more. */
 const stylesOfTab: Readonly<Record<string, readonly { path: string }[]>> = {
