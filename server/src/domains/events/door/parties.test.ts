@@ -134,7 +134,7 @@ describe('answers at the door', () => {
     assert.equal(joined.status, 201, joined.body.error)
     const device = openDevice()
     await followDoor(app, { event, token }, device)
-    assert.deepEqual(device.last!.questions, [{ id: table, label: 'Table' }])
+    assert.deepEqual(device.last!.questions, [{ id: table, label: 'Table', kind: 'short' }])
     const shown = () => {
       const { answers: own, guests } = device.attendees.get(anna.id)!
       return [own, ...guests!.map((guest) => guest.answers)]

@@ -19,6 +19,8 @@ export interface DoorEventRow {
   timezone: string | null
   status: string
   max_attendees: number | null
+  /** Not said in a list. */
+  has_parties?: boolean
 }
 
 const event = statement<OfEvent, DoorEventRow & { questions: StoredQuestion[] | null }>((db, slot) =>
@@ -28,7 +30,10 @@ const event = statement<OfEvent, DoorEventRow & { questions: StoredQuestion[] | 
     .leftJoin('event_seats as s', (join) => join.on('s.event_id', '=', slot('eventId')))
     .select(['e.id', 'e.title', 'g.name as group_name', 'e.starts_at', 'e.ends_at', 'e.over_at', 'e.timezone'])
     .select(['e.status', 's.max_attendees'])
-    .select(questionsColumn(slot('eventId')).as('questions'))
+    .select([
+      questionsColumn(slot('eventId')).as('questions'),
+      sql<boolean>`e.max_guests > 0 or coalesce(s.confirmed_guests + s.waiting_guests > 0, false)`.as('has_parties'),
+    ])
     .where('e.id', '=', slot('eventId')),
 )
 

@@ -16,6 +16,9 @@ export const DoorEvent = Shape('DoorEvent', {
   status: OneOf('draft', 'scheduled', 'cancelled'),
   closesAt: { ...Timestamp, description: '24 hours after the end of the event; devices then delete the list' },
   maxAttendees: Nullable(Type.Integer({ description: 'Capacity; null: no limit' })),
+  hasParties: Type.Optional(
+    Type.Boolean({ description: 'Users bring guests or may do so; absent: no, or not said in a list of events' }),
+  ),
 })
 
 const DoorCounts = Shape('DoorCounts', {
@@ -82,7 +85,11 @@ export const Door = Shape('Door', {
   event: DoorEvent,
   counts: DoorCounts,
   questions: Type.Optional(
-    Type.Array(Shape('DoorQuestion', { id: Id, label: Type.String() }), {
+    Type.Array(Shape('DoorQuestion', {
+        id: Id,
+        label: Type.String(),
+        kind: OneOf('short', 'long', 'choice', 'choices', 'yes_no'),
+      }), {
       description: 'Questions whose answers are shown at the door; absent: none',
     }),
   ),
@@ -118,6 +125,7 @@ export function presentDoorEvent(row: DoorEventRow): Static<typeof DoorEvent> {
     status: row.status as Static<typeof DoorEvent>['status'],
     closesAt: decideDoorClose(row),
     maxAttendees: row.max_attendees,
+    ...(row.has_parties && { hasParties: true }),
   }
 }
 
@@ -127,7 +135,7 @@ export function presentCounts(row: CountsRow): Answer['counts'] {
 }
 
 export const presentQuestions = (questions: readonly StoredQuestion[]): NonNullable<Answer['questions']> =>
-  questions.map(({ id, label: text }) => ({ id, label: text }))
+  questions.map(({ id, label: text, kind }) => ({ id, label: text, kind }))
 
 type DoorAnswers = Pick<Answer['attendees'][number], 'answers'>
 
