@@ -4,9 +4,15 @@ import { fill, fillNumber, partyWords, words } from './page.ts'
 /** The page was loaded before the event had parties: names and numbers alone, until it is loaded again. */
 const plain = (name: string, n: number) => `${name} + ${n}`
 
-/** Who brings others, and how many. */
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/
+const [ltr, rtl, isolate, end] = ['\u200e', '\u200f', '\u2068', '\u2069']
+
+/** Who brings others, and how many. A name of the other direction does not turn the words around it. */
 export function sayParty(name: string, companions: number): string {
-  return partyWords ? fill(fillNumber(partyWords.more, companions), { name }) : plain(name, companions)
+  const isRtl = document.documentElement.dir === 'rtl'
+  const sentence = partyWords ? fillNumber(partyWords.more, companions) : plain('{name}', companions)
+  if (rightToLeft.test(name) === isRtl) return fill(sentence, { name })
+  return (isRtl ? rtl : ltr) + fill(sentence, { name: isolate + name + end })
 }
 
 /** A companion by the name of who brings them. */

@@ -2,8 +2,8 @@ import type { DoorState, Verdict } from './model.ts'
 import { fill, fillNumber, sayTime, words } from './page.ts'
 import { sayCompanion, sayParty, sayPartyRefusal } from './say-party.ts'
 
-/** Green, amber and red. Each has a sign and words, too. */
-export type Look = 'in' | 'wait' | 'no'
+/** Green, amber and red. Each has a sign and words, too. A party is a question and no warning. */
+export type Look = 'in' | 'wait' | 'no' | 'party'
 
 export interface Said {
   look: Look
@@ -27,7 +27,7 @@ export function sayVerdict(verdict: Verdict, state: DoorState): Said {
     case 'already':
       return { look: 'wait', name: nameOf(verdict), reason: sayAlready(verdict) }
     case 'party':
-      return { look: 'wait', name: nameOf(verdict), reason: sayPartyState(verdict) }
+      return { look: verdict.isWaitlisted ? 'wait' : 'party', name: nameOf(verdict), reason: sayPartyState(verdict) }
     case 'ask':
       return { look: 'wait', name: nameOf(verdict), reason: sayQuestion(verdict.why, state) }
     case 'refused':
