@@ -25,7 +25,7 @@ export const spansEvents = {
   },
   'a code': {
     why: 'the one way from the code of a ticket or a check-in to its event, and whether a new code is free: one table from code to event in the core',
-    is: /\bcode = (\$\d+|fresh\.code)/,
+    is: /\bcode = (\$\d+|(fresh|person|seat)\.code)/,
   },
   'numbers of groups': {
     why: 'jobs count each event once and add it up in group_event_numbers and group_people, which are in the core',

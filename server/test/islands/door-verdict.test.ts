@@ -71,6 +71,7 @@ describe('the answer to a batch', () => {
     const known = {
       eventId: 'e',
       findGuest: (userId: string) => memory.list.byUser.get(userId),
+      findHolder: () => undefined,
       findEntry: (clientId: string) => memory.entries.get(clientId),
       findTicket: () => null,
       now: '2026-06-10T19:00:00.000Z',

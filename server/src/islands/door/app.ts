@@ -1,6 +1,6 @@
 import { canStartAtOnce, openCamera } from './camera.ts'
 import type { Door, Verdict } from './model.ts'
-import { app, part, report } from './page.ts'
+import { app, part, partyWords, report } from './page.ts'
 import { openPeople } from './people.ts'
 import { openReader } from './reader.ts'
 import { openRecent } from './recent.ts'
@@ -62,12 +62,13 @@ export function openApp(door: Door): void {
   }
 
   const camera = openCamera(readCode)
-  const showPeople = openPeople(door, (userId) => void decide(() => door.admit(userId)))
+  const showPeople = openPeople(door, (userId, companion) => void decide(() => door.admit(userId, companion)))
   const showRecent = openRecent(door)
   const render = () => {
     showStatus(door)
     showRecent()
     showPeople()
+    if (!isDeciding && !verdicts.isBusy()) readWords(door)
   }
   openSettings(door, camera, render)
   prepareForms(door, decideInTurn)
@@ -81,6 +82,14 @@ export function openApp(door: Door): void {
   void canStartAtOnce().then((can) => {
     if (can && modes.isScanning()) void camera.start()
   })
+}
+
+/** The page came before the organizers let people bring others: it is loaded once more, for its words. */
+function readWords({ state: { event, questions, connection } }: Door): void {
+  const isMissing = !partyWords && (event?.hasParties === true || questions.length > 0)
+  if (!isMissing || connection !== 'online' || sessionStorage.getItem('door-words') !== null) return
+  sessionStorage.setItem('door-words', 'asked')
+  location.reload()
 }
 
 /** The reader is there before the camera is. */

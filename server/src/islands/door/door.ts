@@ -1,15 +1,15 @@
 import { livePace, startPolling } from '../shared/poll.ts'
 import { openKept } from './kept.ts'
-import { listByName, searchList } from './list.ts'
+import { findCompanion, listByName, searchList } from './list.ts'
 import { countAll, lastEntries, listLabels, putItem, removeItem, withWaiting } from './memory.ts'
-import type { Door, DoorState, Entry, Guest, Verdict } from './model.ts'
+import type { Companion, Door, DoorState, Entry, Found, GivenAnswer, Guest, ShownAnswer, Verdict } from './model.ts'
 import { keepOffline } from './offline.ts'
 import type { KeptEntry, QueueItem } from './records.ts'
 import { openRequests, type Requests } from './requests.ts'
 import { openStore, type Store } from './store.ts'
-import { openSync } from './sync.ts'
+import { openSync, withoutCheckIn } from './sync.ts'
 import { hashTicket, readTicketText } from './ticket.ts'
-import { type Decision, decideGuest, decideUnknown, decideWalkIn } from './verdict.ts'
+import { type Decision, decideCompanion, decideGuest, decideUnknown, decideWalkIn } from './verdict.ts'
 
 interface Options {
   eventId: string
@@ -22,7 +22,10 @@ const patienceMs = 1500
 const shownEntries = 5
 
 /** What a check-in names: one of these is sent. */
-type Named = Pick<QueueItem, 'userId' | 'ticket' | 'name' | 'guestId'>
+type Named = Pick<QueueItem, 'userId' | 'ticket' | 'name' | 'guestId' | 'companionId' | 'broughtBy'>
+
+/** What is shown beside a verdict. */
+type Shown = Pick<Extract<Verdict, { kind: 'in' }>, 'note' | 'companions' | 'answers'>
 
 export async function openDoor({ eventId, userId }: Options): Promise<Door> {
   const listeners: (() => void)[] = []
@@ -77,52 +80,132 @@ export async function openDoor({ eventId, userId }: Options): Promise<Door> {
     }
   }
 
-  /** Written before the verdict is given, sent afterwards. */
-  async function queue(item: QueueItem, note: Extract<Verdict, { kind: 'in' }>['note']): Promise<Verdict> {
-    const { clientId, checkedInAt, guestId, shownName: name } = item
-    const entry: KeptEntry = {
-      clientId,
-      eventId,
-      name,
-      checkedInAt,
-      isSent: false,
-      ...(guestId && { userId: guestId }),
-    }
+  const entryOf = ({
+    clientId,
+    checkedInAt,
+    guestId,
+    companionId,
+    broughtBy,
+    shownName: name,
+  }: QueueItem): KeptEntry => ({
+    clientId,
+    eventId,
+    name,
+    ...(broughtBy !== undefined && { broughtBy }),
+    checkedInAt,
+    isSent: false,
+    ...(guestId && { userId: guestId }),
+    ...(companionId && { companionId }),
+  })
+
+  /** Written before the verdict is given, sent afterwards: all who came together, or nobody. The verdict names the first. */
+  async function queue(items: readonly QueueItem[], shown: Shown): Promise<Verdict> {
+    const [{ shownName: name, broughtBy }] = items as [QueueItem]
+    const entries = items.map(entryOf)
+    const named = { name, ...(broughtBy !== undefined && { broughtBy }) }
     // At once, so that the same ticket read twice in a moment is one check-in.
-    putItem(kept.memory, item)
+    for (const item of items) putItem(kept.memory, item)
     try {
-      await kept.commit({ queued: [item], entries: [entry] })
+      await kept.commit({ queued: items, entries })
     } catch {
-      removeItem(kept.memory, clientId)
+      for (const { clientId } of items) removeItem(kept.memory, clientId)
       setStorage('failed')
-      return { kind: 'refused', name, code: 'storage_failed' }
+      return { kind: 'refused', ...named, code: 'storage_failed' }
     }
     void sync.run('queue')
-    return { kind: 'in', name, ...(note && { note }), entry }
+    return { kind: 'in', ...named, ...shown, entry: entries[0]! }
   }
 
   /** Follows a decision; a person at the entrance confirms what needs it, and then it is decided again. */
   async function follow(
     decide: (isConfirmed: boolean) => Decision,
     named: Named,
-    isConfirmed = false,
+    { isConfirmed = false, answers }: { isConfirmed?: boolean; answers?: ShownAnswer[] | undefined } = {},
   ): Promise<Verdict> {
     const decision = decide(isConfirmed)
-    if (decision.kind === 'admit') return queue(makeItem(named, decision.name), decision.note)
-    if (decision.kind !== 'ask') return decision
-    return { ...decision, confirm: () => follow(decide, named, true) }
+    if (decision.kind === 'admit')
+      return queue([makeItem(named, decision.name)], { ...noteOf(decision), ...(answers && { answers }) })
+    if (decision.kind !== 'ask')
+      return { ...decision, ...(named.broughtBy !== undefined && { broughtBy: named.broughtBy }) }
+    return { ...decision, confirm: () => follow(decide, named, { isConfirmed: true, answers }) }
   }
 
   const facts = () => kept.memory.record.facts
   const guestNow = ({ userId: id }: Guest) => kept.memory.list.byUser.get(id)
-  function followGuest(guest: Guest, named: Named): Promise<Verdict> {
-    const isByTicket = named.ticket !== undefined
-    // Their ticket may have been queued before the list had them.
-    const waiting = () =>
-      kept.memory.waitingGuests.get(guest.userId) ?? kept.memory.waitingTickets.get(named.ticket ?? '')
-    const decide = (isConfirmed: boolean) =>
-      decideGuest(guestNow(guest) ?? guest, waiting(), facts(), isConfirmed, isByTicket)
-    return follow(decide, { ...named, guestId: guest.userId })
+  // Their ticket may have been queued before the list had them.
+  const waitingFor = (id: string, { ticket = '' }: Named) =>
+    kept.memory.waitingGuests.get(id) ?? kept.memory.waitingTickets.get(ticket)
+  const decideNow = (guest: Guest, named: Named) => (isConfirmed: boolean) =>
+    decideGuest(
+      guestNow(guest) ?? guest,
+      waitingFor(guest.userId, named),
+      facts(),
+      isConfirmed,
+      named.ticket !== undefined,
+    )
+
+  function followGuest(guest: Guest, named: Named, isConfirmed = false): Promise<Verdict> {
+    const answers = answersOf([guest])
+    return follow(decideNow(guest, named), { ...named, guestId: guest.userId }, { isConfirmed, answers })
+  }
+
+  /** With the name of each, where there are several. */
+  function answersOf(people: readonly { name: string | null; answers?: GivenAnswer[] }[]): ShownAnswer[] | undefined {
+    const { questions = [] } = kept.memory.record
+    const shown = people.flatMap(({ name, answers = [] }) =>
+      questions.flatMap(({ id, label, kind }) => {
+        const values = answers.find(({ questionId }) => questionId === id)?.values
+        return values ? [{ ...(people.length > 1 && { name: name ?? '' }), label, kind, values }] : []
+      }),
+    )
+    return shown.length > 0 ? shown : undefined
+  }
+
+  const isOutside = ({ id, checkedInAt }: Companion) => checkedInAt === null && !kept.memory.waitingGuests.has(id)
+
+  /** Who brings others and is here: the person at the entrance says whether the others are, too. */
+  function followParty(found: Guest, named: Named): Promise<Verdict> | Verdict {
+    const decision = decideNow(found, named)(true)
+    const guest = guestNow(found) ?? found
+    const coming = (guest.guests ?? []).filter(isOutside)
+    if (coming.length === 0 || decision.kind === 'refused' || decision.kind === 'ask') return followGuest(guest, named)
+    return {
+      kind: 'party',
+      name: guest.name,
+      companions: coming.length,
+      ...(decision.kind === 'already' && { since: decision.at }),
+      isWaitlisted: decision.kind === 'admit' && decision.note === 'waitlisted',
+      everyone: () => admitParty(guest, named),
+      alone: () => followGuest(guest, named, true),
+    }
+  }
+
+  /** As it is now: some of them may have come by another entrance meanwhile. */
+  function admitParty(found: Guest, named: Named): Promise<Verdict> {
+    const guest = guestNow(found) ?? found
+    const coming = (guest.guests ?? []).filter(isOutside)
+    const decision = decideNow(guest, named)(true)
+    const refusal = coming[0] && decideCompanion(coming[0], true, undefined, facts())
+    if (coming.length === 0 || decision.kind === 'refused' || decision.kind === 'ask' || refusal?.kind === 'refused')
+      return followGuest(guest, named, true)
+    const isComing = decision.kind === 'admit'
+    const own = isComing ? [makeItem({ ...named, guestId: guest.userId }, guest.name)] : []
+    const others = coming.map((one) => makeItem({ companionId: one.id, broughtBy: guest.name }, one.name ?? ''))
+    const answers = answersOf([...(isComing ? [guest] : []), ...coming])
+    const shown = { ...(isComing && noteOf(decision)), ...(answers && { answers }) }
+    const companions = isComing ? coming.length : coming.length - 1
+    return queue([...own, ...others], { ...shown, ...(companions > 0 && { companions }) })
+  }
+
+  function followCompanion(guest: Guest, companion: Companion, named: Named): Promise<Verdict> {
+    const { id } = companion
+    const decide = () => {
+      const [holder, one] = findCompanion(kept.memory.list, id) ?? [guest, companion]
+      const hasSpot = holder.status === 'confirmed' || kept.memory.waitingGuests.has(holder.userId)
+      return decideCompanion(one, hasSpot, waitingFor(id, named), facts())
+    }
+    const answers = answersOf([companion])
+    return follow(decide, { ...named, companionId: id, broughtBy: guest.name }, { answers })
   }
 
   /** Asks the server first where it can be asked; otherwise a person decides now and the server later. */
@@ -131,7 +214,7 @@ export async function openDoor({ eventId, userId }: Options): Promise<Door> {
       decideUnknown(ticket, kept.memory.waitingTickets.get(ticket), facts(), isConfirmed)
     const decision = decide(false)
     const item = makeItem({ ticket }, ticket)
-    if (decision.kind === 'admit') return queue(item, decision.note)
+    if (decision.kind === 'admit') return queue([item], noteOf(decision))
     if (decision.kind !== 'ask') return decision
     let isLate = false
     let isConfirmed = false
@@ -151,7 +234,7 @@ export async function openDoor({ eventId, userId }: Options): Promise<Door> {
       const again = decide(true)
       if (again.kind === 'ask') return { ...again, confirm }
       // Under the same id: the server may have it already.
-      return again.kind === 'admit' ? queue({ ...item, isTried: answer !== undefined }, again.note) : again
+      return again.kind === 'admit' ? queue([{ ...item, isTried: answer !== undefined }], noteOf(again)) : again
     }
     return { ...decision, confirm }
   }
@@ -161,7 +244,11 @@ export async function openDoor({ eventId, userId }: Options): Promise<Door> {
     if (!read) return { kind: 'no-ticket' }
     const hash = read.kind === 'code' ? await hashTicket(eventId, read.text) : null
     const guest = hash === null ? undefined : kept.memory.list.byTicket.get(hash)
-    return guest ? followGuest(guest, { ticket: read.text }) : followUnknown(read.text, hash)
+    if (guest) return followParty(guest, { ticket: read.text })
+    const [holder, companion] = (hash !== null && findCompanion(kept.memory.list, hash)) || []
+    return holder && companion
+      ? followCompanion(holder, companion, { ticket: read.text })
+      : followUnknown(read.text, hash)
   }
 
   async function undo({ clientId }: Entry): Promise<'undone' | 'no-network' | 'failed'> {
@@ -173,16 +260,15 @@ export async function openDoor({ eventId, userId }: Options): Promise<Door> {
     return entry ? undoSent(entry) : 'undone'
   }
 
-  async function undoSent({ clientId, refusal, userId: id, walkInId }: KeptEntry) {
+  async function undoSent({ clientId, refusal, userId: id, companionId, walkInId }: KeptEntry) {
     const step = { removedEntries: [clientId] }
     if (walkInId !== undefined) return sync.remove(`/walk-ins/${walkInId}`, { ...step, removedWalkIns: [walkInId] })
-    const guest = id === undefined ? undefined : kept.memory.list.byUser.get(id)
-    if (id === undefined || refusal !== undefined) {
+    if ((id === undefined && companionId === undefined) || refusal !== undefined) {
       await kept.commit(step)
       return 'undone'
     }
-    const guests = guest ? [{ ...guest, checkedInAt: null, label: null }] : []
-    return sync.remove(`/attendees/${id}/checkin`, { ...step, guests })
+    const path = companionId === undefined ? `/attendees/${id}/checkin` : `/guests/${companionId}/checkin`
+    return sync.remove(path, { ...step, ...withoutCheckIn(kept.memory, { userId: id, companionId }) })
   }
 
   /** From then on the device has no names, and only what waits is sent. */
@@ -210,6 +296,7 @@ export async function openDoor({ eventId, userId }: Options): Promise<Door> {
       const { memory } = kept
       state ??= {
         event: memory.record.facts,
+        questions: memory.record.questions ?? [],
         counts: countAll(memory),
         waiting: memory.queue.size,
         connection,
@@ -232,10 +319,11 @@ export async function openDoor({ eventId, userId }: Options): Promise<Door> {
       kept.commit({ record: { label } }).catch(() => setStorage('failed'))
     },
     readTicket,
-    async admit(id) {
+    async admit(id, companionId) {
       const guest = kept.memory.list.byUser.get(id)
       if (!guest) return { kind: 'refused', name: '', code: 'user_not_found' }
-      return followGuest(guest, { userId: id })
+      const companion = companionId && guest.guests?.find((one) => one.id === companionId)
+      return companion ? followCompanion(guest, companion, {}) : followParty(guest, { userId: id })
     },
     addWalkIn(name) {
       const decide = (isConfirmed: boolean) => decideWalkIn(name, countAll(kept.memory), facts(), isConfirmed)
@@ -244,14 +332,22 @@ export async function openDoor({ eventId, userId }: Options): Promise<Door> {
     undo,
     search: (text, limit) => searchList(kept.memory.list, text, limit).map((one) => withWaiting(kept.memory, one)),
     listExpected() {
-      const isExpected = (guest: Guest) =>
-        guest.status === 'confirmed' && guest.checkedInAt === null && !kept.memory.waitingGuests.has(guest.userId)
-      return listByName(kept.memory.list, isExpected)
+      const { memory } = kept
+      const isIn = (id: string, checkedInAt: string | null) => checkedInAt !== null || memory.waitingGuests.has(id)
+      const hasCome = (userId: string) => isIn(userId, memory.list.byUser.get(userId)!.checkedInAt)
+      const isExpected = ({ status, userId, companionId, checkedInAt, joinsOnline }: Found) => {
+        if (status !== 'confirmed' || joinsOnline || isIn(companionId ?? userId, checkedInAt)) return false
+        // Until then they come with who brings them.
+        return companionId === undefined || hasCome(userId)
+      }
+      return listByName(memory.list, isExpected).map((one) => (one.guests ? withWaiting(memory, one) : one))
     },
     listLabels: () => listLabels(kept.memory),
     erase: () => kept.eraseNames(),
   }
 }
+
+const noteOf = ({ note }: Extract<Decision, { kind: 'admit' }>): Pick<Shown, 'note'> => (note ? { note } : {})
 
 /** Names leave the device when access to the door ends, and when another account signs in. */
 async function prepareDevice(store: Store, before: string | undefined, userId: string, now: number): Promise<void> {

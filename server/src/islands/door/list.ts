@@ -1,9 +1,11 @@
-import type { Counts, DoorAnswer, Guest, WalkIn } from './model.ts'
+import type { Companion, Counts, DoorAnswer, Found, Guest, WalkIn } from './model.ts'
 
 /** The attendees of one event, as the server has them. What waits to be sent is not in it. */
 export interface GuestList {
   byUser: Map<string, Guest>
   byTicket: Map<string, Guest>
+  /** Who brings a companion, by the companion's ticket and by their id. */
+  holders: Map<string, string>
   walkIns: Map<string, WalkIn>
   /** In the order of their names. */
   names: Named[]
@@ -11,6 +13,8 @@ export interface GuestList {
 
 interface Named {
   userId: string
+  /** Of a companion of this user. */
+  companionId?: string
   /** The parts of the name without accents, each after a space. */
   key: string
 }
@@ -29,17 +33,51 @@ function fold(text: string): string {
   return ` ${plain.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim()}`
 }
 
-const compare = (a: Named, b: Named) => (a.key < b.key || (a.key === b.key && a.userId < b.userId) ? -1 : 1)
+/** Of equal names, who brings companions comes before them. */
+const idsOf = ({ userId, companionId = '' }: Named) => userId + companionId
+const compare = (a: Named, b: Named) => (a.key < b.key || (a.key === b.key && idsOf(a) < idsOf(b)) ? -1 : 1)
+const isSame = (a: Named, b: Named) => a.userId === b.userId && a.companionId === b.companionId
+
+/** A companion is found by their name, and by the name of who brings them. */
+function namesOf({ userId, name, guests = [] }: Guest): Named[] {
+  const own = { userId, key: fold(name) }
+  if (guests.length === 0) return [own]
+  return [own, ...guests.map((one) => ({ userId, companionId: one.id, key: fold(`${one.name ?? ''} ${name}`) }))]
+}
+
+/** As a row of the list. */
+export function rowOf(guest: Guest, { id, name, ticket, checkedInAt, label, answers }: Companion): Found {
+  const { userId, status, name: broughtBy } = guest
+  const own = { userId, name: name ?? '', status, ticket, checkedInAt, label, companionId: id, broughtBy }
+  return answers ? { ...own, answers } : own
+}
 
 export function makeList(guests: Iterable<Guest> = [], walkIns: Iterable<WalkIn> = []): GuestList {
   const byUser = new Map<string, Guest>()
   const byTicket = new Map<string, Guest>()
+  const holders = new Map<string, string>()
   for (const guest of guests) {
     byUser.set(guest.userId, guest)
     if (guest.ticket !== null) byTicket.set(guest.ticket, guest)
+    putCompanions(holders, guest)
   }
-  const names = [...byUser.values()].map(({ userId, name }) => ({ userId, key: fold(name) })).sort(compare)
-  return { byUser, byTicket, walkIns: new Map(Array.from(walkIns, (one) => [one.id, one])), names }
+  const names = [...byUser.values()].flatMap(namesOf).sort(compare)
+  return { byUser, byTicket, holders, walkIns: new Map(Array.from(walkIns, (one) => [one.id, one])), names }
+}
+
+function putCompanions(holders: Map<string, string>, { userId, guests = [] }: Guest): void {
+  for (const { id, ticket } of guests) holders.set(id, userId).set(ticket, userId)
+}
+
+function removeCompanions(holders: Map<string, string>, { guests = [] }: Guest): void {
+  for (const { id, ticket } of guests) for (const key of [id, ticket]) holders.delete(key)
+}
+
+/** Who brings the companion of this ticket or id, and the companion. */
+export function findCompanion({ byUser, holders }: GuestList, key: string): [Guest, Companion] | undefined {
+  const guest = byUser.get(holders.get(key) ?? '')
+  const companion = guest?.guests?.find(({ id, ticket }) => id === key || ticket === key)
+  return guest && companion && [guest, companion]
 }
 
 /** Later changes win: they are applied in the order in which they come. */
@@ -47,19 +85,20 @@ export function putGuests(list: GuestList, guests: readonly Guest[]): void {
   for (const guest of guests) {
     const old = list.byUser.get(guest.userId)
     if (old && old.ticket !== null && list.byTicket.get(old.ticket) === old) list.byTicket.delete(old.ticket)
+    if (old) removeCompanions(list.holders, old)
     list.byUser.set(guest.userId, guest)
     if (guest.ticket !== null) list.byTicket.set(guest.ticket, guest)
-    if (old?.name !== guest.name) putName(list, guest, old)
+    putCompanions(list.holders, guest)
+    if (old?.name !== guest.name || old.guests || guest.guests) putNames(list, guest, old)
   }
 }
 
-function putName({ names }: GuestList, { userId, name }: Guest, old: Guest | undefined): void {
-  if (old) {
-    const place = placeOf(names, { userId, key: fold(old.name) })
-    if (names[place]?.userId === userId) names.splice(place, 1)
+function putNames({ names }: GuestList, guest: Guest, old: Guest | undefined): void {
+  for (const named of old ? namesOf(old) : []) {
+    const place = placeOf(names, named)
+    if (names[place] && isSame(names[place], named)) names.splice(place, 1)
   }
-  const named = { userId, key: fold(name) }
-  names.splice(placeOf(names, named), 0, named)
+  for (const named of namesOf(guest)) names.splice(placeOf(names, named), 0, named)
 }
 
 /** The first place whose name is not before this one. */
@@ -68,7 +107,7 @@ function placeOf(names: readonly Named[], named: Named): number {
   while (from < to) {
     const middle = (from + to) >> 1
     const one = names[middle]!
-    if (one.userId !== named.userId && compare(one, named) < 0) from = middle + 1
+    if (!isSame(one, named) && compare(one, named) < 0) from = middle + 1
     else to = middle
   }
   return from
@@ -81,34 +120,37 @@ export function putWalkIns({ walkIns }: GuestList, changes: DoorAnswer['walkIns'
 }
 
 /** By the first letters of any part of the name; several words name several parts. */
-export function searchList(list: GuestList, text: string, limit: number): Guest[] {
+export function searchList(list: GuestList, text: string, limit: number): Found[] {
   const words = fold(text)
     .split(' ')
     .filter((word) => word !== '')
     .map((word) => ` ${word}`)
-  const found: Guest[] = []
+  const found: Found[] = []
   if (words.length === 0) return found
-  for (const { userId, key } of list.names) {
+  for (const named of list.names) {
     if (found.length >= limit) break
-    if (words.every((word) => key.includes(word))) found.push(list.byUser.get(userId)!)
+    if (words.every((word) => named.key.includes(word))) found.push(findNamed(list, named))
   }
   return found
 }
 
-export function listByName(list: GuestList, isWanted: (guest: Guest) => boolean): Guest[] {
-  const found: Guest[] = []
-  for (const { userId } of list.names) {
-    const guest = list.byUser.get(userId)!
-    if (isWanted(guest)) found.push(guest)
-  }
-  return found
+function findNamed({ byUser }: GuestList, { userId, companionId }: Named): Found {
+  const guest = byUser.get(userId)!
+  const companion = companionId && guest.guests?.find(({ id }) => id === companionId)
+  return companion ? rowOf(guest, companion) : guest
+}
+
+export function listByName(list: GuestList, isWanted: (row: Found) => boolean): Found[] {
+  return list.names.map((named) => findNamed(list, named)).filter(isWanted)
 }
 
 export function countList({ byUser, walkIns }: GuestList): Counts {
-  const counts = { confirmed: 0, waitlisted: 0, cancelled: 0, checkedIn: 0, walkIns: walkIns.size }
-  for (const { status, checkedInAt } of byUser.values()) {
-    counts[status] += 1
+  const counts: Counts = { confirmed: 0, waitlisted: 0, cancelled: 0, checkedIn: 0, walkIns: walkIns.size }
+  for (const { status, checkedInAt, partySize = 1, guests, joinsOnline } of byUser.values()) {
+    counts[status] += partySize
     if (checkedInAt !== null) counts.checkedIn += 1
+    if (guests) counts.checkedIn += guests.filter((one) => one.checkedInAt !== null).length
+    if (joinsOnline && status === 'confirmed') counts.joiningOnline = (counts.joiningOnline ?? 0) + partySize
   }
   return counts
 }

@@ -1,5 +1,5 @@
-import { countList, type GuestList, makeList, putGuests, putWalkIns } from './list.ts'
-import type { Counts, Entry, Guest } from './model.ts'
+import { countList, findCompanion, type GuestList, makeList, putGuests, putWalkIns } from './list.ts'
+import type { Counts, Entry, Found, Guest } from './model.ts'
 import type { EventRecord, KeptEntry, KeptEvent, QueueItem, Step } from './records.ts'
 
 /** What the store has of one event, ready to be asked. Tickets and names are found without a transaction. */
@@ -8,7 +8,7 @@ export interface Memory {
   list: GuestList
   /** By client id, oldest first. */
   queue: Map<string, QueueItem>
-  /** The same by the attendee, and by the text of a ticket that is not on the list. */
+  /** The same by the attendee or the companion, and by the text of a ticket that is not on the list. */
   waitingGuests: Map<string, QueueItem>
   waitingTickets: Map<string, QueueItem>
   /** By client id, oldest first. */
@@ -33,15 +33,17 @@ export function makeMemory({ record, guests, walkIns, queue, entries }: KeptEven
 export function putItem(memory: Memory, item: QueueItem): void {
   memory.queue.set(item.clientId, item)
   if (item.isUndone) return
-  if (item.guestId !== undefined) memory.waitingGuests.set(item.guestId, item)
+  const person = item.companionId ?? item.guestId
+  if (person !== undefined) memory.waitingGuests.set(person, item)
   else if (item.ticket !== undefined) memory.waitingTickets.set(item.ticket, item)
 }
 
 export function removeItem(memory: Memory, clientId: string): void {
-  const { guestId, ticket } = memory.queue.get(clientId) ?? {}
+  const { guestId, companionId, ticket } = memory.queue.get(clientId) ?? {}
+  const person = companionId ?? guestId
   memory.queue.delete(clientId)
-  if (guestId !== undefined && memory.waitingGuests.get(guestId)?.clientId === clientId)
-    memory.waitingGuests.delete(guestId)
+  if (person !== undefined && memory.waitingGuests.get(person)?.clientId === clientId)
+    memory.waitingGuests.delete(person)
   if (ticket !== undefined && memory.waitingTickets.get(ticket)?.clientId === clientId)
     memory.waitingTickets.delete(ticket)
 }
@@ -67,22 +69,33 @@ export function applyStep(memory: Memory, step: Step): void {
 /** With what waits to be sent. */
 export function countAll(memory: Memory): Counts {
   const counts = countList(memory.list)
-  for (const { guestId, name, isUndone } of memory.queue.values()) {
+  for (const { guestId, companionId, name, isUndone } of memory.queue.values()) {
     if (isUndone) continue
+    if (companionId !== undefined) {
+      const [, companion] = findCompanion(memory.list, companionId) ?? []
+      if (companion && companion.checkedInAt === null) counts.checkedIn += 1
+      continue
+    }
     const guest = guestId === undefined ? undefined : memory.list.byUser.get(guestId)
     if (name !== undefined) counts.walkIns += 1
     else if (!guest || guest.checkedInAt === null) counts.checkedIn += 1
     if (name !== undefined || guest?.status === 'confirmed') continue
-    counts.confirmed += 1
-    if (guest) counts[guest.status] -= 1
+    const { status, partySize = 1 } = guest ?? {}
+    // Who returns does so alone; a party that waited has its spots as a whole.
+    counts.confirmed += status === 'waitlisted' ? partySize : 1
+    if (status) counts[status] -= partySize
   }
   return counts
 }
 
 /** An attendee as the screen shows them: inside as soon as this device let them in. */
-export function withWaiting({ waitingGuests }: Memory, guest: Guest): Guest {
-  const item = waitingGuests.get(guest.userId)
-  return item ? { ...guest, checkedInAt: item.checkedInAt, label: item.label ?? null } : guest
+export function withWaiting<T extends Found>({ waitingGuests }: Memory, row: T): T {
+  const whenIn = <One extends Pick<Guest, 'checkedInAt' | 'label'>>(id: string, one: One): One => {
+    const item = waitingGuests.get(id)
+    return item ? { ...one, checkedInAt: item.checkedInAt, label: item.label ?? null } : one
+  }
+  const own = whenIn(row.companionId ?? row.userId, row)
+  return own.guests ? { ...own, guests: own.guests.map((one) => whenIn(one.id, one)) } : own
 }
 
 export function lastEntries({ entries }: Memory, count: number): Entry[] {
@@ -91,7 +104,8 @@ export function lastEntries({ entries }: Memory, count: number): Entry[] {
 
 export function listLabels({ record, list, queue }: Memory): string[] {
   const labels = new Set<string>()
-  const all = [[record], list.byUser.values(), list.walkIns.values(), queue.values()]
+  const companions = [...list.byUser.values()].flatMap(({ guests }) => guests ?? [])
+  const all = [[record], list.byUser.values(), companions, list.walkIns.values(), queue.values()]
   for (const rows of all) for (const { label } of rows) if (label) labels.add(label)
   return [...labels].sort()
 }

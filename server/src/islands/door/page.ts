@@ -9,6 +9,10 @@ type Words = Messages['door']['words']
 /** The sentences of the app, in the language of the page. */
 export const words = JSON.parse(app.dataset.words!) as Words
 
+type PartyWords = Messages['door']['party']
+/** The same of parties and answers; only where the event has them. */
+export const partyWords: PartyWords | undefined = app.dataset.party && JSON.parse(app.dataset.party)
+
 const { locale, zone } = app.dataset
 const numbers = new Intl.NumberFormat(locale)
 const times = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', timeZone: zone || undefined })

@@ -1,10 +1,11 @@
-import type { Door, Guest } from './model.ts'
+import type { Door, Found } from './model.ts'
 import { fill, make, part, say, sayNumber, sayTime, words } from './page.ts'
+import { sayCompanion, sayRow } from './say-party.ts'
 
 const rowsMax = 50
 
 /** Finds people by name. Without a name it lists those who are still expected. */
-export function openPeople(door: Door, admit: (userId: string) => void): () => void {
+export function openPeople(door: Door, admit: (userId: string, companionId?: string) => void): () => void {
   const [section, list, heading] = [part('mode-name'), part('people'), part('people-heading')]
   const search = part<HTMLInputElement>('search')
   let shown = ''
@@ -19,9 +20,14 @@ export function openPeople(door: Door, admit: (userId: string) => void): () => v
     const now = JSON.stringify(guests)
     if (now === shown) return
     shown = now
-    const focused = list.contains(document.activeElement) ? userOf(document.activeElement) : undefined
-    list.replaceChildren(...guests.map(rowOf))
-    if (focused) list.querySelector<HTMLElement>(`[data-user="${focused}"]`)?.focus()
+    const focused = list.contains(document.activeElement) ? rowAround(document.activeElement)?.dataset : undefined
+    list.replaceChildren(...guests.map(makeRow))
+    if (focused)
+      list
+        .querySelector<HTMLElement>(
+          `[data-${focused.companion ? 'companion' : 'user'}="${focused.companion ?? focused.user}"]`,
+        )
+        ?.focus()
   }
 
   function sayRest(text: string, count: number): string {
@@ -33,9 +39,9 @@ export function openPeople(door: Door, admit: (userId: string) => void): () => v
 
   search.addEventListener('input', render)
   list.addEventListener('click', ({ target }) => {
-    const user = userOf(target as Element)
+    const { user, companion } = rowAround(target as Element)?.dataset ?? {}
     if (user === undefined) return
-    admit(user)
+    admit(user, companion)
     // The next person has another name.
     search.value = ''
     render()
@@ -44,19 +50,26 @@ export function openPeople(door: Door, admit: (userId: string) => void): () => v
   return render
 }
 
-const userOf = (inside: Element | null) => inside?.closest<HTMLElement>('[data-user]')?.dataset.user
+const rowAround = (inside: Element | null) => inside?.closest<HTMLElement>('[data-user]')
 
-function rowOf(guest: Guest): HTMLLIElement {
+function makeRow(guest: Found): HTMLLIElement {
   const [row, button] = [make('li'), make('button', '', 'quiet')]
   button.type = 'button'
   button.dataset.user = guest.userId
+  if (guest.companionId !== undefined) button.dataset.companion = guest.companionId
   button.dataset.state = guest.checkedInAt ? 'inside' : guest.status
-  button.append(make('b', guest.name), make('span', sayState(guest)))
+  button.append(make('b', sayRow(guest)), make('span', sayState(guest)))
   row.append(button)
   return row
 }
 
-function sayState({ status, checkedInAt, label }: Guest): string {
+function sayState(row: Found): string {
+  const { name, broughtBy } = row
+  const state = sayStatus(row)
+  return broughtBy !== undefined && name !== '' ? `${sayCompanion(broughtBy)} · ${state}` : state
+}
+
+function sayStatus({ status, checkedInAt, label }: Found): string {
   const { states } = words
   if (!checkedInAt) return states[status]
   const time = sayTime(checkedInAt)

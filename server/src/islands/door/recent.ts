@@ -1,5 +1,6 @@
 import type { Door, Entry } from './model.ts'
 import { fill, make, part, pressTwice, say, sayTime, words } from './page.ts'
+import { sayCompanion } from './say-party.ts'
 import { sayRefusal } from './say-verdict.ts'
 
 interface Row {
@@ -51,10 +52,11 @@ export function openRecent(door: Door): () => void {
   }
 }
 
-const nameOf = ({ name }: Entry) => name || words.unknownName
+const nameOf = ({ name, broughtBy }: Entry) =>
+  name || (broughtBy === undefined ? words.unknownName : sayCompanion(broughtBy))
 
-function sayEntry({ checkedInAt, isSent, refusal }: Entry): string {
+function sayEntry({ checkedInAt, isSent, refusal, broughtBy }: Entry): string {
   const time = sayTime(checkedInAt)
-  if (refusal !== undefined) return `${time} · ${words.refusedEntry}: ${sayRefusal(refusal)}`
+  if (refusal !== undefined) return `${time} · ${words.refusedEntry}: ${sayRefusal(refusal, broughtBy)}`
   return isSent ? time : `${time} · ${words.notSent}`
 }

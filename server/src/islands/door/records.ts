@@ -1,4 +1,4 @@
-import type { Entry, EventFacts, Guest, Waiting, WalkIn } from './model.ts'
+import type { DoorQuestion, Entry, EventFacts, Guest, Waiting, WalkIn } from './model.ts'
 
 /** An item of the queue. */
 export interface QueueItem extends Waiting {
@@ -8,6 +8,8 @@ export interface QueueItem extends Waiting {
   guestId?: string
   /** For the sentence about a refusal. */
   shownName: string
+  /** The name of who brings them. */
+  broughtBy?: string
   /** It may be at the server already, although no answer has come. */
   isTried?: boolean
   /** Taken back although the server may have it: it is sent all the same, and then deleted there. */
@@ -22,6 +24,10 @@ export type KeptEntry = Entry & { eventId: string }
 export interface EventRecord {
   eventId: string
   facts?: EventFacts
+  /** Those whose answers the list has. */
+  questions?: DoorQuestion[] | undefined
+  /** Which release's form the list has. One of another form is loaded again. */
+  format?: number
   since?: string
   /** When the list was last the same as the server's. */
   updatedAt?: string

@@ -7,6 +7,7 @@ export interface ItemResult {
   status: 'created' | 'duplicate' | 'error'
   code?: string
   user?: { id: string; name: string }
+  guest?: { id: string; name: string | null; userId: string; userName: string }
   checkin?: { checkedInAt: string; label?: string | null }
   walkInId?: string
 }
@@ -14,6 +15,8 @@ export interface ItemResult {
 interface Known {
   eventId: string
   findGuest(userId: string): Guest | undefined
+  /** Who brings this companion. */
+  findHolder(companionId: string): Guest | undefined
   findEntry(clientId: string): KeptEntry | undefined
   /** The hash of the ticket of an item that names no guest of the list. */
   findTicket(item: QueueItem): string | null
@@ -67,6 +70,19 @@ export function decideResults(
     return guest
   }
 
+  /** The same for a companion: the row of who brings them. */
+  function admitCompanion(item: QueueItem, { guest: named, checkin }: ItemResult): string | undefined {
+    const companionId = named?.id ?? item.companionId
+    const found = companionId === undefined ? undefined : known.findHolder(companionId)
+    const holder = found && (guests.get(found.userId) ?? found)
+    if (holder?.guests && checkin) {
+      const { checkedInAt, label = null } = checkin
+      const companions = holder.guests.map((one) => (one.id === companionId ? { ...one, checkedInAt, label } : one))
+      guests.set(holder.userId, { ...holder, guests: companions })
+    }
+    return companionId
+  }
+
   function refuse(item: QueueItem, code: string): void {
     if (passingCodes.includes(code)) return
     // A clock that was wrong: who came in is more important than when.
@@ -77,7 +93,7 @@ export function decideResults(
     sent.push(item.clientId)
     const entry = known.findEntry(item.clientId)
     if (entry) entries.push({ ...entry, isSent: true, refusal: code })
-    outcomes.push({ item, verdict: { kind: 'refused', name: item.shownName, code } })
+    outcomes.push({ item, verdict: { kind: 'refused', name: item.shownName, ...broughtBy(item), code } })
   }
 
   for (const item of items) {
@@ -88,8 +104,10 @@ export function decideResults(
       continue
     }
     sent.push(item.clientId)
-    const guest = item.name === undefined ? admit(item, result) : undefined
-    const name = guest?.name ?? result.user?.name ?? item.shownName
+    const companionId = admitCompanion(item, result)
+    const guest = item.name === undefined && companionId === undefined ? admit(item, result) : undefined
+    const name = guest?.name ?? result.user?.name ?? (result.guest ? (result.guest.name ?? '') : item.shownName)
+    const by = broughtBy(item, result)
     const at = result.checkin?.checkedInAt ?? item.checkedInAt
     const label = result.checkin?.label ?? null
     if (item.name !== undefined && result.walkInId !== undefined)
@@ -97,19 +115,26 @@ export function decideResults(
     if (result.status === 'duplicate') {
       // To undo it would take away the check-in of another entrance.
       removedEntries.push(item.clientId)
-      outcomes.push({ item, verdict: { kind: 'already', name, at, label } })
+      outcomes.push({ item, verdict: { kind: 'already', name, ...by, at, label } })
       continue
     }
     const entry: KeptEntry = {
       ...(known.findEntry(item.clientId) ?? { clientId: item.clientId, eventId: known.eventId, checkedInAt: at }),
       name,
+      ...by,
       isSent: true,
       ...(guest && { userId: guest.userId }),
+      ...(companionId !== undefined && { companionId }),
       ...(result.walkInId !== undefined && { walkInId: result.walkInId }),
     }
     entries.push(entry)
-    outcomes.push({ item, verdict: { kind: 'in', name, entry } })
+    outcomes.push({ item, verdict: { kind: 'in', name, ...by, entry } })
   }
   const step = { guests: [...guests.values()], walkIns, queued, sent, entries, removedEntries, record }
   return { step, outcomes }
+}
+
+function broughtBy(item: QueueItem, result?: ItemResult): { broughtBy?: string } {
+  const name = result?.guest?.userName ?? item.broughtBy
+  return name === undefined ? {} : { broughtBy: name }
 }

@@ -1,5 +1,6 @@
 import type { DoorState, Verdict } from './model.ts'
-import { app, part, say, words } from './page.ts'
+import { app, make, part, say, words } from './page.ts'
+import { sayAnswer, sayChoice } from './say-party.ts'
 import { type Said, sayVerdict } from './say-verdict.ts'
 import { signal } from './sound.ts'
 
@@ -30,14 +31,20 @@ export interface VerdictScreen {
   isBusy(): boolean
 }
 
+type Question = Extract<Verdict, { kind: 'ask' | 'party' }>
+
 /** The verdict on the whole screen. It goes by itself or by a tap; a question waits for its answer. */
 export function openVerdictScreen(stateOf: () => DoorState): VerdictScreen {
   const [screen, ask] = [part('verdict'), part('ask')]
   const [said, warned] = [part('said'), part('warned')]
+  const [yes, no] = [part('yes'), part('no')]
+  /** Made when the first party is asked for, and when the first answer is shown. */
+  let cancel: HTMLButtonElement | undefined
+  let answers: HTMLElement | undefined
   let timer = 0
   let heldUntil = 0
   let shownAt = 0
-  let question: Extract<Verdict, { kind: 'ask' }> | undefined
+  let question: Question | undefined
   let focused: Element | null = null
 
   function hide(): void {
@@ -47,7 +54,7 @@ export function openVerdictScreen(stateOf: () => DoorState): VerdictScreen {
     if (question) endQuestion()
   }
 
-  function openQuestion(asked: Extract<Verdict, { kind: 'ask' }>): void {
+  function openQuestion(asked: Question): void {
     question = asked
     focused = document.activeElement
     for (const [name, value] of dialogAttributes) screen.setAttribute(name, value)
@@ -74,42 +81,81 @@ export function openVerdictScreen(stateOf: () => DoorState): VerdictScreen {
     signal(look)
   }
 
+  /** Two ways in for a party, and a way out. */
+  function nameButtons(verdict: Verdict): void {
+    const choice = verdict.kind === 'party' ? sayChoice(verdict) : undefined
+    if (choice && !cancel) {
+      cancel = make('button', words.no, 'big quiet')
+      cancel.type = 'button'
+      cancel.addEventListener('click', hide)
+      ask.append(cancel)
+    }
+    yes.textContent = choice?.everyone ?? words.yes
+    no.textContent = choice?.alone ?? words.no
+    if (cancel) cancel.hidden = choice?.alone === undefined
+  }
+
+  /** What the person at the entrance has to know, such as the table. */
+  function showAnswers(verdict: Verdict): boolean {
+    const given = (verdict.kind === 'in' && verdict.answers) || []
+    if (given.length > 0 && !answers) {
+      answers = make('dl', '', 'door-answers')
+      part('verdict-reason').after(answers)
+    }
+    const lines = given.map((one) => {
+      const line = make('div')
+      const label = one.name ? `${one.name} · ${one.label}` : one.label
+      line.append(make('dt', label), make('dd', sayAnswer(one)))
+      return line
+    })
+    answers?.replaceChildren(...lines)
+    if (answers) answers.hidden = lines.length === 0
+    return lines.length > 0
+  }
+
   function show(verdict: Verdict): void {
     hide()
     const told = sayVerdict(verdict, stateOf())
     // Said again for the same person, too.
     said.textContent = ''
     warned.textContent = ''
-    ask.hidden = verdict.kind !== 'ask'
+    const isQuestion = verdict.kind === 'ask' || verdict.kind === 'party'
+    ask.hidden = !isQuestion
+    nameButtons(verdict)
+    const hasAnswers = showAnswers(verdict)
     screen.hidden = false
     shownAt = performance.now()
     paint(told)
-    if (verdict.kind === 'ask') {
+    if (isQuestion) {
       openQuestion(verdict)
       return
     }
     if (told.look !== 'in') heldUntil = performance.now() + heldMs
-    timer = setTimeout(hide, told.look === 'in' ? inMs : otherMs)
+    timer = setTimeout(hide, told.look === 'in' && !hasAnswers ? inMs : otherMs)
   }
 
   function wait(): void {
     hide()
     ask.hidden = true
+    if (answers) answers.hidden = true
     screen.dataset.look = 'busy'
     part('verdict-name').textContent = words.checking
     part('verdict-reason').textContent = ''
     screen.hidden = false
   }
 
-  async function agree(): Promise<void> {
+  async function answer(work: ((asked: Question) => Promise<Verdict>) | undefined): Promise<void> {
     const asked = question
     if (!asked) return
     hide()
-    show(await asked.confirm())
+    if (work) show(await work(asked))
   }
 
-  part('yes').addEventListener('click', () => void agree())
-  part('no').addEventListener('click', hide)
+  const agree = (asked: Question) => (asked.kind === 'party' ? asked.everyone() : asked.confirm())
+  /** Only of a party whose first is still outside. */
+  const aloneNow = () => (question?.kind === 'party' && question.since === undefined ? question.alone : undefined)
+  yes.addEventListener('click', () => void answer(agree))
+  no.addEventListener('click', () => void answer(aloneNow()))
   // Keeps the focus where it is, so that a scanner goes on.
   screen.addEventListener('pointerdown', (event) => {
     if (question) return

@@ -13,7 +13,8 @@ export function showStatus(door: Door): void {
 }
 
 function showCounts({ counts }: DoorState): void {
-  const { confirmed, checkedIn, walkIns, waitlisted } = counts
+  const { checkedIn, walkIns, waitlisted, joiningOnline = 0 } = counts
+  const confirmed = counts.confirmed - joiningOnline
   const [inside, all] = [checkedIn + walkIns, confirmed + walkIns]
   const [of, bar] = [part('of'), part<HTMLProgressElement>('progress')]
   part('inside').textContent = sayNumber(inside)

@@ -1,5 +1,5 @@
 import type { Kept } from './kept.ts'
-import { describeDifference, noDifference } from './list.ts'
+import { describeDifference, findCompanion, noDifference } from './list.ts'
 import type { DoorAnswer, DoorState, Guest, Verdict } from './model.ts'
 import type { QueueItem, Step } from './records.ts'
 import type { Reply, Requests } from './requests.ts'
@@ -22,6 +22,8 @@ export interface Sync {
   remove(path: string, step: Step): Promise<'undone' | 'no-network' | 'failed'>
 }
 
+/** Of the list that this release keeps: attendees with their companions. */
+const listFormat = 2
 const batchMax = 500
 /** An answer may be this old: it is shared by all who ask. */
 const answerAgeMs = 1000
@@ -69,11 +71,12 @@ export function openSync({ kept, requests, onConnection, onSurprise, onStorage }
     onConnection('online')
   }
 
-  const wireOf = ({ clientId, userId, ticket, name, checkedInAt, label }: QueueItem) => ({
+  const wireOf = ({ clientId, userId, ticket, name, companionId, checkedInAt, label }: QueueItem) => ({
     clientId,
     ...(userId !== undefined && { userId }),
     ...(ticket !== undefined && { ticket }),
     ...(name !== undefined && { name }),
+    ...(companionId !== undefined && ticket === undefined && { guestId: companionId }),
     checkedInAt: new Date(Math.min(Date.parse(checkedInAt), requests.now())).toISOString(),
     ...(label !== undefined && { label }),
   })
@@ -87,6 +90,7 @@ export function openSync({ kept, requests, onConnection, onSurprise, onStorage }
     const known = {
       eventId: kept.eventId,
       findGuest: (userId: string) => memory.list.byUser.get(userId),
+      findHolder: (companionId: string) => findCompanion(memory.list, companionId)?.[0],
       findEntry: (clientId: string) => memory.entries.get(clientId),
       findTicket: () => hash,
       now: new Date(requests.now()).toISOString(),
@@ -126,21 +130,27 @@ export function openSync({ kept, requests, onConnection, onSurprise, onStorage }
   }
 
   /** The item was taken back before the server answered: what it has made of it is deleted. */
-  async function finishUndo({ clientId, guestId }: QueueItem, { status, user, walkInId }: ItemResult) {
+  async function finishUndo(item: QueueItem, { status, user, guest: named, walkInId }: ItemResult) {
+    const { clientId, guestId } = item
     const step: Step = { sent: [clientId] }
     if (status !== 'created') {
       await kept.commit(step)
       return 'sent'
     }
     const userId = user?.id ?? guestId ?? ''
-    const guest = kept.memory.list.byUser.get(userId)
-    const path = walkInId === undefined ? `/attendees/${userId}/checkin` : `/walk-ins/${walkInId}`
+    const companionId = named?.id ?? item.companionId
+    const path =
+      walkInId !== undefined
+        ? `/walk-ins/${walkInId}`
+        : companionId !== undefined
+          ? `/guests/${companionId}/checkin`
+          : `/attendees/${userId}/checkin`
     const reply = await requests.send('DELETE', `${root}${path}`)
     if (!isGone(reply)) return fail(reply)
     await kept.commit({
       ...step,
       // The changes may have said meanwhile that they are inside.
-      ...(guest && { guests: [{ ...guest, checkedInAt: null, label: null }] }),
+      ...withoutCheckIn(kept.memory, { userId, companionId }),
       ...(walkInId !== undefined && { removedWalkIns: [walkInId] }),
       record: { answeredAt: Date.now() },
     })
@@ -153,7 +163,8 @@ export function openSync({ kept, requests, onConnection, onSurprise, onStorage }
   const isOld = (requestedAt: number, answeredAt: number) => requestedAt < answeredAt + answerAgeMs
 
   async function pull(): Promise<'more' | 'done' | 'failed'> {
-    const since = wantsList ? draft?.since : kept.memory.record.since
+    const { record } = kept.memory
+    const since = wantsList ? draft?.since : record.format === listFormat ? record.since : undefined
     const query = since === undefined ? '' : `?since=${encodeURIComponent(since)}`
     const reply = await requests.send<DoorAnswer>('GET', `${root}/door${query}`)
     if (reply.kind === 'refused' && reply.status === 400 && since !== undefined) {
@@ -182,10 +193,7 @@ export function openSync({ kept, requests, onConnection, onSurprise, onStorage }
       removedWalkIns: walkIns.filter(({ isRemoved }) => isRemoved).map(({ id }) => id),
       record: recordOf(answer),
     }
-    const isWritten = await kept.commit(
-      step,
-      (record) => record.since === since && !isOld(requestedAt, record.answeredAt),
-    )
+    const isWritten = await kept.commit(step, (now) => now.since === since && !isOld(requestedAt, now.answeredAt))
     // Another page of this device was faster.
     if (!isWritten) await kept.reload()
     if (!isWritten || hasMore) return 'more'
@@ -221,9 +229,11 @@ export function openSync({ kept, requests, onConnection, onSurprise, onStorage }
     return 'done'
   }
 
-  const recordOf = ({ event, since, hasMore }: DoorAnswer) => ({
+  const recordOf = ({ event, questions, since, hasMore }: DoorAnswer) => ({
     facts: event,
+    ...((questions || kept.memory.record.questions) && { questions }),
     since,
+    format: listFormat,
     ...(!hasMore && { updatedAt: new Date(requests.now()).toISOString() }),
   })
 
@@ -307,6 +317,21 @@ export function openSync({ kept, requests, onConnection, onSurprise, onStorage }
       return reply.kind === 'offline' ? 'no-network' : 'failed'
     },
   }
+}
+
+/** The row of somebody whose check-in is taken back, as part of a step. */
+export function withoutCheckIn(
+  { list }: Kept['memory'],
+  { userId = '', companionId }: { userId?: string | undefined; companionId?: string | undefined },
+): Pick<Step, 'guests'> {
+  const out = { checkedInAt: null, label: null }
+  if (companionId === undefined) {
+    const guest = list.byUser.get(userId)
+    return guest ? { guests: [{ ...guest, ...out }] } : {}
+  }
+  const [holder] = findCompanion(list, companionId) ?? []
+  const companions = holder?.guests?.map((one) => (one.id === companionId ? { ...one, ...out } : one))
+  return holder && companions ? { guests: [{ ...holder, guests: companions }] } : {}
 }
 
 const withoutMark = ({ isRemoved: _, ...walkIn }: DoorAnswer['walkIns'][number]) => walkIn

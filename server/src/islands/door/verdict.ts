@@ -1,4 +1,4 @@
-import type { Counts, EventFacts, Guest, Verdict, Waiting } from './model.ts'
+import type { Companion, Counts, EventFacts, Guest, Verdict, Waiting } from './model.ts'
 
 /** What to do with a person at the entrance, from the list and the queue alone. */
 export type Decision =
@@ -35,6 +35,21 @@ export function decideGuest(
   return { kind: 'admit', name, note: status === 'waitlisted' ? 'waitlisted' : 'returned' }
 }
 
+/** A companion, who is let in where the party has its spots. */
+export function decideCompanion(
+  { name, checkedInAt, label }: Companion,
+  hasSpot: boolean,
+  waiting: Waiting | undefined,
+  event: Event | undefined,
+): Decision {
+  const shown = name ?? ''
+  if (waiting) return { kind: 'already', name: shown, at: waiting.checkedInAt, label: waiting.label ?? null }
+  if (checkedInAt !== null) return { kind: 'already', name: shown, at: checkedInAt, label }
+  const refusal = decideEvent(event, shown)
+  if (refusal) return refusal
+  return hasSpot ? { kind: 'admit', name: shown } : { kind: 'refused', name: shown, code: 'rsvp_required' }
+}
+
 /** A ticket that is not on the list: the server decides, later if it cannot be asked now. */
 export function decideUnknown(
   name: string,
@@ -53,7 +68,7 @@ export function decideWalkIn(name: string, counts: Counts, event: Event | undefi
   const refusal = decideEvent(event, name)
   if (refusal) return refusal
   const max = event?.maxAttendees ?? null
-  if (max !== null && counts.confirmed + counts.walkIns >= max && !isConfirmed)
+  if (max !== null && counts.confirmed - (counts.joiningOnline ?? 0) + counts.walkIns >= max && !isConfirmed)
     return { kind: 'ask', why: 'full', name }
   return { kind: 'admit', name, note: 'walk-in' }
 }

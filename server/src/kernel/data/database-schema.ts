@@ -209,6 +209,7 @@ export interface CheckinReceipts {
   checkin_id: string;
   client_id: string;
   event_id: string;
+  guest_id: string | null;
   label: string | null;
   method: string;
   received_at: string;
@@ -621,7 +622,6 @@ export interface Guests {
   change_number: Generated<number>;
   checked_in_at: string | null;
   checked_in_by: string | null;
-  client_id: string | null;
   code: string;
   created_at: string;
   event_id: string;

@@ -64,6 +64,21 @@ export const doorText = {
     },
   },
 
+  /** What it says of people who bring others, and of answers: only where an event has them. */
+  party: {
+    more: { one: '{name} + {n} guest', other: '{name} + {n} guests' },
+    guestOf: 'Guest of {name}',
+    both: 'Both are here',
+    all: 'All {n} are here',
+    only: 'Only {name}',
+    rest: { one: '{n} guest is here', other: '{n} guests are here' },
+    answers: { yes: 'Yes', no: 'No' },
+    refusals: {
+      rsvp_required: '{name} has no spot yet. Check them in first.',
+      guest_not_found: '{name} no longer brings them. Add them as a walk-in.',
+    },
+  },
+
   /** What the app says while it runs. */
   words: {
     expected: '{n} still expected',

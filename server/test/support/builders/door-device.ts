@@ -56,15 +56,17 @@ function apply(device: Device, answer: Answer): void {
   device.last = answer
 }
 
-/** The counts that a device compares with those of the server. */
+/** The counts that a device compares with those of the server: people, so an attendee counts with their guests. */
 export function countDevice({ attendees }: Device) {
   const all = [...attendees.values()]
-  const count = (status: string) => all.filter((one) => one.status === status).length
+  const count = (status: string) =>
+    all.filter((one) => one.status === status).reduce((sum, { partySize = 1 }) => sum + partySize, 0)
+  const people = all.flatMap((one) => [one, ...(one.guests ?? [])])
   return {
     confirmed: count('confirmed'),
     waitlisted: count('waitlisted'),
     cancelled: count('cancelled'),
-    checkedIn: all.filter((one) => one.checkedInAt !== null).length,
+    checkedIn: people.filter((one) => one.checkedInAt !== null).length,
   }
 }
 

@@ -71,6 +71,43 @@ export async function makeDoorList(
   return { event, guests }
 }
 
+export interface ListedCompanion {
+  id: string
+  name: string | null
+  code: string
+  /** Who brings them. */
+  holder: ListedGuest
+}
+
+/** Each of these people brings as many as there are names, who have tickets of their own. */
+export async function bringCompanions(
+  { database, clock }: { database: Database; clock: { now(): Date } },
+  event: MadeEvent,
+  holders: readonly ListedGuest[],
+  names: readonly (string | null)[],
+  seed = 1,
+): Promise<ListedCompanion[]> {
+  const codes = makeCodes(holders.length * names.length, seed + 10_000)
+  const ids = codes.map(() => randomUUIDv7()).sort()
+  const all = holders.flatMap((holder, n) =>
+    names.map((name, at) => {
+      const place = n * names.length + at
+      return { id: ids[place]!, name, code: codes[place]!, holder }
+    }),
+  )
+  const columns = sql`unnest(${all.map(({ id }) => id)}::uuid[], ${all.map(({ holder }) => holder.id)}::uuid[],
+    ${all.map(({ name }) => name)}::text[], ${codes}::text[]) as one (id, user_id, name, code)`
+  const at = clock.now().toISOString()
+  await sql`insert into guests (event_id, id, user_id, name, code, created_at)
+    select ${event.id}, id, user_id, name, code, ${at} from ${columns}`.execute(database)
+  await sql`update rsvps set party_size = ${names.length + 1}
+    where event_id = ${event.id} and user_id = any(${holders.map(({ id }) => id)}::uuid[])`.execute(database)
+  await sql`update event_seats set confirmed = confirmed + ${all.length}, confirmed_guests = confirmed_guests + ${all.length}
+    where event_id = ${event.id}`.execute(database)
+  await sql`update events set max_guests = ${names.length} where id = ${event.id}`.execute(database)
+  return all
+}
+
 function nameOf(n: number): string {
   const last = lastNames[Math.floor(n / firstNames.length) % lastNames.length]
   return `${firstNames[n % firstNames.length]} ${last} ${n + 1}`

@@ -75,9 +75,10 @@ const ofEvent = statement<
     .selectFrom(sql`(select)`.as('one'))
     .leftJoin('event_seats as s', (join) => join.on('s.event_id', '=', slot('targetId')))
     .select([
-      sql<number>`coalesce(s.confirmed, 0)`.as('confirmed'),
-      sql<number>`coalesce(s.waitlisted, 0)`.as('waitlisted'),
-      sql<number>`coalesce(s.confirmed + s.waitlisted, 0)`.as('all'),
+      // Those whom they bring have no address: who brings them gets the mail.
+      sql<number>`coalesce(s.confirmed - s.confirmed_guests, 0)`.as('confirmed'),
+      sql<number>`coalesce(s.waitlisted - s.waiting_guests, 0)`.as('waitlisted'),
+      sql<number>`coalesce(s.confirmed - s.confirmed_guests + s.waitlisted - s.waiting_guests, 0)`.as('all'),
       seated(isCheckedIn(slot('targetId'))).as('checked_in'),
       seated(sql`not ${isCheckedIn(slot('targetId'))}`).as('no_shows'),
     ])

@@ -7,6 +7,7 @@ import {
   listAnswers,
   listOpenedAnswers,
   type StoredQuestion,
+  shownAtDoor,
 } from '#domains/events/questions/index.ts'
 import type { Caller, Cipher, Reader } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
@@ -48,9 +49,7 @@ export async function findAttendeeAnswers(
 ): Promise<Static<typeof AttendeeAnswers>> {
   await requireRsvp(db, event.id, userId, noSuchAttendee)
   const questions = await listStored(db, event.id)
-  const isAtDoor = ({ isShownAtDoor, isSensitive, removedAt }: StoredQuestion) =>
-    isShownAtDoor && !isSensitive && removedAt === undefined
-  const shown = readsAll(caller, event) ? questions : questions.filter(isAtDoor)
+  const shown = readsAll(caller, event) ? questions : shownAtDoor(questions)
   return presentAnswers(shown, await listAnswers(db, event.id, [userId]))
 }
 

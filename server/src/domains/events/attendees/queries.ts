@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { countGuestsInside } from '#domains/events/party-guests/index.ts'
 import { countRsvps, listPositions, type RsvpRow, type SeatCounts } from '#domains/events/rsvps/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { type Slots, type StatementBuilder, statement } from '#kernel/data/statement.ts'
@@ -144,18 +145,22 @@ export interface ManagedSummaryRow extends SeatCounts {
   no_shows: number
 }
 
-const checkins = statement<{ eventId: string }, { count: number }>((db, slot) =>
+const inside = statement<{ eventId: string }, { count: number }>((db, slot) =>
   db
-    .selectFrom('checkins')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('event_id', '=', slot('eventId')),
+    .selectFrom(sql`(select)`.as('one'))
+    .leftJoin('event_seats as s', (join) => join.on('s.event_id', '=', slot('eventId')))
+    .select(
+      sql<number>`(select count(*) from checkins where event_id = ${slot('eventId')})
+        + ${countGuestsInside(slot('eventId'), 's')}`.as('count'),
+    ),
 )
 
-/** A user who is checked in has a seat, so the others with a seat did not come. */
+/** People. Who is checked in has a seat, so the others with a seat in the room did not come. */
 export async function countAttendees(db: Reader, eventId: string, isClosed: boolean): Promise<ManagedSummaryRow> {
   const rsvps = await countRsvps(db, eventId)
-  const checkedIn = (await checkins.first(db, { eventId }))!.count
-  return { ...rsvps, checked_in: checkedIn, no_shows: isClosed ? Math.max(0, rsvps.confirmed - checkedIn) : 0 }
+  const checkedIn = (await inside.first(db, { eventId }))!.count
+  const expected = rsvps.confirmed - rsvps.joining_online
+  return { ...rsvps, checked_in: checkedIn, no_shows: isClosed ? Math.max(0, expected - checkedIn) : 0 }
 }
 
 interface Edge {

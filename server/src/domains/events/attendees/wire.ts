@@ -138,9 +138,9 @@ export const AttendeeDetail = Shape('AttendeeDetail', {
 
 export const ManagedRsvpSummary = Shape('ManagedRsvpSummary', {
   ...RsvpSummary.properties,
-  checkedIn: Type.Integer({ description: 'Attendees who are checked in' }),
+  checkedIn: Type.Integer({ description: 'People who are checked in: attendees, and guests whom they bring' }),
   walkIns: Type.Integer({ description: 'People without an account who were let in by name; they are inside, too' }),
-  noShows: Type.Integer({ description: 'Attendees with a seat who did not check in; 0 until check-in closed' }),
+  noShows: Type.Integer({ description: 'People with a seat who did not check in; 0 until check-in closed' }),
   isAttendanceKnown: IsAttendanceKnown,
   areFirstVisitsKnown: AreFirstVisitsKnown,
 })
@@ -285,8 +285,8 @@ export function presentAttendeeDetail(
 }
 
 /** Whether the attendance of the event is known, from numbers that were counted together. */
-export const isKnownOf = (row: Pick<ManagedSummaryRow, 'confirmed' | 'checked_in'>): boolean =>
-  isAttendanceKnown({ spots: row.confirmed, checkedIn: row.checked_in })
+export const isKnownOf = (row: Pick<ManagedSummaryRow, 'confirmed' | 'joining_online' | 'checked_in'>): boolean =>
+  isAttendanceKnown({ spots: row.confirmed - row.joining_online, checkedIn: row.checked_in })
 
 export function presentManagedSummary(
   row: ManagedSummaryRow,

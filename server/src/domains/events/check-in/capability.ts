@@ -31,7 +31,17 @@ export const checkInCapability = capability({
       owner: 'user_id',
       erasure: 'batched',
       step: 'others',
-      exported: ['event_id', 'client_id', 'status', 'checkin_id', 'method', 'checked_in_at', 'label', 'received_at'],
+      exported: [
+        'event_id',
+        'client_id',
+        'guest_id',
+        'status',
+        'checkin_id',
+        'method',
+        'checked_in_at',
+        'label',
+        'received_at',
+      ],
       newest: 'received_at',
     }),
     personalData({

@@ -8,11 +8,12 @@ import {
   type CheckInInput,
   checkInAttendees,
   emitCheckinCreated,
+  type PersonCheckedIn,
   refusalOfOutcome,
 } from './commands.ts'
 import { insertCodeCheckins, listPresentedDetails } from './queries.together.ts'
 import type { CheckinRow, PresentedCode } from './queries.ts'
-import { type AttendeeOutcome, decideRefusal } from './rules.ts'
+import { decideRefusal } from './rules.ts'
 
 export type CodeOfEvent = PresentedCode & { eventId: string; method: string }
 
@@ -69,8 +70,8 @@ export const checkInByCodes: HandleAll<CodeOfEvent, CheckinRow> = async ({ db, n
 export type DoorCheckIn = CheckInContext & { input: CheckInInput }
 
 /** Check-ins that several organizers or volunteers make at the door of one event. */
-export const checkInAtDoor: HandleAll<DoorCheckIn, AttendeeOutcome> = async ({ db, now }, asked) => {
-  const outcomes: (AttendeeOutcome | ApiError)[] = []
+export const checkInAtDoor: HandleAll<DoorCheckIn, PersonCheckedIn> = async ({ db, now }, asked) => {
+  const outcomes: (PersonCheckedIn | ApiError)[] = []
   // An administrator may check in people that the group does not know: neighbors with the same rights share the statements.
   while (outcomes.length < asked.length) {
     const rest = asked.slice(outcomes.length)
@@ -79,7 +80,7 @@ export const checkInAtDoor: HandleAll<DoorCheckIn, AttendeeOutcome> = async ({ d
     const inputs = some.map(({ input, by, emit }) => ({ ...input, by, emit }))
     const { audit, emit, eventId, isAdmin, by } = some[0]!
     const found = await checkInAttendees({ db, emit, audit }, { eventId, isAdmin, by }, inputs, now)
-    outcomes.push(...found.map((one) => refusalOfOutcome(one) ?? (one as AttendeeOutcome)))
+    outcomes.push(...found.map((one) => refusalOfOutcome(one) ?? (one as PersonCheckedIn)))
   }
   return outcomes
 }

@@ -1,4 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
+import {
+  type GuestAtDoor,
+  listGuestsAtDoor,
+  updateGuestNotCheckedIn,
+  updateGuestsCheckedIn,
+} from '#domains/events/party-guests/index.ts'
 import { lockSeats, prepareWalkInSeat, takeWalkInSeats } from '#domains/events/rsvps/index.ts'
 import { decideTicketCode, listTicketHolders } from '#domains/events/tickets/index.ts'
 import { addWalkIns, decideLabel, listWalkInsByClient, nameLengthMax } from '#domains/events/walk-ins/index.ts'
@@ -20,15 +26,18 @@ import {
   lockCodeDetails,
   type PresentedCode,
 } from './queries.ts'
+import { decideBatch } from './rules.batch.ts'
 import {
   type AttendeeOutcome,
   assertCanAddCode,
   assertCanCheckIn,
+  type CheckInGuest,
   type CheckInItem,
   type CheckInOutcome,
-  decideBatch,
+  type GuestOutcome,
   isOneNamed,
   type NamedOutcome,
+  type Receipt,
 } from './rules.ts'
 
 export function emitCheckinCreated(unit: Pick<UnitOfWork, 'emit'>, data: EventData['checkin.created']): void {
@@ -39,10 +48,13 @@ function emitCheckinDeleted(unit: UnitOfWork, data: EventData['checkin.deleted']
   unit.emit('checkin.deleted', data, concernOf(data.userId, data.groupId))
 }
 
-/** Names the user by id or by the ticket they show, or a person without an account by name. */
+/** Names the user or the guest by id or by the ticket they show, or a person without an account by name. */
 export interface CheckInInput {
   clientId?: string | undefined
   userId?: string | undefined
+  guestId?: string | undefined
+  /** Also those whom the user brings. */
+  withGuests?: boolean | undefined
   ticket?: string | undefined
   name?: string | undefined
   checkedInAt?: string | undefined
@@ -76,8 +88,8 @@ export async function checkInAttendees(
 
   const fresh = outcomes.flatMap((one) => (one.status === 'error' || one.isReplay ? [] : [one]))
   const walkIns = fresh.flatMap((one) => ('walkIn' in one ? [one.walkIn] : []))
-  const attendees = fresh.flatMap((one) => ('walkIn' in one ? [] : [one]))
-  const created = attendees.filter((one) => one.status === 'created')
+  const people = fresh.flatMap((one) => ('walkIn' in one ? [] : [one]))
+  const created = people.flatMap((one) => (one.status === 'created' && !('guestId' in one) ? [one] : []))
   const inputOf = new Map(outcomes.flatMap((one, n) => (isCreated(one) ? [[one.userId, inputs[n]!] as const] : [])))
   const emit: UnitOfWork['emit'] = (type, data, concern) =>
     (inputOf.get(concern?.subjectUserId ?? '')?.emit ?? unit.emit)(type, data, concern)
@@ -90,15 +102,41 @@ export async function checkInAttendees(
     return { ...checkin, user_id: userId, checked_in_by: inputOf.get(userId)!.by ?? by }
   })
   await insertCheckins(unit.db, { eventId, groupId }, rows)
-  await insertReceipts(unit.db, eventId, attendees.flatMap(receiptOf), now)
   for (const { userId, checkin } of created)
     emitCheckinCreated({ emit }, { checkinId: checkin.id, eventId, groupId, userId, method: checkin.method })
+  const entering = outcomes.flatMap((one, n) => guestsEntering(one).map((guest) => ({ ...guest, input: inputs[n]! })))
+  await admitGuests(unit, { eventId, groupId, by }, entering)
+  await insertReceipts(unit.db, eventId, people.flatMap(receiptOf), now)
   const users = new Map(known.attendees.map((user) => [user.id, user]))
-  return outcomes.map((one) => ('userId' in one ? { ...one, user: users.get(one.userId ?? '') } : one))
+  const guests = new Map(known.guests.map((guest) => [guest.id, guest]))
+  return outcomes.map((one) => {
+    if (!('userId' in one)) return one
+    return { ...one, user: users.get(one.userId ?? ''), guest: 'guestId' in one ? guests.get(one.guestId!) : undefined }
+  })
 }
 
 const isCreated = (one: CheckInOutcome): one is AttendeeOutcome =>
-  one.status === 'created' && 'checkin' in one && !one.isReplay
+  one.status === 'created' && 'checkin' in one && !('guestId' in one) && !one.isReplay
+
+/** The guests whom this item checks in: one by itself, or those who come with an attendee. */
+function guestsEntering(one: CheckInOutcome): GuestOutcome[] {
+  if (one.status === 'error' || 'walkIn' in one || one.isReplay) return []
+  if ('guestId' in one) return one.status === 'created' ? [one] : []
+  return one.guests ?? []
+}
+
+async function admitGuests(
+  { db, emit }: UnitOfWork,
+  { eventId, groupId, by }: { eventId: string; groupId: string | null; by: string },
+  entering: readonly (GuestOutcome & { input: OwnCheckInInput })[],
+): Promise<void> {
+  const rows = entering.map(({ guestId: id, checkin: { method, label, checked_in_at }, input }) => {
+    return { id, checked_in_at, method, label, checked_in_by: input.by ?? by }
+  })
+  await updateGuestsCheckedIn(db, eventId, rows)
+  for (const { guestId, userId, input } of entering)
+    (input.emit ?? emit)('guest.checked_in', { guestId, eventId, groupId, userId }, concernOf(userId, groupId))
+}
 
 async function resolveItems(
   { db }: UnitOfWork,
@@ -108,12 +146,15 @@ async function resolveItems(
   const shown = inputs.flatMap(({ ticket }) => ticket ?? [])
   const holders = await listHolders(db, eventId, shown)
   return inputs.map((input) => {
-    const { clientId = null, userId, ticket, name, checkedInAt } = input
+    const { clientId = null, userId, guestId, ticket, name, checkedInAt, withGuests = false } = input
     if (!isOneNamed(input)) return { clientId, isUnclear: true }
     const same = { id: randomUUIDv7(), clientId, checkedInAt, label: decideLabel(input.label) }
     if (name !== undefined) return { ...same, name: cleanName(name, nameLengthMax) }
-    if (ticket === undefined) return { ...same, userId: userId?.toLowerCase(), isByTicket: false, method: 'manual' }
-    return { ...same, ...(holders.get(ticket) ?? { userId: undefined, method: 'qr' }), isByTicket: true }
+    const byHand = { ...same, isByTicket: false, method: 'manual' }
+    if (guestId !== undefined) return { ...byHand, guestId: guestId.toLowerCase() }
+    const more = withGuests ? { isWithGuests: true } : {}
+    if (ticket === undefined) return { ...byHand, userId: userId?.toLowerCase(), ...more }
+    return { ...same, ...(holders.get(ticket) ?? { userId: undefined, method: 'qr' }), ...more, isByTicket: true }
   })
 }
 
@@ -130,11 +171,12 @@ async function listHolders(db: Writer, eventId: string, texts: readonly string[]
     db,
     [...passIds.values()].flatMap((id) => id ?? []),
   )
-  const holders = new Map<string, { userId: string; method: string }>()
+  const holders = new Map<string, { userId: string; method: string } | { guestId: string; method: string }>()
   for (const text of texts) {
-    const userId = users.get(codes.get(text) ?? '')
+    const holder = users.get(codes.get(text) ?? '')
     const pass = passes.get(passIds.get(text) ?? '')
-    if (userId !== undefined) holders.set(text, { userId, method: 'qr' })
+    if (holder?.guest_id) holders.set(text, { guestId: holder.guest_id, method: 'qr' })
+    else if (holder) holders.set(text, { userId: holder.user_id, method: 'qr' })
     else if (pass) holders.set(text, { userId: pass.owner_id, method: pass.type })
   }
   return holders
@@ -151,17 +193,42 @@ async function listKnown(
   const receipts = await listReceipts(db, eventId, clientIds)
   const walkIns = await listWalkInsByClient(db, eventId, clientIds)
   const named = items.flatMap((item) => ('userId' in item ? (item.userId ?? []) : [])).filter((id) => isId(id))
-  const userIds = [...new Set([...named, ...[...receipts.values()].map((receipt) => receipt.user_id)])]
+  const guests = await listGuestsOfItems(db, eventId, items, [...receipts.values()])
+  const users = [...named, ...[...receipts.values()].map((receipt) => receipt.user_id)]
+  const userIds = [...new Set([...users, ...guests.map((guest) => guest.user_id)])]
   // Only an administrator manages an event without a group.
   const knownTo = isAdmin ? undefined : (groupId ?? nilId)
   const shownBy = items.flatMap((item) => ('userId' in item && item.isByTicket ? (item.userId ?? []) : []))
-  return { receipts, walkIns, attendees: await lockAttendees(db, { eventId, userIds, knownTo, shownBy }) }
+  const ofGuests = guests.map((guest) => guest.user_id)
+  const filter = { eventId, userIds, knownTo, shownBy: [...shownBy, ...ofGuests] }
+  return { receipts, walkIns, guests, attendees: await lockAttendees(db, filter) }
 }
 
-function receiptOf(outcome: AttendeeOutcome) {
-  const { clientId, userId, status, checkin } = outcome
+/** The guests whom these items name, and those of attendees who come in with theirs. */
+async function listGuestsOfItems(
+  db: Writer,
+  eventId: string,
+  items: readonly CheckInItem[],
+  receipts: readonly Receipt[],
+): Promise<CheckInGuest[]> {
+  const named = items.flatMap((item) => ('guestId' in item ? [item.guestId] : []))
+  const ids = [...named, ...receipts.flatMap((receipt) => receipt.guest_id ?? [])].filter((id) => isId(id))
+  const userIds = items.flatMap((item) => ('isWithGuests' in item && item.isWithGuests ? (item.userId ?? []) : []))
+  return (await listGuestsAtDoor(db, eventId, { ids, userIds })).map(checkInGuestOf)
+}
+
+const checkInGuestOf = ({ id, user_id, name, checked_in_at: at, method, label }: GuestAtDoor): CheckInGuest => {
+  return { id, user_id, name, checkin: at === null ? null : { id, checked_in_at: at, method: method!, label } }
+}
+
+function receiptOf(outcome: AttendeeOutcome | GuestOutcome) {
+  const { clientId, userId, checkin } = outcome
   const { id, ...same } = checkin
-  return clientId === null ? [] : [{ client_id: clientId, user_id: userId, status, checkin_id: id, ...same }]
+  const guestId = 'guestId' in outcome ? outcome.guestId : null
+  // Who was inside and has just been followed by their guests gets the same answer again.
+  const status = 'guests' in outcome && outcome.guests?.length ? 'created' : outcome.status
+  const named = { client_id: clientId!, user_id: userId, guest_id: guestId }
+  return clientId === null ? [] : [{ ...named, status, checkin_id: id, ...same }]
 }
 
 /** Checks in one user; unlike in a batch, a refusal is an error of the request. */
@@ -170,19 +237,24 @@ export async function checkInAttendee(
   context: CheckInContext,
   input: CheckInInput,
   now: Date,
-): Promise<AttendeeOutcome> {
+): Promise<PersonCheckedIn> {
   const [outcome] = await checkInAttendees(unit, context, [input], now)
   const refusal = refusalOfOutcome(outcome!)
   if (refusal) throw refusal
-  return outcome as AttendeeOutcome
+  return outcome as PersonCheckedIn
 }
+
+export type PersonCheckedIn = (AttendeeOutcome | GuestOutcome) & NamedOutcome
 
 export function refusalOfOutcome(outcome: CheckInOutcome): ApiError | undefined {
   if (outcome.status === 'error') return new ApiError(outcome.code, refusalTexts[outcome.code])
-  return outcome.status === 'duplicate' ? new ApiError('already_checked_in') : undefined
+  const isFollowed = 'guests' in outcome && (outcome.guests?.length ?? 0) > 0
+  return outcome.status === 'duplicate' && !isFollowed ? new ApiError('already_checked_in') : undefined
 }
 
 const refusalTexts: { [code: string]: string | undefined } = {
+  guest_not_found: 'Nobody brings such a guest to this event; they may have been left out',
+  rsvp_required: 'Who brings this guest has no spot; check them in first, which gives their party its spots',
   banned: 'This person is banned from the group',
   invalid_state: 'This event is a draft; publish it first',
   validation_failed: 'checkedInAt must not lie more than a day before the event',
@@ -195,6 +267,13 @@ export async function undoCheckin(unit: UnitOfWork, eventId: string, userId: str
   const gone = await deleteCheckin(unit.db, eventId, userId)
   if (!gone) throw new ApiError('not_found', 'This user is not checked in; list the attendees to see who is')
   emitCheckinDeleted(unit, { checkinId: gone.id, eventId, groupId: gone.group_id, userId })
+}
+
+/** The same for a guest, who stays in the party. */
+export async function undoGuestCheckin({ db }: UnitOfWork, eventId: string, guestId: string): Promise<void> {
+  await lockSeats(db, eventId)
+  if (!(await updateGuestNotCheckedIn(db, eventId, guestId)))
+    throw new ApiError('not_found', 'This guest is not checked in, or is no longer brought to the event')
 }
 
 /** The user checks in with a code. A refused check-in uses up neither the code nor a seat. */

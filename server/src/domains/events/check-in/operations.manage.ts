@@ -6,20 +6,25 @@ import { ApiError } from '#kernel/operation/errors.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { exampleId, exampleIds, Id, Success } from '#kernel/operation/schema.ts'
 import { checkInAtDoor } from './commands.together.ts'
-import { checkInAttendee, checkInAttendees, createCode as createCheckInCode, undoCheckin } from './commands.ts'
-import { deleteCode as deleteCheckInCode, listCodes as listCheckInCodes } from './queries.codes.ts'
-import { findCheckedInUser } from './queries.ts'
-import { assertNotInFuture, assertOneNamed } from './rules.ts'
 import {
+  checkInAttendee,
+  checkInAttendees,
+  createCode as createCheckInCode,
+  undoCheckin,
+  undoGuestCheckin,
+} from './commands.ts'
+import { deleteCode as deleteCheckInCode, listCodes as listCheckInCodes } from './queries.codes.ts'
+import { assertNotInFuture, assertOneNamed } from './rules.ts'
+import { findDoorCheckin } from './views.ts'
+import {
+  CheckinAtDoor,
   CheckinBatchRequest,
   CheckinBatchResult,
   CheckinByOrganizerRequest,
   CheckinCode,
   CheckinCodeRequest,
-  CheckinOfAttendee,
   CheckinResult,
   DeskCheckinRequest,
-  presentAttendeeCheckin,
   presentBatch,
   presentCode,
   presentResult,
@@ -82,22 +87,24 @@ export const createByOrganizer = eventTogetherOperation({
   id: 'check-in.createByOrganizer',
   method: 'POST',
   path: '/v1/manage/events/{eventId}/checkins',
-  summary: 'Check in an attendee by ticket or id',
+  summary: 'Check in an attendee or a guest by ticket or id',
   description:
-    'Checks in the holder of a ticket, or a user by id, at any time, also beyond the capacity. A ticket also brings back a user who gave up the seat; so does a pass whose owner allows it as a ticket (`isTicket`), also for a user the group does not know yet. Sending the same `clientId` again returns the first result.',
+    'Checks in the holder of a ticket, or a user by id, at any time, also beyond the capacity; with `withGuests`, also those whom they bring. A guest, by ticket or id, is checked in where the user who brings them has a spot; this is no check-in of that user. A ticket also brings back a user who gave up the seat; so does a pass whose owner allows it as a ticket (`isTicket`), also for a user the group does not know yet. Sending the same `clientId` again returns the first result.',
   access: 'manage:checkins',
   role: 'door',
   bucket: 'door',
   body: CheckinByOrganizerRequest,
-  output: CheckinOfAttendee,
+  output: CheckinAtDoor,
   status: 201,
   idempotency: 'replay',
   errors: [
     'ticket_not_found',
     'user_not_found',
+    'guest_not_found',
     'banned',
     'already_checked_in',
     'rsvp_declined',
+    'rsvp_required',
     'invalid_state',
     'event_cancelled',
   ],
@@ -109,12 +116,11 @@ export const createByOrganizer = eventTogetherOperation({
   together: {
     ...ofEvent,
     ask: ({ caller, event }, { body }) => ({ ...contextOf(caller, event.id), input: body }),
-    answer: async ({ checkin, userId }, { db, item }) =>
-      presentAttendeeCheckin(item.eventId, checkin, await findCheckedInUser(db, userId)),
+    answer: (outcome, { db, item }) => findDoorCheckin(db, item.eventId, outcome),
   },
   async handler({ caller, now, event: { id: eventId }, ...unit }, { body }) {
-    const { checkin, userId } = await checkInAttendee(unit, contextOf(caller, eventId), body, now)
-    return presentAttendeeCheckin(eventId, checkin, await findCheckedInUser(unit.db, userId))
+    const outcome = await checkInAttendee(unit, contextOf(caller, eventId), body, now)
+    return findDoorCheckin(unit.db, eventId, outcome)
   },
 })
 
@@ -139,13 +145,34 @@ const undo = eventOperation({
   },
 })
 
+export const deleteOfGuest = eventOperation({
+  id: 'check-in.deleteOfGuest',
+  method: 'DELETE',
+  path: '/v1/manage/events/{eventId}/guests/{guestId}/checkin',
+  summary: 'Undo the check-in of a guest',
+  description: 'The guest stays in the party, and the check-in of the user who brings them stays too.',
+  access: 'manage:checkins',
+  role: 'door',
+  bucket: 'door',
+  effect: 'write',
+  params: Type.Object({ guestId: Id }),
+  output: Success,
+  errors: ['not_found'],
+  example: { params: { eventId: exampleIds[1], guestId: exampleId } },
+  audit: ({ params }) => ({ target: `event:${params.eventId}`, detail: { guestId: params.guestId } }),
+  async handler({ event: { id: eventId }, ...unit }, { params }) {
+    await undoGuestCheckin(unit, eventId, params.guestId.toLowerCase())
+    return { success: true as const }
+  },
+})
+
 export const createBatch = eventOperation({
   id: 'check-in.createBatch',
   method: 'POST',
   path: '/v1/manage/events/{eventId}/checkins/batch',
   summary: 'Check in a batch of attendees',
   description:
-    'Checks in up to 500 people, as recorded by a device that was offline. Each item has exactly one of `ticket`, `userId` and `name`; with `name`, a person without an account takes a seat, also beyond the capacity. Safe to repeat: a `clientId` that was sent before returns its first result. `duplicate` means the user was already checked in another way: `checkin` has the time and the label of that check-in. A refused item has its own error code and does not affect the others.',
+    'Checks in up to 500 people, as recorded by a device that was offline. Each item has exactly one of `ticket`, `userId`, `guestId` and `name`; with `name`, a person without an account takes a seat, also beyond the capacity. Safe to repeat: a `clientId` that was sent before returns its first result. `duplicate` means the user was already checked in another way: `checkin` has the time and the label of that check-in. A refused item has its own error code and does not affect the others.',
   access: 'manage:checkins',
   role: 'door',
   bucket: 'door',

@@ -29,7 +29,7 @@ const attendees = command((db, slot: Slots<AttendeesFilter>) =>
     .selectFrom('users as u')
     .leftJoin('rsvps as r', (join) => join.onRef('r.user_id', '=', 'u.id').on('r.event_id', '=', slot('eventId')))
     .leftJoin('checkins as k', (join) => join.onRef('k.user_id', '=', 'u.id').on('k.event_id', '=', slot('eventId')))
-    .select(['u.id', 'u.name', 'r.status as rsvp_status'])
+    .select(['u.id', 'u.name', 'r.status as rsvp_status', 'r.party_size'])
     .select(['k.id as checkin_id', 'k.checked_in_at', 'k.method', 'k.label'])
     .select(isDeclined.as('is_declined'))
     .select(
@@ -62,6 +62,7 @@ export async function lockAttendees(tx: Writer, filter: AttendeesFilter): Promis
 interface ReceiptRow {
   client_id: string
   user_id: string
+  guest_id: string | null
   status: string
   checkin_id: string
   method: string
@@ -72,7 +73,7 @@ interface ReceiptRow {
 const receipts = statement<{ eventId: string; clientIds: string[] }, ReceiptRow>((db, slot) =>
   db
     .selectFrom('checkin_receipts')
-    .select(['client_id', 'user_id', 'status', 'checkin_id', 'method', 'checked_in_at', 'label'])
+    .select(['client_id', 'user_id', 'guest_id', 'status', 'checkin_id', 'method', 'checked_in_at', 'label'])
     .where('event_id', '=', slot('eventId'))
     .where('client_id', '=', sql<string>`any(${sql.val(slot('clientIds'))}::text[])`),
 )
@@ -81,9 +82,9 @@ const receipts = statement<{ eventId: string; clientIds: string[] }, ReceiptRow>
 export async function listReceipts(db: Reader, eventId: string, clientIds: string[]): Promise<Map<string, Receipt>> {
   const rows = clientIds.length === 0 ? [] : await receipts.all(db, { eventId, clientIds })
   return new Map(
-    rows.map(({ client_id, user_id, status, checkin_id: id, checked_in_at, method, label }) => [
+    rows.map(({ client_id, user_id, guest_id, status, checkin_id: id, checked_in_at, method, label }) => [
       client_id,
-      { user_id, status, checkin: { id, checked_in_at, method, label } },
+      { user_id, guest_id, status, checkin: { id, checked_in_at, method, label } },
     ]),
   )
 }
@@ -128,6 +129,7 @@ const receiptColumns = [
   'event_id',
   'client_id',
   'user_id',
+  'guest_id',
   'status',
   'checkin_id',
   'method',
@@ -141,10 +143,10 @@ const insertReceiptRows = command<{ eventId: string; rows: string; now: string }
     .insertInto('checkin_receipts')
     .columns(receiptColumns)
     .expression(
-      sql`select ${sql.val(slot('eventId'))}::uuid, client_id, user_id, status, checkin_id, method, checked_in_at, label,
+      sql`select ${sql.val(slot('eventId'))}::uuid, client_id, user_id, guest_id, status, checkin_id, method, checked_in_at, label,
         ${sql.val(slot('now'))}::timestamptz
       from json_to_recordset(${sql.val(slot('rows'))}) as row
-        (client_id text, user_id uuid, status text, checkin_id uuid, method text, checked_in_at timestamptz,
+        (client_id text, user_id uuid, guest_id uuid, status text, checkin_id uuid, method text, checked_in_at timestamptz,
           label text)`,
     ),
 )

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { decideBatch } from './rules.ts'
+import { decideBatch } from './rules.batch.ts'
 
 const now = new Date('2026-06-01T18:00:00.000Z')
 const after = (minutes: number) => new Date(now.getTime() + minutes * 60_000).toISOString()
@@ -33,7 +33,7 @@ describe('decideBatch', () => {
     label: 'Garden',
   })
   const decide = (items: Parameters<typeof decideBatch>[0], known: object, of = event) =>
-    decideBatch(items, of, { attendees: [], receipts: new Map(), walkIns: new Map(), ...known }, now)
+    decideBatch(items, of, { attendees: [], guests: [], receipts: new Map(), walkIns: new Map(), ...known }, now)
   const summary = (outcomes: ReturnType<typeof decideBatch>) =>
     outcomes.map((one) => {
       if (one.status === 'error') return one.code
@@ -53,8 +53,8 @@ describe('decideBatch', () => {
   it('repeats the first result for a known clientId, whatever has changed', () => {
     const checkin = { id: 'undone since', checked_in_at: after(-50), method: 'manual', label: 'Main entrance' }
     const receipts = new Map([
-      ['1', { user_id: 'a', status: 'created', checkin }],
-      ['2', { user_id: 'b', status: 'duplicate', checkin }],
+      ['1', { user_id: 'a', guest_id: null, status: 'created', checkin }],
+      ['2', { user_id: 'b', guest_id: null, status: 'duplicate', checkin }],
     ])
     const cancelled = { ...event, status: 'cancelled' }
     const people = [person('a', { is_banned: true }), person('b'), person('c')]
@@ -88,7 +88,7 @@ describe('decideBatch', () => {
   })
   it('repeats the first result for a ticket that was renewed since', () => {
     const checkin = { id: 'first', checked_in_at: after(-50), method: 'qr', label: null }
-    const receipts = new Map([['1', { user_id: 'a', status: 'created', checkin }]])
+    const receipts = new Map([['1', { user_id: 'a', guest_id: null, status: 'created', checkin }]])
     const renewed = { ...item('a', '1'), userId: undefined, isByTicket: true }
     const [outcome] = decide([renewed], { receipts })
     assert.deepEqual(outcome, { clientId: '1', userId: 'a', status: 'created', checkin, isReplay: true })

@@ -1,6 +1,6 @@
 import { countFree } from '#domains/events/rsvps/index.ts'
-import { decideWalkIn, type WalkInItem, type WalkInRecord } from '#domains/events/walk-ins/index.ts'
-import { checkInMarginMs, decideCheckinTime, isInFuture } from '#domains/foundation/event-facts/index.ts'
+import type { WalkInItem, WalkInRecord } from '#domains/events/walk-ins/index.ts'
+import { checkInMarginMs, isInFuture } from '#domains/foundation/event-facts/index.ts'
 import { hasExpired } from '#kernel/expiry.ts'
 import { ApiError, type ErrorCode } from '#kernel/operation/errors.ts'
 
@@ -87,17 +87,18 @@ export function assertNotInFuture(checkedInAt: string | undefined, now: Date): v
 
 interface Named {
   userId?: string | undefined
+  guestId?: string | undefined
   ticket?: string | undefined
   name?: string | undefined
 }
 
 /** Whether exactly one of the ways to say who came is used. */
-export function isOneNamed({ userId, ticket, name }: Named): boolean {
-  return [userId, ticket, name].filter((one) => one !== undefined).length === 1
+export function isOneNamed({ userId, guestId, ticket, name }: Named): boolean {
+  return [userId, guestId, ticket, name].filter((one) => one !== undefined).length === 1
 }
 
 export function assertOneNamed(body: Named): void {
-  if (!isOneNamed(body)) throw new ApiError('validation_failed', 'Give either ticket or userId, and not both')
+  if (!isOneNamed(body)) throw new ApiError('validation_failed', 'Give one of ticket, userId and guestId')
 }
 
 export interface CheckinRecord {
@@ -108,7 +109,7 @@ export interface CheckinRecord {
   label: string | null
 }
 
-interface AttendeeItem {
+export interface AttendeeItem {
   /** The id of the check-in if one is created. */
   id: string
   clientId: string | null
@@ -120,22 +121,41 @@ interface AttendeeItem {
   method: string
   checkedInAt: string | undefined
   label: string | null
+  /** Also checks in those whom the user brings. */
+  isWithGuests?: boolean
 }
 
-/** An attendee, a person without an account by name, or an item that names both or none. */
-export type CheckInItem = AttendeeItem | WalkInItem | { clientId: string | null; isUnclear: true }
+/** Somebody whom an attendee brings. */
+export interface GuestItem extends Omit<AttendeeItem, 'id' | 'userId' | 'isWithGuests'> {
+  guestId: string
+}
+
+/** An attendee, a guest, a person without an account by name, or an item that names both or none. */
+export type CheckInItem = AttendeeItem | GuestItem | WalkInItem | { clientId: string | null; isUnclear: true }
 
 export interface CheckInAttendee {
   id: string
   name: string
   is_banned: boolean
   rsvp_status: string | null
+  /** With those whom they bring; null: no RSVP. */
+  party_size: number | null
   is_declined: boolean
+  checkin: CheckinRecord | null
+}
+
+export interface CheckInGuest {
+  id: string
+  /** Who brings them. */
+  user_id: string
+  name: string | null
   checkin: CheckinRecord | null
 }
 
 export interface Receipt {
   user_id: string
+  /** Null: of the user themselves. */
+  guest_id: string | null
   status: string
   checkin: CheckinRecord
 }
@@ -147,84 +167,31 @@ export interface AttendeeOutcome {
   checkin: CheckinRecord
   /** The result of an earlier request. */
   isReplay: boolean
+  /** Those of the user's guests who were checked in with them. */
+  guests?: GuestOutcome[]
+}
+
+export interface GuestOutcome extends Omit<AttendeeOutcome, 'guests'> {
+  guestId: string
 }
 
 export type CheckInOutcome =
   | AttendeeOutcome
+  | GuestOutcome
   | { clientId: string | null; status: 'created'; walkIn: WalkInRecord; isReplay: boolean }
-  | { clientId: string | null; status: 'error'; userId?: string; code: ErrorCode }
+  | { clientId: string | null; status: 'error'; userId?: string; guestId?: string; code: ErrorCode }
 
-/** The outcome, and the attendee it is about where the group knows them. */
-export type NamedOutcome = CheckInOutcome & { user?: CheckInAttendee | undefined }
+/** The outcome, with the attendee it is about where the group knows them, and the guest. */
+export type NamedOutcome = CheckInOutcome & {
+  user?: CheckInAttendee | undefined
+  guest?: CheckInGuest | undefined
+}
 
 /** What the event has of attendees and of earlier requests. */
-interface Known {
+export interface Known {
   attendees: readonly CheckInAttendee[]
+  guests: readonly CheckInGuest[]
   /** Results of earlier requests, by the client's own id. */
   receipts: ReadonlyMap<string, Receipt>
   walkIns: ReadonlyMap<string, WalkInRecord>
-}
-
-/** The results of a batch in its order: each item sees the effects of those before it. */
-export function decideBatch(
-  items: readonly CheckInItem[],
-  event: { status: string; starts_at: string; walk_ins: number },
-  known: Known,
-  now: Date,
-): CheckInOutcome[] {
-  const answered = new Map(known.receipts)
-  const walkIns = new Map(known.walkIns)
-  const checkins = new Map(known.attendees.flatMap(({ id, checkin }) => (checkin ? [[id, checkin] as const] : [])))
-  const users = new Map(known.attendees.map((user) => [user.id, user]))
-  let inside = event.walk_ins
-
-  function decideAttendee(item: AttendeeItem): CheckInOutcome {
-    const { id, clientId, userId = '', isByTicket, method, checkedInAt, label } = item
-    const refuse = (code: ErrorCode) => ({ clientId, userId, status: 'error' as const, code })
-    const earlier = clientId === null ? undefined : answered.get(clientId)
-    // A ticket that was renewed since then no longer names its user.
-    if (earlier && earlier.user_id !== userId && userId !== '') return refuse('idempotency_mismatch')
-    if (earlier) {
-      const status = earlier.status === 'created' ? 'created' : 'duplicate'
-      return { clientId, userId: earlier.user_id, status, checkin: earlier.checkin, isReplay: true }
-    }
-    const user = users.get(userId)
-    if (!user) return refuse(isByTicket ? 'ticket_not_found' : 'user_not_found')
-    if (user.is_banned) return refuse('banned')
-    if (event.status === 'cancelled') return refuse('event_cancelled')
-    if (event.status === 'draft') return refuse('invalid_state')
-    const present = checkins.get(userId)
-    if (present) return { clientId, userId, status: 'duplicate', checkin: present, isReplay: false }
-    if (user.is_declined && !isByTicket) return refuse('rsvp_declined')
-    const at = decideCheckinTime(checkedInAt, event.starts_at, now)
-    if (at === undefined) return refuse('validation_failed')
-    const checkin = { id, checked_in_at: at, method, label }
-    return { clientId, userId, status: 'created', checkin, isReplay: false }
-  }
-
-  function decide(item: CheckInItem): CheckInOutcome {
-    const { clientId } = item
-    const refuse = (code: ErrorCode) => ({ clientId, status: 'error' as const, code })
-    if ('isUnclear' in item) return refuse('validation_failed')
-    const isWalkIn = 'name' in item
-    if (clientId !== null && (isWalkIn ? answered : walkIns).has(clientId)) return refuse('idempotency_mismatch')
-    if (!isWalkIn) return decideAttendee(item)
-    const earlier = clientId === null ? undefined : walkIns.get(clientId)
-    return decideWalkIn(item, { ...event, walk_ins: inside }, earlier, now)
-  }
-
-  return items.map((item) => {
-    const outcome = decide(item)
-    if (outcome.status === 'error') return outcome
-    const { clientId, status } = outcome
-    if ('walkIn' in outcome) {
-      if (!outcome.isReplay) inside += 1
-      if (clientId !== null) walkIns.set(clientId, outcome.walkIn)
-      return outcome
-    }
-    const { userId, checkin } = outcome
-    if (status === 'created' && !outcome.isReplay) checkins.set(userId, checkin)
-    if (clientId !== null) answered.set(clientId, { user_id: userId, status, checkin })
-    return outcome
-  })
 }

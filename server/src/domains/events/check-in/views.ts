@@ -1,9 +1,12 @@
 import { decideDoorEnd } from '#domains/events/events/index.ts'
+import { listGuestsAtDoor } from '#domains/events/party-guests/index.ts'
 import { decideTicketCode, findTicket } from '#domains/events/tickets/index.ts'
 import { type ViewingUser, viewerOf } from '#domains/foundation/visibility/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import { findTicketDetails, type TicketDetails } from './queries.ts'
+import type { PersonCheckedIn } from './commands.ts'
+import { findCheckedInUser, findTicketDetails, type TicketDetails } from './queries.ts'
+import { presentDoorCheckin } from './wire.ts'
 
 /** contract §7.4: "The holder sees the ticket; who may check people in sees the name and one button; anybody else only the event." */
 export interface ShownTicket {
@@ -34,4 +37,12 @@ export async function requireTicket(
   const canCheckIn = caller !== undefined && (details.can_check_in || isAdmin)
   const viewer = details.holder_id === viewerId ? 'holder' : canCheckIn ? 'organizer' : 'stranger'
   return { code: code!, details, viewer }
+}
+
+/** Who was checked in at the door, and whom they bring: those may come in, too. */
+export async function findDoorCheckin(db: Reader, eventId: string, outcome: PersonCheckedIn) {
+  const { userId, user } = outcome
+  const isParty = !('guestId' in outcome) && (user?.party_size ?? 1) > 1
+  const party = isParty ? await listGuestsAtDoor(db, eventId, { ids: [], userIds: [userId] }) : []
+  return presentDoorCheckin(eventId, outcome, await findCheckedInUser(db, userId), party)
 }

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { includedEvent } from '#domains/events/events/index.ts'
+import type { GuestAtDoor } from '#domains/events/party-guests/index.ts'
 import { labelLengthMax, nameLengthMax } from '#domains/events/walk-ins/index.ts'
 import { CodeText } from '#kernel/formats/codes.ts'
 import { Body, Id, Name, Nullable, OneOf, Shape, Text, Timestamp, Uri } from '#kernel/operation/schema.ts'
@@ -43,6 +44,12 @@ export const CheckinResult = Shape('CheckinResult', {
   label: Nullable(Type.String({ description: 'The entrance, as the organizer named it' })),
 })
 
+/** Somebody whom an attendee brings, as those at the door see them. */
+const GuestOfAttendee = {
+  id: Id,
+  name: Nullable(Type.String({ description: 'null: not named' })),
+}
+
 /** The caller's own check-in in a list. */
 export const OwnCheckin = Shape('OwnCheckin', { ...CheckinResult.properties, event: includedEvent })
 
@@ -68,6 +75,10 @@ export const CheckinByOrganizerRequest = Body('CheckinByOrganizerRequest', {
     description: 'Code of the ticket that the attendee shows, or the URL or id of their pass',
   }),
   userId: Type.Optional({ ...Id, description: 'Id of the user, instead of `ticket`' }),
+  guestId: Type.Optional({ ...Id, description: 'Id of a guest whom a user brings, instead of `ticket`' }),
+  withGuests: Type.Optional(
+    Type.Boolean({ default: false, description: 'Also checks in the guests of this user who are not in yet' }),
+  ),
   clientId: Type.Optional(ClientId),
   checkedInAt: Type.Optional({ ...Timestamp, description: 'When the check-in happened; defaults to now' }),
   label: Type.Optional(Label),
@@ -83,12 +94,34 @@ export const CheckinOfAttendee = Shape('CheckinOfAttendee', {
   }),
 })
 
+export const CheckinAtDoor = Shape('CheckinAtDoor', {
+  ...CheckinOfAttendee.properties,
+  guest: Type.Optional(
+    Shape('CheckedInGuest', GuestOfAttendee, {
+      description: 'Who was checked in, where it was a guest: `user` brings them',
+    }),
+  ),
+  guests: Type.Optional(
+    Type.Array(
+      Shape('PartyGuest', {
+        ...GuestOfAttendee,
+        checkedInAt: Nullable({ ...Timestamp, description: 'null if the guest is not checked in' }),
+      }),
+      { description: 'The guests of `user`, where they bring some' },
+    ),
+  ),
+})
+
 export const CheckinBatchRequest = Body('CheckinBatchRequest', {
   items: Type.Array(
     Body('CheckinBatchItem', {
       clientId: ClientId,
       // Not an Id: one misread badge must not fail the 499 other check-ins of the batch.
       userId: Type.Optional({ ...Text(1, 100), description: 'Id of the user; an unknown id fails only this item' }),
+      guestId: Type.Optional({
+        ...Text(1, 100),
+        description: 'Id of a guest whom a user brings, instead of `userId`; an unknown id fails only this item',
+      }),
       ticket: Type.Optional({
         ...TicketText,
         description: 'Code of the ticket, or the URL or id of a pass, instead of `userId`',
@@ -119,6 +152,13 @@ const CheckinBatchItemResult = Shape('CheckinBatchItemResult', {
       'CheckinBatchUser',
       { id: Id, name: Type.String() },
       { description: 'The attendee, where the group knows them; also for a ticket that the device did not know' },
+    ),
+  ),
+  guest: Type.Optional(
+    Shape(
+      'CheckinBatchGuest',
+      { ...GuestOfAttendee, userId: { ...Id, description: 'Who brings them' }, userName: Type.String() },
+      { description: 'The guest, in place of `user`, where the item names one; the `id` of `checkin` too' },
     ),
   ),
   checkin: Type.Optional(CheckinResult),
@@ -202,9 +242,30 @@ export function presentAttendeeCheckin(
   return { ...presentResult(eventId, checkin), user: { ...user, avatarUrl } }
 }
 
+/** The answer to a device: a guest is named after who brings them. */
+export function presentDoorCheckin(
+  eventId: string,
+  { checkin, guest }: Pick<NamedOutcome, 'guest'> & { checkin: CheckinRecord },
+  user: CheckedInUser,
+  party: readonly GuestAtDoor[],
+): Static<typeof CheckinAtDoor> {
+  const guests = party.map(({ id, name, checked_in_at: checkedInAt }) => ({ id, name, checkedInAt }))
+  return {
+    ...presentAttendeeCheckin(eventId, checkin, user),
+    ...(guest && { guest: { id: guest.id, name: guest.name } }),
+    ...(!guest && guests.length > 0 && { guests }),
+  }
+}
+
+function presentPerson({ user, guest }: NamedOutcome): Pick<Static<typeof CheckinBatchItemResult>, 'user' | 'guest'> {
+  if (!user) return {}
+  const { id, name } = user
+  return guest ? { guest: { id: guest.id, name: guest.name, userId: id, userName: name } } : { user: { id, name } }
+}
+
 function presentOutcome(eventId: string, outcome: NamedOutcome): Static<typeof CheckinBatchItemResult> {
-  const { clientId, status, user } = outcome
-  const same = { clientId: clientId ?? '', status, ...(user && { user: { id: user.id, name: user.name } }) }
+  const { clientId, status } = outcome
+  const same = { clientId: clientId ?? '', status, ...presentPerson(outcome) }
   if (outcome.status === 'error') return { ...same, code: outcome.code }
   if (!('walkIn' in outcome)) return { ...same, checkin: presentResult(eventId, outcome.checkin) }
   const { walkIn } = outcome

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { countGuestsInside } from '#domains/events/party-guests/index.ts'
 import { isOpenEvent } from '#domains/foundation/event-facts/index.ts'
 import type { Reader, Writer } from '#kernel/context.ts'
 import { statement } from '#kernel/data/statement.ts'
@@ -33,9 +34,11 @@ const wall = statement<WallKey & { doorEnd: string }, WallRow>((db, slot) =>
     .select(['e.title', 'g.name as group_name', 'e.starts_at', 'e.ends_at', 'e.duration', 'e.over_at', 'e.timezone'])
     .select([
       's.max_attendees',
-      sql<number>`coalesce(s.confirmed, 0)`.as('confirmed'),
+      // On the wall, who joins online is not still coming.
+      sql<number>`coalesce(s.confirmed - s.joining_online, 0)`.as('confirmed'),
       sql<number>`coalesce(s.walk_ins, 0)`.as('walk_ins'),
-      sql<number>`(select count(*) from checkins as c where c.event_id = ${slot('eventId')})`.as('checked_in'),
+      sql<number>`(select count(*) from checkins as c where c.event_id = ${slot('eventId')})
+        + ${countGuestsInside(slot('eventId'), 's')}`.as('checked_in'),
     ])
     .where('e.id', '=', slot('eventId'))
     .where('e.wall_links_ended', '=', slot('ended'))

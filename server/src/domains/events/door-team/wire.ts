@@ -70,8 +70,8 @@ export const Wall = Shape('Wall', {
   groupName: Nullable(Type.String({ description: 'null if the event has no group' })),
   ...times,
   counts: Shape('WallCounts', {
-    confirmed: Type.Integer({ description: 'Number of confirmed seats' }),
-    checkedIn: Type.Integer({ description: 'Number of checked-in users' }),
+    confirmed: Type.Integer({ description: 'Number of people with a seat in the room' }),
+    checkedIn: Type.Integer({ description: 'Number of people who are checked in: users, and guests whom they bring' }),
     walkIns: Type.Integer({ description: 'Number of people without an account who were checked in by name' }),
     maxAttendees: Nullable(Type.Integer({ description: 'null: no limit' })),
   }),

@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import { countGuestsInside } from '#domains/events/party-guests/index.ts'
+import { questionsColumn, type StoredQuestion } from '#domains/events/questions/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { type Slots, type StatementBuilder, statement } from '#kernel/data/statement.ts'
 import { listing } from '#kernel/operation/page.ts'
@@ -17,24 +19,34 @@ export interface DoorEventRow {
   timezone: string | null
   status: string
   max_attendees: number | null
+  /** Not said in a list. */
+  has_parties?: boolean
 }
 
-const event = statement<OfEvent, DoorEventRow>((db, slot) =>
+const event = statement<OfEvent, DoorEventRow & { questions: StoredQuestion[] | null }>((db, slot) =>
   db
     .selectFrom('events as e')
     .leftJoin('groups as g', 'g.id', 'e.group_id')
     .leftJoin('event_seats as s', (join) => join.on('s.event_id', '=', slot('eventId')))
     .select(['e.id', 'e.title', 'g.name as group_name', 'e.starts_at', 'e.ends_at', 'e.over_at', 'e.timezone'])
     .select(['e.status', 's.max_attendees'])
+    .select([
+      questionsColumn(slot('eventId')).as('questions'),
+      sql<boolean>`e.max_guests > 0 or coalesce(s.confirmed_guests + s.waiting_guests > 0, false)`.as('has_parties'),
+    ])
     .where('e.id', '=', slot('eventId')),
 )
 
-export function findDoorEvent(db: Reader, eventId: string): Promise<DoorEventRow | undefined> {
+/** The event, and what it asks. */
+export function findDoorEvent(db: Reader, eventId: string) {
   return event.first(db, { eventId })
 }
 
+/** People: of those who are confirmed, on the waitlist or have cancelled, also the guests whom they bring. */
 export interface CountsRow {
   confirmed: number
+  /** Of those who are confirmed. */
+  joining_online: number
   waitlisted: number
   cancelled: number
   walk_ins: number
@@ -45,14 +57,17 @@ export interface CountsRow {
 
 /** The counts and the last number, as of one moment. Each number is read at the end of an index. */
 function selectCounts(db: StatementBuilder, slot: Slots<OfEvent>) {
-  const last = (table: 'rsvps' | 'checkins' | 'walk_ins') =>
+  const last = (table: 'rsvps' | 'checkins' | 'walk_ins' | 'guests') =>
     sql`(select max(change_number) from ${sql.table(table)} where event_id = ${slot('eventId')})`
   return db
     .selectFrom('event_seats as s')
-    .select(['s.confirmed', 's.waitlisted', 's.cancelled', 's.walk_ins'])
+    .select(['s.confirmed', 's.joining_online', 's.waitlisted', 's.cancelled', 's.walk_ins'])
     .select([
-      sql<number>`(select count(*) from checkins where event_id = ${slot('eventId')})`.as('checked_in'),
-      sql<number>`greatest(${last('rsvps')}, ${last('checkins')}, ${last('walk_ins')}, 0)`.as('last_number'),
+      sql<number>`(select count(*) from checkins where event_id = ${slot('eventId')})
+        + ${countGuestsInside(slot('eventId'), 's')}`.as('checked_in'),
+      sql<number>`greatest(${last('rsvps')}, ${last('checkins')}, ${last('walk_ins')}, ${last('guests')}, 0)`.as(
+        'last_number',
+      ),
     ])
     .where('s.event_id', '=', slot('eventId'))
 }
@@ -63,10 +78,23 @@ export function countDoor(db: Reader, eventId: string): Promise<CountsRow | unde
   return counts.first(db, { eventId })
 }
 
+/** Somebody whom an attendee brings; of a part of the attendee's row, so that times are as the database writes them. */
+export interface DoorGuestRow {
+  id: string
+  name: string | null
+  code: string
+  checked_in_at: string | null
+  label: string | null
+}
+
 export interface DoorAttendeeRow {
   user_id: string
   name: string
   status: string
+  party_size: number
+  joins_online: boolean
+  /** Null: comes alone. */
+  guests: DoorGuestRow[] | null
   code: string | null
   checked_in_at: string | null
   label: string | null
@@ -90,15 +118,23 @@ const attendeeColumns = (eventId: string) => {
     of('tickets', 'code').as('code'),
     of('checkins', 'checked_in_at').as('checked_in_at'),
     of('checkins', 'label').as('label'),
+    sql<DoorGuestRow[] | null>`case when r.party_size > 1 and r.status in ('confirmed', 'waitlisted') then (
+      select json_agg(json_build_object('id', v.id, 'name', v.name, 'code', v.code, 'checked_in_at', v.checked_in_at,
+        'label', v.label) order by v.id)
+      from guests v where v.event_id = ${eventId} and v.user_id = r.user_id and v.removed_at is null) end`.as('guests'),
   ] as const
 }
+
+/** Who asked and has no answer yet, or was told that there is no spot, is not expected. */
+const listed = ['confirmed', 'waitlisted', 'cancelled']
 
 const attendees = statement<PageOfAttendees, DoorAttendeeRow>((db, slot) =>
   db
     .selectFrom('rsvps as r')
-    .select(['r.user_id', 'r.status'])
+    .select(['r.user_id', 'r.status', 'r.party_size', 'r.joins_online'])
     .select(attendeeColumns(slot('eventId')))
     .where('r.event_id', '=', slot('eventId'))
+    .where('r.status', 'in', listed)
     .where('r.user_id', '>', slot('after'))
     .orderBy('r.user_id')
     .limit(slot('limit')),
@@ -206,7 +242,8 @@ interface ChangeRow
 
 const columns = ['change_number', 'user_id', 'walk_in_id'] as const
 
-const selectOfAttendees = (db: StatementBuilder, slot: Slots<AfterNumber>, table: 'rsvps' | 'checkins') =>
+/** A change of a guest is one of the attendee who brings them, who comes with all of their guests. */
+const selectOfAttendees = (db: StatementBuilder, slot: Slots<AfterNumber>, table: 'rsvps' | 'checkins' | 'guests') =>
   db
     .selectFrom(table)
     .select([
@@ -235,6 +272,7 @@ const selectNumbers = (db: StatementBuilder, slot: Slots<AfterNumber>) =>
     .select(columns)
     .unionAll(db.selectFrom(selectOfAttendees(db, slot, 'checkins').as('two')).select(columns))
     .unionAll(db.selectFrom(selectOfWalkIns(db, slot).as('three')).select(columns))
+    .unionAll(db.selectFrom(selectOfAttendees(db, slot, 'guests').as('four')).select(columns))
     .orderBy('change_number')
     .limit(slot('limit'))
 
@@ -246,11 +284,14 @@ const changes = statement<AfterNumber, ChangeRow>((db, slot) =>
   db
     .selectFrom(selectCounts(db, slot).as('n'))
     .leftJoin(selectNumbers(db, slot).as('x'), (join) => join.onTrue())
-    .leftJoin('rsvps as r', (join) => join.on('r.event_id', '=', slot('eventId')).onRef('r.user_id', '=', 'x.user_id'))
+    .leftJoin('rsvps as r', (join) =>
+      join.on('r.event_id', '=', slot('eventId')).onRef('r.user_id', '=', 'x.user_id').on('r.status', 'in', listed),
+    )
     .leftJoin('walk_ins as w', (join) => join.on('w.event_id', '=', slot('eventId')).onRef('w.id', '=', 'x.walk_in_id'))
-    .select(['n.confirmed', 'n.waitlisted', 'n.cancelled', 'n.walk_ins', 'n.checked_in', 'n.last_number'])
+    .select(['n.confirmed', 'n.joining_online', 'n.waitlisted', 'n.cancelled', 'n.walk_ins', 'n.checked_in'])
+    .select('n.last_number')
     .select('x.change_number as number')
-    .select(['r.user_id', 'r.status'])
+    .select(['r.user_id', 'r.status', 'r.party_size', 'r.joins_online'])
     .select(attendeeColumns(slot('eventId')))
     .select(['w.id as walk_in_id', 'w.name as walk_in_name', 'w.checked_in_at as walk_in_at'])
     .select(['w.label as walk_in_label', 'w.removed_at'])

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { Links } from '#kernel/context.ts'
 import { nilId } from '#kernel/ids.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
@@ -7,19 +8,35 @@ export interface Position {
   number: number
   /** The last attendee and the number of the last walk-in that the client has of the list. */
   list?: { userId: string; walkIn: number }
+  /** Which questions the client has the answers to; empty: none. */
+  shown: string
 }
 
+/** Another text once others of the questions are shown at the door: a client then reads all of their answers. */
+export const nameShown = (questions: readonly { id: string }[]): string =>
+  questions.length === 0
+    ? ''
+    : hash(
+        'sha256',
+        questions
+          .map(({ id }) => id)
+          .sort()
+          .join(),
+        'base64url',
+      ).slice(0, 8)
+
 /** The same text for all who are at the same position, so that they share an answer. */
-export function sealPosition(links: Links, eventId: string, { number, list }: Position): string {
-  return links.seal('door', [eventId, number, ...(list ? [list.userId, list.walkIn] : [])])
+export function sealPosition(links: Links, eventId: string, { number, list, shown }: Position): string {
+  const place = list ? [list.userId, list.walkIn] : shown ? [null, null] : []
+  return links.seal('door', [eventId, number, ...place, ...(shown ? [shown] : [])])
 }
 
 /** A position that was made for another event is as wrong as one that was made up. */
 export function openPosition(links: Links, eventId: string, since: string): Position {
-  const opened = links.open('door', since) as [string, number, string?, number?] | undefined
-  const [sealedFor, number, userId, walkIn] = opened ?? []
+  const opened = links.open('door', since) as [string, number, (string | null)?, (number | null)?, string?] | undefined
+  const [sealedFor, number, userId, walkIn, shown = ''] = opened ?? []
   if (sealedFor !== eventId || number === undefined) throw wrongSince()
-  return userId === undefined ? { number } : { number, list: { userId, walkIn: walkIn! } }
+  return userId == null ? { number, shown } : { number, list: { userId, walkIn: walkIn! }, shown }
 }
 
 function wrongSince(): ApiError {

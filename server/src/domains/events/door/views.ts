@@ -1,21 +1,23 @@
 import type { Static } from 'typebox'
+import { listAnswers, shownAtDoor } from '#domains/events/questions/index.ts'
 import type { Links, Reader } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import {
   type Changes,
   type CountsRow,
   countDoor,
+  type DoorAttendeeRow,
   findDoorEvent,
   listAttendees,
   listChanges,
   listWalkIns,
 } from './queries.ts'
-import { openPosition, type Position, sealPosition, startOfList } from './rules.ts'
-import { type Door, presentAttendee, presentCounts, presentDoorEvent, presentWalkIn } from './wire.ts'
+import { nameShown, openPosition, type Position, sealPosition, startOfList } from './rules.ts'
+import { type Door, presentAttendee, presentCounts, presentDoorEvent, presentQuestions, presentWalkIn } from './wire.ts'
 
 interface Part extends Omit<Changes, 'last'> {
   isList: boolean
-  position: Position
+  position: Omit<Position, 'shown'>
 }
 
 /** The list of an event's attendees page by page, and then what has changed since: the same for all who may read it. */
@@ -27,16 +29,39 @@ export async function findDoor(
 ): Promise<Static<typeof Door>> {
   const event = await findDoorEvent(db, eventId)
   if (!event) throw new ApiError('event_not_found')
-  const part = await readPart(db, eventId, positionOf(links, eventId, since), limit)
+  const questions = shownAtDoor(event.questions ?? [])
+  const shown = nameShown(questions)
+  const at = positionOf(links, eventId, since)
+  // The client has the answers to other questions.
+  const isOther = typeof at === 'object' && at.shown !== shown
+  const part = await readPart(db, eventId, isOther ? undefined : at, limit)
+  const given = await findShownAnswers(db, eventId, questions, part.attendees)
   return {
     event: presentDoorEvent(event),
     counts: presentCounts(part.counts),
+    ...(questions.length > 0 && { questions: presentQuestions(questions) }),
     isList: part.isList,
-    attendees: part.attendees.map((row) => presentAttendee(eventId, row)),
+    attendees: part.attendees.map((row) => presentAttendee(eventId, row, given.get(row.user_id))),
     walkIns: part.walkIns.map(presentWalkIn),
-    since: sealPosition(links, eventId, part.position),
+    since: sealPosition(links, eventId, { ...part.position, shown }),
     hasMore: part.hasMore,
   }
+}
+
+/** What these attendees and their guests answered, by the attendee. */
+async function findShownAnswers(
+  db: Reader,
+  eventId: string,
+  questions: readonly { id: string }[],
+  attendees: readonly DoorAttendeeRow[],
+) {
+  const ids = new Set(questions.map(({ id }) => id))
+  const people = ids.size === 0 ? [] : attendees.map((row) => row.user_id)
+  const given = await listAnswers(db, eventId, people)
+  return Map.groupBy(
+    given.filter(({ questionId }) => ids.has(questionId)),
+    ({ userId }) => userId,
+  )
 }
 
 const positionOf = (links: Links, eventId: string, since: string | undefined) =>
@@ -45,7 +70,7 @@ const positionOf = (links: Links, eventId: string, since: string | undefined) =>
 async function readPart(
   db: Reader,
   eventId: string,
-  at: Position | 'latest' | undefined,
+  at: Omit<Position, 'shown'> | 'latest' | undefined,
   limit: number,
 ): Promise<Part> {
   if (at === 'latest') {
@@ -63,7 +88,7 @@ async function readCounts(db: Reader, eventId: string): Promise<CountsRow> {
   return counts
 }
 
-async function readChanges(db: Reader, eventId: string, { number }: Position, limit: number): Promise<Part> {
+async function readChanges(db: Reader, eventId: string, { number }: { number: number }, limit: number): Promise<Part> {
   const found = await listChanges(db, { eventId, after: number, limit })
   if (!found) throw new ApiError('event_not_found')
   // The row of the last change is gone, or the database was restored: what the client has may be of another time.
@@ -72,7 +97,12 @@ async function readChanges(db: Reader, eventId: string, { number }: Position, li
 }
 
 /** The number is read before the rows: what changes meanwhile comes with the changes after it. */
-async function readList(db: Reader, eventId: string, at: Position | undefined, limit: number): Promise<Part> {
+async function readList(
+  db: Reader,
+  eventId: string,
+  at: Omit<Position, 'shown'> | undefined,
+  limit: number,
+): Promise<Part> {
   const counts = await readCounts(db, eventId)
   const { number, list = startOfList } = at ?? { number: counts.last_number }
   const attendees = await listAttendees(db, { eventId, after: list.userId, limit: limit + 1 })

@@ -37,7 +37,7 @@ export interface QuarterRow {
   count: number
 }
 
-/** Everyone who came: attendees, and people without an account. */
+/** Everyone who came: attendees, the guests whom they bring, and people without an account. */
 const arrivals = (db: StatementBuilder, slot: Slots<{ eventId: string }>) =>
   db
     .selectFrom('checkins')
@@ -49,6 +49,13 @@ const arrivals = (db: StatementBuilder, slot: Slots<{ eventId: string }>) =>
         .select(['checked_in_at', 'label'])
         .where('event_id', '=', slot('eventId'))
         .where('removed_at', 'is', null),
+    )
+    .unionAll(
+      db
+        .selectFrom('guests')
+        .select([sql<string>`checked_in_at`.as('checked_in_at'), 'label'])
+        .where('event_id', '=', slot('eventId'))
+        .where('checked_in_at', 'is not', null),
     )
     .as('arrivals')
 

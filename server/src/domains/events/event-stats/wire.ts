@@ -9,13 +9,13 @@ import { Day, Id, Nullable, Shape, Timestamp } from '#kernel/operation/schema.ts
 import type { EntranceRow, ReturningRow, SentRow } from './queries.ts'
 
 export const EventStats = Shape('EventStats', {
-  going: Type.Integer({ description: 'RSVPs with a seat' }),
+  going: Type.Integer({ description: 'People with a seat' }),
   capacity: Nullable(Type.Integer({ description: 'null: no limit' })),
-  waitlist: Type.Integer({ description: 'RSVPs on the waitlist' }),
-  cancelled: Type.Integer({ description: 'RSVPs that were cancelled' }),
-  checkedIn: Type.Integer({ description: 'Attendees who are checked in' }),
+  waitlist: Type.Integer({ description: 'People on the waitlist' }),
+  cancelled: Type.Integer({ description: 'People whose RSVP was cancelled' }),
+  checkedIn: Type.Integer({ description: 'People who are checked in: attendees, and guests whom they bring' }),
   walkIns: Type.Integer({ description: 'People without an account who were let in by name; they are inside, too' }),
-  noShows: Type.Integer({ description: 'Attendees with a seat who did not check in; 0 until check-in closed' }),
+  noShows: Type.Integer({ description: 'People with a seat who did not check in; 0 until check-in closed' }),
   isAttendanceKnown: IsAttendanceKnown,
   areFirstVisitsKnown: AreFirstVisitsKnown,
   firstTimers: Type.Integer({
@@ -33,7 +33,7 @@ export const EventStats = Shape('EventStats', {
   checkins: Type.Array(
     Shape('CheckinsOfStep', {
       at: { ...Timestamp, description: 'Start of the step' },
-      count: Type.Integer({ description: 'Check-ins and walk-ins in this step' }),
+      count: Type.Integer({ description: 'People who came in this step' }),
     }),
     {
       description:
@@ -43,7 +43,7 @@ export const EventStats = Shape('EventStats', {
   entrances: Type.Array(
     Shape('EntranceCount', {
       label: Nullable(Type.String({ description: 'Label of the entrance; null: none was given' })),
-      count: Type.Integer({ description: 'Check-ins and walk-ins there' }),
+      count: Type.Integer({ description: 'People who came in there' }),
     }),
     { description: 'The 20 busiest entrances, busiest first. Walk-ins count until their names are deleted.' },
   ),

@@ -1,13 +1,17 @@
 export { addGuests, changeGuests, type PartyGuests, renewGuestTicket } from './commands.ts'
 export {
+  countGuestsInside,
   deleteGuestsOfUser,
   findGuest,
   findGuestByCode,
+  type GuestAtDoor,
   type GuestRow,
   type GuestTicketRow,
-  listGuestIdsByCode,
+  listGuestsAtDoor,
   listGuestsOf,
   listGuestsOfHolders,
+  updateGuestNotCheckedIn,
+  updateGuestsCheckedIn,
   updateGuestsOfRemoved,
   updateNamesErased,
 } from './queries.ts'

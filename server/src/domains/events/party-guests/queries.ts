@@ -174,21 +174,6 @@ export function findGuest(db: Reader, eventId: string, id: string): Promise<Gues
   return byId.first(db, { eventId, id })
 }
 
-const byCodes = statement<{ eventId: string; codes: string[] }, { id: string; code: string }>((db, slot) =>
-  db
-    .selectFrom('guests')
-    .select(['id', 'code'])
-    .where('event_id', '=', slot('eventId'))
-    .where('code', '=', sql<string>`any(${sql.val(slot('codes'))}::text[])`)
-    .where('removed_at', 'is', null),
-)
-
-/** The guests whose tickets of one event these are, by code. */
-export async function listGuestIdsByCode(db: Reader, eventId: string, codes: string[]): Promise<Map<string, string>> {
-  if (codes.length === 0) return new Map()
-  return new Map((await byCodes.all(db, { eventId, codes })).map((row) => [row.code, row.id]))
-}
-
 const byCode = statement<{ code: string }, { event_id: string; id: string }>((db, slot) =>
   db.selectFrom('guests').select(['event_id', 'id']).where('code', '=', slot('code')).where('removed_at', 'is', null),
 )
@@ -197,6 +182,71 @@ const byCode = statement<{ code: string }, { event_id: string; id: string }>((db
 export function findGuestByCode(db: Reader, code: string): Promise<{ event_id: string; id: string } | undefined> {
   return byCode.first(db, { code })
 }
+
+/** A guest as those who check people in see them. */
+export interface GuestAtDoor extends Omit<GuestRow, 'code'> {
+  method: string | null
+  /** The entrance. */
+  label: string | null
+}
+
+const atDoor = statement<{ eventId: string; ids: string[]; userIds: string[] }, GuestAtDoor>((db, slot) =>
+  db
+    .selectFrom('guests')
+    .select(['id', 'user_id', 'name', 'checked_in_at', 'method', 'label'])
+    .where('event_id', '=', slot('eventId'))
+    .where(sql<boolean>`(id = any(${slot('ids')}::uuid[]) or user_id = any(${slot('userIds')}::uuid[]))`)
+    .where('removed_at', 'is', null)
+    .orderBy('id'),
+)
+
+/** These guests, and all whom these people bring. */
+export async function listGuestsAtDoor(
+  db: Reader,
+  eventId: string,
+  { ids, userIds }: { ids: string[]; userIds: string[] },
+): Promise<GuestAtDoor[]> {
+  return ids.length + userIds.length === 0 ? [] : atDoor.all(db, { eventId, ids, userIds })
+}
+
+export interface GuestCheckin {
+  id: string
+  checked_in_at: string
+  checked_in_by: string
+  method: string
+  label: string | null
+}
+
+const checkIn = sqlCommand<{ eventId: string; rows: string }>(
+  (slot) => sql`
+    update guests g set checked_in_at = fresh.checked_in_at, checked_in_by = fresh.checked_in_by,
+      method = fresh.method, label = fresh.label
+    from json_to_recordset(${slot('rows')}::json) as fresh
+      (id uuid, checked_in_at timestamptz, checked_in_by uuid, method text, label text)
+    where g.event_id = ${slot('eventId')} and g.id = fresh.id and g.removed_at is null and g.checked_in_at is null`,
+)
+
+/** Checks in any number of guests with one statement. Only under the event's lock. */
+export async function updateGuestsCheckedIn(tx: Writer, eventId: string, rows: readonly GuestCheckin[]): Promise<void> {
+  if (rows.length > 0) await checkIn.all(tx, { eventId, rows: JSON.stringify(rows) })
+}
+
+const undoCheckIn = sqlCommand<{ eventId: string; id: string }, { id: string }>(
+  (slot) => sql`
+    update guests set checked_in_at = null, checked_in_by = null, method = null, label = null
+    where event_id = ${slot('eventId')} and id = ${slot('id')} and removed_at is null and checked_in_at is not null
+    returning id`,
+)
+
+/** Whether the guest was inside. Only under the event's lock. */
+export async function updateGuestNotCheckedIn(tx: Writer, eventId: string, id: string): Promise<boolean> {
+  return (await undoCheckIn.first(tx, { eventId, id })) !== undefined
+}
+
+/** How many guests are inside, in a statement about one event; its seats as `seats` say whether there can be any. */
+export const countGuestsInside = (eventId: string, seats: string) => sql<number>`case
+  when ${sql.ref(`${seats}.confirmed_guests`)} = 0 then 0 else (
+    select count(*) from guests as inside where inside.event_id = ${eventId} and inside.checked_in_at is not null) end`
 
 const replace = sqlCommand<{ eventId: string; id: string; codes: string[] }, { code: string }>(
   (slot) => sql`

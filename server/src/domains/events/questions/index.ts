@@ -22,7 +22,7 @@ export {
 } from './queries.ts'
 export { type Answers, askedOf, decideAnswers, listMissing, prefillAnswers } from './rules.answers.ts'
 export { decideExpiry, type Expiry } from './rules.expiry.ts'
-export { asked, decideQuestions, isSameList, optionLengthMax, type StoredQuestion } from './rules.ts'
+export { asked, decideQuestions, isSameList, optionLengthMax, type StoredQuestion, shownAtDoor } from './rules.ts'
 export { type GivenAnswer, listAnswers, listOpenedAnswers } from './views.ts'
 export {
   AnswersInput,

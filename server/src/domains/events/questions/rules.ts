@@ -38,6 +38,10 @@ export interface StoredQuestion extends AskedQuestion {
 export const asked = (questions: readonly StoredQuestion[]): StoredQuestion[] =>
   questions.filter(({ removedAt }) => removedAt === undefined)
 
+/** What whoever checks people in sees the answers to; never sensitive ones. */
+export const shownAtDoor = (questions: readonly StoredQuestion[]): StoredQuestion[] =>
+  asked(questions).filter(({ isShownAtDoor, isSensitive }) => isShownAtDoor && !isSensitive)
+
 const hasOptions = (kind: QuestionKind) => kind === 'choice' || kind === 'choices'
 
 /**

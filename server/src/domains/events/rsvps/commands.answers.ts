@@ -4,11 +4,12 @@ import {
   decideAnswers,
   listAnswers,
   type StoredQuestion,
+  shownAtDoor,
   storeAnswersOfMany,
 } from '#domains/events/questions/index.ts'
 import type { Cipher, UnitOfWork, Writer } from '#kernel/context.ts'
 import type { RsvpInput } from './commands.ts'
-import type { RsvpContextRow } from './queries.ts'
+import { type RsvpContextRow, updateChangeNumber } from './queries.ts'
 
 /** What writes RSVPs and what people answer with them. */
 export type RsvpUnit = UnitOfWork & { cipher?: Cipher }
@@ -121,4 +122,5 @@ export async function storeChangedAnswers(
   if (people.length === 0 || questions === null) return
   if (!cipher) throw new Error('answers are stored with a cipher')
   await storeAnswersOfMany(db, eventId, questions, people, cipher, now)
+  if (shownAtDoor(questions).length > 0) await updateChangeNumber(db, eventId, userId)
 }

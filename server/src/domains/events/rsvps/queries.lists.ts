@@ -130,21 +130,24 @@ export function listRsvpsByStart(db: Reader, page: PageRequest, filter: RsvpsFil
 export interface SeatCounts extends SummaryRow {
   /** Of those who are confirmed, the people without an RSVP of their own. */
   confirmed_guests: number
+  /** Of those who are confirmed; they are in no room. */
+  joining_online: number
   walk_ins: number
 }
 
 const counters = statement<{ eventId: string }, SeatCounts>((db, slot) =>
   db
     .selectFrom('event_seats')
-    .select(['confirmed', 'waitlisted', 'cancelled', 'requested', 'confirmed_guests', 'max_attendees', 'walk_ins'])
+    .select(['confirmed', 'waitlisted', 'cancelled', 'requested', 'confirmed_guests', 'joining_online'])
+    .select(['max_attendees', 'walk_ins'])
     .where('event_id', '=', slot('eventId')),
 )
 
 /** Reads stored counters; no rows are counted here. */
 export async function countRsvps(db: Reader, eventId: string): Promise<SeatCounts> {
   const row = await counters.first(db, { eventId })
-  const none = { confirmed: 0, waitlisted: 0, cancelled: 0, requested: 0, confirmed_guests: 0, walk_ins: 0 }
-  return row ?? { ...none, max_attendees: null }
+  const none = { confirmed: 0, waitlisted: 0, cancelled: 0, requested: 0, confirmed_guests: 0, joining_online: 0 }
+  return row ?? { ...none, walk_ins: 0, max_attendees: null }
 }
 
 const positions = statement<{ eventId: string; ids: string[] }, { id: string; position: number }>((db, slot) =>

@@ -183,6 +183,17 @@ export function findRsvpContext(tx: Writer, eventId: string, userId: string): Pr
   return context.first(tx, { eventId, userId })
 }
 
+const numberChange = sqlCommand<{ eventId: string; userId: string }>(
+  (slot) => sql`
+    update rsvps set change_number = nextval('public.door_changes')
+    where event_id = ${slot('eventId')} and user_id = ${slot('userId')}`,
+)
+
+/** For the devices at the door, which show some of the answers. Only under the event's lock. */
+export async function updateChangeNumber(tx: Writer, eventId: string, userId: string): Promise<void> {
+  await numberChange.all(tx, { eventId, userId })
+}
+
 interface MoveSlots extends PartyCounts {
   id: string
   eventId: string

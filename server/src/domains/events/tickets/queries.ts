@@ -13,6 +13,7 @@ const insert = sqlCommand<{ eventId: string; userIds: string[]; codes: string[];
     insert into tickets (event_id, user_id, code, created_at)
     select ${slot('eventId')}::uuid, person.user_id, person.code, ${slot('now')}::timestamptz
     from unnest(${slot('userIds')}::uuid[], ${slot('codes')}::text[]) as person (user_id, code)
+    where not exists (select from guests g where g.code = person.code)
     order by person.user_id
     on conflict do nothing
     returning user_id, code`,
@@ -42,18 +43,37 @@ export function listTicketsOfUsers(db: Reader, eventId: string, userIds: string[
   return ofUsers.all(db, { eventId, userIds })
 }
 
-const ofCodes = statement<{ eventId: string; codes: string[] }, HeldTicket>((db, slot) =>
-  db
-    .selectFrom('tickets')
-    .select(['user_id', 'code'])
-    .where('event_id', '=', slot('eventId'))
-    .where('code', '=', sql<string>`any(${sql.val(slot('codes'))}::text[])`),
-)
+export interface TicketHolder {
+  user_id: string
+  /** Whom that person brings; null: their own ticket. */
+  guest_id: string | null
+}
 
-/** The holders of these tickets of one event, by code. */
-export async function listTicketHolders(db: Reader, eventId: string, codes: string[]): Promise<Map<string, string>> {
+const ofCodes = statement<{ eventId: string; codes: string[] }, TicketHolder & { code: string }>((db, slot) => {
+  const isOneOf = sql<boolean>`code = any(${slot('codes')}::text[])`
+  return db
+    .selectFrom('tickets')
+    .select(['user_id', 'code', sql<string | null>`null::uuid`.as('guest_id')])
+    .where('event_id', '=', slot('eventId'))
+    .where(isOneOf)
+    .unionAll(
+      db
+        .selectFrom('guests')
+        .select(['user_id', 'code', sql<string | null>`id`.as('guest_id')])
+        .where('event_id', '=', slot('eventId'))
+        .where(isOneOf)
+        .where('removed_at', 'is', null),
+    )
+})
+
+/** The holders of these tickets of one event, and the guests with tickets of their own, by code. */
+export async function listTicketHolders(
+  db: Reader,
+  eventId: string,
+  codes: string[],
+): Promise<Map<string, TicketHolder>> {
   if (codes.length === 0) return new Map()
-  return new Map((await ofCodes.all(db, { eventId, codes })).map((row) => [row.code, row.user_id]))
+  return new Map((await ofCodes.all(db, { eventId, codes })).map(({ code, ...holder }) => [code, holder]))
 }
 
 const byCode = statement<{ code: string }, { event_id: string; user_id: string }>((db, slot) =>
@@ -102,6 +122,7 @@ const replace = sqlCommand<
     select ${slot('eventId')}::uuid, ${slot('userId')}::uuid, fresh.code, ${slot('now')}::timestamptz
     from unnest(${slot('codes')}::text[]) as fresh (code)
     where not exists (select from tickets t where t.code = fresh.code)
+      and not exists (select from guests g where g.code = fresh.code)
     limit 1
     on conflict (event_id, user_id) do update set code = excluded.code, created_at = excluded.created_at
     returning code, created_at`,
@@ -188,6 +209,7 @@ const insertMany = sqlCommand<{ eventIds: string[]; userIds: string[]; codes: st
     select seat.event_id, seat.user_id, seat.code, ${slot('now')}::timestamptz
     from unnest(${slot('eventIds')}::uuid[], ${slot('userIds')}::uuid[], ${slot('codes')}::text[])
       as seat (event_id, user_id, code)
+    where not exists (select from guests g where g.code = seat.code)
     order by seat.event_id, seat.user_id
     on conflict do nothing`,
 )

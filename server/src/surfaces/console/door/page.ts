@@ -15,6 +15,8 @@ type Door = OutputOf<typeof operations.door.get>
 export interface DoorView {
   messages: Messages
   event: Door['event']
+  /** Those whose answers are shown. */
+  questions?: Door['questions']
   counts: Door['counts']
   userId: string
   /** What was refused, in a browser without script. */
@@ -24,9 +26,11 @@ export interface DoorView {
 
 /** Everything that the script fills in. Its sentences come with the page. */
 export function doorPage(view: DoorView): PageContent {
-  const { messages, event, userId } = view
+  const { messages, event, userId, questions } = view
+  const isPlain = !event.hasParties && !questions
+  const party = isPlain ? '' : html` data-party="${JSON.stringify(messages.door.party)}"`
   const text = messages.door.app
-  const data = html`data-event="${event.id}" data-user="${userId}" data-zone="${event.timezone ?? ''}" data-locale="${messages.format.locale}" data-reader="${islandPath('door-reader')}" data-wasm="${readerWasm.path}" data-words="${JSON.stringify(messages.door.words)}"`
+  const data = html`data-event="${event.id}" data-user="${userId}" data-zone="${event.timezone ?? ''}" data-locale="${messages.format.locale}" data-reader="${islandPath('door-reader')}" data-wasm="${readerWasm.path}" data-words="${JSON.stringify(messages.door.words)}"!${party}`
   return {
     title: text.title(event.title),
     width: 'wide',
@@ -58,7 +62,8 @@ function topBar({ door }: Messages): string {
 function counters({ messages, event, counts, now }: DoorView): string {
   const { app } = messages.door
   const { number } = messages.format
-  const [inside, all] = [counts.checkedIn + counts.walkIns, counts.confirmed + counts.walkIns]
+  const expected = counts.confirmed - (counts.joiningOnline ?? 0)
+  const [inside, all] = [counts.checkedIn + counts.walkIns, expected + counts.walkIns]
   const of = app.countOf.replace('{all}', number(all))
   const start = messages.format.moment(event.startTime, event.timezone, now)
   return html`<div class="door-head"><h1>${event.title}</h1>
