@@ -14,6 +14,8 @@ export const eventText = {
   rsvpOn: (site: string) => `RSVP on ${site}`,
   rsvpAt: (site: string, url: string) => `RSVP on ${site}: ${url}`,
   noRsvps: 'RSVPs aren’t made here',
+  ticketsOn: (site: string) => `Tickets on ${site}`,
+  noRsvpNeeded: 'No RSVP needed, just come',
   hybrid: 'In person and online',
   types: { in_person: 'In person', online: 'Online', hybrid: 'In person and online' } as Readonly<
     Record<string, string>

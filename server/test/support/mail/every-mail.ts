@@ -78,6 +78,7 @@ const row: AttendeeMailRow = {
   photo_alt: null,
   source: 'native',
   platform_event_url: null,
+  rsvp_mode: 'here',
   takes_rsvps: true,
   rsvp_opens_at: null,
   rsvp_closes_at: null,

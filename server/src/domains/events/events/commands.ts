@@ -30,6 +30,7 @@ import { withoutSkipped } from './rules.repeat.ts'
 import {
   assertCancellable,
   assertDeletable,
+  assertMode,
   assertPublishable,
   assertSameEnd,
   assertStart,
@@ -59,6 +60,7 @@ export async function createEvent(
   const timezone = event.timezone ?? request.timezone
   assertSameEnd(request, starts_at)
   assertTimes(event)
+  assertMode(event)
   assertStart(event, now)
   await spendLimit(unit.db, caller, 'event', 1, now)
   await lockGroup(unit.db, groupId)

@@ -1,3 +1,4 @@
+import { rsvpModeOf } from '#domains/foundation/event-facts/index.ts'
 import type { Party } from './rules.party.ts'
 import { countFree, decideRsvp, partyOf, type RsvpContext, type Seats, smallestWaiting } from './rules.ts'
 
@@ -20,7 +21,7 @@ const noRsvp: OwnRsvp = {
 }
 
 type Event = Omit<Seats, 'extra' | 'smallest_waiting'> &
-  Pick<RsvpContext, 'starts_at' | 'over_at' | 'rsvp_opens_at' | 'rsvp_closes_at' | 'takes_rsvps' | 'event_type'> &
+  Pick<RsvpContext, 'starts_at' | 'over_at' | 'rsvp_opens_at' | 'rsvp_closes_at' | 'takes_rsvps' | 'rsvp_mode' | 'event_type'> &
   Pick<RsvpContext, 'max_guests' | 'requires_approval'> & {
     status: string
     /** Known where parties with guests wait; else the smallest one is a person alone. */
@@ -43,7 +44,7 @@ export type SeatOffer =
   | { kind: 'seat'; free: number }
   | { kind: 'waitlist'; waiting: number }
   | { kind: 'not_open'; opensAt: string }
-  | { kind: 'full' | 'closed' | 'banned' | 'cancelled' | 'elsewhere' }
+  | { kind: 'full' | 'closed' | 'banned' | 'cancelled' | 'elsewhere' | 'none' }
   | { kind: 'ended'; wasGoing: boolean }
 
 /** Applies the rules of an RSVP before it is requested. */
@@ -71,6 +72,7 @@ export function decideOffer(event: Event, own: OwnRsvp | undefined, now: Date): 
   if (refusal === 'banned') return { kind: 'banned' }
   if (refusal === 'event_full') return { kind: 'full' }
   if (refusal === 'rsvp_elsewhere') return { kind: 'elsewhere' }
+  if (rsvpModeOf(event) === 'none') return { kind: 'none' }
   const opensAt = event.rsvp_opens_at
   return opensAt !== null && Date.parse(opensAt) > now.getTime() ? { kind: 'not_open', opensAt } : { kind: 'closed' }
 }

@@ -24,7 +24,8 @@ function describe(event: ShownEvent) {
     ...(platformEventUrl !== null && { sameAs: platformEventUrl }),
     ...(event.rsvpPlace?.url && { offers: { '@type': 'Offer', url: event.rsvpPlace.url } }),
     // We do not know the price on another platform.
-    ...(event.source === 'native' && {
+    ...(event.source === 'native' &&
+      event.takesRsvps && {
       offers: {
         '@type': 'Offer',
         price: 0,
