@@ -96,8 +96,8 @@ function rsvpLine(row: EventFactsRow, messages: Messages): string | null {
   const text = messages.events.event
   if (rsvpModeOf(row) === 'none') return text.noRsvpNeeded
   const place = rsvpPlaceOf(row, messages.events.page.sources)
-  // The page that sells tickets has a line of its own.
-  if (!place || place.url === row.ticket_url) return null
+  // The page that the organizers chose has a line of its own, as the one that sells tickets.
+  if (!place || row.rsvp_mode === 'elsewhere') return null
   return place.url === null ? text.noRsvps : text.rsvpAt(place.name!, place.url)
 }
 
