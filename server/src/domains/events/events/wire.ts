@@ -24,7 +24,8 @@ const visibilityText =
   '`public`: listed everywhere; `unlisted`: only for those who have the link; `members`: only for members of the group'
 const RsvpModeChoice = {
   ...OneOf('here', 'elsewhere', 'none'),
-  description: 'How people sign up: `here`; `elsewhere`: on `ticketUrl`, or on `platformEventUrl` of a synced event; `none`: they just come',
+  description:
+    'How people sign up: `here`; `elsewhere`: on `ticketUrl`, or on `platformEventUrl` of a synced event; `none`: they just come',
 }
 const EventSource = OneOf('native', 'meetup', 'luma', 'eventbrite', 'ical')
 
@@ -37,7 +38,9 @@ const listItem = {
   timezone: Nullable(Type.String({ description: 'IANA time zone, such as Europe/Berlin' })),
   eventUrl: Nullable({ ...Uri, description: 'Page of the event on this instance' }),
   platformEventUrl: Nullable({ ...Uri, description: 'Page of a synced event on its platform; null for other events' }),
-  takesRsvps: Type.Boolean({ description: 'Whether RSVPs are made on this instance; if not, `rsvpMode` of the event says where' }),
+  takesRsvps: Type.Boolean({
+    description: 'Whether RSVPs are made on this instance; if not, `rsvpMode` of the event says where',
+  }),
   photoUrl: Nullable(Uri),
   photoAlt: Nullable(Type.String({ description: 'What the photo shows' })),
   eventType: Nullable(EventType),
@@ -149,7 +152,8 @@ const fields = {
   requireRsvp: Type.Optional(Type.Boolean({ description: 'Whether only users with an RSVP can check in' })),
   rsvpMode: Type.Optional({
     ...RsvpModeChoice,
-    description: 'How people sign up: `here`, the default; `elsewhere`: on `ticketUrl`, which it needs; `none`: they just come',
+    description:
+      'How people sign up: `here`, the default; `elsewhere`: on `ticketUrl`, which it needs; `none`: they just come',
   }),
   maxGuests: Type.Optional(
     Type.Integer({ minimum: 0, maximum: 9, description: 'Guests whom each person may bring; 0: none' }),

@@ -21,7 +21,10 @@ const noRsvp: OwnRsvp = {
 }
 
 type Event = Omit<Seats, 'extra' | 'smallest_waiting'> &
-  Pick<RsvpContext, 'starts_at' | 'over_at' | 'rsvp_opens_at' | 'rsvp_closes_at' | 'takes_rsvps' | 'rsvp_mode' | 'event_type'> &
+  Pick<
+    RsvpContext,
+    'starts_at' | 'over_at' | 'rsvp_opens_at' | 'rsvp_closes_at' | 'takes_rsvps' | 'rsvp_mode' | 'event_type'
+  > &
   Pick<RsvpContext, 'max_guests' | 'requires_approval'> & {
     status: string
     /** Known where parties with guests wait; else the smallest one is a person alone. */

@@ -21,11 +21,7 @@ const row: Row = {
 const native: Row = { ...row, source: 'native', platform_event_url: null, rsvp_mode: 'elsewhere' }
 
 describe('rsvpPlaceOf', () => {
-  const rows: [
-    what: string,
-    row: Row,
-    found: unknown,
-  ][] = [
+  const rows: [what: string, row: Row, found: unknown][] = [
     ['is undefined where RSVPs are made here', { ...row, takes_rsvps: true }, undefined],
     ['names the platform', row, { url: row.platform_event_url, name: 'Meetup' }],
     [

@@ -26,12 +26,12 @@ function describe(event: ShownEvent) {
     // We do not know the price on another platform.
     ...(event.source === 'native' &&
       event.takesRsvps && {
-      offers: {
-        '@type': 'Offer',
-        price: 0,
-        priceCurrency: 'EUR',
-        availability: `https://schema.org/${isFull ? 'SoldOut' : 'InStock'}`,
-      },
-    }),
+        offers: {
+          '@type': 'Offer',
+          price: 0,
+          priceCurrency: 'EUR',
+          availability: `https://schema.org/${isFull ? 'SoldOut' : 'InStock'}`,
+        },
+      }),
   }
 }
