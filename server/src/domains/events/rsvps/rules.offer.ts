@@ -13,11 +13,13 @@ export interface OwnRsvp {
   joins_online: boolean | null
   /** The code of the ticket, also of one who gave up the seat. */
   ticket: string | null
+  /** The event asks something. */
+  has_questions: boolean
 }
 
 const noRsvp: OwnRsvp = {
   ...{ rsvp_status: null, position: null, ticket: null, party_size: null, joins_online: null },
-  ...{ is_banned: false, is_checked_in: false },
+  ...{ is_banned: false, is_checked_in: false, has_questions: false },
 }
 
 type Event = Omit<Seats, 'extra' | 'smallest_waiting'> &
@@ -31,15 +33,17 @@ type Event = Omit<Seats, 'extra' | 'smallest_waiting'> &
     smallest_waiting?: number | null
     /** In its group, of the viewer. */
     role?: string | null
+    venue_is_online?: boolean | null
   }
 
 /** What an event offers the viewer now. */
 export type SeatOffer =
-  | { kind: 'going'; isCheckedIn: boolean; ticket: string | null; party: Party }
+  /** `isOnline`: comes by the internet, so no ticket is shown. `canChange`: who comes, how, or what was answered. */
+  | { kind: 'going'; isCheckedIn: boolean; ticket: string | null; party: Party; isOnline: boolean; canChange: boolean }
   /** `free` are the spots that the party is too large for. */
-  | { kind: 'waiting'; position: number; party: Party; free: number }
+  | { kind: 'waiting'; position: number; party: Party; free: number; canChange: boolean }
   /** The organizers have not answered yet. */
-  | { kind: 'asked'; party: Party }
+  | { kind: 'asked'; party: Party; canChange: boolean }
   | { kind: 'declined' }
   /** The organizers decide who comes. */
   | { kind: 'ask' }
@@ -49,6 +53,14 @@ export type SeatOffer =
   | { kind: 'not_open'; opensAt: string }
   | { kind: 'full' | 'closed' | 'banned' | 'cancelled' | 'elsewhere' | 'none' }
   | { kind: 'ended'; wasGoing: boolean }
+
+/** The event lets people say who comes with them, or how they come. */
+const hasChoices = ({ max_guests: guests, event_type: type }: Pick<Event, 'max_guests' | 'event_type'>) =>
+  guests > 0 || type === 'hybrid'
+
+/** The type decides, as it does where the place is shown. */
+const isOnlineOnly = ({ event_type: type, venue_is_online: isOnline = null }: Event) =>
+  type === null ? isOnline === true : type === 'online'
 
 /** Applies the rules of an RSVP before it is requested. */
 export function decideOffer(event: Event, own: OwnRsvp | undefined, now: Date): SeatOffer {
@@ -66,12 +78,17 @@ export function decideOffer(event: Event, own: OwnRsvp | undefined, now: Date): 
       : { kind: 'waitlist', waiting: event.waitlisted }
   }
   const party = partyOf(context)
+  const canChange = hasChoices(event) || party.size > 1 || context.has_questions
   const { refusal } = verdict
   if (refusal === 'event_cancelled') return { kind: 'cancelled' }
   if (refusal === 'event_ended') return { kind: 'ended', wasGoing: rsvp_status === 'confirmed' }
-  if (rsvp_status === 'confirmed') return { kind: 'going', isCheckedIn, ticket, party }
-  if (rsvp_status === 'waitlisted') return { kind: 'waiting', position: position ?? 1, party, free: countFree(event) }
-  if (rsvp_status === 'requested') return { kind: 'asked', party }
+  if (rsvp_status === 'confirmed') {
+    const isOnline = party.joinsOnline || isOnlineOnly(event)
+    return { kind: 'going', isCheckedIn, ticket: isOnline ? null : ticket, party, isOnline, canChange }
+  }
+  if (rsvp_status === 'waitlisted')
+    return { kind: 'waiting', position: position ?? 1, party, free: countFree(event), canChange }
+  if (rsvp_status === 'requested') return { kind: 'asked', party, canChange }
   if (rsvp_status === 'declined') return { kind: 'declined' }
   if (refusal === 'banned') return { kind: 'banned' }
   if (refusal === 'event_full') return { kind: 'full' }

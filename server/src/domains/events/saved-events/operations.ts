@@ -14,7 +14,7 @@ export const save = operation({
   id: 'saved-events.save',
   method: 'PUT',
   path: '/v1/events/{id}/save',
-  summary: 'Save an event',
+  summary: 'Add a saved event',
   description:
     'The user gets one email when RSVPs open or, where they are open or not needed, a day before the start. It takes no seat, and no other user sees it. At most 200 events that are not over.',
   access: 'write:events',

@@ -18,7 +18,9 @@ export const SavedEvent = Shape('SavedEvent', saved)
 export const ListedSavedEvent = Shape('ListedSavedEvent', { eventId: Id, ...saved, event: includedEvent })
 
 export const SavedCount = Shape('SavedCount', {
-  saved: Nullable(Type.Integer({ description: 'Users who saved the event; null below 5, so that no one can be recognized' })),
+  saved: Nullable(
+    Type.Integer({ description: 'Users who saved the event; null below 5, so that no one can be recognized' }),
+  ),
 })
 
 export function presentSaved(row: SavedRow): Static<typeof SavedEvent> {

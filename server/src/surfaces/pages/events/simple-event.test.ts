@@ -93,6 +93,11 @@ async function open() {
     event: { seats: 30, startsIn: 3 * 24 * 60 },
   })
   for (const guest of [guests.going, guests.waiting]) await rsvp(site.app, event, guest)
+  // The clock of the app runs on, so what pages show of it is put to the minute.
+  const times = { starts_at: '2026-06-13T12:00:00.000Z', over_at: '2026-06-13T15:00:00.000Z' }
+  await site.app.database.updateTable('events').set(times).execute()
+  const then = '2026-06-10T11:00:00.000Z'
+  await site.app.database.updateTable('rsvps').set({ rsvp_at: then }).execute()
   const [full, free] = [`/events/${event.id}`, `/events/${roomy.event.id}`]
   const [nobody, member, organizer] = [await browse(site), await browse(site, guests.member), await browse(site, owner)]
   return {
