@@ -25,7 +25,9 @@ async function barOf(visitor: Visitor, id: string) {
       .replaceAll(/<[^>]+>/g, '')
       .trim()
   const links = [...bar!.matchAll(/<a class="(button[^"]*)" href="([^"]+)"[^>]*>(.*?)<\/a>/gs)]
-  const forms = [...bar!.matchAll(/<form method="post" action="([^"]+)">(.*?)<button[^>]*>(.*?)<\/button><\/form>/gs)]
+  const forms = [
+    ...bar!.matchAll(/<form method="post" action="([^"]+)"[^>]*>(.*?)<button[^>]*>(.*?)<\/button><\/form>/gs),
+  ]
   return {
     html: bar!,
     heading: plain(/<h2>(.*?)<\/h2>/s.exec(bar!)?.[1]),
@@ -55,7 +57,7 @@ describe('the bar of an event', () => {
     ])
     assert.match(
       html,
-      /<form method="post" action="[^"]+\/rsvp"><select name="guests" aria-label="How many people come\?">/,
+      /<form method="post" action="[^"]+\/rsvp" class="choices"><select name="guests" aria-label="How many people come\?">/,
     )
     assert.deepEqual(press, { RSVP: '/events/:id/rsvp' })
   })

@@ -52,8 +52,9 @@ function contentOf(view: OfferView): Content {
   const { event, offer, isSignedIn, now, messages } = view
   const text = messages.events.offer
   const path = `${pathOf(event)}/rsvp`
+  const choices = choicesOf(event, text.who)
   const ask = (words: string) =>
-    html`<form method="post" action="${path}">!${choicesOf(event, text.who)}<button>${words}</button></form>`
+    html`<form method="post" action="${path}"!${choices && ' class="choices"'}>!${choices}<button>${words}</button></form>`
   const giveUp = (words: string, canChange = false) =>
     html`<a class="button quiet" href="${path}/${canChange ? 'form' : 'cancel'}" rel="nofollow">${canChange ? text.change : words}</a>`
   switch (offer.kind) {
@@ -102,7 +103,7 @@ function contentOf(view: OfferView): Content {
       return { heading: text.ask.heading, lead: text.ask.lead, form: ask(text.ask.button) }
     case 'asked': {
       const quiet = giveUp(text.asked.cancel, offer.canChange)
-      return { heading: text.asked.heading, hint: text.asked.lead, form: quiet }
+      return { heading: text.asked.heading, lead: text.asked.lead, form: quiet }
     }
     case 'declined':
       return { heading: text.declined.heading, form: otherDates(view), isOver: true }
