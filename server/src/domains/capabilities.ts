@@ -36,6 +36,7 @@ import { pastEventsCapability } from './events/past-events/capability.ts'
 import { placesCapability } from './events/places/capability.ts'
 import { questionsCapability } from './events/questions/capability.ts'
 import { rsvpsCapability } from './events/rsvps/capability.ts'
+import { savedEventsCapability } from './events/saved-events/capability.ts'
 import { ticketsCapability } from './events/tickets/capability.ts'
 import { walkInsCapability } from './events/walk-ins/capability.ts'
 import { actionLimitsCapability } from './foundation/action-limits/capability.ts'
@@ -116,6 +117,7 @@ export const capabilities = [
   questionsCapability,
   rsvpsCapability,
   partyGuestsCapability,
+  savedEventsCapability,
   ticketsCapability,
   checkInCapability,
   federationCapability,

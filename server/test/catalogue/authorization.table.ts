@@ -109,6 +109,7 @@ export const table: readonly Row[] = [
   ['GET', '/v1/leaderboard/movers', 'read:user'],
   ['GET', '/v1/groups/{slug}/leaderboard', 'read:groups', 'open'],
   ['GET', '/v1/profile/rsvps', 'read:events'],
+  ['GET', '/v1/profile/saved-events', 'read:events'],
   ['GET', '/v1/events', 'read:events'],
   ['GET', '/v1/events/filters', 'read:events'],
   ['GET', '/v1/events/{id}', 'read:events', 'open'],
@@ -147,6 +148,8 @@ export const table: readonly Row[] = [
   ['PATCH', '/v1/events/{id}/rsvp', 'write:events', 404],
   ['DELETE', '/v1/events/{id}/rsvp', 'write:events', 404],
   ['GET', '/v1/events/{id}/rsvp-summary', 'read:events', 'open'],
+  ['PUT', '/v1/events/{id}/save', 'write:events', 'open'],
+  ['DELETE', '/v1/events/{id}/save', 'write:events', 'open'],
   // contract §7.1: and `read:user`.
   ['GET', '/v1/events/{id}/attendees', 'read:events', 'open'],
   // contract §8.1: "Public in" the first; answers are read by their author, owners and managers; "volunteers: only what is shown
@@ -160,6 +163,7 @@ export const table: readonly Row[] = [
   ['PUT', '/v1/manage/groups/{groupId}/questions', 'manage:events', 403, 'manager'],
   ['GET', '/v1/manage/events/{eventId}/attendees/{userId}/answers', 'manage:checkins', 403, 'door'],
   ['GET', '/v1/manage/events/{eventId}/rsvp-summary', 'manage:checkins', 403, 'volunteer'],
+  ['GET', '/v1/manage/events/{eventId}/saved-count', 'manage:events', 403, 'manager'],
   ['GET', '/v1/manage/events/{eventId}/attendees', 'manage:checkins', 403, 'volunteer'],
   ['POST', '/v1/manage/events/{eventId}/attendees', 'manage:events', 403, 'manager'],
   ['GET', '/v1/manage/events/{eventId}/stats', 'manage:events', 403, 'manager'],

@@ -318,6 +318,7 @@ export interface Events {
   requires_approval: Generated<boolean>;
   revision: Generated<number>;
   rsvp_closes_at: string | null;
+  rsvp_mode: Generated<string>;
   rsvp_opens_at: string | null;
   search: Generated<string>;
   series_id: string | null;
@@ -1124,6 +1125,14 @@ export interface Rsvps {
   user_id: string;
 }
 
+export interface SavedEvents {
+  due_at: string;
+  event_id: string;
+  reminded_at: string | null;
+  saved_at: string;
+  user_id: string;
+}
+
 export interface SchemaMigrations {
   applied_at: Generated<string>;
   finished_at: string | null;
@@ -1586,6 +1595,7 @@ export interface DB {
   reports: Reports;
   role_offers: RoleOffers;
   rsvps: Rsvps;
+  saved_events: SavedEvents;
   schema_migrations: SchemaMigrations;
   scores: Scores;
   second_approvals: SecondApprovals;

@@ -92,7 +92,7 @@ export const errorTable = {
   capacity_below_confirmed: [409, 'More seats are confirmed than this capacity allows; choose a higher one'],
   event_has_rsvps: [409, 'This event has RSVPs; cancel it instead of deleting it'],
   event_read_only: [409, 'This event is synced from another platform; change it there'],
-  rsvp_elsewhere: [409, 'RSVPs to this event are made on its own platform; open its platformEventUrl'],
+  rsvp_elsewhere: [409, 'RSVPs to this event are made on another site; open its ticketUrl or platformEventUrl'],
   already_followed: [409, 'This group already follows this address; there is nothing left to do'],
   source_unreadable: [409, 'Nothing could be read at this address; check that it is public and leads to a calendar'],
   already_cancelled: [409, 'This is already cancelled; there is nothing left to do'],

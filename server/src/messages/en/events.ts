@@ -14,6 +14,8 @@ export const eventText = {
   rsvpOn: (site: string) => `RSVP on ${site}`,
   rsvpAt: (site: string, url: string) => `RSVP on ${site}: ${url}`,
   noRsvps: 'RSVPs aren’t made here',
+  ticketsOn: (site: string) => `Tickets on ${site}`,
+  noRsvpNeeded: 'No RSVP needed, just come',
   hybrid: 'In person and online',
   types: { in_person: 'In person', online: 'Online', hybrid: 'In person and online' } as Readonly<
     Record<string, string>
@@ -81,6 +83,9 @@ export const eventPageText = {
 }
 
 /** The card with the RSVP button, by the state of the event and of the viewer's RSVP. */
+const words = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
+const wordOf = (people: number) => words[people - 2] ?? format.number(people)
+
 export const offerText = {
   label: 'Your RSVP',
   seat: {
@@ -106,6 +111,30 @@ export const offerText = {
     ticket: 'Your ticket',
     cancel: 'I can’t make it',
   },
+  goingWith: (guests: number) => (guests === 0 ? 'You’re going' : `You’re going · you + ${guests}`),
+  goingOnline: (when: string) => `${when} · You’ll join online`,
+  change: 'Change',
+  soon: 'It’s about to start',
+  isOn: 'It’s on',
+  joinOnline: 'Join online',
+  getTicket: 'Get a ticket ↗',
+  who: {
+    partyLabel: 'How many people come?',
+    party: (guests: number) => (guests === 0 ? 'Just me' : `Me + ${guests}`),
+    howLabel: 'How do you take part?',
+    inRoom: 'I’ll be there',
+    online: 'I’ll join online',
+  },
+  waitingParty: {
+    alone: (position: number) => `No. ${position} on the waitlist`,
+    mail: 'We’ll email you',
+    heading: (guests: number, position: number) =>
+      `You and ${format.count(guests, { one: 'guest', other: 'guests' })} are no. ${position}.`,
+    together: (people: number) => `You get your spots when ${wordOf(people)} are free together.`,
+    free: (free: number) => `${format.count(free, { one: 'spot is', other: 'spots are' })} free now.`,
+    takeAlone: 'Take it without guests',
+  },
+  reminder: { ask: 'Remind me', isSet: 'We’ll remind you by email.', stop: 'Don’t remind me' },
   checkedIn: { heading: 'You’re checked in', lead: 'Enjoy the event!' },
   waiting: {
     heading: (position: number) => `You’re number ${position} on the waitlist`,
@@ -118,9 +147,9 @@ export const offerText = {
     lead: 'No spot yet; the hosts answer by email.',
     cancel: 'Take it back',
   },
-  declined: { heading: 'The hosts couldn’t offer you a spot for this one', lead: '' },
+  declined: { heading: 'The hosts couldn’t offer you a spot for this one', others: 'See other dates' },
   full: { heading: 'This event is full', lead: 'There are no spots left, and there’s no waitlist.' },
-  notOpen: { heading: 'RSVPs open soon', lead: (day: string, time: string) => `They open on ${day} at ${time}.` },
+  notOpen: (day: string, time: string) => `RSVPs open ${day}, ${time}`,
   closed: { heading: 'RSVPs are closed', lead: 'You can no longer RSVP to this event.' },
   elsewhere: {
     heading: 'RSVPs are made elsewhere',

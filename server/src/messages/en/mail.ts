@@ -100,6 +100,11 @@ export const mailText = {
     lead: 'Your event is coming up. See you there!',
     cancel: 'Can’t make it? Cancel your RSVP',
   },
+  savedReminder: {
+    opened: { subject: (title: string) => `RSVPs are open: ${title}`, lead: 'You can RSVP now.' },
+    soon: { subject: (title: string) => `Coming up: ${title}`, lead: 'You asked us to remind you.' },
+    why: 'You’re getting this email because you asked us to remind you of this event.',
+  },
   announcement: {
     subject: (subject: string, title: string) => `${subject} (${title})`,
     groupWrites: (group: string) => `Message from ${group}:`,

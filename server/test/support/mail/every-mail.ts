@@ -14,6 +14,8 @@ import { writeAttendeeMail } from '#domains/events/attendee-mail/mail.ts'
 import type { AttendeeMailRow } from '#domains/events/attendee-mail/queries.ts'
 import { kindOf, type MailTrigger } from '#domains/events/attendee-mail/rules.ts'
 import { writeDigest, writeNewEvents } from '#domains/events/event-mail/mail.ts'
+import { writeSavedReminder } from '#domains/events/saved-events/mail.ts'
+import type { EventFactsRow } from '#domains/foundation/event-facts/index.ts'
 import type { MailToSend, NotificationKind } from '#domains/foundation/notifications/index.ts'
 import { composeMail, writeSecurityMail, writeWelcome } from '#domains/foundation/notifications/mail.ts'
 import { writeGroupExported } from '#domains/groups/group-export/mail.ts'
@@ -78,6 +80,7 @@ const row: AttendeeMailRow = {
   photo_alt: null,
   source: 'native',
   platform_event_url: null,
+  rsvp_mode: 'here',
   takes_rsvps: true,
   rsvp_opens_at: null,
   rsvp_closes_at: null,
@@ -183,7 +186,7 @@ function announcements(): Mails {
 }
 
 /** Mails that are not about what the user did. */
-function newsMails(): Mails {
+function newsMails(links: Links): Mails {
   const since = now.toISOString()
   const group = { group_name: written.group, group_urlname: 'garden' }
   // Members see the link of an online event only once they are going.
@@ -206,12 +209,17 @@ function newsMails(): Mails {
     ofKind('account', (frame) => writeReportReviewed({ created_at: since }, status, frame))
   const none = { user_id: userId, text: '', target_type: null, target_name: null, reason: null }
   const soup = { target_type: 'event', target_name: written.subject, reason: 'spam', text: written.body } as const
+  const state = { saved_at: since, due_at: since, is_banned: false, has_rsvp: false }
+  const saved = (wish: Partial<EventFactsRow> = {}) =>
+    ofKind('reminders', (frame) => writeSavedReminder(links, { ...facts, ...state, ...wish }, frame))
   const warning = (warned: Partial<Parameters<typeof writeWarning>[0]>) =>
     needed((frame) => writeWarning({ ...none, kind: 'warn', ...warned }, frame))
   return {
     'a new event': newEvents([event]),
     'a new series': newEvents([event, event, event]),
     'new events': newEvents([...list, ...many]),
+    'saved event': saved(),
+    'saved event whose RSVPs opened': saved({ rsvp_opens_at: '2036-07-02T10:00:00.000Z' }),
     digest: ofKind('groups', (frame) => writeDigest([...list, ...many], now, frame)),
     'digest of one': ofKind('groups', (frame) => writeDigest([event], now, frame)),
     follower: people([person]),
@@ -350,7 +358,7 @@ export function writeEveryMail(messages: Messages, look: Partial<typeof recipien
   const mails = {
     ...eventMails(links),
     ...announcements(),
-    ...newsMails(),
+    ...newsMails(links),
     ...groupMails(),
     ...accountMails(links, messages),
   }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { isEventVisibleTo } from '#domains/foundation/event-facts/index.ts'
 import type { Writer } from '#kernel/context.ts'
 import { sqlCommand } from '#kernel/data/statement.ts'
-import type { CheckinRow, PresentedCode } from './queries.ts'
+import { type CheckinRow, needsRsvp, type PresentedCode } from './queries.ts'
 
 /** What decides about one person with a code, as `lockCodeDetails` has it. */
 export interface PresentedDetails {
@@ -34,7 +34,7 @@ const isAny = (rows: RawBuilder<unknown>) => sql<boolean>`(select true ${rows} l
 const presented = sqlCommand<PresentedSlots, PresentedDetails>(
   (slot) => sql`
     select u.id as user_id, c.id as code_id, c.max_uses, c.current_uses, c.expires_at, e.status, e.starts_at, e.over_at,
-      e.require_rsvp, e.group_id, r.status as rsvp_status,
+      ${needsRsvp} as require_rsvp, e.group_id, r.status as rsvp_status,
       ${isAny(sql`from group_bans b where b.group_id = e.group_id and b.user_id = u.id`)} as is_banned,
       ${isAny(sql`from checkins k where k.event_id = ${slot('eventId')} and k.user_id = u.id`)} as is_checked_in
     from unnest(${slot('userIds')}::uuid[], ${slot('codes')}::text[], ${slot('areAdmins')}::boolean[])

@@ -33,6 +33,9 @@ export interface PresentedCode {
 /** The event of the code is found first: every other row is read by the event's id. */
 type FoundCode = PresentedCode & { eventId: string }
 
+/** Where nobody can RSVP here, nobody needs to. */
+export const needsRsvp = sql<boolean>`(e.require_rsvp and e.rsvp_mode = 'here')`
+
 /** All that a decision needs: the code, its event, and this user's RSVP, ban and check-in. */
 function selectCodeDetails(db: StatementBuilder, slot: Slots<FoundCode>) {
   const [user, eventId] = [sql.val(slot('userId')), sql.val(slot('eventId'))]
@@ -42,7 +45,8 @@ function selectCodeDetails(db: StatementBuilder, slot: Slots<FoundCode>) {
     .leftJoin('groups as g', 'g.id', 'e.group_id')
     .leftJoin('rsvps as r', (join) => join.on('r.event_id', '=', slot('eventId')).on('r.user_id', '=', slot('userId')))
     .select(['c.id as code_id', 'c.max_uses', 'c.current_uses', 'c.expires_at'])
-    .select(['e.id as event_id', 'e.title', 'e.status', 'e.starts_at', 'e.ends_at', 'e.over_at', 'e.require_rsvp'])
+    .select(['e.id as event_id', 'e.title', 'e.status', 'e.starts_at', 'e.ends_at', 'e.over_at'])
+    .select(needsRsvp.as('require_rsvp'))
     .select(['e.timezone', 'e.event_type', 'e.photo_url', 'e.group_id'])
     .select(['g.name as group_name', 'g.urlname as group_urlname', 'g.photo_url as group_photo_url'])
     .select('r.status as rsvp_status')

@@ -158,7 +158,13 @@ export async function handOverImported(
 ): Promise<void> {
   const { id: eventId, group_id: groupId, revision } = event
   const fields = event.takes_rsvps === to.takesRsvps ? ['source'] : ['source', 'takesRsvps']
-  const origin = { source: to.platform, source_feed: to.id, source_id: to.itemId, takes_rsvps: to.takesRsvps }
+  const origin = {
+    source: to.platform,
+    source_feed: to.id,
+    source_id: to.itemId,
+    takes_rsvps: to.takesRsvps,
+    rsvp_mode: 'here',
+  }
   await updateEvent(unit.db, eventId, { columns: origin, fields }, now)
   unit.emit('event.updated', { eventId, groupId, fields, revision }, concernOf(undefined, groupId))
 }
@@ -177,7 +183,14 @@ export async function adoptEvents(
   for (const event of events.values()) {
     const { id: eventId, group_id: groupId, revision } = event
     const description = descriptionWithLink(event)
-    const origin = { source: 'native', source_feed: null, source_id: null, platform_event_url: null, takes_rsvps: true }
+    const origin = {
+      source: 'native',
+      source_feed: null,
+      source_id: null,
+      platform_event_url: null,
+      takes_rsvps: true,
+      rsvp_mode: 'here',
+    }
     const changed = { platformEventUrl: event.platform_event_url !== null, takesRsvps: !event.takes_rsvps }
     const added = { description: description !== event.description }
     const fields = ['source', ...Object.entries({ ...changed, ...added }).flatMap(([name, is]) => (is ? [name] : []))]

@@ -31,6 +31,7 @@ import { withoutSkipped } from './rules.repeat.ts'
 import {
   assertCancellable,
   assertDeletable,
+  assertMode,
   assertPublishable,
   assertRsvpsHere,
   assertSameEnd,
@@ -62,6 +63,7 @@ export async function createEvent(
   const timezone = event.timezone ?? request.timezone
   assertSameEnd(request, starts_at)
   assertTimes(event)
+  assertMode(event)
   assertStart(event, now)
   for (const field of listSwitchedOn({}, event)) assertRsvpsHere(event, field)
   await spendLimit(unit.db, caller, 'event', 1, now)

@@ -120,7 +120,14 @@ export const update = eventOperation({
   effect: 'write',
   body: UpdateEventRequest,
   output: ManagedEvent,
-  errors: ['event_read_only', 'invalid_state', 'event_ended', 'capacity_below_confirmed', 'changed_meanwhile'],
+  errors: [
+    'event_read_only',
+    'event_has_rsvps',
+    'invalid_state',
+    'event_ended',
+    'capacity_below_confirmed',
+    'changed_meanwhile',
+  ],
   example: { params: { eventId: exampleId }, body: { title: 'Sowing day, with soup', maxAttendees: 20 } },
   audit: ({ params, body }) => ({
     target: `event:${params.eventId}`,

@@ -111,9 +111,26 @@ export function changedColumns(current: Partial<Content>, request: EventChanges)
     if (text) plain[field] = instantOf(text, field)
   }
   const { changes, fields } = changesOf(columns, current, { ...plain, ...oneEnd(plain) })
-  if (venue === undefined) return { changes, fields }
+  const changed = { ...changes, ...takesRsvpsOf(changes.rsvp_mode) }
+  if (venue === undefined) return { changes: changed, fields }
   const moved = changesOf(venueColumns, current, wholeVenue(venue))
-  return { changes: { ...changes, ...moved.changes }, fields: moved.fields.length > 0 ? [...fields, 'venue'] : fields }
+  return { changes: { ...changed, ...moved.changes }, fields: moved.fields.length > 0 ? [...fields, 'venue'] : fields }
+}
+
+/** The decision about an RSVP reads this column, in this release and in the one before. */
+const takesRsvpsOf = (mode: string | undefined) => (mode === undefined ? {} : { takes_rsvps: mode === 'here' })
+
+type Mode = Pick<EventRow, 'rsvp_mode' | 'ticket_url'>
+
+export function assertMode({ rsvp_mode: mode = 'here', ticket_url: url }: Partial<Mode>): void {
+  if (mode === 'elsewhere' && !url) throw invalidField('ticketUrl', 'is where people sign up; send it', 'noTicketUrl')
+}
+
+/** People who have an RSVP, or ask for one, are not sent away. */
+function assertNobodyLeft(event: EventRow, mode: string | undefined): void {
+  const isLeft = mode !== undefined && mode !== 'here' && event.rsvp_mode === 'here'
+  if (isLeft && event.confirmed + event.waitlisted + event.requested > 0)
+    throw new ApiError('event_has_rsvps', 'This event has RSVPs, so people keep signing up here; cancel them first')
 }
 
 /**
@@ -144,11 +161,12 @@ function wholeVenue(given: Request['venue']) {
   return Object.fromEntries(names.map((field) => [field, given?.[field] ?? null])) as NonNullable<Request['venue']>
 }
 
-export function copiedColumns(event: ManagedEventRow): Pick<ManagedEventRow, CopiedColumn> {
-  return Object.fromEntries(copiedColumnNames.map((column) => [column, event[column]])) as Pick<
+export function copiedColumns(event: ManagedEventRow): Pick<ManagedEventRow, CopiedColumn | 'takes_rsvps'> {
+  const copied = Object.fromEntries(copiedColumnNames.map((column) => [column, event[column]])) as Pick<
     ManagedEventRow,
     CopiedColumn
   >
+  return { ...copied, takes_rsvps: event.rsvp_mode === 'here' }
 }
 
 /** What of an event can be a reason to hold it. The link to join, the venue and the source do not count. */
@@ -182,6 +200,7 @@ export function decideChange(event: ManagedEventRow, request: EventChanges, now:
   if (change.seats.maxAttendees !== undefined) change.fields.push('maxAttendees')
   if (change.seats.hasWaitlist !== undefined) change.fields.push('waitlist')
   assertSameEnd(request, change.columns.starts_at ?? event.starts_at)
+  assertNobodyLeft(event, changes.rsvp_mode)
   completeChange(event, change, now)
   return change
 }
@@ -191,6 +210,7 @@ function completeChange(event: EventRow, change: ChangeOfEvent, now: Date): void
   if (isEnded && !isOpenAfterEnd(change.fields))
     throw new ApiError('event_ended', 'This event has ended; only its title, description and photo can be changed')
   const next = { ...event, ...change.columns } as EventRow
+  if (['rsvpMode', 'ticketUrl'].some((field) => change.fields.includes(field))) assertMode(next)
   if ([...instants, 'duration'].some((field) => change.fields.includes(field))) {
     next.over_at = endOf(next)
     assertTimes(next)

@@ -21,6 +21,7 @@ async function blankEvent(db: Reader, caller: Caller, slug: string, now: Date): 
     ...{ id: nilId, group_id: group.id, title: '', status: 'draft', source: 'native', visibility: 'public' },
     ...{
       takes_rsvps: true,
+      rsvp_mode: 'here',
       starts_at,
       revision: 0,
       version: 0,

@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { durationText, type EventField } from '#domains/foundation/event-facts/index.ts'
+import { durationText, type EventField, rsvpModeOf } from '#domains/foundation/event-facts/index.ts'
 import type { Links } from '#kernel/context.ts'
 import { canonicalZone } from '#kernel/formats/time-zone.ts'
 import {
@@ -22,6 +22,11 @@ const EventStatus = OneOf('draft', 'scheduled', 'cancelled')
 const EventVisibility = OneOf('public', 'unlisted', 'members')
 const visibilityText =
   '`public`: listed everywhere; `unlisted`: only for those who have the link; `members`: only for members of the group'
+const RsvpModeChoice = {
+  ...OneOf('here', 'elsewhere', 'none'),
+  description:
+    'How people sign up: `here`; `elsewhere`: on `ticketUrl`, or on `platformEventUrl` of a synced event; `none`: they just come',
+}
 const EventSource = OneOf('native', 'meetup', 'luma', 'eventbrite', 'ical')
 
 const listItem = {
@@ -33,7 +38,9 @@ const listItem = {
   timezone: Nullable(Type.String({ description: 'IANA time zone, such as Europe/Berlin' })),
   eventUrl: Nullable({ ...Uri, description: 'Page of the event on this instance' }),
   platformEventUrl: Nullable({ ...Uri, description: 'Page of a synced event on its platform; null for other events' }),
-  takesRsvps: Type.Boolean({ description: 'Whether RSVPs are made on this instance; false: on platformEventUrl' }),
+  takesRsvps: Type.Boolean({
+    description: 'Whether RSVPs are made on this instance; if not, `rsvpMode` of the event says where',
+  }),
   photoUrl: Nullable(Uri),
   photoAlt: Nullable(Type.String({ description: 'What the photo shows' })),
   eventType: Nullable(EventType),
@@ -73,6 +80,7 @@ const detail = {
   ticketUrl: Nullable({ ...Uri, description: 'Page that sells tickets' }),
   visibility: { ...EventVisibility, description: visibilityText },
   showGuests: Type.Boolean({ description: 'Whether signed-in users can see who is going' }),
+  rsvpMode: RsvpModeChoice,
   maxGuests: Type.Integer({ description: 'Guests that each person may bring; 0: none' }),
   requiresApproval: Type.Boolean({ description: 'People ask to come, and the organizers decide' }),
   series: Nullable({ ...SeriesPlace, description: 'The series of dates it belongs to; null if it is not repeated' }),
@@ -142,6 +150,11 @@ const fields = {
     Nullable({ ...Timestamp, description: 'When RSVPs close; null or absent: at the end of the event' }),
   ),
   requireRsvp: Type.Optional(Type.Boolean({ description: 'Whether only users with an RSVP can check in' })),
+  rsvpMode: Type.Optional({
+    ...RsvpModeChoice,
+    description:
+      'How people sign up: `here`, the default; `elsewhere`: on `ticketUrl`, which it needs; `none`: they just come',
+  }),
   maxGuests: Type.Optional(
     Type.Integer({ minimum: 0, maximum: 9, description: 'Guests that each person may bring; 0: none' }),
   ),
@@ -344,6 +357,7 @@ export function presentEventDetail(row: EventRow & Partial<ManagedEventRow>, lin
     ticketUrl: row.ticket_url,
     visibility: row.visibility as Detail['visibility'],
     showGuests: row.show_guests,
+    rsvpMode: rsvpModeOf(row),
     maxGuests: row.max_guests,
     requiresApproval: row.requires_approval,
     series: row.series_id === null ? null : { id: row.series_id },

@@ -153,7 +153,7 @@ export const isAnyInside = (eventId: RawBuilder<unknown> | string) => sql<boolea
 
 /** What decides of the event `e` and of the RSVP `r`. */
 export const contextColumns = sql`e.group_id, e.status as event_status, e.starts_at, e.over_at, e.rsvp_opens_at,
-  e.rsvp_closes_at, e.takes_rsvps, e.max_guests, e.requires_approval, e.event_type, ${isHiddenEvent()} as is_hidden,
+  e.rsvp_closes_at, e.takes_rsvps, e.rsvp_mode, e.max_guests, e.requires_approval, e.event_type, ${isHiddenEvent()} as is_hidden,
   g.deleted_at is not null as is_archived, e.visibility, r.id as rsvp_id, r.status as rsvp_status, r.rsvp_at, r.place,
   r.party_size, r.joins_online`
 

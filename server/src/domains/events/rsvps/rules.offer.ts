@@ -1,3 +1,4 @@
+import { rsvpModeOf } from '#domains/foundation/event-facts/index.ts'
 import type { Party } from './rules.party.ts'
 import { countFree, decideRsvp, partyOf, type RsvpContext, type Seats, smallestWaiting } from './rules.ts'
 
@@ -12,30 +13,37 @@ export interface OwnRsvp {
   joins_online: boolean | null
   /** The code of the ticket, also of one who gave up the seat. */
   ticket: string | null
+  /** The event asks something. */
+  has_questions: boolean
 }
 
 const noRsvp: OwnRsvp = {
   ...{ rsvp_status: null, position: null, ticket: null, party_size: null, joins_online: null },
-  ...{ is_banned: false, is_checked_in: false },
+  ...{ is_banned: false, is_checked_in: false, has_questions: false },
 }
 
 type Event = Omit<Seats, 'extra' | 'smallest_waiting'> &
-  Pick<RsvpContext, 'starts_at' | 'over_at' | 'rsvp_opens_at' | 'rsvp_closes_at' | 'takes_rsvps' | 'event_type'> &
+  Pick<
+    RsvpContext,
+    'starts_at' | 'over_at' | 'rsvp_opens_at' | 'rsvp_closes_at' | 'takes_rsvps' | 'rsvp_mode' | 'event_type'
+  > &
   Pick<RsvpContext, 'max_guests' | 'requires_approval'> & {
     status: string
     /** Known where parties with guests wait; else the smallest one is a person alone. */
     smallest_waiting?: number | null
     /** In its group, of the viewer. */
     role?: string | null
+    venue_is_online?: boolean | null
   }
 
 /** What an event offers the viewer now. */
 export type SeatOffer =
-  | { kind: 'going'; isCheckedIn: boolean; ticket: string | null; party: Party }
+  /** `isOnline`: comes by the internet, so no ticket is shown. `canChange`: who comes, how, or what was answered. */
+  | { kind: 'going'; isCheckedIn: boolean; ticket: string | null; party: Party; isOnline: boolean; canChange: boolean }
   /** `free` are the spots that the party is too large for. */
-  | { kind: 'waiting'; position: number; party: Party; free: number }
+  | { kind: 'waiting'; position: number; party: Party; free: number; canChange: boolean }
   /** The organizers have not answered yet. */
-  | { kind: 'asked'; party: Party }
+  | { kind: 'asked'; party: Party; canChange: boolean }
   | { kind: 'declined' }
   /** The organizers decide who comes. */
   | { kind: 'ask' }
@@ -43,14 +51,16 @@ export type SeatOffer =
   | { kind: 'seat'; free: number }
   | { kind: 'waitlist'; waiting: number }
   | { kind: 'not_open'; opensAt: string }
-  | { kind: 'full' | 'closed' | 'banned' | 'cancelled' | 'elsewhere' }
+  | { kind: 'full' | 'closed' | 'banned' | 'cancelled' | 'elsewhere' | 'none' }
   | { kind: 'ended'; wasGoing: boolean }
 
-/** Where it was not read, someone may wait alone. */
-function smallestKnown(event: Event): number | null {
-  const smallest = smallestWaiting(event)
-  return smallest === undefined ? 1 : smallest
-}
+/** The event lets people say who comes with them, or how they come. */
+const hasChoices = ({ max_guests: guests, event_type: type }: Pick<Event, 'max_guests' | 'event_type'>) =>
+  guests > 0 || type === 'hybrid'
+
+/** The type decides, as it does where the place is shown. */
+const isOnlineOnly = ({ event_type: type, venue_is_online: isOnline = null }: Event) =>
+  type === null ? isOnline === true : type === 'online'
 
 /** Applies the rules of an RSVP before it is requested. */
 export function decideOffer(event: Event, own: OwnRsvp | undefined, now: Date): SeatOffer {
@@ -58,7 +68,8 @@ export function decideOffer(event: Event, own: OwnRsvp | undefined, now: Date): 
   // A viewer of the page can see the event, so its visibility is not checked again.
   const seen = { is_hidden: false, is_archived: false, visibility: 'public', is_member: false }
   const context = { ...event, ...(own ?? noRsvp), ...seen, has_role: Boolean(event.role), event_status: event.status }
-  const smallest = event.smallest_waiting === undefined ? smallestKnown(event) : event.smallest_waiting
+  const known = event.smallest_waiting === undefined ? smallestWaiting(event) : event.smallest_waiting
+  const smallest = known === undefined ? 1 : known
   const verdict = decideRsvp({ ...event, extra: 0, smallest_waiting: smallest }, context, now)
   if ('to' in verdict) {
     if (verdict.to === 'requested') return { kind: 'ask' }
@@ -67,16 +78,22 @@ export function decideOffer(event: Event, own: OwnRsvp | undefined, now: Date): 
       : { kind: 'waitlist', waiting: event.waitlisted }
   }
   const party = partyOf(context)
+  const canChange = hasChoices(event) || party.size > 1 || context.has_questions
   const { refusal } = verdict
   if (refusal === 'event_cancelled') return { kind: 'cancelled' }
   if (refusal === 'event_ended') return { kind: 'ended', wasGoing: rsvp_status === 'confirmed' }
-  if (rsvp_status === 'confirmed') return { kind: 'going', isCheckedIn, ticket, party }
-  if (rsvp_status === 'waitlisted') return { kind: 'waiting', position: position ?? 1, party, free: countFree(event) }
-  if (rsvp_status === 'requested') return { kind: 'asked', party }
+  if (rsvp_status === 'confirmed') {
+    const isOnline = party.joinsOnline || isOnlineOnly(event)
+    return { kind: 'going', isCheckedIn, ticket: isOnline ? null : ticket, party, isOnline, canChange }
+  }
+  if (rsvp_status === 'waitlisted')
+    return { kind: 'waiting', position: position ?? 1, party, free: countFree(event), canChange }
+  if (rsvp_status === 'requested') return { kind: 'asked', party, canChange }
   if (rsvp_status === 'declined') return { kind: 'declined' }
   if (refusal === 'banned') return { kind: 'banned' }
   if (refusal === 'event_full') return { kind: 'full' }
   if (refusal === 'rsvp_elsewhere') return { kind: 'elsewhere' }
+  if (rsvpModeOf(event) === 'none') return { kind: 'none' }
   const opensAt = event.rsvp_opens_at
   return opensAt !== null && Date.parse(opensAt) > now.getTime() ? { kind: 'not_open', opensAt } : { kind: 'closed' }
 }

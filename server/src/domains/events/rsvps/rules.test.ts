@@ -41,6 +41,7 @@ const context = (wish: Partial<OrganizerContext> = {}): OrganizerContext => ({
   rsvp_opens_at: null,
   rsvp_closes_at: null,
   takes_rsvps: true,
+  rsvp_mode: 'here',
   max_guests: 0,
   requires_approval: false,
   event_type: null,

@@ -1,4 +1,4 @@
-import { isVisibleEvent } from '#domains/foundation/event-facts/index.ts'
+import { isVisibleEvent, rsvpModeOf } from '#domains/foundation/event-facts/index.ts'
 import type { ErrorCode } from '#kernel/operation/errors.ts'
 import { alone, countSpots, type Party, type RsvpState } from './rules.party.ts'
 
@@ -50,6 +50,8 @@ export interface RsvpContext {
   rsvp_closes_at: string | null
   /** False: RSVPs are made on the platform that the event comes from. */
   takes_rsvps: boolean
+  /** What an event that takes no RSVPs has instead. */
+  rsvp_mode: string
   max_guests: number
   /** The organizers decide who comes. */
   requires_approval: boolean
@@ -158,6 +160,12 @@ function refusalOfWindow({ rsvp_opens_at: opensAt, rsvp_closes_at: closesAt }: R
   return isOpen ? undefined : refuse('rsvp_closed')
 }
 
+/** Nobody can RSVP where people just come: RSVPs are closed there, and never open. */
+const refusalOfMode = (event: RsvpContext) =>
+  rsvpModeOf(event) === 'none'
+    ? refuse('rsvp_closed', 'No RSVP is needed for this event; just come')
+    : refuse('rsvp_elsewhere')
+
 /** What an event does not allow of a party. */
 function refusalOfParty({ max_guests: max, event_type: type }: RsvpContext, { size, joinsOnline }: Party) {
   const guests = max === 0 ? 'no guests' : max === 1 ? 'one guest' : `${max} guests`
@@ -179,7 +187,7 @@ export function decideRsvp(
   if (late) return refuse(late)
   if (context.is_banned) return refuse('banned')
   const state = stateOf(context)
-  if (!context.takes_rsvps) return refuse(isActive(state) ? 'already_rsvped' : 'rsvp_elsewhere')
+  if (!context.takes_rsvps) return isActive(state) ? refuse('already_rsvped') : refusalOfMode(context)
   const refusal = refusalOfWindow(context, now)
   if (refusal) return refusal
   if (isActive(state)) return refuse('already_rsvped')

@@ -32,6 +32,7 @@ const eventFields = {
   rsvpOpensAt: { tool: null, ...quiet },
   rsvpClosesAt: { tool: null, ...quiet },
   requireRsvp: { tool: null, ...quiet },
+  rsvpMode: { tool: null, ...quiet },
   maxGuests: { tool: null, ...quiet },
   requiresApproval: { tool: null, ...quiet },
   venue: { tool: 'Where.', ...mailed },
@@ -129,6 +130,7 @@ const eventColumns = {
   rsvp_opens_at: { field: 'rsvpOpensAt', isCopied: false },
   rsvp_closes_at: { field: 'rsvpClosesAt', isCopied: false },
   require_rsvp: { field: 'requireRsvp', isCopied: true },
+  rsvp_mode: { field: 'rsvpMode', isCopied: true },
   max_guests: { field: 'maxGuests', isCopied: true },
   requires_approval: { field: 'requiresApproval', isCopied: true },
   revision: { isCopied: false },
@@ -172,10 +174,24 @@ const isPrivate = (column: AnyColumn): column is PrivateColumn => 'isPrivate' in
 export const eventColumnNames = names.filter((column): column is EventColumn => !isPrivate(column))
 export const copiedColumnNames = names.filter((column): column is CopiedColumn => eventColumns[column].isCopied)
 
-interface RsvpPlaceRow {
+/** How people sign up: on this instance, on another site, or not at all. */
+export type RsvpMode = 'here' | 'elsewhere' | 'none'
+
+interface RsvpModeRow {
+  takes_rsvps: boolean
+  rsvp_mode: string
+}
+
+/** An event that comes from another calendar has no mode of its own: its source says whether RSVPs are made here. */
+export function rsvpModeOf({ takes_rsvps: takesRsvps, rsvp_mode: mode }: RsvpModeRow): RsvpMode {
+  if (takesRsvps) return 'here'
+  return mode === 'none' ? 'none' : 'elsewhere'
+}
+
+interface RsvpPlaceRow extends RsvpModeRow {
   source: string
   platform_event_url: string | null
-  takes_rsvps: boolean
+  ticket_url: string | null
 }
 
 /** Another site where RSVPs to an event are made. */
@@ -186,13 +202,15 @@ export interface RsvpPlace {
   name: string | null
 }
 
-/** Where RSVPs are made; undefined: here. A link that is no web address is never shown. */
+/** Where RSVPs are made; undefined: here, or nowhere. A link that is no web address is never shown. */
 export function rsvpPlaceOf(row: RsvpPlaceRow, names: Readonly<Record<string, string>>): RsvpPlace | undefined {
-  if (row.takes_rsvps) return undefined
-  const link = row.platform_event_url === null ? null : URL.parse(row.platform_event_url)
+  if (rsvpModeOf(row) !== 'elsewhere') return undefined
+  const isChosen = row.rsvp_mode === 'elsewhere'
+  const url = isChosen ? row.ticket_url : row.platform_event_url
+  const link = url === null ? null : URL.parse(url)
   if (!link || (link.protocol !== 'https:' && link.protocol !== 'http:')) return { url: null, name: null }
   const host = link.hostname.replace(/^www\./, '')
-  return { url: link.href, name: row.source === 'ical' ? host : (names[row.source] ?? host) }
+  return { url: link.href, name: isChosen || row.source === 'ical' ? host : (names[row.source] ?? host) }
 }
 
 interface EventVisibility {

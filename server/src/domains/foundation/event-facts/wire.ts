@@ -6,7 +6,7 @@ import type { Messages } from '#messages/index.ts'
 import type { MailDetail } from '#messages/mail-blocks.ts'
 import type { EventFactsRow } from './queries.ts'
 import { givenEndOf } from './rules.time.ts'
-import { directionsUrl, formatFullWhere, rsvpPlaceOf, whereOf } from './rules.ts'
+import { directionsUrl, formatFullWhere, rsvpModeOf, rsvpPlaceOf, whereOf } from './rules.ts'
 
 /** One labelled line about an event. */
 export interface EventLine {
@@ -93,9 +93,11 @@ export function mailChangesOf(row: EventFactsRow, before: EventBefore, messages:
 
 /** Where RSVPs are made, if not here. */
 function rsvpLine(row: EventFactsRow, messages: Messages): string | null {
-  const place = rsvpPlaceOf(row, messages.events.page.sources)
-  if (!place) return null
   const text = messages.events.event
+  if (rsvpModeOf(row) === 'none') return text.noRsvpNeeded
+  const place = rsvpPlaceOf(row, messages.events.page.sources)
+  // The page that the organizers chose has a line of its own, as the one that sells tickets.
+  if (!place || row.rsvp_mode === 'elsewhere') return null
   return place.url === null ? text.noRsvps : text.rsvpAt(place.name!, place.url)
 }
 

@@ -1,6 +1,6 @@
 import type { EventRow } from '#domains/events/events/index.ts'
 import { decideOffer } from '#domains/events/rsvps/index.ts'
-import { rsvpPlaceOf, whereOf } from '#domains/foundation/event-facts/index.ts'
+import { rsvpModeOf, rsvpPlaceOf, whereOf } from '#domains/foundation/event-facts/index.ts'
 import { plainOf } from '#messages/markdown.ts'
 import { attendanceMode, locationOf } from '#surfaces/site/parts/event-json-ld.ts'
 
@@ -37,6 +37,7 @@ export function eventJsonLd(event: EventRow, baseUrl: string, picture: string, n
 
 /** Nothing is known of seats and prices on another platform. */
 function offersOf(event: EventRow, url: string, now: Date): object {
+  if (rsvpModeOf(event) === 'none') return {}
   const place = rsvpPlaceOf(event, {})
   if (place) return place.url === null ? {} : { offers: { '@type': 'Offer', url: place.url } }
   return {

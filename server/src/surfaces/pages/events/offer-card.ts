@@ -2,9 +2,10 @@ import { html } from 'ghtml'
 import type { EventRow } from '#domains/events/events/index.ts'
 import type { SeatOffer } from '#domains/events/rsvps/index.ts'
 import { rsvpPlaceOf } from '#domains/foundation/event-facts/index.ts'
+import { minuteMs } from '#kernel/time.ts'
 import type { Messages } from '#messages/index.ts'
 import { externalLink } from '#surfaces/site/parts/elements.ts'
-import { groupPathOf, pathOf } from '#surfaces/site/parts/event-format.ts'
+import { formatDay, formatTimes, groupPathOf, pathOf } from '#surfaces/site/parts/event-format.ts'
 import { icon } from '#surfaces/site/parts/icons.ts'
 
 export interface OfferView {
@@ -18,6 +19,8 @@ export interface OfferView {
   others?: readonly EventRow[]
   /** The viewer took a spot a moment ago: then the page says on top that they are going, and has the ticket there. */
   justGoing?: object | undefined
+  /** The viewer will be reminded. */
+  isSaved?: boolean
 }
 
 /**
@@ -49,8 +52,11 @@ function contentOf(view: OfferView): Content {
   const { event, offer, isSignedIn, now, messages } = view
   const text = messages.events.offer
   const path = `${pathOf(event)}/rsvp`
-  const ask = (words: string) => html`<form method="post" action="${path}"><button>${words}</button></form>`
-  const giveUp = (words: string) => html`<a class="button quiet" href="${path}/cancel" rel="nofollow">${words}</a>`
+  const choices = choicesOf(event, text.who)
+  const ask = (words: string) =>
+    html`<form method="post" action="${path}"!${choices && ' class="choices"'}>!${choices}<button>${words}</button></form>`
+  const giveUp = (words: string, canChange = false) =>
+    html`<a class="button quiet" href="${path}/${canChange ? 'form' : 'cancel'}" rel="nofollow">${canChange ? text.change : words}</a>`
   switch (offer.kind) {
     case 'seat': {
       const how = isSignedIn ? text.seat.soon : text.seat.signInFirst
@@ -66,23 +72,27 @@ function contentOf(view: OfferView): Content {
     }
     case 'going': {
       if (offer.isCheckedIn) return { heading: text.checkedIn.heading, lead: text.checkedIn.lead, isGood: true }
-      if (view.justGoing) return { heading: text.going.lead, form: giveUp(text.going.cancel), isGood: true }
-      const ticket = offer.ticket ? html`<a class="button" href="/t/${offer.ticket}">${text.going.ticket}</a>` : ''
-      const form = html`<div class="row">!${ticket}!${giveUp(text.going.cancel)}</div>`
-      return { heading: text.going.heading, hint: text.going.lead, form, isGood: true }
+      const quiet = giveUp(text.going.cancel, offer.canChange)
+      if (view.justGoing) return { heading: text.going.lead, form: quiet, isGood: true }
+      return { ...goingOf(view, offer, quiet), isGood: true }
     }
     case 'waiting': {
-      const heading = text.waiting.heading(offer.position)
-      return { heading, hint: text.waiting.lead, form: giveUp(text.waiting.cancel) }
+      const quiet = giveUp(text.waiting.cancel, offer.canChange)
+      if (offer.canChange) return waitingOf(view, offer, quiet)
+      return { heading: text.waiting.heading(offer.position), hint: text.waiting.lead, form: quiet }
     }
     case 'not_open': {
-      const { day, time, zone } = messages.format.moment(offer.opensAt, event.timezone, now)
-      return { heading: text.notOpen.heading, lead: text.notOpen.lead(day, `${time} ${zone}`) }
+      const { shortDay, time } = messages.format.moment(offer.opensAt, event.timezone, now)
+      return { heading: text.notOpen(shortDay, time), ...reminderOf(view) }
     }
+    case 'none':
+      return { heading: messages.events.event.noRsvpNeeded, ...reminderOf(view) }
     case 'elsewhere': {
       const { url, name } = rsvpPlaceOf(event, messages.events.page.sources) ?? { url: null, name: null }
       const { heading, lead, unknown } = text.elsewhere
       if (url === null) return { heading, lead: unknown }
+      if (event.rsvp_mode === 'elsewhere')
+        return { heading: messages.events.event.ticketsOn(name!), form: externalLink(url, text.getTicket, 'button') }
       return { heading, lead: lead(name!), form: externalLink(url, messages.events.event.rsvpOn(name!), 'button') }
     }
     case 'ended':
@@ -91,11 +101,84 @@ function contentOf(view: OfferView): Content {
       return { ...text.cancelled, form: wayOn(view), isOver: true }
     case 'ask':
       return { heading: text.ask.heading, lead: text.ask.lead, form: ask(text.ask.button) }
-    case 'asked':
-      return { heading: text.asked.heading, hint: text.asked.lead, form: giveUp(text.asked.cancel) }
+    case 'asked': {
+      const quiet = giveUp(text.asked.cancel, offer.canChange)
+      return { heading: text.asked.heading, lead: text.asked.lead, form: quiet }
+    }
+    case 'declined':
+      return { heading: text.declined.heading, form: otherDates(view), isOver: true }
     default:
       return text[offer.kind]
   }
+}
+
+/** Who comes, and how: only where there is something to choose. */
+function choicesOf({ max_guests: max, event_type: type }: OfferView['event'], text: OfferText['who']): string {
+  const option = (value: string, words: string) => html`<option value="${value}">${words}</option>`
+  const select = (name: string, label: string, options: string[]) =>
+    html`<select name="${name}" aria-label="${label}">!${options.join('')}</select>`
+  const parties = Array.from({ length: max + 1 }, (_, guests) => option(String(guests), text.party(guests)))
+  const ways = [option('', text.inRoom), option('true', text.online)]
+  return [
+    ...(type === 'hybrid' ? [select('joinsOnline', text.howLabel, ways)] : []),
+    ...(max > 0 ? [select('guests', text.partyLabel, parties)] : []),
+  ].join('')
+}
+
+type Going = Extract<SeatOffer, { kind: 'going' }>
+type Waiting = Extract<SeatOffer, { kind: 'waiting' }>
+type OfferText = Messages['events']['offer']
+
+/** From then on the one who joins online needs the link more than anything else. */
+const soonMs = 15 * minuteMs
+
+function goingOf({ event, now, messages }: OfferView, offer: Going, quiet: string): Content {
+  const text = messages.events.offer
+  const { start } = formatTimes(event, { now, messages })
+  const untilStart = Date.parse(event.starts_at) - now.getTime()
+  if (offer.isOnline && event.online_url !== null && untilStart <= soonMs) {
+    const join = externalLink(event.online_url, text.joinOnline, 'button')
+    return { heading: untilStart > 0 ? text.soon : text.isOn, form: html`<div class="row">!${join}!${quiet}</div>` }
+  }
+  const words = offer.canChange ? messages.me.events.ticket : text.going.ticket
+  const ticket = offer.ticket ? html`<a class="button" href="/t/${offer.ticket}">${words}</a>` : ''
+  const form = html`<div class="row">!${ticket}!${quiet}</div>`
+  if (!offer.canChange) return { heading: text.going.heading, hint: text.going.lead, form }
+  const when = `${formatDay(start, messages)}, ${start.time}`
+  const lead = offer.party.joinsOnline ? text.goingOnline(when) : when
+  return { heading: text.goingWith(offer.party.size - 1), lead, form }
+}
+
+/** A party learns how many must be free together, and what it could have at once. */
+function waitingOf({ event, messages }: OfferView, { position, party, free }: Waiting, quiet: string): Content {
+  const text = messages.events.offer.waitingParty
+  if (party.size === 1) return { heading: text.alone(position), lead: text.mail, form: quiet }
+  const lead = [text.together(party.size), ...(free > 0 ? [text.free(free)] : [])].join(' ')
+  const alone =
+    free > 0
+      ? html`<form method="post" action="${pathOf(event)}/rsvp/alone"><button>${text.takeAlone}</button></form>`
+      : ''
+  return {
+    heading: text.heading(party.size - 1, position),
+    lead,
+    form: html`<div class="row">!${alone}!${quiet}</div>`,
+  }
+}
+
+/** Only until the start: later there is nothing to be reminded of. */
+function reminderOf({ event, now, isSaved = false, messages }: OfferView): Pick<Content, 'lead' | 'form'> {
+  const text = messages.events.offer.reminder
+  if (Date.parse(event.starts_at) <= now.getTime()) return {}
+  const button = (path: string, kind: string, words: string) =>
+    html`<form method="post" action="${pathOf(event)}/${path}"><button class="${kind}">${words}</button></form>`
+  return isSaved
+    ? { lead: text.isSet, form: button('forget', 'quiet', text.stop) }
+    : { form: button('save', '', text.ask) }
+}
+
+function otherDates({ event, messages }: OfferView): string {
+  const path = event.group_id === null ? '/events' : groupPathOf(event)
+  return html`<a href="${path}">${messages.events.offer.declined.others}</a>`
 }
 
 /** From an event that is over to the next one of its group, else to all. */

@@ -11,6 +11,7 @@ import { mountEventExtras } from './extra-routes.ts'
 import { type Filters, filtersIn, isReversed, queryOf } from './filters.ts'
 import { eventsPage } from './list-page.ts'
 import { mountEventPreview } from './preview.ts'
+import { mountReminders } from './reminder-routes.ts'
 import { mountRsvp } from './rsvp-routes.ts'
 import { loadView, showEvent } from './view.ts'
 
@@ -54,6 +55,7 @@ export function mountEvents(scope: PageScope): void {
   })
 
   mountRsvp(scope)
+  mountReminders(scope)
   mountEventExtras(scope)
   mountEventPreview(scope)
 }

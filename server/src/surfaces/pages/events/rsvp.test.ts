@@ -44,7 +44,6 @@ describe('the event page', () => {
     'there is no limit': [{ seats: null }, 'Join us', 'RSVP'],
     'all seats are taken': [{ seats: 2, upstream: 2 }, 'All spots are taken', 'Join the waitlist'],
     'it is full without a waitlist': [{ seats: 2, upstream: 2, waitlist: false }, 'This event is full'],
-    'RSVPs are not open yet': [{ seats: 3, opensIn: 30 }, 'RSVPs open soon'],
     'RSVPs are closed': [{ seats: 3, closesIn: -1 }, 'RSVPs are closed'],
     'it is over': [{ seats: 3, startsIn: -600 }, 'This event has ended'],
     'it is cancelled': [{ seats: 3, status: 'cancelled' }, 'This event is cancelled'],

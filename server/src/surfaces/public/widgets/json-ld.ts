@@ -24,13 +24,14 @@ function describe(event: ShownEvent) {
     ...(platformEventUrl !== null && { sameAs: platformEventUrl }),
     ...(event.rsvpPlace?.url && { offers: { '@type': 'Offer', url: event.rsvpPlace.url } }),
     // We do not know the price on another platform.
-    ...(event.source === 'native' && {
-      offers: {
-        '@type': 'Offer',
-        price: 0,
-        priceCurrency: 'EUR',
-        availability: `https://schema.org/${isFull ? 'SoldOut' : 'InStock'}`,
-      },
-    }),
+    ...(event.source === 'native' &&
+      event.takesRsvps && {
+        offers: {
+          '@type': 'Offer',
+          price: 0,
+          priceCurrency: 'EUR',
+          availability: `https://schema.org/${isFull ? 'SoldOut' : 'InStock'}`,
+        },
+      }),
   }
 }

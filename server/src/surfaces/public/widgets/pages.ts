@@ -99,11 +99,11 @@ function card(frame: Frame, event: ShownEvent, heading: 'h1' | 'h2'): string {
 type Text = Messages['widgets']
 
 /** To the page of the event, or to the site where its RSVPs are made. */
-function mainLink({ options, now }: Frame, { title, overAt, rsvpPlace }: ShownEvent, page: string): string {
+function mainLink({ options, now }: Frame, { title, overAt, rsvpPlace, takesRsvps }: ShownEvent, page: string): string {
   const text = widgetTexts[options.lang]!
   if (Date.parse(overAt) <= now.getTime()) return button(page, text.details, title, 'noopener')
   if (rsvpPlace?.url) return button(rsvpPlace.url, text.rsvpOn(rsvpPlace.name!), title, 'nofollow noopener')
-  return button(page, rsvpPlace ? text.details : text.rsvp, title, 'noopener')
+  return button(page, takesRsvps ? text.rsvp : text.details, title, 'noopener')
 }
 
 const button = (url: string, words: string, title: string, rel: string) =>
@@ -117,9 +117,9 @@ function groupOf({ options, baseUrl }: Frame, { group }: ShownEvent): string {
   return html`<a href="${page}" target="_blank" rel="noopener">${group.name}</a>`
 }
 
-function seatsOf({ rsvpCount, maxAttendees, isFull, waitlist, rsvpPlace }: ShownEvent, text: Text): string {
+function seatsOf({ rsvpCount, maxAttendees, isFull, waitlist, takesRsvps }: ShownEvent, text: Text): string {
   const count = rsvpCount ?? 0
-  if (maxAttendees === null || rsvpPlace) return count === 0 ? '' : text.going(count)
+  if (maxAttendees === null || !takesRsvps) return count === 0 ? '' : text.going(count)
   if (!isFull) return text.goingOf(count, maxAttendees)
   return waitlist ? text.waitlist : text.full
 }

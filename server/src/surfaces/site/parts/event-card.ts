@@ -1,7 +1,7 @@
 import { html } from 'ghtml'
 import type { EventRow } from '#domains/events/events/index.ts'
 import { countFree } from '#domains/events/rsvps/index.ts'
-import { isOver, rsvpPlaceOf, whereOf } from '#domains/foundation/event-facts/index.ts'
+import { isOver, type RsvpPlace, rsvpPlaceOf, whereOf } from '#domains/foundation/event-facts/index.ts'
 import type { Messages } from '#messages/index.ts'
 import { type Cover, coverImage, coverOf, emojiIn } from '../covers/cover.ts'
 import { ownPicture } from './avatars.ts'
@@ -126,11 +126,17 @@ function countChip(event: EventRow, now: Date, messages: Messages): string {
   if (event.status === 'cancelled') return ''
   const place = rsvpPlaceOf(event, messages.events.page.sources)
   const count = going === 0 ? '' : countOf(text.going(going))
-  if (place) return chip(place.name === null ? text.noRsvps : text.rsvpOn(place.name)) + count
+  if (place) return chip(placeWords(event, place, messages)) + count
+  if (!event.takes_rsvps) return count
   const free = countFree(event)
   if (free === 0) return chip(event.has_waitlist ? text.fullWaitlist : text.full)
   const few = free <= fewSpotsMax ? chip(text.spotsLeft(free), 'strong') : ''
   return few + count
+}
+
+function placeWords({ rsvp_mode: mode }: EventRow, { name }: RsvpPlace, { events: { event: text } }: Messages): string {
+  if (name === null) return text.noRsvps
+  return mode === 'elsewhere' ? text.ticketsOn(name) : text.rsvpOn(name)
 }
 
 const countOf = (words: string) => html`<span class="tiny soft">${words}</span>`

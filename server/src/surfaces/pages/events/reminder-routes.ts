@@ -1,0 +1,53 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { operations } from '#domains/index.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import { type FlashKey, redirectWith } from '#surfaces/site/flash.ts'
+import { intentOf, rememberIntent } from '#surfaces/site/intents.ts'
+import { findVisitor, open, type PageScope } from '#surfaces/site/page-scope.ts'
+import { pathOf } from '#surfaces/site/parts/event-format.ts'
+import { perform } from '#surfaces/site/perform.ts'
+import { postScreen } from '#surfaces/site/screen.ts'
+import { loadView, showEvent } from './view.ts'
+
+/** What the page of the event says when it is refused. */
+const refusals = new Set(['banned', 'limit_reached', 'rsvp_not_found', 'rsvp_closed', 'event_ended', 'event_cancelled'])
+
+/** The buttons of an event beside the RSVP: a reminder, and the spot that a party can have without its guests. */
+export function mountReminders(scope: PageScope): void {
+  const { routes, server } = scope
+  const saved = operations['saved-events']
+
+  async function act(request: FastifyRequest, reply: FastifyReply, done: FlashKey, work: () => Promise<unknown>) {
+    const { event } = await loadView(scope, request)
+    try {
+      await work()
+    } catch (error) {
+      if (!(error instanceof ApiError && refusals.has(error.code))) throw error
+      const view = await loadView(scope, request)
+      return showEvent(scope, reply, { ...view, alert: view.messages.errors[error.code] }, error.status)
+    }
+    return redirectWith(scope, reply, pathOf(event), done)
+  }
+
+  const inputOf = (request: FastifyRequest) => ({ params: request.params as { id: string } })
+
+  routes.post('/events/:id/save', open, async (request, reply) => {
+    if (findVisitor(request))
+      return act(request, reply, 'eventSaved', () => perform(scope, request, saved.save, inputOf(request)))
+    const { event } = await loadView(scope, request)
+    const intent = intentOf(saved.save, { params: { id: event.id } })
+    rememberIntent(server, reply, { ...intent, flash: { done: 'eventSaved', refused: 'saveMissed' } })
+    return reply.redirect(`/sign-in?return_to=${pathOf(event)}`, 303)
+  })
+
+  const eventOf = ({ url }: FastifyRequest) => url.replace(/\/(?:forget|rsvp\/alone)$/, '')
+  postScreen(scope, '/events/:id/forget', eventOf, async (request, reply) =>
+    act(request, reply, 'eventForgotten', () => perform(scope, request, saved.delete, inputOf(request))),
+  )
+
+  postScreen(scope, '/events/:id/rsvp/alone', eventOf, async (request, reply) =>
+    act(request, reply, 'rsvpChanged', () =>
+      perform(scope, request, operations.rsvps.update, { ...inputOf(request), body: { guests: [] } }),
+    ),
+  )
+}
