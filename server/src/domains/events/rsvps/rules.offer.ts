@@ -52,7 +52,9 @@ export function decideOffer(event: Event, own: OwnRsvp | undefined, now: Date): 
   // A viewer of the page can see the event, so its visibility is not checked again.
   const seen = { is_hidden: false, is_archived: false, visibility: 'public', is_member: false }
   const context = { ...event, ...(own ?? noRsvp), ...seen, has_role: Boolean(event.role), event_status: event.status }
-  const smallest = event.smallest_waiting === undefined ? (smallestWaiting(event) ?? 1) : event.smallest_waiting
+  const known = event.smallest_waiting === undefined ? smallestWaiting(event) : event.smallest_waiting
+  // Null: nobody waits. Undefined: parties wait, and the smallest is not known here.
+  const smallest = known === undefined ? 1 : known
   const verdict = decideRsvp({ ...event, extra: 0, smallest_waiting: smallest }, context, now)
   if ('to' in verdict) {
     if (verdict.to === 'requested') return { kind: 'ask' }
