@@ -83,6 +83,7 @@ import { organizeTeamText } from './organize-team.ts'
 import { directoryText, peopleText, roleOffersText } from './people.ts'
 import { periodLabel } from './periods.ts'
 import { badgeText, boardText, tierNames } from './recognition.ts'
+import { guestTicketText, rsvpFormText } from './rsvp-form.ts'
 import { safetyText } from './safety.ts'
 import { scopeText } from './scopes.ts'
 import { searchText } from './search.ts'
@@ -180,6 +181,7 @@ export const en = {
     guests: guestsText,
     share: shareText,
     justGoing: justGoingText,
+    rsvpForm: rsvpFormText,
   },
   groups: { page: groupPageText, list: groupsPageText, roleOffers: roleOffersText },
   safety: safetyText,
@@ -200,6 +202,7 @@ export const en = {
   },
   meetpass: passText,
   tickets: ticketText,
+  guestTicket: guestTicketText,
   channels: channelText,
   sources: sourceText,
   claims: claimsText,

@@ -1,16 +1,18 @@
 import { html } from 'ghtml'
 import type { EventRow } from '#domains/events/events/index.ts'
+import type { StoredQuestion } from '#domains/events/questions/index.ts'
 import type { SeatOffer } from '#domains/events/rsvps/index.ts'
 import { rsvpPlaceOf } from '#domains/foundation/event-facts/index.ts'
 import type { Messages } from '#messages/index.ts'
 import { externalLink } from '#surfaces/site/parts/elements.ts'
 import { groupPathOf, pathOf } from '#surfaces/site/parts/event-format.ts'
 import { icon } from '#surfaces/site/parts/icons.ts'
+import { canChangeRsvp } from './rsvp-form.ts'
 
 export interface OfferView {
   messages: Messages
   /** With the URL to join online, if this viewer may have it. */
-  event: EventRow & { online_url: string | null }
+  event: EventRow & { online_url: string | null; questions?: StoredQuestion[] | null }
   offer: SeatOffer
   isSignedIn: boolean
   now: Date
@@ -50,7 +52,10 @@ function contentOf(view: OfferView): Content {
   const text = messages.events.offer
   const path = `${pathOf(event)}/rsvp`
   const ask = (words: string) => html`<form method="post" action="${path}"><button>${words}</button></form>`
-  const giveUp = (words: string) => html`<a class="button quiet" href="${path}/cancel" rel="nofollow">${words}</a>`
+  const giveUp = (words: string) =>
+    canChangeRsvp(view)
+      ? html`<a class="button quiet" href="${path}/form" rel="nofollow">${messages.events.rsvpForm.change}</a>`
+      : html`<a class="button quiet" href="${path}/cancel" rel="nofollow">${words}</a>`
   switch (offer.kind) {
     case 'seat': {
       const how = isSignedIn ? text.seat.soon : text.seat.signInFirst
