@@ -64,6 +64,8 @@ export const guestTicketText = {
   copied: 'Copied',
   whatsapp: 'WhatsApp',
   share: 'Share…',
+  /** Without a script, its address can be copied from there. */
+  open: 'Open',
   /** The name of a row of buttons. */
   send: (guest: string) => `Send the ticket of ${guest}`,
   invitation: (event: string) => `Your ticket for ${event}`,

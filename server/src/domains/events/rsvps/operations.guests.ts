@@ -19,7 +19,7 @@ export const list = operation({
   params: Type.Object({ id: Id }),
   output: PartyGuests,
   errors: ['event_not_found', 'rsvp_not_found'],
-  example: { params: { id: exampleIds[1] } },
+  example: { params: { id: exampleIds[3] } },
   async handler({ db, caller, links }, { params }) {
     const rsvp = await requireVisibleRsvp(db, caller, params.id)
     if (rsvp.id === null) throw new ApiError('rsvp_not_found')
@@ -43,7 +43,7 @@ export const renewTicket = operation({
   idempotency: 'refuse',
   perHour: 40,
   errors: ['event_not_found', 'user_not_found', 'rsvp_not_found', 'guest_not_found', 'event_ended', 'event_cancelled'],
-  example: { params: { id: exampleIds[1], guestId: exampleIds[0] } },
+  example: { params: { id: exampleIds[3], guestId: exampleIds[0] } },
   async handler({ caller, now, links, ...unit }, { params }) {
     const [eventId, guestId] = [params.id.toLowerCase(), params.guestId.toLowerCase()]
     const user = { userId: caller.userId, isAdmin: isAdmin(caller) }

@@ -50,7 +50,7 @@ function buttonOf(offer: OfferView['offer'], { events: { offer: text } }: Messag
   return offer.kind === 'waitlist' ? text.waitlist.button : text.seat.button
 }
 
-/** What the page offered: so that a spot that goes meanwhile is told of. */
+/** What the page offered, so that the next one can say that the spot is gone meanwhile. */
 function hiddenFields({ offer, form, isChange }: RsvpFormView): string {
   if (isChange) return ''
   const free = offer.kind === 'seat' && Number.isFinite(offer.free) ? offer.free : offer.kind === 'seat' ? 'all' : 0

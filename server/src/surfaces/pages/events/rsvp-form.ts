@@ -26,7 +26,7 @@ interface OfRsvp {
 
 export const questionsOf = ({ questions }: OfRsvp['event']): StoredQuestion[] => asked(questions ?? [])
 
-/** Whether an RSVP to the event can say more than that somebody comes. */
+/** Whether an RSVP to the event can say more than that a person comes. */
 export const hasMoreToSay = (event: OfRsvp['event']): boolean => event.max_guests > 0 || questionsOf(event).length > 0
 
 export const partyIn = (offer: SeatOffer) => ('party' in offer ? offer.party : undefined)
@@ -70,7 +70,8 @@ export interface RsvpForm {
 
 type Server = Pick<PageScope, 'server'>
 
-async function findKeptDays(db: Reader, eventId: string) {
+/** How long the answers to this event are kept. */
+export async function findKeptDays(db: Reader, eventId: string) {
   const [settings, row] = await Promise.all([findSettings(db), findQuestions(db, eventId)])
   const { answerDays, sensitiveAnswerDays } = retentionOf(settings)
   const keptDays = Math.min(answerDays, row?.kept_days ?? answerDays)
