@@ -128,6 +128,7 @@ type LinkPurpose =
   | 'feeds'
   | 'door'
   | 'walls'
+  | 'guest-tickets'
 
 type SecretPurpose = 'webhook-secrets' | 'identity-providers' | 'sources' | 'federation' | 'answers'
 

@@ -43,6 +43,7 @@ export const eventTypes = {
   'rsvp.requested': { internal: false, description: 'A member asked to come to an event whose organizers decide' },
   'rsvp.declined': { internal: false, description: 'The organizers could not offer a spot to a member who asked' },
   'rsvp.updated': { internal: false, description: 'An RSVP is for another number of people, or for joining online' },
+  'guest.left': { internal: true, description: 'A guest of a member cannot come' },
   'guest.checked_in': { internal: false, description: 'A guest of a member was checked in' },
   'checkin.created': { internal: false, description: 'A member was checked in' },
   'checkin.deleted': { internal: false, description: 'A check-in was undone' },
@@ -155,6 +156,7 @@ export interface EventData {
   'rsvp.requested': RsvpData
   'rsvp.declined': RsvpData
   'rsvp.updated': RsvpData
+  'guest.left': RsvpData & { guestId: string }
   'guest.checked_in': { guestId: string; eventId: string; groupId: string | null; userId: string }
   'checkin.created': { checkinId: string; eventId: string; groupId: string | null; userId: string; method: string }
   'checkin.deleted': { checkinId: string; eventId: string; groupId: string | null; userId: string }

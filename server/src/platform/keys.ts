@@ -21,6 +21,7 @@ type Purpose =
   | 'source-addresses'
   | 'ownership-claims'
   | 'walls'
+  | 'guest-tickets'
   | 'presigning'
   | 'exports'
   | 'group-people'

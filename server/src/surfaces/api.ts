@@ -18,6 +18,7 @@ import { mountDocument } from '#surfaces/openapi/routes.ts'
 import { mountSignIn } from '#surfaces/pages/account/routes.ts'
 import { mountCommunity } from '#surfaces/pages/community.ts'
 import { mountDocs } from '#surfaces/pages/docs/routes.ts'
+import { findRsvpQuestions } from '#surfaces/pages/events/name-screen-questions.ts'
 import { mountMailLinks } from '#surfaces/pages/mail-links/routes.ts'
 import { mountMeetpass } from '#surfaces/pages/meetpass/routes.ts'
 import { mountPublicPages } from '#surfaces/pages/routes.ts'
@@ -69,7 +70,8 @@ export async function openApi(options: ApiOptions): Promise<HttpServer> {
   mountOperations(server, options.operations)
   mountDocument(server, options.operations, options)
   mountDocs(server, options)
-  mountSignIn(server, options)
+  const extraFields = options.extraFields ?? findRsvpQuestions(server)
+  mountSignIn(server, { ...options, extraFields })
   mountOAuth(server, options)
   mountMcp(server, {
     catalog: openCatalog(server, options.operations, options.authUrl),

@@ -145,6 +145,8 @@ export const table: readonly Row[] = [
   ['GET', '/v1/events/{id}/rsvp', 'read:events', 'open'],
   ['POST', '/v1/events/{id}/rsvp', 'write:events', 'open'],
   ['POST', '/v1/events/{id}/rsvp/ticket', 'write:events', 404],
+  ['GET', '/v1/events/{id}/rsvp/guests', 'read:events', 'open'],
+  ['POST', '/v1/events/{id}/rsvp/guests/{guestId}/ticket', 'write:events', 404],
   ['PATCH', '/v1/events/{id}/rsvp', 'write:events', 404],
   ['DELETE', '/v1/events/{id}/rsvp', 'write:events', 404],
   ['GET', '/v1/events/{id}/rsvp-summary', 'read:events', 'open'],

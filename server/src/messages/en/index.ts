@@ -84,6 +84,7 @@ import { organizeTeamText } from './organize-team.ts'
 import { directoryText, peopleText, roleOffersText } from './people.ts'
 import { periodLabel } from './periods.ts'
 import { badgeText, boardText, tierNames } from './recognition.ts'
+import { guestTicketText, rsvpFormText } from './rsvp-form.ts'
 import { safetyText } from './safety.ts'
 import { scopeText } from './scopes.ts'
 import { searchText } from './search.ts'
@@ -182,6 +183,7 @@ export const en = {
     guests: guestsText,
     share: shareText,
     justGoing: justGoingText,
+    rsvpForm: rsvpFormText,
   },
   groups: { page: groupPageText, list: groupsPageText, roleOffers: roleOffersText },
   safety: safetyText,
@@ -202,6 +204,7 @@ export const en = {
   },
   meetpass: passText,
   tickets: ticketText,
+  guestTicket: guestTicketText,
   channels: channelText,
   sources: sourceText,
   claims: claimsText,

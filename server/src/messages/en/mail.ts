@@ -82,6 +82,13 @@ export const mailText = {
     self: 'You’ve cancelled your RSVP. Thanks for making room for someone else.',
     organizer: 'An organizer removed you from this event. If you think this is a mistake, please contact them.',
   },
+  guestLeft: {
+    subject: (title: string) => `A guest of yours can’t make it: ${title}`,
+    lead: 'One of the people you wanted to bring can’t make it. Their spot is free for someone else now.',
+    alone: 'You’re still going.',
+    withNamed: (names: readonly string[]) => `You’re still going, with ${format.list(names)}.`,
+    withSome: (count: number) => `You’re still going, with ${format.count(count, { one: 'guest', other: 'guests' })}.`,
+  },
   eventCancelled: {
     subject: (title: string) => `Cancelled: ${title}`,
     lead: 'We’re sorry, this event is cancelled and won’t take place.',

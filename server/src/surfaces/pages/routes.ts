@@ -2,7 +2,7 @@ import type { HttpServer } from '#surfaces/http/server.ts'
 import { mountDesign } from '#surfaces/pages/design/routes.ts'
 import { designStyle } from '#surfaces/pages/design/style.ts'
 import { mountEvents } from '#surfaces/pages/events/routes.ts'
-import { justGoingStyle, momentScript } from '#surfaces/pages/events/scripts.ts'
+import { justGoingStyle, momentScript, rsvpFormStyle } from '#surfaces/pages/events/scripts.ts'
 import { mountRoleOffers } from '#surfaces/pages/groups/role-offer-routes.ts'
 import { mountGroups } from '#surfaces/pages/groups/routes.ts'
 import { mountHome } from '#surfaces/pages/home/routes.ts'
@@ -27,7 +27,7 @@ const mounts: readonly ((scope: PageScope) => void)[] = [
 /** The public pages. */
 export function mountPublicPages(server: HttpServer, options: { legacyBaseUrl?: string | undefined }): void {
   const { legacyBaseUrl } = options
-  const assets = [momentScript, justGoingStyle, designStyle]
+  const assets = [momentScript, justGoingStyle, rsvpFormStyle, designStyle]
   openPages(server, { assets, admission: () => ({ legacyBaseUrl }) }, (routes) => {
     for (const mount of mounts) mount({ server, routes })
   })

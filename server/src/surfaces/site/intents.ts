@@ -18,6 +18,8 @@ export interface Intent {
   input: unknown
   /** What the page after the sign-in says: when it was done, and when it was refused. */
   flash?: { done: FlashKey; refused?: FlashKey }
+  /** More may have to be asked before it can be done. */
+  asks?: boolean
 }
 
 /** The input must be plain JSON, because a cookie stores it. */

@@ -327,7 +327,7 @@ async function makeCommunity(db: Writer, { ana, bo, cy }: Record<'ana' | 'bo' | 
       { event_id: first, max_attendees: 10, confirmed: 1 },
       { event_id: second, max_attendees: 3, confirmed: 2 },
       { event_id: third },
-      { event_id: fourth, max_attendees: 1, confirmed: 1, waitlisted: 1, last_place: 1 },
+      { event_id: fourth, max_attendees: 3, confirmed: 3, confirmed_guests: 1, waitlisted: 1, last_place: 1 },
     ])
     .execute()
   const seat = (event_id: string, user_id: string, n: number) => ({
@@ -347,6 +347,7 @@ async function makeCommunity(db: Writer, { ana, bo, cy }: Record<'ana' | 'bo' | 
       seat(second, cy.id, 2),
       { ...seat(fourth, cy.id, 3), status: 'waitlisted', place: 1 },
       { ...seat(fourth, bo.id, 0), id: '01990000-0000-7000-8000-000000000005' },
+      { ...seat(fourth, ana.id, 0), id: '01990000-0000-7000-8000-000000000006', party_size: 2 },
     ])
     .execute()
   const ticket = (user_id: string, code: string) => ({ event_id: second, user_id, code, created_at: at })
@@ -354,6 +355,8 @@ async function makeCommunity(db: Writer, { ana, bo, cy }: Record<'ana' | 'bo' | 
     .insertInto('tickets')
     .values([ticket(ana.id, exampleTicket), ticket(cy.id, 'EXAMP0E002')])
     .execute()
+  const guest = { event_id: fourth, id: exampleId, user_id: ana.id, name: 'Jo', code: 'EXAMP0E003', created_at: at }
+  await db.insertInto('guests').values(guest).execute()
   await db
     .insertInto('checkin_codes')
     .values({ id: exampleId, event_id: first, code: 'GARDEN-DOOR', created_at: at })

@@ -10,6 +10,7 @@ import { writeReportReviewed, writeWarning } from '#domains/administration/repor
 import { writeChannelMail, writeDisabledMail } from '#domains/developers/webhooks/mail.ts'
 import { announcementMail } from '#domains/events/announcements/mail.ts'
 import type { AnnouncementGroupRow, EventMailRow } from '#domains/events/announcements/queries.mail.ts'
+import { writeGuestLeft } from '#domains/events/attendee-mail/mail.guests.ts'
 import { writeAttendeeMail } from '#domains/events/attendee-mail/mail.ts'
 import type { AttendeeMailRow } from '#domains/events/attendee-mail/queries.ts'
 import { kindOf, type MailTrigger } from '#domains/events/attendee-mail/rules.ts'
@@ -162,7 +163,21 @@ function eventMails(links: Links): Mails {
     const write = (frame: MailFrame) => writeAttendeeMail(context, trigger, event, frame, was)
     return [name, ofKind(kindOf(trigger), write)] as const
   })
-  return Object.fromEntries(entries)
+  const guestLeft = (names: (string | null)[]) =>
+    ofKind('rsvp', (frame) =>
+      writeGuestLeft(
+        links,
+        row,
+        names.map((name) => ({ name })),
+        frame,
+      ),
+    )
+  return {
+    ...Object.fromEntries(entries),
+    'the last guest left': guestLeft([]),
+    'a guest left': guestLeft([written.device]),
+    'a guest left others': guestLeft([written.device, null]),
+  }
 }
 
 function announcements(): Mails {

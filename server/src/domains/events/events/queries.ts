@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
+import { questionsColumn, type StoredQuestion } from '#domains/events/questions/index.ts'
 import {
   type EventColumns,
   eventColumnNames,
@@ -45,6 +46,8 @@ export interface ManagedEventRow extends EventRow {
 export interface ReadableRow extends ManagedEventRow {
   role: string | null
   is_member: boolean
+  /** What it asks with an RSVP; null where nothing was ever asked. */
+  questions: StoredQuestion[] | null
 }
 
 /** Events of groups that still exist, with seats and group joined by key: that of one event, or the column in a list. */
@@ -110,6 +113,7 @@ const byIdFor = lookup<EventViewer & { id: string }, ReadableRow>((db, slot) =>
     .select('group_roles.role')
     .select([
       isMemberOfEvent(slot('userId'), slot('id'), 'events').as('is_member'),
+      questionsColumn(slot('id')).as('questions'),
       sql<string | null>`case when group_roles.role is not null or ${slot('isAdmin')}::boolean or exists (
         select from rsvps as c where c.event_id = ${slot('id')} and c.user_id = ${slot('userId')} and c.status = 'confirmed')
         then events.online_url end`.as('online_url'),

@@ -73,3 +73,8 @@ export async function renewGuestTicket(tx: Writer, eventId: string, id: string):
   if (!row) throw new ApiError('guest_not_found')
   return row.code
 }
+
+/** What a guest calls themselves, or nothing. Only under the event's lock. */
+export async function nameGuest(tx: Writer, eventId: string, id: string, name: string | null): Promise<void> {
+  await updateNames(tx, eventId, [{ id, name }])
+}

@@ -1,4 +1,4 @@
-export { addGuests, changeGuests, type PartyGuests, renewGuestTicket } from './commands.ts'
+export { addGuests, changeGuests, nameGuest, type PartyGuests, renewGuestTicket } from './commands.ts'
 export {
   countGuestsInside,
   deleteGuestsOfUser,

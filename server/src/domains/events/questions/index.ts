@@ -15,7 +15,6 @@ export {
   type EventQuestionsRow,
   findGroupQuestions,
   findQuestions,
-  hasQuestions,
   listAnsweredQuestions,
   questionsColumn,
   updateGroupQuestions,

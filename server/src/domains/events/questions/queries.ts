@@ -32,11 +32,6 @@ export function findQuestions(db: Reader, eventId: string): Promise<EventQuestio
 export const questionsColumn = (eventId: string) =>
   sql<StoredQuestion[] | null>`(select q.questions from event_questions q where q.event_id = ${eventId})`
 
-/** Whether the event asks something now, as a column of such a statement. */
-export const hasQuestions = (eventId: string) => sql<boolean>`exists (
-  select from event_questions q, jsonb_array_elements(q.questions) as one
-  where q.event_id = ${eventId} and one->>'removedAt' is null)`
-
 const ofGroup = statement<{ groupId: string }, QuestionsRow>((db, slot) =>
   db
     .selectFrom('group_questions')

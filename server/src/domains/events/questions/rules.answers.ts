@@ -50,6 +50,8 @@ function checkOptions({ kind, options = [] }: AskedQuestion, given: AnswerValue)
 
 function check(question: AskedQuestion, given: AnswerValue): Checked {
   if (question.kind === 'choice' || question.kind === 'choices') return checkOptions(question, given)
+  // As of other kinds, an empty text takes the answer back.
+  if (question.kind === 'yes_no' && given === '') return { value: undefined }
   if (question.kind === 'yes_no')
     return typeof given === 'boolean' ? { value: given } : { problem: 'must be true or false' }
   return checkText(question.kind, given)

@@ -96,7 +96,8 @@ export const AnswersInput = Type.Unsafe<Record<string, string | string[] | boole
     maxItems: optionsMax,
     items: { type: 'string', maxLength: optionLengthMax },
   },
-  description: 'By the id of the question: a text, an option, a list of options, or true or false',
+  description:
+    'By the id of the question: a text, an option, a list of options, or true or false. An empty text or list takes an answer back',
 })
 
 export function presentQuestion({

@@ -3,10 +3,11 @@ import { personalData } from '#kernel/data/personal-data.ts'
 import * as background from './background.ts'
 import { eraseRsvps } from './commands.seats.ts'
 import * as actions from './operations.browser.ts'
+import * as guests from './operations.guests.ts'
 import * as operations from './operations.ts'
 
 export const rsvpsCapability = capability({
-  operations: { rsvps: operations },
+  operations: { rsvps: operations, guests },
   actions: { rsvps: actions },
   background,
   personal: [

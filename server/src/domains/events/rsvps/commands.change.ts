@@ -40,7 +40,8 @@ export async function changeRsvp(
   return findMoved(unit, eventId, user.userId)
 }
 
-async function applyChange(
+/** Writes another size of a party, or another way to come, and what follows from it. */
+export async function applyChange(
   unit: UnitOfWork,
   { seats, context, userId }: LockedEvent,
   party: Party,

@@ -12,6 +12,7 @@ export {
   takeWalkInSeats,
 } from './commands.ts'
 export { countWrongNames, countWrongSeats } from './queries.check.ts'
+export { findGuestTicket, type GuestTicketRow } from './queries.guests.ts'
 export {
   countRsvps,
   type ListedRsvpRow,
@@ -23,7 +24,8 @@ export {
 export { findOwnRsvp, listUpcomingRsvps } from './queries.pages.ts'
 export { addSmallestWaiting, isAnyInside, isDeclined, lockSeats, lockSeatsOfEvents } from './queries.ts'
 export type { BulkOutcome, RequestOutcome } from './rules.bulk.ts'
-export { decideOffer, type OwnRsvp, type SeatOffer } from './rules.offer.ts'
+export { decideGuestTicket, findGuestOfLink, guestTicketUrl } from './rules.guests.ts'
+export { decideOffer, hasMoreToSay, type OwnRsvp, type SeatOffer } from './rules.offer.ts'
 export type { Party } from './rules.party.ts'
 export { countFree } from './rules.ts'
 export { seedCrowd, seedRsvps, seedSeats } from './seed.ts'

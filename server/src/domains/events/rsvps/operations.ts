@@ -1,14 +1,12 @@
 import { Type } from 'typebox'
-import type { Caller, Reader } from '#kernel/context.ts'
-import { ApiError } from '#kernel/operation/errors.ts'
+import type { Caller } from '#kernel/context.ts'
 import { operation } from '#kernel/operation/operation.ts'
 import { exampleId, exampleIds, Id, Success } from '#kernel/operation/schema.ts'
 import { togetherOperation } from '#kernel/operation/together.ts'
+import { isAdmin, requireVisibleRsvp } from './access.ts'
 import { changeRsvp } from './commands.change.ts'
 import { changeRsvps, type RsvpOfEvent } from './commands.together.ts'
 import { cancelRsvp, createRsvp, type MovedRsvp, type RsvpInput } from './commands.ts'
-import { findEventRsvp } from './queries.lists.ts'
-import { isVisible } from './rules.ts'
 import {
   ChangeRsvpRequest,
   presentOwnRsvp,
@@ -20,8 +18,6 @@ import {
 } from './wire.ts'
 
 const EventParams = Type.Object({ id: Id })
-
-const isAdmin = (caller: Caller) => caller.scopes.has('admin')
 
 interface OfEvent {
   params: { id: string }
@@ -38,12 +34,6 @@ const ofEvent = (wants: RsvpOfEvent['wants']) => ({
   },
   handleAll: changeRsvps,
 })
-
-async function findVisible(db: Reader, caller: Caller, eventId: string) {
-  const eventRsvp = await findEventRsvp(db, eventId, caller.userId)
-  if (!eventRsvp || !isVisible(eventRsvp, isAdmin(caller))) throw new ApiError('event_not_found')
-  return eventRsvp
-}
 
 export const get = operation({
   id: 'rsvps.get',
@@ -66,7 +56,7 @@ export const get = operation({
     renamed: { eventId: 'id' },
   },
   async handler({ db, caller }, { params }) {
-    const eventRsvp = await findVisible(db, caller, params.id)
+    const eventRsvp = await requireVisibleRsvp(db, caller, params.id)
     return { rsvp: eventRsvp.id === null ? null : presentOwnRsvp(eventRsvp, caller) }
   },
 })
@@ -203,7 +193,7 @@ export const summary = operation({
   errors: ['event_not_found'],
   example: { params: { id: exampleId } },
   async handler({ db, caller }, { params }) {
-    return presentSummary(await findVisible(db, caller, params.id))
+    return presentSummary(await requireVisibleRsvp(db, caller, params.id))
   },
 })
 

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { hasQuestions } from '#domains/events/questions/index.ts'
 import { isOpenEvent } from '#domains/foundation/event-facts/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { statement } from '#kernel/data/statement.ts'
@@ -18,7 +17,6 @@ const own = statement<{ eventId: string; userId: string }, OwnRsvp>((db, slot) =
       'r.party_size',
       'r.joins_online',
       't.code as ticket',
-      hasQuestions(slot('eventId')).as('has_questions'),
       position(slot('eventId')).as('position'),
       sql<boolean>`exists (select from group_bans b where b.group_id = e.group_id and b.user_id = ${slot('userId')})`.as(
         'is_banned',

@@ -1,6 +1,7 @@
+import { asked, type StoredQuestion } from '#domains/events/questions/index.ts'
 import { rsvpModeOf } from '#domains/foundation/event-facts/index.ts'
 import type { Party } from './rules.party.ts'
-import { countFree, decideRsvp, partyOf, type RsvpContext, type Seats, smallestWaiting } from './rules.ts'
+import { countFree, decideRsvp, isWindowOpen, partyOf, type RsvpContext, type Seats, smallestWaiting } from './rules.ts'
 
 /** The viewer's relation to an event. */
 export interface OwnRsvp {
@@ -13,13 +14,11 @@ export interface OwnRsvp {
   joins_online: boolean | null
   /** The code of the ticket, also of one who gave up the seat. */
   ticket: string | null
-  /** The event asks something. */
-  has_questions: boolean
 }
 
 const noRsvp: OwnRsvp = {
   ...{ rsvp_status: null, position: null, ticket: null, party_size: null, joins_online: null },
-  ...{ is_banned: false, is_checked_in: false, has_questions: false },
+  ...{ is_banned: false, is_checked_in: false },
 }
 
 type Event = Omit<Seats, 'extra' | 'smallest_waiting'> &
@@ -34,6 +33,7 @@ type Event = Omit<Seats, 'extra' | 'smallest_waiting'> &
     /** In its group, of the viewer. */
     role?: string | null
     venue_is_online?: boolean | null
+    questions?: StoredQuestion[] | null
   }
 
 /** What an event offers the viewer now. */
@@ -54,9 +54,13 @@ export type SeatOffer =
   | { kind: 'full' | 'closed' | 'banned' | 'cancelled' | 'elsewhere' | 'none' }
   | { kind: 'ended'; wasGoing: boolean }
 
-/** The event lets people say who comes with them, or how they come. */
-const hasChoices = ({ max_guests: guests, event_type: type }: Pick<Event, 'max_guests' | 'event_type'>) =>
-  guests > 0 || type === 'hybrid'
+/** Whether an RSVP to the event can say more than that a person comes: who with, how, or what the hosts ask. */
+export const hasMoreToSay = ({
+  max_guests: guests,
+  event_type: type,
+  questions,
+}: Pick<Event, 'max_guests' | 'event_type' | 'questions'>): boolean =>
+  guests > 0 || type === 'hybrid' || asked(questions ?? []).length > 0
 
 /** The type decides, as it does where the place is shown. */
 const isOnlineOnly = ({ event_type: type, venue_is_online: isOnline = null }: Event) =>
@@ -69,6 +73,7 @@ export function decideOffer(event: Event, own: OwnRsvp | undefined, now: Date): 
   const seen = { is_hidden: false, is_archived: false, visibility: 'public', is_member: false }
   const context = { ...event, ...(own ?? noRsvp), ...seen, has_role: Boolean(event.role), event_status: event.status }
   const known = event.smallest_waiting === undefined ? smallestWaiting(event) : event.smallest_waiting
+  // Undefined: parties wait, and the smallest is not known here.
   const smallest = known === undefined ? 1 : known
   const verdict = decideRsvp({ ...event, extra: 0, smallest_waiting: smallest }, context, now)
   if ('to' in verdict) {
@@ -78,7 +83,8 @@ export function decideOffer(event: Event, own: OwnRsvp | undefined, now: Date): 
       : { kind: 'waitlist', waiting: event.waitlisted }
   }
   const party = partyOf(context)
-  const canChange = hasChoices(event) || party.size > 1 || context.has_questions
+  const canChange =
+    (hasMoreToSay(event) || party.size > 1) && event.takes_rsvps && !isCheckedIn && isWindowOpen(event, now)
   const { refusal } = verdict
   if (refusal === 'event_cancelled') return { kind: 'cancelled' }
   if (refusal === 'event_ended') return { kind: 'ended', wasGoing: rsvp_status === 'confirmed' }

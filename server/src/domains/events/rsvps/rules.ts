@@ -155,10 +155,12 @@ export function refusalOfTime(context: EventState, now: Date): ErrorCode | undef
   return undefined
 }
 
-function refusalOfWindow({ rsvp_opens_at: opensAt, rsvp_closes_at: closesAt }: RsvpContext, now: Date) {
-  const isOpen = (opensAt === null || isPast(opensAt, now)) && (closesAt === null || !isPast(closesAt, now))
-  return isOpen ? undefined : refuse('rsvp_closed')
-}
+type Window = Pick<RsvpContext, 'rsvp_opens_at' | 'rsvp_closes_at'>
+
+export const isWindowOpen = ({ rsvp_opens_at: opensAt, rsvp_closes_at: closesAt }: Window, now: Date): boolean =>
+  (opensAt === null || isPast(opensAt, now)) && (closesAt === null || !isPast(closesAt, now))
+
+const refusalOfWindow = (context: Window, now: Date) => (isWindowOpen(context, now) ? undefined : refuse('rsvp_closed'))
 
 /** Nobody can RSVP where people just come: RSVPs are closed there, and never open. */
 const refusalOfMode = (event: RsvpContext) =>

@@ -2,8 +2,9 @@ import { type Static, Type } from 'typebox'
 import { guestNameLengthMax } from '#domains/events/party-guests/index.ts'
 import { AnswersInput } from '#domains/events/questions/index.ts'
 import { canReadTicket } from '#domains/events/tickets/index.ts'
-import type { Caller } from '#kernel/context.ts'
+import type { Caller, Links } from '#kernel/context.ts'
 import { Body, Id, Name, Nullable, OneOf, Shape, Timestamp, Uri } from '#kernel/operation/schema.ts'
+import { guestTicketUrl } from './rules.guests.ts'
 import type { Party } from './rules.party.ts'
 
 export const RsvpStatus = OneOf('confirmed', 'waitlisted', 'cancelled')
@@ -75,6 +76,23 @@ export const PartyGuest = Shape('PartyGuest', {
 })
 
 export const PartyGuests = Shape('PartyGuests', { guests: Type.Array(PartyGuest) })
+
+interface PartyGuestRow {
+  event_id: string
+  id: string
+  name: string | null
+  code: string
+  checked_in_at: string | null
+  /** Of the RSVP that brings them. */
+  status: string
+}
+
+/** For the holder of the RSVP, under the same condition as the code of their own ticket. */
+export function presentPartyGuest(row: PartyGuestRow, caller: Caller, links: Links): Static<typeof PartyGuest> {
+  const { event_id: eventId, id, name, code, checked_in_at: checkedInAt, status } = row
+  const hasUrl = status === 'confirmed' && canReadTicket(caller)
+  return { id, name, checkedInAt, url: hasUrl ? guestTicketUrl(links, { eventId, guestId: id, code }) : null }
+}
 
 /** The same, or null without an RSVP. */
 const NullableRsvp = Nullable(Shape('NullableRsvp', rsvp))

@@ -1,5 +1,6 @@
 import { html } from 'ghtml'
 import type { EventRow } from '#domains/events/events/index.ts'
+import type { StoredQuestion } from '#domains/events/questions/index.ts'
 import type { SeatOffer } from '#domains/events/rsvps/index.ts'
 import { rsvpPlaceOf } from '#domains/foundation/event-facts/index.ts'
 import { minuteMs } from '#kernel/time.ts'
@@ -11,7 +12,7 @@ import { icon } from '#surfaces/site/parts/icons.ts'
 export interface OfferView {
   messages: Messages
   /** With the URL to join online, if this viewer may have it. */
-  event: EventRow & { online_url: string | null }
+  event: EventRow & { online_url: string | null; questions?: StoredQuestion[] | null }
   offer: SeatOffer
   isSignedIn: boolean
   now: Date
@@ -118,7 +119,7 @@ function choicesOf({ max_guests: max, event_type: type }: OfferView['event'], te
   const select = (name: string, label: string, options: string[]) =>
     html`<select name="${name}" aria-label="${label}">!${options.join('')}</select>`
   const parties = Array.from({ length: max + 1 }, (_, guests) => option(String(guests), text.party(guests)))
-  const ways = [option('', text.inRoom), option('true', text.online)]
+  const ways = [option('', text.inRoom), option('on', text.online)]
   return [
     ...(type === 'hybrid' ? [select('joinsOnline', text.howLabel, ways)] : []),
     ...(max > 0 ? [select('guests', text.partyLabel, parties)] : []),

@@ -8,7 +8,7 @@ import { coverImage } from '#surfaces/site/covers/cover.ts'
 import { islandPath } from '#surfaces/site/islands.ts'
 import { oembedLink, type PageContent } from '#surfaces/site/layout.ts'
 import { ownPicture, renderAvatar } from '#surfaces/site/parts/avatars.ts'
-import { alertOf, chip, shorten } from '#surfaces/site/parts/elements.ts'
+import { alertOf, chip, noteOf, shorten } from '#surfaces/site/parts/elements.ts'
 import { eventCover, eventPicture, tallCards } from '#surfaces/site/parts/event-card.ts'
 import {
   formatLocation,
@@ -44,6 +44,8 @@ export interface EventView extends OfferView {
   baseUrl: string
   ownOrigins: ReadonlySet<string>
   alert?: string | undefined
+  /** What is new since the form before this page. */
+  note?: string | undefined
   /** The viewer took a spot a moment ago. */
   justGoing?: JustGoing | undefined
 }
@@ -64,7 +66,7 @@ export function eventPage(view: EventView): PageContent {
     scripts: [momentScript.path, islandPath('share'), ...(justGoing ? [islandPath('copy')] : [])],
     ...(justGoing && { styles: [justGoingStyle.path] }),
     ...(isDraft ? {} : { meta: metaOf(view) }),
-    body: html`!${isDraft ? draftNote(event.id, messages) : ''}!${alertOf(view.alert)}
+    body: html`!${isDraft ? draftNote(event.id, messages) : ''}!${alertOf(view.alert)}!${noteOf(view.note)}
 !${justGoing ? justGoingCard(view, justGoing) : ''}<article class="event"><div class="aside">!${cover(view)}</div>
 <div class="body">!${heading(view)}!${facts(view)}!${justGoing ? '' : ownTicket(view)}!${faces(view)}!${about(view)}!${host(view)}
 !${hasWays ? ways : ''}</div>

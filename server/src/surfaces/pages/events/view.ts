@@ -9,7 +9,8 @@ import { readerOf } from '#surfaces/http/reader.ts'
 import { idIn } from '#surfaces/site/forms.ts'
 import { findVisitor, messagesOf, type PageScope, sendPage, takeFlash, zoneOf } from '#surfaces/site/page-scope.ts'
 import { pageIn } from '#surfaces/site/paging.ts'
-import { findGroupToJoin } from './just-going.ts'
+import { afterRsvp } from './after-rsvp.ts'
+import { findGroupToJoin, type JustGoing } from './just-going.ts'
 import { type EventView, eventPage } from './page.ts'
 
 type Known = Omit<EventView, 'others' | 'guests'>
@@ -54,15 +55,29 @@ export async function showEvent(
   const group = groupId === null ? undefined : await requireVisibleGroup(db, caller, groupId)
   const canManage = group !== undefined && caller !== undefined && canManageGroup(group, caller.scopes)
   const others = await listOthers(scope, db, view)
-  const justGoing =
-    caller && isJustGoing(reply.request, view) ? await findGroupToJoin(db, group, caller.userId) : undefined
-  return sendPage(reply, eventPage({ ...view, others, guests, contact: group?.contact, canManage, justGoing }), status)
+  const moment = caller && momentOf(reply.request, view)
+  const justGoing = moment && { ...(await findGroupToJoin(db, group, caller.userId)), ...moment }
+  const note = noteAfterForm(reply.request, view)
+  return sendPage(
+    reply,
+    eventPage({ ...view, others, guests, contact: group?.contact, canManage, justGoing, note }),
+    status,
+  )
 }
 
-/** Whether the form before this page took the spot: by one press, or through a sign-in. It is so for one page only. */
-function isJustGoing(request: FastifyRequest, { offer }: Known): boolean {
-  if (offer.kind !== 'going' || offer.isCheckedIn) return false
-  return takeFlash(request, 'going') || takeFlash(request, 'rsvpSaved')
+/** What is new right after the form before this page took the spot: by one press, by the form, or through a sign-in. It is so for one page only. */
+function momentOf(request: FastifyRequest, view: Known): Pick<JustGoing, 'party' | 'steps'> | undefined {
+  const { offer } = view
+  if (offer.kind !== 'going' || offer.isCheckedIn) return undefined
+  const hasAnswered = takeFlash(request, 'goingAnswered')
+  if (!hasAnswered && !takeFlash(request, 'going') && !takeFlash(request, 'rsvpSaved')) return undefined
+  return afterRsvp({ ...view, party: offer.party, hasAnswered })
+}
+
+/** To a person who is on the waitlist because the last spot went while they filled in the form. */
+function noteAfterForm(request: FastifyRequest, { offer, messages }: Known): string | undefined {
+  const isLate = offer.kind === 'waiting' && takeFlash(request, 'lastSpotGone')
+  return isLate ? messages.events.rsvpForm.lastSpotGone(offer.position) : undefined
 }
 
 async function listOthers({ server }: HasServer, db: Reader, { event, now }: Known): Promise<EventRow[]> {

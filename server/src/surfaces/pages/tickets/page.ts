@@ -7,6 +7,7 @@ import type { PageContent } from '#surfaces/site/layout.ts'
 import { ownPicture, renderAvatar } from '#surfaces/site/parts/avatars.ts'
 import { ticketPath, ticketQr } from '#surfaces/site/parts/ticket.ts'
 import { themeOf } from '#surfaces/site/theme.ts'
+import { guestTicketScripts, guestTickets, type ListedGuest } from './guest-tickets.ts'
 import { ticketScript, ticketStyle } from './style.ts'
 
 export interface TicketView {
@@ -16,6 +17,8 @@ export interface TicketView {
   baseUrl: string
   ownOrigins: ReadonlySet<string>
   isSignedIn: boolean
+  /** Those whom the holder brings. */
+  guests?: readonly ListedGuest[]
 }
 
 export function ticketPage(view: TicketView): PageContent {
@@ -84,8 +87,8 @@ function holderCard(view: TicketView): Card {
   return {
     title: text.title,
     body: html`<article class="card pass-card" !${problem ? '' : 'data-ticket'}>!${headOf(view, text.title)}<div class="body">
-!${shown}!${factsOf(view)}</div></article>!${waysOf(view, true)}!${problem ? '' : renewCard(view)}`,
-    ...(!problem && { scripts: [ticketScript.path] }),
+!${shown}!${factsOf(view)}</div></article>!${waysOf(view, true)}!${problem ? '' : `${guestTickets(view)}${renewCard(view)}`}`,
+    ...(!problem && { scripts: [ticketScript.path, ...guestTicketScripts(view)] }),
   }
 }
 

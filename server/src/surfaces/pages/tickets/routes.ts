@@ -12,6 +12,7 @@ import { findVisitor, messagesOf, open, openPages, type PageScope, sendPage } fr
 import { ticketPath } from '#surfaces/site/parts/ticket.ts'
 import { perform } from '#surfaces/site/perform.ts'
 import { postScreen } from '#surfaces/site/screen.ts'
+import type { ListedGuest } from './guest-tickets.ts'
 import { ticketPage } from './page.ts'
 import { offlineWorker, ticketScript, ticketStyle } from './style.ts'
 
@@ -44,6 +45,13 @@ function mountRoutes(scope: PageScope): void {
     return limitGuesses(server, guesser, () => requireTicket(database, caller, codeIn(request), clock.now()))
   }
 
+  /** Those whom the holder brings; nothing is read for a person alone. */
+  async function listGuests(request: FastifyRequest, { viewer, details }: ShownTicket): Promise<ListedGuest[]> {
+    const isParty = viewer === 'holder' && details.rsvp_status === 'confirmed' && (details.party_size ?? 1) > 1
+    if (!isParty) return []
+    return (await perform(scope, request, operations.guests.list, { params: { id: details.event_id } })).guests
+  }
+
   // The QR code is in upper case; the page and its worker have one address.
   routes.get('/T/:code', open, async (request, reply) =>
     reply.redirect(ticketPath(encodeURIComponent(codeIn(request))), 302),
@@ -56,7 +64,8 @@ function mountRoutes(scope: PageScope): void {
   routes.get('/t/:code', open, async (request, reply) => {
     const ticket = await findShown(request)
     const isSignedIn = findVisitor(request) !== undefined
-    const view = { messages: messagesOf(request), ticket, now: clock.now(), baseUrl, ownOrigins, isSignedIn }
+    const guests = await listGuests(request, ticket)
+    const view = { messages: messagesOf(request), ticket, now: clock.now(), baseUrl, ownOrigins, isSignedIn, guests }
     if (ticket.viewer === 'holder') keepForOffline(reply, ticket)
     return sendPage(reply, ticketPage(view))
   })
@@ -90,6 +99,19 @@ function mountRoutes(scope: PageScope): void {
       if (viewer !== 'holder') throw new ApiError('forbidden')
       const { code } = await perform(scope, request, operations.tickets.renew, { params: { id: details.event_id } })
       return redirectWith(scope, reply, ticketPath(code), 'ticketRenewed')
+    },
+  )
+
+  postScreen(
+    scope,
+    '/t/:code/guests/:guestId/renew',
+    (request) => ticketPath(codeIn(request)),
+    async (request, reply) => {
+      const { details, viewer, code } = await findShown(request)
+      if (viewer !== 'holder') throw new ApiError('forbidden')
+      const { guestId } = request.params as { guestId: string }
+      await perform(scope, request, operations.guests.renewTicket, { params: { id: details.event_id, guestId } })
+      return redirectWith(scope, reply, `${ticketPath(code)}#guests`, 'guestTicketRenewed')
     },
   )
 }

@@ -27,7 +27,7 @@ export const fieldId = (name: string) => `field-${name.replaceAll(/[^a-zA-Z0-9-]
 const textOf = (value: unknown) => (value === undefined || value === null ? '' : String(value))
 
 /** The hint and the problem below a field, and the attributes that tie them to it. */
-function notesOf({ problems = {} }: FormState, { name, hint }: FieldText): { below: string; ties: string } {
+export function notesOf({ problems = {} }: FormState, { name, hint }: FieldText): { below: string; ties: string } {
   const [id, problem] = [fieldId(name), problems[name]]
   const ids = [problem !== undefined && `${id}-problem`, hint !== undefined && `${id}-hint`].filter(Boolean)
   const said = problem === undefined ? '' : html`<p class="problem" id="${id}-problem">${problem}</p>`

@@ -1,55 +1,149 @@
 import { html } from 'ghtml'
+import type { StoredQuestion } from '#domains/events/questions/index.ts'
 import type { Messages } from '#messages/index.ts'
-import { choiceField, type FormState, textArea, textField } from './fields.ts'
+import { type FormState, fieldId, notesOf } from './fields.ts'
 
-/** A question as its answer is asked for. */
-export interface ShownQuestion {
-  id: string
-  kind: 'short' | 'long' | 'choice' | 'choices' | 'yes_no'
-  label: string
-  help?: string
-  options?: readonly string[]
-  isRequired: boolean
-}
+type Question = Pick<StoredQuestion, 'id' | 'kind' | 'label' | 'help' | 'options' | 'isRequired'>
 
-interface QuestionFields extends FormState {
+interface QuestionField {
   messages: Messages
-  questions: readonly ShownQuestion[]
-  /** Before the id of a question in the name of its field. */
-  prefix: string
+  form: FormState
+  question: Question
+  name: string
+  /** The browser asks for a missing answer itself. Not inside what may be folded: there it would block the form unseen. */
+  isNative?: boolean
+  isFocused?: boolean
 }
 
-/** The questions of an event as the fields of a form. */
-export function questionFields({ messages, questions, prefix, ...form }: QuestionFields): string {
-  return questions.map((question) => questionField(messages, form, `${prefix}${question.id}`, question)).join('')
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+
+/** A question of the hosts as a field. One that needs no answer says so, and its answer can be taken back. */
+export function questionField(field: QuestionField): string {
+  const { question, name, form, messages, isNative = true, isFocused = false } = field
+  const { below, ties } = notesOf(form, { name, label: question.label, hint: question.help })
+  const optional = question.isRequired ? '' : html` <span class="soft">${messages.events.rsvpForm.optional}</span>`
+  const must = question.isRequired && isNative ? ' required' : ''
+  const look = { label: html`${question.label}!${optional}`, below, ties, must, focus: isFocused ? ' autofocus' : '' }
+  switch (question.kind) {
+    case 'short':
+    case 'long':
+      return textQuestion(field, look)
+    case 'choices':
+      return boxQuestion(field, look)
+    default:
+      return question.isRequired ? radioQuestion(field, look) : selectQuestion(field, look)
+  }
 }
 
-function questionField({ forms: text }: Messages, form: FormState, name: string, question: ShownQuestion): string {
-  const { kind, help, options = [], isRequired } = question
-  const label = isRequired ? question.label : `${question.label} ${text.optional}`
-  const field = { name, label, hint: help || undefined }
-  const choices = options.map((option) => ({ value: option, label: option }))
-  if (kind === 'short') return textField(form, { ...field, isRequired, maxLength: 200 })
-  if (kind === 'long') return textArea(form, { ...field, rows: 3, maxLength: 2000 })
-  if (kind === 'choices') return boxes(form, field, options)
-  const yesNo = [
-    { value: 'yes', label: text.yes },
-    { value: 'no', label: text.no },
+/** Parts that are already escaped. */
+interface Look {
+  label: string
+  below: string
+  ties: string
+  must: string
+  focus: string
+}
+
+function textQuestion({ form, question, name }: QuestionField, { label, below, ties, must, focus }: Look): string {
+  const value = textOf(form.values[name])
+  const id = fieldId(name)
+  const input =
+    question.kind === 'short'
+      ? html`<input id="${id}" name="${name}" value="${value}" maxlength="200" dir="auto"!${must}!${ties}!${focus}>`
+      : html`<textarea id="${id}" name="${name}" rows="3" maxlength="2000" dir="auto"!${must}!${ties}!${focus}>
+${value}</textarea>`
+  return html`<div class="field"><label for="${id}">!${label}</label>!${input}!${below}</div>`
+}
+
+/** The values as they are sent, and the words for them. */
+function optionsOf({ kind, options = [] }: Question, { events: { rsvpForm: text } }: Messages): [string, string][] {
+  if (kind !== 'yes_no') return options.map((option) => [option, option])
+  return [
+    ['yes', text.yes],
+    ['no', text.no],
   ]
-  return choiceField(form, { ...field, options: kind === 'yes_no' ? yesNo : choices })
 }
 
-function boxes(
-  form: FormState,
-  field: { name: string; label: string; hint: string | undefined },
-  options: readonly string[],
-) {
-  const { name, label, hint } = field
-  const given = [form.values[name] ?? []].flat()
-  const problem = form.problems?.[name]
-  const items = options.map(
-    (option) =>
-      html`<label class="choice"><input type="checkbox" name="${name}" value="${option}" !${given.includes(option) ? 'checked' : ''}><span>${option}</span></label>`,
+function radioQuestion(field: QuestionField, { label, below, ties, must, focus }: Look): string {
+  const { form, question, name, messages } = field
+  const current = form.values[name]
+  const radios = optionsOf(question, messages).map(([value, words], n) => {
+    const state = `${current === value ? ' checked' : ''}${must}${n === 0 ? focus : ''}`
+    return html`<label class="choice"><input type="radio"!${n === 0 ? html` id="${fieldId(name)}"` : ''} name="${name}" value="${value}"!${state}><span dir="auto">${words}</span></label>`
+  })
+  return html`<fieldset class="field"!${ties}><legend>!${label}</legend>!${radios.join('')}!${below}</fieldset>`
+}
+
+/** What was chosen once can be chosen away. */
+function selectQuestion(field: QuestionField, { label, below, ties, focus }: Look): string {
+  const { form, question, name, messages } = field
+  const current = textOf(form.values[name])
+  const options = optionsOf(question, messages).map(
+    ([value, words]) => html`<option value="${value}" !${value === current ? 'selected' : ''}>${words}</option>`,
   )
-  return html`<fieldset class="field"><legend>${label}</legend>!${items.join('')}!${problem === undefined ? '' : html`<p class="problem">${problem}</p>`}!${hint === undefined ? '' : html`<p class="soft small hint">${hint}</p>`}</fieldset>`
+  return html`<div class="field"><label for="${fieldId(name)}">!${label}</label>
+<select id="${fieldId(name)}" name="${name}"!${ties}!${focus}><option value="">${messages.events.rsvpForm.noAnswer}</option>!${options.join('')}</select>!${below}</div>`
+}
+
+function boxQuestion(field: QuestionField, { label, below, ties, focus }: Look): string {
+  const { form, question, name, messages } = field
+  const chosen = new Set([form.values[name] ?? []].flat())
+  const boxes = optionsOf(question, messages).map(([value, words], n) => {
+    const state = `${chosen.has(value) ? ' checked' : ''}${n === 0 ? focus : ''}`
+    return html`<label class="choice"><input type="checkbox"!${n === 0 ? html` id="${fieldId(name)}"` : ''} name="${name}" value="${value}"!${state}><span dir="auto">${words}</span></label>`
+  })
+  return html`<fieldset class="field"!${ties}><legend>!${label}</legend>!${boxes.join('')}!${below}</fieldset>`
+}
+
+/** Required first, then optional, each in the hosts' order. */
+export const inOrderOfAsking = <T extends Pick<Question, 'isRequired'>>(questions: readonly T[]): T[] => [
+  ...questions.filter(({ isRequired }) => isRequired),
+  ...questions.filter(({ isRequired }) => !isRequired),
+]
+
+type AnswerValue = string | string[] | boolean
+
+/** What was typed and chosen, as an RSVP sends it: with `''` and `[]` for what was left empty. */
+export function readAnswers(
+  form: URLSearchParams,
+  questions: readonly Pick<Question, 'id' | 'kind'>[],
+  path: string,
+): Record<string, AnswerValue> {
+  const read = ({ id, kind }: Pick<Question, 'id' | 'kind'>): AnswerValue => {
+    const all = form.getAll(`${path}.${id}`)
+    if (kind === 'choices') return all.filter((text) => text !== '')
+    const text = (all[0] ?? '').replaceAll('\r\n', '\n').trim()
+    return kind === 'yes_no' && text !== '' ? text === 'yes' : text
+  }
+  return Object.fromEntries(questions.map((question) => [question.id, read(question)]))
+}
+
+export const withoutEmpty = (answers: Record<string, AnswerValue>): Record<string, AnswerValue> =>
+  Object.fromEntries(Object.entries(answers).filter(([, value]) => typeof value === 'boolean' || value.length > 0))
+
+/** Answers as the fields below `path` hold them. */
+export function fieldValuesOf(answers: Readonly<Record<string, AnswerValue>>, path: string): Record<string, unknown> {
+  const sentAs = (value: AnswerValue) => (typeof value === 'boolean' ? (value ? 'yes' : 'no') : value)
+  return Object.fromEntries(Object.entries(answers).map(([id, value]) => [`${path}.${id}`, sentAs(value)]))
+}
+
+/** The sentence beside each field that a refused RSVP is about. */
+export function problemsOf(
+  { code, problems }: { code: string; problems: readonly { field: string }[] },
+  { events: { rsvpForm: text }, forms }: Messages,
+): Record<string, string> {
+  const sentence = code === 'answers_required' ? text.missing : forms.invalid
+  return Object.fromEntries(problems.map(({ field }) => [field, sentence]))
+}
+
+/** Above the form: what is missing, each with a link to its field. */
+export function problemSummary(
+  problems: Readonly<Record<string, string>>,
+  labelOf: (name: string) => string,
+  { forms }: Messages,
+): string {
+  const links = Object.keys(problems).map((name) => html`<li><a href="#${fieldId(name)}">${labelOf(name)}</a></li>`)
+  return links.length === 0
+    ? ''
+    : html`<div class="alert" role="alert"><p>${forms.summary}</p><ul>!${links.join('')}</ul></div>`
 }

@@ -5,7 +5,7 @@ import type { OutputOf } from '#kernel/operation/call.ts'
 import type { Messages } from '#messages/index.ts'
 import { islandPath } from '#surfaces/site/islands.ts'
 import { boxField, type FormState, selectField, textArea, textField } from '#surfaces/site/parts/fields.ts'
-import { questionFields } from '#surfaces/site/parts/question-fields.ts'
+import { inOrderOfAsking, questionField } from '#surfaces/site/parts/question-fields.ts'
 import type { Screen } from '../shell.ts'
 import { questionsStyle } from '../style/stylesheet.ts'
 import {
@@ -181,7 +181,10 @@ function seenPart({ messages, draft, kept }: QuestionsView): string {
   const questions = seenOf(draft)
   const days = Number(draft.keptDays) || kept?.days
   const line = days === undefined ? '' : html`<p class="soft small">${text.seenKept(days)}</p>`
-  const form = html`<fieldset disabled class="q-form-seen">!${questionFields({ messages, questions, values: {}, prefix: 'seen.' })}!${line}</fieldset>`
+  const fields = inOrderOfAsking(questions).map((question) =>
+    questionField({ messages, form: { values: {} }, question, name: `seen.${question.id}` }),
+  )
+  const form = html`<fieldset disabled class="q-form-seen">!${fields.join('')}!${line}</fieldset>`
   return html`<aside class="q-seen" id="questions-seen" data-drawn aria-label="${text.seen}"><h2>${text.seen}</h2>!${questions.length === 0 ? html`<p class="soft">${text.seenNone}</p>` : form}</aside>`
 }
 

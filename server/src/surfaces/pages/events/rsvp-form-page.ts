@@ -1,0 +1,147 @@
+import { html } from 'ghtml'
+import { askedOf } from '#domains/events/questions/index.ts'
+import type { Messages } from '#messages/index.ts'
+import type { PageContent } from '#surfaces/site/layout.ts'
+import { alertOf } from '#surfaces/site/parts/elements.ts'
+import { eventNote } from '#surfaces/site/parts/event-card.ts'
+import { pathOf, themeOfEvent } from '#surfaces/site/parts/event-format.ts'
+import { type FormState, fieldId, notesOf, selectField } from '#surfaces/site/parts/fields.ts'
+import { inOrderOfAsking, problemSummary, questionField } from '#surfaces/site/parts/question-fields.ts'
+import type { OfferView } from './offer-card.ts'
+import type { RsvpForm } from './rsvp-form.ts'
+import { rsvpFormStyle } from './scripts.ts'
+
+interface RsvpFormView extends Pick<OfferView, 'event' | 'offer' | 'messages' | 'now'> {
+  ownOrigins: ReadonlySet<string>
+  form: RsvpForm
+  state: FormState
+  /** What is wrong, where no field says it. */
+  alert?: string | undefined
+  isChange: boolean
+}
+
+export const rsvpFormPath = (event: { id: string }) => `${pathOf(event)}/rsvp/form`
+
+/** The one form of an RSVP: who comes, and what the hosts ask. Complete without a script. */
+export function rsvpFormPage(view: RsvpFormView): PageContent {
+  const { event, messages, form, state, alert, isChange, offer } = view
+  const text = messages.events.rsvpForm
+  const { problems = {} } = state
+  const note = eventNote(event, view)
+  const label = (name: string) => labelOf(name, form, messages)
+  const give = isChange
+    ? html`<a class="button quiet" href="${pathOf(event)}/rsvp/cancel" rel="nofollow">${text.cantMakeIt}</a>`
+    : ''
+  return {
+    title: isChange ? text.changeTitle(event.title) : text.title(event.title),
+    theme: themeOfEvent(event),
+    section: 'events',
+    styles: [rsvpFormStyle.path],
+    body: html`<h1 class="unseen">${isChange ? messages.events.offer.change : buttonOf(offer, messages)}</h1>!${note}
+<form class="card rsvp-form" method="post" action="${rsvpFormPath(event)}">!${problemSummary(problems, label, messages) || alertOf(alert)}
+!${hiddenFields(view)}!${wayField(view)}!${partyField(view)}!${questionFields(form, state, messages)}!${guestFields(form, state, messages)}!${keptLine(form, messages)}
+<div class="row"><button class="big">${isChange ? text.save : buttonOf(offer, messages)}</button>!${give}</div></form>`,
+  }
+}
+
+/** That of the event page. */
+function buttonOf(offer: OfferView['offer'], { events: { offer: text } }: Messages): string {
+  if (offer.kind === 'ask') return text.ask.button
+  return offer.kind === 'waitlist' ? text.waitlist.button : text.seat.button
+}
+
+/** What the page offered, so that the next one can say that the spot is gone meanwhile. */
+function hiddenFields({ offer, isChange }: RsvpFormView): string {
+  if (isChange) return ''
+  const free = offer.kind === 'seat' && Number.isFinite(offer.free) ? offer.free : offer.kind === 'seat' ? 'all' : 0
+  return html`<input type="hidden" name="offered" value="${free}">`
+}
+
+function partyField({ form, state, messages }: RsvpFormView): string {
+  if (form.guests.length === 0) return ''
+  const text = messages.events.rsvpForm
+  const options = Array.from({ length: form.guests.length + 1 }, (_, n) => ({ value: String(n), label: text.party(n) }))
+  const values = { guests: String(form.count), ...state.values }
+  return selectField({ ...state, values }, { name: 'guests', label: text.people, options })
+}
+
+/** Where the event is in a room and online. */
+function wayField({ form, state, messages }: RsvpFormView): string {
+  if (!form.isHybrid) return ''
+  const text = messages.events.offer.who
+  const options = [
+    { value: '', label: text.inRoom },
+    { value: 'on', label: text.online },
+  ]
+  return selectField(state, { name: 'joinsOnline', label: text.howLabel, options })
+}
+
+type Part = Pick<RsvpForm, 'questions' | 'guests'>
+
+/** The first field with a problem is the one that is focused. */
+const isFirst = ({ problems = {} }: FormState, name: string) => Object.keys(problems)[0] === name
+
+/** Questions to the person, required ones first. */
+export function questionFields({ questions }: Pick<Part, 'questions'>, form: FormState, messages: Messages): string {
+  return inOrderOfAsking(questions)
+    .map((question) => {
+      const name = `answers.${question.id}`
+      return questionField({ question, name, form, messages, isFocused: isFirst(form, name) })
+    })
+    .join('')
+}
+
+/** Each guest folded; a style sheet hides those who do not come along, by the number that is chosen. */
+export function guestFields({ questions, guests }: Part, form: FormState, messages: Messages): string {
+  if (guests.length === 0) return ''
+  const text = messages.events.rsvpForm
+  const ofGuests = inOrderOfAsking(askedOf(questions, true))
+  const isNeeded = ofGuests.some(({ isRequired }) => isRequired)
+  const all = guests.map(({ name }, n) => {
+    const path = `guests.${n}`
+    const isWrong = Object.keys(form.problems ?? {}).some((field) => field.startsWith(`${path}.`))
+    const fields = ofGuests.map((question) => {
+      const field = `${path}.answers.${question.id}`
+      return questionField({ question, name: field, form, messages, isNative: false, isFocused: isFirst(form, field) })
+    })
+    return html`<details class="guest"!${isNeeded || isWrong ? ' open' : ''}><summary>${name ?? text.guest(n + 1)}</summary><fieldset><legend class="unseen">${text.guest(n + 1)}</legend>!${nameField(path, form, messages)}!${fields.join('')}</fieldset></details>`
+  })
+  return html`<div class="guests">!${all.join('')}</div>`
+}
+
+function nameField(path: string, form: FormState, messages: Messages): string {
+  const text = messages.events.rsvpForm
+  const name = `${path}.name`
+  const { below, ties } = notesOf(form, { name, label: text.guestName })
+  const value = typeof form.values[name] === 'string' ? form.values[name] : ''
+  return html`<div class="field"><label for="${fieldId(name)}">${text.guestName} <span class="soft">${text.optional}</span></label>
+<input id="${fieldId(name)}" name="${name}" value="${value}" maxlength="100" autocomplete="off" dir="auto"!${ties}!${isFirst(form, name) ? ' autofocus' : ''}>!${below}</div>`
+}
+
+/** The name of a field in the list of what is missing. */
+export function labelOf(
+  name: string,
+  { questions }: Pick<Part, 'questions'>,
+  { events: { rsvpForm: text } }: Messages,
+): string {
+  const [, guest] = /^guests\.(\d+)\./.exec(name) ?? []
+  const id = name.slice(name.lastIndexOf('.') + 1)
+  const label = questions.find((question) => question.id === id)?.label ?? text.guestName
+  return guest === undefined ? label : `${text.guest(Number(guest) + 1)}: ${label}`
+}
+
+/** Who sees the answers, and until when. */
+export function keptLine(
+  { questions, keptDays, sensitiveDays }: Pick<RsvpForm, 'questions' | 'keptDays' | 'sensitiveDays'>,
+  { events: { rsvpForm: text } }: Messages,
+): string {
+  if (questions.length === 0) return ''
+  const labels = questions.filter(({ isSensitive }) => isSensitive).map(({ label }) => label)
+  const sentence =
+    labels.length === questions.length
+      ? text.kept(sensitiveDays)
+      : labels.length === 0 || sensitiveDays === keptDays
+        ? text.kept(keptDays)
+        : text.keptSome(keptDays, labels, sensitiveDays)
+  return html`<p class="soft small">${sentence}</p>`
+}

@@ -1,0 +1,279 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { sql } from 'kysely'
+import { mainOf } from '#test/support/browser/pages.ts'
+import { ask, listStoredAnswers, type WantedQuestion } from '#test/support/builders/answers.ts'
+import { makeEventIn } from '#test/support/builders/events.ts'
+import { makeUser } from '#test/support/builders/factories.ts'
+import { browse } from '#test/support/builders/passes.ts'
+import { scene } from '#test/support/builders/scene.ts'
+import { useSite, type Visitor } from '#test/support/sign-in/server.ts'
+
+const site = useSite()
+
+const diet = { kind: 'choice', label: 'What do you eat?', options: ['Everything', 'Vegan'], isRequired: true }
+const shirt = { kind: 'short', label: 'Shirt size' }
+const access = { kind: 'long', label: 'Access needs', isSensitive: true }
+const photos = { kind: 'yes_no', label: 'May we take photos?' }
+
+/** An event that asks, with the ids of its questions. */
+async function makeAsking(questions: readonly WantedQuestion[], input: Parameters<typeof makeEventIn>[2] = {}) {
+  const { owner, group } = await scene(site.app, { people: { owner: 'owner' } })
+  const id = await makeEventIn(site.app, group.id, { seats: 5, ...input })
+  const ids = questions.length > 0 ? await ask(site.app, { id }, owner.token, questions) : []
+  return { id, owner, group, ids, path: `/events/${id}` }
+}
+
+const visitorOf = async (name: string): Promise<Visitor> => browse(site, await makeUser(site.app, { name }))
+
+const rsvpsOf = async (id: string) =>
+  (
+    await sql<{ status: string; party_size: number }>`
+    select status, party_size from rsvps where event_id = ${id} order by rsvp_at, id`.execute(site.app.database)
+  ).rows
+
+describe('one tap stays one tap', () => {
+  it('where nothing is asked, and where all questions are optional', async () => {
+    for (const questions of [[], [shirt, access]]) {
+      const { id, path } = await makeAsking(questions)
+      const ana = await visitorOf('Ana')
+      const pressed = await ana.post(`${path}/rsvp`)
+      assert.deepEqual([pressed.status, pressed.location], [303, path])
+      assert.equal((await rsvpsOf(id)).length, 1)
+    }
+  })
+
+  it('with guests by their number, and what may be said is asked after it', async () => {
+    const { id, path } = await makeAsking([shirt, access], { maxGuests: 2 })
+    const ana = await visitorOf('Ana')
+    assert.equal((await ana.post(`${path}/rsvp`, { guests: '2' })).location, path)
+    assert.deepEqual(await rsvpsOf(id), [{ status: 'confirmed', party_size: 3 }])
+    const { text } = await ana.get(path)
+    const rows = /You and 2 guests.*<li>.*form">Add your guests’ names.*<li>.*form">Two quick questions from the hosts/s
+    assert.match(text, rows)
+    assert.doesNotMatch((await ana.get(path)).text, /quick questions/)
+  })
+
+  it('and a number of guests that the event does not allow is refused', async () => {
+    const { id, path } = await makeAsking([], { maxGuests: 1 })
+    const ana = await visitorOf('Ana')
+    assert.equal((await ana.post(`${path}/rsvp`, { guests: '2' })).status, 400)
+    assert.deepEqual(await rsvpsOf(id), [])
+  })
+})
+
+describe('the form of an RSVP', () => {
+  it('opens where an answer is required, with required questions first and who sees the answers', async () => {
+    const { path, ids } = await makeAsking([shirt, diet, access], { maxGuests: 2 })
+    const ana = await visitorOf('Ana')
+    const pressed = await ana.post(`${path}/rsvp`, { guests: '1' })
+    assert.deepEqual([pressed.status, pressed.location], [303, `${path}/rsvp/form?guests=1`])
+    const main = mainOf((await ana.get(pressed.location!)).text)
+    const at = (part: string) => main.indexOf(part)
+    assert.ok(at('How many are you?') > 0 && at('How many are you?') < at('What do you eat?'))
+    assert.ok(at('What do you eat?') < at('Shirt size') && at('Shirt size') < at('Access needs'))
+    assert.match(main, /<option value="1" selected>Me \+ 1/)
+    assert.match(main, new RegExp(`<input type="radio"[^>]* name="answers.${ids[1]}" value="Everything" required>`))
+    assert.match(main, /Shirt size <span class="soft">\(optional\)/)
+    assert.match(
+      main,
+      /Only the hosts see your answers\. They’re deleted 180 days after the event \(“Access needs”: 14 days\)\./,
+    )
+    assert.match(main, /<details class="guest"><summary>Guest 1.*<summary>Guest 2/s)
+    assert.match(main, /<button class="big">RSVP</)
+  })
+
+  it('keeps everything that was typed when an answer is missing, and marks and focuses it', async () => {
+    const { id, path, ids } = await makeAsking([diet, shirt])
+    const [food, size] = ids as [string, string]
+    const ana = await visitorOf('Ana')
+    const sent = { [`answers.${size}`]: 'XXL "wide"', offered: '5' }
+    const { status, text } = await ana.post(`${path}/rsvp/form`, sent)
+    assert.equal(status, 400)
+    assert.match(text, new RegExp(`role="alert">.*<a href="#field-answers-${food}">What do you eat\\?`, 's'))
+    assert.match(
+      text,
+      new RegExp(`<fieldset class="field" aria-describedby="field-answers-${food}-problem" aria-invalid="true">`),
+    )
+    assert.match(text, /This needs an answer\./)
+    assert.match(text, new RegExp(`id="field-answers-${food}"[^>]* autofocus`))
+    assert.match(text, /value="XXL &#34;wide&#34;"/)
+    assert.deepEqual(await rsvpsOf(id), [])
+    const done = await ana.post(`${path}/rsvp/form`, { ...sent, [`answers.${food}`]: 'Vegan' })
+    assert.deepEqual([done.status, done.location], [303, path])
+    const stored = await listStoredAnswers(site.app, { id })
+    assert.deepEqual(stored.map(({ option, words }) => option ?? words).sort(), ['Vegan', 'XXL "wide"'])
+    assert.match((await ana.get(path)).text, /id="just-going"/)
+  })
+
+  it('asks of each guest what is for guests, and opens their fields where an answer is needed', async () => {
+    const { id, path, ids } = await makeAsking([{ ...diet, isAskedOfGuests: true }, shirt], { maxGuests: 2 })
+    const [food, size] = ids as [string, string]
+    const ana = await visitorOf('Ana')
+    const main = mainOf((await ana.get(`${path}/rsvp/form?guests=1`)).text)
+    assert.match(main, /<details class="guest" open>/)
+    assert.ok(!main.includes(`guests.0.answers.${size}`))
+    const own = { guests: '1', [`answers.${food}`]: 'Vegan', 'guests.0.name': 'Jo', 'guests.1.name': 'Nobody' }
+    const refused = await ana.post(`${path}/rsvp/form`, own)
+    assert.match(refused.text, new RegExp(`<a href="#field-guests-0-answers-${food}">Guest 1: What do you eat\\?`))
+    assert.equal(
+      (await ana.post(`${path}/rsvp/form`, { ...own, [`guests.0.answers.${food}`]: 'Everything' })).status,
+      303,
+    )
+    const guests = await site.app.database.selectFrom('guests').select('name').where('event_id', '=', id).execute()
+    assert.deepEqual(guests, [{ name: 'Jo' }])
+    assert.equal((await listStoredAnswers(site.app, { id })).length, 2)
+  })
+
+  it('is filled in with the last answers in this group, and never with sensitive ones', async () => {
+    const first = await makeAsking([diet, shirt, access, photos])
+    const ana = await visitorOf('Ana')
+    const [food, size, needs, pictures] = first.ids as [string, string, string, string]
+    const given = { [food]: 'Vegan', [size]: 'M', [needs]: 'A ramp', [pictures]: 'no' }
+    const form = Object.fromEntries(Object.entries(given).map(([id, value]) => [`answers.${id}`, value]))
+    assert.equal((await ana.post(`${first.path}/rsvp/form`, form)).status, 303)
+    const again = await makeEventIn(site.app, first.group.id, { seats: 5 })
+    await ask(site.app, { id: again }, first.owner.token, [diet, shirt, access, photos])
+    const main = mainOf((await ana.get(`/events/${again}/rsvp/form`)).text)
+    assert.match(main, /value="Vegan" checked required/)
+    assert.match(main, /value="M" maxlength="200"/)
+    assert.match(main, /<option value="no" selected>/)
+    assert.doesNotMatch(main, /A ramp/)
+    const elsewhere = await makeAsking([diet])
+    assert.doesNotMatch(mainOf((await ana.get(`${elsewhere.path}/rsvp/form`)).text), /checked/)
+  })
+
+  it('puts on the waitlist, with the answers, who was still writing when the last spot went', async () => {
+    const { id, path, ids } = await makeAsking([diet], { seats: 1 })
+    const [ana, bo, cy] = [await visitorOf('Ana'), await visitorOf('Bo'), await visitorOf('Cy')]
+    const answer = { [`answers.${ids[0]}`]: 'Vegan' }
+    const free = /name="offered" value="1"/
+    for (const one of [ana, bo, cy]) assert.match((await one.get(`${path}/rsvp/form`)).text, free)
+    const posts = await Promise.all(
+      [ana, bo, cy].map((one) => one.post(`${path}/rsvp/form`, { ...answer, offered: '1' })),
+    )
+    assert.deepEqual(
+      posts.map(({ status }) => status),
+      [303, 303, 303],
+    )
+    const pages = await Promise.all([ana, bo, cy].map(async (one) => (await one.get(path)).text))
+    const late = (position: number) =>
+      `The last spot went while you were answering. You’re no. ${position}, with your answers.`
+    for (const position of [1, 2]) assert.equal(pages.filter((text) => text.includes(late(position))).length, 1)
+    assert.equal(pages.filter((text) => text.includes('id="just-going"')).length, 1)
+    assert.equal((await listStoredAnswers(site.app, { id })).length, 3)
+    const dee = await visitorOf('Dee')
+    const joined = await dee.post(`${path}/rsvp/form`, { ...answer, offered: '0' })
+    assert.doesNotMatch((await dee.get(joined.location!)).text, /last spot went/)
+  })
+
+  it('leads away where there is nothing to say, and never says what a hidden event asks', async () => {
+    const { path } = await makeAsking([])
+    const ana = await visitorOf('Ana')
+    assert.equal((await ana.get(`${path}/rsvp/form`)).location, path)
+    const asking = await makeAsking([diet])
+    assert.equal(
+      (await site.visitor().get(`${asking.path}/rsvp/form`)).location,
+      `/sign-in?return_to=${encodeURIComponent(`${asking.path}/rsvp/form`)}`,
+    )
+    await site.app.database
+      .updateTable('events')
+      .set({ hidden_at: site.app.clock.now().toISOString() })
+      .where('id', '=', asking.id)
+      .execute()
+    assert.equal((await ana.get(`${asking.path}/rsvp/form`)).status, 404)
+    assert.equal((await ana.post(`${asking.path}/rsvp/form`, {})).status, 404)
+  })
+})
+
+describe('changing an RSVP', () => {
+  async function makeParty() {
+    const made = await makeAsking([{ ...diet, isAskedOfGuests: true }, shirt, access, photos], { maxGuests: 2 })
+    const [food, size, needs, pictures] = made.ids as [string, string, string, string]
+    const ana = await visitorOf('Ana')
+    const form = {
+      guests: '2',
+      [`answers.${food}`]: 'Vegan',
+      [`answers.${size}`]: 'M',
+      [`answers.${needs}`]: 'A ramp',
+      [`answers.${pictures}`]: 'yes',
+      'guests.0.name': 'Jo',
+      [`guests.0.answers.${food}`]: 'Everything',
+      [`guests.1.answers.${food}`]: 'Vegan',
+    }
+    assert.equal((await ana.post(`${made.path}/rsvp/form`, form)).status, 303)
+    await ana.get(made.path)
+    return { ...made, ana, form, food, size, needs, pictures }
+  }
+
+  it('is offered where there is something to change, and else the page stays as it was', async () => {
+    const { ana, path } = await makeParty()
+    assert.match((await ana.get(path)).text, new RegExp(`href="${path}/rsvp/form" rel="nofollow">Change<`))
+    const simple = await makeAsking([])
+    await ana.post(`${simple.path}/rsvp`)
+    await ana.get(simple.path)
+    const { text } = await ana.get(simple.path)
+    assert.match(text, new RegExp(`href="${simple.path}/rsvp/cancel" rel="nofollow">I can’t make it<`))
+    assert.doesNotMatch(text, /rsvp\/form/)
+  })
+
+  it('shows its author all they said, sensitive answers too, and saves what is new', async () => {
+    const { id, ana, path, form, size, needs, pictures } = await makeParty()
+    const main = mainOf((await ana.get(`${path}/rsvp/form`)).text)
+    assert.match(main, /A ramp<\/textarea>.*<summary>Jo<.*<summary>Guest 2</s)
+    assert.match(main, /<button class="big">Save<\/button><a class="button quiet" href="[^"]*\/rsvp\/cancel"/)
+    const { 'guests.1.name': _, ...kept } = { ...form, 'guests.1.name': '' }
+    const changed = {
+      ...kept,
+      guests: '1',
+      [`answers.${size}`]: '',
+      [`answers.${needs}`]: 'Two ramps',
+      [`answers.${pictures}`]: '',
+    }
+    const saved = await ana.post(`${path}/rsvp/form`, changed)
+    assert.deepEqual([saved.status, saved.location], [303, path])
+    assert.match((await ana.get(path)).text, /Your changes are saved\./)
+    assert.deepEqual(await rsvpsOf(id), [{ status: 'confirmed', party_size: 2 }])
+    const again = mainOf((await ana.get(`${path}/rsvp/form`)).text)
+    assert.match(again, /Two ramps<\/textarea>/)
+    assert.doesNotMatch(again, /value="M"|<option value="yes" selected/)
+    assert.match(again, /<summary>Jo<.*<summary>Guest 2</s, 'the one who was left out is a free place')
+  })
+
+  it('asks who of a party cannot come, and gives up only their spots', async () => {
+    const { id, ana, path } = await makeParty()
+    const main = mainOf((await ana.get(`${path}/rsvp/cancel`)).text)
+    assert.match(
+      main,
+      /Who can’t make it\?.*name="who" value="me" checked> <span dir="auto">You.*checked> <span dir="auto">Jo.*checked> <span dir="auto">Guest 2/s,
+    )
+    const [jo, other] = [...main.matchAll(/name="who" value="([0-9a-f-]{36})"/g)].map(([, guest]) => guest!)
+    for (const who of [[], ['me', jo!]]) {
+      const refused = await ana.post(`${path}/rsvp/cancel`, new URLSearchParams(who.map((one) => ['who', one])))
+      assert.equal(refused.status, 400)
+    }
+    const some = await ana.post(`${path}/rsvp/cancel`, { who: other! })
+    assert.deepEqual([some.status, some.location], [303, path])
+    assert.deepEqual(await rsvpsOf(id), [{ status: 'confirmed', party_size: 2 }])
+    await ana.post(
+      `${path}/rsvp/cancel`,
+      new URLSearchParams([
+        ['who', 'me'],
+        ['who', jo!],
+      ]),
+    )
+    assert.deepEqual(await rsvpsOf(id), [{ status: 'cancelled', party_size: 2 }])
+  })
+
+  it('never reaches the guests of another person', async () => {
+    const [mine, theirs] = [await makeParty(), await makeParty()]
+    const { rows } = await sql<{ id: string }>`select id from guests where event_id = ${theirs.id}`.execute(
+      site.app.database,
+    )
+    await mine.ana.post(`${mine.path}/rsvp/cancel`, { who: rows[0]!.id })
+    await mine.ana.post(`${theirs.path}/rsvp/cancel`, { who: rows[0]!.id })
+    assert.deepEqual(await rsvpsOf(theirs.id), [{ status: 'confirmed', party_size: 3 }])
+    assert.deepEqual(await rsvpsOf(mine.id), [{ status: 'confirmed', party_size: 3 }])
+    assert.doesNotMatch((await mine.ana.get(`${theirs.path}/rsvp/form`)).text, /A ramp|Jo</)
+  })
+})

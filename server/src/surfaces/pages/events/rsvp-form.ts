@@ -1,0 +1,184 @@
+import type { FastifyRequest } from 'fastify'
+import type { EventRow } from '#domains/events/events/index.ts'
+import {
+  asked,
+  askedOf,
+  findEarlierAnswers,
+  findQuestions,
+  prefillAnswers,
+  type StoredQuestion,
+} from '#domains/events/questions/index.ts'
+import type { SeatOffer } from '#domains/events/rsvps/index.ts'
+import { findSettings, retentionOf } from '#domains/foundation/settings/index.ts'
+import { operations } from '#domains/index.ts'
+import type { Caller, Reader } from '#kernel/context.ts'
+import type { PageScope } from '#surfaces/site/page-scope.ts'
+import { fieldValuesOf, readAnswers, withoutEmpty } from '#surfaces/site/parts/question-fields.ts'
+import { perform } from '#surfaces/site/perform.ts'
+
+interface OfRsvp {
+  event: Pick<EventRow, 'max_guests' | 'event_type'> & {
+    questions?: StoredQuestion[] | null
+  }
+  offer: SeatOffer
+  now: Date
+}
+
+export const questionsOf = ({ questions }: OfRsvp['event']): StoredQuestion[] => asked(questions ?? [])
+
+export const partyIn = (offer: SeatOffer) => ('party' in offer ? offer.party : undefined)
+
+/** Whether the viewer can change what their RSVP says; who cannot is only offered to give up the spot. */
+export const canChangeRsvp = ({ offer }: { offer: SeatOffer }): boolean => 'canChange' in offer && offer.canChange
+
+const guestsMax = 9
+
+/** The number of guests that a button, a link or a form names. */
+export function guestsIn(text: string | null | undefined): number {
+  const count = /^\d$/.test(text ?? '') ? Number(text) : 0
+  return Math.min(count, guestsMax)
+}
+
+export interface GuestOfForm {
+  /** Undefined: not in the party yet. */
+  id?: string | undefined
+  name: string | null
+}
+
+/** What the form begins with, and what it says about the answers. */
+export interface RsvpForm {
+  questions: StoredQuestion[]
+  /** As many as may come along, at least those who do. */
+  guests: GuestOfForm[]
+  /** How many of them come along. */
+  count: number
+  values: Record<string, unknown>
+  /** The event is in a room and online, so each person says how they come. */
+  isHybrid: boolean
+  keptDays: number
+  sensitiveDays: number
+}
+
+type Server = Pick<PageScope, 'server'>
+
+/** How long the answers to this event are kept. */
+export async function findKeptDays(db: Reader, eventId: string) {
+  const [settings, row] = await Promise.all([findSettings(db), findQuestions(db, eventId)])
+  const { answerDays, sensitiveAnswerDays } = retentionOf(settings)
+  const keptDays = Math.min(answerDays, row?.kept_days ?? answerDays)
+  return { keptDays, sensitiveDays: Math.min(keptDays, sensitiveAnswerDays) }
+}
+
+interface Started {
+  db: Reader
+  caller: Caller
+  event: OfRsvp['event'] & { id: string; group_id: string | null }
+  guests: number
+  joinsOnline: boolean
+}
+
+/** An empty form, filled in with what the person answered last time in this group; never with sensitive answers. */
+export async function startRsvpForm({ db, caller, event, guests, joinsOnline }: Started): Promise<RsvpForm> {
+  const questions = questionsOf(event)
+  const earlier =
+    questions.length > 0 && event.group_id !== null ? await findEarlierAnswers(db, event.group_id, caller.userId) : []
+  return {
+    questions,
+    guests: Array.from({ length: event.max_guests }, () => ({ name: null })),
+    count: joinsOnline ? 0 : Math.min(guests, event.max_guests),
+    values: { ...fieldValuesOf(prefillAnswers(questions, earlier), 'answers'), joinsOnline: joinsOnline ? 'on' : '' },
+    isHybrid: event.event_type === 'hybrid',
+    ...(await findKeptDays(db, event.id)),
+  }
+}
+
+interface WireAnswer {
+  questionId: string
+  kind: string
+  values: string[] | null
+}
+
+const valuesOf = (answers: readonly WireAnswer[], path: string) =>
+  fieldValuesOf(
+    Object.fromEntries(
+      answers.map(({ questionId, kind, values }) => [
+        questionId,
+        kind === 'choices' ? (values ?? []) : (values?.[0] ?? ''),
+      ]),
+    ),
+    path,
+  )
+
+/** The form with what the RSVP says now; its author reads sensitive answers here, too. */
+export async function openRsvpForm(
+  scope: Server,
+  request: FastifyRequest,
+  { event, offer }: Pick<OfRsvp, 'offer'> & { event: Started['event'] },
+): Promise<RsvpForm> {
+  const params = { id: event.id }
+  const party = partyIn(offer)!
+  const { guests } = await perform(scope, request, operations.guests.list, { params })
+  const own = await perform(scope, request, operations.answers.getOwn, { params })
+  const of = new Map(own.guests.map(({ guestId, answers }) => [guestId, answers]))
+  const values = { ...valuesOf(own.answers, 'answers'), joinsOnline: party.joinsOnline ? 'on' : '' }
+  guests.forEach(({ id, name }, n) => {
+    Object.assign(values, { [`guests.${n}.name`]: name ?? '' }, valuesOf(of.get(id) ?? [], `guests.${n}.answers`))
+  })
+  const more = Math.max(0, event.max_guests - guests.length)
+  return {
+    questions: questionsOf(event),
+    guests: [...guests, ...Array.from({ length: more }, () => ({ name: null }))],
+    count: guests.length,
+    values,
+    isHybrid: event.event_type === 'hybrid',
+    ...(await findKeptDays(scope.server.database, event.id)),
+  }
+}
+
+/** Who joins online takes no spot, and brings no one. */
+const isOnline = (sent: URLSearchParams, { isHybrid }: FormOf) => isHybrid && sent.get('joinsOnline') === 'on'
+
+/** The guests that a form names: the first of them, as many as it says. */
+function readGuests(sent: URLSearchParams, form: FormOf) {
+  const { questions, guests } = form
+  const ofGuests = askedOf(questions, true)
+  return guests.slice(0, isOnline(sent, form) ? 0 : guestsIn(sent.get('guests'))).map(({ id }, n) => ({
+    id,
+    name: sent.get(`guests.${n}.name`)?.trim() || null,
+    answers: readAnswers(sent, ofGuests, `guests.${n}.answers`),
+  }))
+}
+
+type FormOf = Pick<RsvpForm, 'questions' | 'guests' | 'isHybrid'>
+
+/** The form as a new RSVP. What was left empty is left out. */
+export function readRsvp(sent: URLSearchParams, form: FormOf) {
+  const answers = withoutEmpty(readAnswers(sent, form.questions, 'answers'))
+  const guests = readGuests(sent, form).map((guest) => {
+    const { id: _, name, answers: own } = guest
+    return {
+      ...(name !== null && { name }),
+      ...(askedOf(form.questions, true).length > 0 && { answers: withoutEmpty(own) }),
+    }
+  })
+  return {
+    ...(form.questions.length > 0 && { answers }),
+    ...(guests.length > 0 && { guests }),
+    ...(isOnline(sent, form) && { joinsOnline: true }),
+  }
+}
+
+/** The form as a change: what was emptied is taken back. */
+export function readRsvpChange(sent: URLSearchParams, form: FormOf) {
+  const guests = readGuests(sent, form).map(({ id, name, answers }) => ({
+    ...(id !== undefined && { id }),
+    name,
+    ...(askedOf(form.questions, true).length > 0 && { answers: id === undefined ? withoutEmpty(answers) : answers }),
+  }))
+  const answers = readAnswers(sent, form.questions, 'answers')
+  return {
+    ...(form.questions.length > 0 && { answers }),
+    ...(form.guests.length > 0 && { guests }),
+    ...(form.isHybrid && { joinsOnline: isOnline(sent, form) }),
+  }
+}
