@@ -17,6 +17,7 @@ const atTheDoor = new Set([
   'check-in.createAtDesk',
   'check-in.createByOrganizer',
   'check-in.delete',
+  'check-in.deleteOfGuest',
   'check-in.createBatch',
   'door.get',
   'walk-ins.create',

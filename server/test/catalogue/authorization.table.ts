@@ -262,6 +262,7 @@ export const table: readonly Row[] = [
   ['GET', '/v1/profile/checkins', 'read:events'],
   ['POST', '/v1/manage/events/{eventId}/attendees/{userId}/checkin', 'manage:checkins', 403, 'door'],
   ['DELETE', '/v1/manage/events/{eventId}/attendees/{userId}/checkin', 'manage:checkins', 403, 'door'],
+  ['DELETE', '/v1/manage/events/{eventId}/guests/{guestId}/checkin', 'manage:checkins', 403, 'door'],
   ['POST', '/v1/manage/events/{eventId}/checkins/batch', 'manage:checkins', 403, 'door'],
   ['POST', '/v1/manage/events/{eventId}/checkins', 'manage:checkins', 403, 'door'],
   ['GET', '/v1/manage/events/{eventId}/door', 'manage:checkins', 403, 'door'],

@@ -4,7 +4,7 @@ import type { Companion, Counts, DoorAnswer, Found, Guest, WalkIn } from './mode
 export interface GuestList {
   byUser: Map<string, Guest>
   byTicket: Map<string, Guest>
-  /** Who brings a companion, by the companion's ticket and by their id. */
+  /** Who brings a companion, by the ticket and by the id of the companion. */
   holders: Map<string, string>
   walkIns: Map<string, WalkIn>
   /** In the order of their names. */

@@ -1,4 +1,4 @@
-/** What somebody answered to a question that is shown at the door. */
+/** What someone answered to a question that is shown at the door. */
 export interface GivenAnswer {
   questionId: string
   values: string[]
@@ -10,7 +10,7 @@ export interface DoorQuestion {
   kind: string
 }
 
-/** Somebody whom an attendee brings, with a ticket of their own. */
+/** Someone whom an attendee brings, with a ticket of their own. */
 export interface Companion {
   id: string
   /** Null: not named. */
@@ -154,7 +154,7 @@ export type Verdict =
       answers?: ShownAnswer[]
     })
   | (Named & { kind: 'already'; at: string; label: string | null })
-  /** Somebody who brings others: the person at the entrance says who is here. */
+  /** Someone who brings others: the person at the entrance says who is here. */
   | {
       kind: 'party'
       name: string

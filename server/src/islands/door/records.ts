@@ -26,7 +26,7 @@ export interface EventRecord {
   facts?: EventFacts
   /** Those whose answers the list has. */
   questions?: DoorQuestion[] | undefined
-  /** Which release's form the list has. One of another form is loaded again. */
+  /** The form of the list. One of another release may have another form: it is loaded again. */
   format?: number
   since?: string
   /** When the list was last the same as the server's. */

@@ -319,7 +319,7 @@ export function openSync({ kept, requests, onConnection, onSurprise, onStorage }
   }
 }
 
-/** The row of somebody whose check-in is taken back, as part of a step. */
+/** The row of someone whose check-in is taken back, as part of a step. */
 export function withoutCheckIn(
   { list }: Kept['memory'],
   { userId = '', companionId }: { userId?: string | undefined; companionId?: string | undefined },

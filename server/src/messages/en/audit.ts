@@ -216,6 +216,7 @@ const sentences: Readonly<Record<string, AuditSentence>> = {
       ? `${it.who} made ${it.the('account', 'userId')} the owner of ${it.the('group')}, who had claimed it.`
       : `${it.who} declined the claim of ${it.the('account', 'userId')} to ${it.the('group')}.`,
   'check-in.delete': (it) => `${it.who} undid the check-in of ${it.the('account', 'userId')} at ${it.the('event')}.`,
+  'check-in.deleteOfGuest': (it) => `${it.who} undid the check-in of a guest at ${it.the('event')}.`,
   'check-in.createCode': (it) => `${it.who} created a check-in code for ${it.the('event')}.`,
   'check-in.deleteCode': (it) => `${it.who} ended a check-in code of ${it.the('event')}.`,
   'walk-ins.delete': (it) => `${it.who} removed a walk-in from ${it.the('event')}.`,

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import { isOrganizer, type ManagedEventRow, requireEventRole } from '#domains/events/events/index.ts'
+import { listGuestsAtDoor } from '#domains/events/party-guests/index.ts'
 import { findQuestions, type GivenAnswer, listAnswers, type StoredQuestion } from '#domains/events/questions/index.ts'
 import { decideCheckInEnd, findKnownAttendance } from '#domains/foundation/event-facts/index.ts'
 import { type ExportLink, findExportCaller } from '#domains/foundation/users/index.ts'
@@ -17,7 +18,16 @@ import {
   listAttendeesByAnswer,
 } from './queries.ts'
 import { type AskedFilter, decideFileName, decideFilter } from './rules.ts'
-import { type Attendee, csvHead, presentAttendeeDetail, presentCsv, presentListed, presentWalkInCsv } from './wire.ts'
+import {
+  type Attendee,
+  type CsvTable,
+  csvHead,
+  presentAttendeeDetail,
+  presentCsv,
+  presentGuestCsv,
+  presentListed,
+  presentWalkInCsv,
+} from './wire.ts'
 
 /**
  * The file behind a link, as a stream. Undefined when the link is wrong or expired, or when its user lost the right to
@@ -45,22 +55,40 @@ export async function findExport(
 interface ListedEvent {
   id: string
   timezone: string | null
+  max_guests: number
 }
 
 /** Ordinary questions only: anyone with the link can download the file. */
 const listColumns = async (db: Reader, eventId: string): Promise<StoredQuestion[]> =>
   ((await findQuestions(db, eventId))?.questions ?? []).filter(({ isSensitive }) => !isSensitive)
 
-async function* writeCsv(db: Reader, { id, timezone }: ListedEvent, hasAnswers: boolean): AsyncGenerator<string> {
+async function* writeCsv(db: Reader, event: ListedEvent, hasAnswers: boolean): AsyncGenerator<string> {
+  const { id, timezone } = event
   const questions = hasAnswers ? await listColumns(db, id) : []
-  yield csvHead(questions)
-  for await (const rows of listAllAttendees(db, id)) {
-    const people = questions.length > 0 ? rows.map((row) => row.user_id) : []
-    const given = Map.groupBy(await listAnswers(db, id, people), ({ userId }) => userId)
-    yield rows.map((row) => presentCsv(row, timezone, questions, given.get(row.user_id))).join('')
-  }
-  for await (const rows of listAllWalkIns(db, id))
-    yield rows.map((row) => presentWalkInCsv(row, timezone, questions)).join('')
+  const chunks = listAllAttendees(db, id)
+  const first = await chunks.next()
+  // The column of guests is there where someone brings some, or may.
+  const hasGuests = event.max_guests > 0 || (!first.done && first.value.some((row) => row.party_size > 1))
+  const table = { timezone, questions, hasGuests }
+  yield csvHead(table)
+  for (let chunk = first; !chunk.done; chunk = await chunks.next())
+    yield await writeAttendees(db, id, chunk.value, table)
+  for await (const rows of listAllWalkIns(db, id)) yield rows.map((row) => presentWalkInCsv(row, table)).join('')
+}
+
+/** Each attendee, with those whom they bring in the rows below. */
+async function writeAttendees(db: Reader, eventId: string, rows: readonly AttendeeRow[], table: CsvTable) {
+  const people = table.questions.length > 0 ? rows.map((row) => row.user_id) : []
+  const given = Map.groupBy(await listAnswers(db, eventId, people), ({ userId }) => userId)
+  const holders = table.hasGuests ? rows.filter((row) => row.party_size > 1).map((row) => row.user_id) : []
+  const found = await listGuestsAtDoor(db, eventId, { ids: [], userIds: holders })
+  const guests = Map.groupBy(found, (guest) => guest.user_id)
+  const lines = rows.flatMap((row) => {
+    const answers = given.get(row.user_id)
+    const party = guests.get(row.user_id) ?? []
+    return [presentCsv(row, table, answers), ...party.map((guest) => presentGuestCsv(guest, row, table, answers))]
+  })
+  return lines.join('')
 }
 
 interface AskedList extends AskedFilter {

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { includedEvent } from '#domains/events/events/index.ts'
+import type { GuestAtDoor } from '#domains/events/party-guests/index.ts'
 import { type GivenAnswer, optionLengthMax, type StoredQuestion } from '#domains/events/questions/index.ts'
 import {
   type BulkOutcome,
@@ -343,9 +344,16 @@ export const noAnswers = presentListed([])
 
 const csvColumns = ['name', 'username', 'status', 'rsvp_at', 'waitlist_position', 'checked_in_at', 'method']
 
+/** What a file has. Who comes with whom is a column only where someone brings guests, or may. */
+export interface CsvTable {
+  timezone: string | null
+  questions: readonly StoredQuestion[]
+  hasGuests: boolean
+}
+
 /** The columns, and one for each question: its answers come from `cellsOf`. */
-export const csvHead = (questions: readonly StoredQuestion[]): string =>
-  csvLine([...csvColumns, ...questions.map(({ label }) => label)])
+export const csvHead = ({ questions, hasGuests }: CsvTable): string =>
+  csvLine([...csvColumns, ...(hasGuests ? ['guest_of'] : []), ...questions.map(({ label }) => label)])
 
 /** What the holder of an RSVP answered, or one of their guests, in the order of the questions. */
 function cellsOf(questions: readonly StoredQuestion[], given: readonly GivenAnswer[], of: string | null = null) {
@@ -354,22 +362,25 @@ function cellsOf(questions: readonly StoredQuestion[], given: readonly GivenAnsw
 }
 
 /** Times are those of the event's clocks, with their distance from UTC. */
-export function presentCsv(
-  row: AttendeeRow,
-  timezone: string | null,
-  questions: readonly StoredQuestion[] = [],
-  given: readonly GivenAnswer[] = [],
-): string {
+export function presentCsv(row: AttendeeRow, table: CsvTable, given: readonly GivenAnswer[] = []): string {
+  const { timezone, questions, hasGuests } = table
   const [rsvpAt, checkedInAt] = [row.rsvp_at, row.checked_in_at].map((at) => at && offsetTimeOf(at, timezone))
   const cells = [row.name, row.username, row.status, rsvpAt!, row.position, checkedInAt!, row.method]
-  return csvLine([...cells, ...cellsOf(questions, given)])
+  return csvLine([...cells, ...(hasGuests ? [null] : []), ...cellsOf(questions, given)])
 }
 
-export function presentWalkInCsv(
-  { name, checked_in_at: at }: WalkInNameRow,
-  timezone: string | null,
-  questions: readonly StoredQuestion[] = [],
+/** A guest has the status of who brings them, and a check-in of their own. */
+export function presentGuestCsv(
+  { id, name, checked_in_at: at, method }: GuestAtDoor,
+  holder: AttendeeRow,
+  { timezone, questions }: CsvTable,
+  given: readonly GivenAnswer[] = [],
 ): string {
-  const cells = [name, null, 'walk_in', null, null, offsetTimeOf(at, timezone), 'manual']
-  return csvLine([...cells, ...cellsOf(questions, [])])
+  const cells = [name, null, holder.status, null, null, at && offsetTimeOf(at, timezone), method, holder.name]
+  return csvLine([...cells, ...cellsOf(questions, given, id)])
+}
+
+export function presentWalkInCsv({ name, checked_in_at: at }: WalkInNameRow, table: CsvTable): string {
+  const cells = [name, null, 'walk_in', null, null, offsetTimeOf(at, table.timezone), 'manual']
+  return csvLine([...cells, ...(table.hasGuests ? [null] : []), ...cellsOf(table.questions, [])])
 }

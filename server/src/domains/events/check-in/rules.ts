@@ -125,7 +125,7 @@ export interface AttendeeItem {
   isWithGuests?: boolean
 }
 
-/** Somebody whom an attendee brings. */
+/** Someone whom an attendee brings. */
 export interface GuestItem extends Omit<AttendeeItem, 'id' | 'userId' | 'isWithGuests'> {
   guestId: string
 }

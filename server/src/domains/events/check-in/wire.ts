@@ -44,7 +44,7 @@ export const CheckinResult = Shape('CheckinResult', {
   label: Nullable(Type.String({ description: 'The entrance, as the organizer named it' })),
 })
 
-/** Somebody whom an attendee brings, as those at the door see them. */
+/** Someone whom an attendee brings, as those at the door see them. */
 const GuestOfAttendee = {
   id: Id,
   name: Nullable(Type.String({ description: 'null: not named' })),

@@ -78,7 +78,7 @@ export function countDoor(db: Reader, eventId: string): Promise<CountsRow | unde
   return counts.first(db, { eventId })
 }
 
-/** Somebody whom an attendee brings; of a part of the attendee's row, so that times are as the database writes them. */
+/** Someone whom an attendee brings; of a part of the attendee's row, so that times are as the database writes them. */
 export interface DoorGuestRow {
   id: string
   name: string | null

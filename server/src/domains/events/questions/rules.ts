@@ -38,7 +38,7 @@ export interface StoredQuestion extends AskedQuestion {
 export const asked = (questions: readonly StoredQuestion[]): StoredQuestion[] =>
   questions.filter(({ removedAt }) => removedAt === undefined)
 
-/** What whoever checks people in sees the answers to; never sensitive ones. */
+/** Those whose answers are for the people at the door; never sensitive ones. */
 export const shownAtDoor = (questions: readonly StoredQuestion[]): StoredQuestion[] =>
   asked(questions).filter(({ isShownAtDoor, isSensitive }) => isShownAtDoor && !isSensitive)
 
