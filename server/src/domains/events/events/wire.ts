@@ -73,7 +73,7 @@ const detail = {
   ticketUrl: Nullable({ ...Uri, description: 'Page that sells tickets' }),
   visibility: { ...EventVisibility, description: visibilityText },
   showGuests: Type.Boolean({ description: 'Whether signed-in users can see who is going' }),
-  maxGuests: Type.Integer({ description: 'Guests whom each person may bring; 0: none' }),
+  maxGuests: Type.Integer({ description: 'Guests each person may bring; 0: none' }),
   requiresApproval: Type.Boolean({ description: 'People ask to come, and the organizers decide' }),
   series: Nullable({ ...SeriesPlace, description: 'The series of dates it belongs to; null if it is not repeated' }),
 }
@@ -143,7 +143,7 @@ const fields = {
   ),
   requireRsvp: Type.Optional(Type.Boolean({ description: 'Whether only users with an RSVP can check in' })),
   maxGuests: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: 9, description: 'Guests whom each person may bring; 0: none' }),
+    Type.Integer({ minimum: 0, maximum: 9, description: 'Guests each person may bring; 0: none' }),
   ),
   requiresApproval: Type.Optional(
     Type.Boolean({ description: 'An RSVP is a request that the organizers answer; turning it off answers none' }),
