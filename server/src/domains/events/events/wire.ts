@@ -80,8 +80,7 @@ const detail = {
   ticketUrl: Nullable({ ...Uri, description: 'Page that sells tickets' }),
   visibility: { ...EventVisibility, description: visibilityText },
   showGuests: Type.Boolean({ description: 'Whether signed-in users can see who is going' }),
-  rsvpMode: RsvpModeChoice,
-  maxGuests: Type.Integer({ description: 'Guests that each person may bring; 0: none' }),
+  maxGuests: Type.Integer({ description: 'Guests each person may bring; 0: none' }),
   requiresApproval: Type.Boolean({ description: 'People ask to come, and the organizers decide' }),
   series: Nullable({ ...SeriesPlace, description: 'The series of dates it belongs to; null if it is not repeated' }),
 }
@@ -156,7 +155,7 @@ const fields = {
       'How people sign up: `here`, the default; `elsewhere`: on `ticketUrl`, which it needs; `none`: they just come',
   }),
   maxGuests: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: 9, description: 'Guests that each person may bring; 0: none' }),
+    Type.Integer({ minimum: 0, maximum: 9, description: 'Guests each person may bring; 0: none' }),
   ),
   requiresApproval: Type.Optional(
     Type.Boolean({ description: 'An RSVP is a request that the organizers answer; turning it off answers none' }),
