@@ -33,6 +33,8 @@ export const eventText = {
   spotsLeft: (free: number) => format.plural(free, { one: '1 spot left', other: `${format.number(free)} spots left` }),
   by: 'By',
   youGo: 'You’re going',
+  youGoWith: (guests: number) => (guests === 0 ? 'You’re going' : `You’re going · you + ${guests}`),
+  youAsked: 'You’ve asked to come',
   youWait: (position: number) => `No. ${position} on the waitlist`,
 }
 
@@ -111,7 +113,6 @@ export const offerText = {
     ticket: 'Your ticket',
     cancel: 'I can’t make it',
   },
-  goingWith: (guests: number) => (guests === 0 ? 'You’re going' : `You’re going · you + ${guests}`),
   goingOnline: (when: string) => `${when} · You’ll join online`,
   change: 'Change',
   soon: 'It’s about to start',

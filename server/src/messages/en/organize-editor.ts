@@ -206,4 +206,13 @@ export const editorText = {
     isDraft: 'The copy is a draft.',
     yes: 'Duplicate',
   },
+  mode: {
+    label: 'How do people sign up?',
+    options: {
+      here: { label: 'Here' },
+      elsewhere: { label: 'On another site', hint: 'Our page leads there.' },
+      none: { label: 'No RSVP', hint: 'People just come.' },
+    },
+    ticketHint: 'If tickets are sold or RSVPs are made on another site.',
+  },
 }

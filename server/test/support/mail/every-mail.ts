@@ -82,6 +82,7 @@ const row: AttendeeMailRow = {
   source: 'native',
   platform_event_url: null,
   rsvp_mode: 'here',
+  joins_online: false,
   takes_rsvps: true,
   rsvp_opens_at: null,
   rsvp_closes_at: null,

@@ -4,6 +4,7 @@ import {
   mailChangesOf,
   mailDetailsOf,
   presentEventFacts,
+  whereOf,
 } from '#domains/foundation/event-facts/index.ts'
 import type { Links, Mailer } from '#kernel/context.ts'
 import type { EventBefore } from '#kernel/events.ts'
@@ -140,9 +141,11 @@ function bodyOf({ trigger, row, event, changes, cancelLink, ticket, messages, ..
   }
 }
 
-/** Nothing without a seat, or for a seat from before there were tickets. */
-function ticketOf({ links }: MailContext, { status, ticket }: AttendeeMailRow, messages: Messages): MailBlock[] {
+/** Nothing without a seat, for a seat from before there were tickets, or for who joins online. */
+function ticketOf({ links }: MailContext, row: AttendeeMailRow, messages: Messages): MailBlock[] {
+  const { status, ticket } = row
   if (status !== 'confirmed' || ticket === null) return []
+  if (row.joins_online || whereOf(row).attendance === 'online') return []
   const { heading, label, alt } = messages.mail.ticket
   const code = formatTicketCode(ticket)
   const url = ticketUrl(links, ticket)

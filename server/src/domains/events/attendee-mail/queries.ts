@@ -15,6 +15,7 @@ export interface AttendeeMailRow extends MailState, EventFactsRow {
   user_id: string
   /** The waitlist position, or null without one. */
   position: number | null
+  joins_online: boolean
   /** The code of the ticket, if there is one. */
   ticket: string | null
 }
@@ -27,6 +28,7 @@ const seats = (db: StatementBuilder, eventId: string) =>
     .leftJoin('groups as g', 'g.id', 'e.group_id')
     .select((eb) => [
       'r.status',
+      'r.joins_online',
       'r.updated_at',
       ...selectEventFacts,
       isOpenEvent().as('is_visible'),

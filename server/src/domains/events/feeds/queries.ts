@@ -78,11 +78,13 @@ const ofUser = statement<Span & { userId: string; limit: number }, FeedRow>((db,
     .where('e.over_at', '>', slot('from'))
     .where((eb) =>
       eb.or([
-        eb.and([eb('e.status', '=', 'scheduled'), eb('r.status', '<>', 'cancelled')]),
+        // A request is not attending.
+        eb.and([eb('e.status', '=', 'scheduled'), eb('r.status', 'in', ['confirmed', 'waitlisted'])]),
         // A cancelled event is shown only to users who still had an RSVP then.
         eb.and([
           eb('e.status', '=', 'cancelled'),
           eb('e.cancelled_at', '>', slot('cancelledSince')),
+          eb('r.status', '=', 'cancelled'),
           eb('r.updated_at', '>=', eb.ref('e.cancelled_at')),
         ]),
       ]),

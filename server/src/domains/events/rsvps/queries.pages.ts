@@ -35,7 +35,9 @@ export function findOwnRsvp(db: Reader, eventId: string, userId: string): Promis
 
 interface UpcomingRsvp {
   event_id: string
+  /** confirmed, waitlisted or requested */
   status: string
+  party_size: number
   position: number | null
 }
 
@@ -44,9 +46,9 @@ const upcoming = statement<{ userId: string; now: string; limit: number }, Upcom
     .selectFrom('rsvps as r')
     .innerJoin('events as e', 'e.id', 'r.event_id')
     .leftJoin('groups as g', 'g.id', 'e.group_id')
-    .select(['r.event_id', 'r.status', position().as('position')])
+    .select(['r.event_id', 'r.status', 'r.party_size', position().as('position')])
     .where('r.user_id', '=', slot('userId'))
-    .where('r.status', 'in', ['confirmed', 'waitlisted'])
+    .where('r.status', 'in', ['confirmed', 'waitlisted', 'requested'])
     .where('e.status', '=', 'scheduled')
     .where('e.over_at', '>', slot('now'))
     .where(isOpenEvent())
@@ -55,7 +57,7 @@ const upcoming = statement<{ userId: string; now: string; limit: number }, Upcom
     .limit(slot('limit')),
 )
 
-/** The upcoming events a user attends or waits for, soonest first. */
+/** The upcoming events a user attends, waits for or asks to come to, soonest first. */
 export function listUpcomingRsvps(db: Reader, userId: string, now: Date, limit: number): Promise<UpcomingRsvp[]> {
   return upcoming.all(db, { userId, now: now.toISOString(), limit })
 }

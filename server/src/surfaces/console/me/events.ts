@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import { operations } from '#domains/index.ts'
 import type { OutputOf } from '#kernel/operation/call.ts'
@@ -5,6 +6,7 @@ import type { LocalMoment } from '#messages/format.ts'
 import type { Messages } from '#messages/index.ts'
 import { coverImage, coverOf, emojiIn } from '#surfaces/site/covers/cover.ts'
 import { messagesOf, open, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
+import { isFirstPage } from '#surfaces/site/paging.ts'
 import { ownPicture } from '#surfaces/site/parts/avatars.ts'
 import { chip, emptyState, pager } from '#surfaces/site/parts/elements.ts'
 import { formatDay } from '#surfaces/site/parts/event-format.ts'
@@ -16,16 +18,20 @@ import { themeOf } from '#surfaces/site/theme.ts'
 import { mePath, meScreen } from './shell.ts'
 
 const path = mePath('events')
+const remindersMax = 20
 
 type List = keyof Messages['me']['events']['lists']
 type Found = OutputOf<typeof operations.rsvps.list>
 type Rsvp = Found['items'][number]
 type Event = NonNullable<Rsvp['event']>
+type Saved = OutputOf<(typeof operations)['saved-events']['list']>['items'][number]
 
 interface View {
   messages: Messages
   list: List
   found: Found
+  /** The events to be reminded of. */
+  saved: readonly Saved[]
   here: string
   now: Date
   baseUrl: string
@@ -41,10 +47,12 @@ export function mountEvents(scope: PageScope): void {
     const status = list === 'past' ? ('confirmed' as const) : ('active' as const)
     const query = { ...cursorsIn(request), when: list, status, sort: 'startTime' as const, include: 'event' as const }
     const found = await perform(scope, request, operations.rsvps.list, { query })
+    const saved = list === 'past' ? [] : await listSaved(scope, request)
     const view = {
       messages: messagesOf(request),
       list,
-      found,
+      found: { ...found, items: found.items.map(withoutTicketOnline) },
+      saved,
       here: request.url,
       now: clock.now(),
       baseUrl,
@@ -68,9 +76,36 @@ function eventsScreen(view: View) {
   return meScreen(messages, {
     tab: 'events',
     body: html`<nav class="chips" aria-label="${text.listsLabel}">!${chips.join('')}</nav>
-!${nextTicket(view)}!${agenda}!${pager(found.pagination, here, messages)}
+!${nextTicket(view)}!${agenda}!${pager(found.pagination, here, messages)}!${reminders(view)}
 <p class="part"><a href="/settings/calendar">${text.calendar}</a></p>`,
   })
+}
+
+/** Who joins online is let in by a link, and not by a code. */
+const withoutTicketOnline = (rsvp: Rsvp): Rsvp =>
+  rsvp.joinsOnline || rsvp.event?.eventType === 'online' ? { ...rsvp, ticket: null } : rsvp
+
+/** Few and quiet: on the first page of what is ahead. */
+async function listSaved(scope: PageScope, request: FastifyRequest): Promise<readonly Saved[]> {
+  if (!isFirstPage(request)) return []
+  const query = { include: 'event' as const, limit: remindersMax }
+  return (await perform(scope, request, operations['saved-events'].list, { query })).items
+}
+
+function reminders(view: View): string {
+  const text = view.messages.me.events
+  const rows = view.saved.flatMap(({ event }) => (event ? [reminderRow(view, event)] : []))
+  if (rows.length === 0) return ''
+  return html`<section class="part"><h2>${text.reminders}</h2><p class="soft">${text.remindersLead}</p><ul class="rows">!${rows.join('')}</ul></section>`
+}
+
+function reminderRow(view: View, event: Event): string {
+  const { messages, now } = view
+  const text = messages.me.events
+  const start = messages.format.moment(event.dateTime, event.timezone, now)
+  const when = `${formatDay(start, messages)}, ${start.time} ${start.zone}`
+  return html`<li>!${thumbOf(view, event)}<div class="grow"><a href="/events/${event.id}"><b>${event.title}</b></a><br>
+<span class="soft small">${when}</span></div><form method="post" action="/events/${event.id}/forget"><button class="quiet fit" aria-label="${text.forgetNamed(event.title)}">${text.forget}</button></form></li>`
 }
 
 interface Entry {
@@ -129,6 +164,9 @@ function stateOf({ messages, list, now }: View, rsvp: Rsvp, event: Event): strin
     return chip(list === 'past' ? text.wasThere : text.checkedIn(time), 'good', 'check')
   }
   if (list === 'past') return ''
-  if (rsvp.status === 'waitlisted') return chip(text.waiting(rsvp.waitlistPosition ?? 1), 'strong', 'clock')
-  return chip(text.going, 'good', 'check')
+  const guests = rsvp.partySize - 1
+  if (rsvp.approval === 'pending') return chip(text.asked, 'strong', 'clock')
+  if (rsvp.status !== 'waitlisted') return chip(text.going(guests), 'good', 'check')
+  const place = text.waiting(rsvp.waitlistPosition ?? 1)
+  return chip(guests === 0 ? place : `${place} · ${text.waitingWith(guests)}`, 'strong', 'clock')
 }

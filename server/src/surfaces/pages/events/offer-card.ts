@@ -147,7 +147,7 @@ function goingOf({ event, now, messages }: OfferView, offer: Going, quiet: strin
   if (!offer.canChange) return { heading: text.going.heading, hint: text.going.lead, form }
   const when = `${formatDay(start, messages)}, ${start.time}`
   const lead = offer.party.joinsOnline ? text.goingOnline(when) : when
-  return { heading: text.goingWith(offer.party.size - 1), lead, form }
+  return { heading: messages.events.event.youGoWith(offer.party.size - 1), lead, form }
 }
 
 /** A party learns how many must be free together, and what it could have at once. */

@@ -26,8 +26,8 @@ type OwnRsvps = Awaited<ReturnType<typeof mapOwnRsvps>>
 /** What is certain stands before what is waited for, each in the order of time. */
 function firstOf(ownRsvps: OwnRsvps): string[] {
   const ids = [...ownRsvps.keys()]
-  const isWaiting = (id: string) => ownRsvps.get(id)!.status === 'waitlisted'
-  return [...ids.filter((id) => !isWaiting(id)), ...ids.filter(isWaiting)].slice(0, yoursMax)
+  const having = (status: string) => ids.filter((id) => ownRsvps.get(id)!.status === status)
+  return [...having('confirmed'), ...having('waitlisted')].slice(0, yoursMax)
 }
 
 export function mountHome(scope: PageScope): void {

@@ -106,9 +106,16 @@ function chipsOf(event: EventRow, { now, ownRsvps, messages }: CardView): string
   return all.length > 0 ? html`<div class="row">!${all.join('')}</div>` : ''
 }
 
-function ownRsvpChip(own: { status: string; position: number | null } | undefined, text: EventText): string {
+interface OwnStatus {
+  status: string
+  position: number | null
+  party_size?: number
+}
+
+function ownRsvpChip(own: OwnStatus | undefined, text: EventText): string {
   if (own === undefined) return ''
-  if (own.status === 'confirmed') return chip(text.youGo, 'good', 'check')
+  if (own.status === 'confirmed') return chip(text.youGoWith((own.party_size ?? 1) - 1), 'good', 'check')
+  if (own.status === 'requested') return chip(text.youAsked, 'strong', 'clock')
   return chip(text.youWait(own.position ?? 1), 'strong', 'clock')
 }
 
