@@ -26,7 +26,8 @@ export const pages: Readonly<Record<string, readonly string[]>> = {
   '/events/:id': [first, second, fourth].map((id) => `/events/${id}`),
   '/events/:id/guests': [`/events/${first}/guests`],
   '/events/:id/share': [`/events/${first}/share`],
-  '/events/:id/rsvp/cancel': [`/events/${second}/rsvp/cancel`],
+  '/events/:id/rsvp/cancel': [`/events/${second}/rsvp/cancel`, `/events/${fourth}/rsvp/cancel`],
+  '/events/:id/rsvp/form': [first, second, fourth].map((id) => `/events/${id}/rsvp/form`),
   '/groups': ['/groups', `/groups?tag=${tag}`, '/groups?q=xyz'],
   '/groups/:slug': ['/groups/garden', '/groups/choir', '/groups/orchard'],
   '/groups/:slug/leaderboard': ['/groups/garden/leaderboard', '/groups/choir/leaderboard'],
@@ -163,7 +164,10 @@ export const pages: Readonly<Record<string, readonly string[]>> = {
   '/door/:id': [`/door/${second}`],
   '/me': ['/me'],
   '/me/events': ['/me/events', '/me/events?list=past'],
-  '/t/:code': ['/t/EXAMP0E001', '/t/EXAMP0E002', '/t/NONE'],
+  '/t/:code': ['/t/EXAMP0E001', '/t/EXAMP0E002', '/t/EXAMP0E004', '/t/NONE'],
+  '/g/:sealed': ['/g/none'],
+  '/g/cancel/:sealed': ['/g/cancel/none'],
+  '/g/calendar/:sealed': ['/g/calendar/none'],
   '/me/groups': ['/me/groups'],
   '/me/connections': ['/me/connections', '/me/connections?list=following', '/me/connections?list=followers'],
   '/me/connections/:id/remove': [`/me/connections/${first}/remove`],
@@ -208,6 +212,7 @@ export const pages: Readonly<Record<string, readonly string[]>> = {
 /** What a page shows only once, to Ana after a form of hers: the flash of the form is its key. */
 export const moments: readonly { path: string; flash: FlashKey; has: RegExp }[] = [
   { path: `/events/${second}`, flash: 'going', has: /class="card just-going"/ },
+  { path: `/events/${fourth}`, flash: 'rsvpSaved', has: /class="card just-going"/ },
 ]
 
 /** Not pages, or not for readers: the API, files, feeds, redirects, and documents for developers in English. */
@@ -224,6 +229,7 @@ export async function writeEverywhere({ database }: App, text: string): Promise<
     announcements: ['subject', 'body'],
     door_invitations: ['label'],
     walk_ins: ['name'],
+    guests: ['name'],
     badges: ['name', 'description', 'icon'],
     portfolio_items: ['title', 'description'],
     oauth_clients: ['name'],

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { hashTicket } from '#domains/events/tickets/index.ts'
 import { actions, allActions, operations } from '#domains/index.ts'
 import { type App, useApp } from '#test/support/app/harness.ts'
 import { act, type Seen, type Sent, send } from '#test/support/app/together.ts'
@@ -23,7 +24,7 @@ import { makePass } from '#test/support/builders/passes.ts'
 const app: App = useApp({
   async prepare() {
     badge = await makeBadge(app, { ofGroup: true })
-    const id = await makeEventIn(app, badge.groupId, { seats: null })
+    const id = await makeEventIn(app, badge.groupId, { seats: null, maxGuests: 1 })
     event = { id, groupId: badge.groupId }
     guests = await makeGuests(app, 12)
     visitor = await makeGuest(app)
@@ -32,6 +33,8 @@ const app: App = useApp({
     code = await makeCode(app, event)
     link = await makeLink(app, badge)
     for (const guest of guests) await rsvp(app, event, guest)
+    const brought = await makeBroughtGuest(app, event)
+    ofGuest = { eventId: id, guestId: brought.id, ticket: hashTicket(id, brought.code) }
     const made = { op: operations.announcements.createForEvent, by: owner, params: eventId(), body: announcement }
     draft = ((await send(app, made)) as { data: { id: string } }).data.id
     pass = await makePass(app, owner)
@@ -41,6 +44,14 @@ const app: App = useApp({
     other = { id: await makeEventIn(app, badge.groupId, { seats: null }), groupId: badge.groupId }
   },
 })
+/** A person who brings a guest, and that guest. */
+async function makeBroughtGuest({ database, post }: App, { id }: MadeEvent) {
+  const { token } = await makeGuest(app)
+  await post(`/v1/events/${id}/rsvp`, { token, body: { guests: [{}] } })
+  const rows = database.selectFrom('guests').select(['id', 'code']).where('event_id', '=', id)
+  return rows.executeTakeFirstOrThrow()
+}
+
 let badge: Badge
 let event: MadeEvent
 let other: MadeEvent
@@ -51,6 +62,8 @@ let code: string
 let link: string
 let draft: string
 let pass: string
+/** The link of a guest whom one person brings. */
+let ofGuest: { eventId: string; guestId: string; ticket: string }
 
 const eventId = () => ({ eventId: event.id })
 const seats = (): [string, string] => ['select from event_seats where event_id = $1 for update', event.id]
@@ -128,6 +141,8 @@ const crowds: [string, () => [string, string], (guest: Guest) => Sent][] = [
 /** The same for each action that says what it waits for. */
 const acts: [string, () => [string, string], (guest: Guest) => Promise<Seen>][] = [
   ['rsvps.cancelByMail', seats, (by) => act(app, actions.rsvps.cancelByMail, { eventId: event.id, userId: by.id }, by)],
+  ['rsvps.nameGuest', seats, (by) => act(app, actions.rsvps.nameGuest, { link: ofGuest, name: by.id }, by)],
+  ['rsvps.leaveAsGuest', seats, (by) => act(app, actions.rsvps.leaveAsGuest, { link: ofGuest }, by)],
   [
     'groups.muteByLink',
     () => ['select from groups where id = $1 for no key update', event.groupId!],

@@ -353,7 +353,11 @@ async function makeCommunity(db: Writer, { ana, bo, cy }: Record<'ana' | 'bo' | 
   const ticket = (user_id: string, code: string) => ({ event_id: second, user_id, code, created_at: at })
   await db
     .insertInto('tickets')
-    .values([ticket(ana.id, exampleTicket), ticket(cy.id, 'EXAMP0E002')])
+    .values([
+      ticket(ana.id, exampleTicket),
+      ticket(cy.id, 'EXAMP0E002'),
+      { ...ticket(ana.id, 'EXAMP0E004'), event_id: fourth },
+    ])
     .execute()
   const guest = { event_id: fourth, id: exampleId, user_id: ana.id, name: 'Jo', code: 'EXAMP0E003', created_at: at }
   await db.insertInto('guests').values(guest).execute()
