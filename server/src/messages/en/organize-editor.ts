@@ -62,7 +62,6 @@ export const editorText = {
   closesHint: 'Leave it empty to close them when the event ends.',
   requireLabel: 'Only people with an RSVP can check in',
   ticketLabel: 'Ticket page',
-  ticketHint: 'If tickets are sold on another site.',
   visibilityLabel: 'Who can find this event?',
   visibility: {
     public: { label: 'Everyone', hint: 'It’s listed here, in feeds and in search engines.' },
@@ -73,8 +72,6 @@ export const editorText = {
   rsvp: {
     /** The section in one sentence. */
     state: (parts: readonly string[]) => parts.join(' · '),
-    here: 'Here',
-    elsewhere: 'On another site',
     noLimit: 'no limit',
     spots: (count: number, hasWaitlist: boolean) =>
       `${format.count(count, { one: 'spot', other: 'spots' })}${hasWaitlist ? ', waitlist' : ''}`,

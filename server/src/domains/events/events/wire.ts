@@ -80,6 +80,7 @@ const detail = {
   ticketUrl: Nullable({ ...Uri, description: 'Page that sells tickets' }),
   visibility: { ...EventVisibility, description: visibilityText },
   showGuests: Type.Boolean({ description: 'Whether signed-in users can see who is going' }),
+  rsvpMode: RsvpModeChoice,
   maxGuests: Type.Integer({ description: 'Guests each person may bring; 0: none' }),
   requiresApproval: Type.Boolean({ description: 'People ask to come, and the organizers decide' }),
   series: Nullable({ ...SeriesPlace, description: 'The series of dates it belongs to; null if it is not repeated' }),

@@ -112,7 +112,7 @@ for (const javaScriptEnabled of [true, false])
     assert.equal(await page.getByLabel(guestTicket.nameLabel).inputValue(), 'Jo')
 
     await page.goto(url)
-    await page.getByRole('link', { name: text.change }).click()
+    await page.getByRole('link', { name: events.offer.change }).click()
     assert.equal(await page.getByLabel('Access needs').inputValue(), 'A ramp')
     await look('6-change')
     await page.getByRole('link', { name: text.cantMakeIt }).click()

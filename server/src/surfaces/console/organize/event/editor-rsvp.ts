@@ -1,34 +1,32 @@
 import { html } from 'ghtml'
 import { boxField, textField } from '#surfaces/site/parts/fields.ts'
 import { type ExtraView, folded } from './editor-extras.ts'
+import { rsvpModeFields, rsvpModeOf, rsvpModeWord } from './editor-mode.ts'
 
 const windowFields = ['rsvpOpens', 'rsvpCloses']
-const fields = ['ticketUrl', 'maxAttendees', 'maxGuests', 'requiresApproval', ...windowFields]
+const fields = ['rsvpMode', 'ticketUrl', 'maxAttendees', 'maxGuests', 'requiresApproval', ...windowFields]
 
 /** How people come to the event, folded to one sentence. */
 export function rsvpSection(view: ExtraView): string {
-  const body = html`!${signUpFields(view)}!${spotFields(view)}!${guestsField(view)}!${approvalField(view)}!${questionsPart(view)}!${windowPart(view)}
+  const body = html`!${rsvpModeFields(view)}!${spotFields(view)}!${guestsField(view)}!${approvalField(view)}!${questionsPart(view)}!${windowPart(view)}
 !${boxField(view.form, { name: 'requireRsvp', label: view.messages.organize.editor.requireLabel })}`
   return folded('rsvp', view, stateOf(view), fields, body)
 }
 
 /** "Here · 60 spots, waitlist · no guests · nobody needs approval · no questions" */
-function stateOf({ messages, form: { values }, questionCount }: ExtraView): string {
+function stateOf(view: ExtraView): string {
+  const { messages, form, questionCount } = view
+  if (rsvpModeOf(form) !== 'here') return rsvpModeWord(view)
+  const { values } = form
   const { rsvp: text } = messages.organize.editor
   const [spots, guests] = [Number(values.maxAttendees) || 0, Number(values.maxGuests) || 0]
   return text.state([
-    text.here,
+    rsvpModeWord(view),
     spots > 0 ? text.spots(spots, values.waitlist === true) : text.noLimit,
     guests > 0 ? text.guests(guests) : text.noGuests,
     values.requiresApproval === true ? text.approves : text.approvesNobody,
     text.questions(questionCount),
   ])
-}
-
-/** How people sign up. */
-function signUpFields({ messages, form }: ExtraView): string {
-  const text = messages.organize.editor
-  return textField(form, { name: 'ticketUrl', label: text.ticketLabel, hint: text.ticketHint, type: 'url' })
 }
 
 function spotFields({ messages, form }: ExtraView): string {
