@@ -169,7 +169,7 @@ describe('companions on a device', () => {
       withWaiting(memory, party).guests!.map(({ checkedInAt }) => checkedInAt),
       [at],
     )
-    const waits = makeEmpty([{ ...party, status: 'waitlisted' }], [item('1', { guestId: 'a' }), ...queue])
+    const waits = makeEmpty([{ ...party, status: 'waitlisted' }], [item('9', { guestId: 'a' }), ...queue])
     assert.deepEqual(countAll(waits), { ...counts, checkedIn: 2 })
     const back = makeEmpty([{ ...ada, status: 'cancelled', partySize: 3 }], [item('1', { guestId: 'a' })])
     assert.deepEqual(countAll(back), { ...counts, confirmed: 1 })

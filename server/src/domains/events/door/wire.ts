@@ -85,13 +85,16 @@ export const Door = Shape('Door', {
   event: DoorEvent,
   counts: DoorCounts,
   questions: Type.Optional(
-    Type.Array(Shape('DoorQuestion', {
+    Type.Array(
+      Shape('DoorQuestion', {
         id: Id,
         label: Type.String(),
         kind: OneOf('short', 'long', 'choice', 'choices', 'yes_no'),
-      }), {
-      description: 'Questions whose answers are shown at the door; absent: none',
-    }),
+      }),
+      {
+        description: 'Questions whose answers are shown at the door; absent: none',
+      },
+    ),
   ),
   isList: Type.Boolean({ description: 'A part of the whole list; it replaces what the client had before' }),
   attendees: Type.Array(DoorAttendee),
