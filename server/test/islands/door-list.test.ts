@@ -4,6 +4,7 @@ import { describe, it } from 'node:test'
 import {
   countList,
   describeDifference,
+  findCompanion,
   listByName,
   makeList,
   noDifference,
@@ -100,6 +101,34 @@ describe('the list of a device', () => {
     const counts = { confirmed: 2, waitlisted: 0, cancelled: 1, checkedIn: 1, walkIns: 0 }
     assert.equal(describeDifference(changing, counts), '-1,0,0,0,0')
     assert.equal(describeDifference(changing, { ...counts, confirmed: 3 }), noDifference)
+  })
+
+  it('has companions by their tickets and names, and counts people', () => {
+    const companion = (id: string, name: string | null, checkedInAt: string | null = null) => {
+      return { id, name, ticket: `hash-${id}`, checkedInAt, label: null }
+    }
+    const party = (more: Partial<Guest>) => guest('a', 'Ada Lovelace', { partySize: 3, ...more })
+    const changing = makeList([
+      party({ guests: [companion('x', 'Zoë Ito'), companion('y', null)] }),
+      guest('b', 'Bea', { status: 'cancelled', partySize: 4 }),
+      guest('c', 'Cleo', { joinsOnline: true }),
+    ])
+    const find = (text: string) => searchList(changing, text, 9).map(({ name, companionId }) => companionId ?? name)
+    assert.deepEqual(find('zoe'), ['x'])
+    assert.deepEqual(find('love'), ['Ada Lovelace', 'y', 'x'])
+    const [row] = searchList(changing, 'zoe', 1)
+    assert.deepEqual([row!.userId, row!.broughtBy, row!.status], ['a', 'Ada Lovelace', 'confirmed'])
+    assert.equal(findCompanion(changing, 'hash-y')?.[1].id, 'y')
+    assert.equal(findCompanion(changing, 'y')?.[0].userId, 'a')
+    const counts = { confirmed: 4, joiningOnline: 1, waitlisted: 0, cancelled: 4, checkedIn: 0, walkIns: 0 }
+    assert.deepEqual(countList(changing), counts)
+    putGuests(changing, [party({ partySize: 2, guests: [companion('y', 'Yara', '2026-06-10T12:00:00.000Z')] })])
+    assert.equal(findCompanion(changing, 'hash-x'), undefined, 'who was left out is gone')
+    assert.deepEqual([find('zoe'), find('yara')], [[], ['y']])
+    assert.deepEqual(countList(changing), { ...counts, confirmed: 3, checkedIn: 1 })
+    putGuests(changing, [guest('a', 'Ada Lovelace', { status: 'cancelled', partySize: 2 })])
+    assert.deepEqual([find('yara'), findCompanion(changing, 'y')], [[], undefined])
+    assert.equal(changing.names.length, 3)
   })
 
   it('keeps the order of 500 names that change at random places', () => {

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { findCompanion } from '../../src/islands/door/list.ts'
 import { applyStep, countAll, lastEntries, makeMemory, withWaiting } from '../../src/islands/door/memory.ts'
-import type { Guest } from '../../src/islands/door/model.ts'
+import type { Companion, Guest } from '../../src/islands/door/model.ts'
 import type { QueueItem } from '../../src/islands/door/records.ts'
 import { estimateOffset } from '../../src/islands/door/requests.ts'
 import { decideResults, type ItemResult } from '../../src/islands/door/results.ts'
-import { decideGuest, decideUnknown, decideWalkIn } from '../../src/islands/door/verdict.ts'
+import { decideCompanion, decideGuest, decideUnknown, decideWalkIn } from '../../src/islands/door/verdict.ts'
 
 const at = '2026-06-10T18:04:00.000Z'
 const event = { status: 'scheduled', maxAttendees: 3 } as const
@@ -57,31 +58,31 @@ describe('the verdict of a device', () => {
 const makeEmpty = (guests: Guest[] = [], queue: QueueItem[] = []) =>
   makeMemory({ record: { eventId: 'e', answeredAt: 0, label: null }, guests, walkIns: [], queue, entries: [] })
 
-describe('the answer to a batch', () => {
-  function take(items: QueueItem[], results: ItemResult[], guests = [ada]) {
-    const memory = makeEmpty(guests, items)
-    const entries = items.map(({ clientId, shownName: name }) => ({
-      clientId,
-      eventId: 'e',
-      name,
-      checkedInAt: at,
-      isSent: false,
-    }))
-    applyStep(memory, { entries })
-    const known = {
-      eventId: 'e',
-      findGuest: (userId: string) => memory.list.byUser.get(userId),
-      findHolder: () => undefined,
-      findEntry: (clientId: string) => memory.entries.get(clientId),
-      findTicket: () => null,
-      now: '2026-06-10T19:00:00.000Z',
-    }
-    const { step, outcomes } = decideResults(known, items, results, { answeredAt: 5 })
-    applyStep(memory, step)
-    return { memory, step, verdicts: outcomes.map(({ verdict }) => verdict) }
+function take(items: QueueItem[], results: ItemResult[], guests = [ada]) {
+  const memory = makeEmpty(guests, items)
+  const entries = items.map(({ clientId, shownName: name }) => ({
+    clientId,
+    eventId: 'e',
+    name,
+    checkedInAt: at,
+    isSent: false,
+  }))
+  applyStep(memory, { entries })
+  const known = {
+    eventId: 'e',
+    findGuest: (userId: string) => memory.list.byUser.get(userId),
+    findHolder: (id: string) => findCompanion(memory.list, id)?.[0],
+    findEntry: (clientId: string) => memory.entries.get(clientId),
+    findTicket: () => null,
+    now: '2026-06-10T19:00:00.000Z',
   }
-  const checkin = { checkedInAt: at, label: 'Entrance 2' }
+  const { step, outcomes } = decideResults(known, items, results, { answeredAt: 5 })
+  applyStep(memory, step)
+  return { memory, step, verdicts: outcomes.map(({ verdict }) => verdict) }
+}
+const checkin = { checkedInAt: at, label: 'Entrance 2' }
 
+describe('the answer to a batch', () => {
   it('moves an item from the queue to the list in one step', () => {
     const { memory, step } = take([item('1', { guestId: 'a' })], [{ clientId: '1', status: 'created', checkin }])
     assert.deepEqual(step.sent, ['1'])
@@ -141,6 +142,67 @@ describe('the answer to a batch', () => {
     const [again] = [...first.memory.queue.values()]
     assert.equal(again?.checkedInAt, '2026-06-10T19:00:00.000Z')
     assert.equal(take([again!], [refusal]).verdicts[0]?.kind, 'refused')
+  })
+})
+
+describe('companions on a device', () => {
+  const zoe: Companion = { id: 'z', name: 'Zoe', ticket: 'hz', checkedInAt: null, label: null }
+  const party: Guest = { ...ada, partySize: 2, guests: [zoe] }
+
+  it('come in once, and only where their party has its spots', () => {
+    assert.deepEqual(decideCompanion(zoe, true, undefined, event), { kind: 'admit', name: 'Zoe' })
+    const refused = { kind: 'refused', name: 'Zoe', code: 'rsvp_required' }
+    assert.deepEqual(decideCompanion(zoe, false, undefined, event), refused)
+    const waiting = item('c', { companionId: 'z' })
+    assert.equal(decideCompanion(zoe, true, waiting, event).kind, 'already')
+    assert.equal(decideCompanion({ ...zoe, checkedInAt: at }, true, undefined, event).kind, 'already')
+    const cancelled = { ...event, status: 'cancelled' } as const
+    assert.deepEqual(decideCompanion(zoe, true, undefined, cancelled), { ...refused, code: 'event_cancelled' })
+  })
+
+  it('are counted as people, with what waits, and their party has its spots as a whole', () => {
+    const queue = [item('1', { companionId: 'z', broughtBy: 'Ada' })]
+    const counts = { confirmed: 2, waitlisted: 0, cancelled: 0, checkedIn: 1, walkIns: 0 }
+    const memory = makeEmpty([party], queue)
+    assert.deepEqual(countAll(memory), counts)
+    assert.deepEqual(
+      withWaiting(memory, party).guests!.map(({ checkedInAt }) => checkedInAt),
+      [at],
+    )
+    const waits = makeEmpty([{ ...party, status: 'waitlisted' }], [item('9', { guestId: 'a' }), ...queue])
+    assert.deepEqual(countAll(waits), { ...counts, checkedIn: 2 })
+    const back = makeEmpty([{ ...ada, status: 'cancelled', partySize: 3 }], [item('1', { guestId: 'a' })])
+    assert.deepEqual(countAll(back), { ...counts, confirmed: 1 })
+  })
+
+  it('move from the queue to the row of who brings them, in one step', () => {
+    const items = [item('1', { guestId: 'a' }), item('2', { companionId: 'z', shownName: 'Zoe', broughtBy: 'Ada' })]
+    const guest = { id: 'z', name: 'Zoe', userId: 'a', userName: 'Ada' }
+    const { memory } = take(
+      items,
+      [
+        { clientId: '1', status: 'created', user: { id: 'a', name: 'Ada' }, checkin },
+        { clientId: '2', status: 'created', guest, checkin },
+      ],
+      [party],
+    )
+    const row = memory.list.byUser.get('a')!
+    assert.deepEqual([row.checkedInAt, row.guests![0]!.checkedInAt], [at, at])
+    assert.equal(memory.queue.size + memory.waitingGuests.size, 0)
+    const entry = lastEntries(memory, 5).find(({ companionId }) => companionId === 'z')
+    assert.deepEqual([entry?.name, entry?.broughtBy, entry?.userId], ['Zoe', 'Ada', undefined])
+    const late = take([items[1]!], [{ clientId: '2', status: 'error', code: 'rsvp_required' }], [party])
+    assert.deepEqual(late.verdicts, [{ kind: 'refused', name: 'Zoe', broughtBy: 'Ada', code: 'rsvp_required' }])
+  })
+
+  it('whom the list does not have yet are not taken for who brings them', () => {
+    const guest = { id: 'new', name: null, userId: 'a', userName: 'Ada' }
+    const { memory, verdicts } = take(
+      [item('1', { ticket: 'CODE', shownName: 'CODE' })],
+      [{ clientId: '1', status: 'created', guest, checkin }],
+    )
+    assert.equal(memory.list.byUser.get('a')?.checkedInAt, null)
+    assert.deepEqual([verdicts[0]!.kind, 'broughtBy' in verdicts[0]! && verdicts[0].broughtBy], ['in', 'Ada'])
   })
 })
 

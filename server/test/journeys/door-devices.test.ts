@@ -6,8 +6,13 @@ import { waitUntil } from '#test/faults/child.ts'
 import { openRealClock } from '#test/support/app/clock.ts'
 import type { App } from '#test/support/app/harness.ts'
 import { openBrowsedSite } from '#test/support/browser/browsed-site.ts'
-import { addWalkIn, openDoor, readInside, typeCode, undo } from '#test/support/browser/door.ts'
-import { type ListedGuest, makeDoorList } from '#test/support/builders/door-lists.ts'
+import { addWalkIn, openDoor, readInside, typeParty, undo } from '#test/support/browser/door.ts'
+import {
+  bringCompanions,
+  type ListedCompanion,
+  type ListedGuest,
+  makeDoorList,
+} from '#test/support/builders/door-lists.ts'
 import { giveRole } from '#test/support/builders/events.ts'
 import { makeUser } from '#test/support/builders/factories.ts'
 import { seededNumbers } from '#test/support/builders/seeded-numbers.ts'
@@ -17,6 +22,8 @@ const isFull = process.env.DOOR === 'full'
 const [deviceCount, guestCount, steps, stepMs] = isFull ? [20, 2000, 40, 15_000] : [3, 36, 8, 5000]
 /** Of the people who come, this part shows the ticket at two entrances. */
 const twice = 0.15
+/** So many people bring two others, who come with them, later, or before. */
+const everyParty = 5
 
 interface Device {
   page: Page
@@ -27,10 +34,18 @@ interface Device {
 
 interface Step {
   isOffline: boolean
-  guests: ListedGuest[]
+  guests: Arrival[]
   walkIn?: string
   /** The last person of this step is taken back once the server has them. */
   isUndone: boolean
+}
+
+interface Arrival {
+  id: string
+  name: string
+  code: string
+  /** With all whom they bring. */
+  isWhole?: boolean
 }
 
 interface Plan {
@@ -43,7 +58,12 @@ it(`${deviceCount} devices, half of them offline for a while, agree with the ser
   await using opened = await openBrowsedSite({ clock: openRealClock() })
   const { app, baseUrl } = opened.site
   const { event, guests } = await makeDoorList(app, guestCount)
-  const plan = makePlan(guests)
+  const holders = guests.slice(0, guests.length * 0.9).filter((_, n) => n % everyParty === 0)
+  const companions = await bringCompanions(app, event, holders, ['Companion', null])
+  const plan = makePlan(
+    guests,
+    Map.groupBy(companions, ({ holder }) => holder.id),
+  )
   const devices = await Promise.all(
     plan.devices.map(async (steps): Promise<Device> => {
       const volunteer = await makeUser(app)
@@ -65,10 +85,10 @@ it(`${deviceCount} devices, half of them offline for a while, agree with the ser
 
 async function live({ page, context }: Device, { isOffline, guests, walkIn, isUndone }: Step): Promise<void> {
   await context.setOffline(isOffline)
-  for (const { code, name } of guests) {
-    const verdict = await typeCode(page, code)
-    assert.ok(['in', 'already'].includes(verdict.kind), `${name}: ${verdict.kind}`)
-    assert.equal(verdict.name, name)
+  for (const { code, name, isWhole = false } of guests) {
+    const verdict = await typeParty(page, code, isWhole)
+    assert.ok(['in', 'already', 'party'].includes(verdict.kind), `${name}: ${verdict.kind} ${verdict.reason}`)
+    assert.equal(verdict.name.replace(/ \+ \d guests?$/, ''), name)
   }
   if (walkIn) assert.equal((await addWalkIn(page, walkIn)).kind, 'in')
   await page.clock.runFor(stepMs)
@@ -101,9 +121,9 @@ async function settle<T extends { users: string[]; walkIns: string[] }>(
 }
 
 async function readServer({ database }: App, eventId: string) {
-  const users = await sql<{ id: string }>`select user_id as id from checkins where event_id = ${eventId}`.execute(
-    database,
-  )
+  const users = await sql<{ id: string }>`
+    select user_id as id from checkins where event_id = ${eventId}
+    union all select id from guests where event_id = ${eventId} and checked_in_at is not null`.execute(database)
   const walkIns = await sql<{ id: string; name: string }>`
     select id, name from walk_ins where event_id = ${eventId} and removed_at is null`.execute(database)
   return {
@@ -114,7 +134,7 @@ async function readServer({ database }: App, eventId: string) {
 }
 
 /** Nine of ten guests come, at any time and at any entrance. */
-function makePlan(guests: readonly ListedGuest[]): Plan {
+function makePlan(guests: readonly ListedGuest[], parties: ReadonlyMap<string, readonly ListedCompanion[]>): Plan {
   const random = seededNumbers(22)
   const below = (limit: number) => Math.floor(random() * limit)
   const inside = new Set<string>()
@@ -125,11 +145,21 @@ function makePlan(guests: readonly ListedGuest[]): Plan {
     const isOffline = (step: number) => device % 2 === 1 && step >= from && step < to
     return Array.from({ length: steps }, (_, n): Step => ({ isOffline: isOffline(n), guests: [], isUndone: false }))
   })
-  for (const guest of guests.slice(0, guests.length * 0.9)) {
+  function arrive(arrival: Arrival): void {
     const [step, n] = [below(steps), below(deviceCount)]
-    devices[n]![step]!.guests.push(guest)
-    inside.add(guest.id)
-    if (random() < twice) devices[(n + 1 + below(deviceCount - 1)) % deviceCount]![below(steps)]!.guests.push(guest)
+    devices[n]![step]!.guests.push(arrival)
+    inside.add(arrival.id)
+    if (random() < twice) devices[(n + 1 + below(deviceCount - 1)) % deviceCount]![below(steps)]!.guests.push(arrival)
+  }
+  for (const guest of guests.slice(0, guests.length * 0.9)) {
+    const party = parties.get(guest.id) ?? []
+    const isWhole = random() < 0.5
+    arrive({ ...guest, isWhole })
+    for (const { id, name, code } of party) {
+      if (isWhole) inside.add(id)
+      // Also those who came with the others: their own ticket is shown before, meanwhile, or again.
+      if (random() < 0.6) arrive({ id, code, name: name ?? `Guest of ${guest.name}` })
+    }
   }
   for (const [n, device] of devices.entries())
     for (const [step, one] of device.entries())

@@ -57,6 +57,7 @@ export const organizePrintText = {
   letters: (first: string, last: string) => (first === last ? first : `${first}–${last}`),
   entrancePage: (letters: string, page: string) => `${letters} · ${page}`,
   checkedIn: 'Checked in',
+  guestOf: (name: string) => `Guest of ${name}`,
   walkIns: 'Walk-ins',
   noneGoing: 'No one is going yet.',
   pageOf: (page: number, pages: number) => `${format.number(page)} / ${format.number(pages)}`,

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { waitUntil } from '#test/faults/child.ts'
 
 interface SeenVerdict {
-  kind: 'in' | 'already' | 'ask' | 'refused' | 'no-ticket'
+  kind: 'in' | 'already' | 'party' | 'ask' | 'refused' | 'no-ticket'
   /** As the screen shows them. */
   name: string
   reason: string
@@ -85,6 +85,15 @@ async function submitAs(page: Page, field: string, text: string): Promise<SeenVe
 /** As a scanner does that is connected like a keyboard. */
 export const typeCode = (page: Page, code: string) => submitAs(page, '#code', code)
 
+/** Types the ticket of a person, and says who of their party is here if it is asked. */
+export async function typeParty(page: Page, code: string, isWhole: boolean): Promise<SeenVerdict> {
+  const verdict = await typeCode(page, code)
+  if (verdict.kind !== 'party') return verdict
+  await page.evaluate(`document.getElementById('${isWhole ? 'yes' : 'no'}').click()`)
+  await page.locator('#verdict:not([role])').waitFor({ state: 'attached' })
+  return verdict
+}
+
 export async function addWalkIn(page: Page, name: string): Promise<SeenVerdict> {
   await page.locator('[data-mode=walk-in]').click()
   const verdict = await submitAs(page, '#walk-in', name)
@@ -103,7 +112,7 @@ export async function undo(page: Page, name: string): Promise<void> {
   await page.locator('#last-said', { hasText: `The check-in of ${name} is undone.` }).waitFor()
 }
 
-/** Who is inside, by the list that the device keeps. */
+/** Who is inside, users and companions, by the list that the device keeps. */
 export async function readInside(page: Page, eventId: string): Promise<{ users: string[]; walkIns: string[] }> {
   return (await page.evaluate(`(${readStores})('${eventId}')`)) as { users: string[]; walkIns: string[] }
 }
@@ -119,6 +128,8 @@ const readStores = `async (eventId) => {
   const parts = of(await answerOf(tx.objectStore('guests').getAll()))
   const walkIns = of(await answerOf(tx.objectStore('walkIns').getAll()))
   db.close()
-  const users = parts.flatMap((part) => part.guests.filter((guest) => guest.checkedInAt !== null))
-  return { users: users.map((guest) => guest.userId).sort(), walkIns: walkIns.map((one) => one.id).sort() }
+  const all = parts.flatMap((part) => part.guests)
+  const isIn = (one) => one.checkedInAt !== null
+  const users = [...all.filter(isIn).map((one) => one.userId), ...all.flatMap((one) => one.guests ?? []).filter(isIn).map((one) => one.id)]
+  return { users: users.sort(), walkIns: walkIns.map((one) => one.id).sort() }
 }`

@@ -1,5 +1,5 @@
 import { decideDoorEnd } from '#domains/events/events/index.ts'
-import { listGuestsAtDoor } from '#domains/events/party-guests/index.ts'
+import { type GuestAtDoor, listGuestsAtDoor } from '#domains/events/party-guests/index.ts'
 import { decideTicketCode, findTicket } from '#domains/events/tickets/index.ts'
 import { type ViewingUser, viewerOf } from '#domains/foundation/visibility/index.ts'
 import type { Reader } from '#kernel/context.ts'
@@ -13,6 +13,10 @@ export interface ShownTicket {
   code: string
   details: TicketDetails
   viewer: 'holder' | 'organizer' | 'stranger'
+  /** Whose ticket it is, where it is one of a guest: the holder of the details brings them. */
+  guest?: GuestAtDoor
+  /** For an organizer: the guests of the holder who are not inside yet. */
+  outside: readonly GuestAtDoor[]
 }
 
 /** A ticket by its code, and as what the viewer sees it. A text that cannot be a code counts as a wrong one. */
@@ -35,8 +39,14 @@ export async function requireTicket(
   const details = filter && (await findTicketDetails(db, filter))
   if (!details) throw new ApiError('ticket_not_found')
   const canCheckIn = caller !== undefined && (details.can_check_in || isAdmin)
-  const viewer = details.holder_id === viewerId ? 'holder' : canCheckIn ? 'organizer' : 'stranger'
-  return { code: code!, details, viewer }
+  const isOwn = details.holder_id === viewerId && found!.guest_id === null
+  const viewer = isOwn ? 'holder' : canCheckIn ? 'organizer' : 'stranger'
+  const shown = { code: code!, details, viewer, outside: [] } as const
+  if (viewer !== 'organizer' || (details.party_size ?? 1) < 2) return shown
+  const party = await listGuestsAtDoor(db, details.event_id, { ids: [], userIds: [details.holder_id] })
+  const guest = party.find(({ id }) => id === found!.guest_id)
+  if (guest) return { ...shown, guest }
+  return { ...shown, outside: party.filter(({ checked_in_at: at }) => at === null) }
 }
 
 /** Who was checked in at the door, and whom they bring: those may come in, too. */

@@ -76,12 +76,22 @@ export async function listTicketHolders(
   return new Map((await ofCodes.all(db, { eventId, codes })).map(({ code, ...holder }) => [code, holder]))
 }
 
-const byCode = statement<{ code: string }, { event_id: string; user_id: string }>((db, slot) =>
-  db.selectFrom('tickets').select(['event_id', 'user_id']).where('code', '=', slot('code')),
+const byCode = statement<{ code: string }, TicketHolder & { event_id: string }>((db, slot) =>
+  db
+    .selectFrom('tickets')
+    .select(['event_id', 'user_id', sql<string | null>`null::uuid`.as('guest_id')])
+    .where('code', '=', slot('code'))
+    .unionAll(
+      db
+        .selectFrom('guests')
+        .select(['event_id', 'user_id', sql<string | null>`id`.as('guest_id')])
+        .where('code', '=', slot('code'))
+        .where('removed_at', 'is', null),
+    ),
 )
 
 /** The event and the holder of a ticket: the only statement here that finds rows without the event's id. */
-export function findTicket(db: Reader, code: string): Promise<{ event_id: string; user_id: string } | undefined> {
+export function findTicket(db: Reader, code: string): Promise<(TicketHolder & { event_id: string }) | undefined> {
   return byCode.first(db, { code })
 }
 

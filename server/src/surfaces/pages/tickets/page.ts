@@ -101,10 +101,15 @@ function renewCard({ messages, ticket }: TicketView): string {
 
 function doorCard(view: TicketView): Card {
   const { messages, ticket, ownOrigins } = view
+  if (ticket.guest) return guestDoorCard(view, ticket.guest)
   const text = messages.tickets.door
-  const { details, code } = ticket
-  const { holder_id: id, holder_name: name } = details
-  const avatar = renderAvatar({ id, name, picture: ownPicture(details.holder_avatar_url, ownOrigins) }, 'l')
+  const { details, code, outside } = ticket
+  const { holder_id: id, holder_name } = details
+  const name = outside.length > 0 ? text.party(holder_name, outside.length) : holder_name
+  const avatar = renderAvatar(
+    { id, name: holder_name, picture: ownPicture(details.holder_avatar_url, ownOrigins) },
+    'l',
+  )
   return {
     title: text.title(name),
     body: html`<article class="card pass-card"><header><p class="kicker">${text.kicker} · ${details.title}</p></header><div class="body">
@@ -112,18 +117,59 @@ function doorCard(view: TicketView): Card {
   }
 }
 
-function doorAction({ messages, ticket: { details }, ...rest }: TicketView, path: string): string {
+/** A guest has no account, and no check-in but their own. */
+function guestDoorCard(view: TicketView, guest: NonNullable<ShownTicket['guest']>): Card {
+  const { messages, ticket } = view
+  const { door: text } = messages.tickets
+  const { details, code } = ticket
+  const brings = text.guestOf(details.holder_name)
+  const name = guest.name ?? brings
+  const by = guest.name === null ? '' : html`<p>${brings}</p>`
+  const action =
+    findRefusal(view) ??
+    (guest.checked_in_at !== null
+      ? isInSince(view, guest.checked_in_at)
+      : details.rsvp_status === 'confirmed'
+        ? html`<form method="post" action="${ticketPath(code)}/check-in"><button class="big">${text.button}</button></form>`
+        : html`<p class="is-out" role="status">${text.noSpot(details.holder_name)}</p>`)
+  return {
+    title: text.title(name),
+    body: html`<article class="card pass-card"><header><p class="kicker">${text.kicker} · ${details.title}</p></header><div class="body">
+<h1 dir="auto">${name}</h1>!${by}!${action}</div></article>!${waysOf(view)}`,
+  }
+}
+
+function findRefusal({ messages, ticket: { details } }: TicketView): string | undefined {
   const { door: text, noSeat } = messages.tickets
   const refuse = (words: string) => html`<p class="is-out" role="status">${words}</p>`
   if (details.is_banned) return refuse(text.banned)
-  if (details.event_status === 'cancelled') return refuse(noSeat.event.heading)
+  return details.event_status === 'cancelled' ? refuse(noSeat.event.heading) : undefined
+}
+
+const isInSince = ({ messages, ticket: { details }, now }: TicketView, at: string): string =>
+  html`<p class="is-in" role="status">${messages.tickets.door.isIn(messages.format.moment(at, details.timezone, now).time)}</p>`
+
+function doorAction(view: TicketView, path: string): string {
+  const { messages, ticket } = view
+  const { details, outside } = ticket
+  const text = messages.tickets.door
+  const refusal = findRefusal(view)
+  if (refusal !== undefined) return refusal
+  const everyone = (words: string) => html`<button class="big" name="withGuests" value="yes">${words}</button>`
   if (details.checked_in_at !== null) {
-    const time = timeOf({ messages, ticket: { details, code: '', viewer: 'organizer' }, ...rest })
-    return html`<p class="is-in" role="status">${text.isIn(time)}</p>`
+    const rest =
+      outside.length === 0
+        ? ''
+        : html`<form method="post" action="${path}">!${everyone(text.rest(outside.length))}</form>`
+    return html`!${isInSince(view, details.checked_in_at)}!${rest}`
   }
   const status = details.rsvp_status
   const words = status === 'confirmed' ? text.seat : status === 'waitlisted' ? text.waitlisted : text.none
-  return html`<p>${words}</p><form method="post" action="${path}"><button class="big">${text.button}</button></form>`
+  const buttons =
+    outside.length === 0
+      ? html`<button class="big">${text.button}</button>`
+      : html`!${everyone(text.all(outside.length + 1))}<button class="big quiet">${text.only(details.holder_name)}</button>`
+  return html`<p>${words}</p><form method="post" action="${path}">!${buttons}</form>`
 }
 
 function strangerCard(view: TicketView): Card {

@@ -8,6 +8,7 @@ import { addressKey } from '#surfaces/http/address.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 import { limitGuesses, TooManyGuesses } from '#surfaces/operations/code-rate-limit.ts'
 import { redirectWith } from '#surfaces/site/flash.ts'
+import { formIn } from '#surfaces/site/operation-form.ts'
 import { findVisitor, messagesOf, open, openPages, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { ticketPath } from '#surfaces/site/parts/ticket.ts'
 import { perform } from '#surfaces/site/perform.ts'
@@ -77,7 +78,9 @@ function mountRoutes(scope: PageScope): void {
     async (request, reply) => {
       const { code, details, viewer } = await findShown(request)
       if (viewer !== 'organizer') throw new ApiError('forbidden')
-      const input = { params: { eventId: details.event_id }, body: { ticket: code } }
+      const withGuests = formIn(request).has('withGuests')
+      const body = { ticket: code, ...(withGuests && { withGuests }) }
+      const input = { params: { eventId: details.event_id }, body }
       try {
         await perform(scope, request, operations['check-in'].createByOrganizer, input)
       } catch (error) {

@@ -6,6 +6,7 @@ import { countCheckins } from '#test/support/builders/check-in-codes.ts'
 import { giveRole, type MadeEvent, makeEventWithGroup } from '#test/support/builders/events.ts'
 import { makeUser, type Person } from '#test/support/builders/factories.ts'
 import { ban } from '#test/support/builders/invitations.ts'
+import { makeParty } from '#test/support/builders/parties.ts'
 import { browse } from '#test/support/builders/passes.ts'
 import { useSite } from '#test/support/sign-in/server.ts'
 
@@ -82,6 +83,40 @@ describe('the page of a ticket', () => {
     assert.equal((await visitor.post(`/t/${code}/check-in`)).status, 303)
     assert.doesNotMatch((await visitor.get(`/t/${code}`)).text, /Checked in\.|<button class="big"/)
     assert.equal(await countCheckins(site.app.database, event.id), 1)
+  })
+
+  it('shows an organizer who of a party is here, and whose guest a ticket is of', async () => {
+    const { event, organizer } = await makeTicket(9)
+    await site.app.database.updateTable('events').set({ max_guests: 2 }).where('id', '=', event.id).execute()
+    const party = await makeParty(site.app, event, ['Bea', null], { name: 'Anna Becker' })
+    const visitor = await browse(site, organizer)
+    const buttonsIn = ({ text }: { text: string }) =>
+      [...text.matchAll(/<button class="big[^>]*>([^<]*)</g)].map(([, words]) => words)
+    const page = await visitor.get(`/t/${party.code}`)
+    assertPage(page, 200, 'Anna Becker + 2 guests')
+    assert.deepEqual(buttonsIn(page), ['All 3 are here', 'Only Anna'])
+    await visitor.post(`/t/${party.code}/check-in`)
+    const [bea, unnamed] = party.guests as [(typeof party.guests)[0], (typeof party.guests)[0]]
+    const guest = await visitor.get(`/t/${bea.code}`)
+    assertPage(guest, 200, 'Bea')
+    assert.match(guest.text, /Guest of Anna Becker/)
+    await visitor.post(`/t/${bea.code}/check-in`)
+    assert.match((await visitor.get(`/t/${bea.code}`)).text, /Checked in at \d\d:\d\d/)
+    assert.deepEqual(buttonsIn(await visitor.get(`/t/${party.code}`)), ['1 guest is here'])
+    await visitor.post(`/t/${party.code}/check-in`, { withGuests: 'yes' })
+    assert.deepEqual(buttonsIn(await visitor.get(`/t/${party.code}`)), [])
+    assertPage(await visitor.get(`/t/${unnamed.code}`), 200, 'Guest of Anna Becker')
+    for (const other of [await browse(site), await browse(site, party.holder)]) {
+      const seen = await other.get(`/t/${bea.code}`)
+      assertPage(seen, 200, 'A gathering')
+      assert.doesNotMatch(seen.text, /Bea|Anna Becker|<form[^>]*check-in/)
+      assert.ok((await other.post(`/t/${bea.code}/renew`)).status >= 300)
+    }
+    const count = site.app.database.selectFrom('guests').select('code').where('event_id', '=', event.id)
+    assert.deepEqual(
+      (await count.orderBy('id').execute()).map(({ code }) => code),
+      [bea.code, unnamed.code],
+    )
   })
 
   it('shows everyone else the event and no name', async () => {

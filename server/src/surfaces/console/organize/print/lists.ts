@@ -14,6 +14,7 @@ import type { WalkIns } from '../event/walk-ins.ts'
 import { eventPath, eventRoute, findEvent, type ManagedEvent } from '../shell.ts'
 import { type EntranceList, type NameOrder, splitByEntrance } from './entrances.ts'
 import { badgesOn, doorsOn, type Paper, paperIn } from './paper.ts'
+import { listPartyGuests, type PrintedGuest } from './parties.ts'
 import { lettersIn, paperCode, sheetPage } from './sheet.ts'
 
 type Attendee = OutputOf<typeof operations.attendees.list>['items'][number]
@@ -86,11 +87,12 @@ export function mountLists(scope: PageScope): void {
     const choices = choicesIn(request)
     const { items, pagination } = await listGoing(scope, request, event.id)
     const entrances = splitByEntrance(items, nameOf, { ...choices, locale: messages.locale })
+    const guests = await listPartyGuests(scope, request, event.id, items)
     const sheets: string[] = []
     for (const { letters, people } of entrances) {
-      const pages = sliced(people, badgesOn(paper))
+      const pages = sliced(withGuests(people, guests), badgesOn(paper))
       for (const [at, some] of pages.entries()) {
-        const badges = some.map((one) => nameBadge(one, event, baseUrl)).join('')
+        const badges = some.map((one) => nameBadge(messages, one, event, baseUrl)).join('')
         const number = pageNumber(messages, letters, at + 1, pages.length)
         sheets.push(html`<section class="sheet names">!${badges}!${number}</section>`)
         // The codes of a sheet take about ten milliseconds: other requests come between.
@@ -107,12 +109,14 @@ export function mountLists(scope: PageScope): void {
     const choices = choicesIn(request)
     const { items, pagination } = await listGoing(scope, request, event.id)
     const entrances = splitByEntrance(items, nameOf, { ...choices, locale: messages.locale })
+    const guests = await listPartyGuests(scope, request, event.id, items)
     const when = messages.format.dateTime(event.dateTime, event.timezone, clock.now())
     const walkIns = pagination.nextCursor === undefined ? await listWalkIns(scope, request, event.id) : []
     const frame = { event, when }
-    const sheets = entrances.flatMap(({ letters, people }) =>
-      doorSheets(messages, { ...frame, letters, lines: people.map((one) => doorLine(messages, one)) }, doorsOn(paper)),
-    )
+    const sheets = entrances.flatMap(({ letters, people }) => {
+      const lines = withGuests(people, guests).map((one) => doorLine(messages, one))
+      return doorSheets(messages, { ...frame, letters, lines }, doorsOn(paper))
+    })
     const names = { ...frame, heading: messages.organize.print.walkIns, lines: walkIns.map(walkInLine(messages)) }
     if (walkIns.length > 0) sheets.push(...doorSheets(messages, names, doorsOn(paper) - 1))
     const fields = choiceFields(messages, choices)
@@ -130,6 +134,16 @@ function frameOf({ organize }: Messages, event: ManagedEvent, kind: 'nameBadges'
 
 const nameOf = ({ user }: Attendee) => user.name ?? user.username ?? ''
 
+/** An attendee, or one of the guests whom they bring. */
+interface Printed {
+  one: Attendee
+  guest?: PrintedGuest
+}
+
+/** Who comes together is printed together. */
+const withGuests = (people: readonly Attendee[], guests: ReadonlyMap<string, readonly PrintedGuest[]>): Printed[] =>
+  people.flatMap((one) => [{ one }, ...(guests.get(one.user.id) ?? []).map((guest) => ({ one, guest }))])
+
 const fits = [
   [12, 'xl'],
   [20, 'l'],
@@ -140,8 +154,9 @@ const fits = [
  * The code opens the attendee for the team, with a button that checks them in. A ticket's code is for its holder alone, so
  * it is not printed.
  */
-function nameBadge(one: Attendee, event: ManagedEvent, baseUrl: string): string {
-  const [name, { user }] = [nameOf(one), one]
+function nameBadge({ organize }: Messages, { one, guest }: Printed, event: ManagedEvent, baseUrl: string): string {
+  const { user } = one
+  const name = guest ? (guest.name ?? organize.print.guestOf(nameOf(one))) : nameOf(one)
   const size = fits.find(([max]) => lettersIn(name) <= max)?.[1] ?? 's'
   return html`<div class="${size}"><h2 dir="auto">${name}</h2>!${paperCode(`${baseUrl}${eventPath(event.id, 'attendees')}/${user.id}`)}<p>${event.title}</p></div>`
 }
@@ -164,10 +179,15 @@ interface DoorList {
   lines: readonly string[]
 }
 
-function doorLine({ organize }: Messages, { user, checkin }: Attendee): string {
+function doorLine({ organize }: Messages, { one, guest }: Printed): string {
   const text = organize.print
+  const { user, checkin } = one
+  const isIn = guest ? guest.checkedInAt !== null : checkin !== null
+  const box = html`<td class="tickbox ${isIn ? 'in' : ''}"><span class="unseen">${isIn ? text.checkedIn : ''}</span></td>`
+  if (guest)
+    return html`<tr>!${box}<th scope="row" dir="auto">${guest.name ?? ''}</th><td dir="auto">${text.guestOf(nameOf(one))}</td></tr>`
   const username = user.username === null ? '' : `@${user.username}`
-  return html`<tr><td class="tickbox ${checkin === null ? '' : 'in'}"><span class="unseen">${checkin === null ? '' : text.checkedIn}</span></td><th scope="row" dir="auto">${user.name ?? ''}</th><td>${username}</td></tr>`
+  return html`<tr>!${box}<th scope="row" dir="auto">${user.name ?? ''}</th><td>${username}</td></tr>`
 }
 
 const walkInLine =
