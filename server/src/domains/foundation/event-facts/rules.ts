@@ -18,26 +18,26 @@ const quiet = { isMailed: false, isOpenAfterEnd: false }
 
 /** What organizers set, by its name on the wire. Create, update and the tools for agents follow this list. */
 const eventFields = {
-  title: { tool: 'Up to 200 characters.', isMailed: true, isOpenAfterEnd: true },
+  title: { tool: 'Short.', isMailed: true, isOpenAfterEnd: true },
   dateTime: { tool: 'Start.', ...mailed },
-  timezone: { tool: 'IANA name, such as Europe/Berlin.', ...mailed },
+  timezone: { tool: 'IANA name.', ...mailed },
   endTime: { tool: 'End.', ...mailed },
   duration: { tool: null, ...mailed },
   description: { tool: 'Full text.', isMailed: false, isOpenAfterEnd: true },
   eventType: { tool: 'Kind.', ...mailed },
   photoUrl: { tool: null, isMailed: false, isOpenAfterEnd: true },
   photoAlt: { tool: null, isMailed: false, isOpenAfterEnd: true },
-  maxAttendees: { tool: 'Capacity; 0 for no limit.', ...quiet },
+  maxAttendees: { tool: '0: no limit.', ...quiet },
   waitlist: { tool: null, ...quiet },
   rsvpOpensAt: { tool: null, ...quiet },
   rsvpClosesAt: { tool: null, ...quiet },
   requireRsvp: { tool: null, ...quiet },
-  maxGuests: { tool: 'Guests each person may bring, 0 to 9.', ...quiet },
-  requiresApproval: { tool: 'People ask to come, and the organizers decide.', ...quiet },
+  maxGuests: { tool: 'Per person.', ...quiet },
+  requiresApproval: { tool: 'Organizers decide who comes.', ...quiet },
   venue: { tool: 'Where.', ...mailed },
-  onlineUrl: { tool: 'Link to join online; only organizers and confirmed attendees see it.', ...mailed },
+  onlineUrl: { tool: 'Link to join.', ...mailed },
   ticketUrl: { tool: null, ...quiet },
-  visibility: { tool: 'public, unlisted (by link only) or members (of the group).', ...quiet },
+  visibility: { tool: 'unlisted: by link only.', ...quiet },
   showGuests: { tool: null, isMailed: false, isOpenAfterEnd: true },
 } as const satisfies Record<string, FieldRules>
 
