@@ -82,7 +82,7 @@ export const create = groupOperation({
     inputs: {
       slug: 'urlname from list_managed_groups.',
       ...eventToolInputs,
-      status: 'draft hides it until publish_event.',
+      status: 'draft: hidden until published.',
     },
     renamed: { slug: 'groupId' },
     hints: { openWorld: true },
@@ -136,8 +136,7 @@ export const update = eventOperation({
   mcp: {
     name: 'update_event',
     title: 'Update an event',
-    description:
-      'Update or reschedule (move) a managed event. Attendees are emailed about a new time or venue. Only the given fields change.',
+    description: 'Update or reschedule (move) a managed event. Attendees are emailed about a new time or venue.',
     inputs: { eventId: 'From list_managed_events.', ...eventToolInputs },
     hints: { openWorld: true },
   },
