@@ -332,6 +332,7 @@ describe('reading RSVPs', () => {
         series: _________,
         maxGuests: __________,
         requiresApproval: ___________,
+        rsvpMode: ____________,
         group,
         ...detail
       } = await read(`/v1/events/${item.eventId}`)

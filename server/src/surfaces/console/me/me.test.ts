@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
 import { checkInDirectly, makeEventWithGroup } from '#test/support/builders/events.ts'
-import { makeUser, type Person } from '#test/support/builders/factories.ts'
+import { makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
 import { browse, changeUser, connectionsOf, makePass } from '#test/support/builders/passes.ts'
 import { openSite, type Site, type Visitor } from '#test/support/sign-in/server.ts'
 
@@ -60,6 +60,34 @@ it('my groups lists the groups one joined, and leaving one takes it off the list
   const { text } = await visitor.get('/me/groups')
   assert.doesNotMatch(text, /Lantern/)
   assert.match(text, /role="status">You’ve left the group/)
+})
+
+it('my events says who asked, who comes along, and quietly what one will be reminded of', async () => {
+  const cy = await makeUser(site.app)
+  const own = await browse(site, cy)
+  const token = await makeToken(site.app, cy, ['write:events'])
+  const [asked, party, online, saved] = [
+    await makeEventWithGroup(site.app, { seats: 5, requiresApproval: true }),
+    await makeEventWithGroup(site.app, { seats: 5, maxGuests: 2 }),
+    await makeEventWithGroup(site.app, { seats: 5, type: 'online' }),
+    await makeEventWithGroup(site.app, { seats: 5 }),
+  ]
+  const rsvp = (id: string, body = {}) => site.app.post(`/v1/events/${id}/rsvp`, { token, body })
+  await rsvp(asked.id)
+  await rsvp(online.id)
+  const before = (await own.get('/me/events')).text
+  assert.match(before, /You’ve asked to come/)
+  assert.doesNotMatch(before, /ticket-qr|\/t\/|Reminders/, 'nothing is scanned at an online event')
+  await rsvp(party.id, { guests: [{}, {}] })
+  await site.app.put(`/v1/events/${saved.id}/save`, { token })
+  const { text } = await own.get('/me/events')
+  assert.match(text, /You’re going · you \+ 2/)
+  const [, reminders] = text.split('<h2>Reminders</h2>')
+  assert.ok(reminders!.includes(`action="/events/${saved.id}/forget"`))
+  assert.doesNotMatch((await own.get('/me/events?list=past')).text, /Reminders/)
+  await own.post(`/events/${saved.id}/forget`)
+  assert.doesNotMatch((await own.get('/me/events')).text, /Reminders/)
+  assert.match((await own.get('/events')).text, /You’re going · you \+ 2/)
 })
 
 it('a connection is listed, and ends for both after one question', async () => {

@@ -34,7 +34,7 @@ export async function loadView(
   const offer = decideOffer(isDraft ? { ...event, status: 'scheduled' } : event, own, now)
   const messages = messagesOf(request)
   const isSignedIn = caller !== undefined
-  // Asked only where the page offers it.
+  // Only where the page offers it.
   const isSaved = caller && canRemind(offer) ? (await findSaved(db, caller.userId, event.id)) !== undefined : false
   return { isSaved, event, offer, isSignedIn, now, messages, baseUrl, ownOrigins, zone: zoneOf(request) }
 }

@@ -166,6 +166,25 @@ describe('one’s own calendar', () => {
     assert.deepEqual((await ownCalendar(await feedTokenOf(bo))).entries.length, 1)
   })
 
+  it('has no event that one only asks to come to, whatever the hosts answer, and none that was only saved', async () => {
+    const ana = await makeUser(app)
+    const group = await makeGroupRow(app)
+    const asked = await makeEventRow(app, group.id, { title: 'Asked', startsIn: 60, seats: 5, requires_approval: true })
+    const saved = await makeEventRow(app, group.id, { title: 'Saved', startsIn: 60, seats: 5 })
+    const token = await makeToken(app, ana, ['write:events'])
+    await rsvp(ana, asked)
+    assert.equal((await app.put(`/v1/events/${saved}/save`, { token })).status, 200)
+    const titles = async () => (await ownCalendar(await feedTokenOf(ana))).entries.map(({ title }) => title)
+    assert.deepEqual(await titles(), [])
+    for (const [status, expected] of [
+      ['declined', []],
+      ['confirmed', ['Asked']],
+    ] as const) {
+      await app.database.updateTable('rsvps').set({ status }).where('event_id', '=', asked).execute()
+      assert.deepEqual(await titles(), expected, status)
+    }
+  })
+
   it('tells of a cancelled event for thirty days, with a higher number, but not to whoever had left', async () => {
     const [ana, bo] = [await makeUser(app), await makeUser(app)]
     const group = await makeGroupRow(app)
