@@ -2,6 +2,7 @@ import { formatFor } from '../format.ts'
 import { joiningLinkText, joiningMailText } from './mail-joining.ts'
 
 const format = formatFor('en-GB')
+const guestForms = { one: 'guest', other: 'guests' }
 
 /** The texts of mails. Layout and order are in the `mail.ts` of each capability. */
 export const mailText = {
@@ -76,6 +77,40 @@ export const mailText = {
         position === 1 ? 'You’re first in line.' : `You’re number ${position} in line.`
       } We’ll email you if a spot opens up.`,
     cancel: 'Leave the waitlist',
+  },
+  requests: {
+    asked: {
+      subject: (title: string) => `You’ve asked to come: ${title}`,
+      lead: 'You’ve asked to come. You don’t have a spot yet: the hosts decide who comes, and they answer by email.',
+      cancel: 'Changed your mind? Take it back',
+    },
+    spot: {
+      subject: (title: string) => `You have a spot: ${title}`,
+      lead: 'The hosts said yes, and you have a spot. See you there!',
+    },
+    waiting: (position: number) =>
+      `The hosts said yes, but the event is full for now, so you’re on the waitlist. ${
+        position === 1 ? 'You’re first in line.' : `You’re number ${position} in line.`
+      } We’ll email you if a spot opens up.`,
+    no: {
+      subject: (title: string) => `About ${title}`,
+      lead: (hosts: string | null) => `${hosts ?? 'The hosts'} couldn’t offer you a spot this time.`,
+      others: (group: string) => `Other dates of ${group}`,
+    },
+    stillOpen: 'You’ve asked to come, and the hosts haven’t answered yet. Everything at a glance:',
+    takenBack: 'You’ve taken it back: the hosts no longer read that you’d like to come.',
+    writes: 'Message from the hosts:',
+  },
+  party: {
+    going: (guests: number) =>
+      `You and ${format.count(guests, guestForms)}. Each guest has a ticket too: open yours to pass them on.`,
+    asked: (guests: number) => `You’ve asked for yourself and ${format.count(guests, guestForms)}.`,
+    waiting: (guests: number) =>
+      `You and ${format.count(guests, guestForms)} get your spots when ${format.number(guests + 1)} are free together.`,
+  },
+  questions: {
+    lead: 'The hosts have questions for everyone who comes, and don’t have your answers yet.',
+    link: 'Answer their questions',
   },
   cancelled: {
     subject: (title: string) => `RSVP cancelled: ${title}`,
@@ -254,6 +289,14 @@ export const mailText = {
     link: 'Open your team',
     why: (group: string) => `You’re getting this email because you own ${group}. It can’t be turned off.`,
   },
+  eventRequests: {
+    subject: (count: number, title: string) =>
+      `${format.count(count, { one: 'person asks', other: 'people ask' })} to come to ${title}`,
+    lead: (count: number, title: string) =>
+      `${format.count(count, { one: 'person asks', other: 'people ask' })} to come to ${title}. You decide who comes.`,
+    once: 'We send this email at most once a day, to the owners and managers of the group.',
+    link: 'See who asks',
+  },
   memberRequests: {
     subject: (count: number, group: string) =>
       `${format.count(count, { one: 'person wants', other: 'people want' })} to join ${group}`,
@@ -356,6 +399,8 @@ export const mailLinkText = {
   cancelLead: 'Your spot goes to the next person in line or opens up for someone else.',
   leaveHeading: 'Leave the waitlist?',
   leaveLead: 'You’ll lose your place in line. If you change your mind, you’ll start at the end.',
+  takeBackLead: 'You’ve asked to come. If you take it back, the hosts no longer read it.',
+  takeBackButton: 'Take it back',
   cancelButton: 'Cancel my RSVP',
   leaveButton: 'Leave the waitlist',
   keep: 'Keep it and view the event',

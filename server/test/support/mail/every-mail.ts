@@ -10,6 +10,7 @@ import { writeReportReviewed, writeWarning } from '#domains/administration/repor
 import { writeChannelMail, writeDisabledMail } from '#domains/developers/webhooks/mail.ts'
 import { announcementMail } from '#domains/events/announcements/mail.ts'
 import type { AnnouncementGroupRow, EventMailRow } from '#domains/events/announcements/queries.mail.ts'
+import { writeRequestsMail } from '#domains/events/attendee-mail/mail.requests.ts'
 import { writeAttendeeMail } from '#domains/events/attendee-mail/mail.ts'
 import type { AttendeeMailRow } from '#domains/events/attendee-mail/queries.ts'
 import { kindOf, type MailTrigger } from '#domains/events/attendee-mail/rules.ts'
@@ -54,6 +55,13 @@ const row: AttendeeMailRow = {
   user_id: '01990000-0000-7000-8000-000000000001',
   position: 2,
   ticket: '01ABCDEFGH',
+  party_size: 1,
+  hosts_note: null,
+  end_reason: null,
+  group_slug: 'garden',
+  rsvp_at: now.toISOString(),
+  questions: null,
+  answered: null,
   status: 'confirmed',
   updated_at: now.toISOString(),
   event_id: '01990000-0000-7000-8000-000000000002',
@@ -102,12 +110,51 @@ const row: AttendeeMailRow = {
 }
 
 const rsvpId = '01990000-0000-7000-8000-000000000003'
+const question = {
+  ...{ id: '01990000-0000-7000-8000-000000000004', kind: 'short' as const, label: 'T-shirt size', isRequired: true },
+  ...{ isAskedOfGuests: false, isShownAtDoor: false, isSensitive: false },
+}
 const heardAt = now.toISOString()
 const occasions: Record<string, [MailTrigger, Partial<AttendeeMailRow>?, Partial<EventBefore>?]> = {
   confirmed: [{ of: 'confirmed', rsvpId, heardAt }],
   'confirmed without a photo': [{ of: 'confirmed', rsvpId, heardAt }, { photo_url: null }],
   promoted: [{ of: 'promoted', rsvpId, heardAt }],
   waitlisted: [{ of: 'waitlisted', rsvpId, heardAt }],
+  'confirmed with guests': [{ of: 'confirmed', rsvpId, heardAt }, { party_size: 3 }],
+  'confirmed, asked for answers': [{ of: 'confirmed', rsvpId, heardAt }, { questions: [question] }],
+  'promoted with guests, asked for answers': [
+    { of: 'promoted', rsvpId, heardAt },
+    { party_size: 2, questions: [question] },
+  ],
+  'waitlisted with guests': [
+    { of: 'waitlisted', rsvpId, heardAt },
+    { status: 'waitlisted', party_size: 2 },
+  ],
+  requested: [
+    { of: 'requested', rsvpId, heardAt },
+    { status: 'requested', party_size: 2 },
+  ],
+  'a spot after a request': [
+    { of: 'confirmed', rsvpId, heardAt, isAnswer: true },
+    { party_size: 3, hosts_note: written.body },
+  ],
+  'the waitlist after a request': [
+    { of: 'waitlisted', rsvpId, heardAt, isAnswer: true },
+    { status: 'waitlisted', hosts_note: written.body },
+  ],
+  'not this time': [
+    { of: 'declined', rsvpId, heardAt },
+    { status: 'declined', hosts_note: written.body },
+  ],
+  'not this time, without a group': [
+    { of: 'declined', rsvpId, heardAt },
+    { status: 'declined', group_name: null, group_slug: null },
+  ],
+  'a request taken back': [
+    { of: 'cancelled', rsvpId, heardAt, reason: 'self' },
+    { status: 'cancelled', end_reason: 'request' },
+  ],
+  'updated while asking': [{ of: 'updated', rsvpId, revision: 1 }, { status: 'requested' }],
   'cancelled by self': [{ of: 'cancelled', rsvpId, heardAt, reason: 'self' }],
   'cancelled by organizer': [{ of: 'cancelled', rsvpId, heardAt, reason: 'organiser' }],
   'event cancelled': [{ of: 'cancelled', rsvpId, heardAt, reason: 'event_cancelled' }],
@@ -261,6 +308,9 @@ function groupMails(): Mails {
     'badge of the instance': ofKind('badges', (frame) => writeAwardMail({ ...gift, group_name: null }, frame)),
     ...Object.fromEntries(roles),
     'member approved': account((frame) => writeMemberApproved(group, frame)),
+    'event requests': account((frame) =>
+      writeRequestsMail({ event_id: rsvpId, title: written.title, count: 3 }, frame),
+    ),
     'member requests': account((frame) => writeMemberRequests({ ...group, count: 3 }, frame)),
     'claim accepted': needed((frame) => writeClaimDecided('accepted', claim, frame)),
     'claim declined': needed((frame) => writeClaimDecided('declined', declined, frame)),

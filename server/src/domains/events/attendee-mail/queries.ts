@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { questionsColumn, type StoredQuestion } from '#domains/events/questions/index.ts'
 import {
   type EventFactsRow,
   isOpenEvent,
@@ -17,6 +18,17 @@ export interface AttendeeMailRow extends MailState, EventFactsRow {
   position: number | null
   /** The code of the ticket, if there is one. */
   ticket: string | null
+  party_size: number
+  /** What the organizers wrote with their answer to a request. */
+  hosts_note: string | null
+  end_reason: string | null
+  /** The group's name in an address. */
+  group_slug: string | null
+  rsvp_at: string
+  /** What the event asks; null where nothing was ever asked. */
+  questions: StoredQuestion[] | null
+  /** Of these, the ones that the person has answered. */
+  answered: string[] | null
 }
 
 /** An RSVP to the event with its event and group, and whether its user is checked in. */
@@ -51,9 +63,14 @@ const attendeeMail = statement<{ eventId: string; rsvpId: string }, AttendeeMail
     .leftJoin('tickets as t', (join) =>
       join.on('t.event_id', '=', slot('eventId')).onRef('t.user_id', '=', 'r.user_id'),
     )
+    .select(['r.party_size', 'r.hosts_note', 'r.end_reason', 'r.rsvp_at'])
     .select((eb) => [
       't.code as ticket',
       'u.id as user_id',
+      sql<string | null>`coalesce(g.urlname, g.id::text)`.as('group_slug'),
+      questionsColumn(slot('eventId')).as('questions'),
+      sql<string[] | null>`(select to_json(array_agg(distinct a.question_id)) from answers a
+        where a.event_id = ${slot('eventId')} and a.rsvp_id = r.id and a.guest_id is null)`.as('answered'),
       sql<boolean>`coalesce(p.rsvp, true)`.as('wants_rsvp'),
       sql<boolean>`coalesce(p.reminders, true)`.as('wants_reminders'),
       sql<boolean>`exists (select from group_mutes m where m.user_id = u.id and m.group_id = e.group_id)`.as(

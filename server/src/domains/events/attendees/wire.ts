@@ -138,6 +138,8 @@ export const AttendeeDetail = Shape('AttendeeDetail', {
 
 export const ManagedRsvpSummary = Shape('ManagedRsvpSummary', {
   ...RsvpSummary.properties,
+  rsvps: Type.Integer({ description: 'RSVPs with a seat, one for each account; `confirmed` counts people' }),
+  hasQuestions: Type.Boolean({ description: 'Whether the event asks questions, or has asked some' }),
   checkedIn: Type.Integer({ description: 'Attendees who are checked in' }),
   walkIns: Type.Integer({ description: 'People without an account who were let in by name; they are inside, too' }),
   noShows: Type.Integer({ description: 'Attendees with a seat who did not check in; 0 until check-in closed' }),
@@ -293,7 +295,8 @@ export function presentManagedSummary(
   areFirstVisitsKnown: boolean,
 ): Static<typeof ManagedRsvpSummary> {
   const { checked_in: checkedIn, walk_ins: walkIns, no_shows: noShows } = row
-  const counts = { ...presentSummary(row), checkedIn, walkIns, noShows }
+  const parties = { rsvps: row.confirmed - row.confirmed_guests, hasQuestions: row.has_questions }
+  const counts = { ...presentSummary(row), ...parties, checkedIn, walkIns, noShows }
   return { ...counts, isAttendanceKnown: isKnownOf(row), areFirstVisitsKnown }
 }
 

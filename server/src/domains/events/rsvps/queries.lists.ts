@@ -131,12 +131,18 @@ export interface SeatCounts extends SummaryRow {
   /** Of those who are confirmed, the people without an RSVP of their own. */
   confirmed_guests: number
   walk_ins: number
+  /** Whether the event asks questions, or has asked some. */
+  has_questions: boolean
 }
 
 const counters = statement<{ eventId: string }, SeatCounts>((db, slot) =>
   db
     .selectFrom('event_seats')
     .select(['confirmed', 'waitlisted', 'cancelled', 'requested', 'confirmed_guests', 'max_attendees', 'walk_ins'])
+    .select(
+      sql<boolean>`exists (select from event_questions q where q.event_id = ${slot('eventId')}
+        and jsonb_array_length(q.questions) > 0)`.as('has_questions'),
+    )
     .where('event_id', '=', slot('eventId')),
 )
 
@@ -144,7 +150,7 @@ const counters = statement<{ eventId: string }, SeatCounts>((db, slot) =>
 export async function countRsvps(db: Reader, eventId: string): Promise<SeatCounts> {
   const row = await counters.first(db, { eventId })
   const none = { confirmed: 0, waitlisted: 0, cancelled: 0, requested: 0, confirmed_guests: 0, walk_ins: 0 }
-  return row ?? { ...none, max_attendees: null }
+  return row ?? { ...none, max_attendees: null, has_questions: false }
 }
 
 const positions = statement<{ eventId: string; ids: string[] }, { id: string; position: number }>((db, slot) =>
