@@ -7,6 +7,7 @@ import type { Messages } from '#messages/index.ts'
 import type { PageScope } from '#surfaces/site/page-scope.ts'
 import { perform } from '#surfaces/site/perform.ts'
 import { cursorsIn, queryIn } from '#surfaces/site/query.ts'
+import { holdersIn } from './requests-find.ts'
 
 export type List = keyof Messages['organize']['attendees']['list']['lists']
 export type AttendeeSort = keyof Messages['organize']['attendees']['list']['sorts']
@@ -72,12 +73,6 @@ async function findColumns(scope: PageScope, request: FastifyRequest, eventId: s
   return [...questions, ...removed].filter(({ isSensitive }) => !isSensitive)
 }
 
-/** Of the parties on a page; nothing is read where nobody brings a guest. */
-function findGuests({ server }: PageScope, eventId: string, rows: readonly ListedAttendee[]) {
-  const holders = rows.filter(({ rsvp }) => rsvp.partySize > 1).map(({ user }) => user.id)
-  return listGuestsOfHolders(server.database, eventId, holders)
-}
-
 const perPage = 50
 
 export async function findAttendees(
@@ -97,5 +92,6 @@ export async function findAttendees(
   const named = q !== undefined && { q }
   const query = { limit: perPage, sort, ...filters[list], ...named, ...only, ...answers, ...cursorsIn(request) }
   const found = await perform(scope, request, operations.attendees.list, { params: { eventId }, query })
-  return { list, summary, found, questions, shown, guests: await findGuests(scope, eventId, found.items) }
+  const guests = await listGuestsOfHolders(scope.server.database, eventId, holdersIn(found.items))
+  return { list, summary, found, questions, shown, guests }
 }

@@ -101,7 +101,7 @@ function answersForm(view: AttendeesView): string {
     only && asked
       ? html`<p><span dir="auto">${text.only(asked.label, words)}</span> · <a href="${pathOf(view)}">${text.clear}</a></p>`
       : ''
-  return html`!${filter}<details class="card" !${shown.length > 0 ? 'open' : ''}><summary>${text.answers}</summary>
+  return html`!${filter}<details class="card"><summary>${text.answers}</summary>
 <form method="get" action="${pathOf(view)}">!${kept.join('')}!${only ? html`<input type="hidden" name="only" value="${only.question}.${only.answer}">` : ''}<fieldset><legend>${text.answersLabel}</legend>!${boxes.join('')}</fieldset>
 <div class="buttons"><button class="plain fit">${text.show}</button><a class="button plain quiet fit" href="${pathOf(view)}/answers">${text.counts}</a></div></form></details>`
 }

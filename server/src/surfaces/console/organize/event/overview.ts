@@ -68,7 +68,7 @@ function overview(view: NumbersView): string {
 function requestsCard({ messages, requests, event }: NumbersView): string {
   if (!requests) return ''
   const text = messages.organize.requests
-  return html`<section class="card note"><p><b>${requestsLine(messages, requests)}</b></p><a class="button fit" href="${requestsPath(event.id)}">${text.see}</a></section>`
+  return html`<section class="card"><p><b>${requestsLine(messages, requests)}</b></p><a class="button fit" href="${requestsPath(event.id)}">${text.see}</a></section>`
 }
 
 function seats(view: NumbersView): string {

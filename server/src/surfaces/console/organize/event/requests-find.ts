@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { listGuestsOfHolders } from '#domains/events/party-guests/index.ts'
 import { findRequestCounts } from '#domains/events/rsvps/index.ts'
 import { actions, operations } from '#domains/index.ts'
 import type { OutputOf } from '#kernel/operation/call.ts'
@@ -14,6 +15,10 @@ export type OpenedAnswers = Awaited<ReturnType<typeof actions.answers.open.handl
 /** One operation answers 200 at most; a page has half as many. */
 const perPage = 100
 const approvals = { open: 'pending', no: 'declined' } as const
+
+/** Those who bring guests; nothing more is read where nobody does. */
+export const holdersIn = (rows: readonly AskingPerson[]) =>
+  rows.filter(({ rsvp }) => rsvp.partySize > 1).map(({ user }) => user.id)
 
 export const listIn = (request: FastifyRequest): RequestList => (queryIn(request, 'list') === 'no' ? 'no' : 'open')
 
@@ -31,5 +36,7 @@ export async function findRequests(scope: PageScope, request: FastifyRequest, ev
     isOpening && userIds.length > 0
       ? (await performAction(scope, request, actions.answers.open, { eventId, userIds })).answers
       : undefined
-  return { list, counts, questions: asked, areFirstVisitsKnown: summary.areFirstVisitsKnown, found, opened }
+  const { areFirstVisitsKnown } = summary
+  const guests = await listGuestsOfHolders(scope.server.database, eventId, holdersIn(found.items))
+  return { list, counts, questions: asked, areFirstVisitsKnown, found, opened, guests }
 }
