@@ -295,6 +295,12 @@ export interface EventReminders {
   starts_at: string;
 }
 
+export interface EventRequestNotices {
+  due_at: string | null;
+  event_id: string;
+  mailed_at: string | null;
+}
+
 export interface Events {
   cancel_message: string | null;
   cancelled_at: string | null;
@@ -1518,6 +1524,7 @@ export interface DB {
   event_digests: EventDigests;
   event_questions: EventQuestions;
   event_reminders: EventReminders;
+  event_request_notices: EventRequestNotices;
   event_search: EventSearch;
   event_search_renames: EventSearchRenames;
   event_seats: EventSeats;

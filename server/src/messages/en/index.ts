@@ -77,6 +77,7 @@ import { organizePeopleText } from './organize-people.ts'
 import { organizePlacesText } from './organize-places.ts'
 import { organizePrintText } from './organize-print.ts'
 import { organizeQuestionsText } from './organize-questions.ts'
+import { organizeRequestsText } from './organize-requests.ts'
 import { organizeSeriesText } from './organize-series.ts'
 import { organizeShareText } from './organize-share.ts'
 import { organizeSourcesText } from './organize-sources.ts'
@@ -138,6 +139,7 @@ export const en = {
     questions: organizeQuestionsText,
     places: organizePlacesText,
     attendees: organizeAttendeesText,
+    requests: organizeRequestsText,
     door: organizeDoorText,
     sources: organizeSourcesText,
   },

@@ -1,5 +1,6 @@
 import { formatFor } from '../format.ts'
 import { joiningLinkText, joiningMailText } from './mail-joining.ts'
+import { requestsMailText } from './mail-requests.ts'
 
 const format = formatFor('en-GB')
 
@@ -77,6 +78,7 @@ export const mailText = {
       } We’ll email you if a spot opens up.`,
     cancel: 'Leave the waitlist',
   },
+  ...requestsMailText,
   cancelled: {
     subject: (title: string) => `RSVP cancelled: ${title}`,
     self: 'You’ve cancelled your RSVP. Thanks for making room for someone else.',
@@ -368,6 +370,8 @@ export const mailLinkText = {
   cancelLead: 'Your spot goes to the next person in line or opens up for someone else.',
   leaveHeading: 'Leave the waitlist?',
   leaveLead: 'You’ll lose your place in line. If you change your mind, you’ll start at the end.',
+  takeBackLead: 'You’ve asked to come. If you take it back, the hosts no longer read it.',
+  takeBackButton: 'Take it back',
   cancelButton: 'Cancel my RSVP',
   leaveButton: 'Leave the waitlist',
   keep: 'Keep it and view the event',

@@ -23,6 +23,7 @@ export const islandNames = [
   'print',
   'questions',
   'reference',
+  'requests',
   'retry',
   'scopes',
   'share',

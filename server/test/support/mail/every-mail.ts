@@ -11,9 +11,9 @@ import { writeChannelMail, writeDisabledMail } from '#domains/developers/webhook
 import { announcementMail } from '#domains/events/announcements/mail.ts'
 import type { AnnouncementGroupRow, EventMailRow } from '#domains/events/announcements/queries.mail.ts'
 import { writeGuestLeft } from '#domains/events/attendee-mail/mail.guests.ts'
-import { writeAttendeeMail } from '#domains/events/attendee-mail/mail.ts'
+import { writeAttendeeMail, writeRequestsMail } from '#domains/events/attendee-mail/mail.ts'
 import type { AttendeeMailRow } from '#domains/events/attendee-mail/queries.ts'
-import { kindOf, type MailTrigger } from '#domains/events/attendee-mail/rules.ts'
+import { kindOf } from '#domains/events/attendee-mail/rules.ts'
 import { writeDigest, writeNewEvents } from '#domains/events/event-mail/mail.ts'
 import { writeSavedReminder } from '#domains/events/saved-events/mail.ts'
 import type { EventFactsRow } from '#domains/foundation/event-facts/index.ts'
@@ -26,11 +26,11 @@ import { writeSourceTrouble } from '#domains/integrations/sources/mail.ts'
 import { writePeopleNews } from '#domains/people/people-mail/mail.ts'
 import { writeAwardMail } from '#domains/recognition/badges/mail.ts'
 import type { Links, Mail } from '#kernel/context.ts'
-import type { EventBefore } from '#kernel/events.ts'
 import type { Messages } from '#messages/index.ts'
 import type { MailFrame, MailWords, NeededMailWords } from '#messages/mail-layout.ts'
 import { openKeys, randomSecretKeys } from '#platform/keys.ts'
 import { openLinks } from '#platform/links.ts'
+import { type Occasion, requestOccasions } from './request-occasions.ts'
 
 const now = new Date('2036-07-01T10:00:00.000Z')
 const baseUrl = 'https://hearth.test'
@@ -57,6 +57,13 @@ const row: AttendeeMailRow = {
   user_id: '01990000-0000-7000-8000-000000000001',
   position: 2,
   ticket: '01ABCDEFGH',
+  party_size: 1,
+  hosts_note: null,
+  end_reason: null,
+  group_slug: 'garden',
+  rsvp_at: now.toISOString(),
+  questions: null,
+  answered: null,
   status: 'confirmed',
   updated_at: now.toISOString(),
   event_id: '01990000-0000-7000-8000-000000000002',
@@ -108,11 +115,12 @@ const row: AttendeeMailRow = {
 
 const rsvpId = '01990000-0000-7000-8000-000000000003'
 const heardAt = now.toISOString()
-const occasions: Record<string, [MailTrigger, Partial<AttendeeMailRow>?, Partial<EventBefore>?]> = {
+const occasions: Record<string, Occasion> = {
   confirmed: [{ of: 'confirmed', rsvpId, heardAt }],
   'confirmed without a photo': [{ of: 'confirmed', rsvpId, heardAt }, { photo_url: null }],
   promoted: [{ of: 'promoted', rsvpId, heardAt }],
   waitlisted: [{ of: 'waitlisted', rsvpId, heardAt }],
+  ...requestOccasions({ rsvpId, heardAt }, written.body),
   'cancelled by self': [{ of: 'cancelled', rsvpId, heardAt, reason: 'self' }],
   'cancelled by organizer': [{ of: 'cancelled', rsvpId, heardAt, reason: 'organiser' }],
   'event cancelled': [{ of: 'cancelled', rsvpId, heardAt, reason: 'event_cancelled' }],
@@ -285,6 +293,9 @@ function groupMails(): Mails {
     'badge of the instance': ofKind('badges', (frame) => writeAwardMail({ ...gift, group_name: null }, frame)),
     ...Object.fromEntries(roles),
     'member approved': account((frame) => writeMemberApproved(group, frame)),
+    'event requests': account((frame) =>
+      writeRequestsMail({ event_id: rsvpId, title: written.title, count: 3 }, frame),
+    ),
     'member requests': account((frame) => writeMemberRequests({ ...group, count: 3 }, frame)),
     'claim accepted': needed((frame) => writeClaimDecided('accepted', claim, frame)),
     'claim declined': needed((frame) => writeClaimDecided('declined', declined, frame)),

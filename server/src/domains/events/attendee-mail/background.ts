@@ -78,7 +78,8 @@ export type FanOut = { after?: string } & (
 )
 
 const seated = ['confirmed']
-const everyone = ['confirmed', 'waitlisted']
+/** Those who ask to come have kept the time free, too. */
+const everyone = ['confirmed', 'waitlisted', 'requested']
 
 interface Batch {
   recipients: { id: string; user_id: string }[]
@@ -179,15 +180,41 @@ export const remind = job({
 export const mailConfirmed = reaction({
   name: 'attendee-mail.tell-confirmed',
   on: 'rsvp.confirmed',
-  handler: async ({ enqueue }, { data: { eventId, rsvpId }, occurredAt }) =>
-    enqueue(sendRsvpMail, { of: 'confirmed', eventId, rsvpId, heardAt: occurredAt }),
+  handler: async ({ enqueue }, { data: { eventId, rsvpId, approved }, occurredAt }) =>
+    enqueue(sendRsvpMail, {
+      of: 'confirmed',
+      eventId,
+      rsvpId,
+      heardAt: occurredAt,
+      ...(approved && { isAnswer: true }),
+    }),
 })
 
 export const mailWaitlisted = reaction({
   name: 'attendee-mail.tell-waitlisted',
   on: 'rsvp.waitlisted',
+  handler: async ({ enqueue }, { data: { eventId, rsvpId, approved }, occurredAt }) =>
+    enqueue(sendRsvpMail, {
+      of: 'waitlisted',
+      eventId,
+      rsvpId,
+      heardAt: occurredAt,
+      ...(approved && { isAnswer: true }),
+    }),
+})
+
+export const mailRequested = reaction({
+  name: 'attendee-mail.tell-requested',
+  on: 'rsvp.requested',
   handler: async ({ enqueue }, { data: { eventId, rsvpId }, occurredAt }) =>
-    enqueue(sendRsvpMail, { of: 'waitlisted', eventId, rsvpId, heardAt: occurredAt }),
+    enqueue(sendRsvpMail, { of: 'requested', eventId, rsvpId, heardAt: occurredAt }),
+})
+
+export const mailDeclined = reaction({
+  name: 'attendee-mail.tell-declined',
+  on: 'rsvp.declined',
+  handler: async ({ enqueue }, { data: { eventId, rsvpId }, occurredAt }) =>
+    enqueue(sendRsvpMail, { of: 'declined', eventId, rsvpId, heardAt: occurredAt }),
 })
 
 export const mailPromoted = reaction({

@@ -1,3 +1,4 @@
+import { listMissing } from '#domains/events/questions/index.ts'
 import { formatTicketCode, ticketQrText, ticketUrl } from '#domains/events/tickets/index.ts'
 import {
   type EventFacts,
@@ -13,7 +14,8 @@ import { withoutControls } from '#kernel/formats/content-lines.ts'
 import type { Messages } from '#messages/index.ts'
 import type { MailBlock, MailDetail } from '#messages/mail-blocks.ts'
 import type { MailFrame, MailWords } from '#messages/mail-layout.ts'
-import type { AttendeeMailRow } from './queries.ts'
+import type { RequestsMailRow } from './queries.requests.ts'
+import type { AttendeeMailRow, SeatRow } from './queries.ts'
 import { cancelUrl, type MailTrigger } from './rules.ts'
 
 /** A calendar entry for one attendee, with what an iTIP message (RFC 5546) needs. */
@@ -70,12 +72,13 @@ export function writeAttendeeMail(
   const { messages } = frame
   const event = presentEventFacts(row, context.links, messages)
   const calendar = calendarOf(context, trigger, row, event, frame)
+  const { baseUrl } = context.links
   const cancelLink = cancelUrl(context.links, { eventId: row.event_id, userId: row.user_id })
   const ticket = ticketOf(context, row, messages)
   const details = mailDetailsOf(row, context.links, messages, ['rsvp'])
   const changes = before ? mailChangesOf(row, before, messages) : []
   return {
-    ...bodyOf({ trigger, row, event, details, changes, cancelLink, ticket, messages }),
+    ...bodyOf({ trigger, row, event, details, changes, cancelLink, ticket, messages, baseUrl }),
     ...(calendar && { calendar }),
   }
 }
@@ -90,9 +93,11 @@ interface Content {
   cancelLink: string
   ticket: MailBlock[]
   messages: Messages
+  baseUrl: string
 }
 
-function bodyOf({ trigger, row, event, changes, cancelLink, ticket, messages, ...content }: Content): MailWords {
+function bodyOf(content: Content): MailWords {
+  const { trigger, row, event, changes, cancelLink, ticket, messages } = content
   const text = messages.mail
   // Who gets this mail has an RSVP here already, so where RSVPs are made is left out.
   const details = { title: event.title, details: content.details }
@@ -106,21 +111,33 @@ function bodyOf({ trigger, row, event, changes, cancelLink, ticket, messages, ..
   })
   switch (trigger.of) {
     case 'confirmed': {
-      const { subject, lead, cancel: label } = text.confirmed
-      return body(subject, lead, details, ...ticket, link, cancel(label))
+      const { subject, lead } = trigger.isAnswer ? text.requests.spot : text.confirmed
+      const rest = [details, ...ticket, ...questionsOf(content), link, cancel(text.confirmed.cancel)]
+      return body(subject, lead, ...noteOf(content), ...partyOf(content), ...rest)
     }
     case 'promoted': {
       const { subject, lead, cancel: label } = text.promoted
-      return body(subject, lead, details, ...ticket, link, cancel(label))
+      const rest = [details, ...ticket, ...questionsOf(content), link, cancel(label)]
+      return body(subject, lead, ...partyOf(content), ...rest)
     }
     case 'waitlisted': {
       const { subject, lead, cancel: label } = text.waitlisted
-      return body(subject, lead(row.position ?? 1), details, link, cancel(label))
+      const words = (trigger.isAnswer ? text.requests.waiting : lead)(row.position ?? 1)
+      return body(subject, words, ...noteOf(content), ...partyOf(content), details, link, cancel(label))
+    }
+    case 'requested': {
+      const { subject, lead, cancel: label } = text.requests.asked
+      return body(subject, lead, ...partyOf(content), details, link, cancel(label))
+    }
+    case 'declined': {
+      const { subject, lead } = text.requests.no
+      return body(subject, lead(row.group_name), ...noteOf(content), details, ...othersOf(content))
     }
     case 'cancelled':
       if (trigger.reason !== 'event_cancelled') {
         const { subject, self, organizer } = text.cancelled
-        return body(subject, trigger.reason === 'self' ? self : organizer, details, link)
+        const own = row.end_reason === 'request' ? text.requests.takenBack : self
+        return body(subject, trigger.reason === 'self' ? own : organizer, details, link)
       }
       return body(
         text.eventCancelled.subject,
@@ -132,13 +149,62 @@ function bodyOf({ trigger, row, event, changes, cancelLink, ticket, messages, ..
     case 'updated': {
       const { subject, lead, waiting, confirmed, cancel: label } = text.updated
       const news = changes.length > 0 ? { details: changes } : lead
+      const { stillOpen, asked } = text.requests
+      if (row.status === 'requested') return body(subject, news, stillOpen, details, link, cancel(asked.cancel))
       return body(subject, news, row.status === 'waitlisted' ? waiting : confirmed, details, link, cancel(label))
     }
     case 'reminder': {
       const { subject, lead, cancel: label } = text.reminder
-      return body(subject, lead, details, ...ticket, link, cancel(label))
+      return body(subject, lead, ...partyOf(content), details, ...ticket, link, cancel(label))
     }
   }
+}
+
+/** What the mail says to whom there is no spot for, as they will read it. */
+export function presentNo(
+  context: Pick<MailContext, 'links'>,
+  seat: SeatRow,
+  note: string | null,
+  messages: Messages,
+): Pick<MailWords, 'subject' | 'blocks'> {
+  const unknown = { position: null, ticket: null, end_reason: null, questions: null, answered: null }
+  const taken = {
+    user_id: '',
+    party_size: 1,
+    joins_online: false,
+    wants_rsvp: true,
+    wants_reminders: true,
+    has_muted: false,
+  }
+  const row = { ...seat, ...unknown, ...taken, rsvp_at: seat.updated_at, hosts_note: note, status: 'declined' }
+  const event = presentEventFacts(row, context.links, messages)
+  const details = mailDetailsOf(row, context.links, messages, ['rsvp'])
+  const of = { trigger: { of: 'declined' as const, rsvpId: '', heardAt: '' }, row, event, details, messages }
+  return bodyOf({ ...of, changes: [], ticket: [], cancelLink: '', baseUrl: context.links.baseUrl })
+}
+
+/** Who comes with them; nothing for a person alone. */
+function partyOf({ row, messages }: Content): MailBlock[] {
+  const guests = row.party_size - 1
+  if (guests === 0) return []
+  const { going, asked, waiting } = messages.mail.party
+  const words = row.status === 'requested' ? asked : row.status === 'waitlisted' ? waiting : going
+  return [words(guests)]
+}
+
+/** The sentence of the hosts with their answer to a request. */
+const noteOf = ({ row, messages }: Content): MailBlock[] => quoteOf(messages.mail.requests.writes, row.hosts_note)
+
+/** Whoever was given a spot by an organizer, and owes answers, is asked for them. */
+function questionsOf({ row, event, messages }: Content): MailBlock[] {
+  const missing = listMissing(row.questions ?? [], new Set(row.answered), { since: row.rsvp_at })
+  const { lead, link: label } = messages.mail.questions
+  return missing.length === 0 ? [] : [lead, { link: { label, url: `${event.url}/rsvp/form` } }]
+}
+
+function othersOf({ row: { group_name: group, group_slug: slug }, messages, baseUrl }: Content): MailBlock[] {
+  if (group === null || slug === null) return []
+  return [{ link: { label: messages.mail.requests.no.others(group), url: `${baseUrl}/groups/${slug}` } }]
 }
 
 /** Nothing without a seat, for a seat from before there were tickets, or for who joins online. */
@@ -164,6 +230,7 @@ function calendarOf(
   { name = '', email, instanceName }: MailFrame,
 ): MailWords['calendar'] {
   if (trigger.of === 'waitlisted' || trigger.of === 'reminder') return undefined
+  if (row.status === 'requested' || row.status === 'declined') return undefined
   const method = trigger.of === 'cancelled' ? 'CANCEL' : 'REQUEST'
   const content = writeAppointment({
     method,
@@ -181,4 +248,14 @@ function calendarOf(
     isWaiting: row.status === 'waitlisted',
   })
   return { method, content }
+}
+
+/** To an owner or manager, at most once a day for an event. */
+export function writeRequestsMail(
+  { event_id: eventId, title, count }: Omit<RequestsMailRow, 'user_id'>,
+  { messages, baseUrl }: MailFrame,
+): MailWords {
+  const text = messages.mail.eventRequests
+  const link = { label: text.link, url: `${baseUrl}/organize/events/${eventId}/requests` }
+  return { subject: text.subject(count, title), blocks: [text.lead(count, title), text.once, { link }] }
 }

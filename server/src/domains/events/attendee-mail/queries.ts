@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { questionsColumn, type StoredQuestion } from '#domains/events/questions/index.ts'
 import {
   type EventFactsRow,
   isOpenEvent,
@@ -18,6 +19,17 @@ export interface AttendeeMailRow extends MailState, EventFactsRow {
   joins_online: boolean
   /** The code of the ticket, if there is one. */
   ticket: string | null
+  party_size: number
+  /** What the organizers wrote with their answer to a request. */
+  hosts_note: string | null
+  end_reason: string | null
+  /** The group's name in an address. */
+  group_slug: string | null
+  rsvp_at: string
+  /** What the event asks; null where nothing was ever asked. */
+  questions: StoredQuestion[] | null
+  /** Of these, the ones that the person has answered. */
+  answered: string[] | null
 }
 
 /** An RSVP to the event with its event and group, and whether its user is checked in. */
@@ -32,6 +44,7 @@ const seats = (db: StatementBuilder, eventId: string) =>
       'r.updated_at',
       ...selectEventFacts,
       isOpenEvent().as('is_visible'),
+      sql<string | null>`coalesce(g.urlname, g.id::text)`.as('group_slug'),
       sql<string | null>`case when r.status = 'confirmed' then e.online_url end`.as('online_url'),
       eb
         .exists(
@@ -53,9 +66,13 @@ const attendeeMail = statement<{ eventId: string; rsvpId: string }, AttendeeMail
     .leftJoin('tickets as t', (join) =>
       join.on('t.event_id', '=', slot('eventId')).onRef('t.user_id', '=', 'r.user_id'),
     )
+    .select(['r.party_size', 'r.hosts_note', 'r.end_reason', 'r.rsvp_at'])
     .select((eb) => [
       't.code as ticket',
       'u.id as user_id',
+      questionsColumn(slot('eventId')).as('questions'),
+      sql<string[] | null>`(select to_json(array_agg(distinct a.question_id)) from answers a
+        where a.event_id = ${slot('eventId')} and a.rsvp_id = r.id and a.guest_id is null)`.as('answered'),
       sql<boolean>`coalesce(p.rsvp, true)`.as('wants_rsvp'),
       sql<boolean>`coalesce(p.reminders, true)`.as('wants_reminders'),
       sql<boolean>`exists (select from group_mutes m where m.user_id = u.id and m.group_id = e.group_id)`.as(
@@ -89,7 +106,9 @@ export async function findEventOfRsvp(db: Reader, rsvpId: string): Promise<strin
   return (await eventOfRsvp.first(db, { rsvpId }))?.event_id
 }
 
-export type SeatRow = EventFactsRow & Pick<MailState, 'status' | 'is_checked_in' | 'event_status' | 'is_visible'>
+export type SeatRow = EventFactsRow &
+  Pick<MailState, 'status' | 'is_checked_in' | 'event_status' | 'is_visible' | 'updated_at'> &
+  Pick<AttendeeMailRow, 'group_slug'>
 
 const seat = statement<{ eventId: string; userId: string }, SeatRow>((db, slot) =>
   seats(db, slot('eventId')).where('r.user_id', '=', slot('userId')),

@@ -6,8 +6,9 @@ export type MailTrigger = {
   /** Missing in jobs that the release before has queued. */
   eventId?: string
   rsvpId: string
-} & (
-  | { of: 'confirmed' | 'waitlisted' | 'promoted'; heardAt: string }
+} /** `isAnswer`: the organizers said yes to a request. */ & (
+  | { of: 'confirmed' | 'waitlisted'; heardAt: string; isAnswer?: true }
+  | { of: 'promoted' | 'requested' | 'declined'; heardAt: string }
   | { of: 'cancelled'; heardAt: string; reason: CancelReason }
   /** With the domain event of the first change since the last such mail: it has what stood there before. */
   | { of: 'updated'; revision: number; changeId?: string }
@@ -50,6 +51,7 @@ export function isDue(trigger: MailTrigger, state: MailState, now: Date): boolea
     return state.status === 'cancelled' && !isLate && isUnchangedSince(trigger, state)
   }
   if (!state.is_visible || state.status === 'cancelled') return false
+  if (state.status === 'declined' && trigger.of !== 'declined') return false
   if (state.event_status !== 'scheduled' || !isAfter(state.over_at, now)) return false
   switch (trigger.of) {
     case 'updated':
@@ -61,7 +63,9 @@ export function isDue(trigger: MailTrigger, state: MailState, now: Date): boolea
         isAfter(state.starts_at, now)
       )
     case 'waitlisted':
-      return state.status === 'waitlisted' && isUnchangedSince(trigger, state)
+    case 'requested':
+    case 'declined':
+      return state.status === trigger.of && isUnchangedSince(trigger, state)
     default:
       // A user who is checked in got the seat at the door and needs no mail about it.
       return state.status === 'confirmed' && !state.is_checked_in && isUnchangedSince(trigger, state)

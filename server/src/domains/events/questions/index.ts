@@ -15,6 +15,7 @@ export {
   type EventQuestionsRow,
   findGroupQuestions,
   findQuestions,
+  hasQuestions,
   listAnsweredQuestions,
   questionsColumn,
   updateGroupQuestions,

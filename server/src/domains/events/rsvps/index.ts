@@ -30,6 +30,14 @@ export type { Party } from './rules.party.ts'
 export { countFree } from './rules.ts'
 export { seedCrowd, seedRsvps, seedSeats } from './seed.ts'
 export {
+  type ApprovalPreview,
+  findRequestCounts,
+  findRequestSpots,
+  previewApprovals,
+  type RequestCounts,
+  type RequestSpots,
+} from './views.ts'
+export {
   presentMoved,
   presentOwnRsvp,
   presentRsvp,

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { hasQuestions } from '#domains/events/questions/index.ts'
 import { isHiddenEvent, isMemberOfEvent, isOpenEvent } from '#domains/foundation/event-facts/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { type Slots, type StatementBuilder, statement } from '#kernel/data/statement.ts'
@@ -133,6 +134,8 @@ export interface SeatCounts extends SummaryRow {
   /** Of those who are confirmed; they are in no room. */
   joining_online: number
   walk_ins: number
+  /** Whether the event asks questions, or has asked some. */
+  has_questions: boolean
 }
 
 const counters = statement<{ eventId: string }, SeatCounts>((db, slot) =>
@@ -140,6 +143,7 @@ const counters = statement<{ eventId: string }, SeatCounts>((db, slot) =>
     .selectFrom('event_seats')
     .select(['confirmed', 'waitlisted', 'cancelled', 'requested', 'confirmed_guests', 'joining_online'])
     .select(['max_attendees', 'walk_ins'])
+    .select(hasQuestions(slot('eventId')).as('has_questions'))
     .where('event_id', '=', slot('eventId')),
 )
 
@@ -147,7 +151,7 @@ const counters = statement<{ eventId: string }, SeatCounts>((db, slot) =>
 export async function countRsvps(db: Reader, eventId: string): Promise<SeatCounts> {
   const row = await counters.first(db, { eventId })
   const none = { confirmed: 0, waitlisted: 0, cancelled: 0, requested: 0, confirmed_guests: 0, joining_online: 0 }
-  return row ?? { ...none, walk_ins: 0, max_attendees: null }
+  return row ?? { ...none, walk_ins: 0, max_attendees: null, has_questions: false }
 }
 
 const positions = statement<{ eventId: string; ids: string[] }, { id: string; position: number }>((db, slot) =>

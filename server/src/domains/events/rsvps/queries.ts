@@ -8,7 +8,7 @@ import { command, sqlCommand } from '#kernel/data/statement.ts'
 import { countParty, type Party, type PartyCounts, type RsvpState } from './rules.party.ts'
 import { type OrganizerContext, smallestWaiting } from './rules.ts'
 
-const seatColumns = [
+export const seatColumns = [
   'event_id',
   'max_attendees',
   'has_waitlist',

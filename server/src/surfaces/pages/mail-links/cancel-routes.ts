@@ -36,7 +36,8 @@ export function mountCancel(scope: PageScope): void {
     const messages = messagesOf(reply.request)
     if (!seat || seat.isOver || !seat.is_visible) return sendPage(reply, expiredPage(messages), 410)
     if (seat.event_status === 'cancelled') return sendPage(reply, eventCancelledPage(messages, seat.event), 410)
-    if (seat.status === 'cancelled') return sendPage(reply, alreadyCancelledPage(messages, seat.event))
+    if (seat.status === 'cancelled' || seat.status === 'declined')
+      return sendPage(reply, alreadyCancelledPage(messages, seat.event))
     if (seat.is_checked_in) return sendPage(reply, checkedInPage(messages, seat.event), 409)
     return undefined
   }
@@ -46,7 +47,7 @@ export function mountCancel(scope: PageScope): void {
     const ended = endOf(reply, seat)
     if (ended) return ended
     const { event, status } = seat!
-    return sendPage(reply, cancelPage(messagesOf(request), request.url, event, status === 'waitlisted'))
+    return sendPage(reply, cancelPage(messagesOf(request), request.url, event, status))
   })
 
   routes.post('/mail/:sealed', open, async (request, reply) => {

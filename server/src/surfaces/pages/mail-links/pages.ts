@@ -63,17 +63,23 @@ export const resumedPage = ({ mailLinks: text }: Messages, kind: string) =>
 export const mutedPage = ({ mailLinks: text }: Messages, group: string) =>
   messagePage(text.muted(group), text.mutedLead)
 
-export function cancelPage(messages: Messages, path: string, event: EventFacts, isWaiting: boolean): PageContent {
+export function cancelPage(messages: Messages, path: string, event: EventFacts, status: string): PageContent {
   const text = messages.mailLinks
+  const { heading, lead, button } =
+    status === 'requested'
+      ? { heading: text.cancelHeading, lead: text.takeBackLead, button: text.takeBackButton }
+      : status === 'waitlisted'
+        ? { heading: text.leaveHeading, lead: text.leaveLead, button: text.leaveButton }
+        : { heading: text.cancelHeading, lead: text.cancelLead, button: text.cancelButton }
   const location = event.place === null ? '' : html`<br>${event.place}`
   return {
     title: text.cancelTitle,
     body: html`<section class="card">
-<h1>${isWaiting ? text.leaveHeading : text.cancelHeading}</h1>
+<h1>${heading}</h1>
 <h2>${event.title}</h2>
 <p>${event.when}!${location}</p>
-<p class="soft">${isWaiting ? text.leaveLead : text.cancelLead}</p>
-<form method="post" action="${path}"><button>${isWaiting ? text.leaveButton : text.cancelButton}</button></form>
+<p class="soft">${lead}</p>
+<form method="post" action="${path}"><button>${button}</button></form>
 <a class="button plain" href="${event.url}">${text.keep}</a>
 </section>`,
   }

@@ -125,7 +125,13 @@ describe('the questions on a phone', () => {
     const { editor } = organize
     const closed = await page.locator('#rsvp > summary').textContent()
     const rsvp = editor.rsvp
-    const state = [rsvp.here, rsvp.noLimit, rsvp.noGuests, rsvp.approvesNobody, rsvp.questions(0)].join(' · ')
+    const state = [
+      editor.mode.options.here.label,
+      rsvp.noLimit,
+      rsvp.noGuests,
+      rsvp.approvesNobody,
+      rsvp.questions(0),
+    ].join(' · ')
     assert.ok(closed?.includes(state), closed ?? '')
     await shoot(page, 'editor-folded')
     await page.getByLabel(editor.titleLabel, { exact: true }).fill('Dinner')

@@ -15,6 +15,8 @@ const eventStyle = makeAsset(
   'css',
   [readCss(new URL('./event.css', import.meta.url)), readCss(new URL('./attendees.css', import.meta.url))].join(''),
 )
+/** For people who ask to come, and where answers to questions are shown. */
+export const requestsStyle = makeAsset('requests', 'css', readCss(new URL('./requests.css', import.meta.url)))
 export const teamStyle = makeAsset('organize-team', 'css', readCss(new URL('./team.css', import.meta.url)))
 const peopleStyle = makeAsset('organize-people', 'css', readCss(new URL('./people.css', import.meta.url)))
 /** For the event editor, and the pages to publish and duplicate. */
@@ -22,7 +24,7 @@ export const editorStyle = makeAsset('editor', 'css', readCss(new URL('./editor.
 export const questionsStyle = makeAsset('questions', 'css', readCss(new URL('./questions.css', import.meta.url)))
 
 export const organizeStyles = [
-  ...[organizeStyle, eventStyle, teamStyle, peopleStyle, badgesStyle, editorStyle],
+  ...[organizeStyle, eventStyle, requestsStyle, teamStyle, peopleStyle, badgesStyle, editorStyle],
   questionsStyle,
 ]
 
