@@ -251,8 +251,12 @@ export async function writeEverywhere({ database }: App, text: string): Promise<
     await sql`update ${sql.table(table)} set ${sql.join(changes)}`.execute(database)
   }
   await sql`update answers set words = ${text} where words is not null`.execute(database)
-  await sql`update event_questions set questions = jsonb_set(questions, '{0,label}', to_jsonb(${text}::text))`.execute(
-    database,
-  )
+  const words = sql`jsonb_build_object('label', ${text}::text)`
+  const options = sql`jsonb_build_object('options', jsonb_build_array(${text}::text, ${text}::text))`
+  for (const table of ['event_questions', 'group_questions'])
+    await sql`
+      update ${sql.table(table)} set questions = (
+        select jsonb_agg(x || ${words} || case when x ? 'options' then ${options} else '{}' end)
+        from jsonb_array_elements(questions) as x)`.execute(database)
   await sql`update groups set tags = array[${text.toLowerCase()}]`.execute(database)
 }

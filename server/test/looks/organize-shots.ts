@@ -115,6 +115,8 @@ export async function listOrganizeShots(app: App): Promise<Shot[]> {
     'event-draft': `/organize/events/${made.draft}`,
     edit: `/organize/events/${made.draft}/edit`,
     'edit-published': `${event}/edit`,
+    questions: `${event}/questions`,
+    'questions-of-group': `${group}/questions`,
     publish: `/organize/events/${made.draft}/publish`,
     repeat: `${event}/repeat?repeatRule=monthly.1.weekday&repeatCount=3`,
     series: `/organize/events/${made.draft}/repeat`,
