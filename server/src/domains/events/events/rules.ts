@@ -11,6 +11,7 @@ import {
   isOpenAfterEnd,
   isOver,
   isVisibleEvent,
+  rsvpModeOf,
   type WrittenColumn,
 } from '#domains/foundation/event-facts/index.ts'
 import type { Published } from '#domains/foundation/held-content/index.ts'
@@ -128,7 +129,7 @@ export function assertMode({ rsvp_mode: mode = 'here', ticket_url: url }: Partia
 
 /** People who have an RSVP, or ask for one, are not sent away. */
 function assertNobodyLeft(event: EventRow, mode: string | undefined): void {
-  const isLeft = mode !== undefined && mode !== 'here' && event.rsvp_mode === 'here'
+  const isLeft = mode !== undefined && mode !== 'here' && event.takes_rsvps
   if (isLeft && event.confirmed + event.waitlisted + event.requested > 0)
     throw new ApiError('event_has_rsvps', 'This event has RSVPs, so people keep signing up here; cancel them first')
 }
@@ -192,7 +193,8 @@ export function decideChange(event: ManagedEventRow, request: EventChanges, now:
   if (event.source !== 'native') throw new ApiError('event_read_only')
   if (event.status === 'cancelled')
     throw new ApiError('invalid_state', 'A cancelled event cannot be changed; duplicate it instead')
-  const { changes, fields } = changedColumns(event, request)
+  const mode = rsvpModeOf(event)
+  const { changes, fields } = changedColumns({ ...event, rsvp_mode: mode }, request)
   const change: ChangeOfEvent = { fields, columns: changes, seats: {}, revision: event.revision }
   const { maxAttendees, waitlist } = request
   if (maxAttendees !== undefined && maxAttendees !== event.max_attendees) change.seats.maxAttendees = maxAttendees

@@ -77,7 +77,7 @@ const detail = {
   group: Nullable(Shape('EventDetailGroup', { ...group, photoUrl: Nullable(Uri) })),
   venue: Nullable({ ...Venue, description: 'null if no venue is set' }),
   onlineUrl: Nullable({ ...Uri, description: 'Link to join online; null unless you run the event or are confirmed' }),
-  ticketUrl: Nullable({ ...Uri, description: 'Page that sells tickets' }),
+  ticketUrl: Nullable({ ...Uri, description: 'Page that sells tickets or, with `rsvpMode` `elsewhere`, takes RSVPs' }),
   visibility: { ...EventVisibility, description: visibilityText },
   showGuests: Type.Boolean({ description: 'Whether signed-in users can see who is going' }),
   rsvpMode: RsvpModeChoice,
@@ -165,7 +165,9 @@ const fields = {
   onlineUrl: Type.Optional(
     Nullable({ ...Uri, description: 'Link to join online; only organizers and confirmed attendees see it' }),
   ),
-  ticketUrl: Type.Optional(Nullable({ ...Uri, description: 'Page that sells tickets' })),
+  ticketUrl: Type.Optional(
+    Nullable({ ...Uri, description: 'Page that sells tickets or, with `rsvpMode` `elsewhere`, takes RSVPs' }),
+  ),
   visibility: Type.Optional({ ...EventVisibility, description: visibilityText }),
   showGuests: Type.Optional(Type.Boolean({ description: 'Whether signed-in users can see who is going' })),
 } satisfies Record<EventField, TSchema>

@@ -67,7 +67,7 @@ export const create = togetherOperation({
   path: '/v1/events/{id}/rsvp',
   summary: 'RSVP to an event',
   description:
-    'Gives the current user and the guests they bring seats or, when they do not all fit and there is a waitlist, a waitlist position. Where the organizers decide who comes (`requiresApproval`), it is a request: `waitlisted` with `approval: pending`. The user is emailed. An event whose `takesRsvps` is false takes RSVPs on its `platformEventUrl` only.',
+    'Gives the current user and the guests they bring seats or, when they do not all fit and there is a waitlist, a waitlist position. Where the organizers decide who comes (`requiresApproval`), it is a request: `waitlisted` with `approval: pending`. The user is emailed. An event whose `takesRsvps` is false takes none here: its `rsvpMode` says where they are made, or that none is needed (409 `rsvp_closed`).',
   access: 'write:events',
   params: EventParams,
   body: RsvpRequest,
@@ -93,7 +93,7 @@ export const create = togetherOperation({
     name: 'rsvp_to_event',
     title: 'RSVP to an event',
     description:
-      'Sign the signed-in user up for (RSVP to) an event. status is waitlisted when it is full. Where takesRsvps is false, give the user platformEventUrl instead.',
+      'Sign the signed-in user up for (RSVP to) an event. status is waitlisted when it is full. Where takesRsvps is false, give the user ticketUrl or platformEventUrl instead.',
     inputs: { eventId: 'From list_events.' },
     renamed: { eventId: 'id' },
     hints: { idempotent: true },

@@ -105,6 +105,12 @@ describe('decideRsvp', () => {
     ['refuses a banned user', { refusal: 'banned' }, seats(), context({ is_banned: true })],
     ['refuses where RSVPs are made elsewhere', { refusal: 'rsvp_elsewhere' }, seats(), context({ takes_rsvps: false })],
     [
+      'refuses where people just come',
+      { refusal: 'rsvp_closed', text: 'No RSVP is needed for this event; just come' },
+      seats(),
+      context({ takes_rsvps: false, rsvp_mode: 'none' }),
+    ],
+    [
       'says that an RSVP from before is there',
       { refusal: 'already_rsvped' },
       seats(),

@@ -1,2 +1,2 @@
-export { findSaved, type ReminderRow } from './queries.ts'
+export { findSaved } from './queries.ts'
 export { savedMax } from './rules.ts'

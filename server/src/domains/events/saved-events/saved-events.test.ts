@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { setImmediate as turn } from 'node:timers/promises'
+import { sql } from 'kysely'
 import type { Response } from '#test/support/app/harness.ts'
 import { inTransaction, makeToken, type Person } from '#test/support/builders/factories.ts'
 import {
@@ -151,6 +153,24 @@ describe('the reminder of a saved event', () => {
     // As after a worker that died between the mail and the end of its job.
     await post.queue('saved-events.send-reminder', job)
     assert.equal(new Set((await post.mailsTo(person)).map(({ messageId }) => messageId)).size, 1)
+  })
+
+  it('is mailed once when the mail server answers only the second time', async () => {
+    const { person } = await savedAndDue()
+    const address = `${person.username}@example.org`
+    post.sink.refusals.set(address, '451 4.3.0 later')
+    await post.queue('saved-events.remind')
+    const tries = async () =>
+      (
+        await sql<{ retry_count: number }>`
+        select retry_count from pgboss.job
+        where name = 'saved-events.send-reminder' and data->>'userId' = ${person.id}
+          and (state = 'retry' or retry_count > 0)`.execute(post.app.database)
+      ).rows.length
+    while ((await tries()) === 0) await turn()
+    post.sink.refusals.delete(address)
+    await post.run('saved-events.remind')
+    assert.deepEqual(subjects(await post.mailsTo(person)), ['Coming up: Sowing day'])
   })
 
   it('tells of the opening of RSVPs where they were not open, and then no more', async () => {

@@ -42,3 +42,28 @@ for (const format of ['ics', 'rss'])
     assert.ok(text.replaceAll('\r\n ', '').includes(`RSVP on Meetup: ${url}`), text)
     assert.match(await load(`/feeds/groups/{group}.${format}`, { platform_event_url: null }), /RSVPs aren’t made here/)
   })
+
+const modes = {
+  elsewhere: { rsvp_mode: 'elsewhere', ticket_url: 'https://www.shop.example/night' },
+  none: { rsvp_mode: 'none' },
+} as const
+
+it('a widget leads to the site that the organizers chose, and to the event page where people just come', async () => {
+  const native = { source: 'native' }
+  const elsewhere = await load('/widget/next-event?groups={group}', { ...native, ...modes.elsewhere })
+  assert.match(elsewhere, /class="button" href="https:\/\/www\.shop\.example\/night"[^>]*>RSVP on shop\.example<\/a>/)
+  assert.match(elsewhere, /"offers":\{"@type":"Offer","url":"https:\/\/www\.shop\.example\/night"\}/)
+  const none = await load('/widget/next-event?groups={group}', { ...native, ...modes.none })
+  assert.match(none, /class="button" href="https:\/\/hearth\.test\/events\/[^"]+"[^>]*>See the event<\/a>/)
+  assert.doesNotMatch(none, /"offers"|of 5 going/)
+})
+
+for (const format of ['ics', 'rss'])
+  it(`the ${format} feed of a group says how people sign up, once`, async () => {
+    const read = async (mode: object) =>
+      (await load(`/feeds/groups/{group}.${format}`, { source: 'native', ...mode })).replaceAll('\r\n ', '')
+    const elsewhere = await read(modes.elsewhere)
+    assert.match(elsewhere, /https:\/\/www\.shop\.example\/night/)
+    assert.doesNotMatch(elsewhere, /RSVP on|RSVPs aren’t made here/)
+    assert.match(await read(modes.none), /No RSVP needed\\?, just come/)
+  })

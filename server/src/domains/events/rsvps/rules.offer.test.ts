@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { decideOffer, type OwnRsvp, type SeatOffer } from './rules.offer.ts'
+
+const now = new Date('2026-05-01T12:00:00.000Z')
+const at = (hours: number) => new Date(now.getTime() + hours * 3_600_000).toISOString()
+
+const event = {
+  ...{ status: 'scheduled', starts_at: at(1), over_at: at(4), rsvp_opens_at: null, rsvp_closes_at: null },
+  ...{ takes_rsvps: true, rsvp_mode: 'here', event_type: null, max_guests: 0, requires_approval: false },
+  ...{ max_attendees: 10, has_waitlist: true, upstream_count: null, walk_ins: 0 },
+  ...{ confirmed: 0, waitlisted: 0, waiting_guests: 0, joining_online: 0 },
+}
+const own = (wish: Partial<OwnRsvp> = {}): OwnRsvp => ({
+  ...{ rsvp_status: null, position: null, ticket: 'CODE', party_size: null, joins_online: null },
+  ...{ is_banned: false, is_checked_in: false, has_questions: false },
+  ...wish,
+})
+
+const offer = (wish: Partial<typeof event> | object = {}, mine?: OwnRsvp) =>
+  decideOffer({ ...event, ...wish }, mine, now)
+const partOf = (found: SeatOffer, names: readonly string[]) =>
+  names.map((name) => (found as unknown as Record<string, unknown>)[name])
+
+describe('what an event offers', () => {
+  const kinds: [what: string, wish: object, mine: OwnRsvp | undefined, kind: SeatOffer['kind']][] = [
+    ['a spot where nobody waits', {}, undefined, 'seat'],
+    ['a spot without a limit', { max_attendees: null }, undefined, 'seat'],
+    ['the waitlist behind those who wait', { confirmed: 9, waitlisted: 1 }, undefined, 'waitlist'],
+    ['a request', { requires_approval: true }, undefined, 'ask'],
+    ['nothing to one who was told no', { requires_approval: true }, own({ rsvp_status: 'declined' }), 'declined'],
+    ['another site', { takes_rsvps: false, rsvp_mode: 'elsewhere' }, undefined, 'elsewhere'],
+    ['another site, as its source says', { takes_rsvps: false }, undefined, 'elsewhere'],
+    ['nothing to do', { takes_rsvps: false, rsvp_mode: 'none' }, undefined, 'none'],
+    [
+      'nothing to do, whatever the window',
+      { takes_rsvps: false, rsvp_mode: 'none', rsvp_opens_at: at(1) },
+      own(),
+      'none',
+    ],
+    ['nothing to one who is banned', { takes_rsvps: false, rsvp_mode: 'none' }, own({ is_banned: true }), 'banned'],
+    ['the moment when RSVPs open', { rsvp_opens_at: at(0.5) }, undefined, 'not_open'],
+    ['the end', { takes_rsvps: false, rsvp_mode: 'none', over_at: at(-1), starts_at: at(-3) }, undefined, 'ended'],
+    ['the RSVP that one has', { takes_rsvps: false, rsvp_mode: 'none' }, own({ rsvp_status: 'confirmed' }), 'going'],
+  ]
+  for (const [what, wish, mine, kind] of kinds) it(what, () => assert.equal(offer(wish, mine).kind, kind))
+
+  it('a ticket only to who comes to the room, and the link to who does not', () => {
+    const going = (wish: object, mine: Partial<OwnRsvp> = {}) =>
+      partOf(offer(wish, own({ rsvp_status: 'confirmed', party_size: 1, ...mine })), ['isOnline', 'ticket'])
+    assert.deepEqual(going({}), [false, 'CODE'])
+    assert.deepEqual(going({ event_type: 'hybrid' }), [false, 'CODE'])
+    assert.deepEqual(going({ event_type: 'hybrid' }, { joins_online: true }), [true, null])
+    assert.deepEqual(going({ event_type: 'online' }), [true, null])
+    assert.deepEqual(going({ venue_is_online: true }), [true, null])
+    assert.deepEqual(going({ event_type: 'in_person', venue_is_online: true }), [false, 'CODE'])
+  })
+
+  it('a change only where there is something to change', () => {
+    for (const rsvp_status of ['confirmed', 'waitlisted', 'requested']) {
+      const canChange = (wish: object, mine: Partial<OwnRsvp> = {}) =>
+        partOf(offer(wish, own({ rsvp_status, ...mine })), ['canChange'])[0]
+      assert.equal(canChange({}), false)
+      assert.equal(canChange({ event_type: 'online' }), false)
+      assert.equal(canChange({ max_guests: 1 }), true)
+      assert.equal(canChange({ event_type: 'hybrid' }), true)
+      assert.equal(canChange({}, { has_questions: true }), true)
+      assert.equal(canChange({}, { party_size: 2 }), true, 'guests from before stay')
+    }
+  })
+})
