@@ -43,7 +43,7 @@ export const eventTypes = {
   'rsvp.requested': { internal: false, description: 'A member asked to come to an event whose organizers decide' },
   'rsvp.declined': { internal: false, description: 'The organizers could not offer a spot to a member who asked' },
   'rsvp.updated': { internal: false, description: 'An RSVP is for another number of people, or for joining online' },
-  'guest.left': { internal: true, description: 'A guest whom a member brings cannot come' },
+  'guest.left': { internal: true, description: 'A guest of a member cannot come' },
   'guest.checked_in': { internal: false, description: 'A guest whom a member brings was checked in' },
   'checkin.created': { internal: false, description: 'A member was checked in' },
   'checkin.deleted': { internal: false, description: 'A check-in was undone' },

@@ -1,9 +1,5 @@
 import { capability } from '#kernel/capability.ts'
-import * as guests from './background.guests.ts'
 import * as background from './background.ts'
 import * as operations from './operations.ts'
 
-export const attendeeMailCapability = capability({
-  operations: { 'attendee-mail': operations },
-  background: { ...background, ...guests },
-})
+export const attendeeMailCapability = capability({ operations: { 'attendee-mail': operations }, background })

@@ -249,7 +249,10 @@ describe('changing an RSVP', () => {
     )
     const [jo, other] = [...main.matchAll(/name="who" value="([0-9a-f-]{36})"/g)].map(([, guest]) => guest!)
     for (const who of [[], ['me', jo!]]) {
-      const refused = await ana.post(`${path}/rsvp/cancel`, new URLSearchParams(who.map((one) => ['who', one])))
+      const refused = await ana.post(
+        `${path}/rsvp/cancel`,
+        new URLSearchParams(who.map((one): [string, string] => ['who', one])),
+      )
       assert.equal(refused.status, 400)
     }
     const some = await ana.post(`${path}/rsvp/cancel`, { who: other! })
