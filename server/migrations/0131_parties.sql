@@ -48,7 +48,6 @@ create table guests (
   checked_in_by uuid references users on delete set null,
   method text check (method in ('qr', 'manual')),
   label text,
-  client_id text,
   -- Kept without its name until it is erased, so that the devices at the door learn of it.
   removed_at timestamptz(3),
   change_number bigint not null default nextval('public.door_changes'),
@@ -56,7 +55,6 @@ create table guests (
   check ((checked_in_at is null) = (method is null))
 );
 create unique index guests_code_key on guests (code);
-create unique index guests_client_key on guests (event_id, client_id) where client_id is not null;
 create index guests_holder_idx on guests (event_id, user_id, id) where removed_at is null;
 create index guests_inside_idx on guests (event_id, checked_in_at) where checked_in_at is not null;
 create index guests_change_idx on guests (event_id, change_number);

@@ -1,4 +1,2 @@
 -- What a device was told of a guest whom it checked in, as of an attendee. user_id says who brings them.
 alter table checkin_receipts add column guest_id uuid;
--- The receipts have it.
-alter table guests drop column client_id;

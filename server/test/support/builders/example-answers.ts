@@ -27,3 +27,16 @@ export async function insertExampleAnswers(db: Writer, people: { ana: string; cy
     .values([...ate(first, people.cy, first), ...ate(second, people.ana, second), ...ate(second, people.cy, third)])
     .execute()
 }
+
+/** The guest whom Ana brings to the fourth event, with the tickets of both. */
+export async function insertExampleGuest(db: Writer, ana: string, now: Date): Promise<void> {
+  const row = { event_id: exampleIds[3], user_id: ana, created_at: now.toISOString() }
+  await db
+    .insertInto('tickets')
+    .values({ ...row, code: 'EXAMP0E004' })
+    .execute()
+  await db
+    .insertInto('guests')
+    .values({ ...row, id: exampleId, name: 'Jo', code: 'EXAMP0E003' })
+    .execute()
+}

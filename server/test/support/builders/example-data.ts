@@ -7,7 +7,7 @@ import { exampleId, exampleIds } from '#kernel/operation/schema.ts'
 import type { App } from '#test/support/app/harness.ts'
 import { insertExampleTeam } from './door-team.ts'
 import { insertExampleAdministration } from './example-administration.ts'
-import { insertExampleAnswers } from './example-answers.ts'
+import { insertExampleAnswers, insertExampleGuest } from './example-answers.ts'
 import { inTransaction, makeUser, type Person } from './factories.ts'
 import { insertOwnedRows } from './owned-rows.ts'
 import { insertExampleListing, insertExampleSource } from './sources.ts'
@@ -353,14 +353,8 @@ async function makeCommunity(db: Writer, { ana, bo, cy }: Record<'ana' | 'bo' | 
   const ticket = (user_id: string, code: string) => ({ event_id: second, user_id, code, created_at: at })
   await db
     .insertInto('tickets')
-    .values([
-      ticket(ana.id, exampleTicket),
-      ticket(cy.id, 'EXAMP0E002'),
-      { ...ticket(ana.id, 'EXAMP0E004'), event_id: fourth },
-    ])
+    .values([ticket(ana.id, exampleTicket), ticket(cy.id, 'EXAMP0E002')])
     .execute()
-  const guest = { event_id: fourth, id: exampleId, user_id: ana.id, name: 'Jo', code: 'EXAMP0E003', created_at: at }
-  await db.insertInto('guests').values(guest).execute()
   await db
     .insertInto('checkin_codes')
     .values({ id: exampleId, event_id: first, code: 'GARDEN-DOOR', created_at: at })
@@ -378,6 +372,7 @@ async function makeCommunity(db: Writer, { ana, bo, cy }: Record<'ana' | 'bo' | 
     })
     .execute()
   await insertExampleTeam(db, now, ana)
+  await insertExampleGuest(db, ana.id, now)
   await insertExampleAnswers(db, { ana: ana.id, cy: cy.id }, now)
   const walkIn = { id: exampleId, event_id: second, name: 'Kim Okafor', checked_in_at: at, created_at: at }
   await db.insertInto('walk_ins').values(walkIn).execute()

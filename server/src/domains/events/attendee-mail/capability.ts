@@ -1,10 +1,9 @@
 import { capability } from '#kernel/capability.ts'
-import * as guests from './background.guests.ts'
 import * as requests from './background.requests.ts'
 import * as background from './background.ts'
 import * as operations from './operations.ts'
 
 export const attendeeMailCapability = capability({
   operations: { 'attendee-mail': operations },
-  background: { ...background, ...guests, ...requests },
+  background: { ...background, ...requests },
 })

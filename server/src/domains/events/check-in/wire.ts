@@ -103,7 +103,7 @@ export const CheckinAtDoor = Shape('CheckinAtDoor', {
   ),
   guests: Type.Optional(
     Type.Array(
-      Shape('PartyGuest', {
+      Shape('GuestOfParty', {
         ...GuestOfAttendee,
         checkedInAt: Nullable({ ...Timestamp, description: 'null if the guest is not checked in' }),
       }),

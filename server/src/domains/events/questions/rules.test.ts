@@ -78,7 +78,7 @@ const values = fc.oneof(
 function judge(kind: StoredQuestion['kind'], value: string | string[] | boolean): 'wrong' | 'empty' | 'good' {
   const isText = typeof value === 'string'
   const all = { short: 200, long: 2000 } as Record<string, number>
-  if (kind === 'yes_no') return typeof value === 'boolean' ? 'good' : 'wrong'
+  if (kind === 'yes_no') return value === '' ? 'empty' : typeof value === 'boolean' ? 'good' : 'wrong'
   if (kind === 'choices') {
     if (!Array.isArray(value) || value.some((one) => !options.includes(one))) return 'wrong'
     return value.length === 0 ? 'empty' : 'good'

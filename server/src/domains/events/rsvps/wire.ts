@@ -75,7 +75,9 @@ export const PartyGuest = Shape('PartyGuest', {
   url: Nullable({ ...Uri, description: 'Page of the ticket, to pass on; null unless the RSVP is confirmed' }),
 })
 
-export const PartyGuests = Shape('PartyGuests', { guests: Type.Array(PartyGuest) })
+export const PartyGuests = Shape('PartyGuests', {
+  guests: Type.Array(PartyGuest, { description: 'In the order in which they were added' }),
+})
 
 interface PartyGuestRow {
   event_id: string

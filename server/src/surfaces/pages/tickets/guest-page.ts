@@ -7,7 +7,7 @@ import type { PageContent } from '#surfaces/site/layout.ts'
 import { alertOf } from '#surfaces/site/parts/elements.ts'
 import { ticketQr } from '#surfaces/site/parts/ticket.ts'
 import { themeOf } from '#surfaces/site/theme.ts'
-import { ticketStyle } from './style.ts'
+import { guestTicketStyle, ticketStyle } from './style.ts'
 
 interface GuestTicketView {
   messages: Messages
@@ -24,7 +24,7 @@ const frameOf = ({ ticket }: GuestTicketView, body: string, title: string): Page
   title,
   body,
   theme: themeOf(ticket.group_id ?? ticket.event_id, ticket.group_theme),
-  styles: [ticketStyle.path],
+  styles: [ticketStyle.path, guestTicketStyle.path],
   isBare: true,
 })
 

@@ -8,7 +8,7 @@ import { ownPicture, renderAvatar } from '#surfaces/site/parts/avatars.ts'
 import { ticketPath, ticketQr } from '#surfaces/site/parts/ticket.ts'
 import { themeOf } from '#surfaces/site/theme.ts'
 import { guestTicketScripts, guestTickets, type ListedGuest } from './guest-tickets.ts'
-import { ticketScript, ticketStyle } from './style.ts'
+import { guestTicketStyle, ticketScript, ticketStyle } from './style.ts'
 
 export interface TicketView {
   messages: Messages
@@ -28,7 +28,7 @@ export function ticketPage(view: TicketView): PageContent {
     title,
     body,
     theme: themeOf(details.group_id ?? details.event_id),
-    styles: [ticketStyle.path],
+    styles: [ticketStyle.path, ...(view.guests?.length ? [guestTicketStyle.path] : [])],
     ...(scripts && { scripts }),
   }
 }

@@ -15,7 +15,7 @@ import { perform } from '#surfaces/site/perform.ts'
 import { postScreen } from '#surfaces/site/screen.ts'
 import type { ListedGuest } from './guest-tickets.ts'
 import { ticketPage } from './page.ts'
-import { offlineWorker, ticketScript, ticketStyle } from './style.ts'
+import { guestTicketStyle, offlineWorker, ticketScript, ticketStyle } from './style.ts'
 
 function describeError(error: ApiError, { codes, tickets }: Messages) {
   if (error instanceof TooManyGuesses) return codes.code.tooMany(Number(error.headers['Retry-After']))
@@ -28,7 +28,7 @@ export function mountTickets(server: HttpServer, { legacyBaseUrl }: { legacyBase
     reply.header('X-Robots-Tag', 'noindex')
     return { legacyBaseUrl }
   }
-  openPages(server, { assets: [ticketStyle, ticketScript], admission, describeError }, (routes) => {
+  openPages(server, { assets: [ticketStyle, guestTicketStyle, ticketScript], admission, describeError }, (routes) => {
     mountRoutes({ server, routes })
   })
 }
