@@ -12,6 +12,8 @@ const app = useApp()
 
 /** What a volunteer at the door of an event may do there. Nothing else of the event, nor of its group. */
 const atTheDoor = new Set([
+  // Of the answers, only those that are shown at the door.
+  'answers.get',
   'check-in.createAtDesk',
   'check-in.createByOrganizer',
   'check-in.delete',
