@@ -246,6 +246,16 @@ export const operations = {
     getToken: 'GET /v1/profile/feed-token',
     rotateToken: 'POST /v1/profile/feed-token/rotate',
   },
+  guests: {
+    list: 'GET /v1/events/{id}/rsvp/guests',
+    renewTicket: 'POST /v1/events/{id}/rsvp/guests/{guestId}/ticket',
+  },
+  savedEvents: {
+    count: 'GET /v1/manage/events/{eventId}/saved-count',
+    delete: 'DELETE /v1/events/{id}/save',
+    list: 'GET /v1/profile/saved-events list',
+    save: 'PUT /v1/events/{id}/save',
+  },
   tickets: {
     renew: 'POST /v1/events/{id}/rsvp/ticket',
   },
@@ -259,6 +269,7 @@ export const operations = {
     createCode: 'POST /v1/manage/events/{eventId}/checkin-codes input replay',
     delete: 'DELETE /v1/manage/events/{eventId}/attendees/{userId}/checkin',
     deleteCode: 'DELETE /v1/manage/events/{eventId}/checkin-codes/{id}',
+    deleteOfGuest: 'DELETE /v1/manage/events/{eventId}/guests/{guestId}/checkin',
     listCodes: 'GET /v1/manage/events/{eventId}/checkin-codes list',
   },
   federation: {

@@ -284,8 +284,8 @@ export interface Api {
      *
      * Gives the current user and the guests they bring seats or, when they do not all fit and there is a waitlist, a
      * waitlist position. Where the organizers decide who comes (`requiresApproval`), it is a request: `waitlisted`
-     * with `approval: pending`. The user is emailed. An event whose `takesRsvps` is false takes RSVPs on its
-     * `platformEventUrl` only.
+     * with `approval: pending`. The user is emailed. An event whose `takesRsvps` is false takes none here: its
+     * `rsvpMode` says where they are made, or that none is needed (409 `rsvp_closed`).
      *
      * Needs the scope `write:events`.
      */
@@ -424,17 +424,17 @@ export interface Api {
      */
     listGuests(id: string, query?: AttendeesListGuestsQuery, options?: CallOptions): PageCall<Guest, AttendeesListGuestsError>
     /**
-     * Say yes to people who ask to come.
+     * Approve people who ask to come.
      *
      * Gives up to 200 users who ask to come (`approval: pending`) seats in the order sent or, where the event is full,
-     * places on the waitlist, and emails them. Also for users who were told not this time. A refused user has their
-     * own error code and does not affect the others. Safe to repeat. Owners and managers of the group only.
+     * places on the waitlist, and emails them. Also for users who were declined before. A refused user has their own
+     * error code and does not affect the others. Safe to repeat. Owners and managers of the group only.
      *
      * Needs the scope `manage:events`.
      */
     approve(eventId: string, body: AnswerRequests, options?: CallOptions): Call<RequestResults, AttendeesApproveError>
     /**
-     * Say not this time to people who ask to come.
+     * Decline people who ask to come.
      *
      * Tells up to 200 users who ask to come that there is no spot for them this time, by email with `note`. They
      * cannot ask again until the organizers let them. Safe to repeat. Owners and managers of the group only.
@@ -443,10 +443,9 @@ export interface Api {
      */
     decline(eventId: string, body: AnswerRequests, options?: CallOptions): Call<RequestResults, AttendeesDeclineError>
     /**
-     * Let people ask again.
+     * Undo declined requests.
      *
-     * Lets up to 200 users who were told not this time ask again. No one is emailed. Owners and managers of the group
-     * only.
+     * Lets up to 200 users who were declined ask again. No one is emailed. Owners and managers of the group only.
      *
      * Needs the scope `manage:events`.
      */
@@ -494,7 +493,8 @@ export interface Api {
      * Once there are RSVPs, a question keeps its kind and stays sensitive or not; one that becomes required is not
      * asked of those who are in, and the answers to one that is left out stay until they expire. A question is
      * sensitive or shown at the door, not both. A question about a password, a card number or an identity number is
-     * refused. Owners and managers of the group only.
+     * refused. With `applyTo`, other dates of its series get the same list, all or none. Owners and managers of the
+     * group only.
      *
      * Needs the scope `manage:events`.
      */
@@ -1598,6 +1598,62 @@ export interface Api {
      */
     rotateToken(options?: CallOptions): Call<FeedToken, FeedsRotateTokenError>
   }
+  guests: {
+    /**
+     * List the guests the current user brings.
+     *
+     * In the order in which they were added. Each has a ticket with a page of its own, to pass on: who opens it sees
+     * the event, the ticket and the name of the user, and can say that they cannot come.
+     *
+     * Needs the scope `read:events`.
+     */
+    list(id: string, options?: CallOptions): Call<PartyGuests, GuestsListError>
+    /**
+     * Replace the ticket of a guest.
+     *
+     * Makes a new code for the ticket of a guest the current user brings. The former code and its page end at once.
+     * Needs a confirmed RSVP.
+     *
+     * Needs the scope `write:events`.
+     */
+    renewTicket(id: string, guestId: string, options?: CallOptions): Call<PartyGuest, GuestsRenewTicketError>
+  }
+  savedEvents: {
+    /**
+     * Count the users who saved an event.
+     *
+     * Returns a number from 5 users on, and never who they are. Owners and managers of the group only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    count(eventId: string, options?: CallOptions): Call<SavedCount, SavedEventsCountError>
+    /**
+     * Remove a saved event.
+     *
+     * There is no reminder then. Without a saved event, nothing changes.
+     *
+     * Needs the scope `write:events`.
+     */
+    delete(id: string, options?: CallOptions): Call<Success, SavedEventsDeleteError>
+    /**
+     * List the saved events of the current user.
+     *
+     * Only those that are not over, that the user may still see and has no RSVP to; the newest first. Add
+     * `include=event` to get each with its event.
+     *
+     * Needs the scope `read:events`.
+     */
+    list(query?: SavedEventsListQuery, options?: CallOptions): PageCall<ListedSavedEvent, SavedEventsListError>
+    /**
+     * Add a saved event.
+     *
+     * The user gets one email when RSVPs open or, where they are open or not needed, a day before the start. It takes
+     * no seat, and no other user sees it. At most 200 events that are not over.
+     *
+     * Needs the scope `write:events`.
+     */
+    save(id: string, options?: CallOptions): Call<SavedEvent, SavedEventsSaveError>
+  }
   tickets: {
     /**
      * Replace the current user's ticket.
@@ -1650,25 +1706,26 @@ export interface Api {
      * Check in a batch of attendees.
      *
      * Checks in up to 500 people, as recorded by a device that was offline. Each item has exactly one of `ticket`,
-     * `userId` and `name`; with `name`, a person without an account takes a seat, also beyond the capacity. Safe to
-     * repeat: a `clientId` that was sent before returns its first result. `duplicate` means the user was already
-     * checked in another way: `checkin` has the time and the label of that check-in. A refused item has its own error
-     * code and does not affect the others. Organizers of the group and volunteers of the event only.
+     * `userId`, `guestId` and `name`; with `name`, a person without an account takes a seat, also beyond the capacity.
+     * Safe to repeat: a `clientId` that was sent before returns its first result. `duplicate` means the user was
+     * already checked in another way: `checkin` has the time and the label of that check-in. A refused item has its
+     * own error code and does not affect the others. Organizers of the group and volunteers of the event only.
      *
      * Needs the scope `manage:checkins`.
      */
     createBatch(eventId: string, body: CheckinBatchRequest, options?: CallOptions): Call<CheckinBatchResult, CheckInCreateBatchError>
     /**
-     * Check in an attendee by ticket or id.
+     * Check in an attendee or a guest by ticket or id.
      *
-     * Checks in the holder of a ticket, or a user by id, at any time, also beyond the capacity. A ticket also brings
-     * back a user who gave up the seat; so does a pass whose owner allows it as a ticket (`isTicket`), also for a user
-     * the group does not know yet. Sending the same `clientId` again returns the first result. Organizers of the group
-     * and volunteers of the event only.
+     * Checks in the holder of a ticket, or a user by id, at any time, also beyond the capacity; with `withGuests`,
+     * also those whom they bring. A guest, by ticket or id, is checked in where the user who brings them has a spot;
+     * this is no check-in of that user. A ticket also brings back a user who gave up the seat; so does a pass whose
+     * owner allows it as a ticket (`isTicket`), also for a user the group does not know yet. Sending the same
+     * `clientId` again returns the first result. Organizers of the group and volunteers of the event only.
      *
      * Needs the scope `manage:checkins`.
      */
-    createByOrganizer(eventId: string, body: CheckinByOrganizerRequest, options?: CallOptions): Call<CheckinOfAttendee, CheckInCreateByOrganizerError>
+    createByOrganizer(eventId: string, body: CheckinByOrganizerRequest, options?: CallOptions): Call<CheckinAtDoor, CheckInCreateByOrganizerError>
     /**
      * Create a check-in code.
      *
@@ -1694,6 +1751,15 @@ export interface Api {
      * Needs the scope `manage:checkins`.
      */
     deleteCode(eventId: string, id: string, options?: CallOptions): Call<Success, CheckInDeleteCodeError>
+    /**
+     * Undo the check-in of a guest.
+     *
+     * The guest stays in the party, and the check-in of the user who brings them stays too. Organizers of the group
+     * and volunteers of the event only.
+     *
+     * Needs the scope `manage:checkins`.
+     */
+    deleteOfGuest(eventId: string, guestId: string, options?: CallOptions): Call<Success, CheckInDeleteOfGuestError>
     /**
      * List the check-in codes of an event.
      *
@@ -2255,11 +2321,10 @@ export interface Api {
     /**
      * Award a badge to everyone who was checked in at an event.
      *
-     * Awards the badge to everyone who is checked in at the event, however many, and emails them. Refused where fewer
-     * than a third of the people with a seat were checked in: who came is not known then. 500 get it at once, the
-     * others within minutes. Safe to repeat: users who hold the badge are skipped, and so are users who gave it back,
-     * muted the group, are banned from it, or have a block with the current user. Needs both scopes, `manage:badges`
-     * and `manage:checkins`. Owners and managers of the group only.
+     * Awards the badge to everyone who is checked in at the event, however many, and emails them. 500 get it at once,
+     * the others within minutes. Safe to repeat: users who hold the badge are skipped, and so are users who gave it
+     * back, muted the group, are banned from it, or have a block with the current user. Needs both scopes,
+     * `manage:badges` and `manage:checkins`. Owners and managers of the group only.
      *
      * Needs the scope `manage:badges`.
      */
@@ -4082,7 +4147,7 @@ export interface EventListItem {
   eventUrl: string | null
   /** Page of a synced event on its platform; null for other events */
   platformEventUrl: string | null
-  /** Whether RSVPs are made on this instance; false: on platformEventUrl */
+  /** Whether RSVPs are made on this instance; if not, `rsvpMode` of the event says where */
   takesRsvps: boolean
   /** URL of the image */
   photoUrl: string | null
@@ -4203,6 +4268,8 @@ export interface AttendeeDetail {
   checkin: AttendeeCheckin | null
   /** Whether the attendee had a seat and was not checked in before check-in closed */
   noShow: boolean
+  /** Whether the event asks questions, or has asked some */
+  hasQuestions: boolean
   /** Whether at least a third of the people with a seat are checked in; otherwise a missing check-in says nothing */
   isAttendanceKnown: boolean
   /** Earlier events of the group with this person */
@@ -4331,11 +4398,15 @@ export interface ManagedRsvpSummary {
   pending: number
   /** null: no limit */
   capacity: number | null
-  /** Attendees who are checked in */
+  /** RSVPs with a seat, one for each account; `confirmed` counts people */
+  rsvps: number
+  /** Whether the event asks questions, or has asked some */
+  hasQuestions: boolean
+  /** People who are checked in: attendees, and guests whom they bring */
   checkedIn: number
   /** People without an account who were let in by name; they are inside, too */
   walkIns: number
-  /** Attendees with a seat who did not check in; 0 until check-in closed */
+  /** People with a seat who did not check in; 0 until check-in closed */
   noShows: number
   /** Whether at least a third of the people with a seat are checked in; otherwise a missing check-in says nothing */
   isAttendanceKnown: boolean
@@ -4383,6 +4454,8 @@ export interface RequestResult {
   status: 'done' | 'unchanged' | 'refused'
   /** The status of the RSVP then, where it was done */
   rsvpStatus?: 'confirmed' | 'waitlisted' | 'cancelled'
+  /** The user and the guests they bring, where it was done */
+  partySize?: number
   /** Error code of a refused user */
   code?: string
 }
@@ -4501,6 +4574,8 @@ export interface Door {
   event: DoorEvent
   /** Numbers at this moment */
   counts: DoorCounts
+  /** Questions whose answers are shown at the door; absent: none */
+  questions?: Array<DoorQuestion>
   /** A part of the whole list; it replaces what the client had before */
   isList: boolean
   /** Attendees who changed since the last request */
@@ -4533,20 +4608,31 @@ export interface DoorEvent {
   closesAt: string
   /** Capacity; null: no limit */
   maxAttendees: number | null
+  /** Users bring guests or may do so; absent: no, or not said in a list of events */
+  hasParties?: boolean
 }
 
 /** Numbers at this moment */
 export interface DoorCounts {
-  /** Confirmed RSVPs */
+  /** People with a seat: users, and the guests whom they bring */
   confirmed: number
-  /** Users on the waitlist */
+  /** Those of them who join online and are not expected at the door; absent: none */
+  joiningOnline?: number
+  /** People on the waitlist */
   waitlisted: number
-  /** Cancelled RSVPs */
+  /** People whose RSVP was cancelled */
   cancelled: number
-  /** Attendees with an account who are checked in */
+  /** Users and guests who are checked in */
   checkedIn: number
   /** People without an account who were checked in by name */
   walkIns: number
+}
+
+export interface DoorQuestion {
+  /** Id, unique and never used again */
+  id: string
+  label: string
+  kind: 'short' | 'long' | 'choice' | 'choices' | 'yes_no'
 }
 
 export interface DoorAttendee {
@@ -4565,6 +4651,35 @@ export interface DoorAttendee {
   checkedInAt: string | null
   /** The entrance where they were checked in */
   label: string | null
+  /** With the guests they bring; absent: 1 */
+  partySize?: number
+  /** Joins online and is not expected at the door */
+  joinsOnline?: boolean
+  /** Whom they bring, as a whole with each change; absent: no one */
+  guests?: Array<DoorGuest>
+  /** Answers to the `questions`; absent: none */
+  answers?: Array<DoorAnswer>
+}
+
+export interface DoorGuest {
+  /** Id, unique and never used again */
+  id: string
+  /** null: not named */
+  name: string | null
+  /** The first 8 characters of base64url(SHA-256(`{eventId}:{code}`)), with the code of the ticket in upper case */
+  ticket: string
+  /** When the person was checked in */
+  checkedInAt: string | null
+  /** The entrance where they were checked in */
+  label: string | null
+  /** Answers to the `questions`; absent: none */
+  answers?: Array<DoorAnswer>
+}
+
+export interface DoorAnswer {
+  questionId: string
+  /** The text, the options, or `yes` or `no` */
+  values: Array<string>
 }
 
 export interface DoorWalkIn {
@@ -4581,19 +4696,21 @@ export interface DoorWalkIn {
 }
 
 export interface EventStats {
-  /** RSVPs with a seat */
+  /** People with a seat */
   going: number
   /** null: no limit */
   capacity: number | null
-  /** RSVPs on the waitlist */
+  /** People on the waitlist */
   waitlist: number
-  /** RSVPs that were cancelled */
+  /** People whose RSVP was cancelled */
   cancelled: number
-  /** Attendees who are checked in */
+  /** People who ask to come; in none of the other numbers */
+  pending: number
+  /** People who are checked in: attendees, and guests whom they bring */
   checkedIn: number
   /** People without an account who were let in by name; they are inside, too */
   walkIns: number
-  /** Attendees with a seat who did not check in; 0 until check-in closed */
+  /** People with a seat who did not check in; 0 until check-in closed */
   noShows: number
   /** Whether at least a third of the people with a seat are checked in; otherwise a missing check-in says nothing */
   isAttendanceKnown: boolean
@@ -4633,14 +4750,14 @@ export interface RsvpsOfDay {
 export interface CheckinsOfStep {
   /** Start of the step */
   at: string
-  /** Check-ins and walk-ins in this step */
+  /** People who came in this step */
   count: number
 }
 
 export interface EntranceCount {
   /** Label of the entrance; null: none was given */
   label: string | null
-  /** Check-ins and walk-ins there */
+  /** People who came in there */
   count: number
 }
 
@@ -6559,6 +6676,55 @@ export interface FeedToken {
   feedToken: string
 }
 
+export interface PartyGuests {
+  /** In the order in which they were added */
+  guests: Array<PartyGuest>
+}
+
+export interface PartyGuest {
+  /** Id, unique and never used again */
+  id: string
+  /** Name as it is shown */
+  name: string | null
+  /** When the person was checked in */
+  checkedInAt: string | null
+  /** Page of the ticket, to pass on; null unless the RSVP is confirmed */
+  url: string | null
+}
+
+export interface SavedCount {
+  /** Users who saved the event; null below 5, so that no one can be recognized */
+  saved: number | null
+}
+
+export interface ListedSavedEvent {
+  /** Id of the event */
+  eventId: string
+  /** When the user saved the event */
+  savedAt: string
+  /**
+   * When the one reminder goes out: when RSVPs open, else a day before the start, or two hours before a start that is
+   * nearer
+   */
+  remindsAt: string
+  /** null until the reminder has gone out */
+  remindedAt: string | null
+  /** Only with `include=event`; null if the event is no longer visible */
+  event?: EventListItem | null
+}
+
+export interface SavedEvent {
+  /** When the user saved the event */
+  savedAt: string
+  /**
+   * When the one reminder goes out: when RSVPs open, else a day before the start, or two hours before a start that is
+   * nearer
+   */
+  remindsAt: string
+  /** null until the reminder has gone out */
+  remindedAt: string | null
+}
+
 export interface Ticket {
   /** Id of the event */
   eventId: string
@@ -6651,6 +6817,8 @@ export interface CheckinBatchItemResult {
   code?: string
   /** The attendee, where the group knows them; also for a ticket that the device did not know */
   user?: CheckinBatchUser
+  /** The guest, in place of `user`, where the item names one; the `id` of `checkin` too */
+  guest?: CheckinBatchGuest
   /** The check-in of the person; null if there is none */
   checkin?: CheckinResult
   /** The walk-in, for an item with `name`; the `id` of `checkin` too */
@@ -6665,7 +6833,18 @@ export interface CheckinBatchUser {
   name: string
 }
 
-export interface CheckinOfAttendee {
+/** The guest, in place of `user`, where the item names one; the `id` of `checkin` too */
+export interface CheckinBatchGuest {
+  /** Id, unique and never used again */
+  id: string
+  /** null: not named */
+  name: string | null
+  /** Who brings them */
+  userId: string
+  userName: string
+}
+
+export interface CheckinAtDoor {
   /** Id, unique and never used again */
   id: string
   /** Id of the event */
@@ -6678,6 +6857,10 @@ export interface CheckinOfAttendee {
   label: string | null
   /** The person it is about */
   user: CheckedInUser
+  /** Who was checked in, where it was a guest: `user` brings them */
+  guest?: CheckedInGuest
+  /** The guests of `user`, where they bring some */
+  guests?: Array<GuestOfParty>
 }
 
 /** The person it is about */
@@ -6690,6 +6873,23 @@ export interface CheckedInUser {
   name: string | null
   /** URL of the profile image */
   avatarUrl: string | null
+}
+
+/** Who was checked in, where it was a guest: `user` brings them */
+export interface CheckedInGuest {
+  /** Id, unique and never used again */
+  id: string
+  /** null: not named */
+  name: string | null
+}
+
+export interface GuestOfParty {
+  /** Id, unique and never used again */
+  id: string
+  /** null: not named */
+  name: string | null
+  /** null if the guest is not checked in */
+  checkedInAt: string | null
 }
 
 export interface CheckinCode {
@@ -7022,9 +7222,9 @@ export interface Wall {
 
 /** Numbers at this moment */
 export interface WallCounts {
-  /** Number of confirmed seats */
+  /** Number of people with a seat in the room */
   confirmed: number
-  /** Number of checked-in users */
+  /** Number of people who are checked in: users, and guests whom they bring */
   checkedIn: number
   /** Number of people without an account who were checked in by name */
   walkIns: number
@@ -8034,7 +8234,7 @@ export interface EventDetail {
   eventUrl: string | null
   /** Page of a synced event on its platform; null for other events */
   platformEventUrl: string | null
-  /** Whether RSVPs are made on this instance; false: on platformEventUrl */
+  /** Whether RSVPs are made on this instance; if not, `rsvpMode` of the event says where */
   takesRsvps: boolean
   /** URL of the image */
   photoUrl: string | null
@@ -8062,7 +8262,7 @@ export interface EventDetail {
   venue: Venue | null
   /** Link to join online; null unless you run the event or are confirmed */
   onlineUrl: string | null
-  /** Page that sells tickets */
+  /** Page that sells tickets or, with `rsvpMode` `elsewhere`, takes RSVPs */
   ticketUrl: string | null
   /**
    * `public`: listed everywhere; `unlisted`: only for those who have the link; `members`: only for members of the
@@ -8071,7 +8271,12 @@ export interface EventDetail {
   visibility: 'public' | 'unlisted' | 'members'
   /** Whether signed-in users can see who is going */
   showGuests: boolean
-  /** Guests whom each person may bring; 0: none */
+  /**
+   * How people sign up: `here`; `elsewhere`: on `ticketUrl`, or on `platformEventUrl` of a synced event; `none`: they
+   * just come
+   */
+  rsvpMode: 'here' | 'elsewhere' | 'none'
+  /** Guests each person may bring; 0: none */
   maxGuests: number
   /** People ask to come, and the organizers decide */
   requiresApproval: boolean
@@ -8134,7 +8339,7 @@ export interface ManagedEvent {
   eventUrl: string | null
   /** Page of a synced event on its platform; null for other events */
   platformEventUrl: string | null
-  /** Whether RSVPs are made on this instance; false: on platformEventUrl */
+  /** Whether RSVPs are made on this instance; if not, `rsvpMode` of the event says where */
   takesRsvps: boolean
   /** URL of the image */
   photoUrl: string | null
@@ -8162,7 +8367,7 @@ export interface ManagedEvent {
   venue: Venue | null
   /** Link to join online; null unless you run the event or are confirmed */
   onlineUrl: string | null
-  /** Page that sells tickets */
+  /** Page that sells tickets or, with `rsvpMode` `elsewhere`, takes RSVPs */
   ticketUrl: string | null
   /**
    * `public`: listed everywhere; `unlisted`: only for those who have the link; `members`: only for members of the
@@ -8171,7 +8376,12 @@ export interface ManagedEvent {
   visibility: 'public' | 'unlisted' | 'members'
   /** Whether signed-in users can see who is going */
   showGuests: boolean
-  /** Guests whom each person may bring; 0: none */
+  /**
+   * How people sign up: `here`; `elsewhere`: on `ticketUrl`, or on `platformEventUrl` of a synced event; `none`: they
+   * just come
+   */
+  rsvpMode: 'here' | 'elsewhere' | 'none'
+  /** Guests each person may bring; 0: none */
   maxGuests: number
   /** People ask to come, and the organizers decide */
   requiresApproval: boolean
@@ -8452,6 +8662,8 @@ export interface AccountExport {
   groupNotes: Array<Record<string, unknown>>
   /** What is stored about you */
   groupPeople: Array<Record<string, unknown>>
+  /** What is stored about you */
+  savedEvents: Array<Record<string, unknown>>
   /** What is stored about you */
   limitedActions: Array<Record<string, unknown>>
   /** What is stored about you */
@@ -8845,7 +9057,10 @@ export interface RsvpsListQuery {
 }
 
 export interface RsvpRequest {
-  /** By the id of the question: a text, an option, a list of options, or true or false */
+  /**
+   * By the id of the question: a text, an option, a list of options, or true or false. An empty text or list takes an
+   * answer back
+   */
   answers?: Record<string, unknown> | undefined
   /** The guests the user brings, at most `maxGuests` of the event */
   guests?: Array<NewPartyGuest> | undefined
@@ -8856,12 +9071,18 @@ export interface RsvpRequest {
 export interface NewPartyGuest {
   /** For the holder and the organizers only; deleted 180 days after the event */
   name?: string | null | undefined
-  /** By the id of the question: a text, an option, a list of options, or true or false */
+  /**
+   * By the id of the question: a text, an option, a list of options, or true or false. An empty text or list takes an
+   * answer back
+   */
   answers?: Record<string, unknown> | undefined
 }
 
 export interface ChangeRsvpRequest {
-  /** By the id of the question: a text, an option, a list of options, or true or false */
+  /**
+   * By the id of the question: a text, an option, a list of options, or true or false. An empty text or list takes an
+   * answer back
+   */
   answers?: Record<string, unknown> | undefined
   /** All guests of the party; those who are not named are left out */
   guests?: Array<PartyGuestChange> | undefined
@@ -8874,7 +9095,10 @@ export interface PartyGuestChange {
   id?: string | undefined
   /** For the holder and the organizers only; deleted 180 days after the event */
   name?: string | null | undefined
-  /** By the id of the question: a text, an option, a list of options, or true or false */
+  /**
+   * By the id of the question: a text, an option, a list of options, or true or false. An empty text or list takes an
+   * answer back
+   */
   answers?: Record<string, unknown> | undefined
 }
 
@@ -8992,6 +9216,11 @@ export interface EventQuestionsRequest {
   version: number
   /** Days after the end of the event for which answers are kept; null: as long as the instance keeps them */
   keptDays?: number | null | undefined
+  /**
+   * Which events of a series change. `following`: this event and the later ones; `all`: this event and every other
+   * one. Events that have ended or are cancelled never change with others
+   */
+  applyTo?: 'this' | 'following' | 'all' | undefined
 }
 
 export interface GroupQuestionsRequest {
@@ -9889,6 +10118,23 @@ export interface LinkedAccountsListQuery {
   offset?: number | undefined
 }
 
+export interface SavedEventsListQuery {
+  /** `event` adds the event to each item */
+  include?: 'event' | undefined
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
 export interface CheckinRequest {
   /** How the code was read */
   method?: 'code' | 'qr' | 'nfc' | undefined
@@ -9930,6 +10176,8 @@ export interface CheckinBatchItem {
   clientId: string
   /** Id of the user; an unknown id fails only this item */
   userId?: string | undefined
+  /** Id of a guest whom a user brings, instead of `userId`; an unknown id fails only this item */
+  guestId?: string | undefined
   /** Code of the ticket, or the URL or id of a pass, instead of `userId` */
   ticket?: string | undefined
   /** Name of a person without an account, instead of `userId`; cut after 100 characters */
@@ -9945,6 +10193,10 @@ export interface CheckinByOrganizerRequest {
   ticket?: string | undefined
   /** Id of the user, instead of `ticket` */
   userId?: string | undefined
+  /** Id of a guest whom a user brings, instead of `ticket` */
+  guestId?: string | undefined
+  /** Also checks in the guests of this user who are not in yet */
+  withGuests?: boolean | undefined
   /** Id made by the device; sending it again returns the first result */
   clientId?: string | undefined
   /** When the check-in happened; defaults to now */
@@ -11062,7 +11314,9 @@ export interface CreateEventRequest {
   rsvpClosesAt?: string | null | undefined
   /** Whether only users with an RSVP can check in */
   requireRsvp?: boolean | undefined
-  /** Guests whom each person may bring; 0: none */
+  /** How people sign up: `here`, the default; `elsewhere`: on `ticketUrl`, which it needs; `none`: they just come */
+  rsvpMode?: 'here' | 'elsewhere' | 'none' | undefined
+  /** Guests each person may bring; 0: none */
   maxGuests?: number | undefined
   /** An RSVP is a request that the organizers answer; turning it off answers none */
   requiresApproval?: boolean | undefined
@@ -11070,7 +11324,7 @@ export interface CreateEventRequest {
   venue?: VenueRequest | null | undefined
   /** Link to join online; only organizers and confirmed attendees see it */
   onlineUrl?: string | null | undefined
-  /** Page that sells tickets */
+  /** Page that sells tickets or, with `rsvpMode` `elsewhere`, takes RSVPs */
   ticketUrl?: string | null | undefined
   /**
    * `public`: listed everywhere; `unlisted`: only for those who have the link; `members`: only for members of the
@@ -11189,7 +11443,9 @@ export interface UpdateEventRequest {
   rsvpClosesAt?: string | null | undefined
   /** Whether only users with an RSVP can check in */
   requireRsvp?: boolean | undefined
-  /** Guests whom each person may bring; 0: none */
+  /** How people sign up: `here`, the default; `elsewhere`: on `ticketUrl`, which it needs; `none`: they just come */
+  rsvpMode?: 'here' | 'elsewhere' | 'none' | undefined
+  /** Guests each person may bring; 0: none */
   maxGuests?: number | undefined
   /** An RSVP is a request that the organizers answer; turning it off answers none */
   requiresApproval?: boolean | undefined
@@ -11197,7 +11453,7 @@ export interface UpdateEventRequest {
   venue?: VenueRequest | null | undefined
   /** Link to join online; only organizers and confirmed attendees see it */
   onlineUrl?: string | null | undefined
-  /** Page that sells tickets */
+  /** Page that sells tickets or, with `rsvpMode` `elsewhere`, takes RSVPs */
   ticketUrl?: string | null | undefined
   /**
    * `public`: listed everywhere; `unlisted`: only for those who have the link; `members`: only for members of the
@@ -11543,7 +11799,7 @@ export interface RsvpUpdatedWebhook extends Delivered<'rsvp.updated'> {
   }
 }
 
-/** A guest whom a member brings was checked in */
+/** A guest of a member was checked in */
 export interface GuestCheckedInWebhook extends Delivered<'guest.checked_in'> {
   data: {
     guestId: string
@@ -12599,6 +12855,35 @@ export type FeedsRotateTokenError =
   | 'own_credential_required' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized'
   | 'unavailable' | 'unsupported_media_type'
 
+export type GuestsListError =
+  | 'account_suspended' | 'event_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
+  | 'rate_limited' | 'rsvp_not_found' | 'token_expired' | 'unauthorized' | 'unavailable'
+
+export type GuestsRenewTicketError =
+  | 'account_suspended' | 'csrf_refused' | 'event_cancelled' | 'event_ended' | 'event_not_found' | 'guest_not_found'
+  | 'idempotency_unsupported' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
+  | 'payload_too_large' | 'rate_limited' | 'read_only' | 'rsvp_not_found' | 'token_expired' | 'unauthorized'
+  | 'unavailable' | 'unsupported_media_type' | 'user_not_found'
+
+export type SavedEventsCountError =
+  | 'account_suspended' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
+
+export type SavedEventsDeleteError =
+  | 'account_suspended' | 'csrf_refused' | 'event_not_found' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired'
+  | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+
+export type SavedEventsListError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type SavedEventsSaveError =
+  | 'account_suspended' | 'banned' | 'csrf_refused' | 'event_cancelled' | 'event_ended' | 'event_not_found'
+  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token' | 'limit_reached' | 'payload_too_large'
+  | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+  | 'user_not_found'
+
 export type TicketsRenewError =
   | 'account_suspended' | 'csrf_refused' | 'event_cancelled' | 'event_ended' | 'event_not_found'
   | 'idempotency_unsupported' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
@@ -12634,10 +12919,10 @@ export type CheckInCreateBatchError =
 
 export type CheckInCreateByOrganizerError =
   | 'account_suspended' | 'already_checked_in' | 'banned' | 'csrf_refused' | 'event_cancelled' | 'event_not_found'
-  | 'forbidden' | 'idempotency_mismatch' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_state'
-  | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'request_in_flight' | 'rsvp_declined'
-  | 'ticket_not_found' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
-  | 'user_not_found' | 'validation_failed'
+  | 'forbidden' | 'guest_not_found' | 'idempotency_mismatch' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_state' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'request_in_flight' | 'rsvp_declined' | 'rsvp_required' | 'ticket_not_found' | 'token_expired' | 'unauthorized'
+  | 'unavailable' | 'unsupported_media_type' | 'user_not_found' | 'validation_failed'
 
 export type CheckInCreateCodeError =
   | 'account_suspended' | 'code_taken' | 'csrf_refused' | 'event_not_found' | 'forbidden' | 'idempotency_mismatch'
@@ -12654,6 +12939,11 @@ export type CheckInDeleteCodeError =
   | 'account_suspended' | 'checkin_code_not_found' | 'csrf_refused' | 'event_not_found' | 'forbidden'
   | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited'
   | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+
+export type CheckInDeleteOfGuestError =
+  | 'account_suspended' | 'csrf_refused' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'not_found' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
 
 export type CheckInListCodesError =
   | 'account_suspended' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor'
@@ -12951,8 +13241,8 @@ export type BadgesAwardError =
 
 export type BadgesAwardByEventError =
   | 'account_suspended' | 'badge_not_found' | 'csrf_refused' | 'event_not_found' | 'forbidden' | 'insufficient_scope'
-  | 'internal_error' | 'invalid_json' | 'invalid_state' | 'invalid_token' | 'payload_too_large' | 'rate_limited'
-  | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
+  | 'internal_error' | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
 
 export type BadgesCreateError =
   | 'account_suspended' | 'csrf_refused' | 'forbidden' | 'group_not_found' | 'idempotency_mismatch'
@@ -13354,9 +13644,9 @@ export type EventsCancelError =
 
 export type EventsCreateError =
   | 'account_suspended' | 'csrf_refused' | 'event_not_found' | 'forbidden' | 'group_not_found'
-  | 'idempotency_mismatch' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
-  | 'payload_too_large' | 'rate_limited' | 'read_only' | 'request_in_flight' | 'token_expired' | 'unauthorized'
-  | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
+  | 'idempotency_mismatch' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_state'
+  | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'request_in_flight' | 'token_expired'
+  | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
 
 export type EventsDeleteError =
   | 'account_suspended' | 'csrf_refused' | 'event_has_rsvps' | 'event_not_found' | 'event_read_only' | 'forbidden'
@@ -13365,9 +13655,9 @@ export type EventsDeleteError =
 
 export type EventsDuplicateError =
   | 'account_suspended' | 'csrf_refused' | 'event_not_found' | 'forbidden' | 'group_not_found'
-  | 'idempotency_mismatch' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
-  | 'payload_too_large' | 'rate_limited' | 'read_only' | 'request_in_flight' | 'token_expired' | 'unauthorized'
-  | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
+  | 'idempotency_mismatch' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_state'
+  | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'request_in_flight' | 'token_expired'
+  | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
 
 export type EventsGetManagedError =
   | 'account_suspended' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
@@ -13384,9 +13674,9 @@ export type EventsPublishError =
 
 export type EventsUpdateError =
   | 'account_suspended' | 'capacity_below_confirmed' | 'changed_meanwhile' | 'csrf_refused' | 'event_ended'
-  | 'event_not_found' | 'event_read_only' | 'forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_json'
-  | 'invalid_state' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired'
-  | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
+  | 'event_has_rsvps' | 'event_not_found' | 'event_read_only' | 'forbidden' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_state' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
 
 export type EventsListSeriesError =
   | 'account_suspended' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor'

@@ -293,7 +293,7 @@ class Rsvps:
         return attempt(lambda: self.list(status=status, when=when, sort=sort, include=include, limit=limit, cursor=cursor, before=before, offset=offset).page())
 
     def create(self, id: str, body: Optional[t.RsvpRequest] = None, *, idempotency_key: Optional[str] = None) -> t.Rsvp:
-        """RSVP to an event. Gives the current user and the guests they bring seats or, when they do not all fit and there is a waitlist, a waitlist position. Where the organizers decide who comes (`requiresApproval`), it is a request: `waitlisted` with `approval: pending`. The user is emailed. An event whose `takesRsvps` is false takes RSVPs on its `platformEventUrl` only. Scope: write:events."""
+        """RSVP to an event. Gives the current user and the guests they bring seats or, when they do not all fit and there is a waitlist, a waitlist position. Where the organizers decide who comes (`requiresApproval`), it is a request: `waitlisted` with `approval: pending`. The user is emailed. An event whose `takesRsvps` is false takes none here: its `rsvpMode` says where they are made, or that none is needed (409 `rsvp_closed`). Scope: write:events."""
         return cast('t.Rsvp', self._core.call('POST', f'/v1/events/{quote(id)}/rsvp', body=body, key=idempotency_key, replayed=True))
 
     def try_create(self, id: str, body: Optional[t.RsvpRequest] = None, *, idempotency_key: Optional[str] = None) -> Result[t.Rsvp, Literal["account_suspended", "already_rsvped", "answers_required", "banned", "csrf_refused", "event_cancelled", "event_ended", "event_full", "event_not_found", "idempotency_mismatch", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "request_declined", "request_in_flight", "rsvp_closed", "rsvp_elsewhere", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "validation_failed", "network"]]:
@@ -418,7 +418,7 @@ class Attendees:
         return attempt(lambda: self.list_guests(id, limit=limit, cursor=cursor, before=before, offset=offset).page())
 
     def approve(self, event_id: str, body: t.AnswerRequests) -> t.RequestResults:
-        """Say yes to people who ask to come. Gives up to 200 users who ask to come (`approval: pending`) seats in the order sent or, where the event is full, places on the waitlist, and emails them. Also for users who were told not this time. A refused user has their own error code and does not affect the others. Safe to repeat. Owners and managers of the group only. Scope: manage:events."""
+        """Approve people who ask to come. Gives up to 200 users who ask to come (`approval: pending`) seats in the order sent or, where the event is full, places on the waitlist, and emails them. Also for users who were declined before. A refused user has their own error code and does not affect the others. Safe to repeat. Owners and managers of the group only. Scope: manage:events."""
         return cast('t.RequestResults', self._core.call('POST', f'/v1/manage/events/{quote(event_id)}/attendees/approve', body=body))
 
     def try_approve(self, event_id: str, body: t.AnswerRequests) -> Result[t.RequestResults, Literal["account_suspended", "csrf_refused", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
@@ -426,7 +426,7 @@ class Attendees:
         return attempt(lambda: self.approve(event_id, body))
 
     def decline(self, event_id: str, body: t.AnswerRequests) -> t.RequestResults:
-        """Say not this time to people who ask to come. Tells up to 200 users who ask to come that there is no spot for them this time, by email with `note`. They cannot ask again until the organizers let them. Safe to repeat. Owners and managers of the group only. Scope: manage:events."""
+        """Decline people who ask to come. Tells up to 200 users who ask to come that there is no spot for them this time, by email with `note`. They cannot ask again until the organizers let them. Safe to repeat. Owners and managers of the group only. Scope: manage:events."""
         return cast('t.RequestResults', self._core.call('POST', f'/v1/manage/events/{quote(event_id)}/attendees/decline', body=body))
 
     def try_decline(self, event_id: str, body: t.AnswerRequests) -> Result[t.RequestResults, Literal["account_suspended", "csrf_refused", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
@@ -434,7 +434,7 @@ class Attendees:
         return attempt(lambda: self.decline(event_id, body))
 
     def let_ask_again(self, event_id: str, body: t.ReopenRequests) -> t.RequestResults:
-        """Let people ask again. Lets up to 200 users who were told not this time ask again. No one is emailed. Owners and managers of the group only. Scope: manage:events."""
+        """Undo declined requests. Lets up to 200 users who were declined ask again. No one is emailed. Owners and managers of the group only. Scope: manage:events."""
         return cast('t.RequestResults', self._core.call('POST', f'/v1/manage/events/{quote(event_id)}/attendees/let-ask-again', body=body))
 
     def try_let_ask_again(self, event_id: str, body: t.ReopenRequests) -> Result[t.RequestResults, Literal["account_suspended", "csrf_refused", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
@@ -479,7 +479,7 @@ class Questions:
         return attempt(lambda: self.get_of_group(group_id))
 
     def set(self, event_id: str, body: t.EventQuestionsRequest) -> t.EventQuestions:
-        """Set what an event asks with an RSVP. Replaces the whole list, at most 10 questions. Send each that stays with its `id`, and the `version` you read. Once there are RSVPs, a question keeps its kind and stays sensitive or not; one that becomes required is not asked of those who are in, and the answers to one that is left out stay until they expire. A question is sensitive or shown at the door, not both. A question about a password, a card number or an identity number is refused. Owners and managers of the group only. Scope: manage:events."""
+        """Set what an event asks with an RSVP. Replaces the whole list, at most 10 questions. Send each that stays with its `id`, and the `version` you read. Once there are RSVPs, a question keeps its kind and stays sensitive or not; one that becomes required is not asked of those who are in, and the answers to one that is left out stay until they expire. A question is sensitive or shown at the door, not both. A question about a password, a card number or an identity number is refused. With `applyTo`, other dates of its series get the same list, all or none. Owners and managers of the group only. Scope: manage:events."""
         return cast('t.EventQuestions', self._core.call('PUT', f'/v1/manage/events/{quote(event_id)}/questions', body=body))
 
     def try_set(self, event_id: str, body: t.EventQuestionsRequest) -> Result[t.EventQuestions, Literal["account_suspended", "changed_meanwhile", "csrf_refused", "event_has_rsvps", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "limit_reached", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
@@ -1566,6 +1566,64 @@ class Feeds:
         return attempt(lambda: self.rotate_token())
 
 
+class Guests:
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def list(self, id: str) -> t.PartyGuests:
+        """List the guests the current user brings. In the order in which they were added. Each has a ticket with a page of its own, to pass on: who opens it sees the event, the ticket and the name of the user, and can say that they cannot come. Scope: read:events."""
+        return cast('t.PartyGuests', self._core.call('GET', f'/v1/events/{quote(id)}/rsvp/guests'))
+
+    def try_list(self, id: str) -> Result[t.PartyGuests, Literal["account_suspended", "event_not_found", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "rsvp_not_found", "token_expired", "unauthorized", "unavailable", "network"]]:
+        """As `list`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.list(id))
+
+    def renew_ticket(self, id: str, guest_id: str) -> t.PartyGuest:
+        """Replace the ticket of a guest. Makes a new code for the ticket of a guest the current user brings. The former code and its page end at once. Needs a confirmed RSVP. Scope: write:events."""
+        return cast('t.PartyGuest', self._core.call('POST', f'/v1/events/{quote(id)}/rsvp/guests/{quote(guest_id)}/ticket'))
+
+    def try_renew_ticket(self, id: str, guest_id: str) -> Result[t.PartyGuest, Literal["account_suspended", "csrf_refused", "event_cancelled", "event_ended", "event_not_found", "guest_not_found", "idempotency_unsupported", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "rsvp_not_found", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "network"]]:
+        """As `renew_ticket`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.renew_ticket(id, guest_id))
+
+
+class SavedEvents:
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def count(self, event_id: str) -> t.SavedCount:
+        """Count the users who saved an event. Returns a number from 5 users on, and never who they are. Owners and managers of the group only. Scope: manage:events."""
+        return cast('t.SavedCount', self._core.call('GET', f'/v1/manage/events/{quote(event_id)}/saved-count'))
+
+    def try_count(self, event_id: str) -> Result[t.SavedCount, Literal["account_suspended", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
+        """As `count`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.count(event_id))
+
+    def delete(self, id: str) -> t.Success:
+        """Remove a saved event. There is no reminder then. Without a saved event, nothing changes. Scope: write:events."""
+        return cast('t.Success', self._core.call('DELETE', f'/v1/events/{quote(id)}/save'))
+
+    def try_delete(self, id: str) -> Result[t.Success, Literal["account_suspended", "csrf_refused", "event_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
+        """As `delete`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.delete(id))
+
+    def list(self, *, include: Optional[Literal["event"]] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.ListedSavedEvent]:
+        """List the saved events of the current user. Only those that are not over, that the user may still see and has no RSVP to; the newest first. Add `include=event` to get each with its event. Scope: read:events."""
+        return Pages(self._core, 'GET', '/v1/profile/saved-events', query={'include': include, 'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
+
+    def try_list(self, *, include: Optional[Literal["event"]] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.ListedSavedEvent], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
+        """As `list`, for one page, but returns a failure instead of raising it."""
+        return attempt(lambda: self.list(include=include, limit=limit, cursor=cursor, before=before, offset=offset).page())
+
+    def save(self, id: str) -> t.SavedEvent:
+        """Add a saved event. The user gets one email when RSVPs open or, where they are open or not needed, a day before the start. It takes no seat, and no other user sees it. At most 200 events that are not over. Scope: write:events."""
+        return cast('t.SavedEvent', self._core.call('PUT', f'/v1/events/{quote(id)}/save'))
+
+    def try_save(self, id: str) -> Result[t.SavedEvent, Literal["account_suspended", "banned", "csrf_refused", "event_cancelled", "event_ended", "event_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "limit_reached", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "network"]]:
+        """As `save`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.save(id))
+
+
 class Tickets:
     def __init__(self, core: Core) -> None:
         self._core = core
@@ -1616,18 +1674,18 @@ class CheckIn:
         return attempt(lambda: self.create_at_desk(event_id, user_id, body, idempotency_key=idempotency_key))
 
     def create_batch(self, event_id: str, body: t.CheckinBatchRequest) -> t.CheckinBatchResult:
-        """Check in a batch of attendees. Checks in up to 500 people, as recorded by a device that was offline. Each item has exactly one of `ticket`, `userId` and `name`; with `name`, a person without an account takes a seat, also beyond the capacity. Safe to repeat: a `clientId` that was sent before returns its first result. `duplicate` means the user was already checked in another way: `checkin` has the time and the label of that check-in. A refused item has its own error code and does not affect the others. Organizers of the group and volunteers of the event only. Scope: manage:checkins."""
+        """Check in a batch of attendees. Checks in up to 500 people, as recorded by a device that was offline. Each item has exactly one of `ticket`, `userId`, `guestId` and `name`; with `name`, a person without an account takes a seat, also beyond the capacity. Safe to repeat: a `clientId` that was sent before returns its first result. `duplicate` means the user was already checked in another way: `checkin` has the time and the label of that check-in. A refused item has its own error code and does not affect the others. Organizers of the group and volunteers of the event only. Scope: manage:checkins."""
         return cast('t.CheckinBatchResult', self._core.call('POST', f'/v1/manage/events/{quote(event_id)}/checkins/batch', body=body))
 
     def try_create_batch(self, event_id: str, body: t.CheckinBatchRequest) -> Result[t.CheckinBatchResult, Literal["account_suspended", "csrf_refused", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
         """As `create_batch`, but returns a failure instead of raising it."""
         return attempt(lambda: self.create_batch(event_id, body))
 
-    def create_by_organizer(self, event_id: str, body: t.CheckinByOrganizerRequest, *, idempotency_key: Optional[str] = None) -> t.CheckinOfAttendee:
-        """Check in an attendee by ticket or id. Checks in the holder of a ticket, or a user by id, at any time, also beyond the capacity. A ticket also brings back a user who gave up the seat; so does a pass whose owner allows it as a ticket (`isTicket`), also for a user the group does not know yet. Sending the same `clientId` again returns the first result. Organizers of the group and volunteers of the event only. Scope: manage:checkins."""
-        return cast('t.CheckinOfAttendee', self._core.call('POST', f'/v1/manage/events/{quote(event_id)}/checkins', body=body, key=idempotency_key, replayed=True))
+    def create_by_organizer(self, event_id: str, body: t.CheckinByOrganizerRequest, *, idempotency_key: Optional[str] = None) -> t.CheckinAtDoor:
+        """Check in an attendee or a guest by ticket or id. Checks in the holder of a ticket, or a user by id, at any time, also beyond the capacity; with `withGuests`, also those whom they bring. A guest, by ticket or id, is checked in where the user who brings them has a spot; this is no check-in of that user. A ticket also brings back a user who gave up the seat; so does a pass whose owner allows it as a ticket (`isTicket`), also for a user the group does not know yet. Sending the same `clientId` again returns the first result. Organizers of the group and volunteers of the event only. Scope: manage:checkins."""
+        return cast('t.CheckinAtDoor', self._core.call('POST', f'/v1/manage/events/{quote(event_id)}/checkins', body=body, key=idempotency_key, replayed=True))
 
-    def try_create_by_organizer(self, event_id: str, body: t.CheckinByOrganizerRequest, *, idempotency_key: Optional[str] = None) -> Result[t.CheckinOfAttendee, Literal["account_suspended", "already_checked_in", "banned", "csrf_refused", "event_cancelled", "event_not_found", "forbidden", "idempotency_mismatch", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "payload_too_large", "rate_limited", "read_only", "request_in_flight", "rsvp_declined", "ticket_not_found", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "validation_failed", "network"]]:
+    def try_create_by_organizer(self, event_id: str, body: t.CheckinByOrganizerRequest, *, idempotency_key: Optional[str] = None) -> Result[t.CheckinAtDoor, Literal["account_suspended", "already_checked_in", "banned", "csrf_refused", "event_cancelled", "event_not_found", "forbidden", "guest_not_found", "idempotency_mismatch", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "payload_too_large", "rate_limited", "read_only", "request_in_flight", "rsvp_declined", "rsvp_required", "ticket_not_found", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "validation_failed", "network"]]:
         """As `create_by_organizer`, but returns a failure instead of raising it."""
         return attempt(lambda: self.create_by_organizer(event_id, body, idempotency_key=idempotency_key))
 
@@ -1654,6 +1712,14 @@ class CheckIn:
     def try_delete_code(self, event_id: str, id: str) -> Result[t.Success, Literal["account_suspended", "checkin_code_not_found", "csrf_refused", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
         """As `delete_code`, but returns a failure instead of raising it."""
         return attempt(lambda: self.delete_code(event_id, id))
+
+    def delete_of_guest(self, event_id: str, guest_id: str) -> t.Success:
+        """Undo the check-in of a guest. The guest stays in the party, and the check-in of the user who brings them stays too. Organizers of the group and volunteers of the event only. Scope: manage:checkins."""
+        return cast('t.Success', self._core.call('DELETE', f'/v1/manage/events/{quote(event_id)}/guests/{quote(guest_id)}/checkin'))
+
+    def try_delete_of_guest(self, event_id: str, guest_id: str) -> Result[t.Success, Literal["account_suspended", "csrf_refused", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "not_found", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
+        """As `delete_of_guest`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.delete_of_guest(event_id, guest_id))
 
     def list_codes(self, event_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.CheckinCode]:
         """List the check-in codes of an event. Lists the codes, newest first. Organizers of the group only. Scope: manage:checkins."""
@@ -2194,10 +2260,10 @@ class Badges:
         return attempt(lambda: self.award(badge_id, body))
 
     def award_by_event(self, badge_id: str, body: t.AwardByEventRequest) -> t.AwardByEventResult:
-        """Award a badge to everyone who was checked in at an event. Awards the badge to everyone who is checked in at the event, however many, and emails them. Refused where fewer than a third of the people with a seat were checked in: who came is not known then. 500 get it at once, the others within minutes. Safe to repeat: users who hold the badge are skipped, and so are users who gave it back, muted the group, are banned from it, or have a block with the current user. Needs both scopes, `manage:badges` and `manage:checkins`. Owners and managers of the group only. Scope: manage:badges."""
+        """Award a badge to everyone who was checked in at an event. Awards the badge to everyone who is checked in at the event, however many, and emails them. 500 get it at once, the others within minutes. Safe to repeat: users who hold the badge are skipped, and so are users who gave it back, muted the group, are banned from it, or have a block with the current user. Needs both scopes, `manage:badges` and `manage:checkins`. Owners and managers of the group only. Scope: manage:badges."""
         return cast('t.AwardByEventResult', self._core.call('POST', f'/v1/manage/badges/{quote(badge_id)}/awards/by-event', body=body))
 
-    def try_award_by_event(self, badge_id: str, body: t.AwardByEventRequest) -> Result[t.AwardByEventResult, Literal["account_suspended", "badge_not_found", "csrf_refused", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+    def try_award_by_event(self, badge_id: str, body: t.AwardByEventRequest) -> Result[t.AwardByEventResult, Literal["account_suspended", "badge_not_found", "csrf_refused", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
         """As `award_by_event`, but returns a failure instead of raising it."""
         return attempt(lambda: self.award_by_event(badge_id, body))
 
@@ -2954,7 +3020,7 @@ class Events:
         """Create an event. Adds an event to a group, or with `repeat` a series of events at the same local time of day. The event is public at once unless `status` is `draft`. New accounts can create a limited number of events per day. Owners and managers of the group only. Scope: manage:events."""
         return cast('t.ManagedEvent', self._core.call('POST', f'/v1/manage/groups/{quote(group_id)}/events', body=body, key=idempotency_key, replayed=True))
 
-    def try_create(self, group_id: str, body: t.CreateEventRequest, *, idempotency_key: Optional[str] = None) -> Result[t.ManagedEvent, Literal["account_suspended", "csrf_refused", "event_not_found", "forbidden", "group_not_found", "idempotency_mismatch", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "request_in_flight", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+    def try_create(self, group_id: str, body: t.CreateEventRequest, *, idempotency_key: Optional[str] = None) -> Result[t.ManagedEvent, Literal["account_suspended", "csrf_refused", "event_not_found", "forbidden", "group_not_found", "idempotency_mismatch", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "payload_too_large", "rate_limited", "read_only", "request_in_flight", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
         """As `create`, but returns a failure instead of raising it."""
         return attempt(lambda: self.create(group_id, body, idempotency_key=idempotency_key))
 
@@ -2970,7 +3036,7 @@ class Events:
         """Duplicate an event. Copies an event to a new start or, with `repeat`, to several at the same local time of day, as one series with the event. The copy of a public event is public at once; other copies are drafts. Attendees are not copied. Owners and managers of the group only. Scope: manage:events."""
         return cast('t.ManagedEvents', self._core.call('POST', f'/v1/manage/events/{quote(event_id)}/duplicate', body=body, key=idempotency_key, replayed=True))
 
-    def try_duplicate(self, event_id: str, body: t.DuplicateEventRequest, *, idempotency_key: Optional[str] = None) -> Result[t.ManagedEvents, Literal["account_suspended", "csrf_refused", "event_not_found", "forbidden", "group_not_found", "idempotency_mismatch", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "request_in_flight", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+    def try_duplicate(self, event_id: str, body: t.DuplicateEventRequest, *, idempotency_key: Optional[str] = None) -> Result[t.ManagedEvents, Literal["account_suspended", "csrf_refused", "event_not_found", "forbidden", "group_not_found", "idempotency_mismatch", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "payload_too_large", "rate_limited", "read_only", "request_in_flight", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
         """As `duplicate`, but returns a failure instead of raising it."""
         return attempt(lambda: self.duplicate(event_id, body, idempotency_key=idempotency_key))
 
@@ -3002,7 +3068,7 @@ class Events:
         """Update an event. Changes only the fields you send; null clears a field. With `version`, an event that others changed since is not overwritten: the problems name the changed fields. Attendees keep their seats and are emailed about a new time or venue. With `applyTo`, the same fields of other events of its series change too: a new time moves them by the same local time, and either all change or none. A synced event has to be changed at its source. Owners and managers of the group only. Scope: manage:events."""
         return cast('t.ManagedEvent', self._core.call('PATCH', f'/v1/manage/events/{quote(event_id)}', body=body))
 
-    def try_update(self, event_id: str, body: t.UpdateEventRequest) -> Result[t.ManagedEvent, Literal["account_suspended", "capacity_below_confirmed", "changed_meanwhile", "csrf_refused", "event_ended", "event_not_found", "event_read_only", "forbidden", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+    def try_update(self, event_id: str, body: t.UpdateEventRequest) -> Result[t.ManagedEvent, Literal["account_suspended", "capacity_below_confirmed", "changed_meanwhile", "csrf_refused", "event_ended", "event_has_rsvps", "event_not_found", "event_read_only", "forbidden", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
         """As `update`, but returns a failure instead of raising it."""
         return attempt(lambda: self.update(event_id, body))
 
@@ -3235,6 +3301,8 @@ class AllGroups:
         self.passkeys = Passkeys(core)
         self.linked_accounts = LinkedAccounts(core)
         self.feeds = Feeds(core)
+        self.guests = Guests(core)
+        self.saved_events = SavedEvents(core)
         self.tickets = Tickets(core)
         self.check_in = CheckIn(core)
         self.federation = Federation(core)

@@ -878,7 +878,7 @@ class EventListItem(TypedDict):
     eventUrl: Optional[str]
     # Page of a synced event on its platform; null for other events
     platformEventUrl: Optional[str]
-    # Whether RSVPs are made on this instance; false: on platformEventUrl
+    # Whether RSVPs are made on this instance; if not, `rsvpMode` of the event says where
     takesRsvps: bool
     # URL of the image
     photoUrl: Optional[str]
@@ -909,7 +909,7 @@ class EventGroup(TypedDict):
 
 
 class RsvpRequest(TypedDict):
-    # By the id of the question: a text, an option, a list of options, or true or false
+    # By the id of the question: a text, an option, a list of options, or true or false. An empty text or list takes an answer back
     answers: NotRequired[Dict[str, Any]]
     # The guests the user brings, at most `maxGuests` of the event
     guests: NotRequired[List[NewPartyGuest]]
@@ -920,7 +920,7 @@ class RsvpRequest(TypedDict):
 class NewPartyGuest(TypedDict):
     # For the holder and the organizers only; deleted 180 days after the event
     name: NotRequired[Optional[str]]
-    # By the id of the question: a text, an option, a list of options, or true or false
+    # By the id of the question: a text, an option, a list of options, or true or false. An empty text or list takes an answer back
     answers: NotRequired[Dict[str, Any]]
 
 
@@ -988,7 +988,7 @@ class RsvpSummary(TypedDict):
 
 
 class ChangeRsvpRequest(TypedDict):
-    # By the id of the question: a text, an option, a list of options, or true or false
+    # By the id of the question: a text, an option, a list of options, or true or false. An empty text or list takes an answer back
     answers: NotRequired[Dict[str, Any]]
     # All guests of the party; those who are not named are left out
     guests: NotRequired[List[PartyGuestChange]]
@@ -1001,7 +1001,7 @@ class PartyGuestChange(TypedDict):
     id: NotRequired[str]
     # For the holder and the organizers only; deleted 180 days after the event
     name: NotRequired[Optional[str]]
-    # By the id of the question: a text, an option, a list of options, or true or false
+    # By the id of the question: a text, an option, a list of options, or true or false. An empty text or list takes an answer back
     answers: NotRequired[Dict[str, Any]]
 
 
@@ -1028,6 +1028,8 @@ class AttendeeDetail(TypedDict):
     checkin: Optional[AttendeeCheckin]
     # Whether the attendee had a seat and was not checked in before check-in closed
     noShow: bool
+    # Whether the event asks questions, or has asked some
+    hasQuestions: bool
     # Whether at least a third of the people with a seat are checked in; otherwise a missing check-in says nothing
     isAttendanceKnown: bool
     # Earlier events of the group with this person
@@ -1161,11 +1163,15 @@ class ManagedRsvpSummary(TypedDict):
     pending: int
     # null: no limit
     capacity: Optional[int]
-    # Attendees who are checked in
+    # RSVPs with a seat, one for each account; `confirmed` counts people
+    rsvps: int
+    # Whether the event asks questions, or has asked some
+    hasQuestions: bool
+    # People who are checked in: attendees, and guests whom they bring
     checkedIn: int
     # People without an account who were let in by name; they are inside, too
     walkIns: int
-    # Attendees with a seat who did not check in; 0 until check-in closed
+    # People with a seat who did not check in; 0 until check-in closed
     noShows: int
     # Whether at least a third of the people with a seat are checked in; otherwise a missing check-in says nothing
     isAttendanceKnown: bool
@@ -1229,6 +1235,8 @@ class RequestResult(TypedDict):
     status: Literal["done", "unchanged", "refused"]
     # The status of the RSVP then, where it was done
     rsvpStatus: NotRequired[Literal["confirmed", "waitlisted", "cancelled"]]
+    # The user and the guests they bring, where it was done
+    partySize: NotRequired[int]
     # Error code of a refused user
     code: NotRequired[str]
 
@@ -1318,6 +1326,8 @@ class EventQuestionsRequest(TypedDict):
     version: int
     # Days after the end of the event for which answers are kept; null: as long as the instance keeps them
     keptDays: NotRequired[Optional[int]]
+    # Which events of a series change. `following`: this event and the later ones; `all`: this event and every other one. Events that have ended or are cancelled never change with others
+    applyTo: NotRequired[Literal["this", "following", "all"]]
 
 
 class EventQuestionsRequestQuestionsItem(TypedDict):
@@ -1410,6 +1420,8 @@ class Door(TypedDict):
     event: DoorEvent
     # Numbers at this moment
     counts: DoorCounts
+    # Questions whose answers are shown at the door; absent: none
+    questions: NotRequired[List[DoorQuestion]]
     # A part of the whole list; it replaces what the client had before
     isList: bool
     # Attendees who changed since the last request
@@ -1442,20 +1454,31 @@ class DoorEvent(TypedDict):
     closesAt: str
     # Capacity; null: no limit
     maxAttendees: Optional[int]
+    # Users bring guests or may do so; absent: no, or not said in a list of events
+    hasParties: NotRequired[bool]
 
 
 class DoorCounts(TypedDict):
     """Numbers at this moment"""
-    # Confirmed RSVPs
+    # People with a seat: users, and the guests whom they bring
     confirmed: int
-    # Users on the waitlist
+    # Those of them who join online and are not expected at the door; absent: none
+    joiningOnline: NotRequired[int]
+    # People on the waitlist
     waitlisted: int
-    # Cancelled RSVPs
+    # People whose RSVP was cancelled
     cancelled: int
-    # Attendees with an account who are checked in
+    # Users and guests who are checked in
     checkedIn: int
     # People without an account who were checked in by name
     walkIns: int
+
+
+class DoorQuestion(TypedDict):
+    # Id, unique and never used again
+    id: str
+    label: str
+    kind: Literal["short", "long", "choice", "choices", "yes_no"]
 
 
 class DoorAttendee(TypedDict):
@@ -1471,6 +1494,35 @@ class DoorAttendee(TypedDict):
     checkedInAt: Optional[str]
     # The entrance where they were checked in
     label: Optional[str]
+    # With the guests they bring; absent: 1
+    partySize: NotRequired[int]
+    # Joins online and is not expected at the door
+    joinsOnline: NotRequired[bool]
+    # Whom they bring, as a whole with each change; absent: no one
+    guests: NotRequired[List[DoorGuest]]
+    # Answers to the `questions`; absent: none
+    answers: NotRequired[List[DoorAnswer]]
+
+
+class DoorGuest(TypedDict):
+    # Id, unique and never used again
+    id: str
+    # null: not named
+    name: Optional[str]
+    # The first 8 characters of base64url(SHA-256(`{eventId}:{code}`)), with the code of the ticket in upper case
+    ticket: str
+    # When the person was checked in
+    checkedInAt: Optional[str]
+    # The entrance where they were checked in
+    label: Optional[str]
+    # Answers to the `questions`; absent: none
+    answers: NotRequired[List[DoorAnswer]]
+
+
+class DoorAnswer(TypedDict):
+    questionId: str
+    # The text, the options, or `yes` or `no`
+    values: List[str]
 
 
 class DoorWalkIn(TypedDict):
@@ -1487,19 +1539,21 @@ class DoorWalkIn(TypedDict):
 
 
 class EventStats(TypedDict):
-    # RSVPs with a seat
+    # People with a seat
     going: int
     # null: no limit
     capacity: Optional[int]
-    # RSVPs on the waitlist
+    # People on the waitlist
     waitlist: int
-    # RSVPs that were cancelled
+    # People whose RSVP was cancelled
     cancelled: int
-    # Attendees who are checked in
+    # People who ask to come; in none of the other numbers
+    pending: int
+    # People who are checked in: attendees, and guests whom they bring
     checkedIn: int
     # People without an account who were let in by name; they are inside, too
     walkIns: int
-    # Attendees with a seat who did not check in; 0 until check-in closed
+    # People with a seat who did not check in; 0 until check-in closed
     noShows: int
     # Whether at least a third of the people with a seat are checked in; otherwise a missing check-in says nothing
     isAttendanceKnown: bool
@@ -1533,14 +1587,14 @@ class RsvpsOfDay(TypedDict):
 class CheckinsOfStep(TypedDict):
     # Start of the step
     at: str
-    # Check-ins and walk-ins in this step
+    # People who came in this step
     count: int
 
 
 class EntranceCount(TypedDict):
     # Label of the entrance; null: none was given
     label: Optional[str]
-    # Check-ins and walk-ins there
+    # People who came in there
     count: int
 
 
@@ -3842,6 +3896,49 @@ class FeedToken(TypedDict):
     feedToken: str
 
 
+class PartyGuests(TypedDict):
+    # In the order in which they were added
+    guests: List[PartyGuest]
+
+
+class PartyGuest(TypedDict):
+    # Id, unique and never used again
+    id: str
+    # Name as it is shown
+    name: Optional[str]
+    # When the person was checked in
+    checkedInAt: Optional[str]
+    # Page of the ticket, to pass on; null unless the RSVP is confirmed
+    url: Optional[str]
+
+
+class SavedCount(TypedDict):
+    # Users who saved the event; null below 5, so that no one can be recognized
+    saved: Optional[int]
+
+
+class ListedSavedEvent(TypedDict):
+    # Id of the event
+    eventId: str
+    # When the user saved the event
+    savedAt: str
+    # When the one reminder goes out: when RSVPs open, else a day before the start, or two hours before a start that is nearer
+    remindsAt: str
+    # null until the reminder has gone out
+    remindedAt: Optional[str]
+    # Only with `include=event`; null if the event is no longer visible
+    event: NotRequired[Optional[EventListItem]]
+
+
+class SavedEvent(TypedDict):
+    # When the user saved the event
+    savedAt: str
+    # When the one reminder goes out: when RSVPs open, else a day before the start, or two hours before a start that is nearer
+    remindsAt: str
+    # null until the reminder has gone out
+    remindedAt: Optional[str]
+
+
 class Ticket(TypedDict):
     # Id of the event
     eventId: str
@@ -3944,6 +4041,8 @@ class CheckinBatchItem(TypedDict):
     clientId: str
     # Id of the user; an unknown id fails only this item
     userId: NotRequired[str]
+    # Id of a guest whom a user brings, instead of `userId`; an unknown id fails only this item
+    guestId: NotRequired[str]
     # Code of the ticket, or the URL or id of a pass, instead of `userId`
     ticket: NotRequired[str]
     # Name of a person without an account, instead of `userId`; cut after 100 characters
@@ -3968,6 +4067,8 @@ class CheckinBatchItemResult(TypedDict):
     code: NotRequired[str]
     # The attendee, where the group knows them; also for a ticket that the device did not know
     user: NotRequired[CheckinBatchUser]
+    # The guest, in place of `user`, where the item names one; the `id` of `checkin` too
+    guest: NotRequired[CheckinBatchGuest]
     # The check-in of the person; null if there is none
     checkin: NotRequired[CheckinResult]
     # The walk-in, for an item with `name`; the `id` of `checkin` too
@@ -3982,11 +4083,26 @@ class CheckinBatchUser(TypedDict):
     name: str
 
 
+class CheckinBatchGuest(TypedDict):
+    """The guest, in place of `user`, where the item names one; the `id` of `checkin` too"""
+    # Id, unique and never used again
+    id: str
+    # null: not named
+    name: Optional[str]
+    # Who brings them
+    userId: str
+    userName: str
+
+
 class CheckinByOrganizerRequest(TypedDict):
     # Code of the ticket that the attendee shows, or the URL or id of their pass
     ticket: NotRequired[str]
     # Id of the user, instead of `ticket`
     userId: NotRequired[str]
+    # Id of a guest whom a user brings, instead of `ticket`
+    guestId: NotRequired[str]
+    # Also checks in the guests of this user who are not in yet
+    withGuests: NotRequired[bool]
     # Id made by the device; sending it again returns the first result
     clientId: NotRequired[str]
     # When the check-in happened; defaults to now
@@ -3995,7 +4111,7 @@ class CheckinByOrganizerRequest(TypedDict):
     label: NotRequired[str]
 
 
-class CheckinOfAttendee(TypedDict):
+class CheckinAtDoor(TypedDict):
     # Id, unique and never used again
     id: str
     # Id of the event
@@ -4008,6 +4124,10 @@ class CheckinOfAttendee(TypedDict):
     label: Optional[str]
     # The person it is about
     user: CheckedInUser
+    # Who was checked in, where it was a guest: `user` brings them
+    guest: NotRequired[CheckedInGuest]
+    # The guests of `user`, where they bring some
+    guests: NotRequired[List[GuestOfParty]]
 
 
 class CheckedInUser(TypedDict):
@@ -4020,6 +4140,23 @@ class CheckedInUser(TypedDict):
     name: Optional[str]
     # URL of the profile image
     avatarUrl: Optional[str]
+
+
+class CheckedInGuest(TypedDict):
+    """Who was checked in, where it was a guest: `user` brings them"""
+    # Id, unique and never used again
+    id: str
+    # null: not named
+    name: Optional[str]
+
+
+class GuestOfParty(TypedDict):
+    # Id, unique and never used again
+    id: str
+    # null: not named
+    name: Optional[str]
+    # null if the guest is not checked in
+    checkedInAt: Optional[str]
 
 
 class CheckinCodeRequest(TypedDict):
@@ -4423,9 +4560,9 @@ class Wall(TypedDict):
 
 class WallCounts(TypedDict):
     """Numbers at this moment"""
-    # Number of confirmed seats
+    # Number of people with a seat in the room
     confirmed: int
-    # Number of checked-in users
+    # Number of people who are checked in: users, and guests whom they bring
     checkedIn: int
     # Number of people without an account who were checked in by name
     walkIns: int
@@ -5741,7 +5878,7 @@ class EventDetail(TypedDict):
     eventUrl: Optional[str]
     # Page of a synced event on its platform; null for other events
     platformEventUrl: Optional[str]
-    # Whether RSVPs are made on this instance; false: on platformEventUrl
+    # Whether RSVPs are made on this instance; if not, `rsvpMode` of the event says where
     takesRsvps: bool
     # URL of the image
     photoUrl: Optional[str]
@@ -5769,13 +5906,15 @@ class EventDetail(TypedDict):
     venue: Optional[Venue]
     # Link to join online; null unless you run the event or are confirmed
     onlineUrl: Optional[str]
-    # Page that sells tickets
+    # Page that sells tickets or, with `rsvpMode` `elsewhere`, takes RSVPs
     ticketUrl: Optional[str]
     # `public`: listed everywhere; `unlisted`: only for those who have the link; `members`: only for members of the group
     visibility: Literal["public", "unlisted", "members"]
     # Whether signed-in users can see who is going
     showGuests: bool
-    # Guests whom each person may bring; 0: none
+    # How people sign up: `here`; `elsewhere`: on `ticketUrl`, or on `platformEventUrl` of a synced event; `none`: they just come
+    rsvpMode: Literal["here", "elsewhere", "none"]
+    # Guests each person may bring; 0: none
     maxGuests: int
     # People ask to come, and the organizers decide
     requiresApproval: bool
@@ -5845,7 +5984,7 @@ class ManagedEvent(TypedDict):
     eventUrl: Optional[str]
     # Page of a synced event on its platform; null for other events
     platformEventUrl: Optional[str]
-    # Whether RSVPs are made on this instance; false: on platformEventUrl
+    # Whether RSVPs are made on this instance; if not, `rsvpMode` of the event says where
     takesRsvps: bool
     # URL of the image
     photoUrl: Optional[str]
@@ -5873,13 +6012,15 @@ class ManagedEvent(TypedDict):
     venue: Optional[Venue]
     # Link to join online; null unless you run the event or are confirmed
     onlineUrl: Optional[str]
-    # Page that sells tickets
+    # Page that sells tickets or, with `rsvpMode` `elsewhere`, takes RSVPs
     ticketUrl: Optional[str]
     # `public`: listed everywhere; `unlisted`: only for those who have the link; `members`: only for members of the group
     visibility: Literal["public", "unlisted", "members"]
     # Whether signed-in users can see who is going
     showGuests: bool
-    # Guests whom each person may bring; 0: none
+    # How people sign up: `here`; `elsewhere`: on `ticketUrl`, or on `platformEventUrl` of a synced event; `none`: they just come
+    rsvpMode: Literal["here", "elsewhere", "none"]
+    # Guests each person may bring; 0: none
     maxGuests: int
     # People ask to come, and the organizers decide
     requiresApproval: bool
@@ -5930,7 +6071,9 @@ class CreateEventRequest(TypedDict):
     rsvpClosesAt: NotRequired[Optional[str]]
     # Whether only users with an RSVP can check in
     requireRsvp: NotRequired[bool]
-    # Guests whom each person may bring; 0: none
+    # How people sign up: `here`, the default; `elsewhere`: on `ticketUrl`, which it needs; `none`: they just come
+    rsvpMode: NotRequired[Literal["here", "elsewhere", "none"]]
+    # Guests each person may bring; 0: none
     maxGuests: NotRequired[int]
     # An RSVP is a request that the organizers answer; turning it off answers none
     requiresApproval: NotRequired[bool]
@@ -5938,7 +6081,7 @@ class CreateEventRequest(TypedDict):
     venue: NotRequired[Optional[VenueRequest]]
     # Link to join online; only organizers and confirmed attendees see it
     onlineUrl: NotRequired[Optional[str]]
-    # Page that sells tickets
+    # Page that sells tickets or, with `rsvpMode` `elsewhere`, takes RSVPs
     ticketUrl: NotRequired[Optional[str]]
     # `public`: listed everywhere; `unlisted`: only for those who have the link; `members`: only for members of the group
     visibility: NotRequired[Literal["public", "unlisted", "members"]]
@@ -6030,7 +6173,9 @@ class UpdateEventRequest(TypedDict):
     rsvpClosesAt: NotRequired[Optional[str]]
     # Whether only users with an RSVP can check in
     requireRsvp: NotRequired[bool]
-    # Guests whom each person may bring; 0: none
+    # How people sign up: `here`, the default; `elsewhere`: on `ticketUrl`, which it needs; `none`: they just come
+    rsvpMode: NotRequired[Literal["here", "elsewhere", "none"]]
+    # Guests each person may bring; 0: none
     maxGuests: NotRequired[int]
     # An RSVP is a request that the organizers answer; turning it off answers none
     requiresApproval: NotRequired[bool]
@@ -6038,7 +6183,7 @@ class UpdateEventRequest(TypedDict):
     venue: NotRequired[Optional[VenueRequest]]
     # Link to join online; only organizers and confirmed attendees see it
     onlineUrl: NotRequired[Optional[str]]
-    # Page that sells tickets
+    # Page that sells tickets or, with `rsvpMode` `elsewhere`, takes RSVPs
     ticketUrl: NotRequired[Optional[str]]
     # `public`: listed everywhere; `unlisted`: only for those who have the link; `members`: only for members of the group
     visibility: NotRequired[Literal["public", "unlisted", "members"]]
@@ -6382,6 +6527,8 @@ class AccountExport(TypedDict):
     groupNotes: List[Dict[str, Any]]
     # What is stored about you
     groupPeople: List[Dict[str, Any]]
+    # What is stored about you
+    savedEvents: List[Dict[str, Any]]
     # What is stored about you
     limitedActions: List[Dict[str, Any]]
     # What is stored about you
@@ -6749,7 +6896,7 @@ class GuestCheckedInEventData(TypedDict):
 
 
 class GuestCheckedInEvent(TypedDict):
-    """A guest whom a member brings was checked in"""
+    """A guest of a member was checked in"""
     # The same at every attempt
     id: str
     type: Literal["guest.checked_in"]

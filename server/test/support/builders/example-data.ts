@@ -325,7 +325,7 @@ async function makeCommunity(db: Writer, { ana, bo, cy }: Record<'ana' | 'bo' | 
     .insertInto('event_seats')
     .values([
       { event_id: first, max_attendees: 10, confirmed: 1 },
-      { event_id: second, max_attendees: 3, confirmed: 2 },
+      { event_id: second, max_attendees: 3, confirmed: 3, confirmed_guests: 1 },
       { event_id: third },
       { event_id: fourth, max_attendees: 3, confirmed: 3, confirmed_guests: 1, waitlisted: 1, last_place: 1 },
     ])
@@ -344,7 +344,7 @@ async function makeCommunity(db: Writer, { ana, bo, cy }: Record<'ana' | 'bo' | 
     .values([
       seat(first, cy.id, 0),
       seat(second, ana.id, 1),
-      seat(second, cy.id, 2),
+      { ...seat(second, cy.id, 2), party_size: 2 },
       { ...seat(fourth, cy.id, 3), status: 'waitlisted', place: 1 },
       { ...seat(fourth, bo.id, 0), id: '01990000-0000-7000-8000-000000000005' },
       { ...seat(fourth, ana.id, 0), id: '01990000-0000-7000-8000-000000000006', party_size: 2 },
@@ -369,6 +369,19 @@ async function makeCommunity(db: Writer, { ana, bo, cy }: Record<'ana' | 'bo' | 
       method: 'manual',
       checked_in_by: ana.id,
       checked_in_at: at,
+    })
+    .execute()
+  const inside = { checked_in_at: at, checked_in_by: ana.id, method: 'manual' }
+  await db
+    .insertInto('guests')
+    .values({
+      event_id: second,
+      id: exampleId,
+      user_id: cy.id,
+      name: 'Dana',
+      code: 'EXAMP0E003',
+      created_at: at,
+      ...inside,
     })
     .execute()
   await insertExampleTeam(db, now, ana)

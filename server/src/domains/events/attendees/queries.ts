@@ -161,26 +161,36 @@ export async function findAttendee(
 }
 
 export interface ManagedSummaryRow extends SeatCounts {
+  /** People. */
   checked_in: number
+  /** Of those who are checked in, the guests. */
+  guests_in: number
   no_shows: number
 }
 
-const inside = statement<{ eventId: string }, { count: number }>((db, slot) =>
+const inside = statement<{ eventId: string }, { users: number; guests: number }>((db, slot) =>
   db
     .selectFrom(sql`(select)`.as('one'))
     .leftJoin('event_seats as s', (join) => join.on('s.event_id', '=', slot('eventId')))
-    .select(
-      sql<number>`(select count(*) from checkins where event_id = ${slot('eventId')})
-        + ${countGuestsInside(slot('eventId'), 's')}`.as('count'),
-    ),
+    .select([
+      sql<number>`(select count(*) from checkins where event_id = ${slot('eventId')})`.as('users'),
+      // No row: an event that was just deleted.
+      sql<number>`coalesce(${countGuestsInside(slot('eventId'), 's')}, 0)`.as('guests'),
+    ]),
 )
 
 /** People. Who is checked in has a seat, so the others with a seat in the room did not come. */
 export async function countAttendees(db: Reader, eventId: string, isClosed: boolean): Promise<ManagedSummaryRow> {
   const rsvps = await countRsvps(db, eventId)
-  const checkedIn = (await inside.first(db, { eventId }))!.count
+  const { users, guests } = (await inside.first(db, { eventId }))!
+  const checkedIn = users + guests
   const expected = rsvps.confirmed - rsvps.joining_online
-  return { ...rsvps, checked_in: checkedIn, no_shows: isClosed ? Math.max(0, expected - checkedIn) : 0 }
+  return {
+    ...rsvps,
+    checked_in: checkedIn,
+    guests_in: guests,
+    no_shows: isClosed ? Math.max(0, expected - checkedIn) : 0,
+  }
 }
 
 interface Edge {

@@ -56,6 +56,7 @@ interface ListedEvent {
   id: string
   timezone: string | null
   max_guests: number
+  confirmed_guests: number
 }
 
 /** Ordinary questions only: anyone with the link can download the file. */
@@ -68,7 +69,8 @@ async function* writeCsv(db: Reader, event: ListedEvent, hasAnswers: boolean): A
   const chunks = listAllAttendees(db, id)
   const first = await chunks.next()
   // The column of guests is there where someone brings some, or may.
-  const hasGuests = event.max_guests > 0 || (!first.done && first.value.some((row) => row.party_size > 1))
+  const hasGuests =
+    event.max_guests + event.confirmed_guests > 0 || (!first.done && first.value.some((row) => row.party_size > 1))
   const table = { timezone, questions, hasGuests }
   yield csvHead(table)
   for (let chunk = first; !chunk.done; chunk = await chunks.next())

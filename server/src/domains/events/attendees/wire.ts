@@ -144,7 +144,7 @@ export const ManagedRsvpSummary = Shape('ManagedRsvpSummary', {
   ...RsvpSummary.properties,
   rsvps: Type.Integer({ description: 'RSVPs with a seat, one for each account; `confirmed` counts people' }),
   hasQuestions: HasQuestions,
-  checkedIn: Type.Integer({ description: 'People who are checked in: attendees, and guests whom they bring' }),
+  checkedIn: Type.Integer({ description: 'People who are checked in: attendees, and guests they bring' }),
   walkIns: Type.Integer({ description: 'People without an account who were let in by name; they are inside, too' }),
   noShows: Type.Integer({ description: 'People with a seat who did not check in; 0 until check-in closed' }),
   isAttendanceKnown: IsAttendanceKnown,

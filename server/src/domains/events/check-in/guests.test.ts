@@ -119,7 +119,7 @@ describe('a guest at the door', () => {
     const summary = await read('rsvp-summary')
     assert.deepEqual([summary.confirmed, summary.checkedIn, summary.isAttendanceKnown], [3, 3, true])
     const stats = await read('stats')
-    assert.deepEqual([stats.going, stats.checkedIn], [3, 3])
+    assert.deepEqual([stats.going, stats.checkedIn, stats.firstTimers, stats.firstTimersIn], [3, 3, 1, 1])
     assert.deepEqual(
       stats.checkins.map(({ count }: { count: number }) => count),
       [3],

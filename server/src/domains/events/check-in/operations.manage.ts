@@ -89,7 +89,7 @@ export const createByOrganizer = eventTogetherOperation({
   path: '/v1/manage/events/{eventId}/checkins',
   summary: 'Check in an attendee or a guest by ticket or id',
   description:
-    'Checks in the holder of a ticket, or a user by id, at any time, also beyond the capacity; with `withGuests`, also those whom they bring. A guest, by ticket or id, is checked in where the user who brings them has a spot; this is no check-in of that user. A ticket also brings back a user who gave up the seat; so does a pass whose owner allows it as a ticket (`isTicket`), also for a user the group does not know yet. Sending the same `clientId` again returns the first result.',
+    'Checks in the holder of a ticket, or a user by id, at any time, also beyond the capacity; with `withGuests`, also the guests they bring. A guest, by ticket or id, is checked in where the user who brings them has a spot; this is no check-in of that user. A ticket also brings back a user who gave up the seat; so does a pass whose owner allows it as a ticket (`isTicket`), also for a user the group does not know yet. Sending the same `clientId` again returns the first result.',
   access: 'manage:checkins',
   role: 'door',
   bucket: 'door',

@@ -75,7 +75,7 @@ export const CheckinByOrganizerRequest = Body('CheckinByOrganizerRequest', {
     description: 'Code of the ticket that the attendee shows, or the URL or id of their pass',
   }),
   userId: Type.Optional({ ...Id, description: 'Id of the user, instead of `ticket`' }),
-  guestId: Type.Optional({ ...Id, description: 'Id of a guest whom a user brings, instead of `ticket`' }),
+  guestId: Type.Optional({ ...Id, description: 'Id of a guest that a user brings, instead of `ticket`' }),
   withGuests: Type.Optional(
     Type.Boolean({ default: false, description: 'Also checks in the guests of this user who are not in yet' }),
   ),
@@ -120,7 +120,7 @@ export const CheckinBatchRequest = Body('CheckinBatchRequest', {
       userId: Type.Optional({ ...Text(1, 100), description: 'Id of the user; an unknown id fails only this item' }),
       guestId: Type.Optional({
         ...Text(1, 100),
-        description: 'Id of a guest whom a user brings, instead of `userId`; an unknown id fails only this item',
+        description: 'Id of a guest that a user brings, instead of `userId`; an unknown id fails only this item',
       }),
       ticket: Type.Optional({
         ...TicketText,

@@ -71,7 +71,7 @@ export const Wall = Shape('Wall', {
   ...times,
   counts: Shape('WallCounts', {
     confirmed: Type.Integer({ description: 'Number of people with a seat in the room' }),
-    checkedIn: Type.Integer({ description: 'Number of people who are checked in: users, and guests whom they bring' }),
+    checkedIn: Type.Integer({ description: 'Number of people who are checked in: users, and guests they bring' }),
     walkIns: Type.Integer({ description: 'Number of people without an account who were checked in by name' }),
     maxAttendees: Nullable(Type.Integer({ description: 'null: no limit' })),
   }),

@@ -22,7 +22,7 @@ export const DoorEvent = Shape('DoorEvent', {
 })
 
 const DoorCounts = Shape('DoorCounts', {
-  confirmed: Type.Integer({ description: 'People with a seat: users, and the guests whom they bring' }),
+  confirmed: Type.Integer({ description: 'People with a seat: users, and the guests they bring' }),
   joiningOnline: Type.Optional(
     Type.Integer({ description: 'Those of them who join online and are not expected at the door; absent: none' }),
   ),
@@ -68,7 +68,7 @@ const DoorAttendee = Shape('DoorAttendee', {
   partySize: Type.Optional(Type.Integer({ description: 'With the guests they bring; absent: 1' })),
   joinsOnline: Type.Optional(Type.Boolean({ description: 'Joins online and is not expected at the door' })),
   guests: Type.Optional(
-    Type.Array(DoorGuest, { description: 'Whom they bring, as a whole with each change; absent: no one' }),
+    Type.Array(DoorGuest, { description: 'The guests they bring, as a whole with each change; absent: no one' }),
   ),
   answers,
 })
@@ -88,7 +88,7 @@ export const Door = Shape('Door', {
     Type.Array(
       Shape('DoorQuestion', {
         id: Id,
-        label: Type.String(),
+        label: Type.String({ description: 'The question, as the organizers wrote it' }),
         kind: OneOf('short', 'long', 'choice', 'choices', 'yes_no'),
       }),
       {

@@ -11,9 +11,13 @@ const event = {
   ...{ max_attendees: 10, has_waitlist: true, upstream_count: null, walk_ins: 0 },
   ...{ confirmed: 0, waitlisted: 0, waiting_guests: 0, joining_online: 0 },
 }
+const question = {
+  ...{ id: '1', kind: 'short', label: 'Company', addedAt: at(-9) },
+  ...{ isRequired: false, isAskedOfGuests: false, isShownAtDoor: false, isSensitive: false },
+}
 const own = (wish: Partial<OwnRsvp> = {}): OwnRsvp => ({
   ...{ rsvp_status: null, position: null, ticket: 'CODE', party_size: null, joins_online: null },
-  ...{ is_banned: false, is_checked_in: false, has_questions: false },
+  ...{ is_banned: false, is_checked_in: false },
   ...wish,
 })
 
@@ -64,7 +68,9 @@ describe('what an event offers', () => {
       assert.equal(canChange({ event_type: 'online' }), false)
       assert.equal(canChange({ max_guests: 1 }), true)
       assert.equal(canChange({ event_type: 'hybrid' }), true)
-      assert.equal(canChange({}, { has_questions: true }), true)
+      assert.equal(canChange({ questions: [question] }), true)
+      assert.equal(canChange({ questions: [{ ...question, removedAt: at(-1) }] }), false)
+      assert.equal(canChange({ max_guests: 1, rsvp_closes_at: at(-1) }), false, 'RSVPs are closed')
       assert.equal(canChange({}, { party_size: 2 }), true, 'guests from before stay')
     }
   })

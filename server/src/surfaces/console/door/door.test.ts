@@ -40,6 +40,21 @@ describe('the app for the entrance', () => {
       assert.equal((await (await browse(site, volunteer)).get(`/door/${none}`)).status, 404)
   })
 
+  it('has words of parties only where people bring guests or may, or answers are shown', async () => {
+    const visitor = await browse(site, volunteer)
+    const open = async () => (await visitor.get(path)).text
+    const plain = await open()
+    assert.doesNotMatch(plain, /data-party|Guest of|are here/)
+    const set = (max_guests: number) =>
+      site.app.database.updateTable('events').set({ max_guests }).where('id', '=', list.event.id).execute()
+    await set(2)
+    site.app.clock.advance(1000)
+    assert.match(await open(), /data-party="[^"]*All \{n\} are here/)
+    await set(0)
+    site.app.clock.advance(1000)
+    assert.equal(await open(), plain)
+  })
+
   it('is the only page that may use the camera and compiled code', async () => {
     const visitor = await browse(site, volunteer)
     const { headers } = await visitor.get(path)

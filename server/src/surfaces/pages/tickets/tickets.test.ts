@@ -109,7 +109,7 @@ describe('the page of a ticket', () => {
     for (const other of [await browse(site), await browse(site, party.holder)]) {
       const seen = await other.get(`/t/${bea.code}`)
       assertPage(seen, 200, 'A gathering')
-      assert.doesNotMatch(seen.text, /Bea|Anna Becker|<form[^>]*check-in/)
+      assert.doesNotMatch(seen.text, />Bea<|Guest of|\/check-in/)
       assert.ok((await other.post(`/t/${bea.code}/renew`)).status >= 300)
     }
     const count = site.app.database.selectFrom('guests').select('code').where('event_id', '=', event.id)
