@@ -125,6 +125,35 @@ describe('the form of an RSVP', () => {
     assert.equal((await listStoredAnswers(site.app, { id })).length, 2)
   })
 
+  it('marks what no rule allows, also in a name that shows nothing, and keeps the rest', async () => {
+    const { id, path, ids } = await makeAsking([shirt], { maxGuests: 1 })
+    const ana = await visitorOf('Ana')
+    const long = 'x'.repeat(201)
+    const sent = { guests: '1', 'guests.0.name': '\u2800', [`answers.${ids[0]}`]: 'M' }
+    for (const [wrong, label] of [
+      [sent, 'Guest 1: Name'],
+      [{ guests: '0', [`answers.${ids[0]}`]: long }, 'Shirt size'],
+    ] as const) {
+      const { status, text } = await ana.post(`${path}/rsvp/form`, wrong)
+      assert.equal(status, 400)
+      assert.match(text, new RegExp(`role="alert">.*>${label}</a>.*aria-invalid="true"`, 's'))
+    }
+    assert.deepEqual(await rsvpsOf(id), [])
+  })
+
+  it('says again on the page of the event why nobody can come anymore', async () => {
+    const { id, path, ids } = await makeAsking([diet], { seats: 1, waitlist: false })
+    const [ana, bo] = [await visitorOf('Ana'), await visitorOf('Bo')]
+    const answer = { [`answers.${ids[0]}`]: 'Vegan', offered: '1' }
+    await ana.post(`${path}/rsvp/form`, answer)
+    const late = await bo.post(`${path}/rsvp/form`, answer)
+    assert.equal(late.status, 409)
+    assert.match(late.text, /role="alert"/)
+    await site.app.database.updateTable('events').set({ status: 'cancelled' }).where('id', '=', id).execute()
+    assert.equal((await bo.post(`${path}/rsvp/form`, answer)).status, 410)
+    assert.doesNotMatch((await bo.get(path)).text, /Vegan/)
+  })
+
   it('is filled in with the last answers in this group, and never with sensitive ones', async () => {
     const first = await makeAsking([diet, shirt, access, photos])
     const ana = await visitorOf('Ana')
