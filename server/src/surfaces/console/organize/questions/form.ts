@@ -179,7 +179,8 @@ function addPart({ messages, draft }: QuestionsView): string {
 function seenPart({ messages, draft, kept }: QuestionsView): string {
   const { questions: text } = messages.organize
   const questions = seenOf(draft)
-  const days = Number(draft.keptDays) || kept?.days
+  const most = questions.every(({ isSensitive }) => isSensitive) ? kept?.shortDays : kept?.days
+  const days = most && Math.min(Number(draft.keptDays) || most, most)
   const line = days === undefined ? '' : html`<p class="soft small">${text.seenKept(days)}</p>`
   const fields = inOrderOfAsking(questions).map((question) =>
     questionField({ messages, form: { values: {} }, question, name: `seen.${question.id}` }),

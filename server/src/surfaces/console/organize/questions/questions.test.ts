@@ -66,6 +66,8 @@ describe('the questions of an event, without scripts', () => {
     const first = await host.get(path())
     assert.ok(first.text.includes(text.none) && first.text.includes(text.seenNone))
     let fields = fieldsIn(first.text)
+    const sensitive = (await press(fields, 'add.food')).text
+    assert.ok(decoded(sensitive).includes(text.seenKept(14)), 'where all answers are sensitive')
     for (const name of ['food', 'shirt', 'own']) fields = fieldsIn((await press(fields, `add.${name}`)).text)
     assert.deepEqual(await stored(), [], 'nothing is stored before it is saved')
     fields.set('questions.2.label', 'Red or <white>?')
