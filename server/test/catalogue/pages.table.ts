@@ -256,7 +256,7 @@ export async function writeEverywhere({ database }: App, text: string): Promise<
   for (const table of ['event_questions', 'group_questions'])
     await sql`
       update ${sql.table(table)} set questions = (
-        select jsonb_agg(x || ${words} || case when x ? 'options' then ${options} else '{}' end)
-        from jsonb_array_elements(questions) as x)`.execute(database)
+        select jsonb_agg(x || ${words} || case when x ? 'options' then ${options} else '{}' end order by n)
+        from jsonb_array_elements(questions) with ordinality as one (x, n))`.execute(database)
   await sql`update groups set tags = array[${text.toLowerCase()}]`.execute(database)
 }
