@@ -157,7 +157,11 @@ const CheckinBatchItemResult = Shape('CheckinBatchItemResult', {
   guest: Type.Optional(
     Shape(
       'CheckinBatchGuest',
-      { ...GuestOfAttendee, userId: { ...Id, description: 'Who brings them' }, userName: Type.String() },
+      {
+        ...GuestOfAttendee,
+        userId: { ...Id, description: 'Who brings them' },
+        userName: Type.String({ description: 'Name of that user' }),
+      },
       { description: 'The guest, in place of `user`, where the item names one; the `id` of `checkin` too' },
     ),
   ),

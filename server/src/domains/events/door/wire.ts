@@ -42,7 +42,7 @@ const ticket = {
 const answers = Type.Optional(
   Type.Array(
     Shape('DoorAnswer', {
-      questionId: Id,
+      questionId: { ...Id, description: 'Id of one of the `questions`' },
       values: Type.Array(Type.String(), { description: 'The text, the options, or `yes` or `no`' }),
     }),
     { description: 'Answers to the `questions`; absent: none' },
@@ -89,7 +89,7 @@ export const Door = Shape('Door', {
       Shape('DoorQuestion', {
         id: Id,
         label: Type.String({ description: 'The question, as the organizers wrote it' }),
-        kind: OneOf('short', 'long', 'choice', 'choices', 'yes_no'),
+        kind: { ...OneOf('short', 'long', 'choice', 'choices', 'yes_no'), description: 'What an answer is' },
       }),
       {
         description: 'Questions whose answers are shown at the door; absent: none',
