@@ -155,6 +155,8 @@ export const pages: Readonly<Record<string, readonly string[]>> = {
     `/organize/events/${first}/attendees`,
     `/organize/events/${first}/attendees?list=waitlist&q=zzz`,
   ],
+  '/organize/events/:id/attendees/answers': [`/organize/events/${first}/attendees/answers`],
+  '/organize/events/:id/requests': [`/organize/events/${first}/requests`, `/organize/events/${first}/requests?list=no`],
   '/organize/events/:id/attendees/:userId': [`/organize/events/${first}/attendees/${first}`],
   '/door': ['/door'],
   '/door/': ['/door/'],

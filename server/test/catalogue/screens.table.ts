@@ -169,6 +169,17 @@ export const screens: readonly ScreenRow[] = [
     ],
   },
   {
+    route: '/organize/events/:id/attendees/answers',
+    path: `/organize/events/${exampleId}/attendees/answers`,
+    role: 'member',
+  },
+  {
+    route: '/organize/events/:id/requests',
+    path: `/organize/events/${exampleId}/requests`,
+    role: 'member',
+    forms: [{ route: '/organize/events/:id/requests' }, { route: '/organize/events/:id/requests/preview' }],
+  },
+  {
     route: '/organize/events/:id/attendees/:userId',
     path: `/organize/events/${exampleId}/attendees/${exampleId}`,
     role: 'member',

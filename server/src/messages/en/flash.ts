@@ -1,5 +1,24 @@
+import { formatFor } from '../format.ts'
+
+const { count, number } = formatFor('en-GB')
+const people = { one: 'person', other: 'people' }
+/** Of people who could not be let in, or no longer ask. */
+const left = (none: number) => (none === 0 ? '' : ` Nothing changed for ${count(none, people)}.`)
+
 /** Shown once on the page that follows a form. */
 export const flashText = {
+  counted: {
+    requestsApproved: (spots: number, waiting: number, none: number) => {
+      const said = [
+        ...(spots > 0 ? [`${count(spots, { one: 'person has', other: 'people have' })} a spot`] : []),
+        ...(waiting > 0 ? [`${number(waiting)} ${waiting === 1 ? 'is' : 'are'} on the waitlist`] : []),
+      ]
+      return said.length === 0 ? left(none).trim() : `Done: ${said.join(', ')}. We’ll email them.${left(none)}`
+    },
+    requestsAnswered: (told: number, none: number) =>
+      told === 0 ? left(none).trim() : `Done. We’ll email ${count(told, people)}.${left(none)}`,
+    requestsReopened: (open: number, none: number) => `${count(open, people)} can ask again.${left(none)}`,
+  },
   done: {
     joinedGroup: 'You’ve joined this group.',
     membersApproved: 'Approved. We’ve emailed them.',

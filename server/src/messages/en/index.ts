@@ -76,6 +76,7 @@ import { organizeMovingText } from './organize-moving.ts'
 import { organizePeopleText } from './organize-people.ts'
 import { organizePlacesText } from './organize-places.ts'
 import { organizePrintText } from './organize-print.ts'
+import { organizeRequestsText } from './organize-requests.ts'
 import { organizeSeriesText } from './organize-series.ts'
 import { organizeShareText } from './organize-share.ts'
 import { organizeSourcesText } from './organize-sources.ts'
@@ -135,6 +136,7 @@ export const en = {
     series: organizeSeriesText,
     places: organizePlacesText,
     attendees: organizeAttendeesText,
+    requests: organizeRequestsText,
     door: organizeDoorText,
     sources: organizeSourcesText,
   },

@@ -22,6 +22,7 @@ export const islandNames = [
   'preview',
   'print',
   'reference',
+  'requests',
   'retry',
   'scopes',
   'share',

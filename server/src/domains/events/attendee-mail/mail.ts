@@ -13,7 +13,7 @@ import { withoutControls } from '#kernel/formats/content-lines.ts'
 import type { Messages } from '#messages/index.ts'
 import type { MailBlock, MailDetail } from '#messages/mail-blocks.ts'
 import type { MailFrame, MailWords } from '#messages/mail-layout.ts'
-import type { AttendeeMailRow } from './queries.ts'
+import type { AttendeeMailRow, SeatRow } from './queries.ts'
 import { cancelUrl, type MailTrigger } from './rules.ts'
 
 /** A calendar entry for one attendee, with what an iTIP message (RFC 5546) needs. */
@@ -156,6 +156,22 @@ function bodyOf(content: Content): MailWords {
       return body(subject, lead, ...partyOf(content), details, ...ticket, link, cancel(label))
     }
   }
+}
+
+/** What the mail says to whom there is no spot for, as they will read it. */
+export function presentNo(
+  context: Pick<MailContext, 'links'>,
+  seat: SeatRow,
+  note: string | null,
+  messages: Messages,
+): Pick<MailWords, 'subject' | 'blocks'> {
+  const unknown = { position: null, ticket: null, end_reason: null, questions: null, answered: null }
+  const taken = { user_id: '', party_size: 1, wants_rsvp: true, wants_reminders: true, has_muted: false }
+  const row = { ...seat, ...unknown, ...taken, rsvp_at: seat.updated_at, hosts_note: note, status: 'declined' }
+  const event = presentEventFacts(row, context.links, messages)
+  const details = mailDetailsOf(row, context.links, messages, ['rsvp'])
+  const of = { trigger: { of: 'declined' as const, rsvpId: '', heardAt: '' }, row, event, details, messages }
+  return bodyOf({ ...of, changes: [], ticket: [], cancelLink: '', baseUrl: context.links.baseUrl })
 }
 
 /** Who comes with them; nothing for a person alone. */

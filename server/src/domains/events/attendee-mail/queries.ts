@@ -42,6 +42,7 @@ const seats = (db: StatementBuilder, eventId: string) =>
       'r.updated_at',
       ...selectEventFacts,
       isOpenEvent().as('is_visible'),
+      sql<string | null>`coalesce(g.urlname, g.id::text)`.as('group_slug'),
       sql<string | null>`case when r.status = 'confirmed' then e.online_url end`.as('online_url'),
       eb
         .exists(
@@ -67,7 +68,6 @@ const attendeeMail = statement<{ eventId: string; rsvpId: string }, AttendeeMail
     .select((eb) => [
       't.code as ticket',
       'u.id as user_id',
-      sql<string | null>`coalesce(g.urlname, g.id::text)`.as('group_slug'),
       questionsColumn(slot('eventId')).as('questions'),
       sql<string[] | null>`(select to_json(array_agg(distinct a.question_id)) from answers a
         where a.event_id = ${slot('eventId')} and a.rsvp_id = r.id and a.guest_id is null)`.as('answered'),
@@ -104,7 +104,9 @@ export async function findEventOfRsvp(db: Reader, rsvpId: string): Promise<strin
   return (await eventOfRsvp.first(db, { rsvpId }))?.event_id
 }
 
-export type SeatRow = EventFactsRow & Pick<MailState, 'status' | 'is_checked_in' | 'event_status' | 'is_visible'>
+export type SeatRow = EventFactsRow &
+  Pick<MailState, 'status' | 'is_checked_in' | 'event_status' | 'is_visible' | 'updated_at'> &
+  Pick<AttendeeMailRow, 'group_slug'>
 
 const seat = statement<{ eventId: string; userId: string }, SeatRow>((db, slot) =>
   seats(db, slot('eventId')).where('r.user_id', '=', slot('userId')),

@@ -172,6 +172,8 @@ describe('access to the attendee list', () => {
       cancelled: 0,
       pending: 0,
       capacity: 1,
+      rsvps: 0,
+      hasQuestions: false,
       checkedIn: 0,
       walkIns: 0,
       noShows: 0,

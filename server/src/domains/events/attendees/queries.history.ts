@@ -77,6 +77,8 @@ const pastEvents = statement<Member & { limit: number }, PastEventRow>((db, slot
     .select(hasKnownAttendance(sql.ref('e.id')).as('is_attendance_known'))
     .where('r.group_id', '=', slot('groupId'))
     .where('r.user_id', '=', slot('userId'))
+    // A request is no part of a history, and neither is its answer.
+    .where('r.status', 'in', ['confirmed', 'waitlisted', 'cancelled'])
     .orderBy('e.starts_at', 'desc')
     .orderBy('e.id', 'desc')
     .limit(slot('limit')),

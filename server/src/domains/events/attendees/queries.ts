@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { hasQuestions } from '#domains/events/questions/index.ts'
 import { countRsvps, listPositions, type RsvpRow, type SeatCounts } from '#domains/events/rsvps/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { type Slots, type StatementBuilder, statement } from '#kernel/data/statement.ts'
@@ -42,8 +43,9 @@ function isNamed(slot: Slots<AttendeesFilter>) {
     or strpos(${words(sql`r.name_key`)}, ${separator} || ${prefix}) > 0)`
 }
 
-function selectAttendees(db: StatementBuilder, slot: Slots<AttendeesFilter>) {
-  let query = db
+/** Everyone with an RSVP, whatever it is. */
+const selectPeople = (db: StatementBuilder, slot: Slots<AttendeesFilter>) =>
+  db
     .selectFrom('rsvps as r')
     .innerJoin('users as u', 'u.id', 'r.user_id')
     .leftJoin('checkins as c', (join) => join.on('c.event_id', '=', slot('eventId')).onRef('c.user_id', '=', 'u.id'))
@@ -52,6 +54,9 @@ function selectAttendees(db: StatementBuilder, slot: Slots<AttendeesFilter>) {
     .select(['c.id as checkin_id', 'c.checked_in_at', 'c.method', 'c.label'])
     .where('r.event_id', '=', slot('eventId'))
     .where('u.deleted_at', 'is', null)
+
+function selectAttendees(db: StatementBuilder, slot: Slots<AttendeesFilter>) {
+  let query = selectPeople(db, slot)
   if (slot.has('approval')) query = query.where(sql<boolean>`r.status = ${slot('approval')}`)
   else if (slot.has('status')) query = query.where('r.status', '=', slot('status'))
   else query = query.where('r.status', 'in', ['confirmed', 'waitlisted', 'cancelled'])
@@ -130,13 +135,25 @@ export async function listAttendeesByAnswer(db: Reader, page: PageRequest, filte
   return { ...found, items: await addPositions(db, filter.eventId, found.items) }
 }
 
-const one = statement<{ eventId: string; userId: string }, WithoutPosition>((db, slot) =>
-  selectAttendees(db, slot as unknown as Slots<AttendeesFilter>).where('r.user_id', '=', slot('userId')),
+interface WithQuestions {
+  /** Whether the event asks questions, or has asked some. */
+  has_questions: boolean
+}
+
+const one = statement<{ eventId: string; userId: string }, WithoutPosition & WithQuestions>((db, slot) =>
+  selectPeople(db, slot as unknown as Slots<AttendeesFilter>)
+    .select(hasQuestions(slot('eventId')).as('has_questions'))
+    .where('r.user_id', '=', slot('userId')),
 )
 
-export async function findAttendee(db: Reader, eventId: string, userId: string): Promise<AttendeeRow | undefined> {
+/** Also one who asks to come. */
+export async function findAttendee(
+  db: Reader,
+  eventId: string,
+  userId: string,
+): Promise<(AttendeeRow & WithQuestions) | undefined> {
   const row = await one.first(db, { eventId, userId })
-  return row && (await addPositions(db, eventId, [row]))[0]
+  return row && { ...row, ...(await addPositions(db, eventId, [row]))[0]! }
 }
 
 export interface ManagedSummaryRow extends SeatCounts {

@@ -31,6 +31,8 @@ export const AreFirstVisitsKnown = Type.Boolean({
     'Whether the attendance of an earlier event of the group is known, or there was none; otherwise numbers of first visits say nothing',
 })
 
+const HasQuestions = Type.Boolean({ description: 'Whether the event asks questions, or has asked some' })
+
 const NoShow = Type.Boolean({
   description: 'Whether the attendee had a seat and was not checked in before check-in closed',
 })
@@ -102,6 +104,7 @@ export const AnswerQuery = {
 /** One attendee, with what the group knows of them. */
 export const AttendeeDetail = Shape('AttendeeDetail', {
   ...attendee,
+  hasQuestions: HasQuestions,
   isAttendanceKnown: IsAttendanceKnown,
   history: Shape('AttendeeHistory', {
     attended: Type.Integer({ description: 'Events of the group that the attendee checked in at, this one included' }),
@@ -139,7 +142,7 @@ export const AttendeeDetail = Shape('AttendeeDetail', {
 export const ManagedRsvpSummary = Shape('ManagedRsvpSummary', {
   ...RsvpSummary.properties,
   rsvps: Type.Integer({ description: 'RSVPs with a seat, one for each account; `confirmed` counts people' }),
-  hasQuestions: Type.Boolean({ description: 'Whether the event asks questions, or has asked some' }),
+  hasQuestions: HasQuestions,
   checkedIn: Type.Integer({ description: 'Attendees who are checked in' }),
   walkIns: Type.Integer({ description: 'People without an account who were let in by name; they are inside, too' }),
   noShows: Type.Integer({ description: 'Attendees with a seat who did not check in; 0 until check-in closed' }),
@@ -207,6 +210,9 @@ export const RequestResults = Shape('RequestResults', {
         ...OneOf('confirmed', 'waitlisted', 'cancelled'),
         description: 'The status of the RSVP then, where it was done',
       }),
+      partySize: Type.Optional(
+        Type.Integer({ minimum: 1, description: 'The user and the guests they bring, where it was done' }),
+      ),
       code: Type.Optional(Type.String({ description: 'Error code of a refused user' })),
     }),
     { description: 'One result for each user, in the order of the request' },
@@ -262,7 +268,7 @@ export interface HistoryRows {
 }
 
 export function presentAttendeeDetail(
-  row: AttendeeRow,
+  row: AttendeeRow & { has_questions: boolean },
   { attended, no_shows: noShows, missed, events, badges }: HistoryRows,
   { overAt, isKnown }: { overAt: string; isKnown: boolean },
   now: Date,
@@ -283,7 +289,8 @@ export function presentAttendeeDetail(
     })),
     badges: badges.map(({ awarded_at: awardedAt, ...badge }) => ({ ...badge, awardedAt })),
   }
-  return { ...presentState(row, overAt, now), isAttendanceKnown: isKnown, history }
+  const questions = { hasQuestions: row.has_questions }
+  return { ...presentState(row, overAt, now), ...questions, isAttendanceKnown: isKnown, history }
 }
 
 /** Whether the attendance of the event is known, from numbers that were counted together. */
@@ -325,7 +332,8 @@ export function presentRequests(
     if (!outcome) return { userId, status: 'refused' as const, code: 'user_not_found' }
     const { status } = outcome
     if (outcome.status === 'refused') return { userId, status, code: outcome.code }
-    return { userId, status, ...(outcome.status === 'done' && { rsvpStatus: statusOf(outcome.to).status }) }
+    if (outcome.status === 'unchanged') return { userId, status }
+    return { userId, status, rsvpStatus: statusOf(outcome.to).status, partySize: outcome.people }
   })
   return { results }
 }

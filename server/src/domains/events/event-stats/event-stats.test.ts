@@ -34,6 +34,7 @@ describe('the statistics of an event', () => {
         capacity: 2,
         waitlist: 0,
         cancelled: 0,
+        pending: 0,
         checkedIn: 0,
         noShows: 0,
         firstTimers: 0,

@@ -14,6 +14,7 @@ export {
   copyQuestions,
   findGroupQuestions,
   findQuestions,
+  hasQuestions,
   listAnsweredQuestions,
   questionsColumn,
   updateGroupQuestions,

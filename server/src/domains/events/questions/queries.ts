@@ -32,6 +32,10 @@ export function findQuestions(db: Reader, eventId: string): Promise<EventQuestio
 export const questionsColumn = (eventId: string) =>
   sql<StoredQuestion[] | null>`(select q.questions from event_questions q where q.event_id = ${eventId})`
 
+/** The same for whether there are any, or were. */
+export const hasQuestions = (eventId: string) =>
+  sql<boolean>`exists (select from event_questions q where q.event_id = ${eventId} and jsonb_array_length(q.questions) > 0)`
+
 const ofGroup = statement<{ groupId: string }, QuestionsRow>((db, slot) =>
   db
     .selectFrom('group_questions')

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { hasQuestions } from '#domains/events/questions/index.ts'
 import { isHiddenEvent, isMemberOfEvent, isOpenEvent } from '#domains/foundation/event-facts/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { type Slots, type StatementBuilder, statement } from '#kernel/data/statement.ts'
@@ -139,10 +140,7 @@ const counters = statement<{ eventId: string }, SeatCounts>((db, slot) =>
   db
     .selectFrom('event_seats')
     .select(['confirmed', 'waitlisted', 'cancelled', 'requested', 'confirmed_guests', 'max_attendees', 'walk_ins'])
-    .select(
-      sql<boolean>`exists (select from event_questions q where q.event_id = ${slot('eventId')}
-        and jsonb_array_length(q.questions) > 0)`.as('has_questions'),
-    )
+    .select(hasQuestions(slot('eventId')).as('has_questions'))
     .where('event_id', '=', slot('eventId')),
 )
 

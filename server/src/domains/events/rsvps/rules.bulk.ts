@@ -66,7 +66,7 @@ export function decideRemovals(people: readonly NamedAttendee[]): BulkOutcome[] 
 
 /** What the organizers answered a request. `unchanged`: they had answered it so before. */
 export type RequestOutcome =
-  | { userId: string; status: 'done'; to: 'confirmed' | 'waitlisted' | 'declined' | 'cancelled' }
+  | { userId: string; status: 'done'; to: 'confirmed' | 'waitlisted' | 'declined' | 'cancelled'; people: number }
   | { userId: string; status: 'unchanged' }
   | { userId: string; status: 'refused'; code: ErrorCode }
 
@@ -99,7 +99,7 @@ export function decideApprovals<Counters extends CountedSeats & { last_place: nu
       const smallest = Math.min(after.smallest_waiting ?? party.size, party.size)
       after = { ...after, last_place: after.last_place + 1, smallest_waiting: smallest }
     }
-    return { userId, status: 'done', to }
+    return { userId, status: 'done', to, people: party.size }
   })
   return { outcomes, seats: after }
 }
@@ -111,7 +111,7 @@ export function decideDeclines(people: readonly NamedAttendee[]): RequestOutcome
     const state = stateOf(person)
     if (state === 'declined') return { userId, status: 'unchanged' }
     if (state !== 'requested') return { userId, status: 'refused', code: 'not_pending' }
-    return { userId, status: 'done', to: 'declined' }
+    return { userId, status: 'done', to: 'declined', people: partyOf(person).size }
   })
 }
 
@@ -119,7 +119,7 @@ export function decideDeclines(people: readonly NamedAttendee[]): RequestOutcome
 export function decideReopened(people: readonly NamedAttendee[]): RequestOutcome[] {
   return people.map((person) => {
     const userId = person.user_id
-    if (stateOf(person) === 'declined') return { userId, status: 'done', to: 'cancelled' }
+    if (stateOf(person) === 'declined') return { userId, status: 'done', to: 'cancelled', people: partyOf(person).size }
     return { userId, status: 'refused', code: 'not_pending' }
   })
 }

@@ -25,10 +25,9 @@ export async function previewApprovals(
   const known = new Map((await listNamed(db, { eventId, userIds: ids })).map((person) => [person.user_id, person]))
   const people = ids.flatMap((id) => known.get(id) ?? [])
   const { outcomes } = decideApprovals(seats, seats, people, now)
-  const sizeOf = (userId: string) => partyOf(known.get(userId)!).size
   const countOf = (to: string) =>
-    outcomes.reduce((sum, one) => sum + (one.status === 'done' && one.to === to ? sizeOf(one.userId) : 0), 0)
-  const all = people.reduce((sum, { user_id: id }) => sum + sizeOf(id), 0)
+    outcomes.reduce((sum, one) => sum + (one.status === 'done' && one.to === to ? one.people : 0), 0)
+  const all = people.reduce((sum, person) => sum + partyOf(person).size, 0)
   const [spots, waiting] = [countOf('confirmed'), countOf('waitlisted')]
   return { people: all, spots, waiting, none: all - spots - waiting }
 }

@@ -2,6 +2,7 @@ import type { MountScreen } from '#surfaces/site/screens.ts'
 import { mountEventAnnouncements } from './event/announcements.ts'
 import { mountAttendee } from './event/attendee.ts'
 import { mountAttendees } from './event/attendees.ts'
+import { mountAnswerCounts } from './event/attendees-answers.ts'
 import { mountCancel } from './event/cancel.ts'
 import { mountEventDoor } from './event/door.ts'
 import { mountDuplicate } from './event/duplicate.ts'
@@ -10,6 +11,7 @@ import { mountEditorSave } from './event/editor-save.ts'
 import { mountEventOverview } from './event/overview.ts'
 import { mountPublish } from './event/publish.ts'
 import { mountRepeat } from './event/repeat.ts'
+import { mountEventRequests } from './event/requests.ts'
 import { mountWalkIns } from './event/walk-ins.ts'
 import { mountGroupAnnouncements } from './group/announcements.ts'
 import { mountBadge } from './group/badge.ts'
@@ -76,12 +78,14 @@ export const organizeScreens: readonly MountScreen[] = [
   mountBadgeGive,
   mountBadgeLinks,
   mountEventOverview,
+  mountEventRequests,
   mountEventDoor,
   mountPrintRoom,
   mountPosters,
   mountLists,
   mountClaimSheets,
   mountAttendees,
+  mountAnswerCounts,
   mountAttendee,
   mountWalkIns,
 ]

@@ -11,6 +11,8 @@ interface Column<T> {
   cell(row: T): string
   /** Left out on phones. */
   isMinor?: boolean
+  /** Of its cells. */
+  look?: string
 }
 
 interface BulkAction {
@@ -35,6 +37,8 @@ interface BulkTable<T> {
   nameOf(row: T): string
   /** Where the form is sent: `id` for each selected row, and `do` or `confirmed` with the action. */
   path: string
+  /** Where a script asks what the first action would do to the selected rows. */
+  says?: string
   actions: readonly BulkAction[]
 }
 
@@ -43,7 +47,9 @@ interface BulkTable<T> {
  * Shift, and a count.
  */
 export function bulkTable<T>(table: BulkTable<T>, messages: Messages): string {
-  const { id, caption, columns, rows, path, actions } = table
+  const { id, caption, columns, rows, path, says, actions } = table
+  const asks = says === undefined ? '' : html` data-says="${says}"`
+  const said = says === undefined ? '' : '<output data-said></output>'
   const text = messages.console
   const headings = columns.map(
     ({ heading, isMinor }) => html`<th scope="col" class="${isMinor ? 'wide-only' : ''}">${heading}</th>`,
@@ -53,18 +59,18 @@ export function bulkTable<T>(table: BulkTable<T>, messages: Messages): string {
       ? confirmButton(words, { ...question, id: `${id}-${value}`, action: value }, messages)
       : html`<button class="${look}" name="do" value="${value}" !${other === undefined ? '' : html`formaction="${other}"`}>${words}</button>`,
   )
-  return html`<form method="post" action="${path}" data-rows data-all="${text.chooseAll}" data-one="${text.selected.one}" data-other="${text.selected.other}">
+  return html`<form method="post" action="${path}" data-rows data-all="${text.chooseAll}" data-one="${text.selected.one}" data-other="${text.selected.other}"!${asks}>
 <div class="card tablecard"><table class="folding"><caption class="unseen">${caption}</caption>
 <thead><tr><td class="tick"></td>!${headings.join('')}</tr></thead>
 <tbody>!${rows.map((row) => renderRow(table, row)).join('')}</tbody></table></div>
-<div class="bulk"><output data-count class="soft small"></output><div class="buttons">!${buttons.join('')}</div></div></form>`
+<div class="bulk"><output data-count class="soft small"></output>!${said}<div class="buttons">!${buttons.join('')}</div></div></form>`
 }
 
 function renderRow<T>({ columns, idOf, nameOf }: BulkTable<T>, row: T): string {
-  const cells = columns.map(({ cell, isMinor }, at) =>
+  const cells = columns.map(({ cell, isMinor, look = '' }, at) =>
     at === 0
       ? html`<th scope="row">!${cell(row)}</th>`
-      : html`<td class="${isMinor ? 'wide-only' : ''}">!${cell(row)}</td>`,
+      : html`<td class="${isMinor ? 'wide-only' : look}">!${cell(row)}</td>`,
   )
   return html`<tr><td class="tick"><label><span class="unseen">${nameOf(row)}</span><input type="checkbox" name="id" value="${idOf(row)}"></label></td>!${cells.join('')}</tr>`
 }

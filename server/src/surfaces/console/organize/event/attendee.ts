@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
-import { operations } from '#domains/index.ts'
+import { type GuestRow, listGuestsOf } from '#domains/events/party-guests/index.ts'
+import { actions, operations } from '#domains/index.ts'
 import type { OutputOf } from '#kernel/operation/call.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { isId } from '#kernel/operation/schema.ts'
@@ -11,10 +12,13 @@ import { findRefusal, formIn } from '#surfaces/site/operation-form.ts'
 import { messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { alertOf, chip } from '#surfaces/site/parts/elements.ts'
 import { profilePath } from '#surfaces/site/parts/member.ts'
-import { perform } from '#surfaces/site/perform.ts'
+import { perform, performAction } from '#surfaces/site/perform.ts'
 import { getScreen, postScreen } from '#surfaces/site/screen.ts'
 import { eventPath, eventRoute, eventScreen, findEvent, type ManagedEvent } from '../shell.ts'
-import { stateOf } from './attendees-view.ts'
+import { requestsStyle } from '../style/stylesheet.ts'
+import { answerList } from './answer-list.ts'
+import { guestList, stateOf } from './attendees-view.ts'
+import { requestsPath } from './requests-view.ts'
 
 type Attendee = OutputOf<typeof operations.attendees.get>
 
@@ -31,7 +35,24 @@ const pathIn = (request: FastifyRequest) =>
 
 /** One attendee, with a button that checks them in and their history in the group. The code of a name badge leads here. */
 export function mountAttendee(scope: PageScope): void {
-  async function show(request: FastifyRequest, reply: FastifyReply, alert?: string, status = 200) {
+  async function findMore(request: FastifyRequest, eventId: string, attendee: Attendee, isOpening: boolean) {
+    const userId = attendee.user.id
+    const guests = attendee.rsvp.partySize > 1 ? await listGuestsOf(scope.server.database, eventId, userId) : []
+    if (!attendee.hasQuestions) return { guests }
+    const ordinary = await perform(scope, request, operations.answers.get, { params: { eventId, userId } })
+    if (!isOpening) return { guests, answers: ordinary }
+    const opened = await performAction(scope, request, actions.answers.open, { eventId, userIds: [userId] })
+    return { guests, answers: opened.answers.get(userId) ?? ordinary }
+  }
+
+  interface Shown {
+    alert?: string
+    status?: number
+    isOpening?: boolean
+  }
+
+  async function show(request: FastifyRequest, reply: FastifyReply, shown: Shown = {}) {
+    const { alert, status = 200, isOpening = false } = shown
     const userId = userIdIn(request)
     const event = await findEvent(scope, request)
     const params = { eventId: event.id, userId }
@@ -39,8 +60,10 @@ export function mountAttendee(scope: PageScope): void {
     const [messages, now] = [messagesOf(request), scope.server.clock.now()]
     const heading = attendee.user.name ?? attendee.user.username ?? messages.organize.attendees.list.noName
     const back = { href: eventPath(event.id, 'attendees'), words: messages.organize.attendees.person.back }
-    const body = html`!${alertOf(alert)}!${personBody(messages, event, attendee, now)}`
-    return sendPage(reply, eventScreen(messages, event, 'attendees', { heading, back, body }, now), status)
+    const more = await findMore(request, event.id, attendee, isOpening)
+    const body = html`!${alertOf(alert)}!${personBody({ messages, event, attendee, now, ...more })}`
+    const styles = more.answers || more.guests.length > 0 ? [requestsStyle.path] : []
+    return sendPage(reply, eventScreen(messages, event, 'attendees', { heading, back, body, styles }, now), status)
   }
 
   getScreen(scope, route, (request, reply) => show(request, reply))
@@ -48,13 +71,14 @@ export function mountAttendee(scope: PageScope): void {
   postScreen(scope, route, pathIn, async (request, reply) => {
     const [form, path] = [formIn(request), pathIn(request)]
     const params = { eventId: idIn(request, 'event_not_found'), userId: userIdIn(request) }
+    if (form.get('do') === 'open') return show(request, reply, { isOpening: true })
     const isUndo = form.get('do') === 'undo'
     const { createAtDesk, delete: undo } = operations['check-in']
     const refusal = await findRefusal(request, form, () =>
       isUndo ? perform(scope, request, undo, { params }) : perform(scope, request, createAtDesk, { params }),
     )
     if (!refusal) return redirectWith(scope, reply, path, isUndo ? 'checkInUndone' : 'checkedIn')
-    return show(request, reply, refusal.alert, refusal.status)
+    return show(request, reply, refusal)
   })
 }
 
@@ -66,6 +90,8 @@ function checkInForm(messages: Messages, event: ManagedEvent, { user, rsvp, chec
     const since = messages.organize.attendees.person.since(time, checkin.label)
     return html`<p dir="auto">${since}</p>!${formOf(event, user.id, 'undo', text.undo, 'plain quiet fit')}`
   }
+  if (rsvp.approval === 'pending')
+    return html`<p><a class="button fit" href="${requestsPath(event.id)}">${messages.organize.attendees.person.answerRequest}</a></p>`
   if (event.status !== 'scheduled' || rsvp.status === 'cancelled') return ''
   return formOf(event, user.id, 'check-in', text.checkIn, 'big')
 }
@@ -73,7 +99,38 @@ function checkInForm(messages: Messages, event: ManagedEvent, { user, rsvp, chec
 const formOf = (event: ManagedEvent, userId: string, action: string, words: string, look: string) =>
   html`<form method="post" action="${eventPath(event.id, 'attendees')}/${userId}"><button class="${look}" name="do" value="${action}">${words}</button></form>`
 
-function personBody(messages: Messages, event: ManagedEvent, attendee: Attendee, now: Date): string {
+interface PersonView {
+  messages: Messages
+  event: ManagedEvent
+  attendee: Attendee
+  now: Date
+  guests: readonly GuestRow[]
+  /** Where the event asks something. */
+  answers?: OutputOf<typeof operations.answers.get>
+}
+
+/** Whom they bring, and what they answered. Sensitive answers need a press, which is noted. */
+function partyAndAnswers({ messages, event, attendee, guests, answers }: PersonView): string {
+  const { person } = messages.organize.attendees
+  const { open, openLead } = messages.organize.requests
+  const answersOf = (n: number) =>
+    answerList(messages, answers?.guests.find(({ guestId }) => guestId === guests[n]!.id)?.answers ?? [])
+  const party =
+    guests.length === 0
+      ? ''
+      : html`<section class="card"><h2>${person.guests(guests.length)}</h2>!${guestList(messages, guests, answersOf)}</section>`
+  if (!answers) return party
+  const all = [...answers.answers, ...answers.guests.flatMap((guest) => guest.answers)]
+  const isSealed = all.some(({ values }) => values === null)
+  const opener = isSealed
+    ? html`<div class="opens">!${formOf(event, attendee.user.id, 'open', open, 'plain quiet fit')}<span class="soft small">${openLead}</span></div>`
+    : ''
+  const own = answerList(messages, answers.answers) || html`<p class="soft">${person.noAnswers}</p>`
+  return html`!${party}<section class="card"><h2>${person.answers}</h2>!${own}!${opener}</section>`
+}
+
+function personBody(view: PersonView): string {
+  const { messages, event, attendee, now } = view
   const text = messages.organize.attendees.person
   const { user, history } = attendee
   const profile =
@@ -89,7 +146,7 @@ function personBody(messages: Messages, event: ManagedEvent, attendee: Attendee,
     ...(history.attended > 0 || !isUnknown ? [text.attended(history.attended)] : []),
     ...(history.missed > 0 ? [text.noShows(history.missed)] : []),
   ]
-  return html`<p>!${stateOf(messages, attendee, attendee)} <span class="soft">${facts.join(' · ')}</span></p>!${checkInForm(messages, event, attendee, now)}!${profile}
+  return html`<p>!${stateOf(messages, attendee, attendee)} <span class="soft">${facts.join(' · ')}</span></p>!${checkInForm(messages, event, attendee, now)}!${partyAndAnswers(view)}!${profile}
 <section class="card"><h2>${text.history}</h2><ul class="rows">!${rows.join('')}</ul></section>
 <section class="card"><h2>${text.badges}</h2>!${badges.length > 0 ? html`<ul>!${badges.join('')}</ul>` : html`<p class="soft">${text.noBadges}</p>`}</section>`
 }

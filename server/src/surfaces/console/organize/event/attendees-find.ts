@@ -1,10 +1,13 @@
 import type { FastifyRequest } from 'fastify'
+import { listGuestsOfHolders } from '#domains/events/party-guests/index.ts'
 import { operations } from '#domains/index.ts'
 import type { OutputOf } from '#kernel/operation/call.ts'
+import { isId } from '#kernel/operation/schema.ts'
 import type { Messages } from '#messages/index.ts'
 import type { PageScope } from '#surfaces/site/page-scope.ts'
 import { perform } from '#surfaces/site/perform.ts'
 import { cursorsIn, queryIn } from '#surfaces/site/query.ts'
+import { holdersIn } from './requests-find.ts'
 
 export type List = keyof Messages['organize']['attendees']['list']['lists']
 export type AttendeeSort = keyof Messages['organize']['attendees']['list']['sorts']
@@ -29,7 +32,25 @@ export interface AttendeeChoices {
   list: List
   sort: AttendeeSort
   q: string | undefined
+  /** The questions whose answers are shown. */
+  show: string[]
+  /** Only those who chose this option. */
+  only: { question: string; answer: string } | undefined
 }
+
+/** `<id of the question>.<option>` */
+function onlyIn(request: FastifyRequest): AttendeeChoices['only'] {
+  const [question, ...rest] = (queryIn(request, 'only') ?? '').split('.')
+  const answer = rest.join('.')
+  return question !== undefined && isId(question) && answer !== '' ? { question, answer } : undefined
+}
+
+const showMax = 10
+const showIn = (request: FastifyRequest) =>
+  [(request.query as { show?: unknown }).show ?? []]
+    .flat()
+    .filter((id): id is string => typeof id === 'string' && isId(id))
+    .slice(0, showMax)
 
 /** What the URL asks for; anything unknown is the first choice. */
 export function choicesIn(request: FastifyRequest): AttendeeChoices {
@@ -39,7 +60,17 @@ export function choicesIn(request: FastifyRequest): AttendeeChoices {
     list: known,
     sort: sortsOf(known).find((one) => one === sort) ?? sortsOf(known)[0]!,
     q: queryIn(request, 'q')?.slice(0, 100),
+    show: showIn(request),
+    only: onlyIn(request),
   }
+}
+
+/** What is asked, for the choice of columns; nothing is read where nothing is asked. */
+async function findColumns(scope: PageScope, request: FastifyRequest, eventId: string, { hasQuestions }: Summary) {
+  if (!hasQuestions) return []
+  const params = { eventId }
+  const { questions, removed } = await perform(scope, request, operations.questions.getManaged, { params })
+  return [...questions, ...removed].filter(({ isSensitive }) => !isSensitive)
 }
 
 const perPage = 50
@@ -52,8 +83,15 @@ export async function findAttendees(
 ) {
   const summary = await perform(scope, request, operations.attendees.summary, { params: { eventId } })
   const list = choices.list === 'no-show' && !summary.isAttendanceKnown ? 'all' : choices.list
-  const { sort, q } = choices
-  const query = { limit: perPage, sort, ...filters[list], ...(q !== undefined && { q }), ...cursorsIn(request) }
+  const { q, only } = choices
+  const questions = await findColumns(scope, request, eventId, summary)
+  const shown = questions.filter(({ id }) => choices.show.includes(id))
+  // By an answer there is one order.
+  const sort = only ? ('rsvpAt' as const) : choices.sort
+  const answers = shown.length > 0 ? ({ include: 'answers' } as const) : {}
+  const named = q !== undefined && { q }
+  const query = { limit: perPage, sort, ...filters[list], ...named, ...only, ...answers, ...cursorsIn(request) }
   const found = await perform(scope, request, operations.attendees.list, { params: { eventId }, query })
-  return { list, summary, found }
+  const guests = await listGuestsOfHolders(scope.server.database, eventId, holdersIn(found.items))
+  return { list, summary, found, questions, shown, guests }
 }

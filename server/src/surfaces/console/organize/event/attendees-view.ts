@@ -5,15 +5,20 @@ import { chip, emptyState, pager } from '#surfaces/site/parts/elements.ts'
 import { boxField, type FormState, textField } from '#surfaces/site/parts/fields.ts'
 import { bulkTable } from '../../parts/bulk-table.ts'
 import { eventPath, groupPath, type ManagedEvent, slugOf } from '../shell.ts'
+import { answerWords } from './answer-list.ts'
 import {
   type AttendeeChoices,
   type Attendees,
+  type findAttendees,
   type List,
   type ListedAttendee,
   type Summary,
   sortsOf,
 } from './attendees-find.ts'
+import { requestsPath } from './requests-view.ts'
 import { type WalkIns, walkInsSection } from './walk-ins.ts'
+
+type Shown = Awaited<ReturnType<typeof findAttendees>>
 
 export interface RefusedAttendeeForm {
   done: number
@@ -27,6 +32,10 @@ export interface AttendeesView extends AttendeeChoices {
   event: ManagedEvent
   found: Attendees
   summary: Summary
+  questions: Shown['questions']
+  /** Those of them that are columns. */
+  shown: Shown['questions']
+  guests: Shown['guests']
   walkIns: WalkIns
   /** The path with its filters. */
   here: string
@@ -41,7 +50,7 @@ const pathOf = ({ event }: AttendeesView) => eventPath(event.id, 'attendees')
 const nameOf = (view: AttendeesView, { user }: ListedAttendee) => user.name ?? user.username ?? textOf(view).noName
 
 export function attendeesBody(view: AttendeesView): string {
-  return html`!${head(view)}<div id="found">!${lists(view)}!${refusals(view)}!${rows(view)}!${pager(view.found.pagination, view.here, view.messages)}</div>!${walkInsSection({ ...view, total: view.summary.walkIns })}!${addForm(view)}`
+  return html`!${head(view)}<div id="found">!${peopleLine(view)}!${lists(view)}!${answersForm(view)}!${refusals(view)}!${rows(view)}!${pager(view.found.pagination, view.here, view.messages)}</div>!${walkInsSection({ ...view, total: view.summary.walkIns })}!${addForm(view)}`
 }
 
 function head(view: AttendeesView): string {
@@ -51,15 +60,54 @@ function head(view: AttendeesView): string {
     (key) => html`<option value="${key}" !${key === sort ? 'selected' : ''}>${text.sorts[key]}</option>`,
   )
   return html`<div class="ahead"><form method="get" action="${pathOf(view)}" role="search" data-live="#found">
-<input type="hidden" name="list" value="${list}"><label class="unseen" for="q">${text.find}</label>
+<input type="hidden" name="list" value="${list}">!${answerFields(view)}<label class="unseen" for="q">${text.find}</label>
 <input id="q" name="q" type="search" value="${q}" placeholder="${text.find}" autocomplete="off" maxlength="100">
 <label class="unseen" for="sort">${text.sort}</label><select id="sort" name="sort">!${options.join('')}</select><button class="quiet fit">${text.search}</button></form>
 <div class="buttons"><form method="post" action="${pathOf(view)}/export"><button class="plain quiet fit">${text.csv}</button></form>
 <a class="button plain quiet fit" href="${eventPath(view.event.id, 'print')}/door-list">${text.print}</a></div></div>`
 }
 
+/** Numbers are of people; rows are of RSVPs. */
+function peopleLine(view: AttendeesView): string {
+  const { confirmed, rsvps } = view.summary
+  return confirmed === rsvps ? '' : html`<p class="lead">${textOf(view).people(confirmed, rsvps)}</p>`
+}
+
+const answerQuery = ({ show, only }: AttendeeChoices): [string, string][] => [
+  ...show.map((id): [string, string] => ['show', id]),
+  ...(only ? [['only', `${only.question}.${only.answer}`] satisfies [string, string]] : []),
+]
+
+const answerFields = (view: AttendeesView) =>
+  answerQuery(view)
+    .map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)
+    .join('')
+
+/** Which answers are columns, where the event asks something. */
+function answersForm(view: AttendeesView): string {
+  const { questions, shown, only, list, sort, q, messages } = view
+  const text = textOf(view)
+  if (questions.length === 0) return ''
+  const boxes = questions.map(
+    ({ id, label }) =>
+      html`<label class="check"><input type="checkbox" name="show" value="${id}" !${shown.some((one) => one.id === id) ? 'checked' : ''}><span dir="auto">${label}</span></label>`,
+  )
+  const kept = Object.entries({ list, sort, ...(q !== undefined && { q }) }).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+  )
+  const asked = questions.find(({ id }) => id === only?.question)
+  const words = only && asked ? answerWords(messages, { kind: asked.kind, values: [only.answer] }) : ''
+  const filter =
+    only && asked
+      ? html`<p><span dir="auto">${text.only(asked.label, words)}</span> · <a href="${pathOf(view)}">${text.clear}</a></p>`
+      : ''
+  return html`!${filter}<details class="card"><summary>${text.answers}</summary>
+<form method="get" action="${pathOf(view)}">!${kept.join('')}!${only ? html`<input type="hidden" name="only" value="${only.question}.${only.answer}">` : ''}<fieldset><legend>${text.answersLabel}</legend>!${boxes.join('')}</fieldset>
+<div class="buttons"><button class="plain fit">${text.show}</button><a class="button plain quiet fit" href="${pathOf(view)}/answers">${text.counts}</a></div></form></details>`
+}
+
 function lists(view: AttendeesView): string {
-  const { summary, list, q, sort, messages } = view
+  const { summary, list, q, sort, messages, event } = view
   const text = textOf(view)
   const { total, confirmed, waitlisted, checkedIn, noShows, cancelled } = summary
   const counts: Record<List, number> = {
@@ -74,10 +122,16 @@ function lists(view: AttendeesView): string {
         ...(q !== undefined && { q }),
         ...(sort !== sortsOf(list)[0] && sortsOf(key).includes(sort) && { sort }),
       })
+      for (const [name, value] of answerQuery(view)) query.append(name, value)
       const words = text.counted(text.lists[key], messages.format.number(counts[key]))
       return html`<a class="chip" href="${pathOf(view)}?${query.toString()}" !${key === list ? 'aria-current="true"' : ''}>${words}</a>`
     })
-  return html`<nav class="chips slide" aria-label="${text.listsLabel}">!${links.join('')}</nav>`
+  // People who ask to come are in none of these lists.
+  const hasRequests = event.requiresApproval || summary.pending > 0
+  const requests = hasRequests
+    ? html`<a class="chip" href="${requestsPath(event.id)}">${text.counted(text.requests, messages.format.number(summary.pending))}</a>`
+    : ''
+  return html`<nav class="chips slide" aria-label="${text.listsLabel}">!${links.join('')}!${requests}</nav>`
 }
 
 /** Who could not be changed, and why. */
@@ -117,6 +171,7 @@ function rows(view: AttendeesView): string {
         { heading: text.name, cell: (row) => whoOf(view, row) },
         { heading: text.rsvp, isMinor: true, cell: day },
         ...visitsOf(view),
+        ...answerColumns(view),
         { heading: text.action, cell: (row) => buttonOf(view, row) },
       ],
       actions: [
@@ -134,6 +189,29 @@ function rows(view: AttendeesView): string {
   return html`<form id="one" method="post" action="${here}"></form><div class="alist">!${table}<p class="soft small keys">${text.keys}</p></div>`
 }
 
+/** On a phone they are under the row, with their questions. */
+function answerColumns(view: AttendeesView) {
+  const { shown, messages, guests } = view
+  return shown.map(({ id, label, kind }) => ({
+    heading: label,
+    look: 'answered',
+    cell: ({ answers, user }: ListedAttendee) => {
+      const wordsIn = (given: readonly { questionId: string; values: readonly string[] }[]) => {
+        const found = given.find(({ questionId }) => questionId === id)
+        return found ? answerWords(messages, { kind, values: found.values }) : ''
+      }
+      const party = guests.get(user.id) ?? []
+      const others = party.map((guest, n) => {
+        const words = wordsIn(answers?.guests.find(({ guestId }) => guestId === guest.id)?.answers ?? [])
+        return words === '' ? '' : html`<span dir="auto">${guest.name ?? textOf(view).guest(n + 1)}: ${words}</span>`
+      })
+      const own = wordsIn(answers?.answers ?? [])
+      const all = [own === '' ? '' : html`<span dir="auto">${own}</span>`, ...others].join('')
+      return all === '' ? '' : html`<span class="asked soft" aria-hidden="true" dir="auto">${label}</span>!${all}`
+    },
+  }))
+}
+
 /** How often each came before. Where no one is ever checked in, that would be a first time for everyone. */
 function visitsOf(view: AttendeesView) {
   const { found, summary } = view
@@ -148,7 +226,31 @@ function whoOf(view: AttendeesView, row: ListedAttendee): string {
   const { user } = row
   const name = nameOf(view, row)
   const picture = ownPicture(user.avatarUrl, view.ownOrigins)
-  return html`<span class="awho">!${renderAvatar({ id: user.id, name, picture }, 's')}<span><a href="${pathOf(view)}/${user.id}">${name}</a> !${stateOf(view.messages, row, view.summary)}</span></span>`
+  return html`<span class="awho">!${renderAvatar({ id: user.id, name, picture }, 's')}<span><a href="${pathOf(view)}/${user.id}">${name}</a> !${stateOf(view.messages, row, view.summary)}</span></span>!${partyOf(view, row)}`
+}
+
+/** Those whom they bring; nothing for a person alone. */
+function partyOf(view: AttendeesView, { user, rsvp }: ListedAttendee): string {
+  const text = textOf(view)
+  const size = rsvp.partySize - 1
+  if (size === 0) return ''
+  const list = guestList(view.messages, view.guests.get(user.id) ?? [])
+  return html`<details class="party"><summary><span aria-hidden="true">${text.party(size)}</span><span class="unseen">${text.partyLabel(size)}</span></summary>!${list}</details>`
+}
+
+interface PartyGuest {
+  name: string | null
+  checked_in_at: string | null
+}
+
+/** Guests in the order in which they were added, and whether they are in. */
+export function guestList(messages: Messages, guests: readonly PartyGuest[], more?: (n: number) => string): string {
+  const text = messages.organize.attendees.list
+  const items = guests.map(({ name, checked_in_at: at }, n) => {
+    const isIn = at === null ? '' : chip(text.checkedIn, 'good', 'check')
+    return html`<li><span dir="auto">${name ?? text.guest(n + 1)}</span> !${isIn}!${more ? more(n) : ''}</li>`
+  })
+  return html`<ul class="guests">!${items.join('')}</ul>`
 }
 
 /** The state of an attendee in words and color. */
@@ -158,6 +260,7 @@ export function stateOf(
   { isAttendanceKnown }: Pick<Summary, 'isAttendanceKnown'>,
 ): string {
   const text = messages.organize.attendees.list
+  if (rsvp.approval !== null) return chip(rsvp.approval === 'pending' ? text.asks : text.notThisTime)
   if (checkin) return chip(text.checkedIn, 'good', 'check')
   if (noShow) return chip(isAttendanceKnown ? text.noShow : text.hadSpot)
   if (rsvp.status === 'waitlisted') return chip(text.waiting(rsvp.waitlistPosition ?? 1), 'strong')

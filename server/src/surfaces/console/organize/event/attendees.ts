@@ -13,6 +13,7 @@ import { perform } from '#surfaces/site/perform.ts'
 import { getScreen, postScreen } from '#surfaces/site/screen.ts'
 import { tableScripts } from '../../parts/bulk-table.ts'
 import { eventPath, eventRoute, eventScreen, findEvent } from '../shell.ts'
+import { requestsStyle } from '../style/stylesheet.ts'
 import { choicesIn, findAttendees } from './attendees-find.ts'
 import { attendeesBody, type RefusedAttendeeForm } from './attendees-view.ts'
 import { findWalkIns } from './walk-ins.ts'
@@ -32,7 +33,9 @@ export function mountAttendees(scope: PageScope): void {
     const walkIns = await findWalkIns(scope, request, event.id, shown.summary.walkIns)
     const here = form ? eventPath(event.id, 'attendees') : request.url
     const view = { ...choices, ...shown, messages, event, walkIns, here, now, ownOrigins, refused, form }
-    const screen = { body: attendeesBody(view), scripts: [...tableScripts, islandPath('live')] }
+    const hasMore = shown.summary.hasQuestions || shown.summary.rsvps < shown.summary.confirmed
+    const styles = hasMore ? [requestsStyle.path] : []
+    const screen = { body: attendeesBody(view), scripts: [...tableScripts, islandPath('live')], styles }
     return sendPage(
       reply,
       eventScreen(messages, event, 'attendees', screen, now),

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
+import { findRequestCounts } from '#domains/events/rsvps/index.ts'
 import { operations } from '#domains/index.ts'
 import { islandPath } from '#surfaces/site/islands.ts'
 import { messagesOf, type PageScope, sendPage, takeFlash } from '#surfaces/site/page-scope.ts'
@@ -15,6 +16,7 @@ import { isSynced, syncedNote } from '../synced.ts'
 import { checkInChart, returningBar, rsvpChart } from './overview-charts.ts'
 import { isLive, liveScripts, type NumbersView, numbers } from './overview-numbers.ts'
 import { listTodos, phaseOf } from './overview-todo.ts'
+import { requestsLine, requestsPath } from './requests-view.ts'
 
 /** Right after publishing: the link, ready to be sent. */
 function published(request: FastifyRequest, event: ManagedEvent): string {
@@ -29,7 +31,7 @@ function published(request: FastifyRequest, event: ManagedEvent): string {
 
 /** The home of an event: its numbers, what is left to do, and how to share it. */
 export function mountEventOverview(scope: PageScope): void {
-  const { clock } = scope.server
+  const { clock, database } = scope.server
 
   getScreen(scope, eventRoute('overview'), async (request, reply) => {
     const event = await findEvent(scope, request)
@@ -38,9 +40,15 @@ export function mountEventOverview(scope: PageScope): void {
     const codes = await perform(scope, request, operations['check-in'].listCodes, { params, query: { limit: 1 } })
     const [messages, now] = [messagesOf(request), clock.now()]
     const facts = { event, stats, hasCode: codes.items.length > 0, phase: phaseOf(event, now) }
+    const isAsked = stats.pending > 0 && event.status === 'scheduled' && facts.phase !== 'after'
+    const requests = isAsked ? await findRequestCounts(database, event.id) : undefined
     const note = await reviewNote(scope, messages, { type: 'event', id: event.id })
     const screen = {
-      body: note + syncedNote(messages, event) + published(request, event) + overview({ ...facts, messages, now }),
+      body:
+        note +
+        syncedNote(messages, event) +
+        published(request, event) +
+        overview({ ...facts, requests, messages, now }),
       scripts: [...copyScripts, islandPath('share'), ...(isLive(facts, now) ? liveScripts : [])],
     }
     return sendPage(reply, eventScreen(messages, event, 'overview', screen, now))
@@ -51,9 +59,16 @@ const textOf = ({ messages }: NumbersView) => messages.organize.attendees.home
 
 function overview(view: NumbersView): string {
   const curve = view.phase === 'before' ? '' : checkInChart(view)
-  return html`<div class="ehome"><div>!${numbers(view)}!${seats(view)}</div>
+  return html`!${requestsCard(view)}<div class="ehome"><div>!${numbers(view)}!${seats(view)}</div>
 <div class="side">!${actions(view)}!${todoList(view)}!${share(view)}</div>
 <div>!${curve}!${entrances(view)}!${rsvpChart(view)}!${returningBar(view)}</div></div>`
+}
+
+/** First of all, while somebody waits for an answer. */
+function requestsCard({ messages, requests, event }: NumbersView): string {
+  if (!requests) return ''
+  const text = messages.organize.requests
+  return html`<section class="card"><p><b>${requestsLine(messages, requests)}</b></p><a class="button fit" href="${requestsPath(event.id)}">${text.see}</a></section>`
 }
 
 function seats(view: NumbersView): string {

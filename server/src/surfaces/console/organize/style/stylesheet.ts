@@ -15,12 +15,22 @@ const eventStyle = makeAsset(
   'css',
   [readCss(new URL('./event.css', import.meta.url)), readCss(new URL('./attendees.css', import.meta.url))].join(''),
 )
+/** For people who ask to come, and where answers to questions are shown. */
+export const requestsStyle = makeAsset('requests', 'css', readCss(new URL('./requests.css', import.meta.url)))
 export const teamStyle = makeAsset('organize-team', 'css', readCss(new URL('./team.css', import.meta.url)))
 const peopleStyle = makeAsset('organize-people', 'css', readCss(new URL('./people.css', import.meta.url)))
 /** For the event editor, and the pages to publish and duplicate. */
 export const editorStyle = makeAsset('editor', 'css', readCss(new URL('./editor.css', import.meta.url)))
 
-export const organizeStyles = [organizeStyle, eventStyle, teamStyle, peopleStyle, badgesStyle, editorStyle]
+export const organizeStyles = [
+  organizeStyle,
+  eventStyle,
+  requestsStyle,
+  teamStyle,
+  peopleStyle,
+  badgesStyle,
+  editorStyle,
+]
 
 /** The styles of the tabs that have more. */
 const stylesOfTab: Readonly<Record<string, readonly { path: string }[]>> = {

@@ -1,0 +1,44 @@
+import { html } from 'ghtml'
+import type { Messages } from '#messages/index.ts'
+
+/** A question, and what one person answered; null: a sensitive answer that is not opened. */
+export interface ShownAnswer {
+  label: string
+  kind: string
+  values: readonly string[] | null
+}
+
+interface Question {
+  id: string
+  label: string
+  kind: string
+}
+
+interface Given {
+  questionId: string
+  values: readonly string[] | null
+}
+
+/** Answers with their questions, in the order of the questions. */
+export const withQuestions = (questions: readonly Question[], given: readonly Given[]): ShownAnswer[] =>
+  questions.flatMap(({ id, label, kind }) => {
+    const found = given.find(({ questionId }) => questionId === id)
+    return found ? [{ label, kind, values: found.values }] : []
+  })
+
+/** Yes and no are stored as such; everything else is as it was written. */
+export function answerWords(messages: Messages, { kind, values }: Omit<ShownAnswer, 'label'>): string {
+  const { sealed, answerOf } = messages.organize.requests
+  if (values === null) return sealed
+  return messages.format.list(kind === 'yes_no' ? values.map((value) => answerOf[value] ?? value) : values)
+}
+
+/** What people wrote may be in any script. */
+export function answerList(messages: Messages, answers: readonly ShownAnswer[], name?: string): string {
+  if (answers.length === 0) return ''
+  const rows = answers.map(
+    (one) => html`<div><dt dir="auto">${one.label}</dt><dd dir="auto">${answerWords(messages, one)}</dd></div>`,
+  )
+  const whose = name === undefined ? '' : html`<p class="small"><b dir="auto">${name}</b></p>`
+  return html`!${whose}<dl class="answers">!${rows.join('')}</dl>`
+}
