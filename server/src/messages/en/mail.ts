@@ -1,8 +1,8 @@
 import { formatFor } from '../format.ts'
 import { joiningLinkText, joiningMailText } from './mail-joining.ts'
+import { requestsMailText } from './mail-requests.ts'
 
 const format = formatFor('en-GB')
-const guestForms = { one: 'guest', other: 'guests' }
 
 /** The texts of mails. Layout and order are in the `mail.ts` of each capability. */
 export const mailText = {
@@ -78,40 +78,7 @@ export const mailText = {
       } We’ll email you if a spot opens up.`,
     cancel: 'Leave the waitlist',
   },
-  requests: {
-    asked: {
-      subject: (title: string) => `You’ve asked to come: ${title}`,
-      lead: 'You’ve asked to come. You don’t have a spot yet: the hosts decide who comes, and they answer by email.',
-      cancel: 'Changed your mind? Take it back',
-    },
-    spot: {
-      subject: (title: string) => `You have a spot: ${title}`,
-      lead: 'The hosts said yes, and you have a spot. See you there!',
-    },
-    waiting: (position: number) =>
-      `The hosts said yes, but the event is full for now, so you’re on the waitlist. ${
-        position === 1 ? 'You’re first in line.' : `You’re number ${position} in line.`
-      } We’ll email you if a spot opens up.`,
-    no: {
-      subject: (title: string) => `About ${title}`,
-      lead: (hosts: string | null) => `${hosts ?? 'The hosts'} couldn’t offer you a spot this time.`,
-      others: (group: string) => `Other dates of ${group}`,
-    },
-    stillOpen: 'You’ve asked to come, and the hosts haven’t answered yet. Everything at a glance:',
-    takenBack: 'You’ve taken it back: the hosts no longer read that you’d like to come.',
-    writes: 'Message from the hosts:',
-  },
-  party: {
-    going: (guests: number) =>
-      `You and ${format.count(guests, guestForms)}. Each guest has a ticket too: open yours to pass them on.`,
-    asked: (guests: number) => `You’ve asked for yourself and ${format.count(guests, guestForms)}.`,
-    waiting: (guests: number) =>
-      `You and ${format.count(guests, guestForms)} get your spots when ${format.number(guests + 1)} are free together.`,
-  },
-  questions: {
-    lead: 'The hosts have questions for everyone who comes, and don’t have your answers yet.',
-    link: 'Answer their questions',
-  },
+  ...requestsMailText,
   cancelled: {
     subject: (title: string) => `RSVP cancelled: ${title}`,
     self: 'You’ve cancelled your RSVP. Thanks for making room for someone else.',
@@ -288,14 +255,6 @@ export const mailText = {
       'The file has the members, events, RSVPs, check-ins, badges and sent announcements. It has no email addresses, no drafts, and no private notes about people unless the administrator is on your team. If you don’t know why, ask the administrators.',
     link: 'Open your team',
     why: (group: string) => `You’re getting this email because you own ${group}. It can’t be turned off.`,
-  },
-  eventRequests: {
-    subject: (count: number, title: string) =>
-      `${format.count(count, { one: 'person asks', other: 'people ask' })} to come to ${title}`,
-    lead: (count: number, title: string) =>
-      `${format.count(count, { one: 'person asks', other: 'people ask' })} to come to ${title}. You decide who comes.`,
-    once: 'We send this email at most once a day, to the owners and managers of the group.',
-    link: 'See who asks',
   },
   memberRequests: {
     subject: (count: number, group: string) =>

@@ -10,10 +10,9 @@ import { writeReportReviewed, writeWarning } from '#domains/administration/repor
 import { writeChannelMail, writeDisabledMail } from '#domains/developers/webhooks/mail.ts'
 import { announcementMail } from '#domains/events/announcements/mail.ts'
 import type { AnnouncementGroupRow, EventMailRow } from '#domains/events/announcements/queries.mail.ts'
-import { writeRequestsMail } from '#domains/events/attendee-mail/mail.requests.ts'
-import { writeAttendeeMail } from '#domains/events/attendee-mail/mail.ts'
+import { writeAttendeeMail, writeRequestsMail } from '#domains/events/attendee-mail/mail.ts'
 import type { AttendeeMailRow } from '#domains/events/attendee-mail/queries.ts'
-import { kindOf, type MailTrigger } from '#domains/events/attendee-mail/rules.ts'
+import { kindOf } from '#domains/events/attendee-mail/rules.ts'
 import { writeDigest, writeNewEvents } from '#domains/events/event-mail/mail.ts'
 import type { MailToSend, NotificationKind } from '#domains/foundation/notifications/index.ts'
 import { composeMail, writeSecurityMail, writeWelcome } from '#domains/foundation/notifications/mail.ts'
@@ -24,11 +23,11 @@ import { writeSourceTrouble } from '#domains/integrations/sources/mail.ts'
 import { writePeopleNews } from '#domains/people/people-mail/mail.ts'
 import { writeAwardMail } from '#domains/recognition/badges/mail.ts'
 import type { Links, Mail } from '#kernel/context.ts'
-import type { EventBefore } from '#kernel/events.ts'
 import type { Messages } from '#messages/index.ts'
 import type { MailFrame, MailWords, NeededMailWords } from '#messages/mail-layout.ts'
 import { openKeys, randomSecretKeys } from '#platform/keys.ts'
 import { openLinks } from '#platform/links.ts'
+import { type Occasion, requestOccasions } from './request-occasions.ts'
 
 const now = new Date('2036-07-01T10:00:00.000Z')
 const baseUrl = 'https://hearth.test'
@@ -110,51 +109,13 @@ const row: AttendeeMailRow = {
 }
 
 const rsvpId = '01990000-0000-7000-8000-000000000003'
-const question = {
-  ...{ id: '01990000-0000-7000-8000-000000000004', kind: 'short' as const, label: 'T-shirt size', isRequired: true },
-  ...{ isAskedOfGuests: false, isShownAtDoor: false, isSensitive: false },
-}
 const heardAt = now.toISOString()
-const occasions: Record<string, [MailTrigger, Partial<AttendeeMailRow>?, Partial<EventBefore>?]> = {
+const occasions: Record<string, Occasion> = {
   confirmed: [{ of: 'confirmed', rsvpId, heardAt }],
   'confirmed without a photo': [{ of: 'confirmed', rsvpId, heardAt }, { photo_url: null }],
   promoted: [{ of: 'promoted', rsvpId, heardAt }],
   waitlisted: [{ of: 'waitlisted', rsvpId, heardAt }],
-  'confirmed with guests': [{ of: 'confirmed', rsvpId, heardAt }, { party_size: 3 }],
-  'confirmed, asked for answers': [{ of: 'confirmed', rsvpId, heardAt }, { questions: [question] }],
-  'promoted with guests, asked for answers': [
-    { of: 'promoted', rsvpId, heardAt },
-    { party_size: 2, questions: [question] },
-  ],
-  'waitlisted with guests': [
-    { of: 'waitlisted', rsvpId, heardAt },
-    { status: 'waitlisted', party_size: 2 },
-  ],
-  requested: [
-    { of: 'requested', rsvpId, heardAt },
-    { status: 'requested', party_size: 2 },
-  ],
-  'a spot after a request': [
-    { of: 'confirmed', rsvpId, heardAt, isAnswer: true },
-    { party_size: 3, hosts_note: written.body },
-  ],
-  'the waitlist after a request': [
-    { of: 'waitlisted', rsvpId, heardAt, isAnswer: true },
-    { status: 'waitlisted', hosts_note: written.body },
-  ],
-  'not this time': [
-    { of: 'declined', rsvpId, heardAt },
-    { status: 'declined', hosts_note: written.body },
-  ],
-  'not this time, without a group': [
-    { of: 'declined', rsvpId, heardAt },
-    { status: 'declined', group_name: null, group_slug: null },
-  ],
-  'a request taken back': [
-    { of: 'cancelled', rsvpId, heardAt, reason: 'self' },
-    { status: 'cancelled', end_reason: 'request' },
-  ],
-  'updated while asking': [{ of: 'updated', rsvpId, revision: 1 }, { status: 'requested' }],
+  ...requestOccasions({ rsvpId, heardAt }, written.body),
   'cancelled by self': [{ of: 'cancelled', rsvpId, heardAt, reason: 'self' }],
   'cancelled by organizer': [{ of: 'cancelled', rsvpId, heardAt, reason: 'organiser' }],
   'event cancelled': [{ of: 'cancelled', rsvpId, heardAt, reason: 'event_cancelled' }],

@@ -1,6 +1,6 @@
 import { sendMail } from '#domains/foundation/notifications/index.ts'
 import { job, reaction } from '#kernel/jobs.ts'
-import { writeRequestsMail } from './mail.requests.ts'
+import { writeRequestsMail } from './mail.ts'
 import {
   findRequestsMail,
   insertRequestNotice,

@@ -13,6 +13,7 @@ import { withoutControls } from '#kernel/formats/content-lines.ts'
 import type { Messages } from '#messages/index.ts'
 import type { MailBlock, MailDetail } from '#messages/mail-blocks.ts'
 import type { MailFrame, MailWords } from '#messages/mail-layout.ts'
+import type { RequestsMailRow } from './queries.requests.ts'
 import type { AttendeeMailRow, SeatRow } from './queries.ts'
 import { cancelUrl, type MailTrigger } from './rules.ts'
 
@@ -237,4 +238,14 @@ function calendarOf(
     isWaiting: row.status === 'waitlisted',
   })
   return { method, content }
+}
+
+/** To an owner or manager, at most once a day for an event. */
+export function writeRequestsMail(
+  { event_id: eventId, title, count }: Omit<RequestsMailRow, 'user_id'>,
+  { messages, baseUrl }: MailFrame,
+): MailWords {
+  const text = messages.mail.eventRequests
+  const link = { label: text.link, url: `${baseUrl}/organize/events/${eventId}/requests` }
+  return { subject: text.subject(count, title), blocks: [text.lead(count, title), text.once, { link }] }
 }

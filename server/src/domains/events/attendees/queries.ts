@@ -19,8 +19,9 @@ export interface AttendeeRow extends RsvpRow {
 interface AttendeesFilter {
   eventId: string
   status?: string | undefined
-  /** Requests, which are in no other list. */
-  approval?: string | undefined
+  /** Requests, which are in no other list: those that are open, or those that got a no. */
+  asks?: true | undefined
+  isRefused?: true | undefined
   checkedIn?: boolean | undefined
   q?: string | undefined
 }
@@ -57,7 +58,9 @@ const selectPeople = (db: StatementBuilder, slot: Slots<AttendeesFilter>) =>
 
 function selectAttendees(db: StatementBuilder, slot: Slots<AttendeesFilter>) {
   let query = selectPeople(db, slot)
-  if (slot.has('approval')) query = query.where(sql<boolean>`r.status = ${slot('approval')}`)
+  // Written out, because each has an index of its own.
+  if (slot.has('asks')) query = query.where(sql<boolean>`r.status = 'requested'`)
+  else if (slot.has('isRefused')) query = query.where(sql<boolean>`r.status = 'declined'`)
   else if (slot.has('status')) query = query.where('r.status', '=', slot('status'))
   else query = query.where('r.status', 'in', ['confirmed', 'waitlisted', 'cancelled'])
   if (slot.has('checkedIn')) query = query.where(sql<boolean>`(c.id is not null) = ${slot('checkedIn')}`)

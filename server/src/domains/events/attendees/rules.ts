@@ -18,12 +18,12 @@ export interface AskedFilter {
   checkedIn?: boolean | undefined
 }
 
-const storedRequest = { pending: 'requested', declined: 'declined' }
+const requestsOf = { pending: { asks: true }, declined: { isRefused: true } } as const
 
 /** The rows that a filter asks for; undefined if there can be none. */
 export function decideFilter({ status, approval, checkedIn }: AskedFilter, overAt: string, now: Date) {
   // Whom the organizers have not let in has no status that could be asked for.
-  if (approval) return status === undefined && checkedIn !== true ? { approval: storedRequest[approval] } : undefined
+  if (approval) return status === undefined && checkedIn !== true ? requestsOf[approval] : undefined
   if (status !== 'no_show') return { status, checkedIn }
   return isClosed(overAt, now) && checkedIn !== true ? { status: 'confirmed', checkedIn: false } : undefined
 }

@@ -147,7 +147,7 @@ export async function createRsvp(
   const locked = await lockEventForRsvp(unit, eventId, user.userId)
   const party = wishedParty(input)
   const verdict = decideRsvp(locked.seats, locked.context, now, user.isAdmin, party)
-  // Who cannot come is told so, and not that an answer is missing.
+  // Who cannot come reads that, and not that an answer is missing.
   const answers = 'refusal' in verdict ? undefined : decidePartyAnswers(locked.context.questions, input)
   return applyDecision(unit, locked, verdict, { by: 'self', party, guests: input.guests ?? [], answers }, now)
 }

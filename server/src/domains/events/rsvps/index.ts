@@ -27,7 +27,14 @@ export { decideOffer, type OwnRsvp, type SeatOffer } from './rules.offer.ts'
 export type { Party } from './rules.party.ts'
 export { countFree } from './rules.ts'
 export { seedCrowd, seedRsvps, seedSeats } from './seed.ts'
-export { type ApprovalPreview, findRequestCounts, previewApprovals, type RequestCounts } from './views.ts'
+export {
+  type ApprovalPreview,
+  findRequestCounts,
+  findRequestSpots,
+  previewApprovals,
+  type RequestCounts,
+  type RequestSpots,
+} from './views.ts'
 export {
   presentMoved,
   presentOwnRsvp,

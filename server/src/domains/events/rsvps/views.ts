@@ -32,18 +32,25 @@ export async function previewApprovals(
   return { people: all, spots, waiting, none: all - spots - waiting }
 }
 
-export interface RequestCounts {
+export interface RequestSpots {
   /** Who ask, with the guests they would bring. */
   people: number
-  requests: number
-  /** Who were told not this time. */
-  refused: number
   /** Infinite without a limit. */
   free: number
 }
 
+export async function findRequestSpots(db: Reader, eventId: string): Promise<RequestSpots> {
+  const seats = await findSeats(db, eventId)
+  return seats ? { people: seats.requested, free: countFree(seats) } : { people: 0, free: 0 }
+}
+
+export interface RequestCounts extends RequestSpots {
+  requests: number
+  /** Who were told not this time. */
+  refused: number
+}
+
 /** What an organizer reads above the requests of an event. */
 export async function findRequestCounts(db: Reader, eventId: string): Promise<RequestCounts> {
-  const seats = await findSeats(db, eventId)
-  return { ...(await countRequests(db, eventId)), free: seats ? countFree(seats) : 0 }
+  return { ...(await findRequestSpots(db, eventId)), ...(await countRequests(db, eventId)) }
 }

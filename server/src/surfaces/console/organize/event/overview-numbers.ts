@@ -1,5 +1,5 @@
 import { html } from 'ghtml'
-import type { RequestCounts } from '#domains/events/rsvps/index.ts'
+import type { RequestSpots } from '#domains/events/rsvps/index.ts'
 import { hourMs } from '#kernel/time.ts'
 import type { Messages } from '#messages/index.ts'
 import { islandPath } from '#surfaces/site/islands.ts'
@@ -8,8 +8,8 @@ import type { TodoFacts } from './overview-todo.ts'
 export interface NumbersView extends TodoFacts {
   messages: Messages
   now: Date
-  /** While somebody waits for an answer. */
-  requests?: RequestCounts | undefined
+  /** While someone waits for an answer. */
+  requests?: RequestSpots | undefined
 }
 
 /** From two hours before the start, when check-in opens, until the end: then the numbers change while the page is open. */

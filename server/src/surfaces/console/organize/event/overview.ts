@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
-import { findRequestCounts } from '#domains/events/rsvps/index.ts'
+import { findRequestSpots } from '#domains/events/rsvps/index.ts'
 import { operations } from '#domains/index.ts'
 import { islandPath } from '#surfaces/site/islands.ts'
 import { messagesOf, type PageScope, sendPage, takeFlash } from '#surfaces/site/page-scope.ts'
@@ -41,7 +41,7 @@ export function mountEventOverview(scope: PageScope): void {
     const [messages, now] = [messagesOf(request), clock.now()]
     const facts = { event, stats, hasCode: codes.items.length > 0, phase: phaseOf(event, now) }
     const isAsked = stats.pending > 0 && event.status === 'scheduled' && facts.phase !== 'after'
-    const requests = isAsked ? await findRequestCounts(database, event.id) : undefined
+    const requests = isAsked ? await findRequestSpots(database, event.id) : undefined
     const note = await reviewNote(scope, messages, { type: 'event', id: event.id })
     const screen = {
       body:
@@ -64,7 +64,7 @@ function overview(view: NumbersView): string {
 <div>!${curve}!${entrances(view)}!${rsvpChart(view)}!${returningBar(view)}</div></div>`
 }
 
-/** First of all, while somebody waits for an answer. */
+/** First of all, while someone waits for an answer. */
 function requestsCard({ messages, requests, event }: NumbersView): string {
   if (!requests) return ''
   const text = messages.organize.requests

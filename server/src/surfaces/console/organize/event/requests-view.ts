@@ -1,5 +1,5 @@
 import { html } from 'ghtml'
-import type { RequestCounts } from '#domains/events/rsvps/index.ts'
+import type { RequestSpots } from '#domains/events/rsvps/index.ts'
 import type { Messages } from '#messages/index.ts'
 import { ownPicture, renderAvatar } from '#surfaces/site/parts/avatars.ts'
 import { pager } from '#surfaces/site/parts/elements.ts'
@@ -24,7 +24,7 @@ export const nameOf = (messages: Messages, { name, username }: AskingPerson['use
   name ?? username ?? messages.organize.attendees.list.noName
 
 /** "8 people ask to come · 5 spots left" */
-export function requestsLine(messages: Messages, { people, free }: Pick<RequestCounts, 'people' | 'free'>): string {
+export function requestsLine(messages: Messages, { people, free }: RequestSpots): string {
   const text = messages.organize.requests
   return [text.asking(people), ...(Number.isFinite(free) ? [text.left(free)] : [])].join(' · ')
 }
@@ -36,7 +36,7 @@ export function requestsBody(view: RequestsView): string {
   return html`!${line}!${full}!${chips(view)}!${opener(view)}!${rows(view)}`
 }
 
-/** Only once somebody was told not this time there are two lists. */
+/** Only once someone was told not this time there are two lists. */
 function chips(view: RequestsView): string {
   const { counts, list, event, messages } = view
   const text = textOf(view)

@@ -61,16 +61,16 @@ export function mountEventRequests(scope: PageScope): void {
     return send(reply, event, { heading: messages.organize.requests.title, body, scripts })
   }
 
-  interface Asked {
+  interface Chosen {
     userIds: string[]
     form: FormState & Partial<FormRefusal>
   }
-  const answerOf = (request: FastifyRequest, event: ManagedEvent, { userIds, form }: Asked) => {
+  const answerOf = (request: FastifyRequest, event: ManagedEvent, { userIds, form }: Chosen) => {
     const path = requestsPath(event.id, listIn(request))
     return { messages: messagesOf(request), userIds, form, path, back: path }
   }
 
-  async function askYes(request: FastifyRequest, reply: FastifyReply, asked: Asked) {
+  async function askYes(request: FastifyRequest, reply: FastifyReply, asked: Chosen) {
     const event = await findEvent(scope, request)
     const preview = await previewApprovals(database, event.id, asked.userIds, clock.now())
     const body = yesForm(answerOf(request, event, asked), preview)
@@ -78,7 +78,7 @@ export function mountEventRequests(scope: PageScope): void {
     return send(reply, event, { heading: messagesOf(request).organize.requests.yesHeading, body, alert }, status)
   }
 
-  async function askNo(request: FastifyRequest, reply: FastifyReply, asked: Asked) {
+  async function askNo(request: FastifyRequest, reply: FastifyReply, asked: Chosen) {
     const [event, messages] = [await findEvent(scope, request), messagesOf(request)]
     const [userId] = asked.userIds
     const { user } = await perform(scope, request, operations.attendees.get, {

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { listAttendees, listAttendeesByAnswer } from '#domains/events/attendees/queries.ts'
+import { listGuestsOfHolders } from '#domains/events/party-guests/index.ts'
+import { listAnswers } from '#domains/events/questions/index.ts'
+import { findRequestSpots, previewApprovals } from '#domains/events/rsvps/index.ts'
+import { seedUsers } from '#domains/foundation/users/index.ts'
+import { sealFor } from '#surfaces/operations/cursors.ts'
+import { type App, startApp } from '#test/support/app/harness.ts'
+import { recordStatements } from '#test/support/app/recorded-statements.ts'
+import { explainGeneric, listNodes, rowsOf } from './plans.ts'
+
+/** One event of 10,000 people with ten questions, 2,000 who ask and 1,000 who were told not this time, beside one of 50. */
+const sizes = { big: 10_000, small: 50 }
+const [asking, refused, questions, page] = [2000, 1000, 10, 50]
+const idOf = (name: string) => sql<string>`md5(${sql.lit(name)})::uuid`
+
+let app: App
+let client: pg.Client
+const ids: Record<string, string> = {}
+before(
+  async () => {
+    app = await startApp()
+    const { database } = app
+    await database.transaction().execute((tx) => seedUsers(tx, sizes.big + asking + refused))
+    for (const [name, size] of Object.entries(sizes)) {
+      const [part, no] = name === 'big' ? [asking, refused] : [page, page]
+      await sql`
+        insert into events (id, title, status, starts_at, over_at, created_at, updated_at)
+        values (${idOf(name)}, 'A gathering', 'scheduled', now() + interval '1 day', now() + interval '2 days', now(), now())`.execute(
+        database,
+      )
+      await sql`
+        insert into rsvps (id, event_id, user_id, status, party_size, rsvp_at, updated_at)
+        select md5(${sql.lit(name)} || ' rsvp ' || n)::uuid, ${idOf(name)}, u.id,
+          case when n <= ${sql.lit(size)} then 'confirmed' when n <= ${sql.lit(size + part)} then 'requested' else 'declined' end,
+          case when n % 5 = 0 then 2 else 1 end, now() + n * interval '1 millisecond', now()
+        from (select id, row_number() over (order by id) as n from users) as u
+        where n <= ${sql.lit(size + part + no)}`.execute(database)
+      await sql`
+        insert into guests (event_id, id, user_id, code, created_at)
+        select ${idOf(name)}, gen_random_uuid(), user_id,
+          ${sql.lit(name === 'big' ? 'B' : 'S')} || translate(lpad(row_number() over (order by user_id)::text, 9, '0'), 'U', 'V'), now()
+        from rsvps where event_id = ${idOf(name)} and party_size = 2`.execute(database)
+      await sql`
+        insert into answers (event_id, rsvp_id, user_id, question_id, place, option, words, answered_at)
+        select r.event_id, r.id, r.user_id, md5('question ' || q)::uuid, 0,
+          case when q <= 5 then 'option ' || (('x' || left(md5(r.id::text || q), 4))::bit(16)::int % 4) end,
+          case when q > 5 then 'words' end, now()
+        from rsvps r cross join generate_series(1, ${sql.lit(questions)}) as q where r.event_id = ${idOf(name)}`.execute(
+        database,
+      )
+      await sql`
+        insert into event_seats (event_id, max_attendees, has_waitlist, confirmed, requested, confirmed_guests)
+        select ${idOf(name)}, ${sql.lit(size * 2)}, true, coalesce(sum(party_size) filter (where status = 'confirmed'), 0),
+          coalesce(sum(party_size) filter (where status = 'requested'), 0),
+          coalesce(sum(party_size - 1) filter (where status = 'confirmed'), 0)
+        from rsvps where event_id = ${idOf(name)}`.execute(database)
+      const { rows } = await sql<{ id: string }>`select ${idOf(name)} as id`.execute(database)
+      ids[name] = rows[0]!.id
+    }
+    await sql`vacuum analyze`.execute(database)
+    client = new pg.Client({ connectionString: app.url, options: '-c jit=off' })
+    await client.connect()
+  },
+  { timeout: 300_000 },
+)
+after(async () => {
+  await client.end()
+  await app[Symbol.asyncDispose]()
+})
+
+/** The rows of RSVPs, guests and answers that some work reads, by plans made without knowing the values. */
+async function countRead(work: () => Promise<unknown>): Promise<number> {
+  const tables = ['rsvps', 'answers', 'guests', 'users']
+  const statements = (await recordStatements(work)).filter(({ text }) => tables.some((name) => text.includes(name)))
+  let read = 0
+  for (const statement of statements) {
+    const values = statement.values.map((value) => (Array.isArray(value) ? `{${value.join()}}` : value))
+    const plan = await explainGeneric(client, { ...statement, values })
+    for (const node of listNodes(plan.root)) {
+      if (!tables.includes(node['Relation Name'] ?? '')) continue
+      assert.notEqual(node['Node Type'], 'Seq Scan', statement.text)
+      read += rowsOf(node)
+    }
+  }
+  return read
+}
+
+describe('a page of attendees of an event of 10,000 reads what a page of 50 reads', () => {
+  const works: Record<string, (eventId: string) => Promise<unknown>> = {
+    async 'with parties and answers'(eventId) {
+      const { items } = await listAttendees(app.database, pageRequest(), { eventId }, 'rsvpAt')
+      const people = items.map((row) => row.user_id)
+      assert.equal(people.length, page)
+      assert.equal((await listAnswers(app.database, eventId, people)).length, page * questions)
+      await listGuestsOfHolders(app.database, eventId, people)
+    },
+    async 'who ask to come'(eventId) {
+      const { items } = await listAttendees(app.database, pageRequest(), { eventId, asks: true }, 'rsvpAt')
+      assert.equal(items.length, page)
+    },
+    async 'who were told not this time'(eventId) {
+      const { items } = await listAttendees(app.database, pageRequest(), { eventId, isRefused: true }, 'rsvpAt')
+      assert.equal(items.length, page)
+    },
+    async 'by an answer'(eventId) {
+      const { rows } = await sql<{ id: string }>`select md5('question 1')::uuid as id`.execute(app.database)
+      const filter = { eventId, questionId: rows[0]!.id, option: 'option 1' }
+      assert.ok((await listAttendeesByAnswer(app.database, { ...pageRequest(), limit: 5 }, filter)).items.length > 0)
+    },
+    'what a yes gives': (eventId) => previewAll(eventId),
+    'the line of the home page': (eventId) => findRequestSpots(app.database, eventId),
+  }
+  for (const [name, work] of Object.entries(works))
+    it(name, async () => {
+      const [small, big] = [await countRead(() => work(ids.small!)), await countRead(() => work(ids.big!))]
+      console.log(`# ${name}: ${small} rows of the small event, ${big} of the big one`)
+      assert.ok(big <= small * 2 + 100, `${big} rows instead of ${small}`)
+    })
+})
+
+function pageRequest() {
+  return { limit: page, seal: sealFor(app.keys, 'attendees.list', {}) }
+}
+
+async function previewAll(eventId: string) {
+  const { rows } = await sql<{ user_id: string }>`
+    select user_id from rsvps where event_id = ${eventId} and status = 'requested' order by rsvp_at limit ${page}`.execute(
+    app.database,
+  )
+  const people = rows.map((row) => row.user_id)
+  const found = await previewApprovals(app.database, eventId, people, new Date())
+  assert.equal(found.people, found.spots + found.waiting)
+}
