@@ -243,8 +243,8 @@ export async function writeEverywhere({ database }: App, text: string): Promise<
     await sql`update ${sql.table(table)} set ${sql.join(changes)}`.execute(database)
   }
   await sql`update answers set words = ${text} where words is not null`.execute(database)
-  await sql`update event_questions set questions = jsonb_set(questions, '{0,label}', to_jsonb(${text}::text))`.execute(
-    database,
-  )
+  await sql`update event_questions set questions = (
+    select jsonb_agg(x || jsonb_build_object('label', ${text}::text) order by n)
+    from jsonb_array_elements(questions) with ordinality as one (x, n))`.execute(database)
   await sql`update groups set tags = array[${text.toLowerCase()}]`.execute(database)
 }

@@ -1,7 +1,7 @@
 import { eventOperation } from '#domains/events/events/index.ts'
 import { approveRequests, declineRequests, reopenRequests } from '#domains/events/rsvps/index.ts'
 import { exampleId, exampleIds } from '#kernel/operation/schema.ts'
-import { AnswerRequests, presentRequests, ReopenRequests, RequestResults } from './wire.ts'
+import { AnswerRequests, presentRequests, ReopenRequests, RequestResults } from './wire.requests.ts'
 
 const doneIn = ({ results }: { results: { userId: string; status: string }[] }) =>
   results.flatMap(({ userId, status }) => (status === 'done' ? [userId] : []))
