@@ -176,6 +176,10 @@ const sentences: Readonly<Record<string, AuditSentence>> = {
     `${it.who} moved ${it.the('account', 'userId')} from the waitlist into ${it.the('event')}.`,
   'attendees.promoteMany': (it) => `${it.who} moved ${it.people('userIds')} from the waitlist into ${it.the('event')}.`,
   'attendees.removeMany': (it) => `${it.who} removed ${it.people('userIds')} from ${it.the('event')}.`,
+  'attendees.approve': (it) => `${it.who} said yes to ${it.people('userIds')} who asked to come to ${it.the('event')}.`,
+  'attendees.decline': (it) =>
+    `${it.who} said not this time to ${it.people('userIds')} who asked to come to ${it.the('event')}.`,
+  'attendees.letAskAgain': (it) => `${it.who} let ${it.people('userIds')} ask again to come to ${it.the('event')}.`,
   'attendees.export': (it) => `${it.who} exported the attendees of ${it.the('event')} as CSV.`,
   'answers.open': (it) =>
     `${it.who} opened the sensitive answers of ${it.people('userIds')} to the questions of ${it.the('event')}.`,

@@ -34,3 +34,21 @@ it('the cookie shows only sentences of ours, and no page that has one is stored 
   assert.equal(headers['cache-control'], 'private, no-store')
   assert.equal(visitor.cookies.has('flash'), false)
 })
+
+it('a sentence may have numbers, and nothing else that a planted cookie says', async () => {
+  const open = async (value: string) => {
+    const visitor = site.visitor()
+    visitor.cookies.set('flash', value)
+    return (await visitor.get('/events')).text
+  }
+  const said = await open('requestsApproved.5.3.0')
+  assert.match(said, /Done: 5 people have a spot, 3 are on the waitlist\. We’ll email them\./)
+  for (const value of [
+    'requestsApproved',
+    'requestsApproved.x.1.2',
+    'requestsApproved.1.2.3.4.5',
+    'toString.1',
+    'saved.1',
+  ])
+    assert.doesNotMatch(await open(value), /class="note"|class="alert"/, value)
+})

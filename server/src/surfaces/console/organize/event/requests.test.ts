@@ -201,7 +201,7 @@ describe('the requests of an event', () => {
     assert.equal(new Set(here).size, here.length, 'nobody is let in twice')
   })
 
-  it('two hundred are answered at once, and pages have a hundred', async () => {
+  it('more than a page are answered at once, and pages have a hundred', async () => {
     event = await makeEvent({ seats: 150 })
     const many = await makeGuests(site.app, 120)
     const at = site.app.clock.now().toISOString()
