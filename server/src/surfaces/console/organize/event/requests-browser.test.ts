@@ -77,8 +77,9 @@ describe('the requests of an event in a browser', () => {
     const context = await browsed.openAs(manager, { viewport: { width: 320, height: 700 }, bypassCSP: true })
     const page = await context.newPage()
     const home = `${browsed.site.baseUrl}/organize/events/${event.id}`
-    for (const one of [path(), `${path()}?list=no`, `${home}/attendees`, home]) {
+    for (const one of [path(), `${path()}?list=no`, `${home}/attendees`, `${home}/attendees/answers`, home]) {
       await page.goto(one)
+      assert.deepEqual(await findBarriers(page), [], one)
       await page.addStyleTag({ content: 'html { font-size: 200% }' })
       const wide = await page.evaluate('document.documentElement.scrollWidth')
       assert.ok((wide as number) <= 320, `${one} is ${String(wide)} wide`)
