@@ -148,6 +148,7 @@ export const developersWebhooksText = {
     event: 'Events',
     rsvp: 'RSVPs',
     checkin: 'Check-ins',
+    guest: 'Guests',
     badge: 'Badges',
     achievement: 'Achievements',
     group: 'Groups',
