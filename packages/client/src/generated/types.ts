@@ -1718,7 +1718,7 @@ export interface Api {
      * Check in an attendee or a guest by ticket or id.
      *
      * Checks in the holder of a ticket, or a user by id, at any time, also beyond the capacity; with `withGuests`,
-     * also those whom they bring. A guest, by ticket or id, is checked in where the user who brings them has a spot;
+     * also the guests they bring. A guest, by ticket or id, is checked in where the user who brings them has a spot;
      * this is no check-in of that user. A ticket also brings back a user who gave up the seat; so does a pass whose
      * owner allows it as a ticket (`isTicket`), also for a user the group does not know yet. Sending the same
      * `clientId` again returns the first result. Organizers of the group and volunteers of the event only.
@@ -4402,7 +4402,7 @@ export interface ManagedRsvpSummary {
   rsvps: number
   /** Whether the event asks questions, or has asked some */
   hasQuestions: boolean
-  /** People who are checked in: attendees, and guests whom they bring */
+  /** People who are checked in: attendees, and guests they bring */
   checkedIn: number
   /** People without an account who were let in by name; they are inside, too */
   walkIns: number
@@ -4614,7 +4614,7 @@ export interface DoorEvent {
 
 /** Numbers at this moment */
 export interface DoorCounts {
-  /** People with a seat: users, and the guests whom they bring */
+  /** People with a seat: users, and the guests they bring */
   confirmed: number
   /** Those of them who join online and are not expected at the door; absent: none */
   joiningOnline?: number
@@ -4631,7 +4631,9 @@ export interface DoorCounts {
 export interface DoorQuestion {
   /** Id, unique and never used again */
   id: string
+  /** The question, as the organizers wrote it */
   label: string
+  /** What an answer is */
   kind: 'short' | 'long' | 'choice' | 'choices' | 'yes_no'
 }
 
@@ -4655,7 +4657,7 @@ export interface DoorAttendee {
   partySize?: number
   /** Joins online and is not expected at the door */
   joinsOnline?: boolean
-  /** Whom they bring, as a whole with each change; absent: no one */
+  /** The guests they bring, as a whole with each change; absent: no one */
   guests?: Array<DoorGuest>
   /** Answers to the `questions`; absent: none */
   answers?: Array<DoorAnswer>
@@ -4677,6 +4679,7 @@ export interface DoorGuest {
 }
 
 export interface DoorAnswer {
+  /** Id of one of the `questions` */
   questionId: string
   /** The text, the options, or `yes` or `no` */
   values: Array<string>
@@ -4706,7 +4709,7 @@ export interface EventStats {
   cancelled: number
   /** People who ask to come; in none of the other numbers */
   pending: number
-  /** People who are checked in: attendees, and guests whom they bring */
+  /** People who are checked in: attendees, and guests they bring */
   checkedIn: number
   /** People without an account who were let in by name; they are inside, too */
   walkIns: number
@@ -6841,6 +6844,7 @@ export interface CheckinBatchGuest {
   name: string | null
   /** Who brings them */
   userId: string
+  /** Name of that user */
   userName: string
 }
 
@@ -7224,7 +7228,7 @@ export interface Wall {
 export interface WallCounts {
   /** Number of people with a seat in the room */
   confirmed: number
-  /** Number of people who are checked in: users, and guests whom they bring */
+  /** Number of people who are checked in: users, and guests they bring */
   checkedIn: number
   /** Number of people without an account who were checked in by name */
   walkIns: number
@@ -10176,7 +10180,7 @@ export interface CheckinBatchItem {
   clientId: string
   /** Id of the user; an unknown id fails only this item */
   userId?: string | undefined
-  /** Id of a guest whom a user brings, instead of `userId`; an unknown id fails only this item */
+  /** Id of a guest that a user brings, instead of `userId`; an unknown id fails only this item */
   guestId?: string | undefined
   /** Code of the ticket, or the URL or id of a pass, instead of `userId` */
   ticket?: string | undefined
@@ -10193,7 +10197,7 @@ export interface CheckinByOrganizerRequest {
   ticket?: string | undefined
   /** Id of the user, instead of `ticket` */
   userId?: string | undefined
-  /** Id of a guest whom a user brings, instead of `ticket` */
+  /** Id of a guest that a user brings, instead of `ticket` */
   guestId?: string | undefined
   /** Also checks in the guests of this user who are not in yet */
   withGuests?: boolean | undefined

@@ -1167,7 +1167,7 @@ class ManagedRsvpSummary(TypedDict):
     rsvps: int
     # Whether the event asks questions, or has asked some
     hasQuestions: bool
-    # People who are checked in: attendees, and guests whom they bring
+    # People who are checked in: attendees, and guests they bring
     checkedIn: int
     # People without an account who were let in by name; they are inside, too
     walkIns: int
@@ -1460,7 +1460,7 @@ class DoorEvent(TypedDict):
 
 class DoorCounts(TypedDict):
     """Numbers at this moment"""
-    # People with a seat: users, and the guests whom they bring
+    # People with a seat: users, and the guests they bring
     confirmed: int
     # Those of them who join online and are not expected at the door; absent: none
     joiningOnline: NotRequired[int]
@@ -1477,7 +1477,9 @@ class DoorCounts(TypedDict):
 class DoorQuestion(TypedDict):
     # Id, unique and never used again
     id: str
+    # The question, as the organizers wrote it
     label: str
+    # What an answer is
     kind: Literal["short", "long", "choice", "choices", "yes_no"]
 
 
@@ -1498,7 +1500,7 @@ class DoorAttendee(TypedDict):
     partySize: NotRequired[int]
     # Joins online and is not expected at the door
     joinsOnline: NotRequired[bool]
-    # Whom they bring, as a whole with each change; absent: no one
+    # The guests they bring, as a whole with each change; absent: no one
     guests: NotRequired[List[DoorGuest]]
     # Answers to the `questions`; absent: none
     answers: NotRequired[List[DoorAnswer]]
@@ -1520,6 +1522,7 @@ class DoorGuest(TypedDict):
 
 
 class DoorAnswer(TypedDict):
+    # Id of one of the `questions`
     questionId: str
     # The text, the options, or `yes` or `no`
     values: List[str]
@@ -1549,7 +1552,7 @@ class EventStats(TypedDict):
     cancelled: int
     # People who ask to come; in none of the other numbers
     pending: int
-    # People who are checked in: attendees, and guests whom they bring
+    # People who are checked in: attendees, and guests they bring
     checkedIn: int
     # People without an account who were let in by name; they are inside, too
     walkIns: int
@@ -4041,7 +4044,7 @@ class CheckinBatchItem(TypedDict):
     clientId: str
     # Id of the user; an unknown id fails only this item
     userId: NotRequired[str]
-    # Id of a guest whom a user brings, instead of `userId`; an unknown id fails only this item
+    # Id of a guest that a user brings, instead of `userId`; an unknown id fails only this item
     guestId: NotRequired[str]
     # Code of the ticket, or the URL or id of a pass, instead of `userId`
     ticket: NotRequired[str]
@@ -4091,6 +4094,7 @@ class CheckinBatchGuest(TypedDict):
     name: Optional[str]
     # Who brings them
     userId: str
+    # Name of that user
     userName: str
 
 
@@ -4099,7 +4103,7 @@ class CheckinByOrganizerRequest(TypedDict):
     ticket: NotRequired[str]
     # Id of the user, instead of `ticket`
     userId: NotRequired[str]
-    # Id of a guest whom a user brings, instead of `ticket`
+    # Id of a guest that a user brings, instead of `ticket`
     guestId: NotRequired[str]
     # Also checks in the guests of this user who are not in yet
     withGuests: NotRequired[bool]
@@ -4562,7 +4566,7 @@ class WallCounts(TypedDict):
     """Numbers at this moment"""
     # Number of people with a seat in the room
     confirmed: int
-    # Number of people who are checked in: users, and guests whom they bring
+    # Number of people who are checked in: users, and guests they bring
     checkedIn: int
     # Number of people without an account who were checked in by name
     walkIns: int
