@@ -27,6 +27,8 @@ const inEach = (schemas: readonly string[], field: string, text: string) =>
 export const fieldTexts: Readonly<Record<string, string>> = {
   // What almost everything has
   id: 'Id, unique and never used again',
+  'CheckinBatchItemResult.guest': 'The guest, in place of `user`, where the item names one',
+  'CheckinAtDoor.guest': 'Who was checked in, where it was a guest: `user` brings them',
   'IdentityProvider.id': 'Id in addresses, chosen by an administrator',
   name: 'Name as it is shown',
   title: 'Title as it is shown, in plain text',
@@ -184,6 +186,7 @@ export const fieldTexts: Readonly<Record<string, string>> = {
   waitlisted: 'Number of people on the waitlist',
   cancelled: 'Number of cancelled RSVPs',
   checkin: 'The check-in of the person; null if there is none',
+  guestId: 'Id of the guest',
   checkedInAt: 'When the person was checked in',
   checkIns: 'Number of check-ins',
   history: 'Earlier events of the group with this person',

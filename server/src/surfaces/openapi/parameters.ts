@@ -36,6 +36,7 @@ const parameterTexts: Readonly<Record<string, string>> = {
   channelId: 'Id of the channel',
   groupId: 'Id of the group',
   userId: 'Id of the user',
+  guestId: 'Id of the guest',
   badgeId: 'Id of the badge',
   announcementId: 'Id of the announcement',
   requestId: 'Id of the request',
