@@ -4,13 +4,16 @@ type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
 
 const textMax = 160
 const itemsMax = 1
+/** Of one option there is nothing to choose. */
+const optionsMin = 2
 
 /** Makes the answer of an example short: one item of every list, long texts cut. */
-export function shorten(value: Json): Json {
+export function shorten(value: Json, itemCount = itemsMax): Json {
   if (typeof value === 'string') return shortenText(value)
-  if (Array.isArray(value)) return value.slice(0, itemsMax).map(shorten)
+  if (Array.isArray(value)) return value.slice(0, itemCount).map((one) => shorten(one))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shorten(inner)]))
+  const countOf = (name: string) => (name === 'options' ? optionsMin : itemsMax)
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shorten(inner, countOf(name))]))
 }
 
 function shortenText(text: string): string {

@@ -28,15 +28,21 @@ export async function insertExampleAnswers(db: Writer, people: { ana: string; cy
     .execute()
 }
 
-/** The guest whom Ana brings to the fourth event, with the tickets of both. */
-export async function insertExampleGuest(db: Writer, ana: string, now: Date): Promise<void> {
-  const row = { event_id: exampleIds[3], user_id: ana, created_at: now.toISOString() }
+/** Ana brings a guest to the fourth event, with the tickets of both, and Cy one to the second, who is inside. */
+export async function insertExampleGuests(db: Writer, people: { ana: string; cy: string }, now: Date): Promise<void> {
+  const at = now.toISOString()
+  const [, second, , fourth] = exampleIds
   await db
     .insertInto('tickets')
-    .values({ ...row, code: 'EXAMP0E004' })
+    .values({ event_id: fourth, user_id: people.ana, created_at: at, code: 'EXAMP0E004' })
     .execute()
+  const guest = { id: exampleId, created_at: at }
+  const inside = { checked_in_at: at, checked_in_by: people.ana, method: 'manual' }
   await db
     .insertInto('guests')
-    .values({ ...row, id: exampleId, name: 'Jo', code: 'EXAMP0E003' })
+    .values([
+      { ...guest, event_id: fourth, user_id: people.ana, name: 'Jo', code: 'EXAMP0E005' },
+      { ...guest, event_id: second, user_id: people.cy, name: 'Dana', code: 'EXAMP0E003', ...inside },
+    ])
     .execute()
 }

@@ -7,7 +7,7 @@ import { exampleId, exampleIds } from '#kernel/operation/schema.ts'
 import type { App } from '#test/support/app/harness.ts'
 import { insertExampleTeam } from './door-team.ts'
 import { insertExampleAdministration } from './example-administration.ts'
-import { insertExampleAnswers, insertExampleGuest } from './example-answers.ts'
+import { insertExampleAnswers, insertExampleGuests } from './example-answers.ts'
 import { inTransaction, makeUser, type Person } from './factories.ts'
 import { insertOwnedRows } from './owned-rows.ts'
 import { insertExampleListing, insertExampleSource } from './sources.ts'
@@ -371,21 +371,8 @@ async function makeCommunity(db: Writer, { ana, bo, cy }: Record<'ana' | 'bo' | 
       checked_in_at: at,
     })
     .execute()
-  const inside = { checked_in_at: at, checked_in_by: ana.id, method: 'manual' }
-  await db
-    .insertInto('guests')
-    .values({
-      event_id: second,
-      id: exampleId,
-      user_id: cy.id,
-      name: 'Dana',
-      code: 'EXAMP0E003',
-      created_at: at,
-      ...inside,
-    })
-    .execute()
   await insertExampleTeam(db, now, ana)
-  await insertExampleGuest(db, ana.id, now)
+  await insertExampleGuests(db, { ana: ana.id, cy: cy.id }, now)
   await insertExampleAnswers(db, { ana: ana.id, cy: cy.id }, now)
   const walkIn = { id: exampleId, event_id: second, name: 'Kim Okafor', checked_in_at: at, created_at: at }
   await db.insertInto('walk_ins').values(walkIn).execute()
