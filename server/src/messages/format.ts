@@ -56,6 +56,9 @@ export interface Format {
 const formats = new Map<string, Format>()
 
 /** Creating `Intl` objects costs far more than using them, so there is one set per locale and zone. */
+/** What someone wrote, inside a sentence: its direction stays its own. */
+export const isolated = (text: string): string => `\u2068${text}\u2069`
+
 export function formatFor(locale: string): Format {
   const known = formats.get(locale)
   if (known) return known

@@ -1,4 +1,4 @@
-import { formatFor } from '../format.ts'
+import { formatFor, isolated } from '../format.ts'
 
 const format = formatFor('en-GB')
 const guestCount = (count: number) => format.count(count, { one: 'guest', other: 'guests' })
@@ -74,9 +74,9 @@ export const guestTicketText = {
 
   title: (event: string) => `Your ticket: ${event}`,
   kicker: 'Your ticket',
-  bringing: (name: string) => `${name} is bringing you`,
+  bringing: (name: string) => `${isolated(name)} is bringing you`,
   nameLabel: 'Your name',
-  nameHint: (name: string) => `${name} and the hosts see it.`,
+  nameHint: (name: string) => `${isolated(name)} and the hosts see it.`,
   saveName: 'Save',
   nameWrong: 'Enter a name of up to 100 characters, or nothing.',
   calendar: 'Add to calendar',
