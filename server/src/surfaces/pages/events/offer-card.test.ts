@@ -67,9 +67,16 @@ describe('the bar of an event', () => {
     const { options, html } = await barOf(await browse(site, ana), event.id)
     assert.deepEqual(options, [
       ['', 'I’ll be there'],
-      ['true', 'I’ll join online'],
+      ['on', 'I’ll join online'],
     ])
     assert.match(html, /<select name="joinsOnline" aria-label="How do you take part\?">/)
+    await set(event.id, { max_guests: 2 })
+    const sent = { joinsOnline: options[1]![0]!, guests: '2' }
+    assert.equal((await (await browse(site, ana)).post(`/events/${event.id}/rsvp`, sent)).location, `/events/${event.id}`)
+    const made = site.app.database.selectFrom('rsvps').select(['status', 'joins_online', 'party_size'])
+    assert.deepEqual(await made.where('event_id', '=', event.id).execute(), [
+      { status: 'confirmed', joins_online: true, party_size: 1 },
+    ])
   })
 
   it('asks to come where the hosts decide, and says what they answered', async () => {
