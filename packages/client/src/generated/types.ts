@@ -318,9 +318,10 @@ export interface Api {
     /**
      * Change the current user's RSVP.
      *
-     * Changes who comes by the RSVP, while RSVPs are open. A party that shrinks gives up spots at once; one that waits
-     * keeps its place; a confirmed one grows only into free spots that no waiting party fits into, else 409
-     * `event_full` and nothing changes. A guest who is checked in cannot be left out.
+     * Changes who comes by the RSVP, while RSVPs are open; until the event ends, spots can be given up, and answers
+     * that are still owed given. A party that shrinks gives up spots at once; one that waits keeps its place; a
+     * confirmed one grows only into free spots that no waiting party fits into, else 409 `event_full` and nothing
+     * changes. A guest who is checked in cannot be left out.
      *
      * Needs the scope `write:events`.
      */

@@ -181,6 +181,8 @@ export const flashText = {
     reportsSkipped: 'Some reports were left out: they’re closed already, about you, or don’t allow this.',
     reportClosedBefore: 'Another administrator closed this report before you. Nothing was done twice.',
     noneSelected: 'Select at least one person first.',
+    aloneDecided: 'Nothing has changed: you’re no longer waiting. This is your RSVP now.',
+    aloneGone: 'That spot is gone. You and your guests keep your place on the waitlist.',
     notJoined: 'You’re signed in, but you couldn’t join this group.',
     saveMissed: 'You’re signed in, but we couldn’t set the reminder. See below for why.',
     rsvpMissed: 'You’re signed in, but we couldn’t save your spot. See below for why.',

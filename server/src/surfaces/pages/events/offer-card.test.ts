@@ -72,7 +72,10 @@ describe('the bar of an event', () => {
     assert.match(html, /<select name="joinsOnline" aria-label="How do you take part\?">/)
     await set(event.id, { max_guests: 2 })
     const sent = { joinsOnline: options[1]![0]!, guests: '2' }
-    assert.equal((await (await browse(site, ana)).post(`/events/${event.id}/rsvp`, sent)).location, `/events/${event.id}`)
+    assert.equal(
+      (await (await browse(site, ana)).post(`/events/${event.id}/rsvp`, sent)).location,
+      `/events/${event.id}`,
+    )
     const made = site.app.database.selectFrom('rsvps').select(['status', 'joins_online', 'party_size'])
     assert.deepEqual(await made.where('event_id', '=', event.id).execute(), [
       { status: 'confirmed', joins_online: true, party_size: 1 },
@@ -236,6 +239,7 @@ describe('the bar of an event', () => {
     })
     assert.equal((await (await browse(site, cy!)).post(`/events/${event.id}/rsvp/alone`)).status, 404)
     assert.equal((await visitor.post(`/events/${event.id}/rsvp/alone`)).location, `/events/${event.id}`)
+    assert.match((await visitor.get(`/events/${event.id}`)).text, /id="just-going".*Show ticket/s)
     assert.equal((await barOf(visitor, event.id)).heading, 'You’re going')
     await post(event.id, cy!, { guests: [{}] })
     const waiting = await barOf(await browse(site, cy!), event.id)
@@ -250,6 +254,37 @@ describe('the bar of an event', () => {
       [last.heading, last.lead, last.press],
       ['No. 2 on the waitlist', 'We’ll email you', { Change: '/events/:id/rsvp/form' }],
     )
+  })
+
+  it('takes no guests from a party by a page that is no longer true, and says so', async () => {
+    const { event, ana } = await stage({ seats: 3, maxGuests: 2 })
+    const [bo, cy] = await makeGuests(site.app, 2)
+    await post(event.id, bo!)
+    await post(event.id, cy!)
+    await post(event.id, ana, { guests: [{}, {}] })
+    const visitor = await browse(site, ana)
+    const press = async () => {
+      assert.equal((await visitor.post(`/events/${event.id}/rsvp/alone`)).location, `/events/${event.id}`)
+      const { text } = await visitor.get(`/events/${event.id}`)
+      const own = site.app.database
+        .selectFrom('rsvps')
+        .select(['status', 'party_size'])
+        .where('event_id', '=', event.id)
+      return [/role="alert">(.*?)</.exec(text)?.[1], await own.where('user_id', '=', ana.id).executeTakeFirst()]
+    }
+    const seats = (max: number) =>
+      site.app.database
+        .updateTable('event_seats')
+        .set({ max_attendees: max })
+        .where('event_id', '=', event.id)
+        .execute()
+    await seats(2)
+    const gone = 'That spot is gone. You and your guests keep your place on the waitlist.'
+    assert.deepEqual(await press(), [gone, { status: 'waitlisted', party_size: 3 }])
+    await seats(5)
+    await site.app.delete(`/v1/events/${event.id}/rsvp`, { token: cy!.token })
+    const decided = 'Nothing has changed: you’re no longer waiting. This is your RSVP now.'
+    assert.deepEqual(await press(), [decided, { status: 'confirmed', party_size: 3 }])
   })
 
   it('offers a change where the event asks something, and the cancel link of a plain event elsewhere', async () => {

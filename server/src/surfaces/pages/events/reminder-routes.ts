@@ -1,16 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { operations } from '#domains/index.ts'
+import { actions, operations } from '#domains/index.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { type FlashKey, redirectWith } from '#surfaces/site/flash.ts'
 import { intentOf, rememberIntent } from '#surfaces/site/intents.ts'
 import { findVisitor, open, type PageScope } from '#surfaces/site/page-scope.ts'
 import { pathOf } from '#surfaces/site/parts/event-format.ts'
-import { perform } from '#surfaces/site/perform.ts'
+import { perform, performAction } from '#surfaces/site/perform.ts'
 import { postScreen } from '#surfaces/site/screen.ts'
+import { questionsOf } from './rsvp-form.ts'
 import { loadView, showEvent } from './view.ts'
 
 /** What the page of the event says when it is refused. */
-const refusals = new Set(['banned', 'limit_reached', 'rsvp_not_found', 'rsvp_closed', 'event_ended', 'event_cancelled'])
+const refusals = new Set(['banned', 'limit_reached', 'rsvp_not_found', 'event_ended', 'event_cancelled'])
+
+/** What an old page offered, and is no longer so. */
+const aloneRefusals: Readonly<Record<string, FlashKey>> = { not_waitlisted: 'aloneDecided', event_full: 'aloneGone' }
 
 /** The buttons of an event beside the RSVP: a reminder, and the spot that a party can have without its guests. */
 export function mountReminders(scope: PageScope): void {
@@ -45,9 +49,18 @@ export function mountReminders(scope: PageScope): void {
     act(request, reply, 'eventForgotten', () => perform(scope, request, saved.delete, inputOf(request))),
   )
 
-  postScreen(scope, '/events/:id/rsvp/alone', eventOf, async (request, reply) =>
-    act(request, reply, 'rsvpChanged', () =>
-      perform(scope, request, operations.rsvps.update, { ...inputOf(request), body: { guests: [] } }),
-    ),
-  )
+  postScreen(scope, '/events/:id/rsvp/alone', eventOf, async (request, reply) => {
+    const { event } = await loadView(scope, request)
+    // Who filled in the form has seen what is asked.
+    const done = questionsOf(event).some(({ isRequired }) => isRequired) ? 'goingAnswered' : 'going'
+    try {
+      return await act(request, reply, done, () =>
+        performAction(scope, request, actions.rsvps.takeAlone, { eventId: event.id }),
+      )
+    } catch (error) {
+      const late = error instanceof ApiError ? aloneRefusals[error.code] : undefined
+      if (late === undefined) throw error
+      return redirectWith(scope, reply, pathOf(event), late)
+    }
+  })
 }
