@@ -6708,9 +6708,9 @@ export interface ListedSavedEvent {
   savedAt: string
   /**
    * When the one reminder goes out: when RSVPs open, else a day before the start, or two hours before a start that is
-   * nearer
+   * nearer; null where the start is nearer still
    */
-  remindsAt: string
+  remindsAt: string | null
   /** null until the reminder has gone out */
   remindedAt: string | null
   /** Only with `include=event`; null if the event is no longer visible */
@@ -6722,9 +6722,9 @@ export interface SavedEvent {
   savedAt: string
   /**
    * When the one reminder goes out: when RSVPs open, else a day before the start, or two hours before a start that is
-   * nearer
+   * nearer; null where the start is nearer still
    */
-  remindsAt: string
+  remindsAt: string | null
   /** null until the reminder has gone out */
   remindedAt: string | null
 }
@@ -8265,7 +8265,7 @@ export interface EventDetail {
   group: EventDetailGroup | null
   /** null if no venue is set */
   venue: Venue | null
-  /** Link to join online; null unless you run the event or are confirmed */
+  /** Link to join online; null unless you run the event, are confirmed or need no RSVP */
   onlineUrl: string | null
   /** Page that sells tickets or, with `rsvpMode` `elsewhere`, takes RSVPs */
   ticketUrl: string | null
@@ -8370,7 +8370,7 @@ export interface ManagedEvent {
   group: EventDetailGroup | null
   /** null if no venue is set */
   venue: Venue | null
-  /** Link to join online; null unless you run the event or are confirmed */
+  /** Link to join online; null unless you run the event, are confirmed or need no RSVP */
   onlineUrl: string | null
   /** Page that sells tickets or, with `rsvpMode` `elsewhere`, takes RSVPs */
   ticketUrl: string | null
@@ -11327,7 +11327,7 @@ export interface CreateEventRequest {
   requiresApproval?: boolean | undefined
   /** Where the event takes place; null for an online event */
   venue?: VenueRequest | null | undefined
-  /** Link to join online; only organizers and confirmed attendees see it */
+  /** Link to join online; only organizers and confirmed attendees see it and, with `rsvpMode` `none`, signed-in users */
   onlineUrl?: string | null | undefined
   /** Page that sells tickets or, with `rsvpMode` `elsewhere`, takes RSVPs */
   ticketUrl?: string | null | undefined
@@ -11456,7 +11456,7 @@ export interface UpdateEventRequest {
   requiresApproval?: boolean | undefined
   /** Where the event takes place; null for an online event */
   venue?: VenueRequest | null | undefined
-  /** Link to join online; only organizers and confirmed attendees see it */
+  /** Link to join online; only organizers and confirmed attendees see it and, with `rsvpMode` `none`, signed-in users */
   onlineUrl?: string | null | undefined
   /** Page that sells tickets or, with `rsvpMode` `elsewhere`, takes RSVPs */
   ticketUrl?: string | null | undefined

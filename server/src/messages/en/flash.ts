@@ -184,6 +184,7 @@ export const flashText = {
     aloneDecided: 'Nothing has changed: you’re no longer waiting. This is your RSVP now.',
     aloneGone: 'That spot is gone. You and your guests keep your place on the waitlist.',
     notJoined: 'You’re signed in, but you couldn’t join this group.',
+    reminderLate: 'It starts too soon for a reminder.',
     saveMissed: 'You’re signed in, but we couldn’t set the reminder. See below for why.',
     rsvpMissed: 'You’re signed in, but we couldn’t save your spot. See below for why.',
     chooseFirst: 'Select people first.',

@@ -25,6 +25,8 @@ export const rsvpFormText = {
   /** Where some questions are sensitive. */
   keptSome: (count: number, labels: readonly string[], fewer: number) =>
     `Only the hosts see your answers. They’re deleted ${days(count)} after the event (${format.list(labels.map((label) => `“${label}”`))}: ${days(fewer)}).`,
+  /** A guest left, or was added in another window, while the form was open. */
+  guestsChanged: 'Your guests have changed meanwhile. Check who comes with you, then save again.',
   /** To a person who pressed RSVP while there was a spot. */
   lastSpotGone: (position: number) =>
     `The last spot went while you were answering. You’re no. ${format.number(position)}, with your answers.`,

@@ -43,6 +43,8 @@ type Event = Omit<Seats, 'extra' | 'smallest_waiting'> &
 /** Of one who has an RSVP. */
 interface Own {
   party: Party
+  /** When they RSVPed: what was made required later they do not owe. */
+  since: string | null
   /** Who comes, how, or what was answered. */
   canChange: boolean
   /** Once RSVPs are closed: the questions that still need an answer, which is all that can be said then. */
@@ -120,10 +122,13 @@ export function decideOffer(event: Event, own: OwnRsvp | undefined, now: Date): 
 }
 
 function ownOf(event: Event, own: OwnRsvp, now: Date): Own {
-  const party = partyOf(own)
-  const mayChange = (hasMoreToSay(event) || party.size > 1) && event.takes_rsvps && !own.is_checked_in
-  if (!mayChange || isWindowOpen(event, now)) return { party, canChange: mayChange }
-  const since = own.rsvp_at === null ? {} : { since: own.rsvp_at }
-  const owed = listMissing(event.questions ?? [], new Set(own.answered), since)
-  return { party, canChange: owed.length > 0, owed }
+  const rsvp = { party: partyOf(own), since: own.rsvp_at }
+  const mayChange = (hasMoreToSay(event) || rsvp.party.size > 1) && event.takes_rsvps && !own.is_checked_in
+  if (!mayChange || isWindowOpen(event, now)) return { ...rsvp, canChange: mayChange }
+  const owed = listMissing(
+    event.questions ?? [],
+    new Set(own.answered),
+    own.rsvp_at === null ? {} : { since: own.rsvp_at },
+  )
+  return { ...rsvp, canChange: owed.length > 0, owed }
 }

@@ -24,9 +24,12 @@ const dueOf = (savedAt: RawBuilder<unknown>) => sql<string>`case
 export interface SavedRow {
   event_id: string
   saved_at: string
-  due_at: string
+  /** Null where none would come before the start. */
+  reminds_at: string | null
   reminded_at: string | null
 }
+
+const remindsAt = sql<string | null>`case when s.due_at < e.starts_at then s.due_at end`
 
 const lock = command<{ userId: string }, { id: string }>((db, slot) =>
   db.selectFrom('users').select('id').where('id', '=', slot('userId')).where('deleted_at', 'is', null).forNoKeyUpdate(),
@@ -52,10 +55,11 @@ export async function countSaved(tx: Writer, userId: string, now: Date): Promise
 
 const one = statement<{ userId: string; eventId: string }, SavedRow>((db, slot) =>
   db
-    .selectFrom('saved_events')
-    .select(['event_id', 'saved_at', 'due_at', 'reminded_at'])
-    .where('user_id', '=', slot('userId'))
-    .where('event_id', '=', slot('eventId')),
+    .selectFrom('saved_events as s')
+    .innerJoin('events as e', (join) => join.on('e.id', '=', slot('eventId')))
+    .select(['s.event_id', 's.saved_at', 's.reminded_at', remindsAt.as('reminds_at')])
+    .where('s.user_id', '=', slot('userId'))
+    .where('s.event_id', '=', slot('eventId')),
 )
 
 export function findSaved(db: Reader, userId: string, eventId: string): Promise<SavedRow | undefined> {
@@ -76,11 +80,13 @@ export async function isBannedFrom(db: Reader, groupId: string, userId: string):
 
 const save = sqlCommand<{ userId: string; eventId: string; now: string }, SavedRow>(
   (slot) => sql`
-    insert into saved_events (user_id, event_id, saved_at, due_at)
-    select ${slot('userId')}::uuid, e.id, ${slot('now')}::timestamptz, ${dueOf(sql`${slot('now')}::timestamptz`)}
-    from events e where e.id = ${slot('eventId')}
-    on conflict (user_id, event_id) do nothing
-    returning event_id, saved_at, due_at, reminded_at`,
+    with s as (
+      insert into saved_events (user_id, event_id, saved_at, due_at)
+      select ${slot('userId')}::uuid, e.id, ${slot('now')}::timestamptz, ${dueOf(sql`${slot('now')}::timestamptz`)}
+      from events e where e.id = ${slot('eventId')}
+      on conflict (user_id, event_id) do nothing
+      returning event_id, saved_at, due_at, reminded_at)
+    select s.event_id, s.saved_at, s.reminded_at, ${remindsAt} as reminds_at from s join events e on e.id = s.event_id`,
 )
 
 /** Only under the lock of the person. */
@@ -112,7 +118,7 @@ export const listSaved = listing<{ userId: string; now: string }, SavedRow>(
       .selectFrom('saved_events as s')
       .innerJoin('events as e', 'e.id', 's.event_id')
       .leftJoin('groups as g', 'g.id', 'e.group_id')
-      .select(['s.event_id', 's.saved_at', 's.due_at', 's.reminded_at'])
+      .select(['s.event_id', 's.saved_at', 's.reminded_at', remindsAt.as('reminds_at')])
       .where('s.user_id', '=', slot('userId'))
       .where('e.status', '=', 'scheduled')
       .where('e.over_at', '>', slot('now'))

@@ -77,6 +77,17 @@ describe('a saved event', () => {
     assert.deepEqual(await list(), [])
   })
 
+  it('has no reminder where none would come before the start', async () => {
+    const { save, list } = await makeSaver()
+    const event = await makeEvent(post.app, { startsInMs: 1.9 * hourMs })
+    const { status, body } = await save(event.id)
+    assert.deepEqual([status, body.data.remindsAt], [200, null])
+    assert.deepEqual((await save(event.id)).body.data, body.data)
+    assert.equal((await list())[0].remindsAt, null)
+    const later = await makeEvent(post.app, { startsInMs: 2.5 * hourMs })
+    assert.ok(isAbout((await save(later.id)).body.data.remindsAt, 0.5 * hourMs))
+  })
+
   it('is refused where the person cannot see the event, is banned, or it is over or cancelled', async () => {
     const { person, save, list } = await makeSaver()
     const event = await makeEvent(post.app)

@@ -21,23 +21,35 @@ export function mountReminders(scope: PageScope): void {
   const { routes, server } = scope
   const saved = operations['saved-events']
 
-  async function act(request: FastifyRequest, reply: FastifyReply, done: FlashKey, work: () => Promise<unknown>) {
+  async function act<T>(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    done: FlashKey | ((result: T) => FlashKey),
+    work: () => Promise<T>,
+  ) {
     const { event } = await loadView(scope, request)
+    let result: T
     try {
-      await work()
+      result = await work()
     } catch (error) {
       if (!(error instanceof ApiError && refusals.has(error.code))) throw error
       const view = await loadView(scope, request)
       return showEvent(scope, reply, { ...view, alert: view.messages.errors[error.code] }, error.status)
     }
-    return redirectWith(scope, reply, pathOf(event), done)
+    return redirectWith(scope, reply, pathOf(event), typeof done === 'string' ? done : done(result))
   }
 
   const inputOf = (request: FastifyRequest) => ({ params: request.params as { id: string } })
 
   routes.post('/events/:id/save', open, async (request, reply) => {
     if (findVisitor(request))
-      return act(request, reply, 'eventSaved', () => perform(scope, request, saved.save, inputOf(request)))
+      return act(
+        request,
+        reply,
+        // The page may be older than the two hours before the start.
+        ({ remindsAt }) => (remindsAt === null ? 'reminderLate' : 'eventSaved'),
+        () => perform(scope, request, saved.save, inputOf(request)),
+      )
     const { event } = await loadView(scope, request)
     const intent = intentOf(saved.save, { params: { id: event.id } })
     rememberIntent(server, reply, { ...intent, flash: { done: 'eventSaved', refused: 'saveMissed' } })
