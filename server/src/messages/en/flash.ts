@@ -110,6 +110,8 @@ export const flashText = {
     goingAnswered: 'You’re going! We’ve emailed you a confirmation.',
     asked: 'You’ve asked to come. No spot yet; the hosts answer by email.',
     lastSpotGone: 'The last spot went while you were answering. You’re on the waitlist, with your answers.',
+    lastSpotTaken:
+      'You’re signed in. The last spot went meanwhile, so you’re on the waitlist. We’ll email you if a spot opens up.',
     rsvpChanged: 'Your changes are saved.',
     guestTicketRenewed: 'The ticket of your guest has a new code. Send them the new link.',
     guestNamed: 'Your name is saved.',
@@ -183,6 +185,7 @@ export const flashText = {
     noneSelected: 'Select at least one person first.',
     aloneDecided: 'Nothing has changed: you’re no longer waiting. This is your RSVP now.',
     aloneGone: 'That spot is gone. You and your guests keep your place on the waitlist.',
+    rsvpOutdated: 'The hosts have changed this event meanwhile. Look at it again, then choose how you come.',
     notJoined: 'You’re signed in, but you couldn’t join this group.',
     reminderLate: 'It starts too soon for a reminder.',
     saveMissed: 'You’re signed in, but we couldn’t set the reminder. See below for why.',

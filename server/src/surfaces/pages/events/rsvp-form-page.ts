@@ -130,6 +130,7 @@ export function labelOf(
   { questions }: Pick<Part, 'questions'>,
   { events: { rsvpForm: text } }: Messages,
 ): string {
+  if (name === 'guests') return text.people
   const [, guest] = /^guests\.(\d+)\./.exec(name) ?? []
   const id = name.slice(name.lastIndexOf('.') + 1)
   const label = questions.find((question) => question.id === id)?.label ?? text.guestName

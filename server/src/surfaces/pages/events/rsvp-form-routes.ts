@@ -33,6 +33,13 @@ const canStart = ({ offer, event }: View) => ['seat', 'waitlist', 'ask'].include
 /** What a refusal leaves to be corrected in the form. Others are for the page of the event. */
 const correctable = new Set(['answers_required', 'validation_failed', 'event_full', 'guest_not_found'])
 
+/** The hosts may allow fewer guests than when the form was opened. */
+function assertRoomFor(sent: URLSearchParams, { guests }: RsvpForm): void {
+  if (guestsIn(sent.get('guests')) <= guests.length) return
+  const problem = { field: 'guests', message: `must be at most ${guests.length}` }
+  throw new ApiError('validation_failed', undefined, {}, [problem])
+}
+
 const queryOf = ({ query }: FastifyRequest) => query as Record<string, unknown>
 
 /** The one form of an RSVP: for a new one where an answer is required, and to change one. */
@@ -75,8 +82,9 @@ export function mountRsvpForm(scope: PageScope): void {
   async function make(request: FastifyRequest, reply: FastifyReply, caller: Caller, view: View): Promise<FastifyReply> {
     const sent = formIn(request)
     const form = await start(request, caller, view)
-    const body = readRsvp(sent, form)
     try {
+      assertRoomFor(sent, form)
+      const body = readRsvp(sent, form)
       const made = await perform(scope, request, operations.rsvps.create, { params: { id: view.event.id }, body })
       const flash = flashOf(made)
       if (flash === 'going') return redirectWith(scope, reply, pathOf(view.event), 'goingAnswered')
@@ -100,6 +108,7 @@ export function mountRsvpForm(scope: PageScope): void {
     try {
       if (isFromBefore(sent, view)) throw new ApiError('rsvp_closed')
       if (isOld) throw new ApiError('guest_not_found')
+      assertRoomFor(sent, form)
       const body = readRsvpChange(sent, form)
       const { status } = await perform(scope, request, operations.rsvps.update, { params: { id: view.event.id }, body })
       const isSeated = status === 'confirmed' && view.offer.kind !== 'going'

@@ -48,10 +48,18 @@ describe('one tap stays one tap', () => {
     assert.doesNotMatch((await ana.get(path)).text, /quick questions/)
   })
 
-  it('and a number of guests that the event does not allow is refused', async () => {
-    const { id, path } = await makeAsking([], { maxGuests: 1 })
+  it('and where the event allows fewer guests meanwhile, the page says so, and the form keeps what was typed', async () => {
+    const { id, path, ids } = await makeAsking([shirt], { maxGuests: 1 })
     const ana = await visitorOf('Ana')
-    assert.equal((await ana.post(`${path}/rsvp`, { guests: '2' })).status, 400)
+    const pressed = await ana.post(`${path}/rsvp`, { guests: '2' })
+    assert.deepEqual([pressed.status, pressed.location], [303, path])
+    const said =
+      /role="alert">The hosts have changed this event meanwhile\. Look at it again, then choose how you come\./
+    assert.match((await ana.get(path)).text, said)
+    const typed = { guests: '2', 'guests.0.name': 'Jo', 'guests.1.name': 'Kim', [`answers.${ids[0]}`]: 'M' }
+    const sent = await ana.post(`${path}/rsvp/form`, typed)
+    assert.equal(sent.status, 400)
+    assert.match(sent.text, /role="alert">.*<a href="#field-guests">How many are you\?<.*value="M".*value="Jo"/s)
     assert.deepEqual(await rsvpsOf(id), [])
   })
 })
