@@ -1649,7 +1649,7 @@ export interface Api {
      * Add a saved event.
      *
      * The user gets one email when RSVPs open or, where they are open or not needed, a day before the start. It takes
-     * no seat, and no other user sees it. At most 200 events that are not over.
+     * no seat, and no other user sees it. At most 200 of those that are listed.
      *
      * Needs the scope `write:events`.
      */

@@ -1616,7 +1616,7 @@ class SavedEvents:
         return attempt(lambda: self.list(include=include, limit=limit, cursor=cursor, before=before, offset=offset).page())
 
     def save(self, id: str) -> t.SavedEvent:
-        """Add a saved event. The user gets one email when RSVPs open or, where they are open or not needed, a day before the start. It takes no seat, and no other user sees it. At most 200 events that are not over. Scope: write:events."""
+        """Add a saved event. The user gets one email when RSVPs open or, where they are open or not needed, a day before the start. It takes no seat, and no other user sees it. At most 200 of those that are listed. Scope: write:events."""
         return cast('t.SavedEvent', self._core.call('PUT', f'/v1/events/{quote(id)}/save'))
 
     def try_save(self, id: str) -> Result[t.SavedEvent, Literal["account_suspended", "banned", "csrf_refused", "event_cancelled", "event_ended", "event_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "limit_reached", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "network"]]:

@@ -140,7 +140,12 @@ export const offerText = {
     },
     takeAlone: 'Take it without guests',
   },
-  reminder: { ask: 'Remind me', isSet: 'We’ll remind you by email.', stop: 'Don’t remind me' },
+  reminder: {
+    ask: 'Remind me',
+    isSet: 'We’ll remind you by email.',
+    stop: 'Don’t remind me',
+    limit: 'You have as many reminders as there can be. Remove one under “My events” first.',
+  },
   checkedIn: { heading: 'You’re checked in', lead: 'Enjoy the event!' },
   waiting: {
     heading: (position: number) => `You’re number ${position} on the waitlist`,

@@ -1,12 +1,12 @@
 import { ApiError } from '#kernel/operation/errors.ts'
 import { hourMs } from '#kernel/time.ts'
 
-/** contract §8.1: "at most 200". What is over does not count. */
+/** contract §8.1: "at most 200". What is not listed does not count. */
 export const savedMax = 200
 
 export function assertRoom(count: number): void {
   if (count < savedMax) return
-  throw new ApiError('limit_reached', `You can have ${savedMax} reminders; delete one first`)
+  throw new ApiError('limit_reached', `You can save ${savedMax} events; delete a saved event first`)
 }
 
 /** Fewer would say who they are: contract §8.1, "the team gets a number from 5 on". */

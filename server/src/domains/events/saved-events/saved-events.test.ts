@@ -132,6 +132,30 @@ describe('a saved event', () => {
     )
   })
 
+  it('counts to the limit only as long as it is listed', async () => {
+    const { person, save, rsvp, list, forget } = await makeSaver()
+    const ids = await Promise.all(Array.from({ length: savedMax }, async () => (await makeEvent(post.app)).id))
+    const rows = ids.map((event_id) => ({ user_id: person.id, event_id, saved_at: at(0), due_at: at(0) }))
+    await post.app.database.insertInto('saved_events').values(rows).execute()
+    const hidden: (() => Promise<unknown>)[] = [
+      () => change(ids[0]!, { status: 'cancelled' }),
+      () => change(ids[1]!, { hidden_at: at(0) }),
+      () => change(ids[2]!, { visibility: 'members' }),
+      () => rsvp(ids[3]!),
+    ]
+    for (const hide of hidden) {
+      const one = await makeEvent(post.app)
+      const full = await save(one.id)
+      assert.deepEqual(code(full), [409, 'limit_reached'])
+      assert.match(full.body.error, /200 events.*delete a saved event/)
+      await hide()
+      assert.equal((await save(one.id)).status, 200, String(hide))
+    }
+    const [{ eventId }] = await list()
+    await forget(eventId)
+    assert.equal((await save((await makeEvent(post.app)).id)).status, 200)
+  })
+
   it('is a number for the team from five people on, and no number before', async () => {
     const event = await makeEvent(post.app)
     const owner = await makeSaver('Owner')

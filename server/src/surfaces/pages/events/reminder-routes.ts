@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { actions, operations } from '#domains/index.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
+import type { Messages } from '#messages/index.ts'
 import { type FlashKey, redirectWith } from '#surfaces/site/flash.ts'
 import { intentOf, rememberIntent } from '#surfaces/site/intents.ts'
 import { findVisitor, open, type PageScope } from '#surfaces/site/page-scope.ts'
@@ -12,6 +13,9 @@ import { loadView, showEvent } from './view.ts'
 
 /** What the page of the event says when it is refused. */
 const refusals = new Set(['banned', 'limit_reached', 'rsvp_not_found', 'event_ended', 'event_cancelled'])
+
+const sentenceOf = ({ code }: ApiError, { errors, events }: Messages) =>
+  code === 'limit_reached' ? events.offer.reminder.limit : errors[code]
 
 /** What an old page offered, and is no longer so. */
 const aloneRefusals: Readonly<Record<string, FlashKey>> = { not_waitlisted: 'aloneDecided', event_full: 'aloneGone' }
@@ -34,7 +38,7 @@ export function mountReminders(scope: PageScope): void {
     } catch (error) {
       if (!(error instanceof ApiError && refusals.has(error.code))) throw error
       const view = await loadView(scope, request)
-      return showEvent(scope, reply, { ...view, alert: view.messages.errors[error.code] }, error.status)
+      return showEvent(scope, reply, { ...view, alert: sentenceOf(error, view.messages) }, error.status)
     }
     return redirectWith(scope, reply, pathOf(event), typeof done === 'string' ? done : done(result))
   }

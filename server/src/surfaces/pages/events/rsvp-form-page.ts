@@ -60,7 +60,10 @@ function hiddenFields({ offer, isChange }: RsvpFormView): string {
 function partyField({ form, state, messages }: RsvpFormView): string {
   if (form.guests.length === 0) return ''
   const text = messages.events.rsvpForm
-  const options = Array.from({ length: form.guests.length + 1 }, (_, n) => ({ value: String(n), label: text.party(n) }))
+  const options = Array.from({ length: form.guests.length + 1 }, (_, n) => ({
+    value: String(n),
+    label: messages.events.offer.who.party(n),
+  }))
   const values = { guests: String(form.count), ...state.values }
   return selectField({ ...state, values }, { name: 'guests', label: text.people, options })
 }
@@ -134,7 +137,7 @@ export function labelOf(
   const [, guest] = /^guests\.(\d+)\./.exec(name) ?? []
   const id = name.slice(name.lastIndexOf('.') + 1)
   const label = questions.find((question) => question.id === id)?.label ?? text.guestName
-  return guest === undefined ? label : `${text.guest(Number(guest) + 1)}: ${label}`
+  return guest === undefined ? label : text.ofGuest(Number(guest) + 1, label)
 }
 
 /** Who sees the answers, and until when. */
