@@ -318,9 +318,10 @@ export interface Api {
     /**
      * Change the current user's RSVP.
      *
-     * Changes who comes by the RSVP, while RSVPs are open. A party that shrinks gives up spots at once; one that waits
-     * keeps its place; a confirmed one grows only into free spots that no waiting party fits into, else 409
-     * `event_full` and nothing changes. A guest who is checked in cannot be left out.
+     * Changes who comes by the RSVP, while RSVPs are open; until the event ends, spots can be given up, and answers
+     * that are still owed given. A party that shrinks gives up spots at once; one that waits keeps its place; a
+     * confirmed one grows only into free spots that no waiting party fits into, else 409 `event_full` and nothing
+     * changes. A guest who is checked in cannot be left out.
      *
      * Needs the scope `write:events`.
      */
@@ -1648,7 +1649,7 @@ export interface Api {
      * Add a saved event.
      *
      * The user gets one email when RSVPs open or, where they are open or not needed, a day before the start. It takes
-     * no seat, and no other user sees it. At most 200 events that are not over.
+     * no seat, and no other user sees it. At most 200 of those that are listed.
      *
      * Needs the scope `write:events`.
      */
@@ -6707,9 +6708,9 @@ export interface ListedSavedEvent {
   savedAt: string
   /**
    * When the one reminder goes out: when RSVPs open, else a day before the start, or two hours before a start that is
-   * nearer
+   * nearer; null where the start is nearer still
    */
-  remindsAt: string
+  remindsAt: string | null
   /** null until the reminder has gone out */
   remindedAt: string | null
   /** Only with `include=event`; null if the event is no longer visible */
@@ -6721,9 +6722,9 @@ export interface SavedEvent {
   savedAt: string
   /**
    * When the one reminder goes out: when RSVPs open, else a day before the start, or two hours before a start that is
-   * nearer
+   * nearer; null where the start is nearer still
    */
-  remindsAt: string
+  remindsAt: string | null
   /** null until the reminder has gone out */
   remindedAt: string | null
 }
@@ -8264,7 +8265,7 @@ export interface EventDetail {
   group: EventDetailGroup | null
   /** null if no venue is set */
   venue: Venue | null
-  /** Link to join online; null unless you run the event or are confirmed */
+  /** Link to join online; null unless you run the event, are confirmed or need no RSVP */
   onlineUrl: string | null
   /** Page that sells tickets or, with `rsvpMode` `elsewhere`, takes RSVPs */
   ticketUrl: string | null
@@ -8369,7 +8370,7 @@ export interface ManagedEvent {
   group: EventDetailGroup | null
   /** null if no venue is set */
   venue: Venue | null
-  /** Link to join online; null unless you run the event or are confirmed */
+  /** Link to join online; null unless you run the event, are confirmed or need no RSVP */
   onlineUrl: string | null
   /** Page that sells tickets or, with `rsvpMode` `elsewhere`, takes RSVPs */
   ticketUrl: string | null
@@ -11326,7 +11327,7 @@ export interface CreateEventRequest {
   requiresApproval?: boolean | undefined
   /** Where the event takes place; null for an online event */
   venue?: VenueRequest | null | undefined
-  /** Link to join online; only organizers and confirmed attendees see it */
+  /** Link to join online; only organizers and confirmed attendees see it and, with `rsvpMode` `none`, signed-in users */
   onlineUrl?: string | null | undefined
   /** Page that sells tickets or, with `rsvpMode` `elsewhere`, takes RSVPs */
   ticketUrl?: string | null | undefined
@@ -11455,7 +11456,7 @@ export interface UpdateEventRequest {
   requiresApproval?: boolean | undefined
   /** Where the event takes place; null for an online event */
   venue?: VenueRequest | null | undefined
-  /** Link to join online; only organizers and confirmed attendees see it */
+  /** Link to join online; only organizers and confirmed attendees see it and, with `rsvpMode` `none`, signed-in users */
   onlineUrl?: string | null | undefined
   /** Page that sells tickets or, with `rsvpMode` `elsewhere`, takes RSVPs */
   ticketUrl?: string | null | undefined

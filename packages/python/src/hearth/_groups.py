@@ -325,7 +325,7 @@ class Rsvps:
         return attempt(lambda: self.summary(id))
 
     def update(self, id: str, body: t.ChangeRsvpRequest) -> t.Rsvp:
-        """Change the current user's RSVP. Changes who comes by the RSVP, while RSVPs are open. A party that shrinks gives up spots at once; one that waits keeps its place; a confirmed one grows only into free spots that no waiting party fits into, else 409 `event_full` and nothing changes. A guest who is checked in cannot be left out. Scope: write:events."""
+        """Change the current user's RSVP. Changes who comes by the RSVP, while RSVPs are open; until the event ends, spots can be given up, and answers that are still owed given. A party that shrinks gives up spots at once; one that waits keeps its place; a confirmed one grows only into free spots that no waiting party fits into, else 409 `event_full` and nothing changes. A guest who is checked in cannot be left out. Scope: write:events."""
         return cast('t.Rsvp', self._core.call('PATCH', f'/v1/events/{quote(id)}/rsvp', body=body))
 
     def try_update(self, id: str, body: t.ChangeRsvpRequest) -> Result[t.Rsvp, Literal["account_suspended", "already_checked_in", "answers_required", "banned", "csrf_refused", "event_cancelled", "event_ended", "event_full", "event_not_found", "guest_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "rsvp_closed", "rsvp_not_found", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "validation_failed", "network"]]:
@@ -1616,7 +1616,7 @@ class SavedEvents:
         return attempt(lambda: self.list(include=include, limit=limit, cursor=cursor, before=before, offset=offset).page())
 
     def save(self, id: str) -> t.SavedEvent:
-        """Add a saved event. The user gets one email when RSVPs open or, where they are open or not needed, a day before the start. It takes no seat, and no other user sees it. At most 200 events that are not over. Scope: write:events."""
+        """Add a saved event. The user gets one email when RSVPs open or, where they are open or not needed, a day before the start. It takes no seat, and no other user sees it. At most 200 of those that are listed. Scope: write:events."""
         return cast('t.SavedEvent', self._core.call('PUT', f'/v1/events/{quote(id)}/save'))
 
     def try_save(self, id: str) -> Result[t.SavedEvent, Literal["account_suspended", "banned", "csrf_refused", "event_cancelled", "event_ended", "event_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "limit_reached", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "network"]]:

@@ -3925,8 +3925,8 @@ class ListedSavedEvent(TypedDict):
     eventId: str
     # When the user saved the event
     savedAt: str
-    # When the one reminder goes out: when RSVPs open, else a day before the start, or two hours before a start that is nearer
-    remindsAt: str
+    # When the one reminder goes out: when RSVPs open, else a day before the start, or two hours before a start that is nearer; null where the start is nearer still
+    remindsAt: Optional[str]
     # null until the reminder has gone out
     remindedAt: Optional[str]
     # Only with `include=event`; null if the event is no longer visible
@@ -3936,8 +3936,8 @@ class ListedSavedEvent(TypedDict):
 class SavedEvent(TypedDict):
     # When the user saved the event
     savedAt: str
-    # When the one reminder goes out: when RSVPs open, else a day before the start, or two hours before a start that is nearer
-    remindsAt: str
+    # When the one reminder goes out: when RSVPs open, else a day before the start, or two hours before a start that is nearer; null where the start is nearer still
+    remindsAt: Optional[str]
     # null until the reminder has gone out
     remindedAt: Optional[str]
 
@@ -5908,7 +5908,7 @@ class EventDetail(TypedDict):
     group: Optional[EventDetailGroup]
     # null if no venue is set
     venue: Optional[Venue]
-    # Link to join online; null unless you run the event or are confirmed
+    # Link to join online; null unless you run the event, are confirmed or need no RSVP
     onlineUrl: Optional[str]
     # Page that sells tickets or, with `rsvpMode` `elsewhere`, takes RSVPs
     ticketUrl: Optional[str]
@@ -6014,7 +6014,7 @@ class ManagedEvent(TypedDict):
     group: Optional[EventDetailGroup]
     # null if no venue is set
     venue: Optional[Venue]
-    # Link to join online; null unless you run the event or are confirmed
+    # Link to join online; null unless you run the event, are confirmed or need no RSVP
     onlineUrl: Optional[str]
     # Page that sells tickets or, with `rsvpMode` `elsewhere`, takes RSVPs
     ticketUrl: Optional[str]
@@ -6083,7 +6083,7 @@ class CreateEventRequest(TypedDict):
     requiresApproval: NotRequired[bool]
     # Where the event takes place; null for an online event
     venue: NotRequired[Optional[VenueRequest]]
-    # Link to join online; only organizers and confirmed attendees see it
+    # Link to join online; only organizers and confirmed attendees see it and, with `rsvpMode` `none`, signed-in users
     onlineUrl: NotRequired[Optional[str]]
     # Page that sells tickets or, with `rsvpMode` `elsewhere`, takes RSVPs
     ticketUrl: NotRequired[Optional[str]]
@@ -6185,7 +6185,7 @@ class UpdateEventRequest(TypedDict):
     requiresApproval: NotRequired[bool]
     # Where the event takes place; null for an online event
     venue: NotRequired[Optional[VenueRequest]]
-    # Link to join online; only organizers and confirmed attendees see it
+    # Link to join online; only organizers and confirmed attendees see it and, with `rsvpMode` `none`, signed-in users
     onlineUrl: NotRequired[Optional[str]]
     # Page that sells tickets or, with `rsvpMode` `elsewhere`, takes RSVPs
     ticketUrl: NotRequired[Optional[str]]

@@ -76,7 +76,10 @@ const detail = {
   source: { ...EventSource, description: 'Where the event comes from; `native`: created on this instance' },
   group: Nullable(Shape('EventDetailGroup', { ...group, photoUrl: Nullable(Uri) })),
   venue: Nullable({ ...Venue, description: 'null if no venue is set' }),
-  onlineUrl: Nullable({ ...Uri, description: 'Link to join online; null unless you run the event or are confirmed' }),
+  onlineUrl: Nullable({
+    ...Uri,
+    description: 'Link to join online; null unless you run the event, are confirmed or need no RSVP',
+  }),
   ticketUrl: Nullable({ ...Uri, description: 'Page that sells tickets or, with `rsvpMode` `elsewhere`, takes RSVPs' }),
   visibility: { ...EventVisibility, description: visibilityText },
   showGuests: Type.Boolean({ description: 'Whether signed-in users can see who is going' }),
@@ -163,7 +166,11 @@ const fields = {
   ),
   venue: Type.Optional(Nullable(VenueRequest)),
   onlineUrl: Type.Optional(
-    Nullable({ ...Uri, description: 'Link to join online; only organizers and confirmed attendees see it' }),
+    Nullable({
+      ...Uri,
+      description:
+        'Link to join online; only organizers and confirmed attendees see it and, with `rsvpMode` `none`, signed-in users',
+    }),
   ),
   ticketUrl: Type.Optional(
     Nullable({ ...Uri, description: 'Page that sells tickets or, with `rsvpMode` `elsewhere`, takes RSVPs' }),

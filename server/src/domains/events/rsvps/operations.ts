@@ -114,7 +114,7 @@ export const update = togetherOperation({
   path: '/v1/events/{id}/rsvp',
   summary: "Change the current user's RSVP",
   description:
-    'Changes who comes by the RSVP, while RSVPs are open. A party that shrinks gives up spots at once; one that waits keeps its place; a confirmed one grows only into free spots that no waiting party fits into, else 409 `event_full` and nothing changes. A guest who is checked in cannot be left out.',
+    'Changes who comes by the RSVP, while RSVPs are open; until the event ends, spots can be given up, and answers that are still owed given. A party that shrinks gives up spots at once; one that waits keeps its place; a confirmed one grows only into free spots that no waiting party fits into, else 409 `event_full` and nothing changes. A guest who is checked in cannot be left out.',
   access: 'write:events',
   params: EventParams,
   body: ChangeRsvpRequest,

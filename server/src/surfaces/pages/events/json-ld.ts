@@ -35,6 +35,9 @@ export function eventJsonLd(event: EventRow, baseUrl: string, picture: string, n
   }
 }
 
+/** Where the hosts decide who comes, people can ask. */
+const isOpen = (event: EventRow, now: Date) => ['seat', 'ask'].includes(decideOffer(event, undefined, now).kind)
+
 /** Nothing is known of seats and prices on another platform. */
 function offersOf(event: EventRow, url: string, now: Date): object {
   if (rsvpModeOf(event) === 'none') return {}
@@ -47,7 +50,7 @@ function offersOf(event: EventRow, url: string, now: Date): object {
       price: 0,
       priceCurrency: 'EUR',
       url,
-      availability: `https://schema.org/${decideOffer(event, undefined, now).kind === 'seat' ? 'InStock' : 'SoldOut'}`,
+      availability: `https://schema.org/${isOpen(event, now) ? 'InStock' : 'SoldOut'}`,
       ...(event.rsvp_opens_at && { validFrom: event.rsvp_opens_at }),
     },
   }

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { findGuestFaces } from '#domains/events/attendees/index.ts'
 import { type EventRow, listGroupEvents, requireReadableEvent } from '#domains/events/events/index.ts'
 import { decideOffer, findOwnRsvp } from '#domains/events/rsvps/index.ts'
-import { findSaved } from '#domains/events/saved-events/index.ts'
+import { findReminderState } from '#domains/events/saved-events/index.ts'
 import { canManageGroup, requireVisibleGroup } from '#domains/groups/groups/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { readerOf } from '#surfaces/http/reader.ts'
@@ -35,8 +35,8 @@ export async function loadView(
   const messages = messagesOf(request)
   const isSignedIn = caller !== undefined
   // Only where the page offers it.
-  const isSaved = caller && canRemind(offer) ? (await findSaved(db, caller.userId, event.id)) !== undefined : false
-  return { isSaved, event, offer, isSignedIn, now, messages, baseUrl, ownOrigins, zone: zoneOf(request) }
+  const reminder = caller && canRemind(offer) ? await findReminderState(db, caller.userId, event.id) : undefined
+  return { reminder, event, offer, isSignedIn, now, messages, baseUrl, ownOrigins, zone: zoneOf(request) }
 }
 
 const canRemind = ({ kind }: Known['offer']) => kind === 'not_open' || kind === 'none'
