@@ -18,7 +18,7 @@ import {
 } from './queries.ts'
 import { updateWalkInRemoved, updateWalkIns, updateWalkInsAdded } from './queries.walk-ins.ts'
 import { type BulkOutcome, decidePromotions, decideRemovals } from './rules.bulk.ts'
-import { changeCounts, countParty, type Party } from './rules.party.ts'
+import { changeCounts, countParty, type Party, type RsvpState } from './rules.party.ts'
 import {
   countFree,
   decideAddition,
@@ -28,6 +28,7 @@ import {
   decideRsvp,
   decideWalkIn,
   endReasonOf,
+  partyAtDoor,
   partyNow,
   partyOf,
   type RsvpActor,
@@ -83,6 +84,12 @@ const organizerTexts: Partial<Record<ErrorCode, string>> = {
   banned: 'This user is banned from the group; lift the ban first',
 }
 
+/** Who meant to join online and came has another way to come. */
+function typeOfMove(from: RsvpState, to: 'confirmed' | 'waitlisted' | 'requested') {
+  if (from === to) return 'rsvp.updated'
+  return from === 'waitlisted' ? 'rsvp.promoted' : (`rsvp.${to}` as const)
+}
+
 interface Decision {
   by: RsvpActor
   /** Those who come then. */
@@ -122,7 +129,7 @@ async function applyDecision(
   if (to === 'cancelled') {
     await endGuestsOf(unit.db, seats.event_id, [row], now)
     emitCancelled(unit, row, endReasonOf(by))
-  } else unit.emit(from === 'waitlisted' ? 'rsvp.promoted' : `rsvp.${to}`, ...rsvpEvent(row))
+  } else unit.emit(typeOfMove(from, to), ...rsvpEvent(row))
   if (to === 'cancelled' && from === 'confirmed') {
     const left = changeCounts(seats, countParty('cancelled', party), countParty(from, before))
     await promoteFromWaitlist(unit, left, context, now)
@@ -218,7 +225,7 @@ export async function prepareWalkInSeat(
   if (!context) throw new ApiError('user_not_found')
   const locked = { seats: await addSmallestWaiting(unit.db, seats), context, userId }
   const verdict = decideWalkIn(locked.seats, context, options)
-  const decision = { by: options.by, party: { ...partyNow(context), joinsOnline: false } }
+  const decision = { by: options.by, party: partyAtDoor(context) }
   return async () => verdict && applyDecision(unit, locked, verdict, decision, now)
 }
 
@@ -237,13 +244,7 @@ export async function takeWalkInSeats(unit: UnitOfWork, eventId: string, userIds
     seated.map((row) => row.user_id),
     now,
   )
-  for (const row of seated) unit.emit(seatedTypes[row.was ?? ''] ?? 'rsvp.confirmed', ...rsvpEvent(row))
-}
-
-/** By what they had before. Who meant to join online and came has another way to come. */
-const seatedTypes: Record<string, 'rsvp.promoted' | 'rsvp.updated'> = {
-  waitlisted: 'rsvp.promoted',
-  confirmed: 'rsvp.updated',
+  for (const row of seated) unit.emit(typeOfMove(stateOf({ rsvp_status: row.was }), 'confirmed'), ...rsvpEvent(row))
 }
 
 /** Counts the seats of people without an account, also beyond the capacity. Only under the event's lock. */

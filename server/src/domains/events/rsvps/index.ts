@@ -27,7 +27,7 @@ export type { BulkOutcome, RequestOutcome } from './rules.bulk.ts'
 export { decideGuestTicket, findGuestOfLink, guestTicketUrl } from './rules.guests.ts'
 export { decideOffer, hasMoreToSay, type OwnRsvp, type SeatOffer } from './rules.offer.ts'
 export type { Party } from './rules.party.ts'
-export { countFree } from './rules.ts'
+export { countFree, countNeededAtDoor } from './rules.ts'
 export { seedCrowd, seedRsvps, seedSeats } from './seed.ts'
 export {
   type ApprovalPreview,
