@@ -209,6 +209,9 @@ interface MoveSlots extends PartyCounts {
   endReason: string | null
 }
 
+/** A mail about the status that is on its way stays true, so it still finds when and with which note of the hosts it began. */
+export const isSameStatus = sql<boolean>`rsvps.status = excluded.status`
+
 const move = sqlCommand<MoveSlots, { id: string }>(
   (slot) => sql`
     with seat as (
@@ -226,7 +229,8 @@ const move = sqlCommand<MoveSlots, { id: string }>(
       ${slot('joinsOnline')}, ${slot('place')}, ${slot('endReason')}, ${slot('rsvpAt')}, ${slot('now')})
     on conflict (event_id, user_id) do update set status = excluded.status, party_size = excluded.party_size,
       joins_online = excluded.joins_online, place = excluded.place, end_reason = excluded.end_reason,
-      hosts_note = null, rsvp_at = excluded.rsvp_at, updated_at = excluded.updated_at
+      hosts_note = case when ${isSameStatus} then rsvps.hosts_note end, rsvp_at = excluded.rsvp_at,
+      updated_at = case when ${isSameStatus} then rsvps.updated_at else excluded.updated_at end
     returning id`,
 )
 

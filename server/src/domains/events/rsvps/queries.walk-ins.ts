@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Writer } from '#kernel/context.ts'
 import { sqlCommand } from '#kernel/data/statement.ts'
-import { extraAfter, type MovedRow } from './queries.ts'
+import { extraAfter, isSameStatus, type MovedRow } from './queries.ts'
 
 interface WalkInSlots {
   eventId: string
@@ -34,7 +34,7 @@ const admit = sqlCommand<WalkInSlots, WalkInRow>(
       from person join events e on e.id = ${slot('eventId')}
       on conflict (event_id, user_id) do update set status = excluded.status, place = excluded.place,
         party_size = excluded.party_size, joins_online = false, end_reason = null, rsvp_at = excluded.rsvp_at,
-        updated_at = excluded.updated_at
+        updated_at = case when ${isSameStatus} then rsvps.updated_at else excluded.updated_at end
       returning id, event_id, group_id, user_id, party_size),
     sums as (
       select sum(party_size)::int as seats, sum(party_size - 1)::int as guests,
