@@ -1,6 +1,7 @@
 import { changeGuests } from '#domains/events/party-guests/index.ts'
 import { deleteAnswersOfGuests } from '#domains/events/questions/index.ts'
 import { issueTickets } from '#domains/events/tickets/index.ts'
+import { assertUpgraded } from '#domains/foundation/settings/index.ts'
 import type { UnitOfWork } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { decideChangedAnswers, type RsvpUnit, storeChangedAnswers } from './commands.answers.ts'
@@ -29,6 +30,7 @@ export async function changeRsvp(
   }
   const decided = decideChange(seats, context, now, user.isAdmin, wish)
   if ('refusal' in decided) throw new ApiError(decided.refusal, decided.text)
+  if (decided.party.joinsOnline && !before.joinsOnline) await assertUpgraded(unit.db, { field: 'joinsOnline' })
   const answers = await decideChangedAnswers(unit.db, context, eventId, user.userId, input)
   // Refuses unknown guests, and leaving out one who is inside, before it writes.
   const guests = input.guests && (await changeGuests(unit.db, eventId, user.userId, input.guests, now))

@@ -1,5 +1,6 @@
 import { addGuests, type GuestWish } from '#domains/events/party-guests/index.ts'
 import { issueTickets } from '#domains/events/tickets/index.ts'
+import { assertUpgraded } from '#domains/foundation/settings/index.ts'
 import type { UnitOfWork, Writer } from '#kernel/context.ts'
 import { ApiError, type ErrorCode } from '#kernel/operation/errors.ts'
 import { decidePartyAnswers, type PartyAnswers, type RsvpUnit, storePartyAnswers } from './commands.answers.ts'
@@ -154,6 +155,7 @@ export async function createRsvp(
   const locked = await lockEventForRsvp(unit, eventId, user.userId)
   const party = wishedParty(input)
   const verdict = decideRsvp(locked.seats, locked.context, now, user.isAdmin, party)
+  if ('to' in verdict && party.joinsOnline) await assertUpgraded(unit.db, { field: 'joinsOnline' })
   // Who cannot come reads why, and not that an answer is missing.
   const answers = 'refusal' in verdict ? undefined : decidePartyAnswers(locked.context.questions, input)
   return applyDecision(unit, locked, verdict, { by: 'self', party, guests: input.guests ?? [], answers }, now)

@@ -19,7 +19,7 @@ export interface RsvpWish {
   wants: 'join' | 'leave'
   /** Of one who joins. */
   party?: Party
-  /** What is wrong with the answers of one who joins; it counts only where they could come. */
+  /** What else is wrong with the RSVP of one who joins, such as the answers; it counts only where they could come. */
   flaw?: ApiError | undefined
 }
 

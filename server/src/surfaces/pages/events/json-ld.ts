@@ -47,7 +47,7 @@ function offersOf(event: EventRow, url: string, now: Date): object {
       price: 0,
       priceCurrency: 'EUR',
       url,
-      availability: `https://schema.org/${decideOffer(event, undefined, now).kind === 'seat' ? 'InStock' : 'SoldOut'}`,
+      availability: `https://schema.org/${['seat', 'online'].includes(decideOffer(event, undefined, now).kind) ? 'InStock' : 'SoldOut'}`,
       ...(event.rsvp_opens_at && { validFrom: event.rsvp_opens_at }),
     },
   }
