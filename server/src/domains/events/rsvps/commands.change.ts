@@ -60,9 +60,14 @@ export async function applyChange(
   const id = await updateRsvp(unit.db, { ...of, from, before, to, party, extra: 0, endReason: 'self' }, now)
   const row = { id, event_id: eventId, group_id: groupId, user_id: userId, party_size: party.size }
   if (to !== from) await issueTickets(unit.db, eventId, [userId], now)
-  unit.emit(to === from ? 'rsvp.updated' : 'rsvp.promoted', ...rsvpEvent(row))
+  const [data, concern] = rsvpEvent(row)
+  if (to !== from) unit.emit('rsvp.promoted', data, concern)
+  else unit.emit('rsvp.updated', { ...data, ...(from === 'requested' && { pending: true }) }, concern)
   const left = changeCounts(seats, countParty(to, party), countParty(from, before))
-  await promoteFromWaitlist(unit, left, context, now)
+  // A party that waits may be the smallest now.
+  const smallest =
+    to === 'waitlisted' ? Math.min(seats.smallest_waiting ?? party.size, party.size) : seats.smallest_waiting
+  await promoteFromWaitlist(unit, { ...left, smallest_waiting: smallest }, context, now)
 }
 
 /** As it is then: who waited with more people may have got seats by leaving some out. */

@@ -107,7 +107,7 @@ async function changeFirst(tools: Tools, asked: Item[], now: Date): Promise<(Mov
     const { userId, to, party, position } = step
     const { emit } = asked[n]!
     const row = rowOf(step)
-    if (to === 'cancelled') emitCancelled({ db, emit }, row, 'self')
+    if (to === 'cancelled') emitCancelled({ db, emit }, row, stateOf(contexts.get(userId)!), 'self')
     else emit(`rsvp.${to}`, ...rsvpEvent(row))
     const rsvpAt = to === 'cancelled' ? contexts.get(userId)!.rsvp_at! : now.toISOString()
     const ticket = tickets.get(userId) ?? null

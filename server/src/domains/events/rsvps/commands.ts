@@ -114,7 +114,7 @@ async function applyDecision(
   const { to } = verdict
   const from = stateOf(context)
   const before = partyOf(context)
-  const rsvpAt = from === 'none' || from === 'cancelled' ? now.toISOString() : context.rsvp_at!
+  const rsvpAt = ['none', 'cancelled', 'withdrawn'].includes(from) ? now.toISOString() : context.rsvp_at!
   const place = to === 'waitlisted' ? seats.last_place + 1 : null
   const extra = 'extra' in verdict ? verdict.extra : 0
   const endReason = endReasonOf(by, from)
@@ -129,7 +129,7 @@ async function applyDecision(
   await storePartyAnswers(unit, seats.event_id, context.questions, answered, now)
   if (to === 'cancelled') {
     await endGuestsOf(unit.db, seats.event_id, [row], now)
-    emitCancelled(unit, row, endReasonOf(by))
+    emitCancelled(unit, row, from, endReasonOf(by))
   } else unit.emit(typeOfMove(from, to), ...rsvpEvent(row))
   if (to === 'cancelled' && from === 'confirmed') {
     const left = changeCounts(seats, countParty('cancelled', party), countParty(from, before))
@@ -308,7 +308,7 @@ export async function removeAttendees(
   if (chosen.length === 0) return outcomes
   const removed = await updateNamedRemoved(unit.db, { eventId, userIds: chosen }, now)
   await endGuestsOf(unit.db, eventId, removed, now)
-  for (const row of removed) emitCancelled(unit, row, 'organiser')
+  for (const row of removed) emitCancelled(unit, row, stateOf({ rsvp_status: row.was }), 'organiser')
   if (removed.some(({ was }) => was === 'confirmed'))
     await promoteFromWaitlist(unit, (await lockSeats(unit.db, eventId))!, event, now)
   return outcomes

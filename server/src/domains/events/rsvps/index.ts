@@ -38,6 +38,8 @@ export {
   type RequestSpots,
 } from './views.ts'
 export {
+  JoiningOnline,
+  joiningOnlineOf,
   presentMoved,
   presentOwnRsvp,
   presentRsvp,

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Writer } from '#kernel/context.ts'
 import { sqlCommand } from '#kernel/data/statement.ts'
-import { extraAfter, isSameStatus, type MovedRow } from './queries.ts'
+import { extraAfter, isSameStatus, type MovedRow, stateColumn } from './queries.ts'
 
 interface WalkInSlots {
   eventId: string
@@ -20,7 +20,7 @@ export interface WalkInRow extends MovedRow {
 const admit = sqlCommand<WalkInSlots, WalkInRow>(
   (slot) => sql<WalkInRow>`
     with person as (
-      select p.user_id, coalesce(r.id, p.new_id) as id, r.status, r.rsvp_at,
+      select p.user_id, coalesce(r.id, p.new_id) as id, ${stateColumn} as status, r.rsvp_at,
         case when r.status = 'cancelled' then 1 else coalesce(r.party_size, 1) end as party_size,
         coalesce(r.party_size, 0) as was_size
       from unnest(${slot('userIds')}::uuid[], ${slot('newIds')}::uuid[]) as p (user_id, new_id)

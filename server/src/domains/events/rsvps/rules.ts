@@ -9,7 +9,7 @@ export type RsvpActor = 'self' | 'organizer'
 export function endReasonOf(by: RsvpActor): 'organiser' | 'self'
 export function endReasonOf(by: RsvpActor, from: RsvpState): 'organiser' | 'self' | 'request'
 export function endReasonOf(by: RsvpActor, from?: RsvpState) {
-  if (by === 'self' && from === 'requested') return 'request'
+  if (from === 'requested') return 'request'
   return by === 'organizer' ? 'organiser' : 'self'
 }
 
