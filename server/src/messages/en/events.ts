@@ -159,6 +159,7 @@ export const offerText = {
     cancel: 'Take it back',
   },
   declined: { heading: 'The hosts couldn’t offer you a spot for this one', others: 'See other dates' },
+  roomFull: { heading: 'The room is full', lead: 'You can still join online.' },
   full: { heading: 'This event is full', lead: 'There are no spots left, and there’s no waitlist.' },
   notOpen: (day: string, time: string) => `RSVPs open ${day}, ${time}`,
   closed: { heading: 'RSVPs are closed', lead: 'You can no longer RSVP to this event.' },

@@ -32,6 +32,7 @@ export const formText = {
     tooLong: () => 'An event can last at most 14 days.',
     closesAfterEnd: () => 'RSVPs must close before the event ends.',
     upgradeOpen: () => 'This can be set once the upgrade of this site is finished. Ask the site’s administrators.',
+    peopleOnline: () => 'People are joining online and have no spot in the room, so there must be a way online.',
     noRsvpsHere: () => 'People don’t sign up here for this event.',
     optionsMissing: () => 'Write at least two options, one on each line.',
     sameOptions: () => 'Two options are the same.',

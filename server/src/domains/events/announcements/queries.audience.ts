@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isKnownTo } from '#domains/foundation/visibility/index.ts'
+import { isKnownRsvp, isKnownTo } from '#domains/foundation/visibility/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { type Slots, type Statement, statement } from '#kernel/data/statement.ts'
 import type { AnnouncementTarget, Audience } from './rules.ts'
@@ -110,7 +110,8 @@ const unknownOfEvent = statement<{ targetId: string; userIds: string[] }, { user
     .selectFrom(sql<{ user_id: string }>`unnest(${slot('userIds')}::uuid[])`.as<'p'>(sql`p(user_id)`))
     .select('p.user_id')
     .where(
-      sql<boolean>`not exists (select from rsvps r where r.event_id = ${slot('targetId')} and r.user_id = p.user_id)`,
+      sql<boolean>`not exists (select from rsvps r where r.event_id = ${slot('targetId')} and r.user_id = p.user_id
+        and ${isKnownRsvp('r')})`,
     )
     .limit(1),
 )

@@ -33,8 +33,8 @@ export interface PresentedCode {
 /** The event of the code is found first: every other row is read by the event's id. */
 type FoundCode = PresentedCode & { eventId: string }
 
-/** Where nobody can RSVP here, nobody needs to. */
-export const needsRsvp = sql<boolean>`(e.require_rsvp and e.rsvp_mode = 'here')`
+/** A code lets no one in past the hosts who decide who comes. Where nobody can RSVP here, nobody needs to. */
+export const needsRsvp = sql<boolean>`((e.require_rsvp or e.requires_approval) and e.rsvp_mode = 'here')`
 
 /** All that a decision needs: the code, its event, and this user's RSVP, ban and check-in. */
 function selectCodeDetails(db: StatementBuilder, slot: Slots<FoundCode>) {
@@ -49,7 +49,7 @@ function selectCodeDetails(db: StatementBuilder, slot: Slots<FoundCode>) {
     .select(needsRsvp.as('require_rsvp'))
     .select(['e.timezone', 'e.event_type', 'e.photo_url', 'e.group_id'])
     .select(['g.name as group_name', 'g.urlname as group_urlname', 'g.photo_url as group_photo_url'])
-    .select('r.status as rsvp_status')
+    .select(['r.status as rsvp_status', 'r.party_size', 'r.joins_online'])
     .select([
       sql<boolean>`exists (select from group_bans b where b.group_id = e.group_id and b.user_id = ${user})`.as(
         'is_banned',

@@ -146,6 +146,7 @@ export interface SeriesTarget {
   starts_at: string
   timezone: string | null
   confirmed: number
+  joining_online: number
   walk_ins: number
 }
 
@@ -164,7 +165,8 @@ export async function listSeriesTargets(tx: Writer, filter: TargetFilter): Promi
   let query = tx
     .selectFrom('events')
     .innerJoin('event_seats', 'event_seats.event_id', 'events.id')
-    .select(['events.id', 'events.starts_at', 'events.timezone', 'event_seats.confirmed', 'event_seats.walk_ins'])
+    .select(['events.id', 'events.starts_at', 'events.timezone'])
+    .select(['event_seats.confirmed', 'event_seats.joining_online', 'event_seats.walk_ins'])
     .where('events.series_id', '=', filter.seriesId)
     .where('events.group_id', '=', filter.groupId)
     .where('events.over_at', '>', filter.now.toISOString())

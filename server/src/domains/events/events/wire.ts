@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
+import { JoiningOnline, joiningOnlineOf } from '#domains/events/rsvps/index.ts'
 import { durationText, type EventField, rsvpModeOf } from '#domains/foundation/event-facts/index.ts'
 import type { Links } from '#kernel/context.ts'
 import { canonicalZone } from '#kernel/formats/time-zone.ts'
@@ -96,6 +97,7 @@ export const ManagedEvent = Shape('ManagedEvent', {
   waitlist: Type.Boolean({ description: 'Whether users can join a waitlist when the event is full' }),
   waitlistedCount: Type.Integer({ description: 'Users on the waitlist' }),
   walkInCount: Type.Integer({ description: 'People without an account who were let in by name; they take seats, too' }),
+  joiningOnline: JoiningOnline,
   rsvpOpensAt: Nullable({ ...Timestamp, description: 'null: RSVPs are open at once' }),
   rsvpClosesAt: Nullable({ ...Timestamp, description: 'null: RSVPs are open until the end of the event' }),
   requireRsvp: Type.Boolean({ description: 'Whether only users with an RSVP can check in' }),
@@ -385,6 +387,7 @@ export function presentManagedEvent(
     waitlist: row.has_waitlist,
     waitlistedCount: row.waitlisted,
     walkInCount: row.walk_ins,
+    ...joiningOnlineOf(row),
     rsvpOpensAt: row.rsvp_opens_at,
     rsvpClosesAt: row.rsvp_closes_at,
     requireRsvp: row.require_rsvp,

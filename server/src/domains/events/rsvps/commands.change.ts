@@ -1,6 +1,7 @@
 import { changeGuests } from '#domains/events/party-guests/index.ts'
 import { deleteAnswersOfGuests } from '#domains/events/questions/index.ts'
 import { issueTickets } from '#domains/events/tickets/index.ts'
+import { assertUpgraded } from '#domains/foundation/settings/index.ts'
 import type { UnitOfWork } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { decideChangedAnswers, type RsvpUnit, saysMoreThanOwed, storeChangedAnswers } from './commands.answers.ts'
@@ -32,6 +33,7 @@ export async function changeRsvp(
     !isWindowOpen(context, now) && (await saysMoreThanOwed(unit.db, context, eventId, user.userId, input))
   const decided = decide(seats, context, now, user.isAdmin, wish, saysMore)
   if ('refusal' in decided) throw new ApiError(decided.refusal, decided.text)
+  if (decided.party.joinsOnline && !before.joinsOnline) await assertUpgraded(unit.db, { field: 'joinsOnline' })
   const answers = await decideChangedAnswers(unit.db, context, eventId, user.userId, input)
   // Refuses unknown guests, and leaving out one who is inside, before it writes.
   const guests = input.guests && (await changeGuests(unit.db, eventId, user.userId, input.guests, now))
@@ -61,9 +63,14 @@ export async function applyChange(
   const id = await updateRsvp(unit.db, { ...of, from, before, to, party, extra: 0, endReason: 'self' }, now)
   const row = { id, event_id: eventId, group_id: groupId, user_id: userId, party_size: party.size }
   if (to !== from) await issueTickets(unit.db, eventId, [userId], now)
-  unit.emit(to === from ? 'rsvp.updated' : 'rsvp.promoted', ...rsvpEvent(row))
+  const [data, concern] = rsvpEvent(row)
+  if (to !== from) unit.emit('rsvp.promoted', data, concern)
+  else unit.emit('rsvp.updated', { ...data, ...(from === 'requested' && { pending: true }) }, concern)
   const left = changeCounts(seats, countParty(to, party), countParty(from, before))
-  await promoteFromWaitlist(unit, left, context, now)
+  // A party that waits may be the smallest now.
+  const smallest =
+    to === 'waitlisted' ? Math.min(seats.smallest_waiting ?? party.size, party.size) : seats.smallest_waiting
+  await promoteFromWaitlist(unit, { ...left, smallest_waiting: smallest }, context, now)
 }
 
 /** As it is then: who waited with more people may have got seats by leaving some out. */

@@ -26,11 +26,19 @@ const offer = (wish: Partial<typeof event> | object = {}, mine?: OwnRsvp) =>
 const partOf = (found: SeatOffer, names: readonly string[]) =>
   names.map((name) => (found as unknown as Record<string, unknown>)[name])
 
+const threeWait = { waitlisted: 3, waiting_guests: 2, smallest_waiting: 3 }
+const full = { confirmed: 10, has_waitlist: false }
+
 describe('what an event offers', () => {
   const kinds: [what: string, wish: object, mine: OwnRsvp | undefined, kind: SeatOffer['kind']][] = [
     ['a spot where nobody waits', {}, undefined, 'seat'],
     ['a spot without a limit', { max_attendees: null }, undefined, 'seat'],
     ['the waitlist behind those who wait', { confirmed: 9, waitlisted: 1 }, undefined, 'waitlist'],
+    ['a spot beside a party that fits nowhere', { confirmed: 8, ...threeWait }, undefined, 'seat'],
+    ['the waitlist behind a party that fits', { confirmed: 7, ...threeWait }, undefined, 'waitlist'],
+    ['joining online where the room is full', { ...full, event_type: 'hybrid' }, undefined, 'online'],
+    ['nothing while no one can say so', { ...full, event_type: 'hybrid', takes_online: false }, undefined, 'full'],
+    ['nothing where there is only the room', full, undefined, 'full'],
     ['a request', { requires_approval: true }, undefined, 'ask'],
     ['nothing to one who was told no', { requires_approval: true }, own({ rsvp_status: 'declined' }), 'declined'],
     ['another site', { takes_rsvps: false, rsvp_mode: 'elsewhere' }, undefined, 'elsewhere'],

@@ -32,8 +32,10 @@ type Event = Omit<Seats, 'extra' | 'smallest_waiting'> &
   > &
   Pick<RsvpContext, 'max_guests' | 'requires_approval'> & {
     status: string
-    /** Known where parties with guests wait; else the smallest one is a person alone. */
+    /** Where parties with guests wait; null: those who wait are alone. */
     smallest_waiting?: number | null
+    /** False until an upgrade is finished: no one can say yet that they join online. */
+    takes_online?: boolean | null
     /** In its group, of the viewer. */
     role?: string | null
     venue_is_online?: boolean | null
@@ -65,17 +67,19 @@ export type SeatOffer =
   /** `free` is infinite without a limit. */
   | { kind: 'seat'; free: number }
   | { kind: 'waitlist'; waiting: number }
+  /** The room is full; who joins online needs no spot in it. */
+  | { kind: 'online' }
   | { kind: 'not_open'; opensAt: string }
   | { kind: 'full' | 'closed' | 'banned' | 'cancelled' | 'elsewhere' | 'none' }
   | { kind: 'ended'; wasGoing: boolean }
 
+/** Whether each person says that they come to the room or join online. */
+export const hasTwoWays = ({ event_type: type, takes_online: takes }: Pick<Event, 'event_type' | 'takes_online'>) =>
+  type === 'hybrid' && takes !== false
+
 /** Whether an RSVP to the event can say more than that a person comes: who with, how, or what the hosts ask. */
-export const hasMoreToSay = ({
-  max_guests: guests,
-  event_type: type,
-  questions,
-}: Pick<Event, 'max_guests' | 'event_type' | 'questions'>): boolean =>
-  guests > 0 || type === 'hybrid' || asked(questions ?? []).length > 0
+export const hasMoreToSay = (event: Pick<Event, 'max_guests' | 'event_type' | 'takes_online' | 'questions'>): boolean =>
+  event.max_guests > 0 || hasTwoWays(event) || asked(event.questions ?? []).length > 0
 
 /** The type decides, as it does where the place is shown. */
 const isOnlineOnly = ({ event_type: type, venue_is_online: isOnline = null }: Event) =>
@@ -87,10 +91,10 @@ export function decideOffer(event: Event, own: OwnRsvp | undefined, now: Date): 
   // A viewer of the page can see the event, so its visibility is not checked again.
   const seen = { is_hidden: false, is_archived: false, visibility: 'public', is_member: false }
   const context = { ...event, ...(own ?? noRsvp), ...seen, has_role: Boolean(event.role), event_status: event.status }
-  const known = event.smallest_waiting === undefined ? smallestWaiting(event) : event.smallest_waiting
+  const known = event.smallest_waiting ?? smallestWaiting(event)
   // Undefined: parties wait, and the smallest is not known here.
-  const smallest = known === undefined ? 1 : known
-  const verdict = decideRsvp({ ...event, extra: 0, smallest_waiting: smallest }, context, now)
+  const seats = { ...event, extra: 0, smallest_waiting: known === undefined ? 1 : known }
+  const verdict = decideRsvp(seats, context, now)
   if ('to' in verdict) {
     if (verdict.to === 'requested') return { kind: 'ask' }
     return verdict.to === 'confirmed'
@@ -114,7 +118,7 @@ export function decideOffer(event: Event, own: OwnRsvp | undefined, now: Date): 
   if (rsvp_status === 'requested') return { kind: 'asked', ...rsvp }
   if (rsvp_status === 'declined') return { kind: 'declined' }
   if (refusal === 'banned') return { kind: 'banned' }
-  if (refusal === 'event_full') return { kind: 'full' }
+  if (refusal === 'event_full') return { kind: hasTwoWays(event) ? 'online' : 'full' }
   if (refusal === 'rsvp_elsewhere') return { kind: 'elsewhere' }
   if (rsvpModeOf(event) === 'none') return { kind: 'none' }
   const opensAt = event.rsvp_opens_at

@@ -9,7 +9,7 @@ export type RsvpActor = 'self' | 'organizer'
 export function endReasonOf(by: RsvpActor): 'organiser' | 'self'
 export function endReasonOf(by: RsvpActor, from: RsvpState): 'organiser' | 'self' | 'request'
 export function endReasonOf(by: RsvpActor, from?: RsvpState) {
-  if (by === 'self' && from === 'requested') return 'request'
+  if (from === 'requested') return 'request'
   return by === 'organizer' ? 'organiser' : 'self'
 }
 
@@ -268,8 +268,10 @@ function decideSeat(seats: Seats, party: Party, overCapacity: boolean): RsvpVerd
   return overCapacity ? { to: 'confirmed', extra } : refuse('event_full')
 }
 
+type RsvpOfPerson = Pick<RsvpContext, 'rsvp_status' | 'party_size' | 'joins_online'>
+
 /** Those who come by an RSVP that has not ended, or a person alone. */
-export const partyNow = (context: Pick<RsvpContext, 'rsvp_status' | 'party_size' | 'joins_online'>): Party =>
+export const partyNow = (context: RsvpOfPerson): Party =>
   isActive(stateOf(context)) || stateOf(context) === 'declined' ? partyOf(context) : alone
 
 /** An organizer adds an attendee; "only an organiser's `overCapacity` passes the limit". A request is let in by it. */
@@ -298,14 +300,23 @@ export function decidePromotion(
   return state === 'waitlisted' ? decideSeat(seats, partyOf(context), overCapacity) : refuse('not_waitlisted')
 }
 
+/** Those who come into the room by this RSVP. */
+export const partyAtDoor = (context: RsvpOfPerson): Party => ({ ...partyNow(context), joinsOnline: false })
+
+/** The seats that one who comes to the door takes: none with a seat; who meant to join online has none. */
+export function countNeededAtDoor(context: RsvpOfPerson): number {
+  const isSeated = stateOf(context) === 'confirmed' && !context.joins_online
+  return isSeated ? 0 : countSpots(partyAtDoor(context))
+}
+
 /** "No RSVP or waitlisted → a confirmed walk-in takes a free seat"; undefined for a user who has one. */
 export function decideWalkIn(
   seats: Seats,
-  context: Pick<RsvpContext, 'rsvp_status' | 'party_size' | 'joins_online'>,
+  context: RsvpOfPerson,
   options: { overCapacity: boolean; by: RsvpActor },
 ): RsvpVerdict | undefined {
-  if (stateOf(context) === 'confirmed') return undefined
-  return decideSeat(seats, partyNow(context), options.overCapacity && options.by === 'organizer')
+  if (countNeededAtDoor(context) === 0) return undefined
+  return decideSeat(seats, partyAtDoor(context), options.overCapacity && options.by === 'organizer')
 }
 
 /** "Capacity below confirmed → 409; no one is demoted." Setting the current value again is allowed. */

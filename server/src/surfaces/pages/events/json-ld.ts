@@ -36,7 +36,8 @@ export function eventJsonLd(event: EventRow, baseUrl: string, picture: string, n
 }
 
 /** Where the hosts decide who comes, people can ask. */
-const isOpen = (event: EventRow, now: Date) => ['seat', 'ask'].includes(decideOffer(event, undefined, now).kind)
+const isOpen = (event: EventRow, now: Date) =>
+  ['seat', 'online', 'ask'].includes(decideOffer(event, undefined, now).kind)
 
 /** Nothing is known of seats and prices on another platform. */
 function offersOf(event: EventRow, url: string, now: Date): object {

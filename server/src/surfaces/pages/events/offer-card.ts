@@ -1,7 +1,7 @@
 import { html } from 'ghtml'
 import type { EventRow } from '#domains/events/events/index.ts'
 import type { StoredQuestion } from '#domains/events/questions/index.ts'
-import { hasMoreToSay, type SeatOffer } from '#domains/events/rsvps/index.ts'
+import { hasMoreToSay, hasTwoWays, type SeatOffer } from '#domains/events/rsvps/index.ts'
 import { canBeReminded } from '#domains/events/saved-events/index.ts'
 import { rsvpPlaceOf, whereOf } from '#domains/foundation/event-facts/index.ts'
 import { minuteMs } from '#kernel/time.ts'
@@ -13,7 +13,7 @@ import { icon } from '#surfaces/site/parts/icons.ts'
 export interface OfferView {
   messages: Messages
   /** With the URL to join online, if this viewer may have it. */
-  event: EventRow & { online_url: string | null; questions?: StoredQuestion[] | null }
+  event: EventRow & { online_url: string | null; questions?: StoredQuestion[] | null; takes_online?: boolean | null }
   offer: SeatOffer
   isSignedIn: boolean
   now: Date
@@ -66,6 +66,10 @@ function contentOf(view: OfferView): Content {
         ? { lead: text.seatsLeft(offer.free), hint: isSignedIn ? '' : how }
         : { lead: how }
       return { heading: text.seat.heading, ...about, form: ask(text.seat.button) }
+    }
+    case 'online': {
+      const online = html`<form method="post" action="${path}"><input type="hidden" name="joinsOnline" value="on"><button>${text.seat.button}</button></form>`
+      return { ...text.roomFull, form: online }
     }
     case 'waitlist': {
       const hint = isSignedIn ? text.waitlist.why : text.waitFirst
@@ -122,14 +126,15 @@ function contentOf(view: OfferView): Content {
 }
 
 /** Who comes, and how: only where there is something to choose. */
-function choicesOf({ max_guests: max, event_type: type }: OfferView['event'], text: OfferText['who']): string {
+function choicesOf(event: OfferView['event'], text: OfferText['who']): string {
+  const { max_guests: max } = event
   const option = (value: string, words: string) => html`<option value="${value}">${words}</option>`
   const select = (name: string, label: string, options: string[]) =>
     html`<select name="${name}" aria-label="${label}">!${options.join('')}</select>`
   const parties = Array.from({ length: max + 1 }, (_, guests) => option(String(guests), text.party(guests)))
   const ways = [option('', text.inRoom), option('on', text.online)]
   return [
-    ...(type === 'hybrid' ? [select('joinsOnline', text.howLabel, ways)] : []),
+    ...(hasTwoWays(event) ? [select('joinsOnline', text.howLabel, ways)] : []),
     ...(max > 0 ? [select('guests', text.partyLabel, parties)] : []),
   ].join('')
 }

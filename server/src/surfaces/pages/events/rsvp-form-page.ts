@@ -69,8 +69,9 @@ function partyField({ form, state, messages }: RsvpFormView): string {
 }
 
 /** Where the event is in a room and online. */
-function wayField({ form, state, messages }: RsvpFormView): string {
+function wayField({ form, state, messages, offer }: RsvpFormView): string {
   if (!form.isHybrid) return ''
+  if (offer.kind === 'online') return '<input type="hidden" name="joinsOnline" value="on">'
   const text = messages.events.offer.who
   const options = [
     { value: '', label: text.inRoom },

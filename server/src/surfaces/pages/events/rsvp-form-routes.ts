@@ -12,6 +12,7 @@ import { problemsOf } from '#surfaces/site/parts/question-fields.ts'
 import { perform } from '#surfaces/site/perform.ts'
 import { getScreen, postScreen } from '#surfaces/site/screen.ts'
 import {
+  canAskFor,
   canChangeRsvp,
   followGuests,
   guestsIn,
@@ -28,7 +29,7 @@ import { loadView } from './view.ts'
 
 type View = Awaited<ReturnType<typeof loadView>>
 
-const canStart = ({ offer, event }: View) => ['seat', 'waitlist', 'ask'].includes(offer.kind) && hasMoreToSay(event)
+const canStart = ({ offer, event }: View) => canAskFor(offer) && hasMoreToSay(event)
 
 /** What a refusal leaves to be corrected in the form. Others are for the page of the event. */
 const correctable = new Set(['answers_required', 'validation_failed', 'event_full', 'guest_not_found'])
@@ -47,10 +48,12 @@ export function mountRsvpForm(scope: PageScope): void {
   const { ownOrigins } = scope.server
   const path = '/events/:id/rsvp/form'
 
-  function start(request: FastifyRequest, caller: Caller, { event }: View): Promise<RsvpForm> {
+  function start(request: FastifyRequest, caller: Caller, { event: shown, offer }: View): Promise<RsvpForm> {
+    const isOnlineOnly = offer.kind === 'online'
+    const event = isOnlineOnly ? { ...shown, max_guests: 0 } : shown
     const { guests, online } = queryOf(request)
     const wish = { guests: guestsIn(typeof guests === 'string' ? guests : null), joinsOnline: online === '1' }
-    const joinsOnline = wish.joinsOnline && event.event_type === 'hybrid'
+    const joinsOnline = isOnlineOnly || (wish.joinsOnline && event.event_type === 'hybrid')
     return startRsvpForm({ db: readerOf(scope.server, request), caller, event, guests: wish.guests, joinsOnline })
   }
 

@@ -9,7 +9,7 @@ import {
   prefillAnswers,
   type StoredQuestion,
 } from '#domains/events/questions/index.ts'
-import type { SeatOffer } from '#domains/events/rsvps/index.ts'
+import { hasTwoWays, type SeatOffer } from '#domains/events/rsvps/index.ts'
 import { findSettings, retentionOf } from '#domains/foundation/settings/index.ts'
 import { operations } from '#domains/index.ts'
 import type { Caller, Reader } from '#kernel/context.ts'
@@ -20,6 +20,7 @@ import { perform } from '#surfaces/site/perform.ts'
 interface OfRsvp {
   event: Pick<EventRow, 'max_guests' | 'event_type'> & {
     questions?: StoredQuestion[] | null
+    takes_online?: boolean | null
   }
   offer: SeatOffer
   now: Date
@@ -28,6 +29,9 @@ interface OfRsvp {
 export const questionsOf = ({ questions }: OfRsvp['event']): StoredQuestion[] => asked(questions ?? [])
 
 export const partyIn = (offer: SeatOffer) => ('party' in offer ? offer.party : undefined)
+
+/** Whether the viewer can press for an RSVP. */
+export const canAskFor = ({ kind }: SeatOffer): boolean => ['seat', 'waitlist', 'ask', 'online'].includes(kind)
 
 /** Whether the viewer can change what their RSVP says; who cannot is only offered to give up the spot. */
 export const canChangeRsvp = ({ offer }: { offer: SeatOffer }): boolean => 'canChange' in offer && offer.canChange
@@ -107,7 +111,7 @@ export async function startRsvpForm({ db, caller, event, guests, joinsOnline }: 
     guests: Array.from({ length: event.max_guests }, () => ({ name: null })),
     count: joinsOnline ? 0 : Math.min(guests, event.max_guests),
     values: { ...(await findValues(db, caller, event, questions)), joinsOnline: joinsOnline ? 'on' : '' },
-    isHybrid: event.event_type === 'hybrid',
+    isHybrid: hasTwoWays(event),
     ...(await findKeptDays(db, event.id)),
   }
 }
@@ -160,7 +164,7 @@ export async function openRsvpForm(
     guests: [...guests, ...Array.from({ length: more }, () => ({ name: null }))],
     count: guests.length,
     values,
-    isHybrid: event.event_type === 'hybrid',
+    isHybrid: hasTwoWays(event),
     ...kept,
   }
 }

@@ -282,7 +282,8 @@ function addForm(view: AttendeesView): string {
   const text = textOf(view)
   const { form = { values: {} }, event, summary } = view
   if (event.status !== 'scheduled') return ''
-  const isFull = summary.capacity !== null && summary.confirmed + summary.walkIns >= summary.capacity
+  const taken = summary.confirmed - (summary.joiningOnline ?? 0) + summary.walkIns
+  const isFull = summary.capacity !== null && taken >= summary.capacity
   const username = { name: 'username', label: text.username, isRequired: true, maxLength: 100, autocomplete: 'off' }
   return html`<details class="card" !${view.form ? 'open' : ''}><summary>${text.add}</summary><p class="soft small">${text.addLead}</p>
 <form method="post" action="${pathOf(view)}/add">!${textField(form, username)}!${isFull ? boxField(form, { name: 'overCapacity', label: text.overCapacity }) : ''}

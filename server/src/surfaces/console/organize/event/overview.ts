@@ -80,8 +80,8 @@ function requestsCard({ messages, requests, event }: NumbersView): string {
 function seats(view: NumbersView): string {
   const { stats, phase, event } = view
   const text = textOf(view)
-  const { going, capacity, walkIns } = stats
-  const taken = going + walkIns
+  const { going, joiningOnline = 0, capacity, walkIns } = stats
+  const taken = going - joiningOnline + walkIns
   if (phase === 'after' || event.status === 'cancelled') return ''
   const link = html`<a href="${eventPath(event.id, 'attendees')}">${text.seeAttendees}</a>`
   if (capacity === null)

@@ -123,8 +123,8 @@ function seriesList(messages: Messages, { event, events, hasMore }: Series, now:
         ? html`<strong aria-current="true">${words}</strong> !${chip(text.thisOne)}`
         : html`<a href="${eventPath(one.id)}">${words}</a>`
     const state = one.status === 'scheduled' ? '' : chip(messages.organize.shell.status[one.status])
-    const { title, localRsvpCount: confirmed, walkInCount: walkIns, maxAttendees } = one
-    const seats = { title, confirmed, waitlisted: 0, walkIns, maxAttendees }
+    const { title, localRsvpCount: confirmed, joiningOnline, walkInCount: walkIns, maxAttendees } = one
+    const seats = { title, confirmed, joiningOnline, waitlisted: 0, walkIns, maxAttendees }
     return html`<li class="series-date"><p>!${name} !${state}</p>!${seatsBar(messages, seats)}</li>`
   })
   const publish = events.some((one) => one.status === 'draft')
