@@ -106,8 +106,8 @@ export function mountRsvpForm(scope: PageScope): void {
     caller: Caller,
     view: View,
   ): Promise<FastifyReply> {
-    let form = await openRsvpForm(scope, request, caller, view)
-    let { sent, isOld } = followGuests(formIn(request), form)
+    const form = await openRsvpForm(scope, request, caller, view)
+    const { sent, isOld } = followGuests(formIn(request), form)
     try {
       if (isFromBefore(sent, view)) throw new ApiError('rsvp_closed')
       if (isOld) throw new ApiError('guest_not_found')
@@ -117,11 +117,6 @@ export function mountRsvpForm(scope: PageScope): void {
       const isSeated = status === 'confirmed' && view.offer.kind !== 'going'
       return redirectWith(scope, reply, pathOf(view.event), isSeated ? 'goingAnswered' : 'rsvpChanged')
     } catch (error) {
-      if (!isOld && error instanceof ApiError && error.code === 'guest_not_found') {
-        // They left at this moment.
-        form = await openRsvpForm(scope, request, caller, view)
-        sent = followGuests(formIn(request), form).sent
-      }
       if (error instanceof ApiError && (correctable.has(error.code) || error.code === 'already_checked_in'))
         return showAgain(reply, view, { form, sent, error, isChange: true })
       return refuseOnEvent(scope, reply, error)
