@@ -33,7 +33,7 @@ describe('the fields of a repetition', () => {
         ['repeatRule', 'weekly.2'],
         ['repeatCount', '99'],
       ]),
-      { freq: 'weekly', interval: 2, count: 12 },
+      { freq: 'weekly', interval: 2, count: 53 },
     )
     const listed: [string, string][] = ['2027-01-05', '2027-02-02', '2027-03-02'].map((day) => ['repeatListed', day])
     const fields: [string, string][] = [['repeatRule', 'monthly.1.weekday'], ['repeatCount', '3'], ...listed]
