@@ -158,6 +158,7 @@ export const table: readonly Row[] = [
   // at the door".
   ['GET', '/v1/events/{id}/questions', 'read:events', 'open'],
   ['GET', '/v1/series/{id}', 'read:events', 'open'],
+  ['PUT', '/v1/manage/events/{eventId}/series', 'manage:events', 403, 'manager'],
   ['GET', '/v1/events/{id}/rsvp/answers', 'read:events', 404],
   ['GET', '/v1/manage/events/{eventId}/questions', 'manage:events', 403, 'manager'],
   ['PUT', '/v1/manage/events/{eventId}/questions', 'manage:events', 403, 'manager'],

@@ -51,6 +51,11 @@ export const organizeSeriesText = {
   seriesMore: 'Only the first 100 dates are listed.',
   thisOne: 'This date',
   publishAll: 'Publish all drafts',
+  aheadLabel: 'When does it end?',
+  aheadHint: 'When a date has passed, the next one is added, like the last one.',
+  ends: 'With its last date',
+  ahead: (count: number) => `It goes on: always ${format.count(count, { one: 'date', other: 'dates' })} ahead`,
+  aheadSave: 'Save',
   /** When a date of a series is saved. */
   ask: {
     heading: 'Change the other dates too?',

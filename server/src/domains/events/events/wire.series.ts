@@ -51,6 +51,14 @@ export const SeriesPlace = Shape('SeriesPlace', {
   id: Id,
   index: Type.Optional(Type.Integer({ description: 'Position in the series, from 1; only when you get one event' })),
   count: Type.Optional(Type.Integer({ description: 'Number of dates in the series; only when you get one event' })),
+  ahead: Type.Optional(
+    Nullable(
+      Type.Integer({
+        description:
+          'The series goes on: so many dates are kept ahead. null: it ends with its last date. Only when you get one event',
+      }),
+    ),
+  ),
 })
 
 export const RepeatQuery = Type.Object({

@@ -93,6 +93,18 @@ describe('the screen of the dates', () => {
     assert.match(refused.text, /value="weekly\.1" selected/)
   })
 
+  it('goes on, or ends, as the organizer chooses', async () => {
+    assert.ok((await visitor.get(path())).text.includes(text.ends))
+    const before = (await visitor.get(path())).text.match(/class="series-date"/g)!.length
+    const sent = await visitor.post(`${path()}/ahead`, { ahead: String(before + 1) })
+    assert.deepEqual([sent.status, sent.location], [303, path()])
+    const page = (await visitor.get(path())).text
+    assert.match(page, new RegExp(`value="${before + 1}" selected`))
+    assert.ok(page.match(/class="series-date"/g)!.length > before)
+    assert.equal((await visitor.post(`${path()}/ahead`, { ahead: '0' })).status, 303)
+    assert.match((await visitor.get(path())).text, /value="0" selected/)
+  })
+
   it('publishes the drafts of the series together', async () => {
     const series = await site.app.database
       .selectFrom('events')
