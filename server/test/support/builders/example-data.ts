@@ -312,13 +312,15 @@ async function makeCommunity(db: Writer, { ana, bo, cy }: Record<'ana' | 'bo' | 
     status: 'scheduled',
     ...made,
   }
+  const rule = JSON.stringify({ freq: 'weekly', interval: 1, by: 'date' })
+  await db.insertInto('event_series').values({ id: first, group_id: first, rule, created_at: at }).execute()
   await db
     .insertInto('events')
     .values([
       { id: first, title: 'Sowing day', ...event },
       { id: second, title: 'Harvest', ...event },
       { id: third, title: 'Winter plans', ...event, status: 'draft' },
-      { id: fourth, title: 'A walk for two', ...event },
+      { id: fourth, title: 'A walk for two', ...event, series_id: first },
     ])
     .execute()
   await db

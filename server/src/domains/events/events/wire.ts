@@ -378,7 +378,7 @@ export function presentEventDetail(row: EventRow & Partial<ManagedEventRow>, lin
 export function presentManagedEvent(
   row: ManagedEventRow,
   links: Pick<Links, 'baseUrl'>,
-  place?: { index: number; count: number },
+  place?: { index: number; count: number; ahead: number | null },
 ): Static<typeof ManagedEvent> {
   const shown = presentEventDetail(row, links)
   return {

@@ -1,5 +1,6 @@
 import type { EventRow } from '#domains/events/events/index.ts'
 import { decideOffer } from '#domains/events/rsvps/index.ts'
+import { seriesPath } from '#domains/events/series/index.ts'
 import { rsvpModeOf, rsvpPlaceOf, whereOf } from '#domains/foundation/event-facts/index.ts'
 import { plainOf } from '#messages/markdown.ts'
 import { attendanceMode, locationOf } from '#surfaces/site/parts/event-json-ld.ts'
@@ -29,6 +30,9 @@ export function eventJsonLd(event: EventRow, baseUrl: string, picture: string, n
         name: event.group_name,
         url: `${baseUrl}/groups/${event.group_urlname ?? event.group_id}`,
       },
+    }),
+    ...(event.series_id !== null && {
+      superEvent: { '@type': 'EventSeries', name: event.title, url: `${baseUrl}${seriesPath(event.series_id)}` },
     }),
     ...(event.max_attendees !== null && { maximumAttendeeCapacity: event.max_attendees }),
     ...offersOf(event, url, now),

@@ -9,6 +9,7 @@ import { readerOf } from '#surfaces/http/reader.ts'
 import { idIn } from '#surfaces/site/forms.ts'
 import { findVisitor, messagesOf, type PageScope, sendPage, takeFlash, zoneOf } from '#surfaces/site/page-scope.ts'
 import { pageIn } from '#surfaces/site/paging.ts'
+import { mapRepeats } from '#surfaces/site/parts/repeats.ts'
 import { afterRsvp } from './after-rsvp.ts'
 import { findGroupToJoin, type JustGoing } from './just-going.ts'
 import { type EventView, eventPage } from './page.ts'
@@ -55,12 +56,13 @@ export async function showEvent(
   const group = groupId === null ? undefined : await requireVisibleGroup(db, caller, groupId)
   const canManage = group !== undefined && caller !== undefined && canManageGroup(group, caller.scopes)
   const others = await listOthers(scope, db, view)
+  const repeats = await mapRepeats(db, [view.event, ...others], view.now, view.messages)
   const moment = caller && momentOf(reply.request, view)
   const justGoing = moment && { ...(await findGroupToJoin(db, group, caller.userId)), ...moment }
   const note = noteAfterForm(reply.request, view)
   return sendPage(
     reply,
-    eventPage({ ...view, others, guests, contact: group?.contact, canManage, justGoing, note }),
+    eventPage({ ...view, others, repeats, guests, contact: group?.contact, canManage, justGoing, note }),
     status,
   )
 }
