@@ -1655,6 +1655,17 @@ export interface Api {
      */
     save(id: string, options?: CallOptions): Call<SavedEvent, SavedEventsSaveError>
   }
+  series: {
+    /**
+     * Get a series of events.
+     *
+     * Returns how a series repeats, and the dates ahead that you can see. Each date is an event of its own; `series`
+     * of an event has the id.
+     *
+     * Needs the scope `read:events`.
+     */
+    get(id: string, options?: CallOptions): Call<EventSeries, SeriesGetError>
+  }
   tickets: {
     /**
      * Replace the current user's ticket.
@@ -3141,6 +3152,16 @@ export interface Api {
      */
     update(eventId: string, body: UpdateEventRequest, options?: CallOptions): Call<ManagedEvent, EventsUpdateError>
     /**
+     * Keep dates of a series ahead.
+     *
+     * From then on the series has `ahead` dates after now: when one has passed, the next one is added, like the last
+     * one, by the rule of the series. Those that are missing are added at once. With null it ends with its last date,
+     * and no date is removed. A date that is cancelled is not replaced. Owners and managers of the group only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    continueSeries(eventId: string, body: EventsContinueSeriesBody, options?: CallOptions): Call<Success, EventsContinueSeriesError>
+    /**
      * List the events of a series.
      *
      * Lists all events of the series that this event belongs to, including drafts and cancelled events, soonest first.
@@ -3345,7 +3366,7 @@ export type ErrorCode =
   | 'answers_required' | 'format_unsupported' | 'sse_unsupported' | 'unauthorized' | 'invalid_token' | 'token_expired'
   | 'insufficient_scope' | 'forbidden' | 'banned' | 'scope_escalation' | 'csrf_refused' | 'account_suspended'
   | 'entitlement_required' | 'own_credential_required' | 'reauthentication_required' | 'passkey_required'
-  | 'not_found' | 'event_not_found' | 'group_not_found' | 'user_not_found' | 'badge_not_found'
+  | 'not_found' | 'event_not_found' | 'series_not_found' | 'group_not_found' | 'user_not_found' | 'badge_not_found'
   | 'announcement_not_found' | 'claim_not_found' | 'invitation_not_found' | 'checkin_code_not_found'
   | 'ticket_not_found' | 'guest_not_found' | 'rsvp_not_found' | 'app_not_found' | 'secret_not_found'
   | 'webhook_not_found' | 'delivery_not_found' | 'token_not_found' | 'upload_not_found' | 'step_not_found'
@@ -4405,6 +4426,8 @@ export interface ManagedRsvpSummary {
   hasQuestions: boolean
   /** People who are checked in: attendees, and guests they bring */
   checkedIn: number
+  /** Those of the confirmed people who join online and take no seat; absent: none */
+  joiningOnline?: number
   /** People without an account who were let in by name; they are inside, too */
   walkIns: number
   /** People with a seat who did not check in; 0 until check-in closed */
@@ -4702,6 +4725,8 @@ export interface DoorWalkIn {
 export interface EventStats {
   /** People with a seat */
   going: number
+  /** Those of the confirmed people who join online and take no seat; absent: none */
+  joiningOnline?: number
   /** null: no limit */
   capacity: number | null
   /** People on the waitlist */
@@ -4729,9 +4754,9 @@ export interface EventStats {
   firstTimersIn: number
   /** Attendees with a seat who checked in at an earlier event of the group */
   returning: number
-  /** RSVPs of each day, whatever became of them; the latest 60 days */
+  /** People of the RSVPs of each day, whatever became of them; the latest 60 days */
   rsvpsByDay: Array<RsvpsOfDay>
-  /** RSVPs before the first of these days */
+  /** People of the RSVPs before the first of these days */
   rsvpsBefore: number
   /**
    * People who came over time in equal steps of 15 minutes or, where those are more than 96, longer ones. Walk-ins
@@ -4822,6 +4847,8 @@ export interface OverviewEvent {
   photoUrl: string | null
   /** Confirmed RSVPs on this instance */
   confirmed: number
+  /** Those of the confirmed people who join online and take no seat; absent: none */
+  joiningOnline?: number
   /** Users on the waitlist */
   waitlisted: number
   /** People without an account who were let in by name; they take seats, too */
@@ -5630,7 +5657,7 @@ export interface GroupNumbers {
   knownEvents: number
   /** Seats at these events */
   going: number
-  /** Check-ins at these events */
+  /** People who were checked in at these events, and guests they bring */
   attendance: number
   /** People without an account who were let in by name; they are in none of the other numbers */
   walkIns: number
@@ -5638,9 +5665,9 @@ export interface GroupNumbers {
   firstTimers: number
   /** People who came at least once */
   uniqueAttendees: number
-  /** Share of the check-ins of people who had come before, at events whose attendance is known; null without any */
+  /** Share of those with an account who came and had come before, at events whose attendance is known; null without any */
   returningRate: number | null
-  /** Share of the seats whose holder came, at past events whose attendance is known; null without any */
+  /** Share of the people with a seat who came, at past events whose attendance is known; null without any */
   showRate: number | null
 }
 
@@ -5657,7 +5684,7 @@ export interface GroupStatsPoint {
   knownEvents: number
   /** Seats at these events */
   going: number
-  /** Check-ins at these events */
+  /** People who were checked in at these events, and guests they bring */
   attendance: number
   /** People without an account who were let in by name; they are in none of the other numbers */
   walkIns: number
@@ -6727,6 +6754,49 @@ export interface SavedEvent {
   remindsAt: string | null
   /** null until the reminder has gone out */
   remindedAt: string | null
+}
+
+export interface EventSeries {
+  /** Id, unique and never used again */
+  id: string
+  /** Of the next date, or of the last one */
+  title: string
+  /** Id of the group */
+  groupId: string
+  url: string
+  rule: RepeatRule
+  /** The rule in words, such as "Every first Tuesday" */
+  repeats: string
+  /** The dates that you can see and that are not over, at most 53, soonest first */
+  dates: Array<SeriesDate>
+}
+
+export interface RepeatRule {
+  /** Unit of time between the dates */
+  freq: 'daily' | 'weekly' | 'monthly'
+  /** Number of units between the dates */
+  interval: number
+  /** Which day of the month, with monthly */
+  by: 'date' | 'weekday' | 'last_weekday'
+}
+
+export interface SeriesDate {
+  /** Id of the event */
+  eventId: string
+  /** Title as it is shown, in plain text */
+  title: string
+  /** When the event starts */
+  dateTime: string
+  /** When the event ends */
+  endTime: string | null
+  /** IANA time zone, such as `Europe/Berlin` */
+  timezone: string | null
+  /** URL of its page */
+  eventUrl: string
+  /** People who are going, guests included */
+  rsvpCount: number
+  /** null: no limit */
+  maxAttendees: number | null
 }
 
 export interface Ticket {
@@ -8309,6 +8379,8 @@ export interface SeriesPlace {
   index?: number
   /** Number of dates in the series; only when you get one event */
   count?: number
+  /** The series goes on: so many dates are kept ahead. null: it ends with its last date. Only when you get one event */
+  ahead?: number | null
 }
 
 export interface EventFilters {
@@ -8398,6 +8470,8 @@ export interface ManagedEvent {
   waitlistedCount: number
   /** People without an account who were let in by name; they take seats, too */
   walkInCount: number
+  /** Those of the confirmed people who join online and take no seat; absent: none */
+  joiningOnline?: number
   /** null: RSVPs are open at once */
   rsvpOpensAt: string | null
   /** null: RSVPs are open until the end of the event */
@@ -11476,6 +11550,10 @@ export interface UpdateEventRequest {
   applyTo?: 'this' | 'following' | 'all' | undefined
 }
 
+export interface EventsContinueSeriesBody {
+  ahead: number | null
+}
+
 export interface EventsListSeriesQuery {
   /** Items per page */
   limit?: number | undefined
@@ -11763,6 +11841,8 @@ export interface RsvpCancelledWebhook extends Delivered<'rsvp.cancelled'> {
     userId: string
     /** The user and the guests they bring */
     partySize: number
+    /** About a request that the organizers had not answered; volunteers do not hear of it */
+    pending: boolean
     /** Why it happened */
     reason: 'self' | 'organiser' | 'event_cancelled' | 'account_deleted'
   }
@@ -11801,6 +11881,8 @@ export interface RsvpUpdatedWebhook extends Delivered<'rsvp.updated'> {
     userId: string
     /** The user and the guests they bring */
     partySize: number
+    /** About a request that the organizers had not answered; volunteers do not hear of it */
+    pending: boolean
   }
 }
 
@@ -12192,9 +12274,9 @@ export type RsvpsListError =
 export type RsvpsCreateError =
   | 'account_suspended' | 'already_rsvped' | 'answers_required' | 'banned' | 'csrf_refused' | 'event_cancelled'
   | 'event_ended' | 'event_full' | 'event_not_found' | 'idempotency_mismatch' | 'insufficient_scope'
-  | 'internal_error' | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only'
-  | 'request_declined' | 'request_in_flight' | 'rsvp_closed' | 'rsvp_elsewhere' | 'token_expired' | 'unauthorized'
-  | 'unavailable' | 'unsupported_media_type' | 'user_not_found' | 'validation_failed'
+  | 'internal_error' | 'invalid_json' | 'invalid_state' | 'invalid_token' | 'payload_too_large' | 'rate_limited'
+  | 'read_only' | 'request_declined' | 'request_in_flight' | 'rsvp_closed' | 'rsvp_elsewhere' | 'token_expired'
+  | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'user_not_found' | 'validation_failed'
 
 export type RsvpsDeleteError =
   | 'account_suspended' | 'already_checked_in' | 'csrf_refused' | 'event_cancelled' | 'event_ended'
@@ -12213,9 +12295,9 @@ export type RsvpsSummaryError =
 export type RsvpsUpdateError =
   | 'account_suspended' | 'already_checked_in' | 'answers_required' | 'banned' | 'csrf_refused' | 'event_cancelled'
   | 'event_ended' | 'event_full' | 'event_not_found' | 'guest_not_found' | 'insufficient_scope' | 'internal_error'
-  | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'rsvp_closed'
-  | 'rsvp_not_found' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'user_not_found'
-  | 'validation_failed'
+  | 'invalid_json' | 'invalid_state' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'rsvp_closed' | 'rsvp_not_found' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+  | 'user_not_found' | 'validation_failed'
 
 export type AttendeesAddError =
   | 'account_suspended' | 'already_rsvped' | 'banned' | 'csrf_refused' | 'event_cancelled' | 'event_ended'
@@ -12888,6 +12970,10 @@ export type SavedEventsSaveError =
   | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token' | 'limit_reached' | 'payload_too_large'
   | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
   | 'user_not_found'
+
+export type SeriesGetError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'rate_limited'
+  | 'series_not_found' | 'token_expired' | 'unauthorized' | 'unavailable'
 
 export type TicketsRenewError =
   | 'account_suspended' | 'csrf_refused' | 'event_cancelled' | 'event_ended' | 'event_not_found'
@@ -13680,6 +13766,11 @@ export type EventsPublishError =
 export type EventsUpdateError =
   | 'account_suspended' | 'capacity_below_confirmed' | 'changed_meanwhile' | 'csrf_refused' | 'event_ended'
   | 'event_has_rsvps' | 'event_not_found' | 'event_read_only' | 'forbidden' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_state' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
+
+export type EventsContinueSeriesError =
+  | 'account_suspended' | 'csrf_refused' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error'
   | 'invalid_json' | 'invalid_state' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only'
   | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
 
