@@ -205,9 +205,8 @@ async function open() {
   const { database } = site.app
   const parts = { owner: 'owner', member: 'member', going: 'stranger', waiting: 'stranger', came: 'stranger' } as const
   // Named: what a builder makes up is longer the more people were made before.
-  const people = Object.fromEntries(
-    Object.entries(parts).map(([name, part]) => [name, { part, name, username: `the-${name}` }]),
-  ) as Record<keyof typeof parts, { part: 'owner' }>
+  const named = Object.entries(parts).map(([name, part]) => [name, { part, name, username: `the-${name}` }])
+  const people: Record<keyof typeof parts, { part: 'owner' }> = Object.fromEntries(named)
   const inThreeDays = 3 * 24 * 60
   const garden = await scene(site.app, {
     people,
