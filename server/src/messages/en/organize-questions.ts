@@ -20,7 +20,7 @@ export const organizeQuestionsText = {
     access: {
       name: 'Access needs',
       label: 'What do you need to take part?',
-      help: 'Such as a way without steps, a seat, or sign language.',
+      help: 'Such as a way without steps, a chair, or sign language.',
       options: [],
     },
     shirt: { name: 'T-shirt size', label: 'T-shirt size', help: '', options: ['XS', 'S', 'M', 'L', 'XL', 'XXL'] },

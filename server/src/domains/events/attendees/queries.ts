@@ -24,6 +24,8 @@ interface AttendeesFilter {
   asks?: true | undefined
   isRefused?: true | undefined
   checkedIn?: boolean | undefined
+  /** Without those who join online. */
+  isInRoom?: true | undefined
   q?: string | undefined
 }
 
@@ -65,6 +67,7 @@ function selectAttendees(db: StatementBuilder, slot: Slots<AttendeesFilter>) {
   else if (slot.has('status')) query = query.where('r.status', '=', slot('status'))
   else query = query.where('r.status', 'in', ['confirmed', 'waitlisted', 'cancelled'])
   if (slot.has('checkedIn')) query = query.where(sql<boolean>`(c.id is not null) = ${slot('checkedIn')}`)
+  if (slot.has('isInRoom')) query = query.where(sql<boolean>`not r.joins_online`)
   return slot.has('q') ? query.where(isNamed(slot)) : query
 }
 

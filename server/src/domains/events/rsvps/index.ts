@@ -12,7 +12,7 @@ export {
   takeWalkInSeats,
 } from './commands.ts'
 export { countWrongNames, countWrongSeats } from './queries.check.ts'
-export { findGuestTicket, type GuestTicketRow } from './queries.guests.ts'
+export { findGuestTicket, type TicketOfGuestRow } from './queries.guests.ts'
 export {
   countRsvps,
   type ListedRsvpRow,

@@ -13,7 +13,7 @@ export function rsvpSection(view: ExtraView): string {
   return folded('rsvp', view, stateOf(view), fields, body)
 }
 
-/** "Here · 60 spots, waitlist · no guests · nobody needs approval · no questions" */
+/** "Here · 60 spots, waitlist · no guests · no one needs approval · no questions" */
 function stateOf(view: ExtraView): string {
   const { messages, form, questionCount } = view
   if (rsvpModeOf(form) !== 'here') return rsvpModeWord(view)
@@ -24,7 +24,7 @@ function stateOf(view: ExtraView): string {
     rsvpModeWord(view),
     spots > 0 ? text.spots(spots, values.waitlist === true) : text.noLimit,
     guests > 0 ? text.guests(guests) : text.noGuests,
-    values.requiresApproval === true ? text.approves : text.approvesNobody,
+    values.requiresApproval === true ? text.approves : text.approvesNoOne,
     text.questions(questionCount),
   ])
 }

@@ -12,7 +12,7 @@ import {
   type Conflict,
   hasOptions,
   kinds,
-  type Question,
+  type ListedQuestion,
   type QuestionRow,
   questionsMax,
   readyNames,
@@ -102,7 +102,7 @@ function questionRow(view: QuestionsView, at: number): string {
     more: 'dir="auto"',
   }
   const kind = isFixed
-    ? html`<p class="soft">${text.kinds[row.kind as Question['kind']]}</p>!${hidden(name('kind'), row.kind)}`
+    ? html`<p class="soft">${text.kinds[row.kind as ListedQuestion['kind']]}</p>!${hidden(name('kind'), row.kind)}`
     : selectField(form, {
         ...{ name: name('kind'), label: text.kindLabel },
         options: kinds.map((value) => ({ value, label: text.kinds[value] })),
@@ -144,7 +144,7 @@ function noteOn({ messages, conflict }: QuestionsView, at: number): string {
   if (!conflict?.has(at)) return ''
   const { questions: text } = messages.organize
   const now = conflict.get(at)
-  const kind = text.kinds[now?.kind as Question['kind']]
+  const kind = text.kinds[now?.kind as ListedQuestion['kind']]
   const words = now && text.conflict.saved([now.label, kind, ...(now.isRequired ? [text.required] : [])])
   return html`<p class="soft small q-now" dir="auto">${words ?? text.conflict.gone}</p>`
 }
