@@ -64,8 +64,8 @@ const oneSection = (then: string, now: string): Change => ({
 
 /** What is meant to be otherwise on an event without any of it, and why. Nothing else is. */
 const changes: Record<string, Change> = {
-  editor: oneSection('1 spot', 'Here · 1 spot, waitlist · no guests · nobody needs approval · no questions'),
-  'editor of a new event': oneSection('No limit', 'Here · no limit · no guests · nobody needs approval · no questions'),
+  editor: oneSection('1 spot', 'Here · 1 spot, waitlist · no guests · no one needs approval · no questions'),
+  'editor of a new event': oneSection('No limit', 'Here · no limit · no guests · no one needs approval · no questions'),
   // "Remind me" is for all events that take no RSVPs yet.
   'event page, not open yet': {
     cut: /(<section class="rsvp offer".*?<\/section>)/gs,
