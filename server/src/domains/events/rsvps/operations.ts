@@ -95,7 +95,11 @@ export const create = togetherOperation({
     title: 'RSVP to an event',
     description:
       'Sign the signed-in user up for (RSVP to) an event. status is waitlisted when it is full. Where takesRsvps is false, give the user ticketUrl or platformEventUrl instead.',
-    inputs: { eventId: 'From list_events.' },
+    inputs: {
+      eventId: 'From list_events.',
+      answers: 'Of the user, by question id; without them an error lists what is asked.',
+      guests: 'People the user brings.',
+    },
     renamed: { eventId: 'id' },
     hints: { idempotent: true },
   },
