@@ -4404,6 +4404,8 @@ export interface ManagedRsvpSummary {
   hasQuestions: boolean
   /** People who are checked in: attendees, and guests they bring */
   checkedIn: number
+  /** Those of the confirmed people who join online and take no seat; absent: none */
+  joiningOnline?: number
   /** People without an account who were let in by name; they are inside, too */
   walkIns: number
   /** People with a seat who did not check in; 0 until check-in closed */
@@ -4701,6 +4703,8 @@ export interface DoorWalkIn {
 export interface EventStats {
   /** People with a seat */
   going: number
+  /** Those of the confirmed people who join online and take no seat; absent: none */
+  joiningOnline?: number
   /** null: no limit */
   capacity: number | null
   /** People on the waitlist */
@@ -4728,9 +4732,9 @@ export interface EventStats {
   firstTimersIn: number
   /** Attendees with a seat who checked in at an earlier event of the group */
   returning: number
-  /** RSVPs of each day, whatever became of them; the latest 60 days */
+  /** People of the RSVPs of each day, whatever became of them; the latest 60 days */
   rsvpsByDay: Array<RsvpsOfDay>
-  /** RSVPs before the first of these days */
+  /** People of the RSVPs before the first of these days */
   rsvpsBefore: number
   /**
    * People who came over time in equal steps of 15 minutes or, where those are more than 96, longer ones. Walk-ins
@@ -4821,6 +4825,8 @@ export interface OverviewEvent {
   photoUrl: string | null
   /** Confirmed RSVPs on this instance */
   confirmed: number
+  /** Those of the confirmed people who join online and take no seat; absent: none */
+  joiningOnline?: number
   /** Users on the waitlist */
   waitlisted: number
   /** People without an account who were let in by name; they take seats, too */
@@ -5629,7 +5635,7 @@ export interface GroupNumbers {
   knownEvents: number
   /** Seats at these events */
   going: number
-  /** Check-ins at these events */
+  /** People who were checked in at these events, and guests they bring */
   attendance: number
   /** People without an account who were let in by name; they are in none of the other numbers */
   walkIns: number
@@ -5637,9 +5643,9 @@ export interface GroupNumbers {
   firstTimers: number
   /** People who came at least once */
   uniqueAttendees: number
-  /** Share of the check-ins of people who had come before, at events whose attendance is known; null without any */
+  /** Share of those with an account who came and had come before, at events whose attendance is known; null without any */
   returningRate: number | null
-  /** Share of the seats whose holder came, at past events whose attendance is known; null without any */
+  /** Share of the people with a seat who came, at past events whose attendance is known; null without any */
   showRate: number | null
 }
 
@@ -5656,7 +5662,7 @@ export interface GroupStatsPoint {
   knownEvents: number
   /** Seats at these events */
   going: number
-  /** Check-ins at these events */
+  /** People who were checked in at these events, and guests they bring */
   attendance: number
   /** People without an account who were let in by name; they are in none of the other numbers */
   walkIns: number
@@ -8397,6 +8403,8 @@ export interface ManagedEvent {
   waitlistedCount: number
   /** People without an account who were let in by name; they take seats, too */
   walkInCount: number
+  /** Those of the confirmed people who join online and take no seat; absent: none */
+  joiningOnline?: number
   /** null: RSVPs are open at once */
   rsvpOpensAt: string | null
   /** null: RSVPs are open until the end of the event */
@@ -11762,6 +11770,8 @@ export interface RsvpCancelledWebhook extends Delivered<'rsvp.cancelled'> {
     userId: string
     /** The user and the guests they bring */
     partySize: number
+    /** About a request that the organizers had not answered; volunteers do not hear of it */
+    pending: boolean
     /** Why it happened */
     reason: 'self' | 'organiser' | 'event_cancelled' | 'account_deleted'
   }
@@ -11800,6 +11810,8 @@ export interface RsvpUpdatedWebhook extends Delivered<'rsvp.updated'> {
     userId: string
     /** The user and the guests they bring */
     partySize: number
+    /** About a request that the organizers had not answered; volunteers do not hear of it */
+    pending: boolean
   }
 }
 
@@ -12191,9 +12203,9 @@ export type RsvpsListError =
 export type RsvpsCreateError =
   | 'account_suspended' | 'already_rsvped' | 'answers_required' | 'banned' | 'csrf_refused' | 'event_cancelled'
   | 'event_ended' | 'event_full' | 'event_not_found' | 'idempotency_mismatch' | 'insufficient_scope'
-  | 'internal_error' | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only'
-  | 'request_declined' | 'request_in_flight' | 'rsvp_closed' | 'rsvp_elsewhere' | 'token_expired' | 'unauthorized'
-  | 'unavailable' | 'unsupported_media_type' | 'user_not_found' | 'validation_failed'
+  | 'internal_error' | 'invalid_json' | 'invalid_state' | 'invalid_token' | 'payload_too_large' | 'rate_limited'
+  | 'read_only' | 'request_declined' | 'request_in_flight' | 'rsvp_closed' | 'rsvp_elsewhere' | 'token_expired'
+  | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'user_not_found' | 'validation_failed'
 
 export type RsvpsDeleteError =
   | 'account_suspended' | 'already_checked_in' | 'csrf_refused' | 'event_cancelled' | 'event_ended'
@@ -12212,9 +12224,9 @@ export type RsvpsSummaryError =
 export type RsvpsUpdateError =
   | 'account_suspended' | 'already_checked_in' | 'answers_required' | 'banned' | 'csrf_refused' | 'event_cancelled'
   | 'event_ended' | 'event_full' | 'event_not_found' | 'guest_not_found' | 'insufficient_scope' | 'internal_error'
-  | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'rsvp_closed'
-  | 'rsvp_not_found' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'user_not_found'
-  | 'validation_failed'
+  | 'invalid_json' | 'invalid_state' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'rsvp_closed' | 'rsvp_not_found' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+  | 'user_not_found' | 'validation_failed'
 
 export type AttendeesAddError =
   | 'account_suspended' | 'already_rsvped' | 'banned' | 'csrf_refused' | 'event_cancelled' | 'event_ended'

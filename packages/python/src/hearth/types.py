@@ -1169,6 +1169,8 @@ class ManagedRsvpSummary(TypedDict):
     hasQuestions: bool
     # People who are checked in: attendees, and guests they bring
     checkedIn: int
+    # Those of the confirmed people who join online and take no seat; absent: none
+    joiningOnline: NotRequired[int]
     # People without an account who were let in by name; they are inside, too
     walkIns: int
     # People with a seat who did not check in; 0 until check-in closed
@@ -1544,6 +1546,8 @@ class DoorWalkIn(TypedDict):
 class EventStats(TypedDict):
     # People with a seat
     going: int
+    # Those of the confirmed people who join online and take no seat; absent: none
+    joiningOnline: NotRequired[int]
     # null: no limit
     capacity: Optional[int]
     # People on the waitlist
@@ -1568,9 +1572,9 @@ class EventStats(TypedDict):
     firstTimersIn: int
     # Attendees with a seat who checked in at an earlier event of the group
     returning: int
-    # RSVPs of each day, whatever became of them; the latest 60 days
+    # People of the RSVPs of each day, whatever became of them; the latest 60 days
     rsvpsByDay: List[RsvpsOfDay]
-    # RSVPs before the first of these days
+    # People of the RSVPs before the first of these days
     rsvpsBefore: int
     # People who came over time in equal steps of 15 minutes or, where those are more than 96, longer ones. Walk-ins count until their names are deleted.
     checkins: List[CheckinsOfStep]
@@ -1658,6 +1662,8 @@ class OverviewEvent(TypedDict):
     photoUrl: Optional[str]
     # Confirmed RSVPs on this instance
     confirmed: int
+    # Those of the confirmed people who join online and take no seat; absent: none
+    joiningOnline: NotRequired[int]
     # Users on the waitlist
     waitlisted: int
     # People without an account who were let in by name; they take seats, too
@@ -2713,7 +2719,7 @@ class GroupNumbers(TypedDict):
     knownEvents: int
     # Seats at these events
     going: int
-    # Check-ins at these events
+    # People who were checked in at these events, and guests they bring
     attendance: int
     # People without an account who were let in by name; they are in none of the other numbers
     walkIns: int
@@ -2721,9 +2727,9 @@ class GroupNumbers(TypedDict):
     firstTimers: int
     # People who came at least once
     uniqueAttendees: int
-    # Share of the check-ins of people who had come before, at events whose attendance is known; null without any
+    # Share of those with an account who came and had come before, at events whose attendance is known; null without any
     returningRate: Optional[float]
-    # Share of the seats whose holder came, at past events whose attendance is known; null without any
+    # Share of the people with a seat who came, at past events whose attendance is known; null without any
     showRate: Optional[float]
 
 
@@ -2740,7 +2746,7 @@ class GroupStatsPoint(TypedDict):
     knownEvents: int
     # Seats at these events
     going: int
-    # Check-ins at these events
+    # People who were checked in at these events, and guests they bring
     attendance: int
     # People without an account who were let in by name; they are in none of the other numbers
     walkIns: int
@@ -6036,6 +6042,8 @@ class ManagedEvent(TypedDict):
     waitlistedCount: int
     # People without an account who were let in by name; they take seats, too
     walkInCount: int
+    # Those of the confirmed people who join online and take no seat; absent: none
+    joiningOnline: NotRequired[int]
     # null: RSVPs are open at once
     rsvpOpensAt: Optional[str]
     # null: RSVPs are open until the end of the event
@@ -6812,6 +6820,8 @@ class RsvpCancelledEventData(TypedDict):
     userId: str
     # The user and the guests they bring
     partySize: int
+    # About a request that the organizers had not answered; volunteers do not hear of it
+    pending: bool
     # Why it happened
     reason: Literal["self", "organiser", "event_cancelled", "account_deleted"]
 
@@ -6877,6 +6887,8 @@ class RsvpUpdatedEventData(TypedDict):
     userId: str
     # The user and the guests they bring
     partySize: int
+    # About a request that the organizers had not answered; volunteers do not hear of it
+    pending: bool
 
 
 class RsvpUpdatedEvent(TypedDict):
