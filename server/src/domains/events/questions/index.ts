@@ -7,7 +7,13 @@ export {
   storeAnswers,
   storeAnswersOfMany,
 } from './commands.ts'
-export { countOptions, deleteAnswersOfGuests, findEarlierAnswers, type OptionCount } from './queries.answers.ts'
+export {
+  countOptions,
+  deleteAnswersOfGuests,
+  deleteAnswersOfParties,
+  findEarlierAnswers,
+  type OptionCount,
+} from './queries.answers.ts'
 export { countAnswersByKey } from './queries.erase.ts'
 export {
   copyDefaultQuestions,

@@ -72,6 +72,19 @@ export async function deleteAnswersOfGuests(tx: Writer, eventId: string, guestId
   if (guestIds.length > 0) await ofGuests.all(tx, { eventId, guestIds: [...guestIds] })
 }
 
+const ofGuestsOf = command<{ eventId: string; userIds: string[] }>((db, slot) =>
+  db
+    .deleteFrom('answers')
+    .where('event_id', '=', slot('eventId'))
+    .where('user_id', '=', sql<string>`any(${sql.val(slot('userIds'))}::uuid[])`)
+    .where('guest_id', 'is not', null),
+)
+
+/** For all guests of people whose RSVPs have ended; what these people answered about themselves stays. */
+export async function deleteAnswersOfParties(tx: Writer, eventId: string, userIds: readonly string[]): Promise<void> {
+  if (userIds.length > 0) await ofGuestsOf.all(tx, { eventId, userIds: [...userIds] })
+}
+
 const columns = ['rsvp_id', 'user_id', 'guest_id', 'question_id', 'place', 'option', 'words', 'sealed'] as const
 
 const ofUsers = statement<{ eventId: string; userIds: string[] }, StoredValue>((db, slot) =>

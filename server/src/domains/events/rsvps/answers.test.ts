@@ -3,7 +3,9 @@ import { describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { useApp } from '#test/support/app/harness.ts'
 import { assertSeatsAgree, type Guest, makeEventIn, makeGuests } from '#test/support/builders/events.ts'
+import { inTransaction, makeSession } from '#test/support/builders/factories.ts'
 import { scene } from '#test/support/builders/scene.ts'
+import { cancelAllRsvps } from './commands.seats.ts'
 
 const app = useApp()
 
@@ -73,6 +75,46 @@ describe('answers with an RSVP', () => {
     assert.equal((await change(id, ana, { guests: [] })).body.data.partySize, 1)
     const left = await sql`select 1 from answers where event_id = ${id} and guest_id is not null`.execute(app.database)
     assert.equal(left.rows.length, 0, 'the answers of a guest go with them')
+  })
+
+  it('of guests go with the RSVP that brings them, however it ends, and count no more for one who comes back', async () => {
+    const { id, owner, ids } = await makeAsking([diet, { ...ofGuests, isRequired: false }])
+    const [ana] = (await makeGuests(app, 1)) as [Guest]
+    const [food, guestFood] = ids as [string, string]
+    const { token } = owner
+    const attendees = `/v1/manage/events/${id}/attendees`
+    const organize = async (path: string, body: object = {}) => {
+      const { status, text } = await app.post(path, { token, body })
+      assert.ok(status < 300, text)
+    }
+    const ways: (() => Promise<unknown>)[] = [
+      () => app.delete(`/v1/events/${id}/rsvp`, { token: ana.token }),
+      () => app.delete(`${attendees}/${ana.id}`, { token }),
+      () => organize(`${attendees}/remove`, { userIds: [ana.id] }),
+      () => inTransaction(app, (unit) => cancelAllRsvps(unit, id, app.clock.now())),
+    ]
+    const session = await makeSession(app, owner)
+    const answers = { [food]: 'Everything' }
+    const party = { answers, guests: [{ answers: { [guestFood]: 'Vegan' } }, { answers: { [guestFood]: 'Vegan' } }] }
+    for (const end of ways) {
+      assert.equal((await join(id, ana, party)).status, 201)
+      await end()
+      const left = await sql`select 1 from answers where event_id = ${id} and guest_id is not null`.execute(
+        app.database,
+      )
+      assert.equal(left.rows.length, 0, String(end))
+      assert.equal((await join(id, ana, { answers })).status, 201)
+      const counts = (await app.get(`/v1/manage/events/${id}/questions/counts`, { token })).body.data.questions
+      assert.deepEqual(
+        counts.map(({ answered }: { answered: number }) => answered),
+        [1, 0],
+      )
+      const filter = new URLSearchParams({ question: guestFood, answer: 'Vegan' })
+      assert.deepEqual((await app.get(`${attendees}?${filter}`, { session })).body.data, [])
+      const own = await answersOf(id, ana)
+      assert.deepEqual([own.answers.length, own.guests], [1, []])
+      await app.delete(`/v1/events/${id}/rsvp`, { token: ana.token })
+    }
   })
 
   it('of who gets the waitlist because the last spot went meanwhile are kept', async () => {
