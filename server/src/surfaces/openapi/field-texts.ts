@@ -186,7 +186,6 @@ export const fieldTexts: Readonly<Record<string, string>> = {
   waitlisted: 'Number of people on the waitlist',
   cancelled: 'Number of cancelled RSVPs',
   checkin: 'The check-in of the person; null if there is none',
-  guestId: 'Id of the guest',
   checkedInAt: 'When the person was checked in',
   checkIns: 'Number of check-ins',
   history: 'Earlier events of the group with this person',

@@ -14,7 +14,7 @@ export {
   findEarlierAnswers,
   type OptionCount,
 } from './queries.answers.ts'
-export { countAnswersByKey } from './queries.erase.ts'
+export { countAnswersByKey, findIsDue } from './queries.erase.ts'
 export {
   copyDefaultQuestions,
   copyQuestions,

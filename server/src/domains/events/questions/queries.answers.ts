@@ -38,8 +38,9 @@ const store = sqlCommand<{ eventId: string; rows: string; targets: string; now: 
         and not exists (select from fresh f where f.rsvp_id = a.rsvp_id
           and f.guest_id is not distinct from a.guest_id and f.question_id = a.question_id and f.place = a.place)),
     again as (
-      update event_questions set erased_at = null
-      where event_id = ${slot('eventId')} and erased_at is not null and exists (select from fresh))
+      update event_questions set erased_at = null, first_erased_at = null
+      where event_id = ${slot('eventId')} and (erased_at is not null or first_erased_at is not null)
+        and exists (select from fresh))
     insert into answers (event_id, rsvp_id, user_id, guest_id, question_id, place, option, words, sealed, answered_at)
     select ${slot('eventId')}::uuid, rsvp_id, user_id, guest_id, question_id, place, option, words, sealed,
       ${slot('now')}::timestamptz
