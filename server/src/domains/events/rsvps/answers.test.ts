@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { useApp } from '#test/support/app/harness.ts'
@@ -132,6 +133,36 @@ describe('answers with an RSVP', () => {
     const [ana] = (await makeGuests(app, 1)) as [Guest]
     await sql`update event_seats set upstream_count = 1 where event_id = ${id}`.execute(app.database)
     assert.equal((await join(id, ana, {})).body.code, 'event_full')
+  })
+
+  it('cannot be guessed from what is stored for an Idempotency-Key, which still repeats the answer', async () => {
+    const { id, ids } = await makeAsking([{ kind: 'yes_no', label: 'Do you eat meat?' }])
+    const [ana, bo] = (await makeGuests(app, 2)) as [Guest, Guest]
+    const bodyOf = (answer: boolean) => ({ answers: { [ids[0]!]: answer } })
+    const send = (guest: Guest, answer: boolean) =>
+      app.post(`/v1/events/${id}/rsvp`, {
+        token: guest.token,
+        body: bodyOf(answer),
+        headers: { 'idempotency-key': `meat-${id}` },
+      })
+    const plain = (answer: boolean) =>
+      createHash('sha256')
+        .update(JSON.stringify([{ id }, {}, bodyOf(answer)]))
+        .digest()
+    const rowOf = ({ id: userId }: Guest) =>
+      app.database.selectFrom('idempotency_keys').select('fingerprint').where('user_id', '=', userId)
+    for (const guest of [ana, bo]) assert.equal((await send(guest, true)).status, 201)
+    const { fingerprint } = await rowOf(ana).executeTakeFirstOrThrow()
+    for (const guess of [true, false]) assert.notDeepEqual(fingerprint, plain(guess))
+    assert.notDeepEqual((await rowOf(bo).executeTakeFirstOrThrow()).fingerprint, plain(true))
+    const again = await send(ana, true)
+    assert.deepEqual([again.status, again.headers['idempotency-replayed']], [201, 'true'])
+    assert.equal((await send(ana, false)).body.code, 'idempotency_mismatch')
+    // As the process before stored it.
+    const asBefore = app.database.updateTable('idempotency_keys').set({ fingerprint: plain(true) })
+    await asBefore.where('user_id', '=', ana.id).execute()
+    assert.equal((await send(ana, true)).status, 201)
+    assert.equal((await send(ana, false)).body.code, 'idempotency_mismatch')
   })
 
   it('are in no stored answer, outbox row or audit row', async () => {
