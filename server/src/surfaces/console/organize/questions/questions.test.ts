@@ -293,7 +293,7 @@ describe('the questions that a group asks as a rule', () => {
     assert.equal((await press(fields, 'save', groupPath())).location, groupPath())
     const again = await open(groupPath())
     assert.deepEqual(labelsIn(again), [text.ready.food.label])
-    again.set('questions.0.label', 'Your PIN code')
+    again.set('questions.0.label', 'The PIN of your card')
     const refused = decoded((await press(again, 'save', groupPath())).text)
     assert.ok(refused.includes(forms.problems.asks_password!(0)))
     const { text: editor } = await host.get(`/organize/groups/${made.group.urlname}/new-event`)
