@@ -42,7 +42,7 @@ export function mountAttendee(scope: PageScope): void {
     const ordinary = await perform(scope, request, operations.answers.get, { params: { eventId, userId } })
     if (!isOpening) return { guests, answers: ordinary }
     const opened = await performAction(scope, request, actions.answers.open, { eventId, userIds: [userId] })
-    return { guests, answers: opened.answers.get(userId) ?? ordinary }
+    return { guests, answers: opened.answers.get(userId) ?? ordinary, isOpened: true }
   }
 
   interface Shown {
@@ -107,25 +107,26 @@ interface PersonView {
   guests: readonly GuestRow[]
   /** Where the event asks something. */
   answers?: OutputOf<typeof operations.answers.get>
+  isOpened?: boolean
 }
 
 /** Whom they bring, and what they answered. Sensitive answers need a press, which is noted. */
-function partyAndAnswers({ messages, event, attendee, guests, answers }: PersonView): string {
+function partyAndAnswers({ messages, event, attendee, guests, answers, isOpened = false }: PersonView): string {
   const { person } = messages.organize.attendees
   const { open, openLead } = messages.organize.requests
   const answersOf = (n: number) =>
-    answerList(messages, answers?.guests.find(({ guestId }) => guestId === guests[n]!.id)?.answers ?? [])
+    answerList(messages, answers?.guests.find(({ guestId }) => guestId === guests[n]!.id)?.answers ?? [], { isOpened })
   const party =
     guests.length === 0
       ? ''
       : html`<section class="card"><h2>${person.guests(guests.length)}</h2>!${guestList(messages, guests, answersOf)}</section>`
   if (!answers) return party
   const all = [...answers.answers, ...answers.guests.flatMap((guest) => guest.answers)]
-  const isSealed = all.some(({ values }) => values === null)
+  const isSealed = !isOpened && all.some(({ values }) => values === null)
   const opener = isSealed
     ? html`<div class="opens">!${formOf(event, attendee.user.id, 'open', open, 'plain quiet fit')}<span class="soft small">${openLead}</span></div>`
     : ''
-  const own = answerList(messages, answers.answers) || html`<p class="soft">${person.noAnswers}</p>`
+  const own = answerList(messages, answers.answers, { isOpened }) || html`<p class="soft">${person.noAnswers}</p>`
   return html`!${party}<section class="card"><h2>${person.answers}</h2>!${own}!${opener}</section>`
 }
 

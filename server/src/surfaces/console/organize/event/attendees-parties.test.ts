@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
+import { openKeys, randomSecretKeys } from '#platform/keys.ts'
 import { ask } from '#test/support/builders/answers.ts'
 import { type Guest, giveRole, type MadeEvent, makeEventWithGroup, makeGuest } from '#test/support/builders/events.ts'
+import { makeSession } from '#test/support/builders/factories.ts'
 import { browse } from '#test/support/builders/passes.ts'
 import { openSite, type Site, type Visitor } from '#test/support/sign-in/server.ts'
 
@@ -102,6 +104,44 @@ describe('attendees with parties and answers', () => {
     const opened = await visitor.post(path(`/${ana.id}`), { do: 'open' })
     assert.match(opened.text, /<dd dir="auto">Celiac<\/dd>/)
     assert.equal((await noted()).length, before + 1)
+  })
+
+  it('one whose key is gone says so, beside those that can be read, and keeps no page from its people', async () => {
+    const [shirt, diet] = questions
+    const ana = await comes('Ana', { answers: { [shirt!]: 'S & M', [diet!]: 'Celiac' } })
+    await comes('Bo', { answers: { [diet!]: 'No nuts' } })
+    const foreign = openKeys(randomSecretKeys().replace('dev', 'lost'))
+    await site.app.database
+      .updateTable('answers')
+      .set({ sealed: foreign.encrypt('answers', 'Celiac') })
+      .where('user_id', '=', ana.id)
+      .where('question_id', '=', diet!)
+      .execute()
+    const opened = await visitor.post(path(`/${ana.id}`), { do: 'open' })
+    assert.equal(opened.status, 200)
+    assert.match(opened.text, /<dd dir="auto">S &#38; M<\/dd>/)
+    assert.match(opened.text, /<dd dir="auto">Answered, but it can’t be read<\/dd>/)
+    assert.doesNotMatch(opened.text, /value="open"/)
+    const guest = await browse(site, ana)
+    const form = await guest.get(`/events/${event.id}/rsvp/form`)
+    assert.equal(form.status, 200)
+    assert.match(form.text, /S &#38; M/)
+    const session = await makeSession(site.app, ana)
+    const own = await site.app.get(`/v1/events/${event.id}/rsvp/answers`, { session })
+    const valuesOf = ({ label, values }: { label: string; values: string[] | null }) => [label, values]
+    assert.deepEqual(own.body.data.answers.map(valuesOf), [
+      ['Shirt <i>', ['S & M']],
+      ['Diet', null],
+    ])
+    const exported = await site.app.get('/v1/profile/export', { session })
+    assert.equal(exported.status, 200)
+    const told = exported.body.data.answers.map(({ question, answer }: { question: string; answer: string }) => [
+      question,
+      answer,
+    ])
+    assert.deepEqual(Object.fromEntries(told), { 'Shirt <i>': 'S & M', Diet: null })
+    const line = site.app.logs.find((one) => one.includes('something encrypted cannot be opened'))!
+    assert.ok(line.includes(event.id) && line.includes(diet!) && !line.includes('Celiac'), line)
   })
 
   it('sensitive answers are in no page, export, list or tool without the press', async () => {
