@@ -27,7 +27,14 @@ export {
   updateGroupQuestions,
   updateQuestions,
 } from './queries.ts'
-export { type Answers, askedOf, decideAnswers, listMissing, prefillAnswers } from './rules.answers.ts'
+export {
+  type Answers,
+  askedOf,
+  decideAnswers,
+  decideAnswersOfAll,
+  listMissing,
+  prefillAnswers,
+} from './rules.answers.ts'
 export { decideExpiry, type Expiry } from './rules.expiry.ts'
 export { asked, decideQuestions, isSameList, optionLengthMax, type StoredQuestion, shownAtDoor } from './rules.ts'
 export { type GivenAnswer, listAnswers, listOpenedAnswers } from './views.ts'

@@ -52,14 +52,26 @@ describe('answers with an RSVP', () => {
     const [ana] = (await makeGuests(app, 1)) as [Guest]
     const [food, shirt, guestFood] = ids as [string, string, string]
     const own = { [food]: 'Vegan', [shirt]: 'M', [guestFood]: 'Everything' }
+    const fieldsOf = ({ body }: { body: { problems: { field: string }[] } }) => body.problems.map(({ field }) => field)
     const without = await join(id, ana, { answers: own, guests: [{}] })
+    assert.deepEqual(fieldsOf(without), [`guests.0.answers.${guestFood}`])
+    const nothing = await join(id, ana, { guests: [{}, {}] })
+    assert.equal(nothing.body.code, 'answers_required')
+    const missing = [`answers.${food}`, ...[0, 1].map((n) => `guests.${n}.answers.${guestFood}`)]
     assert.deepEqual(
-      without.body.problems.map(({ field }: { field: string }) => field),
-      [`guests.0.answers.${guestFood}`],
+      fieldsOf(nothing),
+      missing.toSpliced(1, 0, `answers.${guestFood}`),
+      'what all of a party owe is said at once',
     )
+    const bad = { [guestFood]: 'Beer' }
+    const wrong = await join(id, ana, { answers: { ...own, [food]: 'Beer' }, guests: [{ answers: bad }, {}] })
+    assert.equal(wrong.body.code, 'validation_failed')
+    assert.deepEqual(fieldsOf(wrong), [`answers.${food}`, `guests.0.answers.${guestFood}`])
     const { status, body } = await join(id, ana, { answers: own, guests: [{ answers: { [guestFood]: 'Vegan' } }] })
     assert.deepEqual([status, body.data.partySize], [201, 2])
     assert.equal((await change(id, ana, { answers: { [shirt]: 'L' } })).status, 200)
+    const emptied = { answers: { [food]: '' }, guests: [{}] }
+    assert.deepEqual(fieldsOf(await change(id, ana, emptied)), [`answers.${food}`, `guests.0.answers.${guestFood}`])
     const { rows } = await sql<{ value: string; is_guest: boolean }>`
       select coalesce(option, words) as value, guest_id is not null as is_guest from answers
       where event_id = ${id} order by 1, 2`.execute(app.database)
