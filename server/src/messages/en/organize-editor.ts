@@ -77,7 +77,7 @@ export const editorText = {
       `${format.count(count, { one: 'spot', other: 'spots' })}${hasWaitlist ? ', waitlist' : ''}`,
     noGuests: 'no guests',
     guests: (count: number) => (count === 1 ? 'one guest each' : `up to ${count} guests each`),
-    approvesNobody: 'nobody needs approval',
+    approvesNobody: 'no one needs approval',
     approves: 'you decide who comes',
     questions: (count: number) =>
       count === 0 ? 'no questions' : format.count(count, { one: 'question', other: 'questions' }),

@@ -30,7 +30,7 @@ export const organizeRequestsText = {
   noNamed: (name: string) => `Not this time: ${name}`,
   reopen: 'Let them ask again',
   reopenNamed: (name: string) => `Let ${name} ask again`,
-  isFull: 'The event is full. Whoever you say yes to goes on the waitlist, and gets the next spot.',
+  isFull: 'The event is full. Anyone you say yes to goes on the waitlist, and gets the next spot.',
   /** "Say yes to 8: 5 get a spot, 3 go on the waitlist." */
   preview: (people: number, spot: number, waiting: number, none: number) => {
     const said = [
@@ -58,7 +58,7 @@ export const organizeRequestsText = {
   unreadable: 'Answered, but it can’t be read',
   perStep: (shown: number) =>
     `These are ${number(shown)} of them, who asked first. The next ones are on the next page.`,
-  none: 'Nobody is waiting for an answer.',
+  none: 'No one is waiting for an answer.',
   noneNo: 'You haven’t told anyone “not this time”.',
   noSuchAction: 'Choose Yes or Not this time.',
 }

@@ -48,7 +48,7 @@ const stateIn = (page: string) => /<h2>RSVP<\/h2><span class="soft">([^<]*)</.ex
 describe('how people come to an event, in the editor', () => {
   it('is one folded sentence, and what is typed by default is the event of before', async () => {
     const blank = await host.get(newPath())
-    const simple = 'Here · no limit · no guests · nobody needs approval · no questions'
+    const simple = 'Here · no limit · no guests · no one needs approval · no questions'
     assert.equal(stateIn(blank.text), simple)
     const path = await makeDraft()
     const { text: page } = await host.get(path)
@@ -68,7 +68,7 @@ describe('how people come to an event, in the editor', () => {
     delete (off as Record<string, string>).waitlist
     assert.equal((await host.post(path, off)).status, 303)
     assert.deepEqual(await read(path), { max_guests: 0, requires_approval: false, title: 'Dinner' })
-    const less = 'Here · 60 spots · no guests · nobody needs approval · 1 question'
+    const less = 'Here · 60 spots · no guests · no one needs approval · 1 question'
     assert.equal(stateIn((await host.get(path)).text), less)
   })
 

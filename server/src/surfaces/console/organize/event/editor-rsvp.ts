@@ -13,7 +13,7 @@ export function rsvpSection(view: ExtraView): string {
   return folded('rsvp', view, stateOf(view), fields, body)
 }
 
-/** "Here · 60 spots, waitlist · no guests · nobody needs approval · no questions" */
+/** "Here · 60 spots, waitlist · no guests · no one needs approval · no questions" */
 function stateOf(view: ExtraView): string {
   const { messages, form, questionCount } = view
   if (rsvpModeOf(form) !== 'here') return rsvpModeWord(view)

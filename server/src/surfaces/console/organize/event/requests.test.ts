@@ -74,7 +74,7 @@ describe('the requests of an event', () => {
     assert.match(page, new RegExp(`href="${path()}">See who asks`))
     assert.equal((await send({ row: `approve.${ana.id}` })).status, 303)
     assert.doesNotMatch((await visitor.get(home())).text, /ask to come/)
-    assert.match(await read(), /Nobody is waiting for an answer\./)
+    assert.match(await read(), /No one is waiting for an answer\./)
   })
 
   it('lists who asks with their party, visits and ordinary answers, as text, and never in the words of an office', async () => {
