@@ -140,7 +140,7 @@ describe('how people come to an event, in the editor', () => {
   it('costs one more statement in the editor, and none when a simple event is saved', async () => {
     const path = await makeDraft()
     const asked = await recordStatements(() => host.get(path))
-    assert.equal(asked.filter((statement) => statement.text.includes('event_questions')).length, 1)
+    assert.equal(asked.filter((statement) => statement.text.includes('from "event_questions"')).length, 1)
     const saved = await recordStatements(() => host.post(path, typed({ title: 'Saved', do: 'save' })))
     assert.deepEqual(
       saved.filter((statement) => /_questions/.test(statement.text)),
