@@ -2,9 +2,9 @@
 -- organizers may decide who comes, so an RSVP may begin as a request, which counts nowhere.
 alter table rsvps add column party_size smallint not null default 1;
 alter table rsvps add constraint rsvps_party_size_check check (party_size between 1 and 10) not valid;
--- Comes by the internet to an event that is also in a room, and takes no spot there.
 -- What the hosts wrote with their answer to a request.
 alter table rsvps add column hosts_note text;
+-- Comes by the internet to an event that is also in a room, and takes no spot there.
 alter table rsvps add column joins_online boolean not null default false;
 alter table rsvps add constraint rsvps_joins_online_check
   check (not joins_online or party_size = 1 and status <> 'waitlisted') not valid;

@@ -6,8 +6,10 @@ create table event_questions (
   questions jsonb not null check (jsonb_typeof(questions) = 'array'),
   -- Days after the end of the event, where the organizers want fewer than the instance.
   kept_days smallint check (kept_days > 0),
-  -- When everything was erased, so that the job looks at this event no more; null once somebody answers again.
+  -- When everything was erased, so that the job looks at this event no more; null once there is an answer again.
   erased_at timestamptz(3),
+  -- The same for what goes first: sensitive answers, and those of people without a spot. The start of a process asks for it.
+  first_erased_at timestamptz(3),
   updated_at timestamptz(3) not null
 );
 create index event_questions_kept_idx on event_questions (event_id) where erased_at is null;

@@ -1,2 +1,2 @@
--- What a device was told of a guest whom it checked in, as of an attendee. user_id says who brings them.
+-- The answer to a device about a guest whom it checked in, as about an attendee. user_id says who brings them.
 alter table checkin_receipts add column guest_id uuid;

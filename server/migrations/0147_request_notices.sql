@@ -1,7 +1,7 @@
 -- When the organizers of an event are due a mail that people ask to come, and when they had the last one: at most one a day.
 create table event_request_notices (
   event_id uuid primary key references events on delete cascade,
-  -- Null: nobody has asked since the last mail.
+  -- Null: no one has asked since the last mail.
   due_at timestamptz(3),
   mailed_at timestamptz(3)
 );

@@ -1,4 +1,4 @@
--- Events that a person wants to be reminded of, without an RSVP. Nobody else sees it.
+-- Events that a person wants to be reminded of, without an RSVP. No one else sees it.
 create table saved_events (
   user_id uuid not null references users on delete cascade,
   event_id uuid not null references events on delete cascade,

@@ -137,6 +137,8 @@ export interface Cipher extends Fingerprints {
   encrypt(purpose: SecretPurpose, plain: string): string
   /** Throws when the text was encrypted for another purpose or with a key that is gone. */
   decrypt(purpose: SecretPurpose, sealed: string): string
+  /** Says in the log what could not be opened, by its ids and never by what it holds. */
+  report?(what: string, why: unknown): void
 }
 
 /** Keyed hashes: find a text again without storing it. */

@@ -10,6 +10,7 @@ import { checksOf } from '#platform/telemetry/readiness-checks.ts'
 import { poolWatch, type Telemetry } from '#platform/telemetry/watch.ts'
 import { openApi } from '#surfaces/api.ts'
 import { bundleIslands } from '#surfaces/site/islands.ts'
+import { checkExpired } from './expired-answers.ts'
 import { followed, openLimitsAndReplicas } from './limits-and-replicas.ts'
 import { printOwnerLink } from './owner-link.ts'
 import { openPorts } from './ports.ts'
@@ -34,13 +35,15 @@ export async function openApiProcess(
   })
   const closeApp = closerOf(app)
   const checked = { ...config, store: ports.store, redis, replicas, isOutboundPaused }
-  const watch = watchReadiness(readiness, checksOf(database, checked))
+  const checks = checksOf(database, checked)
+  const expired = checkExpired(checks.database, config, database, logger)
+  const watch = watchReadiness(readiness, { ...checks, database: expired.check })
   // Both need tables that may be missing yet.
   void watch.ready.then(() => watchPartitions(database, systemClock, readiness.report.bind(null, 'partitions')))
   void watch.ready.then(() => printOwnerLink({ ...config, database, clock: systemClock }, logger))
   return {
     async listen() {
-      await Promise.all([watch.first, bundleIslands()]).then(finishLoading)
+      await Promise.all([watch.first, expired.settled, bundleIslands()]).then(finishLoading)
       const { host, port, baseUrl: url } = config
       await app.listen({ host, port })
       logger.info({ port, url }, readiness.problems().length === 0 ? 'ready' : 'listening, but not ready')

@@ -42,6 +42,7 @@ type Purpose =
   | 'invitations'
   | 'invitation-tokens'
   | 'self-check'
+  | 'requests'
   | 'door'
   | 'return-paths'
 

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { it } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { listOpenedAnswers } from '#domains/events/questions/index.ts'
 import type { UnitOfWork } from '#kernel/context.ts'
 import { keyCommands } from '#main/admin/keys.ts'
 import { systemClock } from '#platform/clock.ts'
@@ -12,8 +13,10 @@ import { openKeys } from '#platform/keys.ts'
 import { spawnChild, waitUntil } from '#test/faults/child.ts'
 import { environment, serverFolder } from '#test/faults/processes.ts'
 import { type App, startApp } from '#test/support/app/harness.ts'
+import { ask, listStoredAnswers } from '#test/support/builders/answers.ts'
 import { makeClub } from '#test/support/builders/badges.ts'
 import { makeToken, makeUser } from '#test/support/builders/factories.ts'
+import { scene } from '#test/support/builders/scene.ts'
 import { makeSource } from '#test/support/builders/sources.ts'
 
 const makeKey = (id: string) => `${id}:${randomBytes(32).toString('base64')}`
@@ -262,5 +265,38 @@ it('keys rotate encrypts the keys that groups sign with, in several steps', asyn
   for (const column of ['rsa_private', 'ed25519_private'] as const)
     for (const row of await readKeys())
       assert.equal(alone.decrypt('federation', row[column]), before.decrypt('federation', made![column]))
+  assert.equal((await admin(app, all, 'keys rotate')).encrypted, 0, 'a further run changes nothing')
+})
+
+it('keys rotate encrypts sensitive answers of people and of the guests they bring, and no other ones', async () => {
+  await using app = await startApp({ keys: openKeys(older) })
+  const people = { manager: 'manager', holder: 'member' } as const
+  const { manager, holder, event } = await scene(app, { people, event: { seats: 50, maxGuests: 9 } })
+  const [food, company] = (await ask(app, event, manager.token, [
+    { kind: 'choices', label: 'Food', options: ['Vegan', 'No nuts'], isSensitive: true, isAskedOfGuests: true },
+    { kind: 'short', label: 'Company' },
+  ])) as [string, string]
+  const guests = Array.from({ length: 9 }, (_, n) => ({
+    answers: { [food]: n % 2 ? ['Vegan'] : ['Vegan', 'No nuts'] },
+  }))
+  const body = { answers: { [food]: ['No nuts'], [company]: 'Seeds' }, guests }
+  assert.equal((await app.post(`/v1/events/${event.id}/rsvp`, { token: holder.token, body })).status, 201)
+  const before = await listStoredAnswers(app, event)
+  assert.equal(before.length, 11)
+  const all = `${newest},${older}`
+  const { encrypted, keys } = await admin(app, all, 'keys rotate')
+  assert.deepEqual([encrypted, keys[1].canBeRemoved], [10, true])
+  assert.deepEqual(
+    keys.map((key: { sensitiveAnswers: number }) => key.sensitiveAnswers),
+    [10, 0],
+  )
+  const after = await listStoredAnswers(app, event)
+  for (const [n, row] of after.entries()) assert.equal(row.sealed === before[n]!.sealed, row.sealed === null)
+  const opened = await listOpenedAnswers(app.database, openKeys(newest), event.id, [holder.id])
+  const told = opened.map(({ guestId, values }) => [guestId === null, ...values!].join(' ')).toSorted()
+  assert.deepEqual(
+    told,
+    [...Array(5).fill('false Vegan No nuts'), ...Array(4).fill('false Vegan'), 'true No nuts', 'true Seeds'].toSorted(),
+  )
   assert.equal((await admin(app, all, 'keys rotate')).encrypted, 0, 'a further run changes nothing')
 })

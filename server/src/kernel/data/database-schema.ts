@@ -283,6 +283,7 @@ export interface EventDigests {
 export interface EventQuestions {
   erased_at: string | null;
   event_id: string;
+  first_erased_at: string | null;
   kept_days: number | null;
   questions: Json;
   updated_at: string;

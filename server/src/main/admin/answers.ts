@@ -4,7 +4,7 @@ import type { AdminCommands } from './command.ts'
 export const answerCommands: AdminCommands = {
   'answers erase': {
     usage: '',
-    does: 'erase the answers to questions of events that are no longer kept, as each night; after a restore by other means',
+    does: 'erase the answers to questions of events that are no longer kept, as each night and at the start of the API',
     run: async ({ database }) => ({ erased: await eraseExpiredAnswers(database) }),
   },
 }

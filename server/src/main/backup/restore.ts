@@ -11,7 +11,7 @@ import { openDatabase } from '#platform/database/database.ts'
 import { pauseOutbound } from '#platform/outbound/outbound-pause.ts'
 import { openLogger } from '#platform/telemetry/logger.ts'
 import { CommandError } from '../command.ts'
-import { eraseExpiredAnswers } from '../expired-answers.ts'
+import { eraseAllExpired } from '../expired-answers.ts'
 import { assertStoreFits, copyToStore } from './files.ts'
 import { hashFile } from './hashed-file.ts'
 import { inParallel } from './in-parallel.ts'
@@ -140,14 +140,8 @@ export async function pauseRestored(config: Config, backup: string): Promise<voi
 
 /** A backup keeps what it held until it ends: what has expired since is erased before anyone can read it. */
 export async function eraseRestored(config: Config, progress: Pick<Progress, 'say'>): Promise<void> {
-  const limits = { statementTimeoutMs: 600_000, lockTimeoutMs: 10_000 }
-  const database = openDatabase({ ...config.database, ...limits }, openLogger('warn'))
-  try {
-    const erased = await eraseExpiredAnswers(database)
-    if (erased > 0) progress.say(`Answers that are no longer kept: ${erased} erased.`)
-  } finally {
-    await database.destroy()
-  }
+  const erased = await eraseAllExpired(config, openLogger('warn'))
+  if (erased > 0) progress.say(`Answers that are no longer kept: ${erased} erased.`)
 }
 
 async function compareRows(client: pg.Client, manifest: Manifest): Promise<void> {

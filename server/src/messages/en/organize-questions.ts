@@ -62,10 +62,11 @@ export const organizeQuestionsText = {
   removeNamed: (number: number) => `Remove question ${number}`,
   keptLabel: 'Delete answers after how many days?',
   keptHint: (all: number, few: number) =>
-    `Counted from the end of the event. Empty: ${days(all)}. Sensitive answers, and those of people who got no spot, go after ${days(few)} at the latest.`,
+    `Counted from the end of the event. Empty: ${days(all)}. Sensitive answers, and those of people who got no spot, go after ${days(few)} at the latest. Backups keep what they held until they end.`,
   seen: 'As guests see it',
   seenNone: 'Guests see no questions.',
-  seenKept: (count: number) => `Only the hosts see your answers. They’re deleted ${days(count)} after the event.`,
+  /** Before what is asked of them on the form. */
+  seenOfGuests: 'For each guest they bring',
   save: 'Save questions',
   unsaved: 'These changes aren’t saved yet.',
   back: 'Back to editing',

@@ -55,6 +55,7 @@ export const organizeRequestsText = {
   open: 'Open the sensitive answers',
   openLead: 'Only the team’s owners and managers can. It’s noted who opened them.',
   sealed: 'Answered, not opened',
+  unreadable: 'Answered, but it can’t be read',
   perStep: (shown: number) =>
     `These are ${number(shown)} of them, who asked first. The next ones are on the next page.`,
   none: 'No one is waiting for an answer.',

@@ -1,24 +1,51 @@
+import type { Cipher } from '#kernel/context.ts'
 import type { Operation } from '#kernel/operation/operation.ts'
 import type { Page } from '#kernel/operation/page.ts'
 import type { Transaction } from '#platform/database/outbox.ts'
+import type { Keys } from '#platform/keys.ts'
+import { limited } from '#platform/telemetry/log-limit.ts'
+import type { Logger } from '#platform/telemetry/logger.ts'
 import type { Answer, Call, Runtime } from './run.ts'
 import { writeChunks } from './stream-json.ts'
 import { flawInAnswer, stripAnswer } from './validate.ts'
 
 type Audit = (call: object) => { target: string; detail?: Record<string, unknown> }
 
+const ciphers = new WeakMap<Keys, Cipher>()
+
+/** The keys as domains have them, with a place for what none of them opens. */
+function cipherOf(keys: Keys, logger: Logger): Cipher {
+  const known = ciphers.get(keys)
+  if (known) return known
+  const report = (what: string, err: unknown) =>
+    limited(logger).warn(`unreadable ${what}`, { what, err }, 'something encrypted cannot be opened')
+  const cipher = { ...keys, report }
+  ciphers.set(keys, cipher)
+  return cipher
+}
+
 /** What every handler gets besides the database and the caller. */
 export function contextOf({
   clock,
   links,
-  keys: cipher,
+  keys,
   outbound,
   geocoder,
   federation,
   installation,
   rateLimits,
+  logger,
 }: Runtime) {
-  return { now: clock.now(), links, cipher, outbound, geocoder, federation, installation, rateLimits }
+  return {
+    now: clock.now(),
+    links,
+    cipher: cipherOf(keys, logger),
+    outbound,
+    geocoder,
+    federation,
+    installation,
+    rateLimits,
+  }
 }
 
 export function audit(op: Operation, unit: Transaction, input: object, output: unknown): void {

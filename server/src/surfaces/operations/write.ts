@@ -16,7 +16,7 @@ export function runWrite(runtime: Runtime, call: Call, lane?: string): Promise<A
   const context = contextOf(runtime)
   const handler = op.handler as (ctx: object, input: object) => Promise<unknown>
   return transact(runtime.database, runtime.clock, actor(call), async (unit) => {
-    const earlier = await findEarlierAnswer(unit, call, context.now)
+    const earlier = await findEarlierAnswer(unit, runtime.keys, call, context.now)
     if (earlier) return earlier
     const { db, emit, audit: record } = unit
     const output = await handler({ db, emit, audit: record, caller, lane, ...context }, inputOf(call))
@@ -28,7 +28,7 @@ export function runWrite(runtime: Runtime, call: Call, lane?: string): Promise<A
 function finish(runtime: Runtime, unit: Transaction, call: Call, output: unknown): Answer {
   audit(call.op, unit, inputOf(call), output)
   const result = answer(runtime, call, output)
-  rememberAnswer(unit, call, result)
+  rememberAnswer(unit, runtime.keys, call, result)
   return result
 }
 
@@ -56,7 +56,7 @@ export function runWrites(
   const context = contextOf(runtime)
   return transactAll(runtime.database, runtime.clock, calls.map(actor), async (units) => {
     const { db } = units[0]!
-    const outcomes = await listEarlierAnswers(db, calls, context.now)
+    const outcomes = await listEarlierAnswers(db, runtime.keys, calls, context.now)
     const asked = await Promise.all(
       calls.map(async (call, n): Promise<Part | undefined> => {
         if (outcomes[n]) return undefined

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Static } from 'typebox'
 import { forEachDate, lockManagedDates, type ManagedEventRow } from '#domains/events/events/index.ts'
-import { updateNamesErased } from '#domains/events/party-guests/index.ts'
+import { findNamesDue, updateNamesErased } from '#domains/events/party-guests/index.ts'
 import {
   asked,
   decideExpiry,
@@ -10,6 +10,7 @@ import {
   type EventQuestionsRow,
   eraseExpired,
   findGroupQuestions,
+  findIsDue,
   findQuestions,
   type GroupQuestionsRequest,
   isSameList,
@@ -134,11 +135,18 @@ export async function setGroupQuestions(
 }
 
 /**
- * Erases what people answered where it is no longer kept. Called each night, and after a restore before the instance opens.
+ * Erases what people answered where it is no longer kept. Called each night, after a restore, and at the start of each API
+ * process: a database may have been restored in any way.
  * What else goes with the answers, such as the names of guests, is erased here, too.
  */
 export async function eraseAnswers(ctx: Erasing): Promise<number> {
   const expiry = decideExpiry(await findSettings(ctx.db), ctx.now)
-  while ((await ctx.write(({ db }) => updateNamesErased(db, expiry.days, expiry.now))) > 0);
+  while ((await ctx.write(({ db }) => updateNamesErased(db, expiry))) > 0);
   return eraseExpired(ctx, expiry)
+}
+
+/** Whether something is left that is no longer kept. While several processes erase, only the last one sees that nothing is. */
+export async function isErasingDue(db: Reader, now: Date): Promise<boolean> {
+  const expiry = decideExpiry(await findSettings(db), now)
+  return (await findIsDue(db, expiry)) || findNamesDue(db, expiry)
 }

@@ -1,1 +1,1 @@
-export { eraseAnswers } from './commands.ts'
+export { eraseAnswers, isErasingDue } from './commands.ts'

@@ -78,6 +78,8 @@ export async function openAnswers(
   const byPerson = Map.groupBy(given, ({ userId }: GivenAnswer) => userId)
   return {
     answers: new Map([...byPerson].map(([id, own]) => [id, presentAnswers(questions, own)])),
-    userIds: [...byPerson].flatMap(([id, own]) => (own.some((one) => sensitive.has(one.questionId)) ? [id] : [])),
+    userIds: [...byPerson].flatMap(([id, own]) =>
+      own.some(({ questionId, values }) => sensitive.has(questionId) && values) ? [id] : [],
+    ),
   }
 }

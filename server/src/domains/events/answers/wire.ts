@@ -23,7 +23,7 @@ const Answer = Shape('Answer', {
   values: Nullable(
     Type.Array(Type.String(), {
       description:
-        'The text, the options, or `yes` or `no`; null: a sensitive answer, which is opened in a browser and not here',
+        'The text, the options, or `yes` or `no`; null: a sensitive answer, which is opened in a browser and not here, or which no key opens',
     }),
   ),
 })

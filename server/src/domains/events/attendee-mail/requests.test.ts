@@ -68,7 +68,7 @@ const banned = /declined|rejected|denied|pending|request status/i
 const answersTo = async (person: Person) => (await post.mailsTo(person)).slice(1)
 
 describe('mail about a request', () => {
-  it('whoever asks to come is told that they have asked, with a way to take it back and no ticket', async () => {
+  it('one who asks to come reads that they have asked, with a way to take it back and no ticket', async () => {
     const event = await makeHosted()
     const [mail, ...more] = await post.mailsTo(await asking(event, 2))
     assert.equal(more.length, 0)
@@ -111,7 +111,7 @@ describe('mail about a request', () => {
     assert.doesNotMatch(no!.text!, /\/mail\//)
   })
 
-  it('a no that became a yes is told as the yes, without the sentence of the no', async () => {
+  it('a no that became a yes is mailed as the yes, without the sentence of the no', async () => {
     const event = await makeHosted()
     const person = await asking(event)
     await post.settle()
@@ -123,7 +123,7 @@ describe('mail about a request', () => {
     assert.doesNotMatch(mails.at(-1)!.text!, /No room/)
   })
 
-  it('who asks is told of a change and of the end of the event, and is not reminded as one who goes', async () => {
+  it('one who asks hears of a change and of the end of the event, and is not reminded as one who goes', async () => {
     const event = await makeHosted()
     const person = await asking(event)
     await post.settle()
@@ -143,7 +143,7 @@ describe('mail about a request', () => {
     assert.deepEqual(subjects(await answersTo(person)), [changed!.subject, 'Cancelled: Sowing and tea'])
   })
 
-  it('whoever an organizer adds or lets in is asked for the answers they owe, and the mail has no answer', async () => {
+  it('those whom an organizer adds or lets in are asked for the answers they owe, and the mail has no answer', async () => {
     const event = await makeHosted()
     const [id] = await ask(post.app, event, event.token, [{ kind: 'short', label: 'Shirt', isRequired: true }])
     const answered = await asking(event, 0, { [id!]: 'Purple-XXL' })
@@ -191,7 +191,7 @@ describe('mail to those who organize', () => {
     assert.deepEqual(await told(), [...first, '5 people ask to come to Sowing day'])
   })
 
-  it('nobody is told of requests that were all answered or taken back before', async () => {
+  it('no one hears of requests that were all answered or taken back before', async () => {
     const event = await makeHosted()
     const person = await asking(event)
     await post.settle()

@@ -1,4 +1,4 @@
-import { isOrganizer, requireReadableEvent } from '#domains/events/events/index.ts'
+import { isOrganizer, requireEventRole, requireReadableEvent } from '#domains/events/events/index.ts'
 import { listNamedUsers } from '#domains/foundation/visibility/index.ts'
 import type { Caller, Reader } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
@@ -17,6 +17,10 @@ export async function requireGuestList(db: Reader, caller: Caller, eventId: stri
  */
 export const readsAnswers = (caller: Caller, event: { role: string | null }): boolean =>
   caller.credential.kind === 'session' && isOrganizer(event)
+
+/** The same for a page, which offers nothing that would be refused: administrators of the instance may have no role in the group. */
+export const offersAnswers = async (db: Reader, caller: Caller | undefined, eventId: string): Promise<boolean> =>
+  caller !== undefined && readsAnswers(caller, await requireEventRole(db, caller, eventId, 'volunteer'))
 
 export function assertReadsAnswers(caller: Caller, event: { role: string | null }): void {
   if (readsAnswers(caller, event)) return

@@ -1,3 +1,4 @@
+export { offersAnswers } from './access.ts'
 export { areFirstVisitsKnown } from './queries.history.ts'
 export { countAttendees, type ManagedSummaryRow } from './queries.ts'
 export { isClosed } from './rules.ts'

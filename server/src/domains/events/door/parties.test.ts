@@ -148,6 +148,13 @@ describe('answers at the door', () => {
     await followDoor(app, { event, token }, device)
     assert.equal(device.last!.isList, false)
     assert.deepEqual(shown()[0], [{ questionId: table, values: ['Table 9'] }])
+    assert.equal((await app.delete(`/v1/events/${event.id}/rsvp`, { token: anna.token })).status, 200)
+    const fresh = openDevice()
+    for (const one of [device, fresh]) {
+      await followDoor(app, { event, token }, one)
+      const { status, answers: kept } = one.attendees.get(anna.id)!
+      assert.deepEqual([status, kept], ['cancelled', undefined], 'nothing of one who does not come')
+    }
   })
 
   it('are read anew by every device once another question is shown at the door', async () => {

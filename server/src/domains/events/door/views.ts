@@ -48,7 +48,7 @@ export async function findDoor(
   }
 }
 
-/** What these attendees and their guests answered, by the attendee. */
+/** What these attendees and their guests answered, by the attendee; nothing of those who do not come. */
 async function findShownAnswers(
   db: Reader,
   eventId: string,
@@ -56,7 +56,8 @@ async function findShownAnswers(
   attendees: readonly DoorAttendeeRow[],
 ) {
   const ids = new Set(questions.map(({ id }) => id))
-  const people = ids.size === 0 ? [] : attendees.map((row) => row.user_id)
+  const coming = attendees.filter(({ status }) => status !== 'cancelled')
+  const people = ids.size === 0 ? [] : coming.map((row) => row.user_id)
   const given = await listAnswers(db, eventId, people)
   return Map.groupBy(
     given.filter(({ questionId }) => ids.has(questionId)),

@@ -4,6 +4,7 @@ export {
   deleteGuestsOfUser,
   findGuest,
   findGuestByCode,
+  findNamesDue,
   type GuestAtDoor,
   type GuestRow,
   type GuestTicketRow,

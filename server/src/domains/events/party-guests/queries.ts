@@ -286,19 +286,42 @@ export async function deleteRemovedGuests(tx: Writer, before: Date): Promise<num
   return Number(result.numDeletedRows)
 }
 
-const eraseNames = sqlCommand<{ now: string; days: number; limit: number }, { id: string }>(
+interface NamePeriods {
+  now: Date
+  days: number
+  /** Where the party got no spot. */
+  shortDays: number
+}
+
+/** Guests whose names are no longer kept. Most events are told by the shorter period, without their RSVPs. */
+const expiredNames = (now: unknown, days: unknown, shortDays: unknown) => sql`
+  guests g join events e on e.id = g.event_id left join event_questions q on q.event_id = g.event_id
+  where g.name is not null
+    and e.over_at < ${now}::timestamptz - make_interval(days => least(${shortDays}::integer, q.kept_days))
+    and (e.over_at < ${now}::timestamptz - make_interval(days => least(${days}::integer, q.kept_days)) or not exists (
+      select from rsvps r where r.event_id = g.event_id and r.user_id = g.user_id and r.status = 'confirmed'))`
+
+type NameSlots = Omit<NamePeriods, 'now'> & { now: string }
+
+const eraseNames = sqlCommand<NameSlots & { limit: number }, { id: string }>(
   (slot) => sql`
     update guests set name = null where ctid = any(array(
-      select g.ctid from guests g
-        join events e on e.id = g.event_id
-        left join event_questions q on q.event_id = g.event_id
-      where g.name is not null
-        and e.over_at < ${slot('now')}::timestamptz - make_interval(days => least(${slot('days')}::integer, q.kept_days))
-      limit ${slot('limit')}))
+      select g.ctid from ${expiredNames(slot('now'), slot('days'), slot('shortDays'))} limit ${slot('limit')}))
     returning id`,
 )
 
-/** Erases a batch of the names of guests whose events ended this many days ago, or fewer where the organizers say so; 0 when none are left. */
-export async function updateNamesErased(tx: Writer, days: number, now: Date): Promise<number> {
-  return (await eraseNames.all(tx, { now: now.toISOString(), days, limit: batchSize })).length
+/** Erases a batch of the names of guests that are no longer kept, which organizers may have shortened; 0 when none are left. */
+export async function updateNamesErased(tx: Writer, { now, days, shortDays }: NamePeriods): Promise<number> {
+  return (await eraseNames.all(tx, { now: now.toISOString(), days, shortDays, limit: batchSize })).length
+}
+
+const areNamesDue = statement<NameSlots, { is_due: boolean }>((db, slot) =>
+  db.selectNoFrom(
+    sql<boolean>`exists (select from ${expiredNames(slot('now'), slot('days'), slot('shortDays'))})`.as('is_due'),
+  ),
+)
+
+/** Whether there are such names. */
+export async function findNamesDue(db: Reader, { now, days, shortDays }: NamePeriods): Promise<boolean> {
+  return (await areNamesDue.first(db, { now: now.toISOString(), days, shortDays }))!.is_due
 }

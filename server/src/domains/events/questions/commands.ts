@@ -1,7 +1,14 @@
 import type { Cipher, Reader, UnitOfWork, Writer } from '#kernel/context.ts'
 import { nilId } from '#kernel/ids.ts'
 import { type AnswerTarget, replaceAnswers, type StoredValue } from './queries.answers.ts'
-import { deleteDue, listDueEvents, listSealedOfKeys, updateErased, updateSealed } from './queries.erase.ts'
+import {
+  deleteDue,
+  listDueEvents,
+  listSealedOfKeys,
+  updateErased,
+  updateFirstErased,
+  updateSealed,
+} from './queries.erase.ts'
 import { type Answers, type AnswerValue, askedOf, sealAnswer, valuesOf } from './rules.answers.ts'
 import type { Expiry } from './rules.expiry.ts'
 import type { AskedQuestion, StoredQuestion } from './rules.ts'
@@ -106,7 +113,10 @@ export async function eraseExpired({ db, write }: Erasing, expiry: Expiry): Prom
       deleted = await write((unit) => deleteDue(unit.db, all, some, answersMax))
       erased += deleted
     }
-    await write((unit) => updateErased(unit.db, all, expiry.now))
+    await write(async ({ db: tx }) => {
+      await updateErased(tx, all, expiry.now)
+      await updateFirstErased(tx, some, expiry.now)
+    })
     after = events.length === eventsMax ? events.at(-1)!.event_id : undefined
   }
   return erased

@@ -7,8 +7,14 @@ export {
   storeAnswers,
   storeAnswersOfMany,
 } from './commands.ts'
-export { countOptions, deleteAnswersOfGuests, findEarlierAnswers, type OptionCount } from './queries.answers.ts'
-export { countAnswersByKey } from './queries.erase.ts'
+export {
+  countOptions,
+  deleteAnswersOfGuests,
+  deleteAnswersOfParties,
+  findEarlierAnswers,
+  type OptionCount,
+} from './queries.answers.ts'
+export { countAnswersByKey, findIsDue } from './queries.erase.ts'
 export {
   copyDefaultQuestions,
   copyQuestions,
@@ -21,7 +27,14 @@ export {
   updateGroupQuestions,
   updateQuestions,
 } from './queries.ts'
-export { type Answers, askedOf, decideAnswers, listMissing, prefillAnswers } from './rules.answers.ts'
+export {
+  type Answers,
+  askedOf,
+  decideAnswers,
+  decideAnswersOfAll,
+  listMissing,
+  prefillAnswers,
+} from './rules.answers.ts'
 export { decideExpiry, type Expiry } from './rules.expiry.ts'
 export { asked, decideQuestions, isSameList, optionLengthMax, type StoredQuestion, shownAtDoor } from './rules.ts'
 export { type GivenAnswer, listAnswers, listOpenedAnswers } from './views.ts'

@@ -38,8 +38,9 @@ const store = sqlCommand<{ eventId: string; rows: string; targets: string; now: 
         and not exists (select from fresh f where f.rsvp_id = a.rsvp_id
           and f.guest_id is not distinct from a.guest_id and f.question_id = a.question_id and f.place = a.place)),
     again as (
-      update event_questions set erased_at = null
-      where event_id = ${slot('eventId')} and erased_at is not null and exists (select from fresh))
+      update event_questions set erased_at = null, first_erased_at = null
+      where event_id = ${slot('eventId')} and (erased_at is not null or first_erased_at is not null)
+        and exists (select from fresh))
     insert into answers (event_id, rsvp_id, user_id, guest_id, question_id, place, option, words, sealed, answered_at)
     select ${slot('eventId')}::uuid, rsvp_id, user_id, guest_id, question_id, place, option, words, sealed,
       ${slot('now')}::timestamptz
@@ -70,6 +71,19 @@ const ofGuests = command<{ eventId: string; guestIds: string[] }>((db, slot) =>
 /** For guests who are no longer brought. */
 export async function deleteAnswersOfGuests(tx: Writer, eventId: string, guestIds: readonly string[]): Promise<void> {
   if (guestIds.length > 0) await ofGuests.all(tx, { eventId, guestIds: [...guestIds] })
+}
+
+const ofGuestsOf = command<{ eventId: string; userIds: string[] }>((db, slot) =>
+  db
+    .deleteFrom('answers')
+    .where('event_id', '=', slot('eventId'))
+    .where('user_id', '=', sql<string>`any(${sql.val(slot('userIds'))}::uuid[])`)
+    .where('guest_id', 'is not', null),
+)
+
+/** For all guests of people whose RSVPs have ended; what these people answered about themselves stays. */
+export async function deleteAnswersOfParties(tx: Writer, eventId: string, userIds: readonly string[]): Promise<void> {
+  if (userIds.length > 0) await ofGuestsOf.all(tx, { eventId, userIds: [...userIds] })
 }
 
 const columns = ['rsvp_id', 'user_id', 'guest_id', 'question_id', 'place', 'option', 'words', 'sealed'] as const

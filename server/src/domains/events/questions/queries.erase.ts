@@ -59,9 +59,23 @@ export async function deleteDue(tx: Writer, all: readonly string[], some: readon
   return (await erase.all(tx, { all: [...all], some: [...some], limit })).length
 }
 
+const isDue = statement<Periods, { is_due: boolean }>((db, slot) =>
+  db.selectNoFrom(
+    sql<boolean>`exists (
+      select from event_questions q join events e on e.id = q.event_id
+      where q.erased_at is null and (e.over_at < ${goneBefore(slot('now'), slot('days'))}
+        or q.first_erased_at is null and e.over_at < ${goneBefore(slot('now'), slot('shortDays'))}))`.as('is_due'),
+  ),
+)
+
+/** Whether the last run has left something that is no longer kept, as after a restore: one statement, which reads no answers. */
+export async function findIsDue(db: Reader, { now, ...periods }: Expiry): Promise<boolean> {
+  return (await isDue.first(db, { ...periods, now: now.toISOString() }))!.is_due
+}
+
 const finish = sqlCommand<{ eventIds: string[]; now: string }>(
   (slot) => sql`
-    update event_questions q set erased_at = ${slot('now')}
+    update event_questions q set erased_at = ${slot('now')}, first_erased_at = ${slot('now')}
     where q.event_id = any(${slot('eventIds')}::uuid[])
       and not exists (select from answers a where a.event_id = q.event_id)`,
 )
@@ -69,6 +83,19 @@ const finish = sqlCommand<{ eventIds: string[]; now: string }>(
 /** The job looks at these events no more, until there is an answer again. */
 export async function updateErased(tx: Writer, eventIds: readonly string[], now: Date): Promise<void> {
   if (eventIds.length > 0) await finish.all(tx, { eventIds: [...eventIds], now: now.toISOString() })
+}
+
+const finishFirst = sqlCommand<{ eventIds: string[]; now: string }>(
+  (slot) => sql`
+    update event_questions q set first_erased_at = ${slot('now')}
+    where q.event_id = any(${slot('eventIds')}::uuid[]) and q.first_erased_at is null
+      and not exists (select from answers a where a.event_id = q.event_id and (a.sealed is not null or not exists (
+        select from rsvps r where r.event_id = q.event_id and r.id = a.rsvp_id and r.status = 'confirmed')))`,
+)
+
+/** The start of a process asks for these events no more. The job still looks at them: a spot may be taken back later. */
+export async function updateFirstErased(tx: Writer, eventIds: readonly string[], now: Date): Promise<void> {
+  if (eventIds.length > 0) await finishFirst.all(tx, { eventIds: [...eventIds], now: now.toISOString() })
 }
 
 // What is encrypted begins with the id of its key and a colon.

@@ -72,43 +72,68 @@ export function listMissing(
   return askedOf(questions, isGuest).filter((question) => isOwed(question) && !answered.has(question.id))
 }
 
-/**
- * The answers of a request as they are stored. What is wrong with one names its question; so does an answer that is required
- * and missing. An answer to a question that was removed meanwhile is left out: the form was opened before that.
- */
-export function decideAnswers(
-  questions: readonly StoredQuestion[],
-  given: Readonly<Record<string, AnswerValue>> | undefined,
-  asking: Asking = {},
-): { answers: Answers } {
+type Given = Readonly<Record<string, AnswerValue>> | undefined
+
+interface Decided {
+  answers: Answers
+  /** Of a wrong type or length, no option, or to no question of the event. */
+  wrong: Problem[]
+  /** Required and not there. */
+  missing: Problem[]
+}
+
+function decideOne(questions: readonly StoredQuestion[], given: Given, asking: Asking): Decided {
   const { isGuest = false, known = new Set(), path = 'answers' } = asking
   const open = new Map(askedOf(questions, isGuest).map((question) => [question.id, question]))
   const removed = new Set(questions.filter((question) => !open.has(question.id)).map(({ id }) => id))
   const answers: Record<string, AnswerValue> = {}
-  const problems: Problem[] = []
+  const wrong: Problem[] = []
   for (const [key, value] of Object.entries(given ?? {})) {
     const id = key.toLowerCase()
     const question = open.get(id)
     if (!question && removed.has(id)) continue
     const checked = question ? check(question, value) : { problem: 'names no question of this event' }
-    if ('problem' in checked) problems.push({ field: `${path}.${id}`, message: checked.problem })
+    if ('problem' in checked) wrong.push({ field: `${path}.${id}`, message: checked.problem })
     else if (checked.value !== undefined) answers[id] = checked.value
-  }
-  if (problems.length > 0) {
-    const { field, message } = problems[0]!
-    throw new ApiError('validation_failed', `${field} ${message}`, {}, problems)
   }
   const sent = new Set(Object.keys(given ?? {}).map((id) => id.toLowerCase()))
   const kept = [...known].filter((id) => !sent.has(id))
-  const missing = listMissing(questions, new Set([...Object.keys(answers), ...kept]), asking)
-  if (missing.length > 0)
-    throw new ApiError(
-      'answers_required',
-      undefined,
-      {},
-      missing.map((one) => ({ field: `${path}.${one.id}`, message: `needs an answer: ${one.label}${waysOf(one)}` })),
-    )
-  return { answers }
+  const missing = listMissing(questions, new Set([...Object.keys(answers), ...kept]), asking).map((one) => ({
+    field: `${path}.${one.id}`,
+    message: `needs an answer: ${one.label}${waysOf(one)}`,
+  }))
+  return { answers, wrong, missing }
+}
+
+/** What one person of a request answered. */
+export interface AnswersAsked extends Asking {
+  given: Given
+}
+
+/**
+ * The answers of a request as they are stored, in the order of its people. What is wrong with one names its question; so does an
+ * answer that is required and missing: that of a guest beside that of the holder. An answer to a question that was removed meanwhile
+ * is left out: the form was opened before that.
+ */
+export function decideAnswersOfAll(questions: readonly StoredQuestion[], people: readonly AnswersAsked[]): Answers[] {
+  const decided = people.map(({ given, ...asking }) => decideOne(questions, given, asking))
+  const wrong = decided.flatMap((one) => one.wrong)
+  if (wrong.length > 0) {
+    const { field, message } = wrong[0]!
+    throw new ApiError('validation_failed', `${field} ${message}`, {}, wrong)
+  }
+  const missing = decided.flatMap((one) => one.missing)
+  if (missing.length > 0) throw new ApiError('answers_required', undefined, {}, missing)
+  return decided.map(({ answers }) => answers)
+}
+
+/** The same for one person. */
+export function decideAnswers(
+  questions: readonly StoredQuestion[],
+  given: Given,
+  asking: Asking = {},
+): { answers: Answers } {
+  return { answers: decideAnswersOfAll(questions, [{ ...asking, given }])[0]! }
 }
 
 /** For a program that has not read the questions. */

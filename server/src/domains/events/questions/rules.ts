@@ -1,5 +1,5 @@
-import { foldTitle } from '#kernel/formats/names.ts'
 import { ApiError, type Problem } from '#kernel/operation/errors.ts'
+import { findSecret } from './rules.secrets.ts'
 import type { QuestionInput } from './wire.ts'
 
 export const questionsMax = 10
@@ -44,35 +44,10 @@ export const shownAtDoor = (questions: readonly StoredQuestion[]): StoredQuestio
 
 const hasOptions = (kind: QuestionKind) => kind === 'choice' || kind === 'choices'
 
-/**
- * Words of a question for something that no event needs and that harms people if it leaks, in the languages that organizers
- * write most. A word alone, such as "card", says too little: people may bring a library card.
- */
-const secrets: readonly [what: 'password' | 'card' | 'identity', words: RegExp][] = [
-  [
-    'password',
-    /\b(passwords?|passwort|passworter|kennwort|mot de passe|contrasena|wachtwoord|senha|haslo|passcode|pin code|pin number|one time code)\b/,
-  ],
-  [
-    'card',
-    /\b((credit|debit|bank|payment|visa|master) ?card|card (number|no|details|code)|cvv|cvc|kreditkarten?(nummer)?|kartennummer|(carte|numero de carte) (bancaire|de credit)|tarjeta de (credito|debito)|numero de tarjeta|carta di credito|creditcard(nummer)?|cartao de credito|iban)\b/,
-  ],
-  [
-    'identity',
-    /\b((identity|id|passport|social security|national insurance|national id|personal id|tax|driver s? ?licen[cs]e|driving licen[cs]e|identification) (card )?(number|no|nr|code)|ssn|passport (copy|scan)|copy of your (id|passport)|ausweisnummer|personalausweis(nummer)?|reisepassnummer|passnummer|steuernummer|steuer id|sozialversicherungsnummer|numero de (passeport|securite sociale|carte d identite|pasaporte|dni|identidad)|dni|nif|bsn|paspoortnummer|burgerservicenummer|codice fiscale|pesel|cpf)\b/,
-  ],
-]
-
 const secretTexts = {
   password: 'must not ask for a password: no event needs one, and people should never give theirs away',
   card: 'must not ask for a card or bank number: take payments elsewhere, with a link as the event’s ticketUrl',
   identity: 'must not ask for an identity number: ask people to bring a document, and look at it at the door',
-}
-
-/** What a question asks for that no event needs; undefined for one that may be asked. */
-function findSecret(texts: readonly (string | undefined)[]) {
-  const folded = foldTitle(texts.filter((text) => text !== undefined).join(' . '))
-  return secrets.find(([, words]) => words.test(folded))?.[0]
 }
 
 function problemsOf(wanted: QuestionInput, at: number): Problem[] {
@@ -85,7 +60,7 @@ function problemsOf(wanted: QuestionInput, at: number): Problem[] {
   const folded = (options ?? []).map((option) => option.trim().toLowerCase())
   if (new Set(folded).size < folded.length) add('options', 'must differ from each other', 'sameOptions')
   if (isSensitive && isShownAtDoor) add('isShownAtDoor', 'must be false for a sensitive question', 'sensitiveAtDoor')
-  const secret = findSecret([label, help, ...(options ?? [])])
+  const secret = findSecret({ label, ...(help !== undefined && { help }), ...(options && { options }) })
   if (secret) add('label', secretTexts[secret], `asks_${secret}`)
   return problems
 }

@@ -1,6 +1,6 @@
 import type { Cipher, Reader } from '#kernel/context.ts'
 import { listValuesOfPerson, listValuesOfUsers, type OwnAnswerRow, type StoredValue } from './queries.answers.ts'
-import { openAnswer } from './rules.answers.ts'
+import { type AnswerPlace, openAnswer } from './rules.answers.ts'
 
 /** One answer of a person or of a guest. */
 export interface GivenAnswer {
@@ -9,7 +9,7 @@ export interface GivenAnswer {
   /** Null: of the holder. */
   guestId: string | null
   questionId: string
-  /** Undefined: a sensitive one, which is not opened here. */
+  /** Undefined: a sensitive one, which is not opened here or cannot be. */
   values: string[] | undefined
 }
 
@@ -36,16 +36,32 @@ export async function listAnswers(db: Reader, eventId: string, userIds: readonly
   return gather(await listValuesOfUsers(db, eventId, userIds)).map(({ sealed: _, ...answer }) => answer)
 }
 
-/** The same with sensitive ones in clear: for their author, and for a session of the team, which is audited. */
+type Opening = Pick<Cipher, 'decrypt' | 'report'>
+
+/**
+ * Undefined where no key opens it, as after a restore without the keys: the others can still be read. It stays, because the key
+ * may be found.
+ */
+function tryOpen(cipher: Opening, place: AnswerPlace, sealed: string): string[] | undefined {
+  try {
+    return openAnswer(cipher, place, sealed)
+  } catch (error) {
+    const { eventId, rsvpId, guestId, questionId } = place
+    cipher.report?.(['answer', eventId, rsvpId, guestId ?? 'holder', questionId].join(' '), error)
+    return undefined
+  }
+}
+
+/** The same with sensitive ones in clear, as far as they can be opened: for their author, and for a session of the team, which is audited. */
 export async function listOpenedAnswers(
   db: Reader,
-  cipher: Pick<Cipher, 'decrypt'>,
+  cipher: Opening,
   eventId: string,
   userIds: readonly string[],
 ): Promise<GivenAnswer[]> {
   return gather(await listValuesOfUsers(db, eventId, userIds)).map(({ sealed, ...answer }) => {
     if (sealed === null) return answer
-    return { ...answer, values: openAnswer(cipher, { eventId, ...answer }, sealed) }
+    return { ...answer, values: tryOpen(cipher, { eventId, ...answer }, sealed) }
   })
 }
 
@@ -63,12 +79,12 @@ export async function exportAnswers(
   db: Reader,
   userId: string,
   limit: number,
-  cipher: Pick<Cipher, 'decrypt'> | undefined,
+  cipher: Opening | undefined,
 ): Promise<ExportedAnswer[]> {
   const answerOf = ({ sealed, option, words, ...row }: OwnAnswerRow): string | null => {
     if (sealed === null) return option ?? words
     const place = { eventId: row.event_id, rsvpId: row.rsvp_id, guestId: row.guest_id, questionId: row.question_id }
-    return cipher ? openAnswer(cipher, place, sealed).join(', ') : null
+    return (cipher && tryOpen(cipher, place, sealed)?.join(', ')) ?? null
   }
   return (await listValuesOfPerson(db, userId, limit)).map((row) => ({
     eventId: row.event_id,

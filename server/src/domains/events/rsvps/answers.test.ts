@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { useApp } from '#test/support/app/harness.ts'
 import { assertSeatsAgree, type Guest, makeEventIn, makeGuests } from '#test/support/builders/events.ts'
+import { inTransaction, makeSession } from '#test/support/builders/factories.ts'
 import { scene } from '#test/support/builders/scene.ts'
+import { cancelAllRsvps } from './commands.seats.ts'
 
 const app = useApp()
 
@@ -49,14 +52,26 @@ describe('answers with an RSVP', () => {
     const [ana] = (await makeGuests(app, 1)) as [Guest]
     const [food, shirt, guestFood] = ids as [string, string, string]
     const own = { [food]: 'Vegan', [shirt]: 'M', [guestFood]: 'Everything' }
+    const fieldsOf = ({ body }: { body: { problems: { field: string }[] } }) => body.problems.map(({ field }) => field)
     const without = await join(id, ana, { answers: own, guests: [{}] })
+    assert.deepEqual(fieldsOf(without), [`guests.0.answers.${guestFood}`])
+    const nothing = await join(id, ana, { guests: [{}, {}] })
+    assert.equal(nothing.body.code, 'answers_required')
+    const missing = [`answers.${food}`, ...[0, 1].map((n) => `guests.${n}.answers.${guestFood}`)]
     assert.deepEqual(
-      without.body.problems.map(({ field }: { field: string }) => field),
-      [`guests.0.answers.${guestFood}`],
+      fieldsOf(nothing),
+      missing.toSpliced(1, 0, `answers.${guestFood}`),
+      'what all of a party owe is said at once',
     )
+    const bad = { [guestFood]: 'Beer' }
+    const wrong = await join(id, ana, { answers: { ...own, [food]: 'Beer' }, guests: [{ answers: bad }, {}] })
+    assert.equal(wrong.body.code, 'validation_failed')
+    assert.deepEqual(fieldsOf(wrong), [`answers.${food}`, `guests.0.answers.${guestFood}`])
     const { status, body } = await join(id, ana, { answers: own, guests: [{ answers: { [guestFood]: 'Vegan' } }] })
     assert.deepEqual([status, body.data.partySize], [201, 2])
     assert.equal((await change(id, ana, { answers: { [shirt]: 'L' } })).status, 200)
+    const emptied = { answers: { [food]: '' }, guests: [{}] }
+    assert.deepEqual(fieldsOf(await change(id, ana, emptied)), [`answers.${food}`, `guests.0.answers.${guestFood}`])
     const { rows } = await sql<{ value: string; is_guest: boolean }>`
       select coalesce(option, words) as value, guest_id is not null as is_guest from answers
       where event_id = ${id} order by 1, 2`.execute(app.database)
@@ -108,6 +123,46 @@ describe('answers with an RSVP', () => {
     await assertSeatsAgree(app.database, id)
   })
 
+  it('of guests go with the RSVP that brings them, however it ends, and count no more for one who comes back', async () => {
+    const { id, owner, ids } = await makeAsking([diet, { ...ofGuests, isRequired: false }])
+    const [ana] = (await makeGuests(app, 1)) as [Guest]
+    const [food, guestFood] = ids as [string, string]
+    const { token } = owner
+    const attendees = `/v1/manage/events/${id}/attendees`
+    const organize = async (path: string, body: object = {}) => {
+      const { status, text } = await app.post(path, { token, body })
+      assert.ok(status < 300, text)
+    }
+    const ways: (() => Promise<unknown>)[] = [
+      () => app.delete(`/v1/events/${id}/rsvp`, { token: ana.token }),
+      () => app.delete(`${attendees}/${ana.id}`, { token }),
+      () => organize(`${attendees}/remove`, { userIds: [ana.id] }),
+      () => inTransaction(app, (unit) => cancelAllRsvps(unit, id, app.clock.now())),
+    ]
+    const session = await makeSession(app, owner)
+    const answers = { [food]: 'Everything' }
+    const party = { answers, guests: [{ answers: { [guestFood]: 'Vegan' } }, { answers: { [guestFood]: 'Vegan' } }] }
+    for (const end of ways) {
+      assert.equal((await join(id, ana, party)).status, 201)
+      await end()
+      const left = await sql`select 1 from answers where event_id = ${id} and guest_id is not null`.execute(
+        app.database,
+      )
+      assert.equal(left.rows.length, 0, String(end))
+      assert.equal((await join(id, ana, { answers })).status, 201)
+      const counts = (await app.get(`/v1/manage/events/${id}/questions/counts`, { token })).body.data.questions
+      assert.deepEqual(
+        counts.map(({ answered }: { answered: number }) => answered),
+        [1, 0],
+      )
+      const filter = new URLSearchParams({ question: guestFood, answer: 'Vegan' })
+      assert.deepEqual((await app.get(`${attendees}?${filter}`, { session })).body.data, [])
+      const own = await answersOf(id, ana)
+      assert.deepEqual([own.answers.length, own.guests], [1, []])
+      await app.delete(`/v1/events/${id}/rsvp`, { token: ana.token })
+    }
+  })
+
   it('of who gets the waitlist because the last spot went meanwhile are kept', async () => {
     const { id, ids } = await makeAsking([diet], { seats: 1 })
     const [ana, bo] = (await makeGuests(app, 2)) as [Guest, Guest]
@@ -123,6 +178,36 @@ describe('answers with an RSVP', () => {
     const [ana] = (await makeGuests(app, 1)) as [Guest]
     await sql`update event_seats set upstream_count = 1 where event_id = ${id}`.execute(app.database)
     assert.equal((await join(id, ana, {})).body.code, 'event_full')
+  })
+
+  it('cannot be guessed from what is stored for an Idempotency-Key, which still repeats the answer', async () => {
+    const { id, ids } = await makeAsking([{ kind: 'yes_no', label: 'Do you eat meat?' }])
+    const [ana, bo] = (await makeGuests(app, 2)) as [Guest, Guest]
+    const bodyOf = (answer: boolean) => ({ answers: { [ids[0]!]: answer } })
+    const send = (guest: Guest, answer: boolean) =>
+      app.post(`/v1/events/${id}/rsvp`, {
+        token: guest.token,
+        body: bodyOf(answer),
+        headers: { 'idempotency-key': `meat-${id}` },
+      })
+    const plain = (answer: boolean) =>
+      createHash('sha256')
+        .update(JSON.stringify([{ id }, {}, bodyOf(answer)]))
+        .digest()
+    const rowOf = ({ id: userId }: Guest) =>
+      app.database.selectFrom('idempotency_keys').select('fingerprint').where('user_id', '=', userId)
+    for (const guest of [ana, bo]) assert.equal((await send(guest, true)).status, 201)
+    const { fingerprint } = await rowOf(ana).executeTakeFirstOrThrow()
+    for (const guess of [true, false]) assert.notDeepEqual(fingerprint, plain(guess))
+    assert.notDeepEqual((await rowOf(bo).executeTakeFirstOrThrow()).fingerprint, plain(true))
+    const again = await send(ana, true)
+    assert.deepEqual([again.status, again.headers['idempotency-replayed']], [201, 'true'])
+    assert.equal((await send(ana, false)).body.code, 'idempotency_mismatch')
+    // As the process before stored it.
+    const asBefore = app.database.updateTable('idempotency_keys').set({ fingerprint: plain(true) })
+    await asBefore.where('user_id', '=', ana.id).execute()
+    assert.equal((await send(ana, true)).status, 201)
+    assert.equal((await send(ana, false)).body.code, 'idempotency_mismatch')
   })
 
   it('are in no stored answer, outbox row or audit row', async () => {

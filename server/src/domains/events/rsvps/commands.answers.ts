@@ -1,7 +1,7 @@
 import {
   type Answers,
   type AnswersOfOne,
-  decideAnswers,
+  decideAnswersOfAll,
   listAnswers,
   listMissing,
   type StoredQuestion,
@@ -22,18 +22,16 @@ export interface PartyAnswers {
   guests: Answers[]
 }
 
+const pathOfGuest = (n: number) => `guests.${n}.answers`
+
 /** Refuses what is missing or wrong; undefined where nothing is asked and nothing was said. */
 export function decidePartyAnswers(questions: StoredQuestion[] | null, input: RsvpInput): PartyAnswers | undefined {
   const { answers, guests = [] } = input
   const isSaid = answers !== undefined || guests.some((guest) => guest.answers !== undefined)
   if (questions === null && !isSaid) return undefined
-  const asked = questions ?? []
-  return {
-    own: decideAnswers(asked, answers).answers,
-    guests: guests.map(
-      (guest, n) => decideAnswers(asked, guest.answers, { isGuest: true, path: `guests.${n}.answers` }).answers,
-    ),
-  }
+  const ofGuests = guests.map((guest, n) => ({ given: guest.answers, isGuest: true, path: pathOfGuest(n) }))
+  const [own, ...others] = decideAnswersOfAll(questions ?? [], [{ given: answers }, ...ofGuests])
+  return { own: own!, guests: others }
 }
 
 export interface AnsweredRsvp {
@@ -97,26 +95,26 @@ export async function decideChangedAnswers(
   userId: string,
   { answers, guests = [] }: RsvpInput,
 ): Promise<ChangedAnswers> {
-  const asked = questions ?? []
   const isSaid = answers !== undefined || guests.some((guest) => guest.answers !== undefined || guest.id === undefined)
   if (!isSaid || (questions === null && answers === undefined)) return { own: undefined, guests: [] }
   const given = await listAnswers(db, eventId, [userId])
   const knownOf = (guestId: string | null) =>
     new Set(given.filter((one) => one.guestId === guestId).map(({ questionId }) => questionId))
-  const own = answers && {
-    changed: namesOf(answers),
-    ...decideAnswers(asked, answers, { known: knownOf(null), ...(since !== null && { since }) }),
-  }
+  const sinceThen = since === null ? {} : { since }
   const ofGuests = guests.map((guest, n) => {
-    const path = `guests.${n}.answers`
-    if (guest.id === undefined)
-      return { ...decideAnswers(asked, guest.answers, { isGuest: true, path }), changed: undefined }
+    const of = { given: guest.answers, isGuest: true, path: pathOfGuest(n) }
+    if (guest.id === undefined) return { of, changed: undefined }
     if (guest.answers === undefined) return undefined
-    const known = knownOf(guest.id.toLowerCase())
-    const options = { isGuest: true, path, known, ...(since !== null && { since }) }
-    return { ...decideAnswers(asked, guest.answers, options), changed: namesOf(guest.answers) }
+    return { of: { ...of, ...sinceThen, known: knownOf(guest.id.toLowerCase()) }, changed: namesOf(guest.answers) }
   })
-  return { own, guests: ofGuests }
+  const ofHolder = answers && { of: { given: answers, ...sinceThen, known: knownOf(null) }, changed: namesOf(answers) }
+  const people = [ofHolder, ...ofGuests]
+  const decided = decideAnswersOfAll(
+    questions ?? [],
+    people.flatMap((one) => one?.of ?? []),
+  ).values()
+  const [own, ...others] = people.map((one) => one && { answers: decided.next().value!, changed: one.changed })
+  return { own: own && { ...own, changed: own.changed! }, guests: others }
 }
 
 /** Stores them with one statement. Only under the event's lock. */

@@ -1,4 +1,5 @@
 import { deleteGuestsOfUser, updateGuestsOfRemoved } from '#domains/events/party-guests/index.ts'
+import { deleteAnswersOfParties } from '#domains/events/questions/index.ts'
 import { issueTickets } from '#domains/events/tickets/index.ts'
 import type { UnitOfWork, Writer } from '#kernel/context.ts'
 import type { Progress } from '#kernel/data/personal-data.ts'
@@ -85,10 +86,11 @@ export async function cancelAllRsvps(unit: UnitOfWork, eventId: string, now: Dat
   for (const row of ended) emitCancelled(unit, row, stateOf({ rsvp_status: row.was }), 'event_cancelled')
 }
 
-/** The guests of those whose RSVPs have ended are left out, too. Only under the event's lock. */
+/** The guests of those whose RSVPs have ended are left out, too, with what was answered about them. Only under the event's lock. */
 export async function endGuestsOf(tx: Writer, eventId: string, ended: readonly MovedRow[], now: Date): Promise<void> {
   const holders = ended.filter((row) => row.party_size > 1).map((row) => row.user_id)
   await updateGuestsOfRemoved(tx, eventId, holders, now)
+  await deleteAnswersOfParties(tx, eventId, holders)
 }
 
 const batchSize = 100

@@ -35,7 +35,10 @@ const rsvp = {
 export const Rsvp = Shape('Rsvp', rsvp)
 
 const GuestName = Nullable(
-  Name(guestNameLengthMax, { description: 'For the holder and the organizers only; deleted 180 days after the event' }),
+  Name(guestNameLengthMax, {
+    description:
+      'For the holder and the organizers only; deleted 180 days after the event, or 14 where the party got no spot',
+  }),
 )
 
 const joinsOnline = Type.Optional(

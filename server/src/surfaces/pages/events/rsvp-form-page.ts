@@ -6,6 +6,7 @@ import { alertOf } from '#surfaces/site/parts/elements.ts'
 import { eventNote } from '#surfaces/site/parts/event-card.ts'
 import { pathOf, themeOfEvent } from '#surfaces/site/parts/event-format.ts'
 import { type FormState, fieldId, notesOf, selectField } from '#surfaces/site/parts/fields.ts'
+import { keptLine } from '#surfaces/site/parts/kept-line.ts'
 import { inOrderOfAsking, problemSummary, questionField } from '#surfaces/site/parts/question-fields.ts'
 import type { OfferView } from './offer-card.ts'
 import { asOwed, type RsvpForm } from './rsvp-form.ts'
@@ -19,6 +20,8 @@ interface RsvpFormView extends Pick<OfferView, 'event' | 'offer' | 'messages' | 
   alert?: string | undefined
   isChange: boolean
 }
+
+export { keptLine }
 
 export const rsvpFormPath = (event: { id: string }) => `${pathOf(event)}/rsvp/form`
 
@@ -139,20 +142,4 @@ export function labelOf(
   const id = name.slice(name.lastIndexOf('.') + 1)
   const label = questions.find((question) => question.id === id)?.label ?? text.guestName
   return guest === undefined ? label : text.ofGuest(Number(guest) + 1, label)
-}
-
-/** Who sees the answers, and until when. */
-export function keptLine(
-  { questions, keptDays, sensitiveDays }: Pick<RsvpForm, 'questions' | 'keptDays' | 'sensitiveDays'>,
-  { events: { rsvpForm: text } }: Messages,
-): string {
-  if (questions.length === 0) return ''
-  const labels = questions.filter(({ isSensitive }) => isSensitive).map(({ label }) => label)
-  const sentence =
-    labels.length === questions.length
-      ? text.kept(sensitiveDays)
-      : labels.length === 0 || sensitiveDays === keptDays
-        ? text.kept(keptDays)
-        : text.keptSome(keptDays, labels, sensitiveDays)
-  return html`<p class="soft small">${sentence}</p>`
 }

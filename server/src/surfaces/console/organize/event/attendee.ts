@@ -47,7 +47,7 @@ export function mountAttendee(scope: PageScope): void {
     const ordinary = await perform(scope, request, operations.answers.get, { params: { eventId, userId } })
     if (!isOpening) return { guests, answers: ordinary }
     const opened = await performAction(scope, request, actions.answers.open, { eventId, userIds: [userId] })
-    return { guests, answers: opened.answers.get(userId) ?? ordinary }
+    return { guests, answers: opened.answers.get(userId) ?? ordinary, isOpened: true }
   }
 
   interface Shown {
@@ -133,16 +133,17 @@ interface PersonView {
   guests: readonly GuestRow[]
   /** Where the event asks something. */
   answers?: OutputOf<typeof operations.answers.get>
+  isOpened?: boolean
 }
 
 /** Whom they bring, and what they answered. Sensitive answers need a press, which is noted. */
 function partyAndAnswers(view: PersonView): string {
-  const { messages, event, attendee, guests, answers } = view
+  const { messages, event, attendee, guests, answers, isOpened = false } = view
   const { person } = messages.organize.attendees
   const { open, openLead } = messages.organize.requests
   const moreOf = (n: number) => {
     const given = answers?.guests.find(({ guestId }) => guestId === guests[n]!.id)?.answers ?? []
-    return html` !${guestForm(view, guests[n]!, n)}!${answerList(messages, given)}`
+    return html` !${guestForm(view, guests[n]!, n)}!${answerList(messages, given, { isOpened })}`
   }
   const party =
     guests.length === 0
@@ -150,11 +151,11 @@ function partyAndAnswers(view: PersonView): string {
       : html`<section class="card"><h2>${person.guests(guests.length)}</h2>!${guestList(messages, guests, moreOf)}</section>`
   if (!answers) return party
   const all = [...answers.answers, ...answers.guests.flatMap((guest) => guest.answers)]
-  const isSealed = all.some(({ values }) => values === null)
+  const isSealed = !isOpened && all.some(({ values }) => values === null)
   const opener = isSealed
     ? html`<div class="opens">!${formOf(event, attendee.user.id, 'open', open, 'plain quiet fit')}<span class="soft small">${openLead}</span></div>`
     : ''
-  const own = answerList(messages, answers.answers) || html`<p class="soft">${person.noAnswers}</p>`
+  const own = answerList(messages, answers.answers, { isOpened }) || html`<p class="soft">${person.noAnswers}</p>`
   return html`!${party}<section class="card"><h2>${person.answers}</h2>!${own}!${opener}</section>`
 }
 

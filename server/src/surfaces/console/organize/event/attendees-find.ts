@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify'
+import { offersAnswers } from '#domains/events/attendees/index.ts'
 import { listGuestsOfHolders } from '#domains/events/party-guests/index.ts'
 import { operations } from '#domains/index.ts'
 import type { OutputOf } from '#kernel/operation/call.ts'
 import { isId } from '#kernel/operation/schema.ts'
 import type { Messages } from '#messages/index.ts'
-import type { PageScope } from '#surfaces/site/page-scope.ts'
+import { findVisitor, type PageScope } from '#surfaces/site/page-scope.ts'
 import { perform } from '#surfaces/site/perform.ts'
 import { cursorsIn, queryIn } from '#surfaces/site/query.ts'
 import { holdersIn } from './requests-find.ts'
@@ -65,9 +66,10 @@ export function choicesIn(request: FastifyRequest): AttendeeChoices {
   }
 }
 
-/** What is asked, for the choice of columns; nothing is read where nothing is asked. */
+/** What is asked, for the choice of columns; nothing is read where nothing is asked, or for who may not read answers. */
 async function findColumns(scope: PageScope, request: FastifyRequest, eventId: string, { hasQuestions }: Summary) {
   if (!hasQuestions) return []
+  if (!(await offersAnswers(scope.server.database, findVisitor(request), eventId))) return []
   const params = { eventId }
   const { questions, removed } = await perform(scope, request, operations.questions.getManaged, { params })
   return [...questions, ...removed].filter(({ isSensitive }) => !isSensitive)
@@ -83,8 +85,9 @@ export async function findAttendees(
 ) {
   const summary = await perform(scope, request, operations.attendees.summary, { params: { eventId } })
   const list = choices.list === 'no-show' && !summary.isAttendanceKnown ? 'all' : choices.list
-  const { q, only } = choices
+  const { q } = choices
   const questions = await findColumns(scope, request, eventId, summary)
+  const only = questions.length > 0 ? choices.only : undefined
   const shown = questions.filter(({ id }) => choices.show.includes(id))
   // By an answer there is one order.
   const sort = only ? ('rsvpAt' as const) : choices.sort
@@ -93,5 +96,5 @@ export async function findAttendees(
   const query = { limit: perPage, sort, ...filters[list], ...named, ...only, ...answers, ...cursorsIn(request) }
   const found = await perform(scope, request, operations.attendees.list, { params: { eventId }, query })
   const guests = await listGuestsOfHolders(scope.server.database, eventId, holdersIn(found.items))
-  return { list, summary, found, questions, shown, guests }
+  return { list, summary, found, questions, shown, show: shown.map(({ id }) => id), only, guests }
 }

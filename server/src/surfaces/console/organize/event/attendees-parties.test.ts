@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
+import { openKeys, randomSecretKeys } from '#platform/keys.ts'
 import { ask } from '#test/support/builders/answers.ts'
 import { type Guest, giveRole, type MadeEvent, makeEventWithGroup, makeGuest } from '#test/support/builders/events.ts'
+import { makeSession, makeUser } from '#test/support/builders/factories.ts'
 import { browse } from '#test/support/builders/passes.ts'
 import { openSite, type Site, type Visitor } from '#test/support/sign-in/server.ts'
 
@@ -69,6 +71,27 @@ describe('attendees with parties and answers', () => {
     assert.match(page, new RegExp(`list&#61;going&#38;show&#61;${shirt}`), 'the lists keep the columns')
   })
 
+  it('offer an administrator of the instance nothing that would be refused', async () => {
+    const [shirt] = questions
+    await comes('Ana', { answers: { [shirt!]: 'S & M' } })
+    const root = await browse(site, await makeUser(site.app, { role: 'admin' }))
+    for (const query of ['', `?show=${shirt}`, `?only=${shirt}.${encodeURIComponent('S & M')}`]) {
+      const { status, text } = await root.get(path(query))
+      assert.equal(status, 200, query)
+      assert.deepEqual(namesIn(text), ['Ana'])
+      assert.doesNotMatch(text, /name="show"|S &#38; M/, query)
+    }
+    const counts = await root.get(path('/answers'))
+    assert.match(counts.text, /S &#38; M \(1\)/)
+    assert.doesNotMatch(counts.text, /only&#61;/)
+    await site.app.database.updateTable('events').set({ requires_approval: true }).where('id', '=', event.id).execute()
+    await comes('Bo', { answers: { [shirt!]: 'S & M' } })
+    const requests = await root.get(`/organize/events/${event.id}/requests`)
+    assert.equal(requests.status, 200)
+    assert.match(requests.text, /Bo/)
+    assert.doesNotMatch(requests.text, /S &#38; M|value="open"/)
+  })
+
   it('are counted by option, and an option leads to those who chose it', async () => {
     const [shirt, , train] = questions
     await comes('Ana', { answers: { [shirt!]: 'S & M' } })
@@ -78,11 +101,13 @@ describe('attendees with parties and answers', () => {
     assert.match(counts, /S &#38; M \(1\)/)
     assert.match(counts, /Yes \(1\)/)
     const [, href] = /href="([^"]+)" dir="auto">L\.XL/.exec(counts)!
+    const cy = await comes('Cy', { answers: { [shirt!]: 'L.XL' } })
+    assert.equal((await site.app.delete(`/v1/events/${event.id}/rsvp`, { token: cy.token })).status, 200)
     const found = (await visitor.get(unescaped(href!))).text
-    assert.deepEqual(namesIn(found), ['Bo'])
+    assert.deepEqual(namesIn(found), ['Bo'], 'those who are counted, so not one who cancelled')
     assert.match(found, /Shirt &#60;i&#62;: L\.XL/)
     assert.deepEqual(namesIn(await read(`?only=${train}.yes`)), ['Bo'])
-    assert.deepEqual(namesIn(await read('?only=nothing')), ['Ana', 'Bo'])
+    assert.deepEqual(namesIn(await read('?only=nothing')), ['Ana', 'Bo', 'Cy'])
   })
 
   it('the page of one shows the party and the answers; a sensitive one opens by a press that is noted', async () => {
@@ -128,6 +153,44 @@ describe('attendees with parties and answers', () => {
     assert.deepEqual(await inside(), [])
     const strange = await visitor.post(path(`/${ana.id}`), { do: `check-in.${crypto.randomUUID()}` })
     assert.equal(strange.status, 404)
+  })
+
+  it('one whose key is gone says so, beside those that can be read, and keeps no page from its people', async () => {
+    const [shirt, diet] = questions
+    const ana = await comes('Ana', { answers: { [shirt!]: 'S & M', [diet!]: 'Celiac' } })
+    await comes('Bo', { answers: { [diet!]: 'No nuts' } })
+    const foreign = openKeys(randomSecretKeys().replace('dev', 'lost'))
+    await site.app.database
+      .updateTable('answers')
+      .set({ sealed: foreign.encrypt('answers', 'Celiac') })
+      .where('user_id', '=', ana.id)
+      .where('question_id', '=', diet!)
+      .execute()
+    const opened = await visitor.post(path(`/${ana.id}`), { do: 'open' })
+    assert.equal(opened.status, 200)
+    assert.match(opened.text, /<dd dir="auto">S &#38; M<\/dd>/)
+    assert.match(opened.text, /<dd dir="auto">Answered, but it can’t be read<\/dd>/)
+    assert.doesNotMatch(opened.text, /value="open"/)
+    const guest = await browse(site, ana)
+    const form = await guest.get(`/events/${event.id}/rsvp/form`)
+    assert.equal(form.status, 200)
+    assert.match(form.text, /S &#38; M/)
+    const session = await makeSession(site.app, ana)
+    const own = await site.app.get(`/v1/events/${event.id}/rsvp/answers`, { session })
+    const valuesOf = ({ label, values }: { label: string; values: string[] | null }) => [label, values]
+    assert.deepEqual(own.body.data.answers.map(valuesOf), [
+      ['Shirt <i>', ['S & M']],
+      ['Diet', null],
+    ])
+    const exported = await site.app.get('/v1/profile/export', { session })
+    assert.equal(exported.status, 200)
+    const told = exported.body.data.answers.map(({ question, answer }: { question: string; answer: string }) => [
+      question,
+      answer,
+    ])
+    assert.deepEqual(Object.fromEntries(told), { 'Shirt <i>': 'S & M', Diet: null })
+    const line = site.app.logs.find((one) => one.includes('something encrypted cannot be opened'))!
+    assert.ok(line.includes(event.id) && line.includes(diet!) && !line.includes('Celiac'), line)
   })
 
   it('sensitive answers are in no page, export, list or tool without the press', async () => {

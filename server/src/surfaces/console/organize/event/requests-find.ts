@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify'
+import { offersAnswers } from '#domains/events/attendees/index.ts'
 import { listGuestsOfHolders } from '#domains/events/party-guests/index.ts'
 import { findRequestCounts } from '#domains/events/rsvps/index.ts'
 import { actions, operations } from '#domains/index.ts'
 import type { OutputOf } from '#kernel/operation/call.ts'
-import type { PageScope } from '#surfaces/site/page-scope.ts'
+import { findVisitor, type PageScope } from '#surfaces/site/page-scope.ts'
 import { perform, performAction } from '#surfaces/site/perform.ts'
 import { cursorsIn, queryIn } from '#surfaces/site/query.ts'
 
@@ -26,7 +27,9 @@ export async function findRequests(scope: PageScope, request: FastifyRequest, ev
   const [params, list] = [{ eventId }, listIn(request)]
   const counts = await findRequestCounts(scope.server.database, eventId)
   const { questions, removed } = await perform(scope, request, operations.questions.getManaged, { params })
-  const asked = [...questions, ...removed]
+  const all = [...questions, ...removed]
+  const mayRead = all.length > 0 && (await offersAnswers(scope.server.database, findVisitor(request), eventId))
+  const asked = mayRead ? all : []
   const summary = await perform(scope, request, operations.attendees.summary, { params })
   const answers = asked.length > 0 ? ({ include: 'answers' } as const) : {}
   const query = { limit: perPage, approval: approvals[list], ...answers, ...cursorsIn(request) }

@@ -97,10 +97,11 @@ function whoOf(view: RequestsView, row: AskingPerson): string {
       ? ''
       : html` <b aria-hidden="true">${text.party(guests)}</b><span class="unseen">${text.partyLabel(guests)}</span>`
   const given = opened?.get(user.id) ?? row.answers
-  const own = given ? answerList(messages, withQuestions(questions, given.answers)) : ''
+  const isOpened = opened !== undefined
+  const own = given ? answerList(messages, withQuestions(questions, given.answers), { isOpened }) : ''
   const others = (view.guests.get(user.id) ?? []).map((guest, n) => {
     const answers = given?.guests.find(({ guestId }) => guestId === guest.id)?.answers ?? []
-    return answerList(messages, withQuestions(questions, answers), guest.name ?? text.guest(n + 1))
+    return answerList(messages, withQuestions(questions, answers), { name: guest.name ?? text.guest(n + 1), isOpened })
   })
   const link = html`<a href="${eventPath(event.id, 'attendees')}/${user.id}" dir="auto">${name}</a>`
   return html`<span class="awho">!${renderAvatar({ id: user.id, name, picture }, 's')}<span>!${link}!${party} <span class="soft small">${came}</span></span></span>!${own}!${others.join('')}`

@@ -74,7 +74,7 @@ async function show(
   ])
   const screen = questionsScreen({
     ...{ messages, ...shown, reach: seriesChoice(messages, { values: shown.values ?? {} }, event) },
-    ...{ counts, isLocked: people > 0, kept: decideExpiry(settings, now) },
+    ...{ counts, isLocked: people > 0, kept: decideExpiry(settings, now), hasGuests: event.maxGuests > 0 },
     ...{
       path: pathOf(event),
       lead: text.lead,

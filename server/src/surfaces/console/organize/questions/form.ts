@@ -5,6 +5,7 @@ import type { OutputOf } from '#kernel/operation/call.ts'
 import type { Messages } from '#messages/index.ts'
 import { islandPath } from '#surfaces/site/islands.ts'
 import { boxField, type FormState, selectField, textArea, textField } from '#surfaces/site/parts/fields.ts'
+import { keptLine } from '#surfaces/site/parts/kept-line.ts'
 import { inOrderOfAsking, questionField } from '#surfaces/site/parts/question-fields.ts'
 import type { Screen } from '../shell.ts'
 import { questionsStyle } from '../style/stylesheet.ts'
@@ -35,6 +36,8 @@ export interface QuestionsView extends Worked {
   conflict?: Conflict
   /** Of an event: how long answers are kept at most. */
   kept?: Expiry
+  /** People may bring guests, who are asked some of them. */
+  hasGuests: boolean
   /** Questions that are stored keep their kind. */
   isLocked?: boolean
   counts?: Counts
@@ -176,17 +179,35 @@ function addPart({ messages, draft }: QuestionsView): string {
 }
 
 /** Replaced by the script as it is typed. */
-function seenPart({ messages, draft, kept }: QuestionsView): string {
+function seenPart(view: QuestionsView): string {
+  const { messages, draft } = view
   const { questions: text } = messages.organize
   const questions = seenOf(draft)
-  const most = questions.every(({ isSensitive }) => isSensitive) ? kept?.shortDays : kept?.days
-  const days = most && Math.min(Number(draft.keptDays) || most, most)
-  const line = days === undefined ? '' : html`<p class="soft small">${text.seenKept(days)}</p>`
-  const fields = inOrderOfAsking(questions).map((question) =>
-    questionField({ messages, form: { values: {} }, question, name: `seen.${question.id}` }),
-  )
-  const form = html`<fieldset disabled class="q-form-seen">!${fields.join('')}!${line}</fieldset>`
+  const fieldsOf = (shown: readonly ListedQuestion[], path: string) =>
+    inOrderOfAsking(shown)
+      .map((question) => questionField({ messages, form: { values: {} }, question, name: `${path}.${question.id}` }))
+      .join('')
+  const form = html`<fieldset disabled class="q-form-seen">!${fieldsOf(questions, 'seen')}!${ofGuests(view, questions, fieldsOf)}!${lineOf(view, questions)}</fieldset>`
   return html`<aside class="q-seen" id="questions-seen" data-drawn aria-label="${text.seen}"><h2>${text.seen}</h2>!${questions.length === 0 ? html`<p class="soft">${text.seenNone}</p>` : form}</aside>`
+}
+
+/** What each guest is asked whom people bring. */
+function ofGuests(
+  { messages, hasGuests }: QuestionsView,
+  questions: readonly ListedQuestion[],
+  fieldsOf: (shown: readonly ListedQuestion[], path: string) => string,
+): string {
+  const shown = hasGuests ? questions.filter(({ isAskedOfGuests }) => isAskedOfGuests) : []
+  return shown.length === 0
+    ? ''
+    : html`<h3>${messages.organize.questions.seenOfGuests}</h3>!${fieldsOf(shown, 'seen.guest')}`
+}
+
+/** As it will be on the form. */
+function lineOf({ messages, draft, kept }: QuestionsView, questions: readonly ListedQuestion[]): string {
+  if (!kept) return ''
+  const keptDays = Math.min(Number(draft.keptDays) || kept.days, kept.days)
+  return keptLine({ questions, keptDays, sensitiveDays: Math.min(keptDays, kept.shortDays) }, messages)
 }
 
 function removedPart({ messages, counts = [] }: QuestionsView): string {

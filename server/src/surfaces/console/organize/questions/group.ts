@@ -52,6 +52,9 @@ function show(request: FastifyRequest, reply: FastifyReply, group: ManagedGroup,
   const messages = messagesOf(request)
   const { questions: text } = messages.organize
   const back = { href: groupPath(slugOf(group), 'settings'), words: text.backToGroup }
-  const screen = questionsScreen({ messages, ...shown, path: pathOf(group), lead: text.groupLead, back })
+  const screen = questionsScreen({
+    ...{ messages, ...shown, path: pathOf(group), lead: text.groupLead, back },
+    hasGuests: true,
+  })
   return sendPage(reply, groupScreen(messages, group, 'settings', screen), shown.status)
 }

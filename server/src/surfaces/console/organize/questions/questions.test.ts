@@ -7,7 +7,8 @@ import { scene } from '#test/support/builders/scene.ts'
 import { whileUpgrading } from '#test/support/builders/upgrades.ts'
 import { openSite, type Site, type Visitor } from '#test/support/sign-in/server.ts'
 
-const { organize, forms, flash, errors } = messagesFor('en')
+const { organize, forms, flash, errors, events } = messagesFor('en')
+const { rsvpForm } = events
 const text = organize.questions
 
 let site: Site
@@ -67,7 +68,7 @@ describe('the questions of an event, without scripts', () => {
     assert.ok(first.text.includes(text.none) && first.text.includes(text.seenNone))
     let fields = fieldsIn(first.text)
     const sensitive = (await press(fields, 'add.food')).text
-    assert.ok(decoded(sensitive).includes(text.seenKept(14)), 'where all answers are sensitive')
+    assert.ok(decoded(sensitive).includes(rsvpForm.kept(14)), 'where all answers are sensitive')
     for (const name of ['food', 'shirt', 'own']) fields = fieldsIn((await press(fields, `add.${name}`)).text)
     assert.deepEqual(await stored(), [], 'nothing is stored before it is saved')
     fields.set('questions.2.label', 'Red or <white>?')
@@ -86,9 +87,30 @@ describe('the questions of an event, without scripts', () => {
     assert.deepEqual([own?.label, own?.options, own?.isRequired], ['Red or <white>?', ['Red', 'White'], true])
     assert.equal((await read()).keptDays, 30)
     const { text: page } = await host.get(path())
-    assert.ok(page.includes(flash.done.saved) && page.includes(text.seenKept(30)))
+    assert.ok(page.includes(flash.done.saved) && decoded(page).includes(rsvpForm.keptSome(30, [food!.label], 14)))
     assert.equal((await press(fieldsIn(page), 'save')).status, 303)
     assert.deepEqual(await stored(), [food, shirt, own], 'and saved again as they are')
+  })
+
+  it('are shown as guests read them: the line about their answers, and what is asked of those they bring', async () => {
+    const list: WantedQuestion[] = [
+      { kind: 'short', label: 'Company' },
+      { kind: 'short', label: 'Food', isSensitive: true, isAskedOfGuests: true },
+    ]
+    await ask(site.app, made.event, made.manager.token, list, { keptDays: 20 })
+    const seenIn = (page: string) => decoded(/<aside class="q-seen".*?<\/aside>/s.exec(page)![0])
+    const before = (await host.get(path())).text
+    assert.ok(!seenIn(before).includes(text.seenOfGuests), 'while no one may bring guests')
+    assert.ok(decoded(before).includes('Backups keep what they held until they end.'))
+    await site.app.database.updateTable('events').set({ max_guests: 2 }).where('id', '=', made.event.id).execute()
+    const seen = seenIn((await host.get(path())).text)
+    const [own, ofGuests] = seen.split(text.seenOfGuests) as [string, string]
+    assert.ok(own.includes('Company') && own.includes('Food'))
+    assert.ok(!ofGuests.includes('>Company') && ofGuests.includes('Food'))
+    const guest = await browse(site, made.ana)
+    const form = decoded((await guest.get(`/events/${made.event.id}/rsvp/form`)).text)
+    const line = rsvpForm.keptSome(20, ['Food'], 14)
+    assert.ok(seen.includes(line) && form.includes(line), line)
   })
 
   it('move and are removed by buttons, where the keyboard goes on', async () => {
@@ -293,7 +315,7 @@ describe('the questions that a group asks as a rule', () => {
     assert.equal((await press(fields, 'save', groupPath())).location, groupPath())
     const again = await open(groupPath())
     assert.deepEqual(labelsIn(again), [text.ready.food.label])
-    again.set('questions.0.label', 'Your PIN code')
+    again.set('questions.0.label', 'The PIN of your card')
     const refused = decoded((await press(again, 'save', groupPath())).text)
     assert.ok(refused.includes(forms.problems.asks_password!(0)))
     const { text: editor } = await host.get(`/organize/groups/${made.group.urlname}/new-event`)
