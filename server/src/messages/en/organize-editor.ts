@@ -40,7 +40,7 @@ export const editorText = {
   venueNotes: 'How to find it',
   venueNotesHint: 'Such as the floor, the doorbell, parking and steps.',
   onlineLabel: 'Link to join online',
-  onlineHint: 'Only your team and people with a spot see it. If no RSVP is needed, it’s for everyone who’s signed in.',
+  onlineHint: 'Only your team and people with a spot see it.',
   picture: {
     heading: 'Picture',
     choose: 'Choose a picture',
@@ -208,7 +208,7 @@ export const editorText = {
     options: {
       here: { label: 'Here' },
       elsewhere: { label: 'On another site', hint: 'Our page leads there.' },
-      none: { label: 'No RSVP', hint: 'People just come.' },
+      none: { label: 'No RSVP', hint: 'People just come. A link to join online is for everyone who’s signed in.' },
     },
     ticketHint: 'If tickets are sold or RSVPs are made on another site.',
   },
