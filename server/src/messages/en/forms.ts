@@ -28,6 +28,7 @@ export const formText = {
     tooLate: () => 'Choose a date within the next five years.',
     endBeforeStart: () => 'The end must be after the start.',
     noTicketUrl: () => 'Enter the address where people sign up.',
+    hasRsvps: () => 'People have RSVPed or asked to come here, so this can’t change anymore.',
     tooLong: () => 'An event can last at most 14 days.',
     closesAfterEnd: () => 'RSVPs must close before the event ends.',
     upgradeOpen: () => 'This can be set once the upgrade of this site is finished. Ask the site’s administrators.',

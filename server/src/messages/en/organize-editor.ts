@@ -40,7 +40,7 @@ export const editorText = {
   venueNotes: 'How to find it',
   venueNotesHint: 'Such as the floor, the doorbell, parking and steps.',
   onlineLabel: 'Link to join online',
-  onlineHint: 'Only your team and people with a spot see it.',
+  onlineHint: 'Only your team and people with a spot see it. If no RSVP is needed, it’s for everyone who’s signed in.',
   picture: {
     heading: 'Picture',
     choose: 'Choose a picture',

@@ -30,7 +30,7 @@ export const organizeRequestsText = {
   noNamed: (name: string) => `Not this time: ${name}`,
   reopen: 'Let them ask again',
   reopenNamed: (name: string) => `Let ${name} ask again`,
-  isFull: 'The event is full. People you say yes to go on the waitlist, and get the next spots.',
+  isFull: 'The event is full. Anyone you say yes to goes on the waitlist, and gets the next spot.',
   /** "Say yes to 8: 5 get a spot, 3 go on the waitlist." */
   preview: (people: number, spot: number, waiting: number, none: number) => {
     const said = [

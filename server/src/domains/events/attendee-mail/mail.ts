@@ -195,7 +195,7 @@ function partyOf({ row, messages }: Content): MailBlock[] {
 /** The sentence of the hosts with their answer to a request. */
 const noteOf = ({ row, messages }: Content): MailBlock[] => quoteOf(messages.mail.requests.writes, row.hosts_note)
 
-/** Whoever was given a spot by an organizer, and owes answers, is asked for them. */
+/** Asks those whom an organizer gave a spot for the answers that they owe. */
 function questionsOf({ row, event, messages }: Content): MailBlock[] {
   const missing = listMissing(row.questions ?? [], new Set(row.answered), { since: row.rsvp_at })
   const { lead, link: label } = messages.mail.questions

@@ -191,6 +191,7 @@ export interface TicketDetails extends EventFactsRow {
   rsvp_status: string | null
   /** The holder and the guests they bring; null without an RSVP. */
   party_size: number | null
+  joins_online: boolean | null
   checked_in_at: string | null
   is_banned: boolean
   /** The viewer has a role in the group of the event, or is a volunteer at its door. */
@@ -206,7 +207,13 @@ const details = statement<TicketFilter, TicketDetails>((db, slot: Slots<TicketFi
     .leftJoin('checkins as c', (join) => join.on('c.event_id', '=', slot('eventId')).onRef('c.user_id', '=', 'u.id'))
     .select(selectEventFacts)
     .select(['e.group_id', 'u.id as holder_id', 'u.name as holder_name', 'u.username as holder_username'])
-    .select(['u.avatar_url as holder_avatar_url', 'r.status as rsvp_status', 'r.party_size', 'c.checked_in_at'])
+    .select([
+      'u.avatar_url as holder_avatar_url',
+      'r.status as rsvp_status',
+      'r.party_size',
+      'r.joins_online',
+      'c.checked_in_at',
+    ])
     .select([
       sql<boolean>`exists (select from group_bans b where b.group_id = e.group_id and b.user_id = u.id)`.as(
         'is_banned',

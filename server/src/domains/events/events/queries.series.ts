@@ -110,6 +110,7 @@ export const listSeriesEvents = listing<{ seriesId: string }, ManagedEventRow>(
 interface SeriesPosition {
   index: number
   count: number
+  ahead: number | null
 }
 
 const position = statement<{ seriesId: string; startsAt: string; id: string }, SeriesPosition>((db, slot) =>
@@ -120,6 +121,7 @@ const position = statement<{ seriesId: string; startsAt: string; id: string }, S
         'index',
       ),
       sql<number>`count(*)::integer`.as('count'),
+      sql<number | null>`(select s.ahead from event_series s where s.id = ${slot('seriesId')})`.as('ahead'),
     ])
     .where('series_id', '=', slot('seriesId')),
 )

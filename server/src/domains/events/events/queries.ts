@@ -14,6 +14,7 @@ import { isUpgraded } from '#domains/foundation/settings/index.ts'
 import type { Reader, Writer } from '#kernel/context.ts'
 import type { Events } from '#kernel/data/database-schema.ts'
 import { lookup, type StatementBuilder, statement } from '#kernel/data/statement.ts'
+import { nilId } from '#kernel/ids.ts'
 import { listing } from '#kernel/operation/page.ts'
 
 /** An event with its seats and its group. */
@@ -38,7 +39,7 @@ export interface EventRow extends EventColumns {
   group_theme: string | null
 }
 
-/** With what only organizers and confirmed attendees may read. */
+/** With what only organizers and confirmed attendees may read; where no RSVP is needed, all who are signed in and see the event. */
 export interface ManagedEventRow extends EventRow {
   online_url: string | null
 }
@@ -125,6 +126,8 @@ const byIdFor = lookup<EventViewer & { id: string }, ReadableRow>((db, slot) =>
       sql<boolean | null>`case when events.event_type = 'hybrid' then ${isUpgraded('parties')} end`.as('takes_online'),
       sql<string | null>`case when group_roles.role is not null or ${slot('isAdmin')}::boolean or exists (
         select from rsvps as c where c.event_id = ${slot('id')} and c.user_id = ${slot('userId')} and c.status = 'confirmed')
+        or events.rsvp_mode = 'none' and not events.takes_rsvps and ${slot('userId')}::uuid <> ${nilId}
+          and not exists (select from group_bans as b where b.group_id = events.group_id and b.user_id = ${slot('userId')})
         then events.online_url end`.as('online_url'),
     ])
     .where('events.id', '=', slot('id')),

@@ -131,7 +131,12 @@ export function assertMode({ rsvp_mode: mode = 'here', ticket_url: url }: Partia
 function assertNobodyLeft(event: EventRow, mode: string | undefined): void {
   const isLeft = mode !== undefined && mode !== 'here' && event.takes_rsvps
   if (isLeft && event.confirmed + event.waitlisted + event.requested > 0)
-    throw new ApiError('event_has_rsvps', 'This event has RSVPs, so people keep signing up here; cancel them first')
+    throw new ApiError(
+      'event_has_rsvps',
+      'This event has RSVPs, so people keep signing up here; cancel them first',
+      {},
+      [{ field: 'rsvpMode', message: 'cannot change while people have RSVPs', rule: { keyword: 'hasRsvps' } }],
+    )
 }
 
 /** Who joins online takes no spot in the room: the only way to come would be one for which they have none. */

@@ -77,7 +77,10 @@ const detail = {
   source: { ...EventSource, description: 'Where the event comes from; `native`: created on this instance' },
   group: Nullable(Shape('EventDetailGroup', { ...group, photoUrl: Nullable(Uri) })),
   venue: Nullable({ ...Venue, description: 'null if no venue is set' }),
-  onlineUrl: Nullable({ ...Uri, description: 'Link to join online; null unless you run the event or are confirmed' }),
+  onlineUrl: Nullable({
+    ...Uri,
+    description: 'Link to join online; null unless you run the event, are confirmed or need no RSVP',
+  }),
   ticketUrl: Nullable({ ...Uri, description: 'Page that sells tickets or, with `rsvpMode` `elsewhere`, takes RSVPs' }),
   visibility: { ...EventVisibility, description: visibilityText },
   showGuests: Type.Boolean({ description: 'Whether signed-in users can see who is going' }),
@@ -165,7 +168,11 @@ const fields = {
   ),
   venue: Type.Optional(Nullable(VenueRequest)),
   onlineUrl: Type.Optional(
-    Nullable({ ...Uri, description: 'Link to join online; only organizers and confirmed attendees see it' }),
+    Nullable({
+      ...Uri,
+      description:
+        'Link to join online; only organizers and confirmed attendees see it and, with `rsvpMode` `none`, signed-in users',
+    }),
   ),
   ticketUrl: Type.Optional(
     Nullable({ ...Uri, description: 'Page that sells tickets or, with `rsvpMode` `elsewhere`, takes RSVPs' }),
@@ -371,7 +378,7 @@ export function presentEventDetail(row: EventRow & Partial<ManagedEventRow>, lin
 export function presentManagedEvent(
   row: ManagedEventRow,
   links: Pick<Links, 'baseUrl'>,
-  place?: { index: number; count: number },
+  place?: { index: number; count: number; ahead: number | null },
 ): Static<typeof ManagedEvent> {
   const shown = presentEventDetail(row, links)
   return {

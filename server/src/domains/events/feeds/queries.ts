@@ -141,6 +141,22 @@ export function listOfGroup(db: Reader, groupId: string, span: Span & { limit: n
   return ofGroup.all(db, { groupId, ...span })
 }
 
+const ofSeries = statement<Span & { seriesId: string; limit: number }, FeedRow>((db, slot) =>
+  shown(db)
+    .select(['e.updated_at', noRsvpStatus])
+    .where('e.series_id', '=', slot('seriesId'))
+    .where('e.visibility', '=', 'public')
+    .where('e.starts_at', '>', slot('from'))
+    .where((eb) => eb.or([eb('e.status', '=', 'scheduled'), eb('e.cancelled_at', '>', slot('cancelledSince'))]))
+    .orderBy('e.starts_at', 'desc')
+    .orderBy('e.id')
+    .limit(slot('limit')),
+)
+
+export function listOfSeries(db: Reader, seriesId: string, span: Span & { limit: number }): Promise<FeedRow[]> {
+  return ofSeries.all(db, { seriesId, ...span })
+}
+
 const one = statement<{ eventId: string }, FeedRow>((db, slot) =>
   shown(db)
     .select(['e.updated_at', noRsvpStatus])

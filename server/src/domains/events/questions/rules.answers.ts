@@ -106,9 +106,15 @@ export function decideAnswers(
       'answers_required',
       undefined,
       {},
-      missing.map(({ id, label }) => ({ field: `${path}.${id}`, message: `needs an answer: ${label}` })),
+      missing.map((one) => ({ field: `${path}.${one.id}`, message: `needs an answer: ${one.label}${waysOf(one)}` })),
     )
   return { answers }
+}
+
+/** For a program that has not read the questions. */
+function waysOf({ kind, options = [] }: StoredQuestion): string {
+  if (kind === 'yes_no') return ' (true or false)'
+  return options.length === 0 ? '' : ` (${kind === 'choices' ? 'some' : 'one'} of: ${options.join(' | ')})`
 }
 
 /** Yes and no are stored, counted and filtered as options. */

@@ -4,13 +4,13 @@ import { issueTickets } from '#domains/events/tickets/index.ts'
 import { assertUpgraded } from '#domains/foundation/settings/index.ts'
 import type { UnitOfWork } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import { decideChangedAnswers, type RsvpUnit, storeChangedAnswers } from './commands.answers.ts'
+import { decideChangedAnswers, type RsvpUnit, saysMoreThanOwed, storeChangedAnswers } from './commands.answers.ts'
 import { promoteFromWaitlist, rsvpEvent } from './commands.seats.ts'
 import { type LockedEvent, lockEventForRsvp, type MovedRsvp, type RsvpInput, type RsvpUser } from './commands.ts'
 import { findEventRsvp } from './queries.lists.ts'
 import { updateRsvp } from './queries.ts'
 import { changeCounts, countParty, type Party } from './rules.party.ts'
-import { decideChange, partyOf, stateOf } from './rules.ts'
+import { decideChange, isWindowOpen, partyOf, stateOf } from './rules.ts'
 
 const isSame = (a: Party, b: Party) => a.size === b.size && a.joinsOnline === b.joinsOnline
 
@@ -21,6 +21,7 @@ export async function changeRsvp(
   user: RsvpUser,
   input: RsvpInput,
   now: Date,
+  decide = decideChange,
 ): Promise<MovedRsvp> {
   const { seats, context } = await lockEventForRsvp(unit, eventId, user.userId)
   const before = partyOf(context)
@@ -28,7 +29,9 @@ export async function changeRsvp(
     size: input.guests ? 1 + input.guests.length : before.size,
     joinsOnline: input.joinsOnline ?? before.joinsOnline,
   }
-  const decided = decideChange(seats, context, now, user.isAdmin, wish)
+  const saysMore =
+    !isWindowOpen(context, now) && (await saysMoreThanOwed(unit.db, context, eventId, user.userId, input))
+  const decided = decide(seats, context, now, user.isAdmin, wish, saysMore)
   if ('refusal' in decided) throw new ApiError(decided.refusal, decided.text)
   if (decided.party.joinsOnline && !before.joinsOnline) await assertUpgraded(unit.db, { field: 'joinsOnline' })
   const answers = await decideChangedAnswers(unit.db, context, eventId, user.userId, input)

@@ -17,7 +17,7 @@ const question = {
 }
 const own = (wish: Partial<OwnRsvp> = {}): OwnRsvp => ({
   ...{ rsvp_status: null, position: null, ticket: 'CODE', party_size: null, joins_online: null },
-  ...{ is_banned: false, is_checked_in: false },
+  ...{ is_banned: false, is_checked_in: false, rsvp_at: at(-9), answered: null },
   ...wish,
 })
 
@@ -81,5 +81,24 @@ describe('what an event offers', () => {
       assert.equal(canChange({ max_guests: 1, rsvp_closes_at: at(-1) }), false, 'RSVPs are closed')
       assert.equal(canChange({}, { party_size: 2 }), true, 'guests from before stay')
     }
+  })
+
+  it('answers that are owed, and nothing else, once RSVPs are closed', () => {
+    const must = { ...question, isRequired: true, requiredAt: at(-10) }
+    const closed = { rsvp_closes_at: at(-1), questions: [{ ...question, id: '2' }, must] }
+    const found = (wish: object, mine: Partial<OwnRsvp> = {}) =>
+      partOf(offer(wish, own({ rsvp_status: 'confirmed', ...mine })), ['canChange', 'owed'])
+    assert.deepEqual(found(closed), [true, [must]])
+    assert.deepEqual(found({ ...closed, rsvp_closes_at: null }), [true, undefined], 'everything while they are open')
+    assert.deepEqual(found(closed, { answered: ['1'] }), [false, []])
+    assert.deepEqual(found(closed, { rsvp_at: at(-11) }), [false, []], 'required after they came')
+    assert.equal(found(closed, { is_checked_in: true })[0], false)
+    assert.equal(offer({ ...closed, over_at: at(-1) }, own({ rsvp_status: 'confirmed' })).kind, 'ended')
+  })
+
+  it('a waiting party the free spots, until no one is promoted anymore', () => {
+    const free = (wish: object) =>
+      partOf(offer({ confirmed: 8, ...wish }, own({ rsvp_status: 'waitlisted', party_size: 3 })), ['free'])[0]
+    assert.deepEqual([free({}), free({ starts_at: at(-1) })], [2, 0])
   })
 })

@@ -209,7 +209,7 @@ export function decideSpot(seats: Seats, event: EventState, party: Party, now: D
 
 /**
  * Another size of a party, or another way to come. One that waits keeps its place; a confirmed one grows "only from spots that
- * nobody in the queue fits into".
+ * nobody in the queue fits into". `saysMore`: than what is owed. Spots are given up, and owed answers taken, until the event ends.
  */
 export function decideChange(
   seats: Seats,
@@ -217,6 +217,7 @@ export function decideChange(
   now: Date,
   isAdmin: boolean,
   party: Party,
+  saysMore = true,
 ): { party: Party } | Refusal {
   if (!isVisible(context, isAdmin)) return refuse('event_not_found')
   const late = refusalOfTime(context, now)
@@ -224,9 +225,10 @@ export function decideChange(
   if (context.is_banned) return refuse('banned')
   const state = stateOf(context)
   if (!isActive(state)) return refuse('rsvp_not_found')
-  const closed = refusalOfWindow(context, now)
-  if (closed) return closed
   const before = partyOf(context)
+  const isLess = party.size <= before.size && party.joinsOnline === before.joinsOnline
+  const closed = isLess && !saysMore ? undefined : refusalOfWindow(context, now)
+  if (closed) return closed
   // "Lowering `maxGuests` cuts nobody": who keeps or leaves out guests may.
   const isMore = party.size > before.size || (party.joinsOnline && !before.joinsOnline)
   const tooMany = isMore ? refusalOfParty(context, party) : undefined
@@ -236,6 +238,14 @@ export function decideChange(
   const more = countSpots(party) - countSpots(before)
   if (state !== 'confirmed' || more <= 0) return { party }
   return fitsNow(seats, more, isPast(context.starts_at, now)) ? { party } : refuse('event_full')
+}
+
+/** A party that waits leaves its guests out, for a spot that is free now; not where it would get none by that. */
+export const decideAlone: typeof decideChange = (seats, context, now, isAdmin, party, saysMore) => {
+  const decided = decideChange(seats, context, now, isAdmin, party, saysMore)
+  if ('refusal' in decided) return decided
+  if (stateOf(context) !== 'waitlisted') return refuse('not_waitlisted')
+  return countPromotable(seats, context, now) > 0 ? decided : refuse('event_full')
 }
 
 /** The end or cancellation of the event takes precedence over a missing RSVP, which it may have caused. */

@@ -11,7 +11,7 @@ import { mountRsvpCancel } from './cancel-routes.ts'
 import { canAskFor, guestsIn } from './rsvp-form.ts'
 import { rsvpFormPath } from './rsvp-form-page.ts'
 import { mountRsvpForm } from './rsvp-form-routes.ts'
-import { flashOf, refuseOnEvent } from './rsvp-outcome.ts'
+import { flashAfterSignIn, flashOf, refuseOnEvent } from './rsvp-outcome.ts'
 import { loadView, showEvent } from './view.ts'
 
 interface Pressed {
@@ -63,7 +63,7 @@ export function mountRsvp(scope: PageScope): void {
     rememberIntent(server, reply, {
       ...intent,
       ...(asks && { asks }),
-      flash: { done: 'rsvpSaved', refused: 'rsvpMissed' },
+      flash: flashAfterSignIn(offer),
     })
     return reply.redirect(`/sign-in?return_to=${pathOf(event)}`, 303)
   })

@@ -4,7 +4,7 @@ import { ownPicture, renderAvatar } from '#surfaces/site/parts/avatars.ts'
 import { chip, emptyState, pager } from '#surfaces/site/parts/elements.ts'
 import { boxField, type FormState, textField } from '#surfaces/site/parts/fields.ts'
 import { bulkTable } from '../../parts/bulk-table.ts'
-import { eventPath, groupPath, type ManagedEvent, slugOf } from '../shell.ts'
+import { eventPath, groupPath, type ManagedEvent, overAtOf, slugOf } from '../shell.ts'
 import { answerWords } from './answer-list.ts'
 import {
   type AttendeeChoices,
@@ -212,11 +212,15 @@ function answerColumns(view: AttendeesView) {
   }))
 }
 
-/** How often each came before. Where no one is ever checked in, that would be a first time for everyone. */
+/**
+ * How often each came before. Where no one is ever checked in, that would be a first time for everyone; and once an event is
+ * over, it would say that they came to this one.
+ */
 function visitsOf(view: AttendeesView) {
-  const { found, summary } = view
+  const { found, summary, event, now } = view
   const text = textOf(view)
-  const first = summary.areFirstVisitsKnown ? text.firstTime : ''
+  const isKnown = summary.areFirstVisitsKnown && (overAtOf(event) > now.getTime() || summary.isAttendanceKnown)
+  const first = isKnown ? text.firstTime : ''
   if (first === '' && found.items.every(({ visits }) => visits === 0)) return []
   const cell = ({ visits }: ListedAttendee) => html`${visits === 0 ? first : text.came(visits)}`
   return [{ heading: text.visits, isMinor: true, cell }]
