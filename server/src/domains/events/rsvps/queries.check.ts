@@ -11,9 +11,9 @@ export async function countWrongSeats(db: Reader): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with parties as (
       select event_id, ${stateColumn} as status, r.party_size, r.place, r.joins_online,
-        r.status is distinct from 'declined' and coalesce(g.live, 0)
+        coalesce(r.status, '') <> 'declined' and coalesce(g.live, 0)
             <> case when r.status <> 'cancelled' then r.party_size - 1 else 0 end
-          or coalesce(g.inside, 0) > 0 and r.status is distinct from 'confirmed' as is_wrong
+          or coalesce(g.inside, 0) > 0 and coalesce(r.status, '') <> 'confirmed' as is_wrong
       from rsvps r full join (
         select event_id, user_id, count(*) as live, count(checked_in_at) as inside
         from guests where removed_at is null group by event_id, user_id) g using (event_id, user_id)),
