@@ -8382,7 +8382,10 @@ export interface SeriesPlace {
   index?: number
   /** Number of dates in the series; only when you get one event */
   count?: number
-  /** The series goes on: so many dates are kept ahead. null: it ends with its last date. Only when you get one event */
+  /**
+   * Number of dates that are kept ahead, where the series goes on; null: it ends with its last date. Only when you get
+   * one event
+   */
   ahead?: number | null
 }
 

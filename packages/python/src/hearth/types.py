@@ -5995,7 +5995,7 @@ class SeriesPlace(TypedDict):
     index: NotRequired[int]
     # Number of dates in the series; only when you get one event
     count: NotRequired[int]
-    # The series goes on: so many dates are kept ahead. null: it ends with its last date. Only when you get one event
+    # Number of dates that are kept ahead, where the series goes on; null: it ends with its last date. Only when you get one event
     ahead: NotRequired[Optional[int]]
 
 

@@ -55,7 +55,7 @@ export const SeriesPlace = Shape('SeriesPlace', {
     Nullable(
       Type.Integer({
         description:
-          'The series goes on: so many dates are kept ahead. null: it ends with its last date. Only when you get one event',
+          'Number of dates that are kept ahead, where the series goes on; null: it ends with its last date. Only when you get one event',
       }),
     ),
   ),
