@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
+import { sql } from 'kysely'
 import { allOperations } from '#domains/index.ts'
 import { exampleId } from '#kernel/operation/schema.ts'
 import { allScopes } from '#kernel/operation/scopes.ts'
@@ -12,113 +13,16 @@ import { dump } from '#test/support/app/dump.ts'
 import { useApp } from '#test/support/app/harness.ts'
 import { listRoutes } from '#test/support/app/routes.ts'
 import { ask } from '#test/support/builders/answers.ts'
-import { giveRole } from '#test/support/builders/events.ts'
+import { type Guest, giveRole, makeGuest } from '#test/support/builders/events.ts'
 import { makeExampleData } from '#test/support/builders/example-data.ts'
 import { makeSession, makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
 import { callTool } from '#test/support/mcp/client.ts'
+import { isAllowed, type Mark, marks, type Viewer, viewers } from './canary-answers.ts'
 
 /**
  * What people answered with an RSVP is looked for in every answer: of every operation, page, feed and tool, to every kind of user,
  * and in every row that is stored. A new route, operation or table is looked at without a line here.
  */
-const marks = {
-  ordinary: /zqordinary/i,
-  door: /zqdoor/i,
-  sensitive: /zqsensitive/i,
-  refused: /zqrefused/i,
-  guest: /zqguest/i,
-}
-type Mark = keyof typeof marks
-
-const viewers = [
-  'author',
-  'refused',
-  'organizer',
-  'volunteer',
-  'guest',
-  'member',
-  'stranger',
-  'anonymous',
-  'admin',
-] as const
-type Viewer = (typeof viewers)[number]
-
-interface Rule {
-  why: string
-  marks: readonly Mark[]
-  to: readonly Viewer[]
-  /** The way in: a browser, or a token of any program. */
-  by?: 'session' | 'token'
-  path: RegExp
-}
-
-const managed = `/(v1/manage|organize)/events/${exampleId}`
-
-/** Where contract §8.1 allows it. Whatever is not allowed here must not be seen. */
-const allowed: readonly Rule[] = [
-  {
-    why: 'their author reads them',
-    marks: ['ordinary', 'door', 'guest'],
-    to: ['author'],
-    path: /\/rsvp(\/(answers|form|guests|cancel))?$|^\/v1\/profile\/export$/,
-  },
-  {
-    why: 'their author reads sensitive ones in a browser',
-    marks: ['sensitive'],
-    to: ['author'],
-    by: 'session',
-    path: /\/rsvp\/(answers|form)$|^\/v1\/profile\/export$/,
-  },
-  {
-    why: 'and those of one who got no spot',
-    marks: ['sensitive'],
-    to: ['refused'],
-    by: 'session',
-    path: /\/rsvp\/(answers|form)$|^\/v1\/profile\/export$/,
-  },
-  {
-    why: 'so does one who got no spot',
-    marks: ['refused'],
-    to: ['refused'],
-    path: /\/rsvp(\/(answers|form))?$|^\/v1\/profile\/export$/,
-  },
-  {
-    why: 'owners and managers: the pages and answers about attendees',
-    marks: ['ordinary', 'door', 'refused', 'guest'],
-    to: ['organizer'],
-    path: new RegExp(`^${managed}/(attendees|requests|print|badges)`),
-  },
-  {
-    why: 'the door: names of guests, and what is shown there',
-    marks: ['door', 'guest'],
-    to: ['organizer', 'volunteer', 'admin'],
-    path: new RegExp(`^/v1/manage/events/${exampleId}/(door|attendees)|^/door/|^${managed}/(attendees|print)`),
-  },
-  {
-    why: 'agents of owners and managers: ordinary answers of one person at a time',
-    marks: ['ordinary', 'door', 'refused', 'guest'],
-    to: ['organizer'],
-    by: 'token',
-    path: /^tool get_attendee_answers/,
-  },
-  {
-    why: 'agents at the door',
-    marks: ['door', 'guest'],
-    to: ['volunteer', 'admin'],
-    by: 'token',
-    path: /^tool get_attendee_answers/,
-  },
-]
-
-const isAllowed = (mark: Mark, viewer: Viewer, by: 'session' | 'token', path: string) =>
-  allowed.some(
-    (rule) =>
-      rule.marks.includes(mark) &&
-      rule.to.includes(viewer) &&
-      (rule.by ?? by) === by &&
-      rule.path.test(path.replace(/\?.*/, '')),
-  )
-
 const people = new Map<Viewer, Person & { token: string; session: string; feed: string }>()
 let author: Person
 const app = useApp({
@@ -148,7 +52,10 @@ const app = useApp({
 const rsvpPath = `/v1/events/${exampleId}/rsvp`
 const tokenOf = (viewer: Viewer) => people.get(viewer)!.token
 
-/** One who comes with a guest, one who asked and was told not this time, and one who answered nothing. */
+/**
+ * One who comes with a guest, one who asked and was told not this time, one who answered nothing, one who waits, one who cancelled
+ * and came back, and one who left a guest out. A question was removed once it had answers.
+ */
 async function makeScene(): Promise<void> {
   const { database } = app
   const organizer = tokenOf('organizer')
@@ -159,13 +66,21 @@ async function makeScene(): Promise<void> {
     .where('id', '=', exampleId)
     .execute()
   await database.updateTable('event_seats').set({ max_attendees: null }).where('event_id', '=', exampleId).execute()
-  const [ordinary, door, sensitive, ofGuest] = (await ask(app, { id: exampleId }, organizer, [
+  const list = [
     { kind: 'short', label: 'Company' },
     { kind: 'short', label: 'Table', isShownAtDoor: true },
     { kind: 'long', label: 'Food', isSensitive: true, isAskedOfGuests: true },
     { kind: 'short', label: 'Shirt', isAskedOfGuests: true },
-  ])) as [string, string, string, string]
-  const own = { [ordinary]: 'Zqordinary and sons', [door]: 'Zqdoor seven', [sensitive]: 'Zqsensitive to nuts' }
+    { kind: 'short', label: 'Removed' },
+  ]
+  const ids = await ask(app, { id: exampleId }, organizer, list)
+  const [ordinary, door, sensitive, ofGuest, removed] = ids as [string, string, string, string, string]
+  const own = {
+    [ordinary]: 'Zqordinary and sons',
+    [door]: 'Zqdoor seven',
+    [sensitive]: 'Zqsensitive to nuts',
+    [removed]: 'Zqremoved words',
+  }
   const guests = [{ name: 'Zqguest Kim', answers: { [ofGuest]: 'Zqguest XL', [sensitive]: 'Zqsensitive too' } }]
   const come = await app.post(rsvpPath, {
     token: tokenOf('author'),
@@ -182,6 +97,29 @@ async function makeScene(): Promise<void> {
   assert.equal(declined.body.data.results[0].status, 'done', declined.text)
   await database.updateTable('events').set({ requires_approval: false }).where('id', '=', exampleId).execute()
   assert.equal((await app.post(rsvpPath, { token: tokenOf('guest') })).status, 201)
+  const [back, smaller, waiting] = await Promise.all([1, 2, 3].map(() => makeGuest(app)))
+  const gone = { [ofGuest]: 'Zqgone XL', [sensitive]: 'Zqgone too' }
+  const party = { answers: { [ordinary]: 'Zqordinary of others' }, guests: [{ name: 'Zqgone Kim', answers: gone }] }
+  const send = async (method: 'post' | 'patch' | 'delete', { token }: Guest, sent?: object) => {
+    const { status, text } = await app[method](rsvpPath, { token, ...(sent && { body: sent }) })
+    assert.ok(status < 300, text)
+  }
+  await send('post', back!, party)
+  await send('delete', back!)
+  await send('post', back!, { answers: { [ordinary]: 'Zqordinary again' } })
+  await send('post', smaller!, party)
+  await send('patch', smaller!, { guests: [] })
+  await sql`update event_seats set max_attendees = confirmed, has_waitlist = true where event_id = ${exampleId}`.execute(
+    database,
+  )
+  const waits = { answers: { [ordinary]: 'Zqwaiting and sons', [sensitive]: 'Zqsensitive waiting' } }
+  await send('post', waiting!, { ...waits, guests: [{ name: 'Zqguest Lo', answers: { [ofGuest]: 'Zqwaiting S' } }] })
+  await ask(
+    app,
+    { id: exampleId },
+    organizer,
+    list.slice(0, -1).map((one, n) => ({ ...one, id: ids[n]! })),
+  )
 }
 
 const seen = new Set<string>()
@@ -307,8 +245,10 @@ describe('what people answered is seen only by its author and those who organize
       door: ['answers'],
       refused: ['answers'],
       guest: ['answers', 'guests'],
+      waiting: ['answers'],
+      removed: ['answers'],
     })
-    assert.doesNotMatch(app.logs.join('\n'), /zq(ordinary|door|sensitive|refused|guest)/i)
+    assert.doesNotMatch(app.logs.join('\n'), /zq(ordinary|door|sensitive|refused|guest|waiting|removed|gone)/i)
   })
 })
 
@@ -318,6 +258,9 @@ describe('they are shown where they should be, so that the checks above see some
     ['sensitive', 'author', 'session', `/v1/events/${exampleId}/rsvp/answers`],
     ['ordinary', 'organizer', 'token', `/v1/manage/events/${exampleId}/attendees/AUTHOR/answers`],
     ['ordinary', 'organizer', 'session', `/v1/manage/events/${exampleId}/attendees`],
+    ['waiting', 'organizer', 'session', `/v1/manage/events/${exampleId}/attendees`],
+    ['removed', 'organizer', 'token', `/v1/manage/events/${exampleId}/attendees/AUTHOR/answers`],
+    ['removed', 'author', 'token', `/v1/events/${exampleId}/rsvp/answers`],
     ['door', 'volunteer', 'token', `/v1/manage/events/${exampleId}/attendees/AUTHOR/answers`],
   ]
   for (const [mark, viewer, by, path] of expected)

@@ -1,15 +1,21 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { sql } from 'kysely'
 import pg from 'pg'
+import { findExport } from '#domains/events/attendees/index.ts'
 import { listAttendees, listAttendeesByAnswer } from '#domains/events/attendees/queries.ts'
 import { listGuestsOfHolders } from '#domains/events/party-guests/index.ts'
 import { listAnswers } from '#domains/events/questions/index.ts'
 import { findRequestSpots, previewApprovals } from '#domains/events/rsvps/index.ts'
 import { seedUsers } from '#domains/foundation/users/index.ts'
+import { openLinks } from '#platform/links.ts'
 import { sealFor } from '#surfaces/operations/cursors.ts'
 import { type App, startApp } from '#test/support/app/harness.ts'
 import { recordStatements } from '#test/support/app/recorded-statements.ts'
+import { type Member, makeSession } from '#test/support/builders/factories.ts'
+import { scene } from '#test/support/builders/scene.ts'
 import { explainGeneric, listNodes, rowsOf } from './plans.ts'
 
 /** One event of 10,000 people with ten questions, 2,000 who ask and 1,000 who were told not this time, beside one of 50. */
@@ -19,6 +25,7 @@ const idOf = (name: string) => sql<string>`md5(${sql.lit(name)})::uuid`
 
 let app: App
 let client: pg.Client
+let manager: Member
 const ids: Record<string, string> = {}
 before(
   async () => {
@@ -61,6 +68,12 @@ before(
       const { rows } = await sql<{ id: string }>`select ${idOf(name)} as id`.execute(database)
       ids[name] = rows[0]!.id
     }
+    // Of 13,000, seven chose what no one of the small event did.
+    await sql`
+      update answers set option = 'rare' where place = 0 and (event_id, rsvp_id, question_id) in (
+        select event_id, rsvp_id, question_id from answers where event_id = ${idOf('big')} and question_id = ${idOf('question 1')}
+        order by rsvp_id limit 7)`.execute(database)
+    await makeGroup()
     await sql`vacuum analyze`.execute(database)
     client = new pg.Client({ connectionString: app.url, options: '-c jit=off' })
     await client.connect()
@@ -72,21 +85,42 @@ after(async () => {
   await app[Symbol.asyncDispose]()
 })
 
+/** The questions, and a group whose manager downloads the list of the big event. */
+async function makeGroup(): Promise<void> {
+  const { database } = app
+  const made = await scene(app, { people: { manager: 'manager' } })
+  manager = made.manager
+  await sql`update events set group_id = ${made.group.id} where id = ${idOf('big')}`.execute(database)
+  await sql`
+    insert into event_questions (event_id, version, questions, updated_at)
+    select ${idOf('big')}, 1, jsonb_agg(jsonb_build_object('id', md5('question ' || q)::uuid, 'kind', 'short', 'label', 'Q' || q,
+      'isRequired', false, 'isAskedOfGuests', false, 'isShownAtDoor', false, 'isSensitive', false) order by q), now()
+    from generate_series(1, ${sql.lit(questions)}) as q`.execute(database)
+}
+
+const tables = ['rsvps', 'answers', 'guests', 'users']
+interface Reading {
+  read: number
+  /** The steps of the plans, by which two can be compared. */
+  steps: string
+}
+
 /** The rows of RSVPs, guests and answers that some work reads, by plans made without knowing the values. */
-async function countRead(work: () => Promise<unknown>): Promise<number> {
-  const tables = ['rsvps', 'answers', 'guests', 'users']
+async function countRead(work: () => Promise<unknown>): Promise<Reading> {
   const statements = (await recordStatements(work)).filter(({ text }) => tables.some((name) => text.includes(name)))
   let read = 0
+  const steps: string[] = []
   for (const statement of statements) {
     const values = statement.values.map((value) => (Array.isArray(value) ? `{${value.join()}}` : value))
     const plan = await explainGeneric(client, { ...statement, values })
     for (const node of listNodes(plan.root)) {
+      steps.push(`${node['Node Type']} ${node['Relation Name'] ?? ''}`)
       if (!tables.includes(node['Relation Name'] ?? '')) continue
       assert.notEqual(node['Node Type'], 'Seq Scan', statement.text)
       read += rowsOf(node)
     }
   }
-  return read
+  return { read, steps: steps.join() }
 }
 
 describe('a page of attendees of an event of 10,000 reads what a page of 50 reads', () => {
@@ -107,9 +141,18 @@ describe('a page of attendees of an event of 10,000 reads what a page of 50 read
       assert.equal(items.length, page)
     },
     async 'by an answer'(eventId) {
-      const { rows } = await sql<{ id: string }>`select md5('question 1')::uuid as id`.execute(app.database)
-      const filter = { eventId, questionId: rows[0]!.id, option: 'option 1' }
-      assert.ok((await listAttendeesByAnswer(app.database, { ...pageRequest(), limit: 5 }, filter)).items.length > 0)
+      assert.ok((await byAnswer(eventId, 'option 1', {}, 5)).items.length > 0)
+    },
+    async 'by an answer, the next page'(eventId) {
+      const { nextCursor } = await byAnswer(eventId, 'option 1', {}, 2)
+      assert.ok((await byAnswer(eventId, 'option 1', { cursor: nextCursor! }, 2)).items.length > 0)
+    },
+    async 'by an answer, of those with a spot'(eventId) {
+      assert.ok((await byAnswer(eventId, 'option 1', { status: 'confirmed' }, 5)).items.length > 0)
+    },
+    async 'by an answer that few gave, or no one'(eventId) {
+      assert.ok((await byAnswer(eventId, 'rare')).items.length <= 7)
+      assert.equal((await byAnswer(eventId, 'absent')).items.length, 0)
     },
     'what a yes gives': (eventId) => previewAll(eventId),
     'the line of the home page': (eventId) => findRequestSpots(app.database, eventId),
@@ -117,10 +160,72 @@ describe('a page of attendees of an event of 10,000 reads what a page of 50 read
   for (const [name, work] of Object.entries(works))
     it(name, async () => {
       const [small, big] = [await countRead(() => work(ids.small!)), await countRead(() => work(ids.big!))]
-      console.log(`# ${name}: ${small} rows of the small event, ${big} of the big one`)
-      assert.ok(big <= small * 2 + 100, `${big} rows instead of ${small}`)
+      console.log(`# ${name}: ${small.read} rows of the small event, ${big.read} of the big one`)
+      assert.ok(big.read <= small.read * 2 + 100, `${big.read} rows instead of ${small.read}`)
+      assert.equal(big.steps, small.steps, 'with the same plans')
     })
+
+  it('and, by an answer and a name, each person of the event once at most, and not the answers of all', async () => {
+    const { read } = await countRead(async () => {
+      assert.equal((await byAnswer(ids.big!, 'option 1', { q: 'no one has this name' })).items.length, 0)
+    })
+    console.log(`# by an answer and a name: ${read} rows`)
+    assert.ok(read <= sizes.big + asking + refused + 100)
+  })
 })
+
+describe('the file of an event of 10,000 with ten questions', () => {
+  it('comes in batches, with three statements each, and never as a whole in memory', async () => {
+    const path = `/v1/manage/events/${ids.big}/attendees/export`
+    const { body } = await app.post(path, { session: await makeSession(app, manager) })
+    const { pathname } = new URL(body.data.url)
+    const links = openLinks(app.keys, 'https://hearth.test')
+    const collect = collector()
+    let [characters, lines, batches, grown] = [0, 0, 0, 0]
+    const statements = await recordStatements(async () => {
+      const file = await findExport(app.database, links, pathname.slice(pathname.lastIndexOf('/') + 1), app.clock.now())
+      const before = collect()
+      for await (const part of file!.lines) {
+        const count = part.split('\r\n').length - 1
+        assert.ok(count <= 1000, `${count} lines at once`)
+        batches++
+        lines += count
+        characters += part.length
+        grown = Math.max(grown, collect() - before)
+      }
+    })
+    const read = statements.filter(({ text }) => / "?(answers|guests|rsvps)"? /.test(text)).length
+    const mb = (bytes: number) => (bytes / 1_048_576).toFixed(1)
+    console.log(
+      `# ${lines} lines, ${mb(characters)} MB in ${batches} parts and ${read} statements; ${mb(grown)} MB more in use`,
+    )
+    assert.equal(lines, 1 + sizes.big * 1.2)
+    assert.ok(read <= 3 * (sizes.big / 500 + 2))
+    assert.ok(grown < 8 * 1_048_576, `${mb(grown)} MB`)
+  })
+})
+
+/** How much memory is in use, without garbage. */
+function collector(): () => number {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  setFlagsFromString('--no-expose-gc')
+  return () => {
+    collect()
+    return process.memoryUsage().heapUsed
+  }
+}
+
+async function byAnswer(
+  eventId: string,
+  option: string,
+  { cursor, ...filter }: { cursor?: string; status?: string; q?: string } = {},
+  limit = page,
+) {
+  const { rows } = await sql<{ id: string }>`select ${idOf('question 1')} as id`.execute(app.database)
+  const asked = { ...pageRequest(), limit, ...(cursor !== undefined && { cursor }) }
+  return listAttendeesByAnswer(app.database, asked, { eventId, questionId: rows[0]!.id, option, ...filter })
+}
 
 function pageRequest() {
   return { limit: page, seal: sealFor(app.keys, 'attendees.list', {}) }
