@@ -3152,7 +3152,7 @@ export interface Api {
      */
     update(eventId: string, body: UpdateEventRequest, options?: CallOptions): Call<ManagedEvent, EventsUpdateError>
     /**
-     * Keep dates of a series ahead.
+     * Set how long a series goes on.
      *
      * From then on the series has `ahead` dates after now: when one has passed, the next one is added, like the last
      * one, by the rule of the series. Those that are missing are added at once. With null it ends with its last date,
@@ -6766,7 +6766,9 @@ export interface EventSeries {
   title: string
   /** Id of the group */
   groupId: string
+  /** URL of its page */
   url: string
+  /** How its dates were made */
   rule: RepeatRule
   /** The rule in words, such as "Every first Tuesday" */
   repeats: string
@@ -6774,6 +6776,7 @@ export interface EventSeries {
   dates: Array<SeriesDate>
 }
 
+/** How its dates were made */
 export interface RepeatRule {
   /** Unit of time between the dates */
   freq: 'daily' | 'weekly' | 'monthly'
@@ -11557,6 +11560,7 @@ export interface UpdateEventRequest {
 }
 
 export interface EventsContinueSeriesBody {
+  /** Number of dates after now; null: it ends */
   ahead: number | null
 }
 

@@ -3086,7 +3086,7 @@ class Events:
         return attempt(lambda: self.update(event_id, body))
 
     def continue_series(self, event_id: str, body: t.EventsContinueSeriesBody) -> t.Success:
-        """Keep dates of a series ahead. From then on the series has `ahead` dates after now: when one has passed, the next one is added, like the last one, by the rule of the series. Those that are missing are added at once. With null it ends with its last date, and no date is removed. A date that is cancelled is not replaced. Owners and managers of the group only. Scope: manage:events."""
+        """Set how long a series goes on. From then on the series has `ahead` dates after now: when one has passed, the next one is added, like the last one, by the rule of the series. Those that are missing are added at once. With null it ends with its last date, and no date is removed. A date that is cancelled is not replaced. Owners and managers of the group only. Scope: manage:events."""
         return cast('t.Success', self._core.call('PUT', f'/v1/manage/events/{quote(event_id)}/series', body=body))
 
     def try_continue_series(self, event_id: str, body: t.EventsContinueSeriesBody) -> Result[t.Success, Literal["account_suspended", "csrf_refused", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:

@@ -3955,7 +3955,9 @@ class EventSeries(TypedDict):
     title: str
     # Id of the group
     groupId: str
+    # URL of its page
     url: str
+    # How its dates were made
     rule: RepeatRule
     # The rule in words, such as "Every first Tuesday"
     repeats: str
@@ -3964,6 +3966,7 @@ class EventSeries(TypedDict):
 
 
 class RepeatRule(TypedDict):
+    """How its dates were made"""
     # Unit of time between the dates
     freq: Literal["daily", "weekly", "monthly"]
     # Number of units between the dates
@@ -6253,6 +6256,7 @@ class UpdateEventRequest(TypedDict):
 
 
 class EventsContinueSeriesBody(TypedDict):
+    # Number of dates after now; null: it ends
     ahead: Optional[int]
 
 

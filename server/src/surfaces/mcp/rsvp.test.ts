@@ -27,6 +27,7 @@ it('an agent learns what the hosts ask, and answers for its user and the guests 
   assert.deepEqual(refusal!.problems, [
     { field: `answers.${foodId}`, message: 'needs an answer: Food? (one of: Meat | Vegan)' },
     { field: `answers.${ofNuts}`, message: 'needs an answer: Nuts? (true or false)' },
+    { field: `guests.0.answers.${foodId}`, message: 'needs an answer: Food? (one of: Meat | Vegan)' },
   ])
   const uri = `community://events/${event.id}/questions`
   const { result } = await ask(app, ana.token, 'resources/read', { uri })

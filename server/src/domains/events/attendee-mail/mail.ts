@@ -131,7 +131,7 @@ function bodyOf(content: Content): MailWords {
     }
     case 'declined': {
       const { subject, lead } = text.requests.no
-      return body(subject, lead(row.group_name), ...noteOf(content), details, ...othersOf(content))
+      return body(subject, lead(row.group_name), ...noteOf(content), details, othersOf(content) ?? link)
     }
     case 'cancelled':
       if (trigger.reason !== 'event_cancelled') {
@@ -202,9 +202,9 @@ function questionsOf({ row, event, messages }: Content): MailBlock[] {
   return missing.length === 0 ? [] : [lead, { link: { label, url: `${event.url}/rsvp/form` } }]
 }
 
-function othersOf({ row: { group_name: group, group_slug: slug }, messages, baseUrl }: Content): MailBlock[] {
-  if (group === null || slug === null) return []
-  return [{ link: { label: messages.mail.requests.no.others(group), url: `${baseUrl}/groups/${slug}` } }]
+function othersOf({ row: { group_name: group, group_slug: slug }, messages, baseUrl }: Content) {
+  if (group === null || slug === null) return undefined
+  return { link: { label: messages.mail.requests.no.others(group), url: `${baseUrl}/groups/${slug}` } }
 }
 
 /** Nothing without a seat, for a seat from before there were tickets, or for who joins online. */

@@ -55,14 +55,18 @@ export const continueSeries = eventOperation({
   id: 'events.continueSeries',
   method: 'PUT',
   path: '/v1/manage/events/{eventId}/series',
-  summary: 'Keep dates of a series ahead',
+  summary: 'Set how long a series goes on',
   description:
     'From then on the series has `ahead` dates after now: when one has passed, the next one is added, like the last one, by the rule of the series. Those that are missing are added at once. With null it ends with its last date, and no date is removed. A date that is cancelled is not replaced.',
   access: 'manage:events',
   role: 'manager',
   effect: 'write',
   body: Type.Object(
-    { ahead: Nullable(Type.Integer({ minimum: 1, maximum: datesMax })) },
+    {
+      ahead: Nullable(
+        Type.Integer({ minimum: 1, maximum: datesMax, description: 'Number of dates after now; null: it ends' }),
+      ),
+    },
     { additionalProperties: false },
   ),
   output: Success,

@@ -21,8 +21,8 @@ export const EventSeries = Shape('EventSeries', {
   id: Id,
   title: Type.String({ description: 'Of the next date, or of the last one' }),
   groupId: Id,
-  url: Type.String(),
-  rule: RepeatRule,
+  url: Type.String({ description: 'URL of its page' }),
+  rule: { ...RepeatRule, description: 'How its dates were made' },
   repeats: Type.String({ description: 'The rule in words, such as "Every first Tuesday"' }),
   dates: Type.Array(SeriesDate, {
     description: `The dates that you can see and that are not over, at most ${datesMax}, soonest first`,
