@@ -53,6 +53,9 @@ for (const javaScriptEnabled of [true, false])
     await page.getByRole('heading', { name: events.justGoing.heading }).waitFor()
     await page.goto(`${browsed.site.baseUrl}/series/${id}`)
     await page.locator('.series li').first().getByText(events.event.youGo).waitFor()
-    assert.equal(await page.locator('.series li').nth(1).getByRole('button').textContent(), events.offer.waitlist.button)
+    assert.equal(
+      await page.locator('.series li').nth(1).getByRole('button').textContent(),
+      events.offer.waitlist.button,
+    )
     await context.close()
   })
