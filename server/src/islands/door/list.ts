@@ -46,7 +46,7 @@ function namesOf({ userId, name, guests = [] }: Guest): Named[] {
 }
 
 /** As a row of the list. */
-export function rowOf(guest: Guest, { id, name, ticket, checkedInAt, label, answers }: Companion): Found {
+function rowOf(guest: Guest, { id, name, ticket, checkedInAt, label, answers }: Companion): Found {
   const { userId, status, name: broughtBy } = guest
   const own = { userId, name: name ?? '', status, ticket, checkedInAt, label, companionId: id, broughtBy }
   return answers ? { ...own, answers } : own

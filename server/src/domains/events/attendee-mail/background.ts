@@ -24,6 +24,8 @@ import {
 } from './queries.ts'
 import { decideNotice, isDue, kindOf, type MailTrigger, triggerKey } from './rules.ts'
 
+export { noteRequest, sendRequestsMail, tellRequests } from './background.requests.ts'
+
 async function findRow({ db }: JobContext, { eventId, rsvpId }: Pick<MailTrigger, 'eventId' | 'rsvpId'>) {
   const id = eventId ?? (await findEventOfRsvp(db, rsvpId))
   return id === undefined ? undefined : findAttendeeMail(db, id, rsvpId)

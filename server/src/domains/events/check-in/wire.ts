@@ -84,7 +84,7 @@ export const CheckinByOrganizerRequest = Body('CheckinByOrganizerRequest', {
   label: Type.Optional(Label),
 })
 
-export const CheckinOfAttendee = Shape('CheckinOfAttendee', {
+const CheckinOfAttendee = Shape('CheckinOfAttendee', {
   ...CheckinResult.properties,
   user: Shape('CheckedInUser', {
     id: Id,
@@ -238,7 +238,7 @@ export function presentResult(eventId: string, checkin: CheckinRecord): Static<t
   return { id, eventId, checkedInAt, method: checkin.method as Method, label }
 }
 
-export function presentAttendeeCheckin(
+function presentAttendeeCheckin(
   eventId: string,
   checkin: CheckinRecord,
   { avatar_url: avatarUrl, ...user }: CheckedInUser,

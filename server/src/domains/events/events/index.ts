@@ -2,7 +2,6 @@ export {
   eventListOperation,
   eventOperation,
   eventTogetherOperation,
-  lockManagedEvent,
   requireDoorRole,
   requireEventRole,
   requireReadableEvent,

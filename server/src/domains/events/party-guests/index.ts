@@ -1,13 +1,10 @@
-export { addGuests, changeGuests, nameGuest, type PartyGuests, renewGuestTicket } from './commands.ts'
+export { addGuests, changeGuests, nameGuest, renewGuestTicket } from './commands.ts'
 export {
   countGuestsInside,
   deleteGuestsOfUser,
-  findGuest,
-  findGuestByCode,
   findNamesDue,
   type GuestAtDoor,
   type GuestRow,
-  type GuestTicketRow,
   listGuestsAtDoor,
   listGuestsOf,
   listGuestsOfHolders,

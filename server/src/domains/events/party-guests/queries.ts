@@ -150,39 +150,6 @@ export async function deleteGuestsOfUser(tx: Writer, userId: string, eventIds: s
   await deleteAllOf.all(tx, { userId, eventIds })
 }
 
-export interface GuestTicketRow extends GuestRow {
-  event_id: string
-  holder_name: string
-  rsvp_status: string
-  removed_at: string | null
-}
-
-const byId = statement<{ eventId: string; id: string }, GuestTicketRow>((db, slot) =>
-  db
-    .selectFrom('guests as g')
-    .innerJoin('rsvps as r', (join) => join.on('r.event_id', '=', slot('eventId')).onRef('r.user_id', '=', 'g.user_id'))
-    .innerJoin('users as u', 'u.id', 'g.user_id')
-    .select(['g.event_id', 'g.id', 'g.user_id', 'g.name', 'g.code', 'g.checked_in_at', 'g.removed_at'])
-    .select(['u.name as holder_name', 'r.status as rsvp_status'])
-    .where('g.event_id', '=', slot('eventId'))
-    .where('g.id', '=', slot('id'))
-    .where('u.deleted_at', 'is', null),
-)
-
-/** A guest with the RSVP that brings them. */
-export function findGuest(db: Reader, eventId: string, id: string): Promise<GuestTicketRow | undefined> {
-  return byId.first(db, { eventId, id })
-}
-
-const byCode = statement<{ code: string }, { event_id: string; id: string }>((db, slot) =>
-  db.selectFrom('guests').select(['event_id', 'id']).where('code', '=', slot('code')).where('removed_at', 'is', null),
-)
-
-/** The event and the guest of a ticket; as for other tickets, found without the event's id. */
-export function findGuestByCode(db: Reader, code: string): Promise<{ event_id: string; id: string } | undefined> {
-  return byCode.first(db, { code })
-}
-
 /** A guest as those who check people in see them. */
 export interface GuestAtDoor extends Omit<GuestRow, 'code'> {
   method: string | null

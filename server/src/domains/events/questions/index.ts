@@ -1,5 +1,4 @@
 export {
-  type Answering,
   type AnswersOfOne,
   type Erasing,
   encryptAnswersAgain,
@@ -46,7 +45,6 @@ export {
   GroupQuestionsRequest,
   presentEventQuestions,
   presentGroupQuestions,
-  presentQuestion,
   type QuestionInput,
   QuestionList,
 } from './wire.ts'

@@ -12,7 +12,7 @@ export const keptDaysMax = 180
 /** A list that is changed again and again while people answer does not grow without end. */
 const removedMax = 30
 
-export type QuestionKind = 'short' | 'long' | 'choice' | 'choices' | 'yes_no'
+type QuestionKind = 'short' | 'long' | 'choice' | 'choices' | 'yes_no'
 
 export interface AskedQuestion {
   id: string

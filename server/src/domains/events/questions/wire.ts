@@ -34,7 +34,7 @@ const isSensitive = Type.Boolean({
   description: 'Whether the answers are encrypted, and opened only by owners and managers in a browser',
 })
 
-export const QuestionShape = Shape('Question', {
+const QuestionShape = Shape('Question', {
   id: Id,
   ...question,
   ...{ isRequired, isAskedOfGuests, isShownAtDoor, isSensitive },
@@ -100,14 +100,7 @@ export const AnswersInput = Type.Unsafe<Record<string, string | string[] | boole
     'By the id of the question: a text, an option, a list of options, or true or false. An empty text or list takes an answer back',
 })
 
-export function presentQuestion({
-  id,
-  kind,
-  label,
-  help,
-  options,
-  ...flags
-}: AskedQuestion): Static<typeof QuestionShape> {
+function presentQuestion({ id, kind, label, help, options, ...flags }: AskedQuestion): Static<typeof QuestionShape> {
   const { isRequired, isAskedOfGuests, isShownAtDoor, isSensitive } = flags
   const more = { ...(help !== undefined && { help }), ...(options && { options: [...options] }) }
   return { id, kind, label, ...more, isRequired, isAskedOfGuests, isShownAtDoor, isSensitive }

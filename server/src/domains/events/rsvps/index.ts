@@ -22,10 +22,10 @@ export {
   type SeatCounts,
 } from './queries.lists.ts'
 export { findOwnRsvp, listUpcomingRsvps } from './queries.pages.ts'
-export { addSmallestWaiting, isAnyInside, isDeclined, lockSeats, lockSeatsOfEvents } from './queries.ts'
+export { isDeclined, lockSeats, lockSeatsOfEvents } from './queries.ts'
 export type { BulkOutcome, RequestOutcome } from './rules.bulk.ts'
 export { decideGuestTicket, findGuestOfLink, guestTicketUrl } from './rules.guests.ts'
-export { decideOffer, hasMoreToSay, hasTwoWays, type OwnRsvp, type SeatOffer } from './rules.offer.ts'
+export { decideOffer, hasMoreToSay, hasTwoWays, type SeatOffer } from './rules.offer.ts'
 export type { Party } from './rules.party.ts'
 export { countFree, countNeededAtDoor } from './rules.ts'
 export { seedCrowd, seedRsvps, seedSeats } from './seed.ts'
@@ -34,7 +34,6 @@ export {
   findRequestCounts,
   findRequestSpots,
   previewApprovals,
-  type RequestCounts,
   type RequestSpots,
 } from './views.ts'
 export {

@@ -88,8 +88,7 @@ export interface Refusal {
 }
 
 const confirm = { to: 'confirmed', extra: 0 } as const
-export const refuse = (refusal: ErrorCode, text?: string): Refusal =>
-  text === undefined ? { refusal } : { refusal, text }
+const refuse = (refusal: ErrorCode, text?: string): Refusal => (text === undefined ? { refusal } : { refusal, text })
 
 const isPast = (instant: string, now: Date) => Date.parse(instant) <= now.getTime()
 

@@ -39,7 +39,6 @@ export {
   isMailedChange,
   isOpenAfterEnd,
   isVisibleEvent,
-  type RsvpMode,
   type RsvpPlace,
   rsvpModeOf,
   rsvpPlaceOf,

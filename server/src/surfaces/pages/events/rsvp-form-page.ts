@@ -132,7 +132,7 @@ function nameField(path: string, form: FormState, messages: Messages): string {
 }
 
 /** The name of a field in the list of what is missing. */
-export function labelOf(
+function labelOf(
   name: string,
   { questions }: Pick<Part, 'questions'>,
   { events: { rsvpForm: text } }: Messages,

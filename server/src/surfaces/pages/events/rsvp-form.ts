@@ -44,7 +44,7 @@ export function guestsIn(text: string | null | undefined): number {
   return Math.min(count, guestsMax)
 }
 
-export interface GuestOfForm {
+interface GuestOfForm {
   /** Undefined: not in the party yet. */
   id?: string | undefined
   name: string | null

@@ -11,7 +11,6 @@ import { cursorsIn, queryIn } from '#surfaces/site/query.ts'
 export type RequestList = 'open' | 'no'
 type Listed = OutputOf<typeof operations.attendees.list>
 export type AskingPerson = Listed['items'][number]
-export type OpenedAnswers = Awaited<ReturnType<typeof actions.answers.open.handler>>['answers']
 
 /** One operation answers 200 at most; a page has half as many. */
 const perPage = 100

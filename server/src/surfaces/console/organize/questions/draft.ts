@@ -69,7 +69,7 @@ export function readDraft(form: URLSearchParams): QuestionsDraft {
   }
 }
 
-export const optionsOf = ({ kind, options }: Pick<QuestionRow, 'kind' | 'options'>): string[] =>
+const optionsOf = ({ kind, options }: Pick<QuestionRow, 'kind' | 'options'>): string[] =>
   hasOptions(kind)
     ? options
         .split('\n')
