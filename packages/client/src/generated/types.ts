@@ -4551,7 +4551,10 @@ export interface Answer {
   isSensitive: boolean
   /** Whether it is no longer asked */
   isRemoved: boolean
-  /** The text, the options, or `yes` or `no`; null: a sensitive answer, which is opened in a browser and not here */
+  /**
+   * The text, the options, or `yes` or `no`; null: a sensitive answer, which is opened in a browser and not here, or
+   * which no key opens
+   */
   values: Array<string> | null
 }
 
@@ -9073,7 +9076,7 @@ export interface RsvpRequest {
 }
 
 export interface NewPartyGuest {
-  /** For the holder and the organizers only; deleted 180 days after the event */
+  /** For the holder and the organizers only; deleted 180 days after the event, or 14 where the party got no spot */
   name?: string | null | undefined
   /**
    * By the id of the question: a text, an option, a list of options, or true or false. An empty text or list takes an
@@ -9097,7 +9100,7 @@ export interface ChangeRsvpRequest {
 export interface PartyGuestChange {
   /** A guest who is in the party; without it one is added */
   id?: string | undefined
-  /** For the holder and the organizers only; deleted 180 days after the event */
+  /** For the holder and the organizers only; deleted 180 days after the event, or 14 where the party got no spot */
   name?: string | null | undefined
   /**
    * By the id of the question: a text, an option, a list of options, or true or false. An empty text or list takes an

@@ -918,7 +918,7 @@ class RsvpRequest(TypedDict):
 
 
 class NewPartyGuest(TypedDict):
-    # For the holder and the organizers only; deleted 180 days after the event
+    # For the holder and the organizers only; deleted 180 days after the event, or 14 where the party got no spot
     name: NotRequired[Optional[str]]
     # By the id of the question: a text, an option, a list of options, or true or false. An empty text or list takes an answer back
     answers: NotRequired[Dict[str, Any]]
@@ -999,7 +999,7 @@ class ChangeRsvpRequest(TypedDict):
 class PartyGuestChange(TypedDict):
     # A guest who is in the party; without it one is added
     id: NotRequired[str]
-    # For the holder and the organizers only; deleted 180 days after the event
+    # For the holder and the organizers only; deleted 180 days after the event, or 14 where the party got no spot
     name: NotRequired[Optional[str]]
     # By the id of the question: a text, an option, a list of options, or true or false. An empty text or list takes an answer back
     answers: NotRequired[Dict[str, Any]]
@@ -1397,7 +1397,7 @@ class Answer(TypedDict):
     isSensitive: bool
     # Whether it is no longer asked
     isRemoved: bool
-    # The text, the options, or `yes` or `no`; null: a sensitive answer, which is opened in a browser and not here
+    # The text, the options, or `yes` or `no`; null: a sensitive answer, which is opened in a browser and not here, or which no key opens
     values: Optional[List[str]]
 
 
